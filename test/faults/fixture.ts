@@ -16,15 +16,15 @@ import { type Tally, tallyAggregate } from '../store/support.ts';
 import { startEngine } from '../support/engine.ts';
 import { type FaultyProxy, startProxy } from './proxy.ts';
 
-/** How the calls get through. */
+/** Settings of the SDK and the engine. */
 export interface Wiring {
-  /** 1: each fault reaches the store; more: the SDK tries again on its own first. */
+  /** 1: the SDK does not retry, so each fault reaches the store. */
   readonly sdkAttempts: number;
-  /** `false`: the engine takes a repeated transaction for a new one, as DynamoDB does ten minutes later. */
+  /** `false`: the engine treats a repeated transaction as a new one, as DynamoDB does after ten minutes. */
   readonly tokensKept: boolean;
 }
 
-/** A store that reaches its engine through a proxy, and the way round it to see what is really there. */
+/** A store that calls its engine through a proxy, and direct reads of the stored data. */
 export interface FaultFixture {
   readonly proxy: FaultyProxy;
   readonly store: Store;
@@ -32,12 +32,12 @@ export interface FaultFixture {
   readonly nowMs: number;
   readonly tenant: () => Tenant;
   readonly seen: (tenant: Tenant) => Promise<Seen>;
-  /** The record kept under an idempotency key. */
+  /** Reads the record of an idempotency key. */
   readonly remembered: (tenant: Tenant, keyHash: string) => Promise<Item | null>;
   readonly stop: () => Promise<void>;
 }
 
-/** Everything that a tenant's commands left behind, read once nobody has to wait for open numbers any more. */
+/** All data of a tenant, read after gaps in log numbers have timed out. */
 export interface Seen {
   readonly tallies: readonly { readonly record: Tally; readonly version: number }[];
   readonly log: readonly LogEntry[];
@@ -53,11 +53,11 @@ export const openFaultFixture = async ({ sdkAttempts, tokensKept }: Wiring): Pro
     tokensKept || operation !== 'TransactWriteItems' ? input : { ...input, ClientRequestToken: randomUUID() },
   );
   const clientTo = (endpoint: string, maxAttempts: number) => documentsOf(new DynamoDBClient({ ...engine.config, endpoint, maxAttempts }));
-  const through = clientTo(proxy.endpoint, sdkAttempts);
-  const around = clientTo(engine.endpoint, 4);
+  const proxiedClient = clientTo(proxy.endpoint, sdkAttempts);
+  const directClient = clientTo(engine.endpoint, 4);
   const ids = idSource(() => NOW_MS);
-  const table = tableOf(through, engine.tableName, newMeter());
-  const plain = tableOf(around, engine.tableName, newMeter());
+  const table = tableOf(proxiedClient, engine.tableName, newMeter());
+  const directTable = tableOf(directClient, engine.tableName, newMeter());
   const time = { nowMs: () => NOW_MS, ids };
   return {
     proxy,
@@ -65,11 +65,11 @@ export const openFaultFixture = async ({ sdkAttempts, tokensKept }: Wiring): Pro
     store: openStore(table, time),
     nowMs: NOW_MS,
     tenant: () => ({ accountId: ids.next('acct_'), mode: 'test' }),
-    seen: (tenant) => seenOf(plain, openStore(plain, time), tenant),
-    remembered: (tenant, keyHash) => plain.get(idempotencyKey(tenant, keyHash)),
+    seen: (tenant) => seenOf(directTable, openStore(directTable, time), tenant),
+    remembered: (tenant, keyHash) => directTable.get(idempotencyKey(tenant, keyHash)),
     stop: async () => {
-      through.destroy();
-      around.destroy();
+      proxiedClient.destroy();
+      directClient.destroy();
       await proxy.stop();
       await engine.stop();
     },
@@ -95,7 +95,7 @@ interface CreateOptions {
   readonly allocated?: () => Promise<readonly number[]>;
 }
 
-/** Creates a tally under a separate id at every decision, so that a decision written twice shows as two. */
+/** Creates a tally with a new id per decision, so that a decision written twice creates two. */
 export const create = (store: Store, tenant: Tenant, { keyHash, allocated }: CreateOptions = {}): Promise<UnitOutcome<Tally>> =>
   store.run({
     tenant,
@@ -112,17 +112,17 @@ export const create = (store: Store, tenant: Tenant, { keyHash, allocated }: Cre
       };
     },
     ...(allocated === undefined ? {} : { allocated }),
-    ...(keyHash === undefined ? {} : { remember: async ({ id }) => answerUnder(keyHash, id) }),
+    ...(keyHash === undefined ? {} : { remember: async ({ id }) => responseWrite(keyHash, id) }),
   });
 
-const answerUnder = (keyHash: string, id: string): IdempotencyWrite => ({
+const responseWrite = (keyHash: string, id: string): IdempotencyWrite => ({
   keyHash,
   fingerprint: 'same',
   remembered: { answer: { status: 200, body: id, sealed: false } },
   replaces: null,
 });
 
-/** Raises the count by one: a change written twice shows in the count. */
+/** Increments the count, so that a change written twice is visible. */
 export const raise = (store: Store, tenant: Tenant, id: string): Promise<UnitOutcome<Tally>> =>
   store.run({
     tenant,
@@ -130,7 +130,7 @@ export const raise = (store: Store, tenant: Tenant, id: string): Promise<UnitOut
     load: () => store.get(tallyAggregate, tenant, id),
     nowOf: () => null,
     decide: (stored): Decision<Tally> => {
-      if (stored === null) throw new Error(`${id} is not there`);
+      if (stored === null) throw new Error(`Tally ${id} is missing.`);
       const after: Tally = { ...stored.record, count: stored.record.count + 1 };
       return {
         changes: [change(tallyAggregate, stored, after)],

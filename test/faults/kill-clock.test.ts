@@ -5,11 +5,11 @@ import { eventsOf, tallyOf } from './log.ts';
 import { openStage, type Scene, type Stage, steps } from './stage.ts';
 
 const LONG_MS = 400_000;
-/** The due entry of an advance is 60 seconds after its beginning, and the sweep comes once a minute. */
+/** The due entry of an advance is 60 seconds after its start, and the sweep runs once a minute. */
 const PICKED_UP_WITHIN_MS = 150_000;
 const START = 1_800_000_000;
 const TARGET = START + 32 * 86_400;
-/** Step 1 is the advance itself, before its answer; then come the turns of the clock and of the renewal. */
+/** Step 1 is the advance before its response; the others are steps of the clock and of the renewal. */
 const STEPS = [...steps('service', 1, 2, 3, 4, 5, 6), ...steps('provider', 1)];
 
 describe('a host that is killed while a clock advances', () => {
@@ -29,7 +29,7 @@ describe('a host that is killed while a clock advances', () => {
   afterAll(() => stage.stop());
 
   it(
-    '[CLK-05] [RENEW-01] brings the clock to its target, and renews once, wherever it was cut off',
+    '[CLK-05] [RENEW-01] advances the clock to its target and renews once, wherever it was killed',
     async () => {
       await stage.killAtSteps(scenes, async (client, { prepared: { clockId } }) => {
         await client.post(`/v1/test_clocks/${clockId}/advance`, { frozen_time: TARGET });

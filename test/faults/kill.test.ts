@@ -7,10 +7,10 @@ import { eventsOf, tallyOf, typesOf } from './log.ts';
 import { openStage, type Scene, type Stage, steps } from './stage.ts';
 
 const LONG_MS = 500_000;
-/** Nearly at once, but a wake-up that died with the host is made up for by the sweep, two minutes later. */
+/** Usually immediate; if the message was lost with the host, the sweep delivers about two minutes later. */
 const DELIVERED_WITHIN_MS = 240_000;
-/** More transactions than anything here takes: such a scene is cut off only after its answer. */
-const AFTER_THE_ANSWER = 99;
+/** More transactions than any action needs, so that the host is killed only after the response. */
+const AFTER_RESPONSE = 99;
 
 const CUSTOMERS = 10;
 
@@ -28,15 +28,14 @@ describe('a host that is killed', () => {
 
   beforeAll(async () => {
     [stage, receiver] = await Promise.all([openStage(), startReceiver()]);
-    sales = await stage.scenes([...steps('service', 1, 2, 3, 4, AFTER_THE_ANSWER), ...steps('provider', 1, 2, 3, 4)], async (client) => {
+    sales = await stage.scenes([...steps('service', 1, 2, 3, 4, AFTER_RESPONSE), ...steps('provider', 1, 2, 3, 4)], async (client) => {
       await client.post('/v1/webhook_endpoints', { url: receiver.url });
       const { priceId } = await openShop(client);
       return { sessionId: (await openSession(client, priceId)).id };
     });
-    oneShots = await stage.scenes(
-      [...steps('service', 1, 2, 3, 4, AFTER_THE_ANSWER), ...steps('provider', 1, 2, 3, 4)],
-      async (client) => ({ oneShotId: (await openOneShot(client)).id }),
-    );
+    oneShots = await stage.scenes([...steps('service', 1, 2, 3, 4, AFTER_RESPONSE), ...steps('provider', 1, 2, 3, 4)], async (client) => ({
+      oneShotId: (await openOneShot(client)).id,
+    }));
     shops = await stage.scenes(steps('service', 1, 5, CUSTOMERS), async () => null);
   }, LONG_MS);
   afterAll(async () => {
@@ -45,20 +44,20 @@ describe('a host that is killed', () => {
   });
 
   it(
-    '[EVT-13] [EVT-16] [EVT-18] completes a paid checkout once, wherever it was cut off, and delivers each of its events',
+    '[EVT-13] [EVT-16] [EVT-18] completes a paid checkout once, wherever it was killed, and delivers each of its events',
     async () => {
-      const cutOff = await stage.killAtSteps(sales, (client, { prepared }) => pay(client, prepared.sessionId));
-      expect(cutOff).toBeGreaterThanOrEqual(7);
+      const interruptedCount = await stage.killAtSteps(sales, (client, { prepared }) => pay(client, prepared.sessionId));
+      expect(interruptedCount).toBeGreaterThanOrEqual(7);
       const recorded: string[] = [];
       for (const { account, prepared } of sales) {
         const client = stage.client(account);
         const statusOfSession = async () => (await client.get(`/v1/checkout/sessions/${prepared.sessionId}`)).status;
-        const comeAgain = async () => {
+        const retry = async () => {
           if ((await statusOfSession()) !== 'completed')
             await client.call('POST', `/sandbox/checkout_sessions/${prepared.sessionId}/pay`, {});
           return statusOfSession();
         };
-        await eventually(comeAgain, (status) => status === 'completed');
+        await eventually(retry, (status) => status === 'completed');
         const [subscriptions, invoices, payments] = await Promise.all([
           client.list('/v1/subscriptions'),
           client.list('/v1/invoices'),
@@ -66,7 +65,7 @@ describe('a host that is killed', () => {
         ]);
         expect([subscriptions.length, invoices.length, payments.length]).toEqual([1, 1, 1]);
         expect(await stage.paymentsAtProvider(account)).toBe(1);
-        // Events wait behind a number whose writer died, for about half a minute at most.
+        // Events after a missing log number are delayed by about half a minute at most.
         const events = await eventually(
           () => eventsOf(client),
           (seen) => typesOf(seen).includes('payment.succeeded'),
@@ -92,18 +91,18 @@ describe('a host that is killed', () => {
   );
 
   it(
-    '[EVT-32] [EVT-46] completes a paid one-off payment once, wherever it was cut off',
+    '[EVT-32] [EVT-46] completes a paid one-off payment once, wherever it was killed',
     async () => {
-      const cutOff = await stage.killAtSteps(oneShots, (client, { prepared }) => payOneShot(client, prepared.oneShotId));
-      expect(cutOff).toBeGreaterThanOrEqual(6);
+      const interruptedCount = await stage.killAtSteps(oneShots, (client, { prepared }) => payOneShot(client, prepared.oneShotId));
+      expect(interruptedCount).toBeGreaterThanOrEqual(6);
       for (const { account, prepared } of oneShots) {
         const client = stage.client(account);
-        const statusOfIt = async () => (await client.get(`/v1/checkout/one_shot/${prepared.oneShotId}`)).status;
-        const comeAgain = async () => {
-          if ((await statusOfIt()) !== 'succeeded') await client.call('POST', `/sandbox/one_shots/${prepared.oneShotId}/pay`, {});
-          return statusOfIt();
+        const statusOfOneShot = async () => (await client.get(`/v1/checkout/one_shot/${prepared.oneShotId}`)).status;
+        const retry = async () => {
+          if ((await statusOfOneShot()) !== 'succeeded') await client.call('POST', `/sandbox/one_shots/${prepared.oneShotId}/pay`, {});
+          return statusOfOneShot();
         };
-        await eventually(comeAgain, (status) => status === 'succeeded');
+        await eventually(retry, (status) => status === 'succeeded');
         const [invoices, payments] = await Promise.all([client.list('/v1/invoices'), client.list('/v1/payments')]);
         expect([invoices.length, payments.length]).toEqual([1, 1]);
         expect(await stage.paymentsAtProvider(account)).toBe(1);
@@ -123,7 +122,7 @@ describe('a host that is killed', () => {
   );
 
   it(
-    '[IDEM-02] makes each of many customers once when the caller comes again with the same keys',
+    '[IDEM-02] creates each of many customers once when the caller retries with the same keys',
     async () => {
       const createAll = (client: ReturnType<Stage['client']>) =>
         Promise.all(
@@ -141,13 +140,13 @@ describe('a host that is killed', () => {
         const client = stage.client(account);
         const answers = await createAll(client);
         expect(answers.map(({ status }) => status)).toEqual(Array(CUSTOMERS).fill(200));
-        // What was written before the kill, the stopped one included, is not done again.
+        // Requests written before the kill, including the stalled one, are replayed.
         expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true').length).toBeGreaterThanOrEqual(step.nth);
         const customers = await client.list('/v1/customers');
         expect(customers.map(({ id }) => id).sort()).toEqual(answers.map(({ body }) => String(body.id)).sort());
         await eventually(
           async () => tallyOf(await eventsOf(client))['customer.created'],
-          (reported) => reported === CUSTOMERS,
+          (count) => count === CUSTOMERS,
         );
       }
     },

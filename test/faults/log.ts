@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { ApiObject, Client } from '../../scripts/support/api.ts';
 import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
 
-/** Every event of an account, oldest first. Fails when a number comes twice or out of order. */
+/** Lists all events of an account, oldest first. Fails if sequence numbers are repeated or out of order. */
 export const eventsOf = async (client: Client): Promise<readonly ApiObject[]> => {
   const events = (await client.list('/v1/events')).toReversed();
   const numbers = events.map(({ id }) => Number(sequenceOf(id)));
@@ -12,7 +12,7 @@ export const eventsOf = async (client: Client): Promise<readonly ApiObject[]> =>
 
 export const typesOf = (events: readonly ApiObject[]): readonly string[] => events.map(({ type }) => String(type));
 
-/** How often each type comes. */
+/** Counts the events by type. */
 export const tallyOf = (events: readonly ApiObject[]): Readonly<Record<string, number>> => {
   const tally: Record<string, number> = {};
   for (const type of typesOf(events)) tally[type] = (tally[type] ?? 0) + 1;

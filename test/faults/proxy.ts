@@ -2,44 +2,44 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * What happens to one request on its way to the engine.
- * - `conflict`: cancelled because another transaction is under way on the same item; the engine never sees it
- * - `throttled`: refused as too much at once; the engine never sees it
- * - `broken`: the engine fails inside, before it did anything
- * - `reset_before`: the connection breaks before the engine sees the request
- * - `reset_after`: the engine did what it was asked, and the connection breaks before the answer comes through
- * - `stall`: the engine did what it was asked, and no answer ever comes: the moment to kill the caller
- * - `pass`: nothing, to count calls
+ * Fault of one request to the database engine.
+ * - `conflict`: canceled because of a concurrent transaction; not sent to the engine
+ * - `throttled`: throttled; not sent to the engine
+ * - `broken`: internal server error; not sent to the engine
+ * - `reset_before`: connection reset before the request is sent to the engine
+ * - `reset_after`: connection reset after the engine processed the request
+ * - `stall`: no response after the engine processed the request, so that the caller can be killed
+ * - `pass`: no fault, to count calls
  */
 export type Fault = 'conflict' | 'throttled' | 'broken' | 'reset_before' | 'reset_after' | 'stall' | 'pass';
 
 export interface Call {
-  /** As `TransactWriteItems`. */
+  /** For example `TransactWriteItems`. */
   readonly operation: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
 export interface FaultPlan {
   readonly faults: readonly Fault[];
-  /** Which calls of the operation are meant; all when absent. */
+  /** Selects calls of the operation; default: all. */
   readonly when?: (call: Call) => boolean;
 }
 
-/** A plan under way. */
+/** An active plan. */
 export interface Planned {
-  /** Faults that no call has met yet. */
+  /** Number of faults that have not occurred yet. */
   readonly outstanding: () => number;
 }
 
-/** An HTTP server between the SDK and an engine, which harms calls by plan. */
+/** An HTTP proxy between the SDK and an engine that simulates faults. */
 export interface FaultyProxy {
   readonly endpoint: string;
-  /** Harms the next calls of the operation, one fault each, in the order of the faults. */
+  /** Applies the faults to the next calls of the operation, one each, in order. */
   readonly plan: (operation: string, plan: FaultPlan) => Planned;
-  /** Harms every matching call from now on, until `heal`. */
+  /** Applies the fault to every matching call until `heal`. */
   readonly always: (operation: string, fault: Fault, when?: (call: Call) => boolean) => void;
   readonly heal: () => void;
-  /** How many calls were harmed since the last `heal`. */
+  /** Number of faults since the last `heal`. */
   readonly harmed: () => number;
   readonly stop: () => Promise<void>;
 }
@@ -53,7 +53,7 @@ interface Rule {
 
 const TYPE = 'application/x-amz-json-1.0';
 const NAMESPACE = 'com.amazonaws.dynamodb.v20120810#';
-/** Reported in errors, so that a test can look whether it leaks out of the service. */
+/** Contained in errors, so that tests can check that it is not exposed. */
 export const INTERNAL_DETAIL = 'partition 7 of table billing is on fire';
 
 const conflictOf = (input: Call['input']): Readonly<Record<string, unknown>> => {
@@ -100,7 +100,7 @@ const forward = async (
   return { status: answer.status, headers: { 'content-type': type }, body: Buffer.from(await answer.arrayBuffer()) };
 };
 
-/** @param rewrite changes what the engine is sent, for example to make it forget what it knows of a repeated call */
+/** Starts a proxy. `rewrite` changes the input of calls, for example to replace the idempotency token. */
 export const startProxy = async (engine: string, rewrite: (call: Call) => Call['input'] = ({ input }) => input): Promise<FaultyProxy> => {
   let rules: Rule[] = [];
   let harmed = 0;
@@ -112,7 +112,7 @@ export const startProxy = async (engine: string, rewrite: (call: Call) => Call['
     if (fault !== 'pass') harmed += 1;
     return fault;
   };
-  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const handleRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const text = (await readAll(request)).toString('utf8');
     const call: Call = { operation: String(request.headers['x-amz-target']).split('.').at(-1) ?? '', input: JSON.parse(text || '{}') };
     const fault = faultFor(call);
@@ -128,7 +128,7 @@ export const startProxy = async (engine: string, rewrite: (call: Call) => Call['
     response.writeHead(answer.status, answer.headers).end(answer.body);
   };
   const server = createServer((request, response) => {
-    pass(request, response).catch(() => reset(request));
+    handleRequest(request, response).catch(() => reset(request));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

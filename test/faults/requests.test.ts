@@ -5,7 +5,7 @@ import { oneShotBody } from '../contract/support/shop.ts';
 import { startHost, type TestHost } from '../support/host.ts';
 import { type Call, type FaultyProxy, INTERNAL_DETAIL, startProxy } from './proxy.ts';
 
-describe('a request while the table is in trouble', () => {
+describe('a request during database faults', () => {
   let engine: EngineProcess;
   let proxy: FaultyProxy;
   let host: TestHost;
@@ -26,13 +26,13 @@ describe('a request while the table is in trouble', () => {
     await engine.stop();
   });
 
-  const named = (text: string) => (call: Call) => JSON.stringify(call.input).includes(text);
+  const mentions = (text: string) => (call: Call) => JSON.stringify(call.input).includes(text);
   const read = (): Promise<Answer> => api.send({ method: 'GET', path: `/v1/customers/${customerId}`, key: host.testKey });
   const list = (): Promise<Answer> => api.send({ method: 'GET', path: '/v1/customers', key: host.testKey });
   const create = (): Promise<Answer> =>
     api.send({ method: 'POST', path: '/v1/customers', key: host.testKey, body: { name: 'Bob', email: 'bob@example.com' } });
 
-  /** Nothing of what broke may be seen from outside. */
+  /** Checks that the response contains no internal details. */
   const expectNoDetail = ({ text }: Answer): void => {
     expect(text).not.toContain(INTERNAL_DETAIL);
     expect(text).not.toMatch(/dynamo|table|partition|InternalServerError|\bat \S+:\d+/i);
@@ -42,8 +42,8 @@ describe('a request while the table is in trouble', () => {
     ['GetItem', 'broken', read],
     ['GetItem', 'reset_before', read],
     ['Query', 'broken', list],
-  ] as const)('[HTTP-43] answers 500 api_error without detail when %s ends with %s', async (operation, fault, send) => {
-    proxy.always(operation, fault, operation === 'GetItem' ? named(customerId) : named('#customer'));
+  ] as const)('[HTTP-43] returns 500 api_error without details when %s fails with %s', async (operation, fault, send) => {
+    proxy.always(operation, fault, operation === 'GetItem' ? mentions(customerId) : mentions('#customer'));
     const answer = await send();
     expect(proxy.harmed()).toBeGreaterThan(0);
     expect(answer.status).toBe(500);
@@ -62,8 +62,8 @@ describe('a request while the table is in trouble', () => {
     ['a read', 'GetItem', read],
     ['a list', 'Query', list],
     ['a write', 'TransactWriteItems', create],
-  ] as const)('[HTTP-47] answers 503 with Retry-After to %s that the table throttles', async (_name, operation, send) => {
-    proxy.always(operation, 'throttled', named(operation === 'GetItem' ? customerId : '#customer'));
+  ] as const)('[HTTP-47] returns 503 with Retry-After for %s that is throttled', async (_name, operation, send) => {
+    proxy.always(operation, 'throttled', mentions(operation === 'GetItem' ? customerId : '#customer'));
     const answer = await send();
     expect(answer.status).toBe(503);
     expect(answer.error).toMatchObject({ type: 'api_error', code: 'at_capacity' });
@@ -73,8 +73,8 @@ describe('a request while the table is in trouble', () => {
     expect((await send()).status).toBe(200);
   });
 
-  it('answers a read although the first try met a fault', async () => {
-    proxy.plan('GetItem', { faults: ['broken'], when: named(customerId) });
+  it('succeeds when only the first try of a read fails', async () => {
+    proxy.plan('GetItem', { faults: ['broken'], when: mentions(customerId) });
     expect((await read()).status).toBe(200);
     expect(proxy.harmed()).toBe(1);
   });
@@ -83,12 +83,12 @@ describe('a request while the table is in trouble', () => {
     ['customer', '/v1/customers', () => ({ name: 'Lost', email: `lost-${customerId}@example.com` })],
     ['one_shot_payment', '/v1/checkout/one_shot', () => oneShotBody({ description: `Lost ${customerId}`, customer_id: customerId })],
   ])(
-    '[HTTP-45] [HTTP-46] [IDEM-02] creates one %s under a key when every answer of the table was lost and the caller comes again',
+    '[HTTP-45] [HTTP-46] [IDEM-02] creates one %s per idempotency key when all database responses are lost and the caller retries',
     async (type, path, bodyOf) => {
       const body = bodyOf();
       const send = (): Promise<Answer> =>
         api.send({ method: 'POST', path, key: host.testKey, body, headers: { 'idempotency-key': `lost-${type}` } });
-      proxy.always('TransactWriteItems', 'reset_after', named(`#${type}`));
+      proxy.always('TransactWriteItems', 'reset_after', mentions(`#${type}`));
       const first = await send();
       expect(first).toMatchObject({ status: 502, error: { type: 'api_error', reason: 'outcome_unknown' } });
       expectNoDetail(first);

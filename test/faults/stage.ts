@@ -10,8 +10,8 @@ import { startHost, type TestHost } from '../support/host.ts';
 import { type Call, type Fault, startProxy } from './proxy.ts';
 
 /**
- * A numbered moment of death: just after the `nth` transaction that changes an object of the account, or the `nth` of
- * its payment provider.
+ * When the host is killed: right after the `nth` transaction that changes an object of the account, or the `nth` of its
+ * payment provider.
  */
 export interface Step {
   readonly of: 'service' | 'provider';
@@ -20,7 +20,7 @@ export interface Step {
 
 export const steps = (of: Step['of'], ...numbers: readonly number[]): readonly Step[] => numbers.map((nth) => ({ of, nth }));
 
-/** A separate account for one moment of death. */
+/** An account for one test case. */
 export interface Scene<Prepared> {
   readonly step: Step;
   readonly account: DemoAccount;
@@ -28,34 +28,34 @@ export interface Scene<Prepared> {
 }
 
 /**
- * A host that can be killed at numbered steps: its engine lives on, as a table in AWS does, and a proxy before the engine
- * stops a chosen transaction just after it was written.
+ * A host that can be killed at numbered steps. Its database continues, and a proxy stalls a chosen transaction right after
+ * it was written.
  */
 export interface Stage {
   readonly client: (account: DemoAccount) => Client;
-  /** Sets the scenes, one for each step. Only before the first kill. */
+  /** Prepares one account per step. Call it only before the first kill. */
   readonly scenes: <Prepared>(
     moments: readonly Step[],
     prepare: (client: Client) => Promise<Prepared>,
   ) => Promise<readonly Scene<Prepared>[]>;
   /**
-   * Acts in all scenes at once, waits until each has come to its step (or answered before it), and kills the host as a power
-   * cut would; then starts it on the same data. Answers how many scenes were cut off before their answer.
+   * Runs the action in all accounts concurrently, waits until each has reached its step or responded, kills the host like a
+   * power cut, and restarts it with the same data. Returns the number of actions that were interrupted.
    */
   readonly killAtSteps: <Prepared>(
     scenes: readonly Scene<Prepared>[],
     act: (client: Client, scene: Scene<Prepared>) => Promise<unknown>,
   ) => Promise<number>;
-  /** How many payments the provider has of the account, whatever the service knows of them. */
+  /** Counts the account's payments at the provider. */
   readonly paymentsAtProvider: (account: DemoAccount) => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
-/** Lets the calls before the `nth` pass, and stops the caller right after it. */
+/** Builds the faults that stall the `nth` call. */
 const faultsUpTo = (nth: number): readonly Fault[] => [...Array<Fault>(nth - 1).fill('pass'), 'stall'];
 
-/** Calls that name a partition of the account's test mode of one of these kinds. Deliveries and samples, which may come at any time, are none. */
-const names = (accountId: string, ...kinds: readonly string[]): ((call: Call) => boolean) => {
+/** Matches calls with a partition of these kinds in the account's test mode; not deliveries and samples, which may happen at any time. */
+const matchesKinds = (accountId: string, ...kinds: readonly string[]): ((call: Call) => boolean) => {
   const partitions = kinds.map((kind) => `"A#${accountId}#test#${kind}"`);
   return ({ input }) => {
     const text = JSON.stringify(input);
@@ -70,11 +70,11 @@ export const openStage = async (): Promise<Stage> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'billing-kill-'));
   const engine = await spawnEngine(defaultEngine(), null);
   const proxy = await startProxy(engine.endpoint);
-  // Its address stays: it is part of what the provider is sent, and compares when a request is repeated.
+  // The port stays the same: the URL is part of provider requests, which are compared when repeated.
   const start = (port: string): Promise<TestHost> => startHost({ dataDir, env: { DYNAMODB_ENDPOINT: proxy.endpoint, PORT: port } });
   let host = await start('0');
   let api = apiOf(host.baseUrl);
-  const { makeAccount, openTable } = await partsIn(environmentOfHost(dataDir));
+  const { makeAccount, openTable } = await importWithEnvironment(environmentOfHost(dataDir));
   const client: Stage['client'] = ({ testKey }) => api.client(testKey);
   return {
     client,
@@ -90,31 +90,31 @@ export const openStage = async (): Promise<Stage> => {
         const { of, nth } = scene.step;
         const { accountId } = scene.account;
         const kinds = of === 'service' ? OBJECTS : SANDBOX;
-        const plan = proxy.plan('TransactWriteItems', { faults: faultsUpTo(nth), when: names(accountId, ...kinds) });
-        let answered = false;
+        const plan = proxy.plan('TransactWriteItems', { faults: faultsUpTo(nth), when: matchesKinds(accountId, ...kinds) });
+        let hasResponded = false;
         const ended = act(client(scene.account), scene).then(
           () => {
-            answered = true;
+            hasResponded = true;
           },
           () => undefined,
         );
-        return { ended, reached: () => answered || plan.outstanding() === 0, answered: () => answered };
+        return { ended, reached: () => hasResponded || plan.outstanding() === 0, hasResponded: () => hasResponded };
       });
       await until(() => acts.every(({ reached }) => reached()), 60_000);
-      const cutOff = acts.filter(({ answered }) => !answered()).length;
+      const interruptedCount = acts.filter(({ hasResponded }) => !hasResponded()).length;
       await host.kill();
       await Promise.all(acts.map(({ ended }) => ended));
       proxy.heal();
       host = await start(new URL(host.baseUrl).port);
       api = apiOf(host.baseUrl);
-      return cutOff;
+      return interruptedCount;
     },
     paymentsAtProvider: async ({ accountId }) => {
-      const found = await openTable().query({
+      const payments = await openTable().query({
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :kind)',
         ExpressionAttributeValues: { ':pk': `A#${accountId}#test#sandbox`, ':kind': 'payment#' },
       });
-      return found.items.length;
+      return payments.items.length;
     },
     stop: async () => {
       await host.stop();
@@ -125,8 +125,8 @@ export const openStage = async (): Promise<Stage> => {
   };
 };
 
-/** Accounts are made in this process: a program for each would take longer than the test. */
-const partsIn = async (environment: Readonly<Record<string, string>> | null) => {
+/** Imports the functions that create accounts in this process, which is faster than a process per account. */
+const importWithEnvironment = async (environment: Readonly<Record<string, string>> | null) => {
   Object.assign(process.env, environment);
   const [{ makeAccount }, { openTable }] = await Promise.all([
     import('../../scripts/local/new-account.ts'),

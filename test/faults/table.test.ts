@@ -9,7 +9,7 @@ import type { Fault } from './proxy.ts';
 const WIRINGS: readonly (readonly [string, Wiring])[] = [
   ['each fault reaches the store', { sdkAttempts: 1, tokensKept: true }],
   ['the engine has forgotten the token', { sdkAttempts: 1, tokensKept: false }],
-  ['the SDK tries again on its own', { sdkAttempts: 4, tokensKept: true }],
+  ['the SDK retries', { sdkAttempts: 4, tokensKept: true }],
 ];
 
 const PLANS: readonly (readonly Fault[])[] = [
@@ -25,9 +25,9 @@ const PLANS: readonly (readonly Fault[])[] = [
   ['reset_before', 'conflict', 'throttled', 'reset_after'],
 ];
 
-const STORIES = PLANS.map((faults) => ({ faults, story: faults.join(', then ') }));
+const CASES = PLANS.map((faults) => ({ faults, description: faults.join(', then ') }));
 
-/** Not `throttled` for an SDK that tries again on its own: it is slow to give up, and tells nothing more. */
+/** Without `throttled` for an SDK that retries, because it is slow. */
 const permanentFaults = ({ sdkAttempts }: Wiring): readonly Fault[] =>
   sdkAttempts === 1 ? ['throttled', 'broken', 'reset_before', 'reset_after'] : ['broken', 'reset_before', 'reset_after'];
 
@@ -35,7 +35,7 @@ const expectContiguous = (log: readonly LogEntry[]): void => {
   expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_, index) => index + 1));
 };
 
-describe.each(WIRINGS)('a store whose engine answers badly, where %s', (_name, wiring) => {
+describe.each(WIRINGS)('a store with a faulty engine, where %s', (_name, wiring) => {
   let fixture: FaultFixture;
   beforeAll(async () => {
     fixture = await openFaultFixture(wiring);
@@ -43,7 +43,7 @@ describe.each(WIRINGS)('a store whose engine answers badly, where %s', (_name, w
   afterEach(() => fixture.proxy.heal());
   afterAll(() => fixture.stop());
 
-  it.each(STORIES)('[EVT-13] writes and records a creation once, with its answer, after $story', async ({ faults }) => {
+  it.each(CASES)('[EVT-13] writes a creation once, with its event and response, after $description', async ({ faults }) => {
     const tenant = fixture.tenant();
     const planned = fixture.proxy.plan('TransactWriteItems', { faults });
     const outcome = await create(fixture.store, tenant, { keyHash: 'k' });
@@ -54,13 +54,13 @@ describe.each(WIRINGS)('a store whose engine answers badly, where %s', (_name, w
     expect(events.map(({ event }) => event && parseEvent(event).data.id)).toEqual([tallies[0]?.record.id]);
     expect(audits).toBe(1);
     expectContiguous(log);
-    const kept = await fixture.remembered(tenant, 'k');
-    expect(kept?.answer).toEqual({ status: 200, body: tallies[0]?.record.id, sealed: false });
+    const record = await fixture.remembered(tenant, 'k');
+    expect(record?.answer).toEqual({ status: 200, body: tallies[0]?.record.id, sealed: false });
     expect((await create(fixture.store, tenant, { keyHash: 'k' })).kind).toBe('key_taken');
     expect((await fixture.seen(tenant)).tallies).toHaveLength(1);
   });
 
-  it.each(STORIES)('[EVT-13] writes and records an update once after $story', async ({ faults }) => {
+  it.each(CASES)('[EVT-13] writes an update once, with its event, after $description', async ({ faults }) => {
     const tenant = fixture.tenant();
     const created = await create(fixture.store, tenant);
     const id = created.kind === 'done' ? created.result.id : '';
@@ -75,7 +75,7 @@ describe.each(WIRINGS)('a store whose engine answers badly, where %s', (_name, w
     expectContiguous(log);
   });
 
-  it.each(permanentFaults(wiring))('gives up when every try ends with %s, and doubles nothing', async (fault) => {
+  it.each(permanentFaults(wiring))('fails without duplicates when every try ends with %s', async (fault) => {
     const tenant = fixture.tenant();
     fixture.proxy.always('TransactWriteItems', fault);
     await expect(create(fixture.store, tenant, { keyHash: 'k' })).rejects.toThrow();
@@ -84,15 +84,15 @@ describe.each(WIRINGS)('a store whose engine answers badly, where %s', (_name, w
     const written = fault === 'reset_after' ? 1 : 0;
     const before = await fixture.seen(tenant);
     expect([before.tallies.length, before.events.length, before.audits]).toEqual([written, written, written]);
-    const again = await create(fixture.store, tenant, { keyHash: 'k' });
-    expect(again.kind).toBe(written === 1 ? 'key_taken' : 'done');
+    const retry = await create(fixture.store, tenant, { keyHash: 'k' });
+    expect(retry.kind).toBe(written === 1 ? 'key_taken' : 'done');
     const after = await fixture.seen(tenant);
     expect([after.tallies.length, after.events.length, after.audits]).toEqual([1, 1, 1]);
     expect((await fixture.remembered(tenant, 'k'))?.answer).toMatchObject({ body: after.tallies[0]?.record.id });
     expectContiguous(after.log);
   });
 
-  it('[EVT-13] loses and doubles nothing when many write one object and answers are lost', async () => {
+  it('[EVT-13] loses and duplicates nothing with concurrent writes of one object and lost responses', async () => {
     const tenant = fixture.tenant();
     const created = await create(fixture.store, tenant);
     const id = created.kind === 'done' ? created.result.id : '';
@@ -110,7 +110,7 @@ describe.each(WIRINGS)('a store whose engine answers badly, where %s', (_name, w
   });
 });
 
-describe.each([1, 4])('the limiter behind an SDK of %i attempts', (sdkAttempts) => {
+describe.each([1, 4])('the limiter with an SDK of %i attempts', (sdkAttempts) => {
   let fixture: FaultFixture;
   beforeAll(async () => {
     fixture = await openFaultFixture({ sdkAttempts, tokensKept: true });
@@ -121,24 +121,24 @@ describe.each([1, 4])('the limiter behind an SDK of %i attempts', (sdkAttempts) 
   const tokensLeft = async (tenant: ReturnType<FaultFixture['tenant']>): Promise<number> =>
     (await takeToken(fixture.table, tenant, 'write', 0, fixture.nowMs)).state.remaining + 1;
 
-  it('loses a token and a number at most with an answer that was lost, and gives no number twice', async () => {
+  it('loses at most one token and its numbers per lost response, and allocates no number twice', async () => {
     const tenant = fixture.tenant();
     const planned = fixture.proxy.plan('UpdateItem', { faults: ['reset_after', 'reset_before', 'reset_after'] });
     const admitted = await Promise.allSettled(Array.from({ length: 6 }, () => takeToken(fixture.table, tenant, 'write', 2, fixture.nowMs)));
     expect(planned.outstanding()).toBe(0);
-    const answered = admitted.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-    expect(answered).toHaveLength(sdkAttempts === 1 ? 3 : 6);
-    const numbers = answered.flatMap(({ sequences }) => sequences);
-    expect(numbers).toHaveLength(2 * answered.length);
+    const fulfilled = admitted.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(fulfilled).toHaveLength(sdkAttempts === 1 ? 3 : 6);
+    const numbers = fulfilled.flatMap(({ sequences }) => sequences);
+    expect(numbers).toHaveLength(2 * fulfilled.length);
     expect(new Set(numbers).size).toBe(numbers.length);
     const [next] = await allocateSequences(fixture.table, tenant, 1);
     const spent = 30 - (await tokensLeft(tenant));
-    expect(spent).toBeGreaterThanOrEqual(answered.length);
-    expect(spent).toBeLessThanOrEqual(answered.length + 2);
+    expect(spent).toBeGreaterThanOrEqual(fulfilled.length);
+    expect(spent).toBeLessThanOrEqual(fulfilled.length + 2);
     expect(next).toBe(2 * spent + 1);
   });
 
-  it('leaves no hole for ever where an answer with numbers was lost', async () => {
+  it('leaves no permanent gap when a response with numbers was lost', async () => {
     const tenant = fixture.tenant();
     const allocated = async () => (await takeToken(fixture.table, tenant, 'write', 2, fixture.nowMs)).sequences;
     fixture.proxy.plan('UpdateItem', { faults: ['reset_after'] });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => fixture.stop());
 
-const unexpectedCall = async (): Promise<unexpectedCall> => {
+const unexpectedCall = async (): Promise<never> => {
   throw new Error('Unexpected call of a provider.');
 };
 

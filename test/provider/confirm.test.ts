@@ -83,7 +83,7 @@ describe('a confirmation', () => {
 
   it('sends card token and issuer only with their own methods', async () => {
     const { sessionId } = await buyers.begun();
-    const sent: withoutCountry[] = [];
+    const sent: unknown[] = [];
     const provider = (each: PaymentProvider): PaymentProvider => ({
       ...each,
       createPayment: (payment) => {

@@ -126,7 +126,7 @@ describe('a provider webhook for a settled charge', () => {
 
   it('with another payment of the provider changes nothing', async () => {
     const [own, other] = [await chargeWithoutSettling(), await chargeWithoutSettling()];
-    await own.settled();
+    await own.settle();
     advanceTime(2 * RUN_WAIT_SECONDS);
     expect(await deliverWebhook(own.state.paymentId, other.providerPaymentId)).toBe('worked');
     expect(await deliverWebhook(other.state.paymentId, own.providerPaymentId)).toBe('unknown');

@@ -26,7 +26,7 @@ const buyerWithSubscription = async (): Promise<WalletBuyer> => {
   return { customerId, subscriptionId, sessionId: '' };
 };
 
-const ask = ({ subscriptionId }: WalletBuyer, store: Store = shop.deps.store) => {
+const requestReauthorization = ({ subscriptionId }: WalletBuyer, store: Store = shop.deps.store) => {
   const deps = { ...shop.deps, store };
   const request = { subscriptionId, method: 'creditcard', returnUrl: 'https://shop.test/account' };
   const keep = async () => ({ status: 200, body: '', sealed: false });
@@ -34,67 +34,67 @@ const ask = ({ subscriptionId }: WalletBuyer, store: Store = shop.deps.store) =>
   return confirmSale({ deps, fresh: store, tenant: shop.tenant, sale: reauthorization(deps, shop.tenant, request), by });
 };
 
-const proofOf = async ({ customerId }: WalletBuyer): Promise<Payment> => {
-  const proofs = (await paymentsOf(shop, customerId)).filter(({ type }) => type === 'setup');
-  if (proofs.length !== 1 || proofs[0] === undefined) throw new Error(`${proofs.length} proofs`);
-  return proofs[0];
+const verificationOf = async ({ customerId }: WalletBuyer): Promise<Payment> => {
+  const verifications = (await paymentsOf(shop, customerId)).filter(({ type }) => type === 'setup');
+  if (verifications.length !== 1 || verifications[0] === undefined) throw new Error(`${verifications.length} verification payments`);
+  return verifications[0];
 };
 
 const subscriptionOf = ({ subscriptionId }: WalletBuyer) => read(shop, subscriptionAggregate, subscriptionId);
 
-/** A buyer whose renewal was declined permanently, and who has authorised another card since; nobody was reported yet. */
-const authorised = async () => {
+/** Creates a declined renewal whose buyer has authorized another card; its webhook is not processed yet. */
+const authorizeOtherCard = async () => {
   const buyer = await buyerWithSubscription();
-  const { mandateId: former } = await subscriptionOf(buyer);
+  const { mandateId: formerMandateId } = await subscriptionOf(buyer);
   await behave(shop, buyer, 'mandate_gone');
   const due = nextCycleOf(await subscriptionOf(buyer))?.at ?? 0;
   shop.fixture.clock.nowMs = Math.max(shop.fixture.clock.nowMs, due * 1000);
   shop.sandbox.clock.now = Math.floor(shop.fixture.clock.nowMs / 1000);
   await renewNow(shop.deps, shop.tenant, buyer.subscriptionId);
   await behave(shop, buyer, 'paid');
-  await ask(buyer);
-  const proof = await proofOf(buyer);
-  await decide(shop, proof, 'paid');
-  return { buyer, proof, former };
+  await requestReauthorization(buyer);
+  const verification = await verificationOf(buyer);
+  await decide(shop, verification, 'paid');
+  return { buyer, verification, formerMandateId };
 };
 
-const reported = async (store: Store, { proof }: Awaited<ReturnType<typeof authorised>>) => {
+const processWebhook = async (store: Store, { verification }: Awaited<ReturnType<typeof authorizeOtherCard>>) => {
   const deps = { ...shop.deps, store };
-  await callBack({ ...shop, deps }, proof);
-  await chargeReauthorized(deps, shop.tenant, proof.id);
+  await callBack({ ...shop, deps }, verification);
+  await chargeReauthorized(deps, shop.tenant, verification.id);
 };
 
-/** Every end is as that of the run that nobody killed. */
-const expectSame = (ends: readonly unknown[], least: number): void => {
-  expect(ends.length).toBeGreaterThan(least);
+/** Checks that all repetitions end like the one that was not killed. */
+const expectSame = (ends: readonly unknown[], min: number): void => {
+  expect(ends.length).toBeGreaterThan(min);
   expect(ends.slice(0, -1)).toEqual(ends.slice(0, -1).map(() => ends.at(-1)));
 };
 
-describe('killed after any of its steps', () => {
-  it('[SUB-12] asking for another payment method opens one page', async () => {
+describe('killed at any database call', () => {
+  it('[SUB-12] a request for another payment method creates one payment', async () => {
     const ends = await killedEverywhere(shop.fixture.store, {
       scene: buyerWithSubscription,
-      work: (store, buyer) => ask(buyer, store),
-      proceed: async (buyer) => expect(saidOf(await ask(buyer))).toBe('requires_action redirect'),
-      end: async (buyer) => (await proofOf(buyer)).status,
+      work: (store, buyer) => requestReauthorization(buyer, store),
+      proceed: async (buyer) => expect(saidOf(await requestReauthorization(buyer))).toBe('requires_action redirect'),
+      end: async (buyer) => (await verificationOf(buyer)).status,
     });
     expectSame(ends, 6);
     expect(ends.at(-1)).toBe('pending');
   }, 120_000);
 
-  it('[SUB-51] [EVT-29] its authorisation is used once, and what is owed is charged to it once', async () => {
+  it('[SUB-51] [EVT-29] an authorization is applied once, and the open invoice is charged to it once', async () => {
     const ends = await killedEverywhere(shop.fixture.store, {
-      scene: authorised,
-      work: (store, scene) => reported(store, scene),
-      proceed: (scene) => reported(shop.fixture.store, scene),
-      end: async ({ buyer, former }) => {
+      scene: authorizeOtherCard,
+      work: (store, scene) => processWebhook(store, scene),
+      proceed: (scene) => processWebhook(shop.fixture.store, scene),
+      end: async ({ buyer, formerMandateId }) => {
         const { status, mandateId, paymentCount } = await subscriptionOf(buyer);
         const mandates = await mandatesAtProvider(shop, buyer.customerId);
         const invoices = await allOf(shop.fixture.store, invoiceAggregate, shop.tenant, { parentId: buyer.subscriptionId });
         return {
           status,
           paymentCount,
-          charged: mandateId !== former && mandates.includes(String(mandateId)),
+          charged: mandateId !== formerMandateId && mandates.includes(String(mandateId)),
           invoices: invoices.map((invoice) => invoice.status),
           payments: (await paymentsOf(shop, buyer.customerId)).map(({ type, status: is }) => `${type} ${is}`).sort(),
           story: (await eventsOf(shop, [buyer.subscriptionId])).join(),

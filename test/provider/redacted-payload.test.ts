@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../shared/domain/tenant.ts';
 import { redactedPayload } from '../../shared/provider/mollie/redacted-payload.ts';
 
-/** A payment with every field that the provider describes, in the forms that it describes. */
-const WHOLE: JsonObject = {
+/** A payment with every field of Mollie's API. */
+const PAYMENT: JsonObject = {
   resource: 'payment',
   id: 'tr_7UhSN1zuXS',
   mode: 'live',
@@ -63,7 +63,7 @@ const WHOLE: JsonObject = {
   _embedded: { refunds: [{ description: 'For Ada' }] },
 };
 
-const KEPT = [
+const KEPT_FIELDS = [
   'id',
   'status',
   'amount',
@@ -90,11 +90,11 @@ const KEPT = [
 ];
 
 describe('[PAY-04] a redacted payload', () => {
-  it('keeps amounts, statuses, timestamps and identifiers as they are, and nothing else', () => {
-    expect(redactedPayload(WHOLE)).toEqual(Object.fromEntries(KEPT.map((name) => [name, WHOLE[name]])));
+  it('contains only amounts, statuses, timestamps and identifiers, unchanged', () => {
+    expect(redactedPayload(PAYMENT)).toEqual(Object.fromEntries(KEPT_FIELDS.map((name) => [name, PAYMENT[name]])));
   });
 
-  it('leaves out what has no value', () => {
+  it('omits fields that are null', () => {
     expect(redactedPayload({ id: 'tr_1', settlementId: null, paidAt: null })).toEqual({ id: 'tr_1' });
   });
 
@@ -106,18 +106,18 @@ describe('[PAY-04] a redacted payload', () => {
     ['a timestamp', { paidAt: '2024-03-20T09:28:37+00:00 by Ada' }],
     ['an object', { customerId: { id: 'cst_1', name: 'Ada' } }],
     ['a list', { amount: ['Ada'] }],
-  ])('shows no text where %s should be', (_what, payload) => {
+  ])('omits text in place of %s', (_what, payload) => {
     expect(redactedPayload(payload)).toEqual({});
   });
 
-  it('shows of an amount its value and currency only', () => {
+  it('contains only value and currency of an amount', () => {
     expect(redactedPayload({ amount: { value: '1.00', currency: 'EUR', description: 'Ada' } })).toEqual({
       amount: { value: '1.00', currency: 'EUR' },
     });
     expect(redactedPayload({ amount: { value: 'Ada', currency: 'Ada' } })).toEqual({});
   });
 
-  it('takes no field by a name that every object has', () => {
+  it('ignores names of inherited properties', () => {
     expect(redactedPayload(JSON.parse('{"constructor": "tr_1", "__proto__": {"id": "tr_2"}}') as JsonObject)).toEqual({});
   });
 });

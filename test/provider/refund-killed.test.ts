@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('a refund that is harmed at each call of the table and of the provider', () => {
+describe('a refund with a fault at each call of the database and the provider', () => {
   const inFull = async (again: Again): Promise<string> => {
     const payment = await refunds.subscribed();
     await refunds.refund(again, { payment_id: payment.id });
@@ -25,26 +25,26 @@ describe('a refund that is harmed at each call of the table and of the provider'
   };
 
   it(
-    '[REF-02] [CN-06] [IDEM-10] is made once for the caller who comes again, with one credit note',
+    '[REF-02] [CN-06] [IDEM-10] is made once for a caller who retries, with one credit note',
     () => shop.harm('a refund in full', inFull, { books: IN_FULL }),
     LONG_MS,
   );
 
   it(
-    '[IDEM-10] is made once when the reaper comes before the caller',
+    '[IDEM-10] is made once when the reaper runs before the retry',
     () => shop.harm('a refund that is reaped', inFull, { books: IN_FULL, faults: DEATHS, beforeAgain: () => shop.pass(90) }),
     LONG_MS,
   );
 });
 
-describe('refunds at once', () => {
+describe('concurrent refunds', () => {
   const send = async (paymentId: string) => {
     const { handler, path, body, bearer } = refunds.request({ payment_id: paymentId });
     const { status, text } = await callHandler(handler, { method: 'POST', path, body, headers: { authorization: `Bearer ${bearer}` } });
     return { status, code: (JSON.parse(text) as { readonly error?: { readonly code: string } }).error?.code };
   };
 
-  it('[IDEM-11] [REF-06] of one charge return no more than was paid', async () => {
+  it('[IDEM-11] [REF-06] of one charge do not exceed the paid amount', async () => {
     const payment = await refunds.subscribed();
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(payment.id)));
     const refused = answers.filter(({ status }) => status !== 200);
@@ -54,7 +54,7 @@ describe('refunds at once', () => {
     expect(await booksOf(shop, payment.customerId)).toEqual(IN_FULL);
   });
 
-  it('of many charges are all made', async () => {
+  it('of many charges all succeed', async () => {
     const payments = await Promise.all(Array.from({ length: 20 }, refunds.subscribed));
     const answers = await Promise.all(payments.map(({ id }) => send(id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -62,8 +62,8 @@ describe('refunds at once', () => {
   });
 });
 
-describe('the books after all this', () => {
-  it('[CN-06] have nothing open, no gap between numbers, and each event once', async () => {
+describe('the billing data afterwards', () => {
+  it('[CN-06] has no unfinished work, no gaps in numbers, and each event once', async () => {
     const { findings, eventTypes, documents } = await auditOf(shop);
     expect(findings).toEqual(NO_FINDINGS);
     expect(documents.creditNotes).toBeGreaterThan(100);

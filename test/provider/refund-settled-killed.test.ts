@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const IN_PART: Books = {
+const PARTIAL: Books = {
   ...IN_FULL,
   sold: ['completed', 'active'],
   payments: ['succeeded 1000 400 400'],
@@ -45,12 +45,12 @@ const ONE_OFF: Books = {
   creditNotes: [15_000],
 };
 
-describe('a refund that is harmed at each call of the table and of the provider', () => {
+describe('a refund with a fault at each call of the database and the provider', () => {
   it.each([
-    ['refunded', IN_PART],
+    ['refunded', PARTIAL],
     ['failed', FAILED],
   ] as const)(
-    '[CN-06] in part, that the bank decides later (%s), is settled once',
+    '[CN-06] of a part that is pending and then %s is settled once',
     (outcome, books) => {
       const walk = async (again: Again): Promise<string> => {
         const payment = await refunds.subscribed();
@@ -66,7 +66,7 @@ describe('a refund that is harmed at each call of the table and of the provider'
   );
 
   it(
-    '[IDEM-10] is made once for a caller who was reported nothing in time, and came again',
+    '[IDEM-10] is made once for a caller who retries while the first try stalls',
     () => {
       const walk = async (again: Again): Promise<string> => {
         const payment = await refunds.subscribed();
@@ -94,8 +94,8 @@ describe('a refund that is harmed at each call of the table and of the provider'
   );
 });
 
-describe('the books after all this', () => {
-  it('[CN-06] have nothing open, no gap between numbers, and each event once', async () => {
+describe('the billing data afterwards', () => {
+  it('[CN-06] has no unfinished work, no gaps in numbers, and each event once', async () => {
     const { findings, eventTypes, documents } = await auditOf(shop);
     expect(findings).toEqual(NO_FINDINGS);
     expect(documents.creditNotes).toBeGreaterThan(50);

@@ -23,17 +23,17 @@ const refund = (paymentId: string, overrides: Partial<NewRefund> = {}): NewRefun
 };
 
 describe('a refund', () => {
-  it('succeeds and lowers what is left', async () => {
+  it('succeeds and lowers the refundable amount', async () => {
     const { first } = await mandated(sandbox);
-    const made = value(await sandbox.provider.createRefund(refund(first.id)));
-    expect(made).toMatchObject({ paymentId: first.id, status: 'succeeded', amountCents: 1000, currency: 'EUR' });
-    expect(value(await sandbox.provider.getRefund(first.id, made.id))).toEqual(made);
+    const created = value(await sandbox.provider.createRefund(refund(first.id)));
+    expect(created).toMatchObject({ paymentId: first.id, status: 'succeeded', amountCents: 1000, currency: 'EUR' });
+    expect(value(await sandbox.provider.getRefund(first.id, created.id))).toEqual(created);
     expect(value(await sandbox.provider.getPayment(first.id)).refundedCents).toBe(1000);
     expect(kind(await sandbox.provider.createRefund(refund(first.id)))).toBe('refused');
     expect(value(await sandbox.provider.createRefund(refund(first.id, { amountCents: 999 }))).status).toBe('succeeded');
   });
 
-  it('that stays pending is settled later, and a failed one gives its amount back', async () => {
+  it('that is pending is settled later, and a failed one releases its amount', async () => {
     const { first, customerId } = await mandated(sandbox);
     await sandbox.behave(customerId, { refunds: 'pending' });
     const pending = value(await sandbox.provider.createRefund(refund(first.id, { amountCents: 1999 })));
@@ -51,41 +51,41 @@ describe('a refund', () => {
     expect(kind(await sandbox.provider.createRefund(refund(first.id)))).toBe('duplicate');
   });
 
-  it('that the provider refuses moves nothing', async () => {
+  it('that the provider refuses changes nothing', async () => {
     const { first, customerId } = await mandated(sandbox);
     await sandbox.behave(customerId, { refunds: 'refused' });
     expect(kind(await sandbox.provider.createRefund(refund(first.id)))).toBe('refused');
     expect(value(await sandbox.provider.getPayment(first.id)).refundedCents).toBe(0);
   });
 
-  it('whose answer was lost is found by its metadata, and its key answers it again', async () => {
+  it('whose response was lost is found by its metadata and its idempotency key', async () => {
     const { first, customerId } = await mandated(sandbox);
     await sandbox.behave(customerId, { refunds: 'timeout_after_refund' });
-    const asked = refund(first.id, { metadata: { refund_id: 're_lost' } });
-    expect(kind(await sandbox.provider.createRefund(asked))).toBe('unavailable');
+    const request = refund(first.id, { metadata: { refund_id: 're_lost' } });
+    expect(kind(await sandbox.provider.createRefund(request))).toBe('unavailable');
     const query = { metadataKey: 'refund_id', metadataValue: 're_lost', notBefore: sandbox.clock.now - 60 };
-    const found = value(await sandbox.provider.findRefund(first.id, query));
-    expect(found).toMatchObject({ amountCents: 1000, status: 'succeeded' });
-    expect(value(await sandbox.provider.createRefund(asked)).id).toBe(found?.id);
+    const match = value(await sandbox.provider.findRefund(first.id, query));
+    expect(match).toMatchObject({ amountCents: 1000, status: 'succeeded' });
+    expect(value(await sandbox.provider.createRefund(request)).id).toBe(match?.id);
     expect(value(await sandbox.provider.getPayment(first.id)).refundedCents).toBe(1000);
   });
 
-  it('of a payment that is not there is not found', async () => {
+  it('of a missing payment means `not_found`', async () => {
     expect(kind(await sandbox.provider.createRefund(refund('tr_nothing')))).toBe('not_found');
   });
 });
 
 describe('a chargeback', () => {
-  it('shows on the payment, blocks refunds, and a reversal shows on asking only', async () => {
+  it('is shown on the payment, blocks refunds, and is reversed without a webhook', async () => {
     const { first } = await mandated(sandbox, 'ideal');
     await sandbox.settle(first.id, 'charged_back');
     expect(value(await sandbox.provider.getPayment(first.id)).hasChargebacks).toBe(true);
     const [open] = value(await sandbox.provider.listChargebacks(first.id));
     expect(open).toMatchObject({ paymentId: first.id, amountCents: 1999, currency: 'EUR', reversedAt: null, reason: expect.any(String) });
     expect(kind(await sandbox.provider.createRefund(refund(first.id)))).toBe('refused');
-    const reported = sandbox.webhooks.length;
+    const webhookCount = sandbox.webhooks.length;
     await sandbox.settle(first.id, 'chargeback_reversed');
-    expect(sandbox.webhooks).toHaveLength(reported);
+    expect(sandbox.webhooks).toHaveLength(webhookCount);
     expect(value(await sandbox.provider.listChargebacks(first.id))[0]?.reversedAt).toBe(sandbox.clock.now);
     expect(value(await sandbox.provider.getPayment(first.id)).hasChargebacks).toBe(true);
     expect(await sandbox.settle(first.id, 'charged_back')).toMatchObject({ ok: false, kind: 'conflict' });

@@ -5,24 +5,24 @@ import { buyersOf, CARD } from './confirming.ts';
 import { type EngineShop, openShop } from './shop.ts';
 import { beginSetup, behave, confirm as confirmSetup, walletBuyer } from './wallet.ts';
 
-/** Somebody who tries stolen cards, one after the other or all at once. */
+/** Tests of card testing: many stolen cards, in sequence or concurrently. */
 
 const HOUR_MS = 3_600_000;
 
 let shop: EngineShop;
 let buyers: ReturnType<typeof buyersOf>;
-let sent: number;
+let sentCount: number;
 beforeAll(async () => {
   shop = await openShop();
   buyers = buyersOf(shop);
 }, 120_000);
 afterAll(() => shop.close());
 
-/** The bank refuses every card that is sent to the provider. */
+/** A provider that declines every card and counts the attempts. */
 const refusing = (provider: PaymentProvider): PaymentProvider => ({
   ...provider,
   createPayment: async (payment) => {
-    sent += 1;
+    sentCount += 1;
     await shop.sandbox.behave(String(payment.customerId), { charges: 'insufficient_funds' });
     return provider.createPayment(payment);
   },
@@ -42,16 +42,16 @@ const card = () => {
 };
 
 describe('refused payments of one session', () => {
-  it('are ten in an hour; the eleventh card is not tried, and another is once the hour is over', async () => {
+  it('are limited to ten per hour; further cards are not sent until the hour is over', async () => {
     const { sessionId, customerId } = await buyers.begun();
-    sent = 0;
-    const said: Confirmation['kind'][] = [];
+    sentCount = 0;
+    const results: Confirmation['kind'][] = [];
     for (let count = 0; count < 24; count += 1) {
       const { kind } = await buyers.confirm(sessionId, card(), null, { provider: refusing });
-      if (kind !== 'replayed') said.push(kind);
+      if (kind !== 'replayed') results.push(kind);
     }
-    expect(sent).toBe(10);
-    expect(said).toEqual([...Array(10).fill('confirmed'), ...Array(14).fill('limited')]);
+    expect(sentCount).toBe(10);
+    expect(results).toEqual([...Array(10).fill('confirmed'), ...Array(14).fill('limited')]);
     expect(await buyers.confirm(sessionId, card())).toEqual({ kind: 'limited', retryAfterSeconds: 3600 });
     shop.fixture.clock.nowMs += HOUR_MS - 1000;
     expect(await buyers.confirm(sessionId, card())).toEqual({ kind: 'limited', retryAfterSeconds: 1 });
@@ -63,48 +63,50 @@ describe('refused payments of one session', () => {
     expect(await buyers.atProvider(customerId)).toHaveLength(11);
   });
 
-  it('are ten also when many cards are tried at once', async () => {
+  it('are limited to ten for concurrent cards', async () => {
     const { sessionId } = await buyers.begun();
-    sent = 0;
+    sentCount = 0;
     const tries = Array.from({ length: 60 }, () =>
       buyers.confirm(sessionId, card(), null, { provider: refusing }).catch(() => ({ kind: 'busy' as const })),
     );
     await Promise.all(tries);
-    expect(sent).toBeLessThanOrEqual(10);
-    let left: string;
-    do left = (await buyers.confirm(sessionId, card(), null, { provider: refusing })).kind;
-    while (left === 'confirmed');
-    expect([left, sent]).toEqual(['limited', 10]);
+    expect(sentCount).toBeLessThanOrEqual(10);
+    let lastKind: string;
+    do lastKind = (await buyers.confirm(sessionId, card(), null, { provider: refusing })).kind;
+    while (lastKind === 'confirmed');
+    expect([lastKind, sentCount]).toEqual(['limited', 10]);
   });
 
-  it('are not the payments that a buyer gives up: those may be as many as they like', async () => {
+  it('do not include payments that the buyer abandoned', async () => {
     const { sessionId } = await buyers.begun();
     for (let count = 0; count < 15; count += 1) {
       expect((await buyers.confirm(sessionId, { ...CARD, method: count % 2 === 0 ? 'ideal' : 'creditcard' })).kind).toBe('confirmed');
     }
-    sent = 0;
+    sentCount = 0;
     expect((await buyers.confirm(sessionId, card(), null, { provider: refusing })).kind).toBe('confirmed');
-    expect(sent).toBe(1);
+    expect(sentCount).toBe(1);
   });
 
   it('are counted once for calls of the same card', async () => {
     const { sessionId } = await buyers.begun();
-    sent = 0;
-    const same = card();
-    await Promise.all(Array.from({ length: 12 }, () => buyers.confirm(sessionId, same, null, { provider: refusing }).catch(() => null)));
+    sentCount = 0;
+    const sameCard = card();
+    await Promise.all(
+      Array.from({ length: 12 }, () => buyers.confirm(sessionId, sameCard, null, { provider: refusing }).catch(() => null)),
+    );
     expect((await buyers.confirm(sessionId, card(), null, { provider: refusing })).kind).toBe('confirmed');
   });
 });
 
 describe('refused setups of a customer', () => {
-  it('are ten in an hour, whichever setups and sessions they are tried in', async () => {
+  it('are limited to ten per hour over all setups and sessions', async () => {
     const buyer = await walletBuyer(shop);
     await behave(shop, buyer, 'insufficient_funds');
-    const said: string[] = [];
+    const results: string[] = [];
     for (let count = 0; count < 13; count += 1) {
       const setupId = await beginSetup(shop, buyer);
-      said.push((await confirmSetup(shop, buyer, setupId, { cardToken: `tkn_setup_${count}` })).kind);
+      results.push((await confirmSetup(shop, buyer, setupId, { cardToken: `tkn_setup_${count}` })).kind);
     }
-    expect(said).toEqual([...Array(10).fill('confirmed'), ...Array(3).fill('limited')]);
+    expect(results).toEqual([...Array(10).fill('confirmed'), ...Array(3).fill('limited')]);
   });
 });

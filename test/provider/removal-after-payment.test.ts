@@ -12,7 +12,7 @@ import type { Store } from '../../shared/store/writer/store.ts';
 import { beginRemoval, beginSale, callBack, choose, decide, openSession, openShop, read, refundsOf, type Shop } from './shop.ts';
 import { value } from './support.ts';
 
-const asker = { actor: { ...SYSTEM, type: 'api_key' as const, id: 'ak_1' }, refusalAnswer: refusalAnswer('req_1') };
+const runner = { actor: { ...SYSTEM, type: 'api_key' as const, id: 'ak_1' }, refusalAnswer: refusalAnswer('req_1') };
 
 let shop: Shop;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const finish = (flow: AnyFlow, operationId: string): Promise<OperationResult> =>
-  resumeOperation(shop.deps, shop.tenant, flow, operationId, asker);
+  resumeOperation(shop.deps, shop.tenant, flow, operationId, runner);
 
 const subscriptionsOf = (customerId: string): Promise<readonly Subscription[]> =>
   allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
@@ -40,7 +40,7 @@ describe.each([
   ['deletion', deletion],
   ['purge', purge],
 ] as const)('the %s of a customer who has just paid', (_name, flow: AnyFlow) => {
-  it('[CUS-13] is refused before the provider is asked to forget anything', async () => {
+  it('[CUS-13] is refused before the provider is called', async () => {
     const { customerId, first } = await beginSale(shop);
     await decide(shop, first, 'paid');
     expect(await finish(flow, await beginRemoval(shop, flow, customerId))).toMatchObject({
@@ -57,7 +57,7 @@ describe.each([
     });
   });
 
-  it('whose bank is still at work is refused, and so is another attempt at it', async () => {
+  it('with a pending payment is refused, also when repeated', async () => {
     const { customerId, first } = await beginSale(shop);
     await decide(shop, first, 'pending');
     const refused = { kind: 'refused', refusal: { code: 'operation_pending', reason: 'payment_processing' } };
@@ -65,21 +65,21 @@ describe.each([
     expect(await finish(flow, await beginRemoval(shop, flow, customerId))).toMatchObject(refused);
   });
 
-  it('waits while the provider does not say whether it was paid', async () => {
+  it('waits while the provider does not respond', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
-    const down = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };
+    const depsWithoutProvider = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };
     const id = await beginRemoval(shop, flow, customerId);
-    expect(await resumeOperation(down, shop.tenant, flow, id, asker)).toEqual({ kind: 'no_response' });
+    expect(await resumeOperation(depsWithoutProvider, shop.tenant, flow, id, runner)).toEqual({ kind: 'no_response' });
     expect((await read(shop, checkoutSessionAggregate, sessionId)).status).toBe('open');
     await decide(shop, first, 'paid');
     expect(await finish(flow, id)).toMatchObject({ kind: 'refused' });
     expect((await subscriptionsOf(customerId)).map(({ status }) => status)).toEqual(['active']);
   });
 
-  it('returns what is paid after the point of no return', async () => {
+  it('refunds a payment that succeeds after the removal can no longer be refused', async () => {
     const { customerId, first } = await beginSale(shop);
-    // The card payment cannot be withdrawn, so it can still be paid while the mandates are being revoked.
-    let paid = false;
+    // The card payment cannot be canceled, so it can be paid while the mandates are revoked.
+    let isPaid = false;
     shop.sandbox.refuse(({ method, path }) => {
       if (method === 'DELETE' && path.startsWith('/v2/payments/')) return 'The payment cannot be canceled';
       return null;
@@ -92,8 +92,8 @@ describe.each([
         run: (async (unit: Parameters<typeof shop.fixture.store.run>[0]) => {
           const outcome = await shop.fixture.store.run(unit);
           const customer = await read(shop, customerAggregate, customerId);
-          if (customer.closedForSale && !paid) {
-            paid = true;
+          if (customer.closedForSale && !isPaid) {
+            isPaid = true;
             await decide(shop, first, 'paid');
             await callBack(shop, first);
           }
@@ -101,9 +101,9 @@ describe.each([
         }) as typeof shop.fixture.store.run,
       },
     };
-    const finished = await resumeOperation(deps, shop.tenant, flow, await beginRemoval(shop, flow, customerId), asker);
+    const finished = await resumeOperation(deps, shop.tenant, flow, await beginRemoval(shop, flow, customerId), runner);
     shop.sandbox.refuse(() => null);
-    expect(paid).toBe(true);
+    expect(isPaid).toBe(true);
     expect(finished).toMatchObject({ kind: 'answered', answer: { deleted: true } });
     expect(await subscriptionsOf(customerId)).toEqual([]);
     expect((await refundsOf(shop, first.id)).map(({ status, amountCents }) => [status, amountCents])).toEqual([['succeeded', 1000]]);
@@ -111,18 +111,18 @@ describe.each([
 });
 
 describe('a removal that the provider refuses', () => {
-  it('while another continues with it leaves a customer who can buy again', async () => {
+  it('during a concurrent continuation leaves a customer who can buy again', async () => {
     const { customerId, first } = await beginSale(shop);
     await decide(shop, first, 'failed');
     await callBack(shop, first);
     const id = await beginRemoval(shop, deletion, customerId);
-    // The second to continue with it has read the operation when the first one ends it.
-    let ended = false;
-    const behind: Store = {
+    // The second continuation has read the operation before the first one ends it.
+    let hasEnded = false;
+    const delayedStore: Store = {
       ...shop.fixture.store,
       page: async (...given) => {
-        if (!ended) {
-          ended = true;
+        if (!hasEnded) {
+          hasEnded = true;
           shop.sandbox.refuse(({ path }) => (path.includes('/mandates') ? 'No' : null));
           expect(await finish(deletion, id)).toMatchObject({ kind: 'refused' });
           shop.sandbox.refuse(() => null);
@@ -130,18 +130,18 @@ describe('a removal that the provider refuses', () => {
         return shop.fixture.store.page(...given);
       },
     };
-    const asked = shop.sandbox.requests.length;
-    expect(await resumeOperation({ ...shop.deps, store: behind }, shop.tenant, deletion, id, asker)).toEqual({ kind: 'gone' });
+    const requestCount = shop.sandbox.requests.length;
+    expect(await resumeOperation({ ...shop.deps, store: delayedStore }, shop.tenant, deletion, id, runner)).toEqual({ kind: 'gone' });
     expect(await read(shop, customerAggregate, customerId)).toMatchObject({ lockedBy: null, closedForSale: false, deletedAt: null });
     expect(
       shop.sandbox.requests
-        .slice(asked)
+        .slice(requestCount)
         .filter(({ path }) => path.includes('/mandates'))
         .map(({ method }) => method),
     ).toEqual(['GET']);
-    const again = await beginSaleFor(customerId);
-    await decide(shop, again, 'paid');
-    await callBack(shop, again);
+    const payment = await beginSaleFor(customerId);
+    await decide(shop, payment, 'paid');
+    await callBack(shop, payment);
     expect((await subscriptionsOf(customerId)).map(({ status }) => status)).toEqual(['active']);
   });
 
@@ -156,13 +156,13 @@ describe('a removal that the provider refuses', () => {
     });
     shop.sandbox.refuse(() => null);
     expect(await read(shop, customerAggregate, customerId)).toMatchObject({ lockedBy: null, closedForSale: false, deletedAt: null });
-    const again = await beginSaleFor(customerId);
-    await decide(shop, again, 'paid');
-    await callBack(shop, again);
+    const payment = await beginSaleFor(customerId);
+    await decide(shop, payment, 'paid');
+    await callBack(shop, payment);
     expect((await subscriptionsOf(customerId)).map(({ status }) => status)).toEqual(['active']);
   });
 
-  it('keeps a checkout from being opened while it is under way', async () => {
+  it('prevents new checkouts while it is pending', async () => {
     const { customerId } = await beginSale(shop);
     const id = await beginRemoval(shop, deletion, customerId);
     await expect(openSession(shop, { customerId })).rejects.toThrow('not finished');

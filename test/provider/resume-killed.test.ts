@@ -18,16 +18,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Paused since before its period began, which nobody paid for. */
-const paused = async (): Promise<Subscription> => {
+/** Creates a subscription that is paused in an unpaid period. */
+const createPaused = async (): Promise<Subscription> => {
   const { id } = await sell(shop);
   shop.sandbox.webhooks.splice(0);
   const stored = await shop.fixture.store.get(subscriptionAggregate, shop.tenant, id);
-  if (stored === null) throw new Error('nothing was sold');
+  if (stored === null) throw new Error('The subscription is missing.');
   const { created, currentPeriodStart } = stored.record;
   const after: Subscription = { ...stored.record, pausedAt: created, billedThrough: currentPeriodStart, coverage: null };
   await write(shop, () => ({ changes: [change(subscriptionAggregate, stored, after)], events: [], result: null }));
-  // What is charged then comes after what was paid; of a second, no cent is used up.
+  // One second: later charges sort after the first payment, and less than a cent of the period is used.
   shop.fixture.clock.nowMs += 1000;
   shop.sandbox.clock.now += 1;
   return after;
@@ -46,7 +46,7 @@ const call = async (id: string, key: string) => {
   return { status, body: JSON.parse(text) };
 };
 
-/** What the sale took, and the rest of the period that was not paid for. */
+/** Expected billing data: the sale, and the charge for the rest of the unpaid period. */
 const RESUMED: Books = {
   sold: ['completed', 'active'],
   payments: ['succeeded 1000 0 0', 'succeeded 1000 0 0'],
@@ -57,42 +57,38 @@ const RESUMED: Books = {
   creditNotes: [],
 };
 
-describe('resuming in an unpaid period, harmed at each call of the table and of the provider', () => {
-  const resumed = async (again: Again): Promise<string> => {
-    const { id, customerId } = await paused();
+describe('resuming in an unpaid period, with a fault at each call of the database and the provider', () => {
+  const resume = async (again: Again): Promise<string> => {
+    const { id, customerId } = await createPaused();
     expect(await shop.send(again, requestFor(id))).toMatchObject({ serves_customer: true });
     await shop.callBacks(again);
     return customerId;
   };
 
+  it('[SUB-36] [IDEM-10] is charged once for a caller who retries', () => shop.harm('resuming', resume, { books: RESUMED }), LONG_MS);
+
   it(
-    '[SUB-36] [IDEM-10] is charged once for the caller who comes again',
-    () => shop.harm('resuming', resumed, { books: RESUMED }),
+    'is charged once when the reaper runs before the retry',
+    () => shop.harm('resuming that is reaped', resume, { books: RESUMED, faults: DEATHS, beforeAgain: () => shop.pass(90) }),
     LONG_MS,
   );
 
   it(
-    'is charged once when the reaper comes before the caller',
-    () => shop.harm('resuming that is reaped', resumed, { books: RESUMED, faults: DEATHS, beforeAgain: () => shop.pass(90) }),
+    'is charged once when the webhook arrives before the retry',
+    () => shop.harm('resuming that is called back', resume, { books: RESUMED, faults: DEATHS, beforeAgain: () => shop.callBacks(steady) }),
     LONG_MS,
   );
 
   it(
-    'is charged once when the provider webhook comes before the caller',
-    () => shop.harm('resuming that is called back', resumed, { books: RESUMED, faults: DEATHS, beforeAgain: () => shop.callBacks(steady) }),
-    LONG_MS,
-  );
-
-  it(
-    'is charged once when provider webhooks come twice, and the caller again, before the first call has written what it was reported',
-    () => shop.harm('resuming next to others', resumed, { books: RESUMED, faults: STALLS, beforeAgain: shop.callBacksTwice }),
+    'is charged once when webhooks arrive twice and the caller retries before the first call wrote its result',
+    () => shop.harm('resuming next to others', resume, { books: RESUMED, faults: STALLS, beforeAgain: shop.callBacksTwice }),
     LONG_MS,
   );
 });
 
 describe('resuming in an unpaid period', () => {
-  it('[IDEM-11] that many ask for at once is charged once', async () => {
-    const { id, customerId } = await paused();
+  it('[IDEM-11] that is requested concurrently is charged once', async () => {
+    const { id, customerId } = await createPaused();
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => call(id, `at-once-${at}-${id}`)));
     const codes = answers.map(({ status, body }) => (status === 200 ? 'resumed' : body.error.code));
     expect(codes).toContain('resumed');
@@ -101,11 +97,11 @@ describe('resuming in an unpaid period', () => {
   });
 
   it(
-    'of many subscriptions at once charges each once, and none waits for another in vain',
+    'of many subscriptions concurrently charges each once, without conflicts',
     async () => {
       const all: Subscription[] = [];
-      for (let count = 0; count < 30; count += 1) all.push(await paused());
-      // The buckets of calls are full again.
+      for (let count = 0; count < 30; count += 1) all.push(await createPaused());
+      // Refills the rate limit buckets.
       await shop.pass(90);
       const answers = await Promise.all(all.map(({ id }) => call(id, `resumed-${id}`)));
       expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
@@ -114,7 +110,7 @@ describe('resuming in an unpaid period', () => {
     LONG_MS,
   );
 
-  it('leaves nothing locked, unfinished or missing', async () => {
+  it('leaves no record locked, unfinished or missing', async () => {
     await shop.pass(3600);
     await shop.callBacks(steady);
     expect((await auditOf(shop)).findings).toEqual(NO_FINDINGS);

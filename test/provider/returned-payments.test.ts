@@ -24,10 +24,10 @@ afterAll(() => shop.close());
 
 const atProvider = async (providerPaymentId: string | null) => value(await shop.sandbox.provider.getPayment(String(providerPaymentId)));
 
-let byHand = 0;
-/** The merchant gives money back in the provider's own dashboard. */
-const refundByHand = async ({ providerPaymentId, currency }: Payment, amountCents: number): Promise<string> => {
-  byHand += 1;
+let externalRefundCount = 0;
+/** Refunds in the provider's dashboard. */
+const refundInDashboard = async ({ providerPaymentId, currency }: Payment, amountCents: number): Promise<string> => {
+  externalRefundCount += 1;
   const { id } = value(
     await shop.sandbox.provider.createRefund({
       paymentId: String(providerPaymentId),
@@ -35,7 +35,7 @@ const refundByHand = async ({ providerPaymentId, currency }: Payment, amountCent
       currency,
       description: 'by hand',
       metadata: {},
-      idempotencyKey: `by-hand-${byHand}`,
+      idempotencyKey: `by-hand-${externalRefundCount}`,
     }),
   );
   return id;
@@ -50,51 +50,51 @@ const statusesOf = async ({ id }: Payment): Promise<readonly string[]> =>
 const pendingOf = async ({ id }: Payment): Promise<Refund | undefined> =>
   (await refundsOf(shop, id)).find(({ status }) => status === 'pending');
 
-/** Refunds asked for at the provider. */
-const asked = ({ providerPaymentId }: Payment): number =>
+/** Counts the refund requests to the provider. */
+const refundRequests = ({ providerPaymentId }: Payment): number =>
   shop.sandbox.requests.filter(({ method, path }) => method === 'POST' && path === `/v2/payments/${providerPaymentId}/refunds`).length;
 
-const pass = (ms: number): void => {
+const advanceTime = (ms: number): void => {
   shop.fixture.clock.nowMs += ms;
 };
 
-describe('an overpayment that somebody returns by hand', () => {
-  it('in whole is returned: nothing is asked for any more', async () => {
+describe('an overpayment that is refunded in the dashboard', () => {
+  it('in full is not refunded again', async () => {
     const { first } = await paidTwice(shop);
-    await refundByHand(first, first.amountCents);
+    await refundInDashboard(first, first.amountCents);
     await callBack(shop, first);
     expect(await statusesOf(first)).toEqual(['succeeded']);
     expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
   });
 
-  it('waits for the bank, and is asked for when what was done by hand fails there', async () => {
+  it('is refunded by the service when the dashboard refund fails', async () => {
     const { first } = await paidTwice(shop);
     await behave(first, 'pending');
-    const byHandId = await refundByHand(first, first.amountCents);
+    const externalRefundId = await refundInDashboard(first, first.amountCents);
     await callBack(shop, first);
     expect(await statusesOf(first)).toEqual(['pending']);
-    await shop.sandbox.settleRefund(String(first.providerPaymentId), byHandId, 'failed');
+    await shop.sandbox.settleRefund(String(first.providerPaymentId), externalRefundId, 'failed');
     await behave(first, 'refunded');
     await syncRefund(shop.deps, shop.tenant, String((await pendingOf(first))?.id));
     expect(await statusesOf(first)).toEqual(['succeeded']);
     expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
   });
 
-  it('in part gets the rest back', async () => {
+  it('in part has the rest refunded', async () => {
     const { first } = await paidTwice(shop);
-    await refundByHand(first, 300);
+    await refundInDashboard(first, 300);
     await callBack(shop, first);
     expect(await statusesOf(first)).toEqual(['succeeded']);
     expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
   });
 
-  it('in part gets the rest back once, also when the answer about it is lost', async () => {
+  it('in part has the rest refunded once, even if the response is lost', async () => {
     const { first } = await paidTwice(shop);
-    await refundByHand(first, 300);
+    await refundInDashboard(first, 300);
     await shop.sandbox.behave(String((await atProvider(first.providerPaymentId)).customerId), { refunds: 'timeout_after_refund' });
     await callBack(shop, first);
     const [refund] = await refundsOf(shop, first.id);
-    pass(DAY_MS);
+    advanceTime(DAY_MS);
     await syncRefund(shop.deps, shop.tenant, String(refund?.id));
     expect(await statusesOf(first)).toEqual(['succeeded']);
     expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
@@ -102,18 +102,18 @@ describe('an overpayment that somebody returns by hand', () => {
 });
 
 describe('an overpayment whose refund fails at the bank', () => {
-  it('after days, twice, is returned by a third one', async () => {
+  it('twice after days is refunded by a third refund', async () => {
     const { first } = await paidTwice(shop);
     await behave(first, 'pending');
     await callBack(shop, first);
     for (let failures = 0; failures < 2; failures += 1) {
-      pass(3 * DAY_MS);
+      advanceTime(3 * DAY_MS);
       const pending = await pendingOf(first);
       await shop.sandbox.settleRefund(String(first.providerPaymentId), String(pending?.providerRefundId), 'failed');
       await callBack(shop, first);
       const next = await pendingOf(first);
       expect(next).toMatchObject({ providerRefundId: null, tries: 0 });
-      pass(DAY_MS);
+      advanceTime(DAY_MS);
       await syncRefund(shop.deps, shop.tenant, String(next?.id));
     }
     const last = await pendingOf(first);
@@ -124,100 +124,100 @@ describe('an overpayment whose refund fails at the bank', () => {
     expect((await read(shop, paymentAggregate, first.id)).amountRefundedCents).toBe(first.amountCents);
   });
 
-  it('is asked for again a day later, however often the provider calls in the meantime', async () => {
+  it('is refunded again a day later, even with repeated webhooks', async () => {
     const { first } = await paidTwice(shop);
     await behave(first, 'pending');
     await callBack(shop, first);
     const pending = await pendingOf(first);
     await shop.sandbox.settleRefund(String(first.providerPaymentId), String(pending?.providerRefundId), 'failed');
     for (let calls = 0; calls < 4; calls += 1) await callBack(shop, first);
-    expect(asked(first)).toBe(1);
+    expect(refundRequests(first)).toBe(1);
     expect(await statusesOf(first)).toEqual(['failed', 'pending']);
   });
 });
 
-describe('an overpayment that the bank takes back', () => {
-  const bank = async ({ providerPaymentId }: Payment, outcome: 'charged_back' | 'chargeback_reversed'): Promise<void> => {
+describe('an overpayment that is charged back', () => {
+  const setBankOutcome = async ({ providerPaymentId }: Payment, outcome: 'charged_back' | 'chargeback_reversed'): Promise<void> => {
     const settled = await shop.sandbox.settle(String(providerPaymentId), outcome);
     if (!settled.ok) throw new Error(settled.message);
   };
   const openOverpayments = async () => (await shop.fixture.store.listed(refundAggregate, shop.tenant, OVERPAYMENT_LIST, 100)).length;
-  /** Its refund was refused, and waits for its next try. */
-  const chargedBack = async (): Promise<Payment> => {
+  /** Creates a charged back overpayment whose refund was refused and waits for its next try. */
+  const createChargedBack = async (): Promise<Payment> => {
     const { first } = await paidTwice(shop);
-    await bank(first, 'charged_back');
+    await setBankOutcome(first, 'charged_back');
     await callBack(shop, first);
     expect(await statusesOf(first)).toEqual(['pending']);
     return first;
   };
-  const workDue = async (payment: Payment): Promise<void> => {
+  const processDueRefund = async (payment: Payment): Promise<void> => {
     const pending = await pendingOf(payment);
-    pass(Math.max(0, Number(pending?.nextTryAt) * 1000 - shop.fixture.clock.nowMs));
+    advanceTime(Math.max(0, Number(pending?.nextTryAt) * 1000 - shop.fixture.clock.nowMs));
     await syncRefund(shop.deps, shop.tenant, String(pending?.id));
   };
 
-  it('while its refund waits is given up: the money has gone back', async () => {
+  it('while its refund waits is not refunded: the money was already returned', async () => {
     const before = await openOverpayments();
-    const first = await chargedBack();
+    const first = await createChargedBack();
     expect(await openOverpayments()).toBe(before + 1);
-    const posts = asked(first);
-    await workDue(first);
+    const requestCount = refundRequests(first);
+    await processDueRefund(first);
     expect(await refundsOf(shop, first.id)).toMatchObject([{ status: 'failed', failureReason: 'charged_back', nextTryAt: null }]);
     expect(await read(shop, paymentAggregate, first.id)).toMatchObject({ amountRefundedCents: 0, amountDisputedCents: first.amountCents });
     expect(await openOverpayments()).toBe(before);
-    expect(asked(first)).toBe(posts);
+    expect(refundRequests(first)).toBe(requestCount);
     await callBack(shop, first);
     expect(await statusesOf(first)).toEqual(['failed']);
   });
 
-  it('and returns again is returned by a refund after all, once', async () => {
-    const first = await chargedBack();
-    await workDue(first);
-    await bank(first, 'chargeback_reversed');
+  it('and then reversed is refunded once', async () => {
+    const first = await createChargedBack();
+    await processDueRefund(first);
+    await setBankOutcome(first, 'chargeback_reversed');
     await Promise.all([callBack(shop, first), callBack(shop, first)]);
     expect(await statusesOf(first)).toEqual(['failed', 'pending']);
-    await workDue(first);
+    await processDueRefund(first);
     await callBack(shop, first);
     expect(await statusesOf(first)).toEqual(['failed', 'succeeded']);
     expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
     expect(await read(shop, paymentAggregate, first.id)).toMatchObject({ amountRefundedCents: first.amountCents, amountDisputedCents: 0 });
   });
 
-  it('and returns before its refund was tried again is returned by that refund', async () => {
-    const first = await chargedBack();
-    await bank(first, 'chargeback_reversed');
+  it('and reversed before the next try is refunded by the same refund', async () => {
+    const first = await createChargedBack();
+    await setBankOutcome(first, 'chargeback_reversed');
     await callBack(shop, first);
-    await workDue(first);
+    await processDueRefund(first);
     expect(await statusesOf(first)).toEqual(['succeeded']);
   });
 
-  it('after its refund reached the provider, whose answer was lost, has been returned by that', async () => {
+  it('after its refund was made with a lost response keeps that refund', async () => {
     const { first } = await paidTwice(shop);
     await shop.sandbox.behave(String((await atProvider(first.providerPaymentId)).customerId), { refunds: 'timeout_after_refund' });
     await callBack(shop, first);
-    await bank(first, 'charged_back');
+    await setBankOutcome(first, 'charged_back');
     await callBack(shop, first);
-    await workDue(first);
+    await processDueRefund(first);
     expect(await statusesOf(first)).toEqual(['succeeded']);
   });
 
-  it('in part gets the rest back by a refund', async () => {
+  it('in part has the rest refunded', async () => {
     const { first } = await paidTwice(shop);
     await behave(first, 'refused');
     await callBack(shop, first);
     const chargeback = { id: `chb_${first.id}`, paymentId: String(first.providerPaymentId), amountCents: 400, currency: 'EUR' };
     await applyChargebacks(shop.deps, shop.tenant, first.id, [{ ...chargeback, reason: null, createdAt: 0, reversedAt: null }]);
-    await workDue(first);
+    await processDueRefund(first);
     await behave(first, 'refunded');
     expect(await pendingOf(first)).toMatchObject({ amountCents: first.amountCents - 400 });
-    await workDue(first);
+    await processDueRefund(first);
     expect(await statusesOf(first)).toEqual(['failed', 'succeeded']);
     expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents - 400);
   });
 });
 
 describe('an overpayment', () => {
-  it('of a customer who was purged before its provider webhook came is returned, and its refund failed at the bank, too', async () => {
+  it('of a purged customer is refunded, even if its first refund fails', async () => {
     const { customerId, first } = await beginSale(shop);
     const operationId = await beginRemoval(shop, purge, customerId);
     await uncancelable(shop, () => reap(shop.deps, shop.tenant, operationId));
@@ -229,13 +229,13 @@ describe('an overpayment', () => {
     await shop.sandbox.settleRefund(String(first.providerPaymentId), String(pending?.providerRefundId), 'failed');
     await callBack(shop, first);
     await behave(first, 'refunded');
-    pass(DAY_MS);
+    advanceTime(DAY_MS);
     await syncRefund(shop.deps, shop.tenant, String((await pendingOf(first))?.id));
     expect(await statusesOf(first)).toEqual(['failed', 'succeeded']);
     expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
   });
 
-  it('whose provider is disconnected in the meantime waits, and is returned when it is connected again', async () => {
+  it('whose provider is disconnected waits, and is refunded when it is reconnected', async () => {
     const { first } = await paidTwice(shop);
     await behave(first, 'refused');
     await callBack(shop, first);
@@ -249,19 +249,19 @@ describe('an overpayment', () => {
     expect(await statusesOf(first)).toEqual(['succeeded']);
   });
 
-  it('is processed in real time also where its customer lives on a test clock that is forgotten by then', async () => {
+  it('of a customer on a deleted test clock is processed in real time', async () => {
     const { id: clockId } = await write(shop, (context) => createTestClock({ frozenTime: Date.UTC(2026, 0, 1) / 1000 }, null, context));
     const { first } = await beginSale(shop, { testClockId: clockId });
-    const removed = await shop.fixture.store.run({
+    const removal = await shop.fixture.store.run({
       tenant: shop.tenant,
       actor: SYSTEM,
       load: async () => ({ clock: await shop.fixture.store.get(testClockAggregate, shop.tenant, clockId) }),
       nowOf: () => null,
       decide: (state, context) => deleteTestClock(null, state, context),
     });
-    if (removed.kind !== 'done') throw new Error('not deleted');
-    pass(DAY_MS);
-    await uncancelable(shop, () => reap(shop.deps, shop.tenant, removed.result.operationId));
+    if (removal.kind !== 'done') throw new Error('The clock was not deleted.');
+    advanceTime(DAY_MS);
+    await uncancelable(shop, () => reap(shop.deps, shop.tenant, removal.result.operationId));
     expect(await shop.fixture.store.get(testClockAggregate, shop.tenant, clockId)).toBeNull();
     await behave(first, 'refused');
     await decide(shop, first, 'paid');
@@ -274,8 +274,8 @@ describe('an overpayment', () => {
   });
 });
 
-describe('a provider webhook that names', () => {
-  it("another payment of the provider's, or one of another mode, moves nothing", async () => {
+describe('a provider webhook for', () => {
+  it('another payment of the provider, or another account or mode, changes nothing', async () => {
     const [one, other] = [await beginSale(shop), await beginSale(shop)];
     await decide(shop, one.first, 'paid');
     expect(await syncPayment(shop.deps, { ...shop.tenant, mode: 'live' }, one.first.id, one.first.providerPaymentId)).toBe('unknown');

@@ -34,26 +34,26 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const begun = async () => {
+const begin = async () => {
   const buyer = await walletBuyer(shop);
   return { buyer, setupId: await beginSetup(shop, buyer) };
 };
-const story = async (setupId: string): Promise<string> => (await eventsOf(shop, [(await paymentOfSetup(shop, setupId)).id])).join();
+const eventTypesOf = async (setupId: string): Promise<string> => (await eventsOf(shop, [(await paymentOfSetup(shop, setupId)).id])).join();
 
 describe('confirming a setup', () => {
-  it('[ELM-15] [PAY-07] by a card that needs no more of the buyer succeeds at once', async () => {
-    const { buyer, setupId } = await begun();
+  it('[ELM-15] [PAY-07] by a card without authentication succeeds immediately', async () => {
+    const { buyer, setupId } = await begin();
     expect(saidOf(await confirm(shop, buyer, setupId))).toBe('succeeded');
     expect(await paymentOfSetup(shop, setupId)).toMatchObject({ type: 'setup', status: 'succeeded', amountCents: 1, invoiceId: null });
-    expect(await story(setupId)).toBe('payment.succeeded');
+    expect(await eventTypesOf(setupId)).toBe('payment.succeeded');
     expect(await methodsFor(shop, buyer)).toHaveLength(2);
     expect(saidOf(await confirm(shop, buyer, setupId))).toBe('succeeded');
     expect(saidOf(await confirm(shop, buyer, setupId, { cardToken: 'tkn_other' }))).toBe('refused state_conflict');
     expect(await setupPayments(shop, buyer.customerId)).toHaveLength(1);
   });
 
-  it('[ELM-15] sends the buyer to the bank where that wants to ask, and ends with its word', async () => {
-    const { buyer, setupId } = await begun();
+  it('[ELM-15] by a card with authentication redirects the buyer and succeeds afterwards', async () => {
+    const { buyer, setupId } = await begin();
     await behave(shop, buyer, 'authentication_required');
     expect(saidOf(await confirm(shop, buyer, setupId))).toBe('requires_action redirect');
     const payment = await paymentOfSetup(shop, setupId);
@@ -63,14 +63,14 @@ describe('confirming a setup', () => {
     expect(await methodsFor(shop, buyer)).toHaveLength(2);
   });
 
-  it('that is refused may be tried again with another card', async () => {
-    const { buyer, setupId } = await begun();
+  it('that is refused can be retried with another card', async () => {
+    const { buyer, setupId } = await begin();
     await behave(shop, buyer, 'insufficient_funds');
     expect(saidOf(await confirm(shop, buyer, setupId))).toBe('failed');
-    expect(await story(setupId)).toBe('payment.failed');
+    expect(await eventTypesOf(setupId)).toBe('payment.failed');
     await behave(shop, buyer, 'mandate_gone');
     expect(saidOf(await confirm(shop, buyer, setupId, { cardToken: 'tkn_2' }))).toBe('refused payment_refused');
-    expect(await story(setupId)).toBe('payment.failed');
+    expect(await eventTypesOf(setupId)).toBe('payment.failed');
     await behave(shop, buyer, 'paid');
     expect(saidOf(await confirm(shop, buyer, setupId, { cardToken: 'tkn_3' }))).toBe('succeeded');
     expect((await setupPayments(shop, buyer.customerId)).map(({ status }) => status)).toEqual(['succeeded', 'failed', 'failed']);
@@ -79,31 +79,31 @@ describe('confirming a setup', () => {
   it.each([
     ['after the charge', 'timeout_after_charge', 1],
     ['without a charge', 'unreachable', 0],
-  ] as const)('without an answer, %s, continues where it ended', async (_name, charges, made) => {
-    const { buyer, setupId } = await begun();
+  ] as const)('without a response, %s, is continued', async (_name, charges, chargeCount) => {
+    const { buyer, setupId } = await begin();
     await behave(shop, buyer, charges);
     expect(saidOf(await confirm(shop, buyer, setupId))).toBe('unavailable');
     await behave(shop, buyer, 'paid');
     const before = await mandatesAtProvider(shop, buyer.customerId);
-    expect(before).toHaveLength(1 + made);
+    expect(before).toHaveLength(1 + chargeCount);
     expect(saidOf(await confirm(shop, buyer, setupId))).toBe('succeeded');
     expect(await mandatesAtProvider(shop, buyer.customerId)).toHaveLength(2);
     expect((await setupPayments(shop, buyer.customerId)).map(({ status }) => status)).toEqual(['succeeded']);
   });
 
-  it('with another choice withdraws the payment that waits for the buyer', async () => {
-    const { buyer, setupId } = await begun();
+  it('with another choice cancels the payment that waits for the buyer', async () => {
+    const { buyer, setupId } = await begin();
     expect(saidOf(await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null }))).toBe('requires_action redirect');
     const first = await paymentOfSetup(shop, setupId);
     expect(saidOf(await confirm(shop, buyer, setupId))).toBe('succeeded');
     const statuses = (await setupPayments(shop, buyer.customerId)).map(({ status }) => status);
     expect(statuses).toEqual(['succeeded', 'canceled']);
-    const there = await shop.sandbox.provider.getPayment(String(first.providerPaymentId));
-    expect(there).toMatchObject({ ok: true, value: { status: 'canceled' } });
+    const providerPayment = await shop.sandbox.provider.getPayment(String(first.providerPaymentId));
+    expect(providerPayment).toMatchObject({ ok: true, value: { status: 'canceled' } });
   });
 
-  it('saves both methods where the provider could not withdraw the first, and both are paid', async () => {
-    const { buyer, setupId } = await begun();
+  it('saves both methods when the first payment could not be canceled and both are paid', async () => {
+    const { buyer, setupId } = await begin();
     await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
     const first = await paymentOfSetup(shop, setupId);
     expect(saidOf(await uncancelable(shop, () => confirm(shop, buyer, setupId)))).toBe('succeeded');
@@ -112,42 +112,44 @@ describe('confirming a setup', () => {
     expect((await methodsFor(shop, buyer)).map(({ method }) => method.type).sort()).toEqual(['creditcard', 'creditcard', 'ideal']);
   });
 
-  it('twice at once makes one payment', async () => {
-    const { buyer, setupId } = await begun();
-    const said = await Promise.all(Array.from({ length: 5 }, () => confirm(shop, buyer, setupId)));
-    expect(said.map(saidOf)).toEqual(Array(5).fill('succeeded'));
+  it('in concurrent requests creates one payment', async () => {
+    const { buyer, setupId } = await begin();
+    const results = await Promise.all(Array.from({ length: 5 }, () => confirm(shop, buyer, setupId)));
+    expect(results.map(saidOf)).toEqual(Array(5).fill('succeeded'));
     expect(await setupPayments(shop, buyer.customerId)).toHaveLength(1);
-    expect(await story(setupId)).toBe('payment.succeeded');
+    expect(await eventTypesOf(setupId)).toBe('payment.succeeded');
   });
 
-  it('of two setups of one customer at once saves both methods', async () => {
+  it('of two setups of one customer concurrently saves both methods', async () => {
     const buyer = await walletBuyer(shop);
     const [one, two] = [await beginSetup(shop, buyer), await beginSetup(shop, buyer)];
-    const said = await Promise.all([confirm(shop, buyer, one), confirm(shop, buyer, two, { cardToken: 'tkn_2' })]);
-    expect(said.map(saidOf)).toEqual(['succeeded', 'succeeded']);
+    const results = await Promise.all([confirm(shop, buyer, one), confirm(shop, buyer, two, { cardToken: 'tkn_2' })]);
+    expect(results.map(saidOf)).toEqual(['succeeded', 'succeeded']);
     expect(await methodsFor(shop, buyer)).toHaveLength(3);
   });
 
   it("is refused for another customer's setup", async () => {
-    const { setupId } = await begun();
+    const { setupId } = await begin();
     expect(saidOf(await confirm(shop, await walletBuyer(shop), setupId))).toBe('refused resource_missing');
   });
 
-  it('200 at once on one account all succeed', async () => {
+  it('succeeds for 200 concurrent requests of one account', async () => {
     const buyers: WalletBuyer[] = [];
     for (let count = 0; count < 20; count += 1) buyers.push(await walletBuyer(shop));
     const setups = await Promise.all(
       buyers.flatMap((buyer) => Array.from({ length: 10 }, async () => ({ buyer, setupId: await beginSetup(shop, buyer) }))),
     );
     const confirmAll = async (some: typeof setups) => {
-      const said = await Promise.all(some.map(async (setup) => ({ setup, said: saidOf(await confirm(shop, setup.buyer, setup.setupId)) })));
-      expect(said.filter((each) => each.said !== 'succeeded' && each.said !== 'unavailable')).toEqual([]);
-      return said.filter((each) => each.said === 'unavailable').map(({ setup }) => setup);
+      const results = await Promise.all(
+        some.map(async (setup) => ({ setup, result: saidOf(await confirm(shop, setup.buyer, setup.setupId)) })),
+      );
+      expect(results.filter((each) => each.result !== 'succeeded' && each.result !== 'unavailable')).toEqual([]);
+      return results.filter((each) => each.result === 'unavailable').map(({ setup }) => setup);
     };
-    // A state machine that is slow at it answers some too late: their buyers confirm again, as they would.
-    for (let left = setups, round = 0; left.length > 0; round += 1) {
+    // On a slow machine some responses are late; their buyers confirm again.
+    for (let remaining = setups, round = 0; remaining.length > 0; round += 1) {
       expect(round).toBeLessThan(10);
-      left = await confirmAll(left);
+      remaining = await confirmAll(remaining);
     }
     for (const buyer of buyers) {
       expect(await methodsFor(shop, buyer)).toHaveLength(11);
@@ -157,8 +159,8 @@ describe('confirming a setup', () => {
 });
 
 describe('the provider webhook of a setup', () => {
-  it('may come many times, at once and late', async () => {
-    const { buyer, setupId } = await begun();
+  it('may arrive many times, concurrently and late', async () => {
+    const { buyer, setupId } = await begin();
     await confirm(shop, buyer, setupId, { method: 'directdebit', cardToken: null });
     const payment = await paymentOfSetup(shop, setupId);
     await callBack(shop, payment);
@@ -170,32 +172,32 @@ describe('the provider webhook of a setup', () => {
     await Promise.all(Array.from({ length: 5 }, () => callBack(shop, payment)));
     await callBack(shop, payment);
     expect((await setupOf(shop, setupId)).status).toBe('succeeded');
-    expect(await story(setupId)).toBe('payment.succeeded');
+    expect(await eventTypesOf(setupId)).toBe('payment.succeeded');
     expect(await methodsFor(shop, buyer)).toHaveLength(2);
   });
 
-  it('that comes before the answer is processed, and the answer after it', async () => {
-    const { buyer, setupId } = await begun();
+  it('that arrives before the response is processed, and the response after it', async () => {
+    const { buyer, setupId } = await begin();
     await behave(shop, buyer, 'timeout_after_charge');
     await confirm(shop, buyer, setupId);
-    const there = shop.sandbox.webhooks.at(-1)?.id ?? null;
+    const providerPayment = shop.sandbox.webhooks.at(-1)?.id ?? null;
     const { id } = await paymentOfSetup(shop, setupId);
-    expect(await syncPayment(shop.deps, shop.tenant, id, there)).toBe('worked');
+    expect(await syncPayment(shop.deps, shop.tenant, id, providerPayment)).toBe('worked');
     expect((await setupOf(shop, setupId)).status).toBe('succeeded');
     expect(saidOf(await confirm(shop, buyer, setupId))).toBe('succeeded');
-    expect(await story(setupId)).toBe('payment.succeeded');
+    expect(await eventTypesOf(setupId)).toBe('payment.succeeded');
   });
 
-  it('that is lost is made up for by asking', async () => {
-    const { buyer, setupId } = await begun();
+  it('that is lost is replaced by polling', async () => {
+    const { buyer, setupId } = await begin();
     await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
     await decide(shop, await paymentOfSetup(shop, setupId), 'paid');
     await pollSetupPayments(shop, buyer);
     expect((await setupOf(shop, setupId)).status).toBe('succeeded');
   });
 
-  it('is asked for also of an attempt that another took the place of, and that could not be withdrawn', async () => {
-    const { buyer, setupId } = await begun();
+  it('is replaced by polling for a replaced attempt that could not be canceled, too', async () => {
+    const { buyer, setupId } = await begin();
     await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
     const first = await paymentOfSetup(shop, setupId);
     await uncancelable(shop, () => confirm(shop, buyer, setupId));
@@ -205,8 +207,8 @@ describe('the provider webhook of a setup', () => {
     expect((await setupPayments(shop, buyer.customerId)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
   });
 
-  it('of an attempt of a former release, which its setup polled, is processed by that', async () => {
-    const { buyer, setupId } = await begun();
+  it('of an attempt of a former release is replaced by polling the setup', async () => {
+    const { buyer, setupId } = await begin();
     await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
     const payment = await paymentOfSetup(shop, setupId);
     const stored = await shop.fixture.store.get(paymentAggregate, shop.tenant, payment.id);
@@ -219,8 +221,8 @@ describe('the provider webhook of a setup', () => {
     expect((await setupOf(shop, setupId)).status).toBe('succeeded');
   });
 
-  it('of a payment that never came to the provider is not waited for', async () => {
-    const { buyer, setupId } = await begun();
+  it('of a payment that never reached the provider is not awaited', async () => {
+    const { buyer, setupId } = await begin();
     await behave(shop, buyer, 'unreachable');
     await confirm(shop, buyer, setupId);
     await behave(shop, buyer, 'paid');
@@ -232,7 +234,7 @@ describe('the provider webhook of a setup', () => {
   });
 });
 
-describe('a customer who goes', () => {
+describe('a customer who is deleted', () => {
   const remove = async (customerId: string): Promise<void> => {
     await reap(shop.deps, shop.tenant, await beginRemoval(shop, deletion, customerId));
   };
@@ -250,7 +252,7 @@ describe('a customer who goes', () => {
     });
   };
 
-  it('[CUS-12] takes the saved methods and their mandates along', async () => {
+  it('[CUS-12] has the saved methods and their mandates removed', async () => {
     const buyer = await walletBuyer(shop);
     await addCard(shop, buyer);
     await cancelSubscription(buyer.subscriptionId);
@@ -261,8 +263,8 @@ describe('a customer who goes', () => {
     expect(await mandatesAtProvider(shop, buyer.customerId)).toEqual([]);
   });
 
-  it('withdraws the setup that waits for the buyer, and returns what is paid too late', async () => {
-    const { buyer, setupId } = await begun();
+  it('has an open setup canceled, and a late payment refunded', async () => {
+    const { buyer, setupId } = await begin();
     await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
     const payment = await paymentOfSetup(shop, setupId);
     await cancelSubscription(buyer.subscriptionId);

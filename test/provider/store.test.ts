@@ -29,41 +29,42 @@ const stores: readonly (readonly [string, (accountId: string) => SandboxStore])[
 ];
 
 describe.each(stores)('sandbox data %s', (_, open) => {
-  it('is written at the expected version only', async () => {
+  it('is written only at the expected version', async () => {
     const store = open('acct_versions');
-    const point = (paymentId: string, version: number) => store.commit([write('customer_payment', 'cst_1/tr_1', { paymentId }, version)]);
+    const writePointer = (paymentId: string, version: number) =>
+      store.commit([write('customer_payment', 'cst_1/tr_1', { paymentId }, version)]);
     expect(await store.get('customer_payment', 'cst_1/tr_1')).toBeNull();
-    expect(await point('tr_1', 0)).toBe(true);
-    expect(await point('tr_2', 0)).toBe(false);
-    expect(await point('tr_3', 1)).toBe(true);
+    expect(await writePointer('tr_1', 0)).toBe(true);
+    expect(await writePointer('tr_2', 0)).toBe(false);
+    expect(await writePointer('tr_3', 1)).toBe(true);
     expect(await store.get('customer_payment', 'cst_1/tr_1')).toEqual({ value: { paymentId: 'tr_3' }, version: 2 });
-    expect(await point('tr_9', 4)).toBe(false);
+    expect(await writePointer('tr_9', 4)).toBe(false);
   });
 
-  it('is written all or nothing', async () => {
+  it('is written in one transaction', async () => {
     const store = open('acct_together');
     const [first, second] = ['tr_1', 'tr_2'].map((paymentId) => write('customer_payment', `cst_1/${paymentId}`, { paymentId }, 0));
-    if (first === undefined || second === undefined) throw new Error('two are written');
+    if (first === undefined || second === undefined) throw new Error('Two writes are expected.');
     expect(await store.commit([first])).toBe(true);
     expect(await store.commit([second, first])).toBe(false);
     expect(await store.get('customer_payment', second.id)).toBeNull();
   });
 
-  it('is read together, and says what is not there', async () => {
+  it('is read in one batch, with `null` for missing values', async () => {
     const store = open('acct_many');
     await store.commit([write('customer_payment', 'cst_1/tr_1', { paymentId: 'tr_1' }, 0)]);
     const tooLong = 'x'.repeat(3000);
-    const found = await store.getMany([
+    const lookup = await store.getMany([
       { kind: 'customer_payment', id: 'cst_1/tr_1' },
       { kind: 'payment', id: 'tr_1' },
       { kind: 'customer', id: tooLong },
     ]);
-    expect(found('customer_payment', 'cst_1/tr_1')).toEqual({ value: { paymentId: 'tr_1' }, version: 1 });
-    expect([found('payment', 'tr_1'), found('customer', tooLong)]).toEqual([null, null]);
-    expect(() => found('mandate', 'cst_1/mdt_1')).toThrow(RangeError);
+    expect(lookup('customer_payment', 'cst_1/tr_1')).toEqual({ value: { paymentId: 'tr_1' }, version: 1 });
+    expect([lookup('payment', 'tr_1'), lookup('customer', tooLong)]).toEqual([null, null]);
+    expect(() => lookup('mandate', 'cst_1/mdt_1')).toThrow(RangeError);
   });
 
-  it('is listed newest first, by prefix, from an id on', async () => {
+  it('is listed newest first, by prefix, starting at an id', async () => {
     const store = open('acct_lists');
     for (const id of ['cst_1/tr_1', 'cst_1/tr_2', 'cst_1/tr_3', 'cst_2/tr_4']) {
       await store.commit([write('customer_payment', id, { paymentId: id.slice(6) }, 0)]);
@@ -76,15 +77,15 @@ describe.each(stores)('sandbox data %s', (_, open) => {
     expect(await store.list('refund', '', { limit: 10, from: null })).toEqual([]);
   });
 
-  it('loses no change of many at once', async () => {
+  it('keeps concurrent changes', async () => {
     const store = open('acct_races');
     await Promise.all([setBehavior(store, 'cst_1', { charges: 'pending' }), setBehavior(store, 'cst_1', { refunds: 'duplicate' })]);
     expect((await store.get('behavior', 'cst_1'))?.value).toEqual({ charges: 'pending', refunds: 'duplicate' });
   });
 });
 
-/** One request of the account's own key, around the table. */
-const ask = async (request: Partial<SandboxRequest>) => {
+/** Sends one request with the account's key to the sandbox. */
+const sendRequest = async (request: Partial<SandboxRequest>) => {
   const authorization = `Bearer ${sandboxToken('acct_hostile', 'known')}`;
   const response = await handleSandboxRequest(
     { method: 'GET', path: '/v2/payments', query: {}, body: '', ...request, headers: { authorization, ...request.headers } },
@@ -101,18 +102,18 @@ const ask = async (request: Partial<SandboxRequest>) => {
   return response.hang ? 'hang' : response.status;
 };
 
-it('is asked for ids that are longer than any, and has nothing there', async () => {
+it('ids that are too long are not found or refused', async () => {
   const long = 'x'.repeat(3000);
   for (const path of [`/v2/payments/${long}`, `/v2/customers/${long}`, `/v2/payments/${long}/refunds/${long}`]) {
-    expect([path.slice(0, 30), await ask({ path })]).toEqual([path.slice(0, 30), 404]);
+    expect([path.slice(0, 30), await sendRequest({ path })]).toEqual([path.slice(0, 30), 404]);
   }
-  expect(await ask({ query: { from: long } })).toBe(400);
-  expect(await ask({ method: 'POST', path: '/v2/customers', body: '{}', headers: { 'idempotency-key': long } })).toBe(400);
+  expect(await sendRequest({ query: { from: long } })).toBe(400);
+  expect(await sendRequest({ method: 'POST', path: '/v2/customers', body: '{}', headers: { 'idempotency-key': long } })).toBe(400);
 });
 
-it('one account does not see the data of another in the table', async () => {
-  const [mine, theirs] = ['acct_mine', 'acct_theirs'].map((accountId) => stores[1]?.[1](accountId));
-  await mine?.commit([write('customer_payment', 'cst_1/tr_1', { paymentId: 'tr_1' }, 0)]);
-  expect(await theirs?.get('customer_payment', 'cst_1/tr_1')).toBeNull();
-  expect(await theirs?.list('customer_payment', '', { limit: 10, from: null })).toEqual([]);
+it('one account cannot read the data of another', async () => {
+  const [ownStore, otherStore] = ['acct_mine', 'acct_theirs'].map((accountId) => stores[1]?.[1](accountId));
+  await ownStore?.commit([write('customer_payment', 'cst_1/tr_1', { paymentId: 'tr_1' }, 0)]);
+  expect(await otherStore?.get('customer_payment', 'cst_1/tr_1')).toBeNull();
+  expect(await otherStore?.list('customer_payment', '', { limit: 10, from: null })).toEqual([]);
 });

@@ -14,9 +14,9 @@ import {
   type UnsteadyProvider,
 } from './unsteady.ts';
 
-/** The adapter gives up after this here. */
+/** Deadline of the adapter in these tests. */
 const DEADLINE_MS = 300;
-const FOR_LONG_MS = 30_000;
+const LONG_MS = 30_000;
 
 let sandbox: Sandbox;
 let unsteady: UnsteadyProvider;
@@ -34,30 +34,30 @@ const provider = (deadlineMs = 5_000) => providerAt(unsteady.url, undefined, dea
 const waitOf = (outcome: Outcome<unknown>): number | null =>
   !outcome.ok && outcome.kind === 'rate_limited' ? outcome.retryAfterSeconds : null;
 
-/** The outcome of one charge of a separate customer. */
-const chargeAnew = async (deadlineMs?: number) => {
+/** Charges a new customer once. */
+const chargeNewCustomer = async (deadlineMs?: number) => {
   const { customerId, mandateId } = await mandated(sandbox);
   return { customerId, outcome: await provider(deadlineMs).createPayment(charge(customerId, mandateId)) };
 };
 
-const chargedBy = async (customerId: string): Promise<number> =>
+const countCharges = async (customerId: string): Promise<number> =>
   value(await sandbox.provider.listPayments(customerId)).filter(({ sequenceType }) => sequenceType === 'recurring').length;
 
-describe('a provider that limits', () => {
+describe('a provider that rate-limits', () => {
   it.each([
     ['in seconds', '7', 7],
-    ['not at all', null, 5],
-    ['longer than anybody waits', '86400', 300],
-    ['not even a second', '0', 1],
-    ['something else', 'soon', 5],
-  ])('is distinguished, and says how long to wait: %s', async (_, retryAfter, seconds) => {
+    ['without Retry-After', null, 5],
+    ['longer than the maximum', '86400', 300],
+    ['less than a second', '0', 1],
+    ['an invalid value', 'soon', 5],
+  ])('is `rate_limited` with a delay: %s', async (_, retryAfter, seconds) => {
     unsteady.be(nextCharges(1, { kind: 'limited', retryAfter }));
-    const { customerId, outcome } = await chargeAnew();
+    const { customerId, outcome } = await chargeNewCustomer();
     expect(waitOf(outcome)).toBe(seconds);
-    expect(await chargedBy(customerId)).toBe(0);
+    expect(await countCharges(customerId)).toBe(0);
   });
 
-  it('may name the moment, by its own clock', () => {
+  it('may send a date relative to its own clock', () => {
     const date = 'Wed, 01 Jul 2026 10:00:00 GMT';
     const waitUntil = (retryAfter: string, given: Record<string, string>): number =>
       retryAfterSecondsOf(new Headers({ 'retry-after': retryAfter, ...given }));
@@ -67,50 +67,50 @@ describe('a provider that limits', () => {
     expect(waitUntil('Wed, 01 Jul 2026 10:00:42 GMT', {})).toBe(5);
   });
 
-  it('limits what is too much at once, and takes charges again after that', async () => {
-    const hanging = nextCharges(1, { kind: 'hangs', ms: FOR_LONG_MS, done: false });
+  it('limits concurrent charges and accepts charges again afterwards', async () => {
+    const hanging = nextCharges(1, { kind: 'hangs', ms: LONG_MS, done: false });
     const limiting = limitedAbove(1, '2');
     unsteady.be((call) => hanging(call) ?? limiting(call));
     const before = unsteady.charges.length;
-    const first = chargeAnew(5 * DEADLINE_MS);
+    const first = chargeNewCustomer(5 * DEADLINE_MS);
     await until(() => unsteady.charges.length > before);
-    expect(waitOf((await chargeAnew()).outcome)).toBe(2);
+    expect(waitOf((await chargeNewCustomer()).outcome)).toBe(2);
     expect(kind((await first).outcome)).toBe('unavailable');
-    await until(async () => (await chargeAnew()).outcome.ok);
+    await until(async () => (await chargeNewCustomer()).outcome.ok);
     expect(unsteady.mostChargesAtOnce()).toBe(2);
   });
 });
 
 describe('a provider that hangs', () => {
-  it('is given up, whether it has charged or not, and the same key leads to what it did', async () => {
+  it('is `unavailable`, charged or not, and the same idempotency key finds the outcome', async () => {
     for (const done of [false, true]) {
-      unsteady.be(chargesFor(FOR_LONG_MS, { kind: 'hangs', ms: FOR_LONG_MS, done }));
+      unsteady.be(chargesFor(LONG_MS, { kind: 'hangs', ms: LONG_MS, done }));
       const { customerId, mandateId } = await mandated(sandbox);
-      const asked = charge(customerId, mandateId);
-      expect(kind(await provider(DEADLINE_MS).createPayment(asked))).toBe('unavailable');
+      const request = charge(customerId, mandateId);
+      expect(kind(await provider(DEADLINE_MS).createPayment(request))).toBe('unavailable');
       unsteady.be(steady);
-      const found = value(await provider().createPayment(asked));
-      expect(found.status).toBe('paid');
-      expect(await chargedBy(customerId)).toBe(1);
+      const payment = value(await provider().createPayment(request));
+      expect(payment.status).toBe('paid');
+      expect(await countCharges(customerId)).toBe(1);
     }
   });
 
-  it('is waited for ten seconds at most', () => {
+  it('is awaited for at most ten seconds', () => {
     expect(PROVIDER_DEADLINE_MS).toBeLessThanOrEqual(10_000);
   });
 });
 
-it('a provider that fails one customer of a few takes all others, and that one again and again not', async () => {
+it('a provider that fails for one of several customers accepts all others', async () => {
   unsteady.be(everyNthCustomer(3, { kind: 'broken' }));
   const before = unsteady.charges.length;
   const outcomes: string[] = [];
   for (let index = 0; index < 6; index += 1) {
-    const { outcome } = await chargeAnew();
+    const { outcome } = await chargeNewCustomer();
     outcomes.push(outcome.ok ? 'paid' : outcome.kind);
   }
   expect(outcomes).toEqual(['paid', 'paid', 'unavailable', 'paid', 'paid', 'unavailable']);
   const failed = unsteady.charges.slice(before).filter(({ trouble }) => trouble === 'broken');
-  const again = String(failed[0]?.customerId);
-  expect(kind(await provider().createPayment(charge(again, null)))).toBe('unavailable');
-  expect(unsteady.charges.at(-1)).toMatchObject({ customerId: again, trouble: 'broken' });
+  const failedCustomerId = String(failed[0]?.customerId);
+  expect(kind(await provider().createPayment(charge(failedCustomerId, null)))).toBe('unavailable');
+  expect(unsteady.charges.at(-1)).toMatchObject({ customerId: failedCustomerId, trouble: 'broken' });
 });

@@ -29,14 +29,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Every end is as that of the run that nobody killed. */
-const expectSame = (what: string, ends: readonly unknown[], least: number): void => {
+/** Checks that all repetitions end like the one that was not killed. */
+const expectSame = (what: string, ends: readonly unknown[], min: number): void => {
   console.info(`${what}: killed ${ends.length - 1} times`);
-  expect(ends.length).toBeGreaterThan(least);
+  expect(ends.length).toBeGreaterThan(min);
   expect(ends.slice(0, -1)).toEqual(ends.slice(0, -1).map(() => ends.at(-1)));
 };
 
-const begun = async () => {
+const begin = async () => {
   const buyer = await walletBuyer(shop);
   return { buyer, setupId: await beginSetup(shop, buyer) };
 };
@@ -57,10 +57,10 @@ const endOf = async ({ buyer, setupId }: { readonly buyer: WalletBuyer; readonly
   };
 };
 
-describe('killed after any of its steps', () => {
-  it('[PAY-07] a setup confirmed by card is paid once, and its method saved once', async () => {
+describe('killed at any database call', () => {
+  it('[PAY-07] a setup confirmed by card is paid once, and its method is saved once', async () => {
     const ends = await killedEverywhere(shop.fixture.store, {
-      scene: begun,
+      scene: begin,
       work: (store, { buyer, setupId }) => confirm(shop, buyer, setupId, {}, store),
       proceed: ({ buyer, setupId }) => confirm(shop, buyer, setupId),
       end: endOf,
@@ -75,14 +75,14 @@ describe('killed after any of its steps', () => {
     });
   }, 120_000);
 
-  it('a setup whose buyer does not come back ends by what is due', async () => {
+  it('a setup whose buyer does not return is completed by due work', async () => {
     const ends = await killedEverywhere(shop.fixture.store, {
-      scene: begun,
+      scene: begin,
       work: (store, { buyer, setupId }) => confirm(shop, buyer, setupId, {}, store),
       proceed: ({ buyer }) => pollSetupPayments(shop, buyer),
       end: async ({ buyer, setupId }) => {
         const { setup, payments, mandates, methods } = await endOf({ buyer, setupId });
-        // Charged or not: what the provider has is what is known here, and nothing is waited for.
+        // Charged or not: service and provider agree, and no payment is pending.
         return { open: payments.includes('pending') || setup === 'requires_action', agree: mandates === methods.length };
       },
     });
@@ -90,10 +90,10 @@ describe('killed after any of its steps', () => {
     expect(ends).toEqual(ends.map(() => ({ open: false, agree: true })));
   }, 120_000);
 
-  it('a setup confirmed another way leaves one payment, for the choice made last', async () => {
+  it('a setup confirmed with another method keeps only the last payment', async () => {
     const ends = await killedEverywhere(shop.fixture.store, {
       scene: async () => {
-        const scene = await begun();
+        const scene = await begin();
         await confirm(shop, scene.buyer, scene.setupId, { method: 'ideal', cardToken: null });
         return scene;
       },
@@ -105,10 +105,10 @@ describe('killed after any of its steps', () => {
     expect(ends.at(-1)).toMatchObject({ setup: 'succeeded', payments: ['succeeded', 'canceled'], mandates: 2 });
   }, 120_000);
 
-  it('the provider webhook of a setup saves its method once', async () => {
+  it('the webhook of a setup saves its method once', async () => {
     const ends = await killedEverywhere(shop.fixture.store, {
       scene: async () => {
-        const scene = await begun();
+        const scene = await begin();
         await confirm(shop, scene.buyer, scene.setupId, { method: 'ideal', cardToken: null });
         const payment = await paymentOfSetup(shop, scene.setupId);
         await decide(shop, payment, 'paid');
@@ -122,7 +122,7 @@ describe('killed after any of its steps', () => {
     expect(ends.at(-1)).toMatchObject({ setup: 'succeeded', payments: ['succeeded'], mandates: 2, story: 'payment.succeeded' });
   }, 120_000);
 
-  it('[ELM-16] setting the default moves every subscription once', async () => {
+  it('[ELM-16] a new default method is set once for every subscription', async () => {
     const ends = await killedEverywhere(shop.fixture.store, {
       scene: async () => {
         const buyer = await walletBuyer(shop);
@@ -150,7 +150,7 @@ describe('killed after any of its steps', () => {
     });
   }, 120_000);
 
-  it('[ELM-17] a removal revokes the mandate, and the wallet is free again', async () => {
+  it('[ELM-17] a removal revokes the mandate and unlocks the wallet', async () => {
     const ends = await killedEverywhere(shop.fixture.store, {
       scene: async () => {
         const buyer = await walletBuyer(shop);

@@ -25,22 +25,22 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A buyer with a second card, and the operation that removes it. */
-const removing = async () => {
+/** Creates a buyer with a second card and starts the removal of that card. */
+const startRemoval = async () => {
   const buyer = await walletBuyer(shop);
   const methodId = await addCard(shop, buyer);
   return { buyer, methodId, operation: await begin(buyer, methodId) };
 };
 
 const begin = async (buyer: WalletBuyer, methodId: string): Promise<PendingOperation> => {
-  const begun = await beginRemovalOf(shop, buyer, methodId);
-  if (begun instanceof Refusal) throw new Error(begun.message);
-  return begun;
+  const operation = await beginRemovalOf(shop, buyer, methodId);
+  if (operation instanceof Refusal) throw new Error(operation.message);
+  return operation;
 };
 
 describe('removing a saved method', () => {
   it('[ELM-17] revokes its mandate at the provider', async () => {
-    const { buyer, methodId, operation } = await removing();
+    const { buyer, methodId, operation } = await startRemoval();
     expect(await mandatesAtProvider(shop, buyer.customerId)).toHaveLength(2);
     const finished = await finishRemoval(shop, operation);
     expect(finished).toMatchObject({ kind: 'answered', answer: { object: 'checkout_payment_methods' } });
@@ -48,8 +48,8 @@ describe('removing a saved method', () => {
     expect(await mandatesAtProvider(shop, buyer.customerId)).toHaveLength(1);
   });
 
-  it('of a mandate that is gone at the provider already succeeds', async () => {
-    const { buyer, methodId, operation } = await removing();
+  it('succeeds if the mandate is already revoked at the provider', async () => {
+    const { buyer, methodId, operation } = await startRemoval();
     const method = (await methodsFor(shop, buyer)).find(({ id }) => id === methodId);
     const { providerCustomerId = '', mandateId = '' } = method?.mandate ?? {};
     await shop.sandbox.provider.revokeMandate(providerCustomerId, mandateId);
@@ -57,8 +57,8 @@ describe('removing a saved method', () => {
     expect(await methodsFor(shop, buyer)).toHaveLength(1);
   });
 
-  it('[IDEM-11] locks the wallet until the provider answers, and the reaper ends it', async () => {
-    const { buyer, methodId, operation } = await removing();
+  it('[IDEM-11] locks the wallet until the reaper completes the operation', async () => {
+    const { buyer, methodId, operation } = await startRemoval();
     await behave(shop, buyer, 'unreachable');
     expect(await finishRemoval(shop, operation)).toEqual({ kind: 'no_response' });
     expect(await setDefault(shop, buyer, methodId)).toMatchObject({ kind: 'refused', refusal: { code: 'operation_pending' } });
@@ -71,8 +71,8 @@ describe('removing a saved method', () => {
     expect((await loaded(shop, buyer)).wallet?.record.lockedBy).toBeNull();
   });
 
-  it('that the provider refuses leaves the method, and the wallet free', async () => {
-    const { buyer, methodId, operation } = await removing();
+  it('that the provider refuses keeps the method and unlocks the wallet', async () => {
+    const { buyer, methodId, operation } = await startRemoval();
     shop.sandbox.refuse(({ method }) => (method === 'DELETE' ? 'The mandate cannot be revoked' : null));
     const finished = await finishRemoval(shop, operation);
     shop.sandbox.refuse(() => null);
@@ -81,21 +81,21 @@ describe('removing a saved method', () => {
     expect(await setDefault(shop, buyer, methodId)).toMatchObject({ kind: 'done' });
   });
 
-  it('saves what a setup adds in the meantime', async () => {
-    const { buyer, operation } = await removing();
+  it('keeps a method that is added concurrently', async () => {
+    const { buyer, operation } = await startRemoval();
     const other = await addCard(shop, buyer);
     await finishRemoval(shop, operation);
     expect((await methodsFor(shop, buyer)).map(({ id }) => id)).toContain(other);
   });
 
-  it('finished twice at once answers one of them', async () => {
-    const { buyer, operation } = await removing();
+  it('is completed once by concurrent continuations', async () => {
+    const { buyer, operation } = await startRemoval();
     const finished = await Promise.all([finishRemoval(shop, operation), finishRemoval(shop, operation)]);
     expect(finished.map(({ kind }) => kind).sort()).toEqual(['answered', 'gone']);
     expect(await methodsFor(shop, buyer)).toHaveLength(1);
   });
 
-  it('is refused while a renewal is charged to it, which keeps the mandate that it began with', async () => {
+  it('is refused while a renewal is charged to it, and the renewal keeps its mandate', async () => {
     const buyer = await walletBuyer(shop);
     const [first] = await methodsFor(shop, buyer);
     const second = await addCard(shop, buyer);

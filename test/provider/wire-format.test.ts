@@ -8,8 +8,8 @@ import { type CheckExchange, type Exchange, hasDescription, openWireSchema, WITH
 
 const parsed = (text: string): unknown => (text === '' ? null : (JSON.parse(text) as unknown));
 
-/** The adapter at the sandbox, and all that went between them. */
-const recorded = (sandbox: Sandbox, apiKey: string) => {
+/** Creates a provider for the sandbox that records all requests and responses. */
+const recordingProvider = (sandbox: Sandbox, apiKey: string) => {
   const exchanges: Exchange[] = [];
   const recordingFetch: typeof fetch = async (input, init) => {
     const answer = await fetch(input, init);
@@ -27,7 +27,7 @@ const recorded = (sandbox: Sandbox, apiKey: string) => {
   return { provider, exchanges };
 };
 
-describe.skipIf(!hasDescription)(hasDescription ? 'what goes over the wire' : WITHOUT_DESCRIPTION, () => {
+describe.skipIf(!hasDescription)(hasDescription ? 'the wire format' : WITHOUT_DESCRIPTION, () => {
   let sandbox: Sandbox;
   let check: CheckExchange;
   beforeAll(async () => {
@@ -36,17 +36,17 @@ describe.skipIf(!hasDescription)(hasDescription ? 'what goes over the wire' : WI
   });
   afterAll(() => sandbox.close());
 
-  /** Runs something against the sandbox, and answers what in it is not as the provider describes it. */
+  /** Runs requests against the sandbox; returns the differences to Mollie's description. */
   const problems = async (run: (provider: PaymentProvider) => Promise<unknown>, apiKey = sandboxToken(ACCOUNT, 'correct-horse')) => {
-    const { provider, exchanges } = recorded(sandbox, apiKey);
+    const { provider, exchanges } = recordingProvider(sandbox, apiKey);
     await run(provider);
     expect(exchanges).not.toHaveLength(0);
     return exchanges.flatMap((exchange) => check(exchange));
   };
 
   const newCustomer = async (provider: PaymentProvider, name: string | null = 'Ada Buyer'): Promise<string> => {
-    const asked = { name, email: name === null ? null : 'ada@example.com', metadata: { customer_id: 'cus_1' } };
-    return value(await provider.createCustomer({ ...asked, idempotencyKey: `customer-${Math.random()}` })).id;
+    const request = { name, email: name === null ? null : 'ada@example.com', metadata: { customer_id: 'cus_1' } };
+    return value(await provider.createCustomer({ ...request, idempotencyKey: `customer-${Math.random()}` })).id;
   };
 
   const mandated = async (provider: PaymentProvider, method: string) => {
@@ -57,9 +57,9 @@ describe.skipIf(!hasDescription)(hasDescription ? 'what goes over the wire' : WI
     return { customerId, first, mandateId: String(first.mandateId) };
   };
 
-  const lookFor = { metadataKey: 'payment_id', metadataValue: 'py_none', notBefore: 0 };
+  const attemptQuery = { metadataKey: 'payment_id', metadataValue: 'py_none', notBefore: 0 };
 
-  it('about customers and mandates is as the provider describes it', async () => {
+  it('of customers and mandates matches the description', async () => {
     expect(
       await problems(async (provider) => {
         const { customerId, mandateId } = await mandated(provider, 'creditcard');
@@ -73,7 +73,7 @@ describe.skipIf(!hasDescription)(hasDescription ? 'what goes over the wire' : WI
   });
 
   it.each(['creditcard', 'paypal', 'ideal', 'directdebit', 'bancontact', 'applepay'])(
-    'about a first payment by %s and what follows it is as the provider describes it',
+    'of a first payment by %s and its charges matches the description',
     async (method) => {
       expect(
         await problems(async (provider) => {
@@ -84,27 +84,24 @@ describe.skipIf(!hasDescription)(hasDescription ? 'what goes over the wire' : WI
             value(await provider.createPayment(charge(customerId, mandateId)));
           }
           value(await provider.listPayments(customerId));
-          value(await provider.findPayment(customerId, lookFor));
+          value(await provider.findPayment(customerId, attemptQuery));
         }),
       ).toEqual([]);
     },
   );
 
-  it.each(['pending', 'failed', 'canceled', 'expired'] as const)(
-    'about a payment that is %s is as the provider describes it',
-    async (outcome) => {
-      expect(
-        await problems(async (provider) => {
-          const customerId = await newCustomer(provider);
-          const opened = value(await provider.createPayment(payment({ customerId, method: null })));
-          await sandbox.settle(opened.id, outcome);
-          value(await provider.getPayment(opened.id));
-        }),
-      ).toEqual([]);
-    },
-  );
+  it.each(['pending', 'failed', 'canceled', 'expired'] as const)('of a payment that is %s matches the description', async (outcome) => {
+    expect(
+      await problems(async (provider) => {
+        const customerId = await newCustomer(provider);
+        const opened = value(await provider.createPayment(payment({ customerId, method: null })));
+        await sandbox.settle(opened.id, outcome);
+        value(await provider.getPayment(opened.id));
+      }),
+    ).toEqual([]);
+  });
 
-  it('about one-off payments is as the provider describes it', async () => {
+  it('of one-off payments matches the description', async () => {
     expect(
       await problems(async (provider) => {
         value(await provider.createPayment(payment({ sequenceType: 'oneoff', method: 'banktransfer' })));
@@ -112,19 +109,19 @@ describe.skipIf(!hasDescription)(hasDescription ? 'what goes over the wire' : WI
         value(await provider.cancelPayment(opened.id));
         value(await provider.createPayment(payment({ sequenceType: 'oneoff', cardToken: 'tkn_1' })));
         value(await provider.createPayment(payment({ sequenceType: 'oneoff', method: 'ideal', issuer: 'ideal_INGBNL2A' })));
-        value(await provider.findPayment(null, lookFor));
+        value(await provider.findPayment(null, attemptQuery));
       }),
     ).toEqual([]);
   });
 
-  it('about refunds and charge-backs is as the provider describes it', async () => {
+  it('of refunds and chargebacks matches the description', async () => {
     expect(
       await problems(async (provider) => {
         const { customerId, first } = await mandated(provider, 'directdebit');
-        const asked = { paymentId: first.id, amountCents: 500, currency: 'EUR', description: 're_1', metadata: { refund_id: 're_1' } };
+        const request = { paymentId: first.id, amountCents: 500, currency: 'EUR', description: 're_1', metadata: { refund_id: 're_1' } };
         for (const refunds of ['refunded', 'pending'] as const) {
           await sandbox.behave(customerId, { refunds });
-          const refund = value(await provider.createRefund({ ...asked, idempotencyKey: `refund-${first.id}-${refunds}` }));
+          const refund = value(await provider.createRefund({ ...request, idempotencyKey: `refund-${first.id}-${refunds}` }));
           value(await provider.getRefund(first.id, refund.id));
         }
         value(await provider.listRefunds(first.id));
@@ -137,7 +134,7 @@ describe.skipIf(!hasDescription)(hasDescription ? 'what goes over the wire' : WI
     ).toEqual([]);
   });
 
-  it('about methods and the profile is as the provider describes it', async () => {
+  it('of methods and the profile matches the description', async () => {
     expect(
       await problems(async (provider) => {
         for (const sequenceType of ['first', 'recurring', 'oneoff'] as const) value(await provider.listMethods(sequenceType));
@@ -146,7 +143,7 @@ describe.skipIf(!hasDescription)(hasDescription ? 'what goes over the wire' : WI
     ).toEqual([]);
   });
 
-  it('of a refusal is as the provider describes it', async () => {
+  it('of a refusal matches the description', async () => {
     expect(
       await problems(async (provider) => {
         const { customerId, mandateId, first } = await mandated(provider, 'creditcard');
@@ -170,7 +167,7 @@ describe.skipIf(!hasDescription)(hasDescription ? 'what goes over the wire' : WI
     expect(await problems((provider) => provider.getProfile(), 'test_wrong')).toEqual([]);
   });
 
-  it('is looked at closely: what the provider does not describe is found', () => {
+  it('is checked strictly: differences are found', () => {
     const exchange = { method: 'POST', path: '/v2/payments/tr_1/refunds', status: 201, answerBody: null };
     const amount = { currency: 'EUR', value: '5.00' };
     const body = { amount, metadata: {}, description: 'Some of it' };

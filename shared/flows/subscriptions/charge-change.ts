@@ -90,7 +90,7 @@ export const startChange = (
     return { done: { ...decided, audit, result: subscription } };
   }
   const { id: subscriptionId, customerId } = subscription;
-  return { begun: decided, input: { subscriptionId, paymentId: payment.id, customerId, participle } };
+  return { decision: decided, input: { subscriptionId, paymentId: payment.id, customerId, participle } };
 };
 
 /** Builds the command that changes a subscription and charges for it, for `runAtProvider`. Loads the parties once for both transactions. */

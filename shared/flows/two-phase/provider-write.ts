@@ -66,7 +66,7 @@ export interface OperationStart<R extends Lockable> {
 
 /** Changes of a first transaction that locks nothing: the records themselves show what waits for the provider. */
 export interface UnlockedOperationStart {
-  readonly pending: Pick<Decision<unknown>, 'changes' | 'guards'>;
+  readonly decision: Pick<Decision<unknown>, 'changes' | 'guards'>;
   readonly input: JsonObject;
 }
 
@@ -137,7 +137,7 @@ const runFirstTransaction = async <State, R extends Lockable, FlowState, Reply, 
       const started = begin(state, context);
       if (started instanceof Refusal) return started;
       if ('done' in started) return respectingLocks<Opened>({ ...started.done, result: { kind: 'done', result: started.done.result } });
-      const { subject, changes: own = [], guards = [] } = 'begun' in started ? { subject: null, ...started.begun } : started;
+      const { subject, changes: own = [], guards = [] } = 'decision' in started ? { subject: null, ...started.decision } : started;
       const { operation, changes } = openOperation({ kind: flow.kind, subject, input: started.input, claim }, now, context.ids);
       return respectingLocks<Opened>({ changes: [...own, ...changes], events: [], guards, result: { kind: 'open', operation } });
     },
