@@ -22,18 +22,18 @@ export interface NewAudit {
   readonly resourceType: string | null;
   readonly resourceId: string | null;
   readonly metadata?: JsonObject;
-  /** Customer whose data the entry and the response contain, when no change tells; a purge finds them by it. */
+  /** Customer whose data the entry and the response contain, if no change belongs to that customer; used by a purge. */
   readonly customerId?: string;
   /** Written even when nothing changed: the attempt itself is logged. */
   readonly withoutChange?: true;
-  /** About the whole account (team, domains, branding, billing details): filed as live, seen with keys of either mode [AUD-25]. */
+  /** True for entries about the whole account (team, domains, branding): stored in live mode, visible with keys of both modes [AUD-25]. */
   readonly accountWide?: true;
 }
 
 /**
- * A condition checked in the same transaction. `claim`: takes `name` within the tenant, refused if taken. `release`: frees a claimed name.
- * `count`: adds `by` to a counter, refused above `max`. `none`: refused if the reference count `name` includes a record. `close`: like
- * `none`, and later records that would be counted make their writer decide again. `reopen`: reverts `close`.
+ * A condition checked in the same transaction. `claim`: claims `name` within the tenant, refused if claimed. `release`: frees a claimed
+ * name. `count`: adds `by` to a counter, refused above `max`. `none`: refused if the reference count `name` is not 0. `close`: like `none`,
+ * and later records that would be counted make their writer decide again. `reopen`: reverts `close`.
  */
 export type Guard =
   | { readonly kind: 'claim'; readonly name: string; readonly owner: string; readonly refusal: Refusal }
@@ -62,17 +62,17 @@ export interface IdSource {
   readonly derived: (prefix: string, from: string) => string;
 }
 
-/** What a rule knows in addition to the command and the state. */
+/** Input of a rule in addition to the command and the state. */
 export interface DecisionContext {
   readonly tenant: Tenant;
-  /** Unix seconds; simulated when the customer lives on a test clock. */
+  /** Unix seconds; simulated time for customers on a test clock. */
   readonly now: number;
   /** Unix seconds of real time, also for records on a test clock. */
   readonly realNow: number;
   readonly ids: IdSource;
 }
 
-/** A decision that writes nothing: the command was already carried out, or changes nothing. */
+/** A decision that writes nothing, because the command changes nothing. */
 export const unchanged = <Result>(result: Result): Decision<Result> => ({ changes: [], events: [], result });
 
 /** True when `after` differs from what is stored. */

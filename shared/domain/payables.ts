@@ -4,16 +4,16 @@ import { isOneShotId } from './one-shot/record.ts';
 import type { Payable, PayableKind } from './payable/record.ts';
 import type { Payment } from './payment/record.ts';
 
-/** Does something with the kind of the payable that the id names. */
+/** Calls `use` with the kind of the payable with this id. */
 export const withKindOf = <T>(payableId: string, use: <R extends Payable>(kind: PayableKind<R>) => T): T =>
   isOneShotId(payableId) ? use(oneShots) : use(checkoutSessions);
 
-/** Does something with each kind of payable. */
+/** Calls `use` with each kind of payable. */
 export const withEachKind = <T>(use: <R extends Payable>(kind: PayableKind<R>) => T): readonly T[] => [
   use(checkoutSessions),
   use(oneShots),
 ];
 
-/** What a payment was made for by its buyer; `null`: for no payable. */
+/** Id of the checkout session or one-off payment that a payment was made for; `null`: neither. */
 export const payableIdOf = (payment: Pick<Payment, 'checkoutSessionId' | 'oneShotPaymentId'>): string | null =>
   payment.checkoutSessionId ?? payment.oneShotPaymentId;

@@ -13,22 +13,22 @@ import { type CheckoutSession, checkoutSessionAggregate } from './record.ts';
 
 export interface ApplyCouponState {
   readonly session: Stored<CheckoutSession> | null;
-  /** The payment of `session.attempt`, if there is one. */
+  /** The payment of `session.attempt`, if any. */
   readonly payment: Stored<Payment> | null;
-  /** The product that is sold; `null`: it is gone. */
+  /** The sold product; `null`: deleted. */
   readonly product: Product | null;
-  /** What the code means; `null`: the coupon is deducted. */
+  /** The coupon of the entered code; `null`: the buyer removes the coupon. */
   readonly found: FoundCoupon | null;
-  /** The clock that the session lives on; `null` without one, or when it is forgotten. */
+  /** The session's test clock; `null`: none, or deleted. */
   readonly clock: Stored<TestClock> | null;
 }
 
-const PAYING = new Refusal('state_conflict', 'A payment of this checkout is under way at what was asked before.', {
+const PAYMENT_PROCESSING = new Refusal('state_conflict', 'A payment of this checkout is processing, so its price can no longer change.', {
   reason: 'payment_processing',
 });
 
-/** What the buyer did with the coupon, as the audit log keeps it. */
-const entry = (verb: 'applied' | 'removed', couponId: string, { id, discount }: CheckoutSession) => ({
+/** Audit entry of an applied or removed coupon. */
+const auditEntry = (verb: 'applied' | 'removed', couponId: string, { id, discount }: CheckoutSession) => ({
   ...audited('coupon', verb, couponId),
   metadata: {
     checkout_session_id: id,
@@ -36,7 +36,7 @@ const entry = (verb: 'applied' | 'removed', couponId: string, { id, discount }: 
   },
 });
 
-const removed = (stored: Stored<CheckoutSession>): Decision<CheckoutSession> => {
+const removeCoupon = (stored: Stored<CheckoutSession>): Decision<CheckoutSession> => {
   const session = stored.record;
   if (session.discount === null) return unchanged(session);
   const after: CheckoutSession = { ...session, discount: null };
@@ -44,24 +44,23 @@ const removed = (stored: Stored<CheckoutSession>): Decision<CheckoutSession> => 
     changes: [change(checkoutSessionAggregate, stored, after)],
     events: [],
     guards: releaseUse(session.discount, session.customerId),
-    audit: entry('removed', session.discount.couponId, session),
+    audit: auditEntry('removed', session.discount.couponId, session),
     result: after,
   };
 };
 
 /**
- * The buyer enters a code, or takes the coupon off: the session's discount is this coupon's from now on, with one of its redemptions
- * held, and that of the former returned, in the same decision (decision 0011). The same coupon again changes nothing. Refuses a session that is
- * not open (409), one whose payment is under way (409, `payment_processing`), a product that takes no codes and a code that cannot be
- * used (400, `param: code`, `reason`).
+ * Applies a buyer's promotion code to the session, or removes its coupon. Reserves one redemption of the new coupon and releases that of
+ * the former (decision 0011). Idempotent. Refuses a session that is not open (409), a pending payment (409, `payment_processing`), a product
+ * that accepts no codes and an unusable code (400, `param: code`, `reason`).
  */
 export const applyCoupon = (_command: null, state: ApplyCouponState, ctx: DecisionContext): Decision<CheckoutSession> | Refusal => {
   if (state.session === null) return new Refusal('resource_missing', 'No such checkout session.');
   const session = state.session.record;
-  const closed = closedRefusal(checkoutSessions, session, state.clock, ctx.now);
-  if (closed !== null) return closed;
-  if (pendingOf(session, state.payment) !== null) return PAYING;
-  if (state.found === null) return removed(state.session);
+  const notOpen = closedRefusal(checkoutSessions, session, state.clock, ctx.now);
+  if (notOpen !== null) return notOpen;
+  if (pendingOf(session, state.payment) !== null) return PAYMENT_PROCESSING;
+  if (state.found === null) return removeCoupon(state.session);
   const { found, product } = state;
   const boundCouponId = session.discount?.couponId ?? null;
   const entered = enterCode({ found, target: targetOfPrice(session.price), product, boundCouponId, param: 'code' }, ctx.now);
@@ -73,7 +72,7 @@ export const applyCoupon = (_command: null, state: ApplyCouponState, ctx: Decisi
     changes: [change(checkoutSessionAggregate, state.session, after)],
     events: [],
     guards: [...releaseUse(session.discount, session.customerId), ...holdUse(coupon, session.customerId, 'code')],
-    audit: entry('applied', coupon.id, session),
+    audit: auditEntry('applied', coupon.id, session),
     result: after,
   };
 };

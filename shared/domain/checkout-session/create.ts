@@ -22,7 +22,7 @@ export interface CreateCheckoutSession extends BuyerFields {
   readonly paymentMethod?: string | null | undefined;
   readonly trialDaysOverride?: number | null | undefined;
   readonly uiMode?: UiMode | undefined;
-  /** Address of a hosted session's page. */
+  /** URL of a hosted session's page. */
   readonly hostedUrlOf: (sessionId: string) => string;
 }
 
@@ -30,7 +30,7 @@ export interface CreateCheckoutSessionState extends BuyerState {
   readonly price: Stored<Price> | null;
   /** The price's product. */
   readonly product: Stored<Product> | null;
-  /** What the command's coupon code means; `null`: it names none. */
+  /** The coupon of the command's code; `null`: no code. */
   readonly coupon: FoundCoupon | null;
 }
 
@@ -42,22 +42,23 @@ export interface CreatedCheckoutSession {
 const refuse = (command: CreateCheckoutSession, state: CreateCheckoutSessionState): Refusal | null => {
   const { price, product } = state;
   if (price === null || product === null) return new Refusal('resource_missing', 'No such price.', { param: 'price_id' });
-  if (!price.record.active || !product.record.active) return new Refusal('state_conflict', 'This price is not on sale.');
-  const refused = refuseBuyer(command, state);
-  if (refused !== null) return refused;
+  if (!price.record.active || !product.record.active)
+    return new Refusal('state_conflict', 'This price or its product is archived. Choose an active price.');
+  const refusal = refuseBuyer(command, state);
+  if (refusal !== null) return refusal;
   const method = command.paymentMethod ?? null;
   if (method !== null && !summarize(price.record, product.record).paymentMethods.includes(method)) {
-    return new Refusal('parameter_invalid', `This price cannot be paid by ${method}.`, { param: 'payment_method' });
+    return new Refusal('parameter_invalid', `This price does not accept the payment method ${method}.`, { param: 'payment_method' });
   }
   if (command.uiMode === 'embedded' && method !== null && !isElementMethod(method)) {
-    return new Refusal('parameter_invalid', `The payment element does not take ${method}. Make a hosted session for it.`, {
+    return new Refusal('parameter_invalid', `The payment element does not support ${method}. Create a hosted session for it.`, {
       param: 'payment_method',
     });
   }
   return null;
 };
 
-/** What a new session is made of. */
+/** Input for a new session. */
 export interface NewCheckoutSession {
   readonly id: string;
   readonly now: number;
@@ -68,15 +69,15 @@ export interface NewCheckoutSession {
     CheckoutSession,
     'successUrl' | 'cancelUrl' | 'uiMode' | 'url' | 'trialDaysOverride' | 'firstChargeAt' | 'discount' | 'paymentMethod' | 'metadata'
   > & {
-    /** What the buyer is known by, where that differs from the customer. */
+    /** Email and country that differ from the customer's. */
     readonly buyer: Partial<Pick<CheckoutSession, 'customerEmail' | 'customerCountryCode'>>;
     readonly openSeconds: number;
   };
 }
 
-/** An open session that nobody has tried to pay yet. */
+/** Builds an open session without payment attempts. */
 export const newCheckoutSession = ({ id, now, customer, price, product, terms }: NewCheckoutSession): CheckoutSession => {
-  const { buyer, openSeconds, ...given } = terms;
+  const { buyer, openSeconds, ...fields } = terms;
   return {
     id,
     created: now,
@@ -90,11 +91,11 @@ export const newCheckoutSession = ({ id, now, customer, price, product, terms }:
     expiresAt: now + openSeconds,
     clockId: customer.testClockId,
     attempt: null,
-    ...given,
+    ...fields,
   };
 };
 
-/** The coupon of the code, if it can be used for this price now. */
+/** Returns the coupon of the code, or a refusal when it cannot be used for this price now; `null`: no code. */
 const couponOf = (found: FoundCoupon | null, price: Price, now: number): Coupon | null | Refusal => {
   if (found === null) return null;
   const problem = couponProblem(found, targetOfPrice(price), now);
@@ -102,19 +103,18 @@ const couponOf = (found: FoundCoupon | null, price: Price, now: number): Coupon 
 };
 
 /**
- * Opens a session for one price. A coupon's discount is bound to it as it is, with one of its redemptions held until the
- * session ends (decision 0011). Without `customer_id` the customer is created in the same decision, also when
- * another has the same address [CUS-10, CHK-18]. No separate event: the catalogue has none.
- * Refuses: unknown ids (404 with `param`), a price or product off sale (409), a customer whose test clock was deleted (409), a method the price does not take (400), a
- * code that cannot be used (400, `reason` as validation says).
+ * Creates a session for one price. Stores the coupon's current discount and reserves one redemption until the session ends (decision 0011).
+ * Without `customer_id` a customer is created, too, even if another one has the same email [CUS-10, CHK-18]. No event. Refuses unknown ids
+ * (404 with `param`), an archived price or product (409), a customer whose test clock was deleted (409), a method that the price does not
+ * accept (400) and an unusable code (400 with `reason`).
  */
 export const createCheckoutSession = (
   command: CreateCheckoutSession,
   state: CreateCheckoutSessionState,
   ctx: DecisionContext,
 ): Decision<CreatedCheckoutSession> | Refusal => {
-  const refused = refuse(command, state);
-  if (refused !== null) return refused;
+  const refusal = refuse(command, state);
+  if (refusal !== null) return refusal;
   if (state.price === null || state.product === null) return new Refusal('resource_missing', 'No such price.', { param: 'price_id' });
   const coupon = couponOf(state.coupon, state.price.record, ctx.now);
   if (coupon instanceof Refusal) return coupon;

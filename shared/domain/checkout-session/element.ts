@@ -10,22 +10,19 @@ import type { CheckoutSession } from './record.ts';
 
 export interface ElementFacts {
   readonly session: CheckoutSession;
-  /** The payment of its latest attempt; `null`: there was none. */
+  /** The payment of the latest attempt; `null`: none. */
   readonly payment: Stored<Payment> | null;
-  /** As the buyer would be billed: the customer with the country that is known or supposed, and its tax rate. */
+  /** Parties of a charge now: the customer with the known or assumed country, and its tax rate. */
   readonly parties: BillingParties;
-  /** `null`: it is gone. */
+  /** `null`: deleted. */
   readonly product: Product | null;
-  /** Of the connected provider account; `null` for what is paid in the sandbox. */
+  /** Mollie profile of the connected account; `null` in the sandbox. */
   readonly profileId: string | null;
-  /** Unix seconds; simulated when the session lives on a test clock. */
+  /** Unix seconds; simulated time for sessions on a test clock. */
   readonly now: number;
 }
 
-/**
- * The ways to pay that the element offers: of those that the price takes, what serves the buyer's country. A session made for one
- * method offers that one, wherever the buyer is.
- */
+/** Payment methods that the element offers: those that the price accepts and the buyer's country has, or the session's fixed method. */
 const elementMethodsOf = ({ price, paymentMethod }: CheckoutSession, countryCode: string | null): readonly string[] =>
   paymentMethod === null
     ? elementMethodsFor((method) => price.paymentMethods.includes(method), countryCode)
@@ -38,9 +35,9 @@ const couponOf = ({ discount }: CheckoutSession) => ({
 });
 
 /**
- * What the payment element of an embedded session shows [ELM-24..30]. Amounts are in the currency's smallest unit, discount and tax
- * worked in as they will be charged: `amount_due_now` at confirm, `recurring_amount` for a period without the discount,
- * `recurring_amount_discounted` for the first one with it. Of a metered price usage decides: nothing recurs for certain.
+ * The API's `checkout_element` object of an embedded session [ELM-24..30]. Amounts are in the currency's smallest unit and contain tax:
+ * `amount_due_now` is charged at confirm, `recurring_amount` per period without discount (0 for a metered price),
+ * `recurring_amount_discounted` for the first period with discount.
  */
 export const viewElement = ({ session, payment, parties, product, profileId, now }: ElementFacts, tenant: Tenant) => {
   const tax = taxOfCharge(payment, parties);

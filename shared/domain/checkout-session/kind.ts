@@ -48,30 +48,35 @@ const invoiceFirstPeriod = (
 
 const firstPeriodOf = ({ currentPeriodStart: start, currentPeriodEnd: end }: Subscription): Period => ({ start, end });
 
-/** The subscription with what is paid for from its beginning: a licensed price outside a trial, also where a discount makes it free. */
-const coveredFromStart = (
-  started: Subscription,
+/** Sets the coverage of the first period of a licensed price without a trial, also if a discount makes it free. */
+const withFirstCoverage = (
+  newSubscription: Subscription,
   totals: InvoiceTotals,
   payment: Payment,
   { tax, taxNow }: Pick<SaleState, 'tax' | 'taxNow'>,
 ): Subscription => {
-  const period = firstPeriodOf(started);
+  const period = firstPeriodOf(newSubscription);
   const coverage = coverageOf({ lines: totals.lines, periodEnd: period.end, taxBehavior: tax.behavior }, []);
-  const covered: Subscription = {
-    ...started,
+  const prepaid: Subscription = {
+    ...newSubscription,
     coverage: withCharge(coverage, payment.verification ? null : payment),
-    discountGrant: grantAfter(started.discount, null, { ...period, interval: started.price.interval }, totals.discountCents),
+    discountGrant: grantAfter(
+      newSubscription.discount,
+      null,
+      { ...period, interval: newSubscription.price.interval },
+      totals.discountCents,
+    ),
   };
-  return withAmounts(covered, taxNow);
+  return withAmounts(prepaid, taxNow);
 };
 
-/** What the sale does to the coupon of its discount: one redemption more, filed and not reported [EVT-69]. */
-const redemptionOf = (session: CheckoutSession, subscription: Subscription, coupon: Stored<Coupon> | null) => {
+/** Counts a redemption of the sale's coupon; audit entry, no event [EVT-69]. */
+const redeemCoupon = (session: CheckoutSession, subscription: Subscription, coupon: Stored<Coupon> | null) => {
   if (coupon === null) return { changes: [], guards: [], audit: null };
   const { id } = coupon.record;
   return {
     changes: [change(couponAggregate, coupon, redeemed(coupon.record))],
-    // A session that ended had given its hold back.
+    // An expired session released its reserved redemption.
     guards: session.status === 'expired' ? takeUseAgain(id, session.customerId) : [],
     audit: { ...audited('coupon', 'redeemed', id), metadata: { checkout_session_id: session.id, subscription_id: subscription.id } },
   };
@@ -91,10 +96,10 @@ const eventsOf = (session: CheckoutSession, subscription: Subscription, invoice:
   { type: 'payment.succeeded', subjectId: payment.id },
 ];
 
-/** The session completes and its subscription begins [CHK-29, EVT-18]; its coupon is redeemed with it. */
+/** Completes the session, starts its subscription and redeems its coupon [CHK-29, EVT-18]. */
 const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state, ctx) => {
   const { tax, taxNow, coupon } = state;
-  const started = startSubscription({
+  const newSubscription = startSubscription({
     id: ctx.ids.next(subscriptionAggregate.prefix),
     now: ctx.now,
     customerId: before.customerId,
@@ -109,14 +114,14 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
     clockId: before.clockId,
     firstPaymentId: paid.verification ? null : paid.id,
   });
-  const covered = started.billedThrough !== null;
-  const period = firstPeriodOf(started);
-  const totals = recurringTotals(started.price, discountFor(started, period.start), period, tax);
-  const subscription = covered ? coveredFromStart(started, totals, paid, state) : started;
+  const isPrepaid = newSubscription.billedThrough !== null;
+  const period = firstPeriodOf(newSubscription);
+  const totals = recurringTotals(newSubscription.price, discountFor(newSubscription, period.start), period, tax);
+  const subscription = isPrepaid ? withFirstCoverage(newSubscription, totals, paid, state) : newSubscription;
   const invoice = paid.verification ? null : invoiceFirstPeriod(subscription, totals, state, paid.id, ctx);
   const payment: Payment = { ...leavingMandate(paid, command, ctx), subscriptionId: subscription.id, invoiceId: invoice?.id ?? null };
   const payable: CheckoutSession = { ...before, status: 'completed', subscriptionId: subscription.id, paymentId: payment.id };
-  const redemption = redemptionOf(before, subscription, coupon);
+  const redemption = redeemCoupon(before, subscription, coupon);
   return {
     payable,
     payment,
@@ -133,7 +138,7 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
   };
 };
 
-/** A checkout session as what a buyer pays by attempts: it sells a subscription. */
+/** Checkout sessions as a kind of payable; they sell subscriptions. */
 export const checkoutSessions: PayableKind<CheckoutSession> = {
   aggregate: checkoutSessionAggregate,
   noun: 'checkout session',
@@ -157,11 +162,11 @@ export const checkoutSessions: PayableKind<CheckoutSession> = {
   objectionTo: ({ price }, method) =>
     price.paymentMethods.includes(method)
       ? null
-      : new Refusal('parameter_invalid', `This price cannot be paid by ${method}.`, { param: 'method' }),
+      : new Refusal('parameter_invalid', `This price does not accept the payment method ${method}.`, { param: 'method' }),
   begun: (session, countryCode) => ({ ...session, customerCountryCode: session.customerCountryCode ?? countryCode }),
   reopened: (session) => ({ ...session, status: 'open' }),
   pending: (session) => ({ ...session, status: 'processing' }),
-  // However it ended, a session has one word for that [CHK-30..CHK-34].
+  // Failed, canceled and expired sessions all have the status `expired` [CHK-30..CHK-34].
   ended: (session) => ({
     payable: { ...session, status: 'expired' },
     events: [{ type: 'checkout.session.expired', subjectId: session.id }],

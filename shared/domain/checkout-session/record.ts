@@ -10,31 +10,31 @@ export type CheckoutStatus = 'open' | 'processing' | 'completed' | 'expired';
 export interface CheckoutSession extends Payable {
   readonly customerEmail: string | null;
   readonly customerCountryCode: string | null;
-  /** The price as it stood when the session was made; amounts never change. */
+  /** The price at the creation of the session. */
   readonly price: PriceSummary;
   readonly successUrl: string;
   readonly cancelUrl: string;
   readonly status: CheckoutStatus;
   readonly subscriptionId: string | null;
   readonly trialDaysOverride: number | null;
-  /** When a subscription of another system is charged next, Unix seconds: the trial ends then, whenever the buyer pays. */
+  /** Imported subscriptions only: time of the first charge in Unix seconds, which is the end of the trial. `null`: not imported. */
   readonly firstChargeAt: number | null;
   readonly discount: Discount | null;
   readonly metadata: Metadata;
 }
 
-/** Version 2 knew no subscriptions of another system. */
+/** Version 2 had no imported subscriptions. */
 type WithoutFirstCharge = Omit<CheckoutSession, 'firstChargeAt'>;
 const withFirstCharge = (session: WithoutFirstCharge): CheckoutSession => ({ ...session, firstChargeAt: null });
 
-/** Version 1 knew attempts of the hosted page only. */
+/** Version 1 had attempts of the hosted page only. */
 type WithoutChoice = Omit<WithoutFirstCharge, 'attempt'> & { readonly attempt: Omit<Attempt, 'choice'> | null };
 const withChoice = (session: WithoutChoice): WithoutFirstCharge => ({
   ...session,
   attempt: session.attempt === null ? null : { ...session.attempt, choice: null },
 });
 
-/** `client_secret` is signed per answer, so it is laid over this view where it is shown. */
+/** The API's `checkout.session` object. `client_secret` is signed per response, so the caller adds it. */
 export const viewCheckoutSession = (session: CheckoutSession, tenant: Tenant) => ({
   id: session.id,
   object: 'checkout.session' as const,
@@ -70,8 +70,8 @@ export const checkoutSessionAggregate: Aggregate<CheckoutSession, CheckoutSessio
   unlogged: true,
   dueOf: (session) => {
     if (session.status === 'open') return { at: session.expiresAt, kind: 'checkout_expiry', clockId: session.clockId };
-    // The payment itself is polled in real time. An advance need not wait for that.
-    const waitsOnClock = session.status === 'processing' && session.clockId !== null;
-    return waitsOnClock ? { at: session.expiresAt, kind: 'checkout_payment_poll', clockId: session.clockId } : null;
+    // The payment itself is polled in real time, which an advance of the test clock does not wait for.
+    const isOnClock = session.status === 'processing' && session.clockId !== null;
+    return isOnClock ? { at: session.expiresAt, kind: 'checkout_payment_poll', clockId: session.clockId } : null;
   },
 };

@@ -27,15 +27,15 @@ export interface FollowChargeback {
 }
 
 export interface FollowChargebackState extends ReturnsState {
-  /** The chargeback's dispute, if it exists. */
+  /** The dispute of this chargeback, if it exists. */
   readonly dispute: Stored<Dispute> | null;
-  /** The one-off payment that was charged back, if any. */
+  /** The one-off payment that the payment paid, if any. */
   readonly oneShot: Stored<OneShotPayment> | null;
-  /** True for an overpayment, which is returned entirely. */
+  /** True for an overpayment, which is refunded in full. */
   readonly overpayment: boolean;
 }
 
-/** `current`: everything is recorded. */
+/** `current`: no change. */
 export type Followed = 'opened' | 'won' | 'current';
 
 interface Disputed extends Pick<FollowChargebackState, 'subscription' | 'parties'> {
@@ -43,8 +43,8 @@ interface Disputed extends Pick<FollowChargebackState, 'subscription' | 'parties
   readonly oneShot: Stored<OneShotPayment> | null;
 }
 
-/** Updates the disputed amounts of a payment and of its one-off payment; those of an overpayment do not change the one-off payment. */
-const disputing = ({ payment, oneShot }: Pick<Disputed, 'payment' | 'oneShot'>, after: Payment): readonly Change[] => [
+/** Updates the disputed amount of a payment and of the one-off payment that it paid. */
+const disputedAmountChanges = ({ payment, oneShot }: Pick<Disputed, 'payment' | 'oneShot'>, after: Payment): readonly Change[] => [
   change(paymentAggregate, payment, after),
   ...(oneShot?.record.paymentId === payment.record.id
     ? [change(oneShotAggregate, oneShot, withDisputed(oneShot.record, after.amountDisputedCents))]
@@ -71,7 +71,7 @@ const open = (disputed: Disputed, command: FollowChargeback, ctx: DecisionContex
     nextPollAt: ctx.realNow + POLL_SECONDS,
   };
   return {
-    changes: [change(disputeAggregate, null, dispute), ...disputing(disputed, after), ...returns.changes],
+    changes: [change(disputeAggregate, null, dispute), ...disputedAmountChanges(disputed, after), ...returns.changes],
     events: [{ type: 'dispute.created', subjectId: dispute.id }, ...returns.events],
     audit: audited('dispute', 'created', dispute.id),
     guards: [
@@ -79,14 +79,14 @@ const open = (disputed: Disputed, command: FollowChargeback, ctx: DecisionContex
         kind: 'claim',
         name: chargebackClaim(dispute.provider, dispute.providerChargebackId),
         owner: dispute.id,
-        refusal: new Refusal('state_conflict', 'There is a dispute of this chargeback already.'),
+        refusal: new Refusal('state_conflict', 'This chargeback already has a dispute.'),
       },
     ],
     result: 'opened',
   };
 };
 
-/** The dispute is won; an overpayment that was not returned otherwise is refunded now. */
+/** Closes the dispute as won; the rest of an overpayment is refunded now. */
 const win = (
   { payment, oneShot, subscription, parties, overpayment }: Disputed & Pick<FollowChargebackState, 'overpayment'>,
   dispute: Stored<Dispute>,
@@ -94,21 +94,21 @@ const win = (
   ctx: DecisionContext,
 ): Decision<Followed> => {
   const before = dispute.record;
-  const simulated = ctx.now !== ctx.realNow;
+  const isSimulated = ctx.now !== ctx.realNow;
   const won: Dispute = {
     ...before,
     status: 'won',
-    reversedAt: simulated ? ctx.now : Math.max(before.created, reversedAt),
+    reversedAt: isSimulated ? ctx.now : Math.max(before.created, reversedAt),
     nextPollAt: null,
   };
   const leftCents = Math.max(0, payment.record.amountDisputedCents - before.amountCents);
-  const free: Payment = { ...payment.record, amountDisputedCents: leftCents };
-  const rest = overpayment ? refundRest(free, ctx) : { payment: free, refund: null };
+  const undisputed: Payment = { ...payment.record, amountDisputedCents: leftCents };
+  const rest = overpayment ? refundRest(undisputed, ctx) : { payment: undisputed, refund: null };
   const returns = followReturns(subscription, { before: payment.record, after: rest.payment }, parties);
   return {
     changes: [
       change(disputeAggregate, dispute, won),
-      ...disputing({ payment, oneShot }, rest.payment),
+      ...disputedAmountChanges({ payment, oneShot }, rest.payment),
       ...returns.changes,
       ...(rest.refund === null ? [] : [change(refundAggregate, null, rest.refund)]),
     ],
@@ -123,13 +123,10 @@ const win = (
 };
 
 /**
- * Works what the provider says of a chargeback: a dispute is opened for it once, `dispute.created` [EVT-43], and won once when it
- * was reversed, `dispute.closed` [EVT-44]. The payment's disputed amount, and a one-off payment's
- * [DSP-07], is that of its open disputes. A chargeback that was
- * reversed before anybody looked is opened first and won by the next call, so that the same is reported in every order. What was
- * said before a dispute was won changes nothing any more.
- *
- * Nothing is asked of the payment's status or refunds: the bank has taken the money, whatever is here.
+ * Applies a chargeback as the provider reports it: opens a dispute once, `dispute.created` [EVT-43], and closes it as won once it is
+ * reversed, `dispute.closed` [EVT-44]. The disputed amount of the payment and the one-off payment is the sum of its open disputes [DSP-07].
+ * A chargeback that is already reversed is opened by the first call and won by the second, so that the events are always the same. Reports
+ * after the dispute was won are ignored. The status and refunds of the payment are not checked, since the bank took the money anyway.
  */
 export const followChargeback = (
   command: FollowChargeback,
@@ -142,7 +139,7 @@ export const followChargeback = (
   return win({ payment, oneShot, overpayment, subscription, parties }, dispute, command.reversedAt, ctx);
 };
 
-/** Plans the next poll of an open dispute, after a poll with or without a response. */
+/** Schedules the next poll of an open dispute. `answered`: whether the provider answered the last one. */
 export const planPoll = (
   { answered }: { readonly answered: boolean },
   { dispute }: Pick<FollowChargebackState, 'dispute'>,

@@ -12,9 +12,9 @@ import { isBlocked, type TestClock } from '../test-clock/record.ts';
 import { type Payable, type PayableKind, type PayableState, stageOf } from './record.ts';
 
 export interface StartAttempt {
-  /** Payment method; `null`: the buyer chooses on the provider's page. Ignored for a payable that takes one method. */
+  /** Payment method; `null`: the buyer chooses on the provider's page. Ignored for a payable with a fixed method. */
   readonly method: string | null;
-  /** Digest of what was entered for the method (card, bank); another digest is another attempt. `null`: nothing was entered. */
+  /** Digest of the entered card or bank; another digest starts another attempt. `null`: nothing was entered. */
   readonly choice: string | null;
   /** Provider of a new attempt. */
   readonly provider: ProviderName;
@@ -28,8 +28,8 @@ export interface StartAttemptState<R extends Payable> extends PayableState<R> {
 
 export interface StartedAttempt<R extends Payable> {
   /**
-   * `pay`: the buyer pays this payment. `withdraw`: this payment (another method or provider) must be canceled first; it may have been
-   * paid, so sync it, then start the attempt again.
+   * `pay`: the buyer pays this payment. `withdraw`: this payment has another method or provider and must be canceled first. It may be paid
+   * already, so sync it, then start the attempt again.
    */
   readonly step: 'pay' | 'withdraw';
   readonly payable: R;
@@ -47,25 +47,25 @@ const attemptKey = (payableId: string, attempt: number): string => `${payableId}
 export const pendingOf = ({ attempt }: Payable, payment: Stored<Payment> | null): Stored<Payment> | null =>
   payment !== null && payment.record.id === attempt?.paymentId && payment.record.status === 'pending' ? payment : null;
 
-/** Tax of a payable's charge: that of its latest attempt while pending or paid, otherwise today's tax of its parties. */
+/** Tax of a payable's charge: the tax of a pending or paid payment, otherwise the current tax of its parties. */
 export const taxOfCharge = (payment: Stored<Payment> | null, parties: BillingParties): TaxTreatment => {
-  const holds = payment?.record.status === 'pending' || payment?.record.status === 'succeeded';
-  return (holds ? payment.record.tax : null) ?? treatmentFor(parties);
+  const keepsTax = payment?.record.status === 'pending' || payment?.record.status === 'succeeded';
+  return (keepsTax ? payment.record.tax : null) ?? treatmentFor(parties);
 };
 
-/** Refusal of a payable that is not open; `null`: it is open. */
+/** Refuses a payable that is not open (409); `null`: it is open. */
 export const closedRefusal = (
   { noun }: { readonly noun: string },
   payable: Payable,
   clock: Stored<TestClock> | null,
   now: number,
 ): Refusal | null => {
-  const over = now >= payable.expiresAt || isBlocked(payable.clockId, clock);
-  return stageOf(payable) === 'open' && !over ? null : new Refusal('state_conflict', `This ${noun} is not open.`);
+  const isExpired = now >= payable.expiresAt || isBlocked(payable.clockId, clock);
+  return stageOf(payable) === 'open' && !isExpired ? null : new Refusal('state_conflict', `This ${noun} is not open.`);
 };
 
-/** True when the buyer continues the pending payment in the same way. */
-const isSameWay = ({ method, choice, provider }: StartAttempt, { attempt }: Payable, pending: Payment | null): boolean =>
+/** True when the buyer selects the method, card, bank and provider of the pending payment. */
+const isSameSelection = ({ method, choice, provider }: StartAttempt, { attempt }: Payable, pending: Payment | null): boolean =>
   (method === null || method === (pending?.paymentMethod?.type ?? null)) &&
   (choice === null || choice === attempt?.choice) &&
   pending?.provider === provider;
@@ -73,8 +73,8 @@ const isSameWay = ({ method, choice, provider }: StartAttempt, { attempt }: Paya
 /** The payable with a new attempt. */
 const withAttempt = <R extends Payable>(payable: R, attempt: NonNullable<Payable['attempt']>): R => ({ ...payable, attempt });
 
-/** Marks the pending attempt as withdrawn, so that its end does not end the payable. */
-const withdrawFirst = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, payment: Payment): Decision<StartedAttempt<R>> => {
+/** Marks the pending attempt as withdrawn, so that its cancellation does not end the payable. */
+const withdrawPending = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, payment: Payment): Decision<StartedAttempt<R>> => {
   const payable = stored.record;
   const result: StartedAttempt<R> = { step: 'withdraw', payable, payment, resumed: false };
   if (payable.attempt === null || payable.attempt.withdrawn) return unchanged(result);
@@ -83,9 +83,9 @@ const withdrawFirst = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R
 };
 
 /**
- * Starts a payment attempt on an open payable with a pending payment. While one is pending it is returned again, so two clicks make one
- * payment; another method, card, bank or provider requires its cancellation first. Refuses a payable that is not open (409) and a method
- * that it does not take (400).
+ * Starts a payment attempt on an open payable: creates a pending payment, or returns the existing one, so that two clicks make one payment.
+ * For another method, card, bank or provider the pending payment must be canceled first. Refuses a payable that is not open (409) and a
+ * method that it does not accept (400).
  */
 export const startAttempt = <R extends Payable>(
   kind: PayableKind<R>,
@@ -95,15 +95,15 @@ export const startAttempt = <R extends Payable>(
 ): Decision<StartedAttempt<R>> | Refusal => {
   if (state.payable === null) return noSuch(kind);
   const payable = state.payable.record;
-  const closed = closedRefusal(kind, payable, state.clock, ctx.now);
-  if (closed !== null) return closed;
+  const notOpen = closedRefusal(kind, payable, state.clock, ctx.now);
+  if (notOpen !== null) return notOpen;
   const method = payable.paymentMethod ?? command.method;
   const pending = pendingOf(payable, state.payment);
-  const continues = isSameWay({ ...command, method }, payable, pending?.record ?? null) && payable.attempt?.withdrawn !== true;
-  if (pending !== null && continues) return unchanged({ step: 'pay', payable, payment: pending.record, resumed: true });
-  const objection = method === null ? null : kind.objectionTo(payable, method);
-  if (objection !== null) return objection;
-  if (pending !== null) return withdrawFirst(kind, state.payable, pending.record);
+  const isContinued = isSameSelection({ ...command, method }, payable, pending?.record ?? null) && payable.attempt?.withdrawn !== true;
+  if (pending !== null && isContinued) return unchanged({ step: 'pay', payable, payment: pending.record, resumed: true });
+  const methodRefusal = method === null ? null : kind.objectionTo(payable, method);
+  if (methodRefusal !== null) return methodRefusal;
+  if (pending !== null) return withdrawPending(kind, state.payable, pending.record);
   const tax = treatmentFor(state.parties);
   const charge = kind.chargeOf(payable, method, tax, ctx.now);
   const number = (payable.attempt?.number ?? 0) + 1;
@@ -119,8 +119,8 @@ export const startAttempt = <R extends Payable>(
     provider: command.provider,
     pollsFrom: firstPollAt(ctx.realNow),
   });
-  const begun = kind.begun(payable, state.parties.customer.countryCode);
-  const after = withAttempt(begun, { number, paymentId: payment.id, withdrawn: false, choice: command.choice });
+  const started = kind.begun(payable, state.parties.customer.countryCode);
+  const after = withAttempt(started, { number, paymentId: payment.id, withdrawn: false, choice: command.choice });
   return {
     changes: [change(paymentAggregate, null, payment), change(kind.aggregate, state.payable, after)],
     events: [],
@@ -129,8 +129,8 @@ export const startAttempt = <R extends Payable>(
 };
 
 /**
- * Releases an attempt that was to be canceled, once the provider did not report it as paid: the payable can start another. If it is paid
- * later, the money pays for the payable or is refunded: polling continues until the provider reports the final outcome.
+ * Cancels the payment of a withdrawn attempt that the provider did not report as paid, so that the payable can start another. Polling
+ * continues until the final outcome: a later payment pays for the payable or is refunded.
  */
 export const releaseAttempt = <R extends Payable>(kind: PayableKind<R>, state: PayableState<R>): Decision<R> | Refusal => {
   if (state.payable === null) return noSuch(kind);

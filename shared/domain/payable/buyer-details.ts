@@ -29,7 +29,7 @@ export interface BuyerDetailsState<R extends Payable> {
   readonly subscriptions: number;
 }
 
-/** The details that are still unknown, which the buyer can enter. A pending payment keeps the tax that it started with. */
+/** The unknown details, which the buyer can enter. Country and VAT number are fixed while a payment is pending, as its tax is. */
 export const askedOf = (
   { name, email, countryCode, vatNumber }: Customer,
   paying: boolean,
@@ -40,8 +40,8 @@ export const askedOf = (
   vat: vatNumber === null && !paying,
 });
 
-/** The buyer on the invoice of the pending payment, once entered. The tax stays as charged. */
-const namedOn = (pending: Stored<Payment> | null, { name, email }: Customer): readonly Change[] => {
+/** Adds the entered name and email to the buyer stored with the pending payment. Its tax does not change. */
+const buyerOnInvoice = (pending: Stored<Payment> | null, { name, email }: Customer): readonly Change[] => {
   const parties = pending?.record.parties ?? null;
   if (pending === null || parties === null) return [];
   const buyer = { ...parties.buyer, name: parties.buyer.name ?? name, email: parties.buyer.email ?? email };
@@ -50,8 +50,8 @@ const namedOn = (pending: Stored<Payment> | null, { name, email }: Customer): re
 };
 
 /**
- * Stores unknown details of the customer; known ones stay, since the page's address is all that authorises the buyer. Refuses a payable
- * that is not open (409), a missing customer (404) and one that is being removed (409).
+ * Stores details of the customer that are unknown so far. Known ones do not change, since the buyer is authorized by the page's URL only.
+ * Refuses a payable that is not open (409), a missing customer (404) and one that is being removed (409).
  */
 export const fillInBuyer = <R extends Payable>(
   kind: PayableKind<R>,
@@ -61,24 +61,24 @@ export const fillInBuyer = <R extends Payable>(
 ): Decision<ChangedCustomer<Customer>> | Refusal => {
   const { payable, payment, customer, clock } = state;
   if (payable === null) return new Refusal('resource_missing', `No such ${kind.noun}.`);
-  const closed = closedRefusal(kind, payable.record, clock, ctx.now);
-  if (closed !== null) return closed;
+  const notOpen = closedRefusal(kind, payable.record, clock, ctx.now);
+  if (notOpen !== null) return notOpen;
   if (!isLive(customer)) return new Refusal('resource_missing', 'No such customer.');
   if (customer.record.lockedBy !== null) return OPERATION_PENDING;
   const pending = pendingOf(payable.record, payment);
-  const asked = askedOf(customer.record, pending !== null);
+  const missing = askedOf(customer.record, pending !== null);
   const after: Customer = {
     ...customer.record,
-    name: asked.name ? details.name : customer.record.name,
-    email: asked.email ? details.email : customer.record.email,
-    countryCode: asked.countryCode ? details.countryCode : customer.record.countryCode,
-    ...(asked.vat && details.vat !== null ? keptVatNumber(details.vat, ctx.now) : {}),
+    name: missing.name ? details.name : customer.record.name,
+    email: missing.email ? details.email : customer.record.email,
+    countryCode: missing.countryCode ? details.countryCode : customer.record.countryCode,
+    ...(missing.vat && details.vat !== null ? keptVatNumber(details.vat, ctx.now) : {}),
   };
   if (!differs(customer, after)) return unchanged({ changed: after, reprices: false });
   const decided: Decision<Customer> = {
-    changes: [change(customerAggregate, customer, after), ...namedOn(pending, after)],
+    changes: [change(customerAggregate, customer, after), ...buyerOnInvoice(pending, after)],
     events: [{ type: 'customer.updated', subjectId: after.id }],
-    // A payment that begins at the same moment is taxed by the country as it was.
+    // Fails if a payment starts at the same time, since its tax depends on the country.
     guards: [{ kind: 'unchanged', aggregate: kind.aggregate, stored: payable }],
     audit: audited('customer', 'updated', after.id),
     result: after,

@@ -16,26 +16,30 @@ export interface BuyerFields {
 }
 
 export interface BuyerState {
-  /** The customer that the command names. */
+  /** The customer with the command's `customerId`. */
   readonly customer: Stored<Customer> | null;
   /** Test clock of the customer; `null`: none, or deleted. */
   readonly clock: Stored<TestClock> | null;
 }
 
-const CLOCK_DELETED = new Refusal('state_conflict', "This customer's test clock was deleted: its time no longer moves.", {
-  reason: 'test_clock_deleted',
-});
+const CLOCK_DELETED = new Refusal(
+  'state_conflict',
+  "This customer's test clock was deleted. Use a customer without a test clock, or on another one.",
+  {
+    reason: 'test_clock_deleted',
+  },
+);
 
-const isNamed = ({ customerId }: BuyerFields): boolean => typeof customerId === 'string';
+const hasCustomerId = ({ customerId }: BuyerFields): boolean => typeof customerId === 'string';
 
-/** Refusal of a buyer: unknown (404), being removed (409), or on a deleted clock (409). */
+/** Refuses a buyer that is unknown (404), being removed (409) or on a deleted test clock (409). */
 export const refuseBuyer = (command: BuyerFields, { customer, clock }: BuyerState): Refusal | null => {
-  if (isNamed(command) && !isLive(customer)) return new Refusal('resource_missing', 'No such customer.', { param: 'customer_id' });
+  if (hasCustomerId(command) && !isLive(customer)) return new Refusal('resource_missing', 'No such customer.', { param: 'customer_id' });
   if (customer !== null && customer.record.lockedBy !== null) return OPERATION_PENDING;
   return isBlocked(customer?.record.testClockId ?? null, clock) ? CLOCK_DELETED : null;
 };
 
-/** The buyer, and the changes that create a new customer. */
+/** Returns the buyer, with the changes that create it if the command has no `customerId`. */
 export const buyerFor = (
   command: BuyerFields,
   { customer, clock }: BuyerState,
@@ -46,9 +50,9 @@ export const buyerFor = (
   readonly events: readonly NewEvent[];
   readonly guards: readonly Guard[];
 } => {
-  if (isNamed(command) && customer !== null) {
-    const unchanged: Guard = { kind: 'unchanged', aggregate: customerAggregate, stored: customer };
-    return { buyer: customer.record, changes: [], events: [], guards: [unchanged, ...onClock(clock)] };
+  if (hasCustomerId(command) && customer !== null) {
+    const customerUnchanged: Guard = { kind: 'unchanged', aggregate: customerAggregate, stored: customer };
+    return { buyer: customer.record, changes: [], events: [], guards: [customerUnchanged, ...onClock(clock)] };
   }
   const buyer = newCustomer({ name: command.customerName, email: command.customerEmail, countryCode: command.country }, ctx);
   return {

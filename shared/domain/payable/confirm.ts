@@ -11,20 +11,20 @@ export interface ConfirmPayable extends StartAttempt {
 }
 
 export interface ConfirmState<R extends Payable> extends StartAttemptState<R> {
-  /** The stored customer; `parties` contains the country that the buyer entered, if it was unknown. */
+  /** The stored customer. `parties` contains the country that the buyer entered, if it was unknown. */
   readonly customer: Stored<Customer>;
 }
 
-/** The customer with the country that the buyer entered first. */
-const located = ({ customer, parties }: Pick<ConfirmState<Payable>, 'customer' | 'parties'>): readonly Change[] => {
+/** Stores the country that the buyer entered, if it was unknown. */
+const countryChanges = ({ customer, parties }: Pick<ConfirmState<Payable>, 'customer' | 'parties'>): readonly Change[] => {
   const { countryCode } = parties.customer;
   return countryCode === customer.record.countryCode ? [] : [change(customerAggregate, customer, { ...customer.record, countryCode })];
 };
 
 /**
- * Confirms a payable in the payment element: starts an attempt or continues it [CHK-33, ELM-04]. An unknown country becomes the customer's
- * and decides the tax. Refuses what `startAttempt` refuses, a method other than the payable's (400), and a country for a customer that is
- * being removed (409).
+ * Confirms a payable in the payment element: starts an attempt or continues it [CHK-33, ELM-04]. Stores the entered country of a customer
+ * without one, which decides the tax. Refuses as `startAttempt` does, a method other than the payable's (400), and a country for a customer
+ * that is being removed (409).
  */
 export const confirmPayable = <R extends Payable>(
   kind: PayableKind<R>,
@@ -32,18 +32,19 @@ export const confirmPayable = <R extends Payable>(
   state: ConfirmState<R>,
   ctx: DecisionContext,
 ): Decision<StartedAttempt<R>> | Refusal => {
-  const only = state.payable?.record.paymentMethod ?? command.method;
-  if (only !== command.method) return new Refusal('parameter_invalid', `This ${kind.noun} is paid by ${only}.`, { param: 'method' });
+  const acceptedMethod = state.payable?.record.paymentMethod ?? command.method;
+  if (acceptedMethod !== command.method)
+    return new Refusal('parameter_invalid', `This ${kind.noun} accepts only the method ${acceptedMethod}.`, { param: 'method' });
   const started = startAttempt(kind, command, state, ctx);
   if (started instanceof Refusal) return started;
   const { step, payment, resumed, payable } = started.result;
   if (step === 'withdraw' || resumed) return started;
-  const customer = located(state);
-  if (customer.length > 0 && state.customer.record.lockedBy !== null) return OPERATION_PENDING;
+  const customerChanges = countryChanges(state);
+  if (customerChanges.length > 0 && state.customer.record.lockedBy !== null) return OPERATION_PENDING;
   return {
     ...started,
-    changes: [...started.changes, ...customer],
-    events: customer.map(({ id }) => ({ type: 'customer.updated', subjectId: id })),
+    changes: [...started.changes, ...customerChanges],
+    events: customerChanges.map(({ id }) => ({ type: 'customer.updated', subjectId: id })),
     audit: { ...audited('payment', 'confirmed', payment.id), metadata: { [payableIdName(kind)]: payable.id, method: command.method } },
   };
 };

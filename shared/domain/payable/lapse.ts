@@ -34,8 +34,8 @@ export const markPending = <R extends Payable>(
   if (state.payable === null || state.payment === null) return noSuch(kind);
   const payable = state.payable.record;
   const payment = state.payment.record;
-  const current = payable.attempt?.paymentId === payment.id && payment.status === 'pending';
-  if (!current || stageOf(payable) !== 'open') return unchanged({ payable, payment });
+  const isCurrent = payable.attempt?.paymentId === payment.id && payment.status === 'pending';
+  if (!isCurrent || stageOf(payable) !== 'open') return unchanged({ payable, payment });
   const after = kind.pending(payable, command.transfer);
   const afterPayment: Payment = { ...payment, providerPaymentId: command.providerPaymentId };
   return {
@@ -45,7 +45,7 @@ export const markPending = <R extends Payable>(
   };
 };
 
-/** The payable after its latest attempt ended: a hosted one ends, others are open again. */
+/** The payable after its latest attempt ended without payment: a hosted one ends, others are open again. */
 const afterAttempt = <R extends Payable>(kind: PayableKind<R>, before: R, outcome: Ending): Ended<R> => {
   if (before.uiMode === 'hosted' && before.attempt?.withdrawn !== true) return kind.ended(before, outcome);
   const payable = stageOf(before) === 'open' ? before : kind.reopened(before);
@@ -53,8 +53,8 @@ const afterAttempt = <R extends Payable>(kind: PayableKind<R>, before: R, outcom
 };
 
 /**
- * Ends an attempt without money. A hosted payable ends with it; an embedded one, and one that is paid another way, is open again [CHK-30,
- * CHK-32, CHK-33]. Only a refused charge records `payment.failed`. No change for an attempt with a known outcome or a payable that has
+ * Ends an attempt without payment. A hosted payable ends with it; an embedded one, and one whose attempt was withdrawn, is open again
+ * [CHK-30, CHK-32, CHK-33]. `payment.failed` only for a refused charge. No change for an attempt with a known outcome or a payable that has
  * ended.
  */
 export const failAttempt = <R extends Payable>(
@@ -65,31 +65,31 @@ export const failAttempt = <R extends Payable>(
 ): Decision<AttemptOutcome<R>> | Refusal => {
   if (state.payable === null || state.payment === null) return noSuch(kind);
   const before = state.payable.record;
-  const known = state.payment.record;
-  if (known.status !== 'pending') return unchanged({ payable: before, payment: known });
+  const storedPayment = state.payment.record;
+  if (storedPayment.status !== 'pending') return unchanged({ payable: before, payment: storedPayment });
   const refused = command.outcome === 'failed';
-  const payment = refused ? failedPayment(known, command) : canceledPayment(known, command);
+  const payment = refused ? failedPayment(storedPayment, command) : canceledPayment(storedPayment, command);
   const stage = stageOf(before);
-  const current = before.attempt?.paymentId === known.id && (stage === 'open' || stage === 'pending');
-  const { payable, events, guards } = current ? afterAttempt(kind, before, command.outcome) : { payable: before, events: [], guards: [] };
-  const moved = payable !== before;
-  const reported: readonly NewEvent[] = refused ? [{ type: 'payment.failed', subjectId: payment.id }] : [];
-  const also: readonly NewEvent[] =
-    refused && current && before.attempt?.withdrawn !== true && kind.refusedEvent !== null
-      ? // What stays open has not changed, so that it is shown as it is.
-        [{ type: kind.refusedEvent, subjectId: payable.id, ...(moved ? {} : { data: kind.aggregate.view(payable, tenant) }) }]
+  const isCurrent = before.attempt?.paymentId === storedPayment.id && (stage === 'open' || stage === 'pending');
+  const { payable, events, guards } = isCurrent ? afterAttempt(kind, before, command.outcome) : { payable: before, events: [], guards: [] };
+  const hasChanged = payable !== before;
+  const paymentEvents: readonly NewEvent[] = refused ? [{ type: 'payment.failed', subjectId: payment.id }] : [];
+  const kindEvents: readonly NewEvent[] =
+    refused && isCurrent && before.attempt?.withdrawn !== true && kind.refusedEvent !== null
+      ? // Without a change there is no stored view, so the event needs its data.
+        [{ type: kind.refusedEvent, subjectId: payable.id, ...(hasChanged ? {} : { data: kind.aggregate.view(payable, tenant) }) }]
       : [];
   return {
-    changes: [...(moved ? [change(kind.aggregate, state.payable, payable)] : []), change(paymentAggregate, state.payment, payment)],
-    events: [...events, ...reported, ...also],
+    changes: [...(hasChanged ? [change(kind.aggregate, state.payable, payable)] : []), change(paymentAggregate, state.payment, payment)],
+    events: [...events, ...paymentEvents, ...kindEvents],
     guards,
     result: { payable, payment },
   };
 };
 
 /**
- * Drops an attempt that the provider does not know or has not decided for too long. Its payment is canceled; a payable pending on it
- * expires, any other stays open for another attempt.
+ * Drops an attempt that the provider does not know or that has had no outcome for too long. Its payment is canceled; a pending payable
+ * expires, an open one stays open for another attempt.
  */
 export const dropAttempt = <R extends Payable>(
   kind: PayableKind<R>,
@@ -98,29 +98,29 @@ export const dropAttempt = <R extends Payable>(
 ): Decision<AttemptOutcome<R>> | Refusal => {
   if (state.payable === null || state.payment === null) return noSuch(kind);
   const payable = state.payable.record;
-  const known = state.payment.record;
-  if (stageOf(payable) === 'pending') return failAttempt(kind, { outcome: 'expired', ...NOTHING_REPORTED }, state, ctx);
-  if (known.status !== 'pending') return unchanged({ payable, payment: known });
-  const payment = canceledPayment(known, NOTHING_REPORTED);
+  const storedPayment = state.payment.record;
+  if (stageOf(payable) === 'pending') return failAttempt(kind, { outcome: 'expired', ...NO_DETAILS }, state, ctx);
+  if (storedPayment.status !== 'pending') return unchanged({ payable, payment: storedPayment });
+  const payment = canceledPayment(storedPayment, NO_DETAILS);
   return { changes: [change(paymentAggregate, state.payment, payment)], events: [], result: { payable, payment } };
 };
 
-const NOTHING_REPORTED: FailureFacts = { providerPaymentId: null, failureCode: null, failureMessage: null };
+const NO_DETAILS: FailureFacts = { providerPaymentId: null, failureCode: null, failureMessage: null };
 
-/** Ends an open payable early, because its buyer left or its customer is removed; others stay. */
+/** Ends an open payable before it expires, because its buyer left or its customer is removed. No change when it is not open. */
 export const endOpen = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, ending: Ending): Decision<R> =>
-  stageOf(stored.record) === 'open' ? ended(kind, stored, ending) : unchanged(stored.record);
+  stageOf(stored.record) === 'open' ? end(kind, stored, ending) : unchanged(stored.record);
 
 /** Ends a payable even while its payment is pending, because its test clock is deleted. */
 export const endUnfinished = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, ending: Ending): Decision<R> =>
-  stageOf(stored.record) === 'pending' ? ended(kind, stored, ending) : endOpen(kind, stored, ending);
+  stageOf(stored.record) === 'pending' ? end(kind, stored, ending) : endOpen(kind, stored, ending);
 
-const ended = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, ending: Ending): Decision<R> => {
+const end = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, ending: Ending): Decision<R> => {
   const { payable, events, guards } = kind.ended(stored.record, ending);
   return { changes: [change(kind.aggregate, stored, payable)], events, guards, result: payable };
 };
 
-/** Expires an open payable at its time [CHK-31, CHK-34]. No change when early or not open. */
+/** Expires an open payable at `expiresAt` [CHK-31, CHK-34]. No change before that or when not open. */
 export const expirePayable = <R extends Payable>(
   kind: PayableKind<R>,
   state: Pick<PayableState<R>, 'payable'>,
@@ -131,12 +131,12 @@ export const expirePayable = <R extends Payable>(
 };
 
 /**
- * Cancels a hosted payable when the buyer turns back [CHK-32]. It stays open while its payment is pending, which may still be paid; an
- * embedded one stays open.
+ * Cancels a hosted payable when the buyer follows the cancel link [CHK-32]. No change while its payment is pending, which may still be paid,
+ * or for an embedded payable.
  */
 export const abandonPayable = <R extends Payable>(kind: PayableKind<R>, state: PayableState<R>): Decision<R> | Refusal => {
   if (state.payable === null) return noSuch(kind);
   const payable = state.payable.record;
-  const underWay = state.payment?.record.status === 'pending' && state.payment.record.id === payable.attempt?.paymentId;
-  return payable.uiMode !== 'hosted' || underWay ? unchanged(payable) : endOpen(kind, state.payable, 'canceled');
+  const isPending = state.payment?.record.status === 'pending' && state.payment.record.id === payable.attempt?.paymentId;
+  return payable.uiMode !== 'hosted' || isPending ? unchanged(payable) : endOpen(kind, state.payable, 'canceled');
 };

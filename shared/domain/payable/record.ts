@@ -18,13 +18,13 @@ export interface Attempt {
   /** Counts from 1. */
   readonly number: number;
   readonly paymentId: string;
-  /** The buyer chose another way to pay: this attempt is being canceled, and its end does not end the payable. */
+  /** True when the buyer chose another method or card: this attempt is being canceled, which does not end the payable. */
   readonly withdrawn: boolean;
-  /** Digest of what the buyer entered next to the method (card, bank); `null` where the provider's page asks for that. */
+  /** Digest of the card or bank that the buyer entered; `null`: entered on the provider's page. */
   readonly choice: string | null;
 }
 
-/** An object that a buyer pays by attempts, one at a time: a checkout session or a one-off payment. */
+/** A checkout session or one-off payment. A buyer pays it by payment attempts, one at a time. */
 export interface Payable extends BaseRecord {
   readonly status: PayableStatus;
   readonly uiMode: UiMode;
@@ -36,7 +36,7 @@ export interface Payable extends BaseRecord {
   readonly paymentId: string | null;
   /** URL of the hosted page; `null`: embedded. */
   readonly url: string | null;
-  /** URL after payment; `''` once its customer was purged. */
+  /** URL after payment; `''` after its customer was purged. */
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
   readonly expiresAt: number;
@@ -46,10 +46,10 @@ export interface Payable extends BaseRecord {
 /** How long a buyer has to pay, hosted or embedded. */
 export const OPEN_SECONDS = DAY_SECONDS;
 
-/** True when its customer was purged. */
+/** True when the payable's customer was purged. */
 export const isRedacted = ({ successUrl }: Payable): boolean => successUrl === '';
 
-/** Stage of a payable, common to all kinds. `pending`: the provider has the payment, but no outcome. */
+/** Stage of a payable, the same for all kinds. `pending`: the provider has the payment, but no outcome. */
 export type Stage = 'open' | 'pending' | 'paid' | 'ended';
 
 const STAGES = {
@@ -80,7 +80,7 @@ export interface TransferInstructions {
   readonly reference: string;
 }
 
-/** What an attempt charges. */
+/** The charge of an attempt. */
 export interface Charge {
   readonly type: PaymentType;
   readonly amountCents: number;
@@ -92,13 +92,13 @@ export interface Charge {
   readonly oneShotPaymentId?: string;
 }
 
-/** How a payable opens its customer's wallet to the buyer. */
+/** The buyer's access to the customer's wallet. */
 export interface WalletTerms {
-  /** Of the charges that prove a further method. */
+  /** Currency of verification charges for added methods. */
   readonly currency: string;
-  /** Whether this payment method can be added to the wallet. */
+  /** True when this payment method can be added to the wallet. */
   readonly takes: (method: string) => boolean;
-  /** The subscription that it sold; `null`: none. */
+  /** The sold subscription; `null`: none. */
   readonly subscriptionId: string | null;
 }
 
@@ -116,7 +116,7 @@ export interface SettleState<R extends Payable> extends PayableState<R> {
   readonly clock: Stored<TestClock> | null;
 }
 
-/** What a paid payable sells. `changes` exclude the payable and its payment. */
+/** Result of selling a paid payable. `changes` does not contain the payable and its payment. */
 export interface Sale<R extends Payable> {
   readonly payable: R;
   readonly payment: Payment;
@@ -128,40 +128,40 @@ export interface Sale<R extends Payable> {
   readonly audit: NewAudit | null;
 }
 
-/** An unpaid ended payable with the further changes. */
+/** A payable that ended unpaid, with its events and guards. */
 export interface Ended<R extends Payable> {
   readonly payable: R;
   readonly events: readonly NewEvent[];
   readonly guards: readonly Guard[];
 }
 
-/** What the rules of attempts need to know about a kind of payable. */
+/** Implementation of one kind of payable: `checkoutSessions` or `oneShots`. */
 export interface PayableKind<R extends Payable> {
   readonly aggregate: Aggregate<R>;
-  /** Noun for messages. */
+  /** Noun for messages, such as `checkout session`. */
   readonly noun: string;
   /** Description that the provider shows to the buyer. */
   readonly describe: (payable: R) => string;
-  /** Whether a paid attempt creates a mandate for renewals. */
+  /** True when a paid attempt creates a mandate for renewals. */
   readonly leavesMandate: boolean;
-  /** Log entries of a new attempt: its payment, and the payable if it shows its attempts. */
+  /** Number of log entries of a new attempt: its payment, and the payable if its view changes. */
   readonly entriesOfAttempt: number;
-  /** The coupon whose discount it carries. */
+  /** The coupon of its discount; `null`: none. */
   readonly couponIdOf: (payable: R) => string | null;
-  /** Buyer's country given at its creation; `null`: only the customer's counts. */
+  /** Buyer's country set at its creation; `null`: the customer's country applies. */
   readonly countryOf: (payable: R) => string | null;
   /** The buyer's access to the customer's wallet. */
   readonly walletTermsOf: (payable: R) => WalletTerms;
   /** The charge of an attempt by this method. */
   readonly chargeOf: (payable: R, method: string | null, tax: TaxTreatment, now: number) => Charge;
-  /** Refusal of a method; `null`: accepted. */
+  /** Refuses a method (400); `null`: accepted. */
   readonly objectionTo: (payable: R, method: string) => Refusal | null;
   /** The payable when an attempt starts, for a buyer in this country. */
   readonly begun: (payable: R, countryCode: string | null) => R;
   readonly reopened: (payable: R) => R;
   readonly pending: (payable: R, transfer: TransferInstructions | null) => R;
   readonly ended: (payable: R, ending: Ending) => Ended<R>;
-  /** As it is kept once its customer was purged. */
+  /** The payable without personal data, after its customer was purged. */
   readonly redacted: (payable: R) => R;
   /** Event recorded after `payment.failed` of a refused charge, whether or not the payable ended. */
   readonly refusedEvent: 'one_shot_payment.failed' | null;

@@ -19,23 +19,23 @@ export interface Settled<R extends Payable> {
   /** The subscription that this decision sold; `null`: none. */
   readonly subscription: Subscription | null;
   readonly invoice: Invoice | null;
-  /** True when another payment had paid for it, or its customer is gone. */
+  /** True when the payable was already paid, or its customer or test clock is removed. */
   readonly overpayment: boolean;
-  /** What gives an overpayment back, opened by this decision. */
+  /** The refund of an overpayment, opened by this decision; `null`: none. */
   readonly refund: Refund | null;
-  /** Another open attempt, superseded by this payment: to be canceled. */
+  /** The payment of another attempt that must be canceled, because this payment paid; `null`: none. */
   readonly supersededPaymentId: string | null;
 }
 
-const NOTHING_SOLD = { subscription: null, invoice: null, overpayment: false, refund: null, supersededPaymentId: null };
+const NO_SALE = { subscription: null, invoice: null, overpayment: false, refund: null, supersededPaymentId: null };
 
 const supersededBy = (payment: Payment, { attempt }: Payable): string | null =>
   attempt === null || attempt.paymentId === payment.id ? null : attempt.paymentId;
 
 /**
- * Settles a paid payable: what it sells is created in one decision. A payment after the payable ended, or after it was reported as failed,
- * still pays for it, because money moved. Idempotent. A second paid attempt, and one for a customer that is being removed or on a deleted
- * test clock, is an overpayment: recorded, and refunded.
+ * Settles a paid attempt: creates what the payable sells. A payment of an ended payable, or one that was reported as failed, still pays
+ * for it. Idempotent. A second paid attempt, and one for a customer that is being removed or on a deleted test clock, is an overpayment,
+ * which is recorded and refunded.
  */
 export const settlePayable = <R extends Payable>(
   kind: PayableKind<R>,
@@ -45,27 +45,27 @@ export const settlePayable = <R extends Payable>(
 ): Decision<Settled<R>> | Refusal => {
   if (state.payable === null || state.payment === null) return noSuch(kind);
   const before = state.payable.record;
-  const known = state.payment.record;
-  if (known.status === 'succeeded') {
-    const overpayment = before.paymentId !== known.id;
-    // Said again, because anyone who was to withdraw it may have been cut off.
-    const supersededPaymentId = overpayment ? null : supersededBy(known, before);
-    return unchanged({ ...NOTHING_SOLD, payable: before, payment: known, overpayment, supersededPaymentId });
+  const storedPayment = state.payment.record;
+  if (storedPayment.status === 'succeeded') {
+    const overpayment = before.paymentId !== storedPayment.id;
+    // Returned again, because the first caller may have failed before it canceled the payment.
+    const supersededPaymentId = overpayment ? null : supersededBy(storedPayment, before);
+    return unchanged({ ...NO_SALE, payable: before, payment: storedPayment, overpayment, supersededPaymentId });
   }
-  const paid = succeededPayment(known, command, ctx.now);
+  const paid = succeededPayment(storedPayment, command, ctx.now);
   if (stageOf(before) === 'paid' || isClosedForSale(state.parties.customer) || isBlocked(before.clockId, state.clock)) {
     const { changes, events, payment, refund } = refundOverpayment(state.payment, paid, ctx);
-    return { changes, events, result: { ...NOTHING_SOLD, payable: before, payment, overpayment: true, refund } };
+    return { changes, events, result: { ...NO_SALE, payable: before, payment, overpayment: true, refund } };
   }
   const taxNow = treatmentFor(state.parties);
-  const terms = { tax: known.tax ?? taxNow, parties: known.parties ?? documentParties(state.parties), taxNow };
-  const sale = kind.sell(before, paid, command, { ...terms, coupon: state.coupon }, ctx);
+  const saleTerms = { tax: storedPayment.tax ?? taxNow, parties: storedPayment.parties ?? documentParties(state.parties), taxNow };
+  const sale = kind.sell(before, paid, command, { ...saleTerms, coupon: state.coupon }, ctx);
   const { payable, payment, subscription, invoice } = sale;
   return {
     changes: [change(kind.aggregate, state.payable, payable), ...sale.changes, change(paymentAggregate, state.payment, payment)],
     events: sale.events,
     guards: [...sale.guards, ...onClock(state.clock)],
     audit: sale.audit,
-    result: { ...NOTHING_SOLD, payable, payment, subscription, invoice, supersededPaymentId: supersededBy(known, before) },
+    result: { ...NO_SALE, payable, payment, subscription, invoice, supersededPaymentId: supersededBy(storedPayment, before) },
   };
 };

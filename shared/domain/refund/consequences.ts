@@ -11,7 +11,7 @@ import { isMetered } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 import type { Refund } from './record.ts';
 
-/** What money that came back touches next to its payment. */
+/** Records that a successful refund can change, apart from the payment. */
 export interface RefundedState extends Collection {
   /** The invoice that the payment paid. */
   readonly invoice: Stored<Invoice> | null;
@@ -30,41 +30,42 @@ export interface Consequences {
 
 const NONE: Consequences = { creditNoteId: null, changes: [], events: [] };
 
-/** A payment corrects the invoice that it paid; one that came next to it, or for a void one, has none. */
-const paidBy = ({ id }: Payment, invoice: Stored<Invoice> | null): Stored<Invoice> | null =>
+/** The invoice that the payment paid; `null`: none, as for an overpayment. */
+const invoicePaidBy = ({ id }: Payment, invoice: Stored<Invoice> | null): Stored<Invoice> | null =>
   invoice?.record.status === 'paid' && invoice.record.paymentId === id ? invoice : null;
 
-/** Whether a charge pays for the period that the subscription is in, or began its trial, or was credited to it by a change of plan [SUB-44..46, SUB-48, SUB-49, PLAN-07]. Usage is paid for afterwards. */
+/** True when the charge pays for the current period, directly or as credit, or started the trial; false for metered prices [SUB-44..46, SUB-48, SUB-49, PLAN-07]. */
 const paysForCurrentPeriod = (payment: Payment, subscription: Subscription, invoice: Invoice | null, now: number): boolean => {
   if (isMetered(subscription)) return false;
   if (payment.verification) return payment.type === 'initial' && subscription.trialEnd !== null && now < subscription.trialEnd;
   const { coverage } = subscription;
   if (coverage !== null) return now < coverage.end && coverage.charges.some(({ paymentId }) => paymentId === payment.id);
-  // What began before it was kept which charges pay for a period.
+  // Subscriptions of former releases have no coverage.
   const paidUntil = invoice?.periodEnd ?? subscription.currentPeriodEnd;
   return subscription.lastPaymentId === payment.id && now < paidUntil;
 };
 
 /**
- * What a refund that succeeded brings about: a credit note for what it takes back of its invoice, and, once all of the charge that
- * pays for the current period is returned, the end of its subscription at once, `subscription.updated` and `subscription.canceled`
- * with `refund_issued` [CN-06, SUB-44..49]; a renewal that is under way is voided. What was sold once is `refunded` [EVT-48]. An overpayment bought nothing, so that its return corrects nothing.
+ * Computes the consequences of a successful refund: a credit note for the refunded part of the invoice [CN-06]; `refunded` for a one-off
+ * payment [EVT-48]. When the charge that pays for the current period is refunded in full, its subscription is canceled now with
+ * `refund_issued` (`subscription.updated`, `subscription.canceled`) and its open renewal invoice is voided [SUB-44..49]. None for an
+ * overpayment.
  */
 export const consequencesOf = (refund: Refund, payment: Payment, state: RefundedState, ctx: DecisionContext): Consequences => {
   if (refund.overpayment) return NONE;
-  const invoice = paidBy(payment, state.invoice);
-  const correction = { amountCents: refund.amountCents, refundId: refund.id, reason: refund.reason };
-  const issued = invoice === null ? null : issueCreditNote(invoice, correction, ctx);
-  const ended = payment.amountReturnedCents < payment.amountCents ? NONE : endRefunded(payment, state, ctx);
+  const invoice = invoicePaidBy(payment, state.invoice);
+  const creditNoteDetails = { amountCents: refund.amountCents, refundId: refund.id, reason: refund.reason };
+  const creditNote = invoice === null ? null : issueCreditNote(invoice, creditNoteDetails, ctx);
+  const ended = payment.amountReturnedCents < payment.amountCents ? NONE : endSubscription(payment, state, ctx);
   const oneShot = state.oneShot === null ? NONE : withRefundOf(state.oneShot, payment);
   return {
-    creditNoteId: issued?.note.id ?? null,
-    changes: [...(issued?.changes ?? []), ...ended.changes, ...oneShot.changes],
-    events: [...(issued?.events ?? []), ...ended.events, ...oneShot.events],
+    creditNoteId: creditNote?.note.id ?? null,
+    changes: [...(creditNote?.changes ?? []), ...ended.changes, ...oneShot.changes],
+    events: [...(creditNote?.events ?? []), ...ended.events, ...oneShot.events],
   };
 };
 
-const endRefunded = (
+const endSubscription = (
   payment: Payment,
   { parties, subscription, invoice, ...collection }: RefundedState,
   ctx: DecisionContext,

@@ -12,51 +12,51 @@ import { type RefundTerms, refundEligibility } from './eligibility.ts';
 import type { RefundObstacle } from './eligibility-view.ts';
 import { pendingRefund, type Refund, type RefundStatus, refundAggregate } from './record.ts';
 
-/** A refund that somebody asks for: of a charge, or of the charge that pays for a subscription's current period. */
+/** A requested refund of a payment, or of the payment for a subscription's current period. */
 export interface RefundRequest {
   readonly paymentId: string | null;
   readonly subscriptionId: string | null;
-  /** `null`: all that is left of the charge. */
+  /** `null`: the whole refundable amount. */
   readonly amountCents: number | null;
   readonly reason: string | null;
   readonly metadata: Metadata;
 }
 
 export interface RefundRequestState {
-  /** The subscription that was named. */
+  /** The subscription with the request's `subscriptionId`. */
   readonly subscription: Stored<Subscription> | null;
   readonly payment: Stored<Payment> | null;
   readonly terms: RefundTerms;
 }
 
-/** What the provider is asked for: a refund of this amount. */
+/** The refund to create at the provider. */
 export interface AcceptedRefund {
   readonly stored: Stored<Payment>;
   readonly amountCents: number;
 }
 
 const REFUSALS: Readonly<Record<RefundObstacle, Refusal>> = {
-  no_payment: new Refusal('state_conflict', 'No payment is recorded that could be refunded.', { reason: 'no_payment' }),
-  payment_not_succeeded: new Refusal('state_conflict', 'This payment was not paid, so there is nothing to refund.', {
+  no_payment: new Refusal('state_conflict', 'This subscription has no payment to refund.', { reason: 'no_payment' }),
+  payment_not_succeeded: new Refusal('state_conflict', 'This payment has not succeeded, so it cannot be refunded.', {
     reason: 'payment_not_succeeded',
   }),
-  already_refunded: new Refusal('charge_already_refunded', 'This charge is refunded in full already.'),
-  charge_disputed: new Refusal('charge_disputed', 'This charge is disputed; it cannot be refunded while the dispute is open.'),
-  refunds_disabled: new Refusal('state_conflict', 'Refunds are turned off for this charge.', { reason: 'refunds_disabled' }),
+  already_refunded: new Refusal('charge_already_refunded', 'This charge is already refunded in full.'),
+  charge_disputed: new Refusal('charge_disputed', 'This charge cannot be refunded while its dispute is open.'),
+  refunds_disabled: new Refusal('state_conflict', 'Refunds are disabled for this charge.', { reason: 'refunds_disabled' }),
   plan_change_pending: new Refusal(
     'operation_pending',
-    'A plan change that is being charged for uses the value of this payment. Try again once it is settled.',
+    'A pending plan change uses credit from this payment. Try again when the plan change is settled.',
     { reason: 'plan_change_pending' },
   ),
   renewal_processing: new Refusal(
     'operation_pending',
-    'A renewal that is being collected uses the value of this payment. Try again once it is settled.',
+    'A pending renewal uses credit from this payment. Try again when the renewal is settled.',
     { reason: 'renewal_processing' },
   ),
-  refund_window_passed: new Refusal('state_conflict', 'The refund window of this charge is over.', { reason: 'refund_window_passed' }),
+  refund_window_passed: new Refusal('state_conflict', 'The refund window of this charge has ended.', { reason: 'refund_window_passed' }),
 };
 
-/** The charge that was asked for, or why there is none. */
+/** Returns the payment to refund, or a refusal of the request. */
 const chargeOf = (request: RefundRequest, { subscription, payment }: RefundRequestState): Stored<Payment> | Refusal => {
   const { paymentId, subscriptionId } = request;
   if (paymentId !== null && subscriptionId !== null) {
@@ -72,8 +72,8 @@ const chargeOf = (request: RefundRequest, { subscription, payment }: RefundReque
 };
 
 /**
- * Whether a charge may be refunded, by the rule that `refund_eligibility` shows. Refuses an amount above what is left with 400
- * [REF-06], and what `refund_eligibility` names with 409 [REF-07, REF-08, REF-10..13].
+ * Checks a refund request. Refuses a charge that `refund_eligibility` shows as not refundable (409) [REF-07, REF-08, REF-10..13] and an
+ * amount above the refundable one (400) [REF-06].
  */
 export const acceptRefund = (request: RefundRequest, state: RefundRequestState): AcceptedRefund | Refusal => {
   const stored = chargeOf(request, state);
@@ -82,14 +82,14 @@ export const acceptRefund = (request: RefundRequest, state: RefundRequestState):
   if (eligibility.obstacle !== null) return REFUSALS[eligibility.obstacle];
   const amountCents = request.amountCents ?? eligibility.amountCents;
   if (amountCents > eligibility.amountCents) {
-    const left = formatAmount(eligibility.amountCents, stored.record.currency);
-    const message = `\`amount_cents\` exceeds the refundable amount of ${left}.`;
+    const refundable = formatAmount(eligibility.amountCents, stored.record.currency);
+    const message = `\`amount_cents\` exceeds the refundable amount of ${refundable}.`;
     return new Refusal('parameter_invalid', message, { param: 'amount_cents' });
   }
   return { stored, amountCents };
 };
 
-/** A refund that the provider took on. */
+/** A refund that the provider created. */
 export interface RecordRefund {
   readonly refundId: string;
   readonly amountCents: number;
@@ -99,14 +99,14 @@ export interface RecordRefund {
   readonly providerRefundId: string;
 }
 
-/** One that the provider settled at once is polled soon; its provider webhook usually comes first. */
+/** Delay before the first poll of a refund that the provider settled immediately; its provider webhook usually arrives first. */
 const SETTLED_POLL_SECONDS = 60;
 
-/** When a refund of which the provider says this is polled first, Unix seconds of real time. */
+/** Time of the first poll of a refund with this provider status, Unix seconds of real time. */
 export const firstPollOf = (status: RefundStatus, { realNow }: DecisionContext): number =>
   realNow + (status === 'pending' ? DAY_SECONDS : SETTLED_POLL_SECONDS);
 
-/** A payment that money comes back of, and the subscription whose value it may be behind. */
+/** A payment that is refunded or disputed, with its subscription. */
 export interface ReturnsState {
   readonly payment: Stored<Payment> | null;
   /** The subscription that the payment was for. */
@@ -116,8 +116,8 @@ export interface ReturnsState {
 }
 
 /**
- * Records a refund that the provider has: `refund.created`, pending whatever the provider says of it, for its outcome is reported by an
- * separate event [REF-02, REF-04, REF-05]. The payment is free again.
+ * Records a refund that the provider created, and unlocks the payment: `refund.created`. The refund is pending even if the provider settled
+ * it already, since its outcome has a separate event [REF-02, REF-04, REF-05].
  */
 export const recordRefund = (command: RecordRefund, state: ReturnsState, ctx: DecisionContext): Decision<Refund> | Refusal => {
   if (state.payment === null) return new Refusal('resource_missing', 'No such payment.', { param: 'payment_id' });
@@ -133,10 +133,10 @@ export const recordRefund = (command: RecordRefund, state: ReturnsState, ctx: De
     nextTryAt: firstPollOf(command.status, ctx),
   });
   const after: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents + command.amountCents, lockedBy: null };
-  const followed = followReturns(state.subscription, { before: payment, after }, state.parties);
+  const returns = followReturns(state.subscription, { before: payment, after }, state.parties);
   return {
-    changes: [change(paymentAggregate, state.payment, after), change(refundAggregate, null, refund), ...followed.changes],
-    events: [{ type: 'refund.created', subjectId: refund.id }, ...followed.events],
+    changes: [change(paymentAggregate, state.payment, after), change(refundAggregate, null, refund), ...returns.changes],
+    events: [{ type: 'refund.created', subjectId: refund.id }, ...returns.events],
     audit: audited('refund', 'created', refund.id),
     result: refund,
   };

@@ -1,4 +1,4 @@
-/** Why a charge cannot be refunded. Shown as an open vocabulary. */
+/** Reason why a charge cannot be refunded. API clients must accept further values. */
 export type RefundObstacle =
   | 'no_payment'
   | 'payment_not_succeeded'
@@ -10,12 +10,12 @@ export type RefundObstacle =
   | 'refund_window_passed';
 
 export interface RefundEligibility {
-  /** The most that a refund could return now; 0 when there can be none. */
+  /** Maximum amount of a refund now; 0: not refundable. */
   readonly amountCents: number;
   readonly currency: string;
-  /** Days until the window closes, the one begun counted whole; 0 once it has closed, `null` where none runs: nothing was paid, or refunds are off. */
+  /** Days until the refund window ends, rounded up; 0: it has ended; `null`: not paid, or refunds are disabled. */
   readonly daysRemaining: number | null;
-  /** `null`: it can be refunded. */
+  /** `null`: refundable. */
   readonly obstacle: RefundObstacle | null;
 }
 

@@ -8,24 +8,24 @@ import { followReturns } from '../subscription/change/follow-returns.ts';
 import { firstPollOf, type ReturnsState } from './create.ts';
 import { pendingRefund, type Refund, type RefundStatus, refundAggregate, refundClaim } from './record.ts';
 
-/** A refund that somebody made at the provider by hand. */
+/** A refund that was created in the provider's dashboard. */
 export interface FollowRefund {
   readonly providerRefundId: string;
   readonly amountCents: number;
-  /** What was written to it there; `''` where nothing was. */
+  /** Description at the provider; `''`: none. */
   readonly description: string;
   readonly status: RefundStatus;
 }
 
 export interface FollowRefundState extends ReturnsState {
-  /** The refund that was recorded of it, if one was. */
+  /** The record of this refund, if it exists. */
   readonly refund: Stored<Refund> | null;
 }
 
 const reasonOf = ({ description }: FollowRefund): string | null =>
   description === '' ? null : [...description].slice(0, REFUND_REASON_MAX_LENGTH).join('');
 
-const recordOf = (payment: Payment, command: FollowRefund, amountCents: number, ctx: DecisionContext): Refund =>
+const refundFor = (payment: Payment, command: FollowRefund, amountCents: number, ctx: DecisionContext): Refund =>
   pendingRefund(payment, {
     id: ctx.ids.next(refundAggregate.prefix),
     created: ctx.now,
@@ -38,10 +38,10 @@ const recordOf = (payment: Payment, command: FollowRefund, amountCents: number, 
   });
 
 /**
- * Records a refund that somebody made at the provider by hand, once: `refund.created`, pending whatever the provider says of it, so that
- * its outcome is processed and reported as that of any other refund [REF-04, REF-05]. One that failed there moved nothing and is left out. Never
- * for more than is left of the payment: of an overpayment nothing is left, as a refund of ours returns all of it. Answers the refund to be
- * worked next; `null`: there is none. Refused while a refund that the account asked for is being made (409): what that leaves is known then.
+ * Records a refund that was created in the provider's dashboard, once: `refund.created`. It is pending even if the provider settled it
+ * already, since its outcome has a separate event [REF-04, REF-05]. The amount is limited to the rest of the payment, which is 0 for an
+ * overpayment; a failed refund is not recorded. Returns the refund to sync next; `null`: none. Refuses while another refund of the payment
+ * is being created (409), since that decides the rest.
  */
 export const followRefund = (
   command: FollowRefund,
@@ -54,20 +54,20 @@ export const followRefund = (
   if (lockedBy !== null) return OPERATION_PENDING;
   const recordedCents = Math.min(command.amountCents, amountCents - amountRefundedCents);
   if (status !== 'succeeded' || command.status === 'failed' || recordedCents <= 0) return unchanged(null);
-  const followed = recordOf(payment.record, command, recordedCents, ctx);
+  const recorded = refundFor(payment.record, command, recordedCents, ctx);
   const after: Payment = { ...payment.record, amountRefundedCents: amountRefundedCents + recordedCents };
   const returns = followReturns(subscription, { before: payment.record, after }, parties);
   return {
-    changes: [change(paymentAggregate, payment, after), change(refundAggregate, null, followed), ...returns.changes],
-    events: [{ type: 'refund.created', subjectId: followed.id }, ...returns.events],
+    changes: [change(paymentAggregate, payment, after), change(refundAggregate, null, recorded), ...returns.changes],
+    events: [{ type: 'refund.created', subjectId: recorded.id }, ...returns.events],
     guards: [
       {
         kind: 'claim',
-        name: refundClaim(followed.provider, command.providerRefundId),
-        owner: followed.id,
-        refusal: new Refusal('state_conflict', 'This refund is recorded already.'),
+        name: refundClaim(recorded.provider, command.providerRefundId),
+        owner: recorded.id,
+        refusal: new Refusal('state_conflict', 'This refund is already recorded.'),
       },
     ],
-    result: followed,
+    result: recorded,
   };
 };

@@ -4,7 +4,7 @@ import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { pendingRefund, type Refund, refundAggregate } from './record.ts';
 
-/** The request that finds the overpayment also requests the refund; if it breaks off, the sweep does so at this time. */
+/** Delay after which the sweep requests the refund, if the request that recorded the overpayment failed to do so. */
 const FIRST_TRY_SECONDS = 60;
 
 const refundOf = (payment: Payment, amountCents: number, firstTryAt: number, ctx: DecisionContext): Refund =>
@@ -20,8 +20,7 @@ const refundOf = (payment: Payment, amountCents: number, firstTryAt: number, ctx
   });
 
 /**
- * Records a payment that bought nothing like any other, and opens a refund of all of it: `payment.succeeded`, then `refund.created`
- * [EVT-40].
+ * Records an overpayment and opens a refund of its full amount: `payment.succeeded`, then `refund.created` [EVT-40].
  */
 export const refundOverpayment = (stored: Stored<Payment>, paid: Payment, ctx: DecisionContext) => {
   const refund = refundOf(paid, paid.amountCents, ctx.realNow + FIRST_TRY_SECONDS, ctx);
@@ -35,12 +34,12 @@ export const refundOverpayment = (stored: Stored<Payment>, paid: Payment, ctx: D
 
 const RETRY_AFTER_FAILURE_SECONDS = DAY_SECONDS;
 
-/** Opens the next refund of an overpayment whose last refund failed, a day later. */
+/** Opens another refund of an overpayment after a failed one; it is requested a day later. */
 export const refundAgain = (payment: Payment, amountCents: number, ctx: DecisionContext): Refund =>
   refundOf(payment, amountCents, ctx.realNow + RETRY_AFTER_FAILURE_SECONDS, ctx);
 
 /**
- * Opens a refund of the part of an overpayment that neither refunds nor chargebacks return; `null`: none is left. Returns it with the
+ * Opens a refund of the part of an overpayment that is neither refunded nor disputed; `refund: null`: nothing is left. Returns it with the
  * updated payment.
  */
 export const refundRest = (payment: Payment, ctx: DecisionContext): { readonly payment: Payment; readonly refund: Refund | null } => {
@@ -50,7 +49,7 @@ export const refundRest = (payment: Payment, ctx: DecisionContext): { readonly p
   return { payment: { ...payment, amountRefundedCents: payment.amountRefundedCents + restCents }, refund };
 };
 
-/** True when a chargeback already returned what an overpayment's refund would return. */
+/** True when a chargeback already returned the money of an overpayment's refund. */
 export const isTakenBack = ({ overpayment, providerRefundId }: Refund, payment: Payment): boolean =>
   overpayment &&
   providerRefundId === null &&

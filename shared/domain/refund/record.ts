@@ -6,7 +6,7 @@ import { livemode, type Tenant } from '../tenant.ts';
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 
-/** A refund. Recorded first, then created and settled at the provider [REF-01]. */
+/** A refund of a payment [REF-01]. */
 export interface Refund extends BaseRecord {
   readonly status: RefundStatus;
   readonly paymentId: string;
@@ -66,7 +66,7 @@ export const refundClaim = (provider: ProviderName, providerRefundId: string): s
 /** Failure reason of an overpayment's refund: a chargeback returned the money. */
 export const CHARGED_BACK = 'charged_back';
 
-/** The short list of overpayments that are not returned yet. */
+/** Sparse index of pending refunds of overpayments. */
 export const OVERPAYMENT_LIST = 'overpayment';
 
 export const viewRefund = (refund: Refund, tenant: Tenant) => ({
@@ -95,6 +95,6 @@ export const refundAggregate: Aggregate<Refund, RefundView> = {
   migrations: [withVerification],
   excludedFromMetrics: ({ verification }) => verification,
   sparseIndexKeysOf: (refund) => (refund.overpayment && refund.status === 'pending' ? [OVERPAYMENT_LIST] : []),
-  // In real time also for a customer on a test clock: the provider is not on that clock.
+  // Real time also for customers on a test clock, since the provider does not use it.
   dueOf: (refund) => (refund.nextTryAt === null ? null : { at: refund.nextTryAt, kind: 'refund', clockId: null }),
 };

@@ -18,19 +18,19 @@ export interface RefundState {
   readonly refund: Stored<Refund> | null;
   /** The refunded payment. */
   readonly payment: Stored<Payment> | null;
-  /** Other records that the payment touched; `null` when the refund is missing. */
+  /** Other records that the refund can change; `null` when the refund is missing. */
   readonly touched: RefundedState | null;
 }
 
 export interface SettleRefund {
-  /** What the provider says of it. */
+  /** Status at the provider. */
   readonly status: RefundStatus;
-  /** `null`: the provider returned the money by another refund. */
+  /** `null`: the provider reported no id. */
   readonly providerRefundId: string | null;
   readonly failureReason: string | null;
 }
 
-const missing = (): Refusal => new Refusal('resource_missing', 'No such refund.');
+const noSuchRefund = (): Refusal => new Refusal('resource_missing', 'No such refund.');
 
 const settled = (refund: Refund, command: SettleRefund, now: number): Refund => ({
   ...refund,
@@ -41,7 +41,7 @@ const settled = (refund: Refund, command: SettleRefund, now: number): Refund => 
   nextTryAt: null,
 });
 
-/** The refund succeeded. */
+/** Applies a successful refund. */
 const succeeded = (
   state: { readonly refund: Stored<Refund>; readonly payment: Stored<Payment>; readonly touched: RefundedState },
   after: Refund,
@@ -58,7 +58,7 @@ const succeeded = (
   };
 };
 
-/** The refund failed; an overpayment gets another refund. */
+/** Applies a failed refund; for an overpayment another refund is opened. */
 const failed = (
   state: { readonly refund: Stored<Refund>; readonly payment: Stored<Payment>; readonly touched: RefundedState },
   after: Refund,
@@ -66,28 +66,28 @@ const failed = (
 ): Decision<Refund> => {
   const payment = state.payment.record;
   const released: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents - after.amountCents };
-  const reported = { type: 'refund.failed' as const, subjectId: after.id };
+  const failedEvent = { type: 'refund.failed' as const, subjectId: after.id };
   if (!after.overpayment) {
     const { subscription, parties } = state.touched;
-    const followed = followReturns(subscription, { before: payment, after: released }, parties);
-    const changes = [change(refundAggregate, state.refund, after), change(paymentAggregate, state.payment, released), ...followed.changes];
-    return { changes, events: [reported, ...followed.events], result: after };
+    const returns = followReturns(subscription, { before: payment, after: released }, parties);
+    const changes = [change(refundAggregate, state.refund, after), change(paymentAggregate, state.payment, released), ...returns.changes];
+    return { changes, events: [failedEvent, ...returns.events], result: after };
   }
   const next = refundAgain(payment, after.amountCents, ctx);
   return {
     changes: [change(refundAggregate, state.refund, after), change(refundAggregate, null, next)],
-    events: [reported, { type: 'refund.created' as const, subjectId: next.id }],
+    events: [failedEvent, { type: 'refund.created' as const, subjectId: next.id }],
     result: after,
   };
 };
 
 /**
- * Applies the provider's status of a refund: `refund.succeeded` with its consequences, or `refund.failed`, once [REF-04, REF-05]. While
- * pending it is polled again.
+ * Applies the provider's status of a refund: `refund.succeeded` with its consequences, or `refund.failed`, once [REF-04, REF-05]. A pending
+ * refund is polled again.
  */
 export const settleRefund = (command: SettleRefund, state: RefundState, ctx: DecisionContext): Decision<Refund> | Refusal => {
   const { refund, payment, touched } = state;
-  if (refund === null || payment === null || touched === null) return missing();
+  if (refund === null || payment === null || touched === null) return noSuchRefund();
   const before = refund.record;
   if (before.status !== 'pending') return unchanged(before);
   if (command.status === 'pending') {
@@ -101,34 +101,34 @@ export const settleRefund = (command: SettleRefund, state: RefundState, ctx: Dec
 };
 
 /**
- * Gives up the refund of an overpayment when a chargeback returned the money and the provider has no such refund: `refund.failed` with
- * `charged_back`. The rest after a partial chargeback gets another refund. No change when the chargeback was reversed.
+ * Fails the refund of an overpayment when a chargeback returned the money and the provider has no such refund: `refund.failed` with
+ * `charged_back`. After a partial chargeback, another refund of the rest is opened. No change when the chargeback was reversed.
  */
 export const giveUpRefund = (_command: null, state: RefundState, ctx: DecisionContext): Decision<Refund> | Refusal => {
   const { refund, payment } = state;
-  if (refund === null || payment === null) return missing();
+  if (refund === null || payment === null) return noSuchRefund();
   const before = refund.record;
   if (before.status !== 'pending' || !isTakenBack(before, payment.record)) return unchanged(before);
-  const given = settled(before, { status: 'failed', providerRefundId: null, failureReason: CHARGED_BACK }, ctx.now);
+  const failedRefund = settled(before, { status: 'failed', providerRefundId: null, failureReason: CHARGED_BACK }, ctx.now);
   const released: Payment = { ...payment.record, amountRefundedCents: payment.record.amountRefundedCents - before.amountCents };
   const rest = refundRest(released, ctx);
   return {
     changes: [
-      change(refundAggregate, refund, given),
+      change(refundAggregate, refund, failedRefund),
       change(paymentAggregate, payment, rest.payment),
       ...(rest.refund === null ? [] : [change(refundAggregate, null, rest.refund)]),
     ],
     events: [
-      { type: 'refund.failed', subjectId: given.id },
+      { type: 'refund.failed', subjectId: failedRefund.id },
       ...(rest.refund === null ? [] : [{ type: 'refund.created' as const, subjectId: rest.refund.id }]),
     ],
-    result: given,
+    result: failedRefund,
   };
 };
 
-/** Plans the next attempt after a response without a final outcome, with growing delays. */
+/** Schedules the next attempt after a response without a final outcome, with growing delays. */
 export const postponeRefund = (_command: null, state: Pick<RefundState, 'refund'>, ctx: DecisionContext): Decision<Refund> | Refusal => {
-  if (state.refund === null) return missing();
+  if (state.refund === null) return noSuchRefund();
   const before = state.refund.record;
   if (before.status !== 'pending') return unchanged(before);
   const waitSeconds = RETRY_SECONDS[before.tries] ?? LONGEST_RETRY_SECONDS;
