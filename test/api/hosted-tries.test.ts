@@ -6,7 +6,7 @@ import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { beginTry, refuseTry } from '../../shared/store/limits/tries.ts';
-import { given } from '../domain/billing.ts';
+import { newBilling } from '../domain/billing.ts';
 import { callFunction, surroundFunctions } from './functions.ts';
 
 /** The page of a session whose payments were refused too often: the function itself, around a separate table. */
@@ -27,7 +27,7 @@ it('pays nothing on its hosted page after ten refused payments, and says for how
   const { accountId } = await makeAccount({ name: 'Shop', email: 'shop@example.com' });
   const tenant = { accountId, mode: 'test' } as const;
   const store = storeOf(openTable());
-  const billing = given();
+  const billing = newBilling();
   const now = Math.floor(Date.now() / 1000);
   const session = { ...billing.open(), id: ids.next('cs_'), created: now, expiresAt: now + 3600 };
   const { customer, price, product } = billing.catalogue;

@@ -7,7 +7,7 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { NewAccount } from '../../shared/flows/accounts/create.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { given } from '../domain/billing.ts';
+import { newBilling } from '../domain/billing.ts';
 import { callFunction, surroundFunctions } from './functions.ts';
 
 /** How long the tokens of the portal live: the functions themselves, around a separate table, under a clock that is set. */
@@ -31,7 +31,7 @@ beforeEach(async () => {
   const { makeAccount } = await import('../../scripts/local/new-account.ts');
   account = await makeAccount({ name: 'Shop', email: 'shop@example.com' });
   tenant = { accountId: account.accountId, mode: 'test' };
-  const billing = given();
+  const billing = newBilling();
   billing.subscribe();
   const { world } = billing;
   const [subscription] = world.all(subscriptionAggregate);

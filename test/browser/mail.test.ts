@@ -12,7 +12,7 @@ import { invoiceEmail } from '../../shared/mail/invoice.ts';
 import { paymentFailedEmail } from '../../shared/mail/payment-failed.ts';
 import { receiptEmail } from '../../shared/mail/receipt.ts';
 import { refundEmail } from '../../shared/mail/refund.ts';
-import { given } from '../domain/billing.ts';
+import { newBilling } from '../domain/billing.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 
@@ -34,7 +34,7 @@ const account = (primaryColor: string | null, backgroundColor: string | null): A
 
 /** A sale with 19 % tax and a partial refund. */
 const sale = (description: string) => {
-  const billing = given({}, 'live');
+  const billing = newBilling({}, 'live');
   billing.taxRate = { rateBasisPoints: 1900, displayName: 'MwSt.' };
   billing.subscribe();
   const [payment] = billing.world.all(paymentAggregate);
@@ -52,7 +52,7 @@ const receipt = (seller: Account, description = 'Blumenabonnement'): EmailTempla
   receiptEmail(sale(description), emailContextOf(seller, 'test', 'de'), true);
 
 const failed = (): EmailTemplate => {
-  const billing = given({}, 'live');
+  const billing = newBilling({}, 'live');
   const { payment } = billing.attempt(billing.open().id);
   return paymentFailedEmail(
     { payment, description: 'Flowers every week' },

@@ -52,10 +52,10 @@ describe('mails about failed payments', () => {
   const failingOneShot = async (then: (seller: OneShots, id: string) => void) => {
     const { shop, billing } = await sold(table);
     const seller = new OneShots(billing.world, billing.catalogue);
-    const { id } = seller.charge(EMBEDDED);
+    const { id } = seller.createAccepted(EMBEDDED);
     const tries = [0, 1].map(() => {
       const { id: paymentId } = seller.pay(id, 'creditcard');
-      seller.refuse(id, paymentId);
+      seller.failOneShot(id, paymentId);
       return paymentId;
     });
     then(seller, id);
@@ -76,11 +76,11 @@ describe('mails about failed payments', () => {
   });
 
   it.each<readonly [string, (seller: OneShots, id: string) => void]>([
-    ['was paid by another try', (seller, id) => void seller.arrived(id, seller.pay(id, 'ideal').id, 'ideal')],
+    ['was paid by another try', (seller, id) => void seller.settleOneShot(id, seller.pay(id, 'ideal').id, 'ideal')],
     [
       'was paid and returned since then',
       (seller, id) => {
-        const { payment } = seller.arrived(id, seller.pay(id, 'ideal').id, 'ideal');
+        const { payment } = seller.settleOneShot(id, seller.pay(id, 'ideal').id, 'ideal');
         seller.settleRefund(seller.refund(String(payment?.id), 15_000));
       },
     ],

@@ -8,7 +8,7 @@ import {
   standingOf,
 } from '../../shared/domain/subscription/allowed.ts';
 import { subscriptionAggregate, viewSubscription } from '../../shared/domain/subscription/view.ts';
-import { type Billing, given } from './billing.ts';
+import { type Billing, newBilling } from './billing.ts';
 import { anotherPrice, quote } from './plan-changes.ts';
 import { FEB, paymentOf } from './renewals.ts';
 
@@ -50,16 +50,16 @@ const STATES: Readonly<Record<string, (billing: Billing, id: string) => void>> =
   },
   processing: (billing, id) => {
     billing.world.now = FEB;
-    billing.due(id);
+    billing.attemptNextRenewal(id);
   },
   'past due': (billing, id) => {
     billing.world.now = FEB;
-    billing.decline(paymentOf(billing.due(id)));
+    billing.decline(paymentOf(billing.attemptNextRenewal(id)));
   },
   canceled: (billing, id) => {
     billing.cancel(id);
     billing.world.now = FEB;
-    billing.due(id);
+    billing.attemptNextRenewal(id);
   },
 };
 
@@ -81,7 +81,7 @@ const changes = (billing: Billing, id: string, perform: () => unknown): boolean 
 
 describe.each(Object.entries(STATES))('a subscription that is %s', (_state, reachState) => {
   it.each(Object.entries(performAction))('%s: the rule and the pages agree', (action, perform) => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
     reachState(billing, id);
     const { record } = billing.world.get(subscriptionAggregate, id);

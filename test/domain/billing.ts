@@ -42,12 +42,12 @@ import type { AppliedRate, TaxBehavior } from '../../shared/domain/tax.ts';
 import type { Mode } from '../../shared/domain/tenant.ts';
 import { type RecordUsage, recordUsage } from '../../shared/domain/usage-record/create.ts';
 import type { UsageRecord } from '../../shared/domain/usage-record/record.ts';
-import { MoneyBack } from './money-back.ts';
+import { Refunding } from './refunding.ts';
 import { UsageCounters } from './usage.ts';
 import { type Catalogue, catalogue, World } from './world.ts';
 
 /** Runs billing rules in memory for one seller: loads the state, decides and commits. */
-export class Billing extends MoneyBack {
+export class Billing extends Refunding {
   readonly world: World;
   readonly catalogue: Catalogue;
   readonly counters = new UsageCounters();
@@ -88,7 +88,7 @@ export class Billing extends MoneyBack {
   }
 
   /** The coupon with its redemption counts, as found by its code. */
-  found({ id }: Coupon): FoundCoupon {
+  findCoupon({ id }: Coupon): FoundCoupon {
     const { world, catalogue } = this;
     const customerUses = world.counter(customerUsesCounter(id, catalogue.customer.record.id));
     return { coupon: world.get(couponAggregate, id), uses: world.counter(usesCounter(id)), customerUses };
@@ -110,7 +110,7 @@ export class Billing extends MoneyBack {
     return this.world.do(releaseAttempt(checkoutSessions, { payable, payment }));
   }
 
-  paid(sessionId: string, paymentId: string): Settled<CheckoutSession> {
+  settleCheckout(sessionId: string, paymentId: string): Settled<CheckoutSession> {
     return this.world.do(
       settlePayable(
         checkoutSessions,
@@ -127,7 +127,7 @@ export class Billing extends MoneyBack {
     );
   }
 
-  failed(sessionId: string, paymentId: string, outcome: UnpaidFacts['outcome'] = 'failed') {
+  failCheckout(sessionId: string, paymentId: string, outcome: UnpaidFacts['outcome'] = 'failed') {
     const facts = { providerPaymentId: `tr_${paymentId}`, failureCode: 'card_declined', failureMessage: 'Declined.' };
     const command: UnpaidFacts = { outcome, ...facts };
     const payable = this.world.get(checkoutSessionAggregate, sessionId);
@@ -139,7 +139,7 @@ export class Billing extends MoneyBack {
   subscribe(command: Partial<CreateCheckoutSession> = {}, state: Partial<CreateCheckoutSessionState> = {}): Subscription {
     const session = this.open(command, state);
     const { payment } = this.attempt(session.id);
-    const { subscription } = this.paid(session.id, payment.id);
+    const { subscription } = this.settleCheckout(session.id, payment.id);
     this.world.takeEvents();
     if (subscription === null) throw new Error('The checkout created no subscription.');
     return subscription;
@@ -193,7 +193,7 @@ export class Billing extends MoneyBack {
   }
 
   /** Advances the time to the next renewal attempt and makes it. */
-  due(id: string): PreparedRenewal | Refusal {
+  attemptNextRenewal(id: string): PreparedRenewal | Refusal {
     const next = nextCycleOf(this.subscription(id));
     if (next === null) throw new Error('No renewal is due.');
     this.world.now = Math.max(this.world.now, next.at);
@@ -228,7 +228,7 @@ export class Billing extends MoneyBack {
   }
 
   /** The state for lifecycle changes. */
-  lifecycle(id: string): LifecycleState {
+  lifecycleState(id: string): LifecycleState {
     const subscription = this.world.find(subscriptionAggregate, id);
     const invoice = this.world.find(invoiceAggregate, subscription?.record.renewal?.invoiceId);
     return { subscription, invoice, parties: subscription === null ? null : this.parties() };
@@ -239,7 +239,7 @@ export class Billing extends MoneyBack {
     rule: (command: null, state: LifecycleState, ctx: DecisionContext) => Decision<Result> | Refusal,
     id: string,
   ) {
-    return this.world.apply(rule(null, this.lifecycle(id), this.world.ctx()));
+    return this.world.apply(rule(null, this.lifecycleState(id), this.world.ctx()));
   }
 
   cancel = (id: string): Subscription | Refusal => this.applyLifecycleRule(cancelSubscription, id);
@@ -255,7 +255,7 @@ export class Billing extends MoneyBack {
 }
 
 /** Creates a world with one price. */
-export const given = (price: Partial<CreatePrice> = {}, mode: Mode = 'test'): Billing => {
+export const newBilling = (price: Partial<CreatePrice> = {}, mode: Mode = 'test'): Billing => {
   const world = new World(mode);
   return new Billing(world, catalogue(world, price));
 };

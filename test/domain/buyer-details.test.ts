@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
-import { askedOf, type BuyerDetails, fillInBuyer } from '../../shared/domain/payable/buyer-details.ts';
+import { type BuyerDetails, fillInBuyer, missingDetailsOf } from '../../shared/domain/payable/buyer-details.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
-import { type Billing, given } from './billing.ts';
+import { type Billing, newBilling } from './billing.ts';
 
 const ADA: BuyerDetails = { name: 'Ada', email: 'ada@example.com', countryCode: 'DE', vat: null };
 const UNKNOWN = { name: null, email: null, countryCode: null };
@@ -28,7 +28,7 @@ const fillIn = (
 };
 
 const openCheckout = () => {
-  const billing = given();
+  const billing = newBilling();
   return { billing, session: billing.open() };
 };
 
@@ -63,7 +63,7 @@ describe('buyer details', () => {
     expect(fillIn(billing, billing.session(session.id), UNKNOWN, ADA)).toMatchObject({
       result: { changed: { ...KEPT, countryCode: null } },
     });
-    expect(askedOf({ ...billing.parties().customer, ...UNKNOWN }, true)).toEqual({
+    expect(missingDetailsOf({ ...billing.parties().customer, ...UNKNOWN }, true)).toEqual({
       name: true,
       email: true,
       countryCode: false,

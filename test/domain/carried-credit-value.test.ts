@@ -6,9 +6,9 @@ import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { reservingRefund } from '../../shared/domain/subscription/change/follow-returns.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import { type Billing, given } from './billing.ts';
+import { type Billing, newBilling } from './billing.ts';
 import { anotherPrice, beginChange, changePlan, payChange, preview } from './plan-changes.ts';
-import { refusalOf, show } from './renewals.ts';
+import { refusalOf, viewSubscription } from './renewals.ts';
 import { DAY } from './world.ts';
 
 const YEARLY_CENTS = 120_000;
@@ -16,7 +16,7 @@ const MONTHLY_CENTS = 1000;
 
 /** Pays for a year and changes to a monthly price in the same second: all but the first month is carried. */
 const downgrade = (): { readonly billing: Billing; readonly id: string; readonly yearPaymentId: string } => {
-  const billing = given({ amountCents: YEARLY_CENTS, interval: 'year' });
+  const billing = newBilling({ amountCents: YEARLY_CENTS, interval: 'year' });
   const { id, lastPaymentId } = billing.subscribe();
   changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: MONTHLY_CENTS }) });
   return { billing, id, yearPaymentId: lastPaymentId ?? '' };
@@ -33,14 +33,14 @@ const chargeback = (billing: Billing, paymentId: string, amountCents: number, re
   };
   const { provider } = world.get(paymentAggregate, paymentId).record;
   const dispute = world.find(disputeAggregate, world.owners.get(chargebackClaim(provider, command.providerChargebackId)));
-  const state = { ...billing.returns(paymentId), dispute, oneShot: null, overpayment: false };
+  const state = { ...billing.returnsState(paymentId), dispute, oneShot: null, overpayment: false };
   world.do(followChargeback(command, state, world.ctx()));
 };
 
 /** Runs and pays `months` renewals. Returns the charged cents. */
 const renewals = (billing: Billing, id: string, months: number): readonly number[] =>
   Array.from({ length: months }, () => {
-    const due = billing.due(id);
+    const due = billing.attemptNextRenewal(id);
     if (!('outcome' in due)) throw new Error(due.message);
     if (due.outcome !== 'charge') return 0;
     billing.settle(due.payment.id);
@@ -76,11 +76,11 @@ describe('credit while a refund of its charge is requested', () => {
 describe('credit whose charge is charged back', () => {
   it('pays for no renewal: every later one is charged in full', () => {
     const { billing, id, yearPaymentId } = downgrade();
-    expect(show(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
+    expect(viewSubscription(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
     billing.world.takeEvents();
     chargeback(billing, yearPaymentId, YEARLY_CENTS);
     expect(billing.world.takeEvents()).toEqual(['dispute.created', 'subscription.updated']);
-    expect(show(billing, id)).toMatchObject({ next_charge_amount_cents: MONTHLY_CENTS });
+    expect(viewSubscription(billing, id)).toMatchObject({ next_charge_amount_cents: MONTHLY_CENTS });
     expect(renewals(billing, id, 14)).toEqual(repeated(MONTHLY_CENTS, 14));
   });
 
@@ -89,7 +89,7 @@ describe('credit whose charge is charged back', () => {
     chargeback(billing, yearPaymentId, YEARLY_CENTS);
     expect(renewals(billing, id, 2)).toEqual(repeated(MONTHLY_CENTS, 2));
     chargeback(billing, yearPaymentId, YEARLY_CENTS, true);
-    expect(show(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
+    expect(viewSubscription(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
     // 1,190.00 were carried, which pay for 119 months.
     expect(renewals(billing, id, 120)).toEqual([...repeated(0, 119), MONTHLY_CENTS]);
   });
@@ -124,7 +124,7 @@ describe('credit whose charge is refunded', () => {
   it('is reduced to the rest of the charge', () => {
     const { billing, id, yearPaymentId } = downgrade();
     billing.settleRefund(billing.refund(yearPaymentId, YEARLY_CENTS - 1));
-    expect(show(billing, id)).toMatchObject({ status: 'active', next_charge_amount_cents: MONTHLY_CENTS });
+    expect(viewSubscription(billing, id)).toMatchObject({ status: 'active', next_charge_amount_cents: MONTHLY_CENTS });
     expect(renewals(billing, id, 3)).toEqual(repeated(MONTHLY_CENTS, 3));
   });
 
@@ -133,7 +133,7 @@ describe('credit whose charge is refunded', () => {
     const refund = billing.refund(yearPaymentId, YEARLY_CENTS - 1);
     expect(renewals(billing, id, 1)).toEqual([MONTHLY_CENTS]);
     billing.settleRefund(refund, { status: 'failed', failureReason: 'refused' });
-    expect(show(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
+    expect(viewSubscription(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
     expect(renewals(billing, id, 1)).toEqual([0]);
   });
 
@@ -146,7 +146,7 @@ describe('credit whose charge is refunded', () => {
 
 describe('a refund of a charge that is in use', () => {
   const startUpgrade = () => {
-    const billing = given();
+    const billing = newBilling();
     const { id, lastPaymentId } = billing.subscribe();
     billing.world.now += 14 * DAY;
     const begun = beginChange(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }) });
@@ -156,10 +156,10 @@ describe('a refund of a charge that is in use', () => {
 
   it('is refused while the payment of a plan change that credits it is pending', () => {
     const { billing, paymentId, changePaymentId } = startUpgrade();
-    expect(refusalOf(billing.askRefund({ paymentId }))).toEqual(['operation_pending', 'plan_change_pending']);
-    expect(refusalOf(billing.askRefund({ paymentId, amountCents: 1 }))).toEqual(['operation_pending', 'plan_change_pending']);
+    expect(refusalOf(billing.requestRefund({ paymentId }))).toEqual(['operation_pending', 'plan_change_pending']);
+    expect(refusalOf(billing.requestRefund({ paymentId, amountCents: 1 }))).toEqual(['operation_pending', 'plan_change_pending']);
     payChange(billing, changePaymentId);
-    expect(refusalOf(billing.askRefund({ paymentId }))).toEqual(['not refused']);
+    expect(refusalOf(billing.requestRefund({ paymentId }))).toEqual(['not refused']);
   });
 
   it('counts a chargeback during a pending change once the change is made', () => {
@@ -177,9 +177,9 @@ describe('a refund of a charge that is in use', () => {
     chargeback(billing, yearPaymentId, YEARLY_CENTS - 1500);
     chargeback(billing, yearPaymentId, YEARLY_CENTS - 1500, true);
     billing.settleRefund(billing.refund(yearPaymentId, YEARLY_CENTS - 1500));
-    const due = billing.due(id);
+    const due = billing.attemptNextRenewal(id);
     expect(due).toMatchObject({ payment: { amountCents: 500 } });
-    expect(refusalOf(billing.askRefund({ paymentId: yearPaymentId }))).toEqual(['operation_pending', 'renewal_processing']);
+    expect(refusalOf(billing.requestRefund({ paymentId: yearPaymentId }))).toEqual(['operation_pending', 'renewal_processing']);
   });
 });
 
@@ -187,24 +187,24 @@ describe('credit left by an ended subscription', () => {
   it('is listed, and refundable after the refund window up to the rest of its charge', () => {
     const { billing, id, yearPaymentId } = downgrade();
     billing.cancel(id);
-    billing.due(id);
-    expect(show(billing, id)).toMatchObject({ status: 'canceled' });
+    billing.attemptNextRenewal(id);
+    expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled' });
     expect(billing.world.indexKeysOf(id)).toEqual(['credit_left']);
     const lateTerms = { windowDays: 14, now: billing.world.now + 90 * DAY };
-    expect(billing.askRefund({ paymentId: yearPaymentId }, lateTerms)).toMatchObject({ amountCents: 119_000 });
-    expect(refusalOf(billing.askRefund({ paymentId: yearPaymentId, amountCents: 119_001 }, lateTerms))).toEqual([
+    expect(billing.requestRefund({ paymentId: yearPaymentId }, lateTerms)).toMatchObject({ amountCents: 119_000 });
+    expect(refusalOf(billing.requestRefund({ paymentId: yearPaymentId, amountCents: 119_001 }, lateTerms))).toEqual([
       'parameter_invalid',
       undefined,
     ]);
     billing.settleRefund(billing.refund(yearPaymentId, 119_000));
     expect(billing.world.indexKeysOf(id)).toEqual([]);
-    expect(refusalOf(billing.askRefund({ paymentId: yearPaymentId }, lateTerms))).toEqual(['state_conflict', 'refund_window_passed']);
+    expect(refusalOf(billing.requestRefund({ paymentId: yearPaymentId }, lateTerms))).toEqual(['state_conflict', 'refund_window_passed']);
   });
 
   it('is not listed while its charge is disputed', () => {
     const { billing, id, yearPaymentId } = downgrade();
     billing.cancel(id);
-    billing.due(id);
+    billing.attemptNextRenewal(id);
     chargeback(billing, yearPaymentId, YEARLY_CENTS);
     expect(billing.world.indexKeysOf(id)).toEqual([]);
     chargeback(billing, yearPaymentId, YEARLY_CENTS, true);
@@ -214,7 +214,7 @@ describe('credit left by an ended subscription', () => {
 
 describe('proration', () => {
   it('of many short changes between prices with the same amount charges and credits nothing', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
     const otherPriceId = anotherPrice(billing);
     const ownPriceId = billing.catalogue.price.record.id;
@@ -223,13 +223,13 @@ describe('proration', () => {
       const { payment } = changePlan(billing, id, { priceId: change % 2 === 0 ? otherPriceId : ownPriceId });
       expect(payment).toBeNull();
     }
-    expect(show(billing, id)).toMatchObject({ next_charge_amount_cents: 1000 });
+    expect(viewSubscription(billing, id)).toMatchObject({ next_charge_amount_cents: 1000 });
     const creditLines = billing.world.all(invoiceAggregate).flatMap(({ lines }) => lines.filter(({ type }) => type === 'carried_credit'));
     expect(creditLines).toEqual([]);
   });
 
   it('credits the full charge in the second in which it was charged', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
     billing.world.now += 1290;
     const priceId = anotherPrice(billing, { amountCents: 3333 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
-import { given } from './billing.ts';
+import { newBilling } from './billing.ts';
 
 describe('a change of the payment method', () => {
   const switchMethod = (uiMode: 'hosted' | 'embedded' = 'hosted') => {
-    const billing = given();
+    const billing = newBilling();
     const session = billing.open({ uiMode });
     const first = billing.attempt(session.id, 'creditcard').payment;
     expect(billing.attempt(session.id, 'ideal')).toMatchObject({ step: 'withdraw', payment: { id: first.id } });
@@ -19,7 +19,7 @@ describe('a change of the payment method', () => {
   });
 
   it('is refused without canceling the first attempt if the price does not accept the method', () => {
-    const billing = given({ paymentMethods: ['creditcard'] });
+    const billing = newBilling({ paymentMethods: ['creditcard'] });
     const session = billing.open();
     billing.attempt(session.id, 'creditcard');
     expect(() => billing.attempt(session.id, 'ideal')).toThrow('parameter_invalid');
@@ -28,17 +28,17 @@ describe('a change of the payment method', () => {
 
   it.each(['canceled', 'failed', 'expired'] as const)('does not end a hosted session when the first attempt is %s', (outcome) => {
     const { billing, session, first } = switchMethod();
-    billing.failed(session.id, first.id, outcome);
+    billing.failCheckout(session.id, first.id, outcome);
     expect(billing.session(session.id).status).toBe('open');
     const second = billing.attempt(session.id, 'ideal');
     expect(second).toMatchObject({ step: 'pay', payment: { idempotencyKey: `${session.id}-2` } });
-    billing.failed(session.id, second.payment.id);
+    billing.failCheckout(session.id, second.payment.id);
     expect(billing.session(session.id).status).toBe('expired');
   });
 
   it('is refused if the first attempt was paid, which completes the session', () => {
     const { billing, session, first } = switchMethod();
-    billing.paid(session.id, first.id);
+    billing.settleCheckout(session.id, first.id);
     expect(() => billing.attempt(session.id, 'ideal')).toThrow('state_conflict');
     expect(billing.release(session.id).status).toBe('completed');
     expect(billing.world.get(paymentAggregate, first.id).record.status).toBe('succeeded');
@@ -48,6 +48,6 @@ describe('a change of the payment method', () => {
     const { billing, session, first } = switchMethod();
     billing.release(session.id);
     const second = billing.attempt(session.id, 'ideal').payment;
-    expect(billing.paid(session.id, first.id)).toMatchObject({ overpayment: false, supersededPaymentId: second.id });
+    expect(billing.settleCheckout(session.id, first.id)).toMatchObject({ overpayment: false, supersededPaymentId: second.id });
   });
 });

@@ -7,14 +7,14 @@ import { expirePayable, markPending } from '../../shared/domain/payable/lapse.ts
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import { given } from './billing.ts';
+import { newBilling } from './billing.ts';
 import { DAY, START } from './world.ts';
 
 const urls = { successUrl: 'https://a.test', cancelUrl: 'https://a.test', hostedUrlOf: (id: string) => `https://pay.test/${id}` };
 
 describe('opening a session', () => {
   it('[CHK-18] without a customer creates one in the same transaction', () => {
-    const { world, catalogue: shop } = given();
+    const { world, catalogue: shop } = newBilling();
     const command = { ...urls, priceId: shop.price.record.id, customerEmail: 'new@example.test', country: 'DE' };
     const { session, customer } = world.do(
       createCheckoutSession(command, { ...shop, customer: null, clock: null, coupon: null }, world.ctx()),
@@ -33,7 +33,7 @@ describe('opening a session', () => {
   });
 
   it('refuses unknown or archived prices, and unknown customers, coupons and methods', () => {
-    const { world, catalogue: shop } = given({ paymentMethods: ['creditcard'] });
+    const { world, catalogue: shop } = newBilling({ paymentMethods: ['creditcard'] });
     const open = (command: object, state: object = {}) =>
       createCheckoutSession(
         { ...urls, priceId: shop.price.record.id, ...command },
@@ -52,7 +52,7 @@ describe('opening a session', () => {
 
 describe('a payment attempt', () => {
   it('is created once if the request is repeated', () => {
-    const billing = given();
+    const billing = newBilling();
     const session = billing.open();
     const first = billing.attempt(session.id);
     const second = billing.attempt(session.id);
@@ -62,7 +62,7 @@ describe('a payment attempt', () => {
   });
 
   it('is refused once the session has expired', () => {
-    const billing = given();
+    const billing = newBilling();
     const session = billing.open();
     billing.world.now += DAY;
     expect(() => billing.attempt(session.id)).toThrow('state_conflict');
@@ -74,23 +74,23 @@ describe('a payment attempt', () => {
     ['a metered price', { usageType: 'metered', unitAmountDecimal: '1' }, null, 'creditcard'],
     ['a price of zero', { amountCents: 0 }, null, 'creditcard'],
   ])('for %s is a verification charge of one cent', (_name, price, trialDaysOverride) => {
-    const billing = given(price);
+    const billing = newBilling(price);
     const { payment } = billing.attempt(billing.open({ trialDaysOverride }).id);
     expect(payment).toMatchObject({ amountCents: 1, verification: true, type: 'initial' });
   });
 
   it('charges the price at once if the session overrides its trial with 0 days', () => {
-    const billing = given({ trialDays: 10 });
+    const billing = newBilling({ trialDays: 10 });
     expect(billing.attempt(billing.open({ trialDaysOverride: 0 }).id).payment.amountCents).toBe(1000);
   });
 });
 
 describe('settling a checkout', () => {
   it('[CHK-29] [EVT-16] [EVT-18] [SUB-31] completes the session and creates the subscription, with events in order', () => {
-    const billing = given({}, 'live');
+    const billing = newBilling({}, 'live');
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
-    const { subscription } = billing.paid(session.id, payment.id);
+    const { subscription } = billing.settleCheckout(session.id, payment.id);
     expect(billing.world.takeEvents()).toEqual([
       'checkout.session.completed',
       'subscription.created',
@@ -131,21 +131,21 @@ describe('settling a checkout', () => {
   });
 
   it('has no effect if it is repeated', () => {
-    const billing = given();
+    const billing = newBilling();
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
-    billing.paid(session.id, payment.id);
+    billing.settleCheckout(session.id, payment.id);
     billing.world.takeEvents();
-    expect(billing.paid(session.id, payment.id)).toMatchObject({ overpayment: false, subscription: null });
+    expect(billing.settleCheckout(session.id, payment.id)).toMatchObject({ overpayment: false, subscription: null });
     expect(billing.world.takeEvents()).toEqual([]);
     expect(billing.world.all(subscriptionAggregate)).toHaveLength(1);
   });
 
   it('[EVT-24] with a trial starts the trial, without an invoice or a counted payment', () => {
-    const billing = given({ trialDays: 10 });
+    const billing = newBilling({ trialDays: 10 });
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
-    const { subscription } = billing.paid(session.id, payment.id);
+    const { subscription } = billing.settleCheckout(session.id, payment.id);
     expect(billing.world.takeEvents()).toEqual([
       'checkout.session.completed',
       'subscription.created',
@@ -165,11 +165,11 @@ describe('settling a checkout', () => {
   });
 
   it('[CHK-35] [EVT-30] applies the coupon to the subscription', () => {
-    const billing = given();
-    const session = billing.open({}, { coupon: billing.found(billing.coupon()) });
+    const billing = newBilling();
+    const session = billing.open({}, { coupon: billing.findCoupon(billing.coupon()) });
     const { payment } = billing.attempt(session.id);
     expect(payment.amountCents).toBe(500);
-    const { subscription, invoice } = billing.paid(session.id, payment.id);
+    const { subscription, invoice } = billing.settleCheckout(session.id, payment.id);
     expect(billing.world.takeEvents()).toContain('subscription.coupon_applied');
     expect(invoice).toMatchObject({ subtotalCents: 1000, discountCents: 500, totalCents: 500 });
     expect(subscription).toMatchObject({
@@ -180,46 +180,46 @@ describe('settling a checkout', () => {
   });
 
   it('keeps the tax of the charge if the rate changes before the payment', () => {
-    const billing = given();
+    const billing = newBilling();
     billing.taxBehavior = 'exclusive';
     billing.taxRate = { rateBasisPoints: 2100, displayName: 'VAT' };
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
     billing.taxRate = null;
-    const { invoice } = billing.paid(session.id, payment.id);
+    const { invoice } = billing.settleCheckout(session.id, payment.id);
     expect(payment.amountCents).toBe(1210);
     expect(invoice).toMatchObject({ totalCents: 1210, taxCents: 210, amountPaidCents: 1210 });
   });
 
   it('completes an expired session if the payment succeeds later', () => {
-    const billing = given();
+    const billing = newBilling();
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
     billing.world.now += DAY;
     billing.world.do(
       expirePayable(checkoutSessions, { payable: billing.world.get(checkoutSessionAggregate, session.id) }, billing.world.ctx()),
     );
-    billing.failed(session.id, payment.id, 'expired');
-    const { subscription } = billing.paid(session.id, payment.id);
+    billing.failCheckout(session.id, payment.id, 'expired');
+    const { subscription } = billing.settleCheckout(session.id, payment.id);
     expect(subscription?.status).toBe('active');
     expect(billing.session(session.id).status).toBe('completed');
   });
 
   it('[EVT-40] records and refunds a second paid attempt', () => {
-    const billing = given();
+    const billing = newBilling();
     const session = billing.open({ uiMode: 'embedded' });
     const first = billing.attempt(session.id).payment;
-    billing.failed(session.id, first.id);
+    billing.failCheckout(session.id, first.id);
     const second = billing.attempt(session.id).payment;
-    billing.paid(session.id, second.id);
+    billing.settleCheckout(session.id, second.id);
     billing.world.takeEvents();
-    expect(billing.paid(session.id, first.id)).toMatchObject({
+    expect(billing.settleCheckout(session.id, first.id)).toMatchObject({
       overpayment: true,
       subscription: null,
       refund: { paymentId: first.id, amountCents: first.amountCents, status: 'pending' },
     });
     expect(billing.world.takeEvents()).toEqual(['payment.succeeded', 'refund.created']);
-    expect(billing.paid(session.id, first.id)).toMatchObject({ overpayment: true, refund: null });
+    expect(billing.settleCheckout(session.id, first.id)).toMatchObject({ overpayment: true, refund: null });
     expect(billing.world.takeEvents()).toEqual([]);
     expect(billing.world.all(subscriptionAggregate)).toHaveLength(1);
   });
@@ -227,11 +227,11 @@ describe('settling a checkout', () => {
 
 describe('a checkout that is not paid', () => {
   it('[CHK-30] [EVT-17] [EVT-67] [PAY-08] expires after a declined charge if it is hosted', () => {
-    const billing = given();
+    const billing = newBilling();
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
-    billing.failed(session.id, payment.id);
-    billing.failed(session.id, payment.id);
+    billing.failCheckout(session.id, payment.id);
+    billing.failCheckout(session.id, payment.id);
     expect(billing.world.takeEvents()).toEqual(['checkout.session.expired', 'payment.failed']);
     expect(billing.session(session.id).status).toBe('expired');
     const view = billing.world.view(paymentAggregate, payment.id);
@@ -240,27 +240,27 @@ describe('a checkout that is not paid', () => {
   });
 
   it.each(['canceled', 'expired'] as const)('[CHK-32] [EVT-68] emits no payment.failed if the payment is %s', (outcome) => {
-    const billing = given();
+    const billing = newBilling();
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
-    billing.failed(session.id, payment.id, outcome);
+    billing.failCheckout(session.id, payment.id, outcome);
     expect(billing.world.takeEvents()).toEqual(['checkout.session.expired']);
     expect(billing.world.get(paymentAggregate, payment.id).record.status).toBe('canceled');
   });
 
   it('[CHK-33] stays open for another attempt if it is embedded', () => {
-    const billing = given();
+    const billing = newBilling();
     const session = billing.open({ uiMode: 'embedded' });
     const first = billing.attempt(session.id).payment;
-    billing.failed(session.id, first.id);
+    billing.failCheckout(session.id, first.id);
     expect(billing.session(session.id).status).toBe('open');
     const second = billing.attempt(session.id);
     expect(second).toMatchObject({ resumed: false, payment: { idempotencyKey: `${session.id}-2` } });
-    expect(billing.paid(session.id, second.payment.id).subscription?.status).toBe('active');
+    expect(billing.settleCheckout(session.id, second.payment.id).subscription?.status).toBe('active');
   });
 
   it('[CHK-31] [CHK-34] expires after exactly 24 hours', () => {
-    const billing = given();
+    const billing = newBilling();
     const session = billing.open();
     const expire = () =>
       billing.world.do(
@@ -276,7 +276,7 @@ describe('a checkout that is not paid', () => {
   });
 
   it('stays in processing without expiring while a bank payment is pending', () => {
-    const billing = given();
+    const billing = newBilling();
     const { world } = billing;
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
@@ -286,6 +286,6 @@ describe('a checkout that is not paid', () => {
     world.now += 3 * DAY;
     world.do(expirePayable(checkoutSessions, state(), world.ctx()));
     expect(billing.session(session.id).status).toBe('processing');
-    expect(billing.paid(session.id, payment.id).payable.status).toBe('completed');
+    expect(billing.settleCheckout(session.id, payment.id).payable.status).toBe('completed');
   });
 });

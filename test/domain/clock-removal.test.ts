@@ -14,8 +14,8 @@ import { startAdvance } from '../../shared/domain/test-clock/advance.ts';
 import { createTestClock } from '../../shared/domain/test-clock/create.ts';
 import { deleteTestClock, forgetClock } from '../../shared/domain/test-clock/delete.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
-import { type Billing, given } from './billing.ts';
-import { failTimes, paymentOf, show } from './renewals.ts';
+import { type Billing, newBilling } from './billing.ts';
+import { declineRenewals, paymentOf, viewSubscription } from './renewals.ts';
 import { DAY, START, World } from './world.ts';
 
 const endWithTestClock = (billing: Billing, id: string): Subscription => {
@@ -28,7 +28,7 @@ const endWithTestClock = (billing: Billing, id: string): Subscription => {
 
 describe('a subscription whose test clock is deleted', () => {
   it('[SUB-50] [EVT-19] is canceled, with an update event first', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
     billing.world.now += 5 * DAY;
     expect(endWithTestClock(billing, id)).toMatchObject({
@@ -37,25 +37,25 @@ describe('a subscription whose test clock is deleted', () => {
       cancellationReason: 'test_clock_deleted',
     });
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled']);
-    expect(show(billing, id)).toMatchObject({ renewal_state: 'ended', mrr_cents: 0, next_charge_amount_cents: null });
+    expect(viewSubscription(billing, id)).toMatchObject({ renewal_state: 'ended', mrr_cents: 0, next_charge_amount_cents: null });
     expect(subscriptionAggregate.dueOf?.(billing.subscription(id))).toBeNull();
   });
 
   it('is canceled during a trial without ending the trial, and keeps the time of a scheduled cancellation', () => {
-    const trial = given({ trialDays: 14 });
+    const trial = newBilling({ trialDays: 14 });
     const { id } = trial.subscribe();
     endWithTestClock(trial, id);
     expect(trial.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled']);
-    const scheduled = given();
+    const scheduled = newBilling();
     const sold = scheduled.subscribe();
     scheduled.amend(sold.id, { cancelAtPeriodEnd: true, canceledAt: START + 1, cancellationReason: 'requested' });
     expect(endWithTestClock(scheduled, sold.id)).toMatchObject({ canceledAt: START + 1, cancellationReason: 'test_clock_deleted' });
   });
 
   it('voids the invoice that is being collected', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
-    failTimes(billing, id, 1);
+    declineRenewals(billing, id, 1);
     billing.world.takeEvents();
     const invoiceId = billing.subscription(id).renewal?.invoiceId;
     endWithTestClock(billing, id);
@@ -69,16 +69,16 @@ describe('a subscription whose test clock is deleted', () => {
   });
 
   it('is refunded a later payment of the voided invoice', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
-    const paymentId = paymentOf(billing.due(id));
+    const paymentId = paymentOf(billing.attemptNextRenewal(id));
     endWithTestClock(billing, id);
     expect(billing.settle(paymentId)).toMatchObject({ overpayment: true, invoice: { status: 'void' } });
     expect(billing.subscription(id).status).toBe('canceled');
   });
 
   it('is unchanged if it had ended before', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
     billing.amend(id, { status: 'canceled', cancellationReason: 'requested' });
     expect(endWithTestClock(billing, id).cancellationReason).toBe('requested');
@@ -88,9 +88,9 @@ describe('a subscription whose test clock is deleted', () => {
 
 describe('a session whose test clock is deleted', () => {
   it.each(['open', 'processing'] as const)('expires while %s, and releases its coupon redemption', (status) => {
-    const billing = given();
+    const billing = newBilling();
     const coupon = billing.coupon({ maxRedemptions: 1 });
-    const { id } = billing.open({}, { coupon: billing.found(coupon) });
+    const { id } = billing.open({}, { coupon: billing.findCoupon(coupon) });
     const before = billing.world.get(checkoutSessionAggregate, id);
     billing.world.do({ changes: [change(checkoutSessionAggregate, before, { ...before.record, status })], events: [], result: null });
     billing.world.takeEvents();
@@ -104,7 +104,7 @@ describe('a session whose test clock is deleted', () => {
   });
 
   it('does not end if its customer is deleted while its payment is pending', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.open();
     const stored = billing.world.get(checkoutSessionAggregate, id);
     expect(endOpen(checkoutSessions, { ...stored, record: { ...stored.record, status: 'processing' } }, 'canceled').changes).toEqual([]);

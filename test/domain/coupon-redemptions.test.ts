@@ -17,9 +17,10 @@ describe('the redemptions of a coupon', () => {
     const billing = new Billing(world, catalogue(world));
     const coupon = billing.coupon(command);
     world.takeEvents();
-    const open = (foundCoupon = billing.found(coupon)) => billing.open({ uiMode: 'hosted' }, { coupon: foundCoupon });
+    const open = (foundCoupon = billing.findCoupon(coupon)) => billing.open({ uiMode: 'hosted' }, { coupon: foundCoupon });
     const times = () => world.get(couponAggregate, coupon.id).record.timesRedeemed;
-    const usable = () => couponProblem(billing.found(coupon), { priceId: null, currency: 'EUR', amountCents: null }, world.now) === null;
+    const usable = () =>
+      couponProblem(billing.findCoupon(coupon), { priceId: null, currency: 'EUR', amountCents: null }, world.now) === null;
     return { world, billing, coupon, open, times, usable };
   };
 
@@ -27,7 +28,7 @@ describe('the redemptions of a coupon', () => {
     const { world, billing, open, times } = setup();
     const session = open();
     expect(times()).toBe(0);
-    billing.paid(session.id, billing.attempt(session.id).payment.id);
+    billing.settleCheckout(session.id, billing.attempt(session.id).payment.id);
     expect(times()).toBe(1);
     expect(world.audits).toContain('coupon.redeemed');
     expect(world.takeEvents().filter((type) => type.startsWith('coupon.'))).toEqual([]);
@@ -35,7 +36,7 @@ describe('the redemptions of a coupon', () => {
 
   it('never exceed the maximum: an open session reserves one, also against a concurrent session', () => {
     const { billing, coupon, open, usable } = setup();
-    const before = billing.found(coupon);
+    const before = billing.findCoupon(coupon);
     open();
     expect(usable()).toBe(false);
     const { price, product } = billing.catalogue;
@@ -52,9 +53,9 @@ describe('the redemptions of a coupon', () => {
     const { billing, coupon, open, times, usable } = setup();
     const session = open();
     const { payment } = billing.attempt(session.id);
-    billing.failed(session.id, payment.id, outcome);
-    billing.failed(session.id, payment.id, outcome);
-    expect([usable(), times(), billing.found(coupon).uses]).toEqual([true, 0, 0]);
+    billing.failCheckout(session.id, payment.id, outcome);
+    billing.failCheckout(session.id, payment.id, outcome);
+    expect([usable(), times(), billing.findCoupon(coupon).uses]).toEqual([true, 0, 0]);
   });
 
   it('are released once when the session expires or the buyer cancels it', () => {
@@ -62,16 +63,16 @@ describe('the redemptions of a coupon', () => {
     const [lapsing, abandoned] = [open(), open()];
     const state = (id: string) => ({ payable: world.get(checkoutSessionAggregate, id), payment: null });
     for (let attempt = 0; attempt < 2; attempt += 1) world.do(abandonPayable(checkoutSessions, state(abandoned.id)));
-    expect(billing.found(coupon).uses).toBe(1);
+    expect(billing.findCoupon(coupon).uses).toBe(1);
     world.now += DAY;
     for (let attempt = 0; attempt < 2; attempt += 1) world.do(expirePayable(checkoutSessions, state(lapsing.id), world.ctx()));
-    expect(billing.found(coupon).uses).toBe(0);
+    expect(billing.findCoupon(coupon).uses).toBe(0);
   });
 
   it('stay reserved by an embedded session whose payment failed', () => {
     const { billing, coupon, usable } = setup();
-    const session = billing.open({ uiMode: 'embedded' }, { coupon: billing.found(coupon) });
-    billing.failed(session.id, billing.attempt(session.id).payment.id);
+    const session = billing.open({ uiMode: 'embedded' }, { coupon: billing.findCoupon(coupon) });
+    billing.failCheckout(session.id, billing.attempt(session.id).payment.id);
     expect(usable()).toBe(false);
   });
 
@@ -82,10 +83,10 @@ describe('the redemptions of a coupon', () => {
     world.now += DAY;
     world.do(expirePayable(checkoutSessions, { payable: world.get(checkoutSessionAggregate, late.id) }, world.ctx()));
     const other = open();
-    billing.paid(other.id, billing.attempt(other.id).payment.id);
-    const { invoice } = billing.paid(late.id, payment.id);
+    billing.settleCheckout(other.id, billing.attempt(other.id).payment.id);
+    const { invoice } = billing.settleCheckout(late.id, payment.id);
     expect(invoice).toMatchObject({ discountCents: 500, totalCents: 500, amountPaidCents: 500 });
-    expect([times(), billing.found(coupon).uses]).toEqual([2, 2]);
+    expect([times(), billing.findCoupon(coupon).uses]).toEqual([2, 2]);
   });
 });
 
@@ -98,10 +99,10 @@ describe('a discount', () => {
   ])('that applies %s reduces the first charge and the renewals that it covers', (_name, command, expected) => {
     const world = new World();
     const billing = new Billing(world, catalogue(world));
-    const { id, discount } = billing.subscribe({}, { coupon: billing.found(billing.coupon(command)) });
+    const { id, discount } = billing.subscribe({}, { coupon: billing.findCoupon(billing.coupon(command)) });
     expect(discount).toMatchObject({ code: 'HALF', duration: command.duration ?? 'once' });
     for (let period = 1; period < expected.length; period += 1) {
-      const renewal = billing.due(id);
+      const renewal = billing.attemptNextRenewal(id);
       if (renewal instanceof Refusal || renewal.outcome !== 'charge') throw new Error('The renewal has no charge.');
       billing.settle(renewal.payment.id);
     }

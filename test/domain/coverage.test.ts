@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type Coverage, giveUpCoverage } from '../../shared/domain/subscription/change/coverage.ts';
-import { given } from './billing.ts';
+import { newBilling } from './billing.ts';
 import { anotherPrice, changePlan } from './plan-changes.ts';
 
-const carriedCents = (billing: ReturnType<typeof given>, id: string): number =>
+const carriedCents = (billing: ReturnType<typeof newBilling>, id: string): number =>
   billing.subscription(id).carriedCredits.reduce((all, { amountCents }) => all + amountCents, 0);
 
 describe('a refund before plan changes', () => {
   it('reduces the credit of the first change, and not that of the second again', () => {
-    const billing = given({ amountCents: 3000 });
+    const billing = newBilling({ amountCents: 3000 });
     const { id, lastPaymentId } = billing.subscribe();
     billing.refund(String(lastPaymentId), 1000);
     changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 1000 }) });
@@ -16,7 +16,7 @@ describe('a refund before plan changes', () => {
     expect(carriedCents(billing, id)).toBe(2500);
     // 20.00 of the charge are left: 5.00 pay for the current period, and the rest for three more.
     const charges = Array.from({ length: 4 }, () => {
-      const due = billing.due(id);
+      const due = billing.attemptNextRenewal(id);
       if (!('outcome' in due)) throw new Error(due.message);
       if (due.outcome === 'charge') billing.settle(due.payment.id);
       return due.outcome === 'charge' ? due.payment.amountCents : 0;

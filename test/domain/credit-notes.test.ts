@@ -6,11 +6,11 @@ import { totalsOf, totalsOfLines } from '../../shared/domain/invoice/build.ts';
 import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { sum } from '../../shared/domain/money.ts';
 import type { TaxSum, TaxTreatment } from '../../shared/domain/tax.ts';
-import { type Billing, given } from './billing.ts';
-import { anotherPrice, changePlan, HALF } from './plan-changes.ts';
+import { type Billing, newBilling } from './billing.ts';
+import { anotherPrice, changePlan, MID_PERIOD } from './plan-changes.ts';
 
 const subscriptionInvoice = (): Invoice => {
-  const billing = given();
+  const billing = newBilling();
   billing.subscribe();
   const [invoice] = billing.world.all(invoiceAggregate);
   if (invoice === undefined) throw new Error('no invoice');
@@ -157,10 +157,10 @@ describe('the notes of an invoice with several rates', () => {
 
   /** A price of 121.00 at 21 % tax, a rate of 25 % from the middle of the period on, and an upgrade to 242.00. */
   const upgradeAfterRateChange = (): { readonly billing: Billing; readonly paymentId: string; readonly invoice: Invoice } => {
-    const billing = given({ amountCents: 12_100 });
+    const billing = newBilling({ amountCents: 12_100 });
     billing.taxRate = { rateBasisPoints: 2100, displayName: 'VAT' };
     const { id } = billing.subscribe();
-    billing.world.now = HALF;
+    billing.world.now = MID_PERIOD;
     billing.taxRate = { rateBasisPoints: 2500, displayName: 'VAT' };
     const { payment } = changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 24_200 }) });
     const invoice = billing.world.all(invoiceAggregate).at(-1);

@@ -18,7 +18,7 @@ import { portalLinkEmail } from '../../shared/mail/portal-link.ts';
 import { receiptEmail } from '../../shared/mail/receipt.ts';
 import { refundEmail } from '../../shared/mail/refund.ts';
 import type { Mail } from '../../shared/ports/index.ts';
-import { given } from './billing.ts';
+import { newBilling } from './billing.ts';
 import { START } from './world.ts';
 
 const account: Account = {
@@ -29,9 +29,9 @@ const account: Account = {
 
 /** A sale at 10.00 including 21 % tax with a discount of 10 %, of which 4.50 are refunded. */
 const sale = () => {
-  const billing = given({}, 'live');
+  const billing = newBilling({}, 'live');
   billing.taxRate = { rateBasisPoints: 2100, displayName: 'VAT' };
-  const coupon = billing.found(billing.coupon({ percentOffBasisPoints: 1000 }));
+  const coupon = billing.findCoupon(billing.coupon({ percentOffBasisPoints: 1000 }));
   billing.subscribe({}, { coupon });
   const [invoice] = billing.world.all(invoiceAggregate);
   const [payment] = billing.world.all(paymentAggregate);

@@ -3,9 +3,9 @@ import type { CreateCoupon } from '../../shared/domain/coupon/create.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 import { applyCouponToSubscription } from '../../shared/domain/subscription/lifecycle/apply-coupon.ts';
-import { type Billing, given } from './billing.ts';
+import { type Billing, newBilling } from './billing.ts';
 import { anotherPrice, changePlan, preview } from './plan-changes.ts';
-import { show } from './renewals.ts';
+import { viewSubscription } from './renewals.ts';
 import { DAY } from './world.ts';
 
 const YEAR = { amountCents: 12_000, interval: 'year' } as const;
@@ -13,12 +13,12 @@ const YEAR = { amountCents: 12_000, interval: 'year' } as const;
 const FIFTY: Partial<CreateCoupon> = { code: 'FIFTY', amountOffCents: 5000, currency: 'EUR', duration: 'once' };
 
 const subscribeWith = (billing: Billing, coupon: Partial<CreateCoupon>): string =>
-  billing.subscribe({}, { coupon: billing.found(billing.coupon(coupon)) }).id;
+  billing.subscribe({}, { coupon: billing.findCoupon(billing.coupon(coupon)) }).id;
 
 /** Runs and pays `count` renewals. Returns the charged cents. */
 const renewals = (billing: Billing, id: string, count: number): readonly number[] =>
   Array.from({ length: count }, () => {
-    const due = billing.due(id);
+    const due = billing.attemptNextRenewal(id);
     if (!('outcome' in due) || due.outcome !== 'charge') return 0;
     billing.settle(due.payment.id);
     return due.payment.amountCents;
@@ -29,9 +29,9 @@ const changeTo = (billing: Billing, id: string, priceId: string): number => chan
 
 /** The customer enters the code in the portal. */
 const enterCode = (billing: Billing, id: string, command: Partial<CreateCoupon>): void => {
-  const found = billing.found(billing.coupon(command));
+  const found = billing.findCoupon(billing.coupon(command));
   const product = { ...billing.world.get(productAggregate, billing.catalogue.product.record.id).record, allowPromotionCodes: true };
-  billing.world.do(applyCouponToSubscription(null, { ...billing.lifecycle(id), product, found }, billing.world.ctx()));
+  billing.world.do(applyCouponToSubscription(null, { ...billing.lifecycleState(id), product, found }, billing.world.ctx()));
 };
 
 const totalDiscount = (billing: Billing): number =>
@@ -39,45 +39,45 @@ const totalDiscount = (billing: Billing): number =>
 
 describe('a once discount', () => {
   it('is used by the first paid month after a change from a yearly to a monthly price in the trial', () => {
-    const billing = given({ ...YEAR, trialDays: 14 });
+    const billing = newBilling({ ...YEAR, trialDays: 14 });
     const id = subscribeWith(billing, FIFTY);
     const priceId = anotherPrice(billing, { amountCents: 1000 });
     changePlan(billing, id, { priceId });
-    const { trial_end: trialEnd } = show(billing, id);
-    expect(show(billing, id)).toMatchObject({ next_charge_amount_cents: 0, discount: { code: 'FIFTY' } });
+    const { trial_end: trialEnd } = viewSubscription(billing, id);
+    expect(viewSubscription(billing, id)).toMatchObject({ next_charge_amount_cents: 0, discount: { code: 'FIFTY' } });
     expect(renewals(billing, id, 4)).toEqual([0, 1000, 1000, 1000]);
-    expect(show(billing, id)).toMatchObject({ trial_end: trialEnd, discount: null });
+    expect(viewSubscription(billing, id)).toMatchObject({ trial_end: trialEnd, discount: null });
   });
 
   it('is not carried from a used year to months: 70.00 of credit pay for seven', () => {
-    const billing = given(YEAR);
+    const billing = newBilling(YEAR);
     const id = subscribeWith(billing, FIFTY);
     expect(changeTo(billing, id, anotherPrice(billing, { amountCents: 1000 }))).toBe(0);
-    expect(show(billing, id)).toMatchObject({ discount: null });
+    expect(viewSubscription(billing, id)).toMatchObject({ discount: null });
     expect(renewals(billing, id, 8)).toEqual([0, 0, 0, 0, 0, 0, 1000, 1000]);
   });
 
   it('is not carried from a used month to a year', () => {
-    const billing = given();
+    const billing = newBilling();
     const id = subscribeWith(billing, { duration: 'once' });
     const priceId = anotherPrice(billing, YEAR);
     expect(preview(billing, id, { priceId })).toMatchObject({ charge_cents: 12_000, credit_cents: 500, amount_due_now_cents: 11_500 });
   });
 
   it('is used by an upgrade in the same second, and not again by the renewal', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
     billing.world.now += 14 * DAY;
     enterCode(billing, id, { duration: 'once' });
     const priceId = anotherPrice(billing, { amountCents: 3000 });
     // 15.00 for half a period, less 50 %, less 5.00 for the unused half of the old price.
     expect(changeTo(billing, id, priceId)).toBe(250);
-    expect(show(billing, id)).toMatchObject({ next_charge_amount_cents: 3000 });
+    expect(viewSubscription(billing, id)).toMatchObject({ next_charge_amount_cents: 3000 });
     expect(renewals(billing, id, 2)).toEqual([3000, 3000]);
   });
 
   it('is used by the renewal if it is entered within a period', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
     billing.world.now += 14 * DAY;
     enterCode(billing, id, { duration: 'once' });
@@ -85,7 +85,7 @@ describe('a once discount', () => {
   });
 
   it('never exceeds the discount of the first invoice in its period, for all prices', () => {
-    const billing = given();
+    const billing = newBilling();
     const id = subscribeWith(billing, { duration: 'once' });
     for (let day = 1; day <= 9; day += 1) {
       billing.world.now += DAY;
@@ -99,17 +99,17 @@ describe('a once discount', () => {
   });
 
   it('is kept for the unused part of the period after a change to a price of the same amount', () => {
-    const billing = given();
+    const billing = newBilling();
     const id = subscribeWith(billing, { duration: 'once' });
     billing.world.now += 14 * DAY;
     expect(changeTo(billing, id, anotherPrice(billing))).toBe(0);
   });
 
   it('is used by the next renewal if one is voided', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
     enterCode(billing, id, { duration: 'once' });
-    const due = billing.due(id);
+    const due = billing.attemptNextRenewal(id);
     if (!('outcome' in due) || due.outcome !== 'charge') throw new Error('The renewal has no charge.');
     billing.decline(due.payment.id);
     billing.void(due.invoice.id);
@@ -117,7 +117,7 @@ describe('a once discount', () => {
   });
 
   it('is used up by a free first period', () => {
-    const billing = given();
+    const billing = newBilling();
     const id = subscribeWith(billing, { duration: 'once', percentOffBasisPoints: 10_000 });
     billing.world.now += 14 * DAY;
     // The unused half of the discount, 5.00, is kept; the rest of the higher price is charged.
@@ -131,7 +131,7 @@ describe('a fixed amount', () => {
   const TEN: Partial<CreateCoupon> = { code: 'TEN', amountOffCents: 1000, currency: 'EUR', duration: 'forever' };
 
   it('is granted once per period with many plan changes', () => {
-    const billing = given(metered);
+    const billing = newBilling(metered);
     const id = subscribeWith(billing, TEN);
     const prices = [anotherPrice(billing, metered), billing.catalogue.price.record.id];
     for (let slice = 0; slice < 5; slice += 1) {
@@ -148,7 +148,7 @@ describe('a fixed amount', () => {
   });
 
   it('is not granted again after interval changes', () => {
-    const billing = given(metered);
+    const billing = newBilling(metered);
     const id = subscribeWith(billing, TEN);
     const prices = [anotherPrice(billing, { ...metered, interval: 'year' }), billing.catalogue.price.record.id];
     for (let slice = 0; slice < 6; slice += 1) {
@@ -160,7 +160,7 @@ describe('a fixed amount', () => {
   });
 
   it('is granted once if one invoice charges usage and the rest of the period', () => {
-    const billing = given(metered);
+    const billing = newBilling(metered);
     const id = subscribeWith(billing, TEN);
     billing.use(id, 60);
     billing.world.now += 14 * DAY;
@@ -170,12 +170,12 @@ describe('a fixed amount', () => {
   });
 
   it('is not carried to a price below its minimum', () => {
-    const billing = given({ amountCents: 10_000 });
+    const billing = newBilling({ amountCents: 10_000 });
     const id = subscribeWith(billing, { code: 'BIG', amountOffCents: 5000, currency: 'EUR', minAmountCents: 10_000, duration: 'forever' });
     const priceId = anotherPrice(billing, { amountCents: 1000 });
     billing.world.now += 14 * DAY;
     changeTo(billing, id, priceId);
-    expect(show(billing, id)).toMatchObject({ discount: null, mrr_cents: 1000 });
+    expect(viewSubscription(billing, id)).toMatchObject({ discount: null, mrr_cents: 1000 });
     // 20.00 are carried, then each month is charged in full.
     expect(renewals(billing, id, 4)).toEqual([0, 0, 1000, 1000]);
   });
@@ -189,7 +189,7 @@ describe('graduated tiers', () => {
   const graduated = { usageType: 'metered', amountCents: undefined, tiers } as const;
 
   it('continue over plan changes: ten times 1,000 units cost as much as 10,000', () => {
-    const billing = given(graduated);
+    const billing = newBilling(graduated);
     const { id } = billing.subscribe();
     const prices = [anotherPrice(billing, graduated), billing.catalogue.price.record.id];
     let paidCents = 0;
@@ -205,7 +205,7 @@ describe('graduated tiers', () => {
   });
 
   it('continue over interval changes', () => {
-    const billing = given(graduated);
+    const billing = newBilling(graduated);
     const { id } = billing.subscribe();
     const prices = [anotherPrice(billing, { ...graduated, interval: 'year' }), billing.catalogue.price.record.id];
     let paidCents = 0;
@@ -219,7 +219,7 @@ describe('graduated tiers', () => {
 
   it('sum fractions of a cent over all plan changes of a period before rounding', () => {
     const fraction = { usageType: 'metered', amountCents: undefined, unitAmountDecimal: '0.05' } as const;
-    const billing = given(fraction);
+    const billing = newBilling(fraction);
     const { id } = billing.subscribe();
     const prices = [anotherPrice(billing, fraction), billing.catalogue.price.record.id];
     let paidCents = 0;

@@ -4,7 +4,7 @@ import { chargebackClaim, type Dispute, disputeAggregate } from '../../shared/do
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { refundEligibility } from '../../shared/domain/refund/eligibility.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
-import { type Billing, given } from './billing.ts';
+import { type Billing, newBilling } from './billing.ts';
 import { DAY, START } from './world.ts';
 
 const CHARGEBACK: FollowChargeback = {
@@ -16,14 +16,14 @@ const CHARGEBACK: FollowChargeback = {
 };
 
 const sale = (): { readonly billing: Billing; readonly paymentId: string } => {
-  const billing = given();
+  const billing = newBilling();
   const { lastPaymentId } = billing.subscribe();
   return { billing, paymentId: String(lastPaymentId) };
 };
 
 const stateOf = (billing: Billing, paymentId: string, chargebackId: string) => {
   const { world } = billing;
-  const { payment, ...returns } = billing.returns(paymentId);
+  const { payment, ...returns } = billing.returnsState(paymentId);
   if (payment === null) throw new Error('no payment');
   const dispute = world.find(disputeAggregate, world.owners.get(chargebackClaim(payment.record.provider, chargebackId)));
   return { ...returns, payment, dispute, oneShot: null, overpayment: false };

@@ -11,13 +11,13 @@ import { expirePayable } from '../../shared/domain/payable/lapse.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
-import { type Billing, given } from './billing.ts';
+import { type Billing, newBilling } from './billing.ts';
 import { DAY } from './world.ts';
 
 const DUTCH_VAT = { rateBasisPoints: 2100, displayName: 'BTW' };
 
 const embedded = (price: Partial<CreatePrice> = {}, command: Parameters<Billing['open']>[0] = {}) => {
-  const billing = given(price);
+  const billing = newBilling(price);
   const session = billing.open({ uiMode: 'embedded', ...command });
   return { billing, session };
 };
@@ -41,7 +41,7 @@ const enterCode = (billing: Billing, { id }: CheckoutSession, coupon: Coupon | n
   const session = billing.world.get(checkoutSessionAggregate, id);
   const payment = billing.world.find(paymentAggregate, session.record.attempt?.paymentId);
   const product = { ...billing.catalogue.product.record, allowPromotionCodes: allowed };
-  const found = coupon === null ? null : billing.found(coupon);
+  const found = coupon === null ? null : billing.findCoupon(coupon);
   return billing.world.apply(applyCoupon(null, { session, payment, product, found, clock: null }, billing.world.ctx()));
 };
 
@@ -96,7 +96,7 @@ describe('the payment element', () => {
     expect(element.recurring_amount_discounted).toBe(element.amount_due_now);
     const { payment } = billing.attempt(session.id);
     expect(payment.amountCents).toBe(element.amount_due_now);
-    const { invoice } = billing.paid(session.id, payment.id);
+    const { invoice } = billing.settleCheckout(session.id, payment.id);
     expect(billing.world.get(invoiceAggregate, invoice?.id).record.totalCents).toBe(element.amount_due_now);
   });
 
@@ -195,11 +195,11 @@ describe('a promotion code', () => {
     enterCode(billing, session, coupon);
     const { payment } = billing.attempt(session.id);
     expect(enterCode(billing, session, null)).toMatchObject({ code: 'state_conflict', reason: 'payment_processing' });
-    billing.failed(session.id, payment.id);
+    billing.failCheckout(session.id, payment.id);
     expect(enterCode(billing, session, null)).not.toBeInstanceOf(Refusal);
     const second = billing.attempt(session.id).payment;
     expect(second.amountCents).toBe(1000);
-    billing.paid(session.id, second.id);
+    billing.settleCheckout(session.id, second.id);
     expect(enterCode(billing, session, coupon)).toMatchObject({ code: 'state_conflict' });
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Billing, given } from './billing.ts';
-import { failTimes, paymentOf, show } from './renewals.ts';
+import { type Billing, newBilling } from './billing.ts';
+import { declineRenewals, paymentOf, viewSubscription } from './renewals.ts';
 
 /** Creates a metered subscription with usage in its first period. */
 const subscribeWithUsage = (): { readonly billing: Billing; readonly id: string } => {
-  const billing = given({ usageType: 'metered', amountCents: undefined, unitAmountDecimal: '5' });
+  const billing = newBilling({ usageType: 'metered', amountCents: undefined, unitAmountDecimal: '5' });
   const { id } = billing.subscribe();
   billing.use(id, 100);
   return { billing, id };
@@ -13,11 +13,11 @@ const subscribeWithUsage = (): { readonly billing: Billing; readonly id: string 
 describe('a metered subscription that is canceled while past due', () => {
   it('stays in its last period when the past-due invoice is paid', () => {
     const { billing, id } = subscribeWithUsage();
-    failTimes(billing, id, 1);
+    declineRenewals(billing, id, 1);
     billing.cancel(id);
-    const ended = show(billing, id);
-    billing.settle(paymentOf(billing.due(id)));
-    expect(show(billing, id)).toMatchObject({
+    const ended = viewSubscription(billing, id);
+    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    expect(viewSubscription(billing, id)).toMatchObject({
       status: 'canceled',
       current_period_start: ended.current_period_start,
       current_period_end: ended.current_period_end,
@@ -25,15 +25,15 @@ describe('a metered subscription that is canceled while past due', () => {
   });
 
   it('keeps its discount when the past-due invoice is paid', () => {
-    const billing = given({ usageType: 'metered', amountCents: undefined, unitAmountDecimal: '5' });
-    const { id } = billing.subscribe({}, { coupon: billing.found(billing.coupon()) });
+    const billing = newBilling({ usageType: 'metered', amountCents: undefined, unitAmountDecimal: '5' });
+    const { id } = billing.subscribe({}, { coupon: billing.findCoupon(billing.coupon()) });
     billing.use(id, 100);
-    failTimes(billing, id, 1);
+    declineRenewals(billing, id, 1);
     billing.cancel(id);
-    const { discount } = show(billing, id);
+    const { discount } = viewSubscription(billing, id);
     billing.world.takeEvents();
-    billing.settle(paymentOf(billing.due(id)));
-    expect(show(billing, id)).toMatchObject({ discount });
+    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    expect(viewSubscription(billing, id)).toMatchObject({ discount });
     expect(billing.world.takeEvents()).not.toContain('subscription.coupon_expired');
   });
 });

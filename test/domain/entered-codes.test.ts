@@ -7,9 +7,9 @@ import { periodAt } from '../../shared/domain/periods.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 import { quotePlanChange } from '../../shared/domain/subscription/change/plan-change.ts';
 import { applyCouponToSubscription } from '../../shared/domain/subscription/lifecycle/apply-coupon.ts';
-import { type Billing, given } from './billing.ts';
+import { type Billing, newBilling } from './billing.ts';
 import { anotherPrice, beginChange, changePlan, declineChange, planState } from './plan-changes.ts';
-import { refusalOf, show } from './renewals.ts';
+import { refusalOf, viewSubscription } from './renewals.ts';
 import { DAY } from './world.ts';
 
 const FREE: Partial<CreateCoupon> = { percentOffBasisPoints: 10_000, duration: 'once' };
@@ -20,13 +20,13 @@ const productOf = (billing: Billing, allowPromotionCodes: boolean) => ({
 });
 
 const enterCode = (billing: Billing, id: string, coupon: ReturnType<Billing['coupon']>, allowed = true) => {
-  const state = { ...billing.lifecycle(id), product: productOf(billing, allowed), found: billing.found(coupon) };
+  const state = { ...billing.lifecycleState(id), product: productOf(billing, allowed), found: billing.findCoupon(coupon) };
   return billing.world.apply(applyCouponToSubscription(null, state, billing.world.ctx()));
 };
 
 const runRenewals = (billing: Billing, id: string, count: number): readonly number[] =>
   Array.from({ length: count }, () => {
-    const due = billing.due(id);
+    const due = billing.attemptNextRenewal(id);
     if (!('outcome' in due) || due.outcome !== 'charge') return 0;
     billing.settle(due.payment.id);
     return due.payment.amountCents;
@@ -36,7 +36,7 @@ const ALREADY_REDEEMED = ['parameter_invalid', 'coupon_already_redeemed'];
 
 describe('a customer', () => {
   it('redeems a coupon once: alternating two codes does not make every renewal free', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
     const [firstCoupon, secondCoupon] = [billing.coupon({ ...FREE, code: 'ONE' }), billing.coupon({ ...FREE, code: 'OTHER' })];
     enterCode(billing, id, firstCoupon);
@@ -52,7 +52,7 @@ describe('a customer', () => {
     ['licensed', {}],
     ['metered', { usageType: 'metered', unitAmountDecimal: '5' }],
   ] as const)('gets all months of a repeating code that is entered in the trial of a %s price', (_usageType, price) => {
-    const billing = given({ ...price, trialDays: 31 });
+    const billing = newBilling({ ...price, trialDays: 31 });
     const { id, trialEnd } = billing.subscribe();
     enterCode(billing, id, billing.coupon({ code: 'QUARTER', amountOffCents: 500, duration: 'repeating', durationInMonths: 3 }));
     const endsAt = periodAt(Number(trialEnd), 'month', 2).end;
@@ -60,7 +60,7 @@ describe('a customer', () => {
   });
 
   it('cannot extend a repeating code by entering it again', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
     const coupon = billing.coupon({ ...FREE, duration: 'repeating', durationInMonths: 2 });
     enterCode(billing, id, coupon);
@@ -70,13 +70,13 @@ describe('a customer', () => {
     expect(billing.subscription(id).discount).toMatchObject({ endsAt });
     changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 1500 }), coupon });
     expect(billing.subscription(id).discount).toMatchObject({ endsAt });
-    expect(billing.found(coupon)).toMatchObject({ customerUses: 1 });
+    expect(billing.findCoupon(coupon)).toMatchObject({ customerUses: 1 });
     runRenewals(billing, id, 2);
     expect(refusalOf(enterCode(billing, id, coupon))).toEqual(ALREADY_REDEEMED);
   });
 
   it('redeems a coupon up to max_redemptions_per_customer', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
     const coupon = billing.coupon({ ...FREE, maxRedemptionsPerCustomer: 2 });
     for (let redemption = 0; redemption < 2; redemption += 1) {
@@ -87,30 +87,30 @@ describe('a customer', () => {
   });
 
   it('reserves a redemption by an open checkout, which is released when the checkout ends unpaid', () => {
-    const billing = given();
+    const billing = newBilling();
     const coupon = billing.coupon(FREE);
-    const session = billing.open({}, { coupon: billing.found(coupon) });
-    expect(billing.found(coupon)).toMatchObject({ uses: 1, customerUses: 1 });
+    const session = billing.open({}, { coupon: billing.findCoupon(coupon) });
+    expect(billing.findCoupon(coupon)).toMatchObject({ uses: 1, customerUses: 1 });
     billing.world.do(abandonPayable(checkoutSessions, { payable: billing.world.get(checkoutSessionAggregate, session.id), payment: null }));
-    expect(billing.found(coupon)).toMatchObject({ uses: 0, customerUses: 0 });
+    expect(billing.findCoupon(coupon)).toMatchObject({ uses: 0, customerUses: 0 });
   });
 
   it('gets the redemption back when the charge of the plan change is declined', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
     billing.world.now += 14 * DAY;
     const coupon = billing.coupon({ duration: 'once' });
     const change = beginChange(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }), coupon });
     if (!('payment' in change) || change.payment === null) throw new Error('The change has no charge.');
-    expect(billing.found(coupon)).toMatchObject({ customerUses: 1 });
+    expect(billing.findCoupon(coupon)).toMatchObject({ customerUses: 1 });
     declineChange(billing, change.payment.id);
-    expect(billing.found(coupon)).toMatchObject({ uses: 0, customerUses: 0 });
+    expect(billing.findCoupon(coupon)).toMatchObject({ uses: 0, customerUses: 0 });
   });
 });
 
 describe('a code that is sent with a plan change', () => {
   const quoteWithCode = (inPortal: boolean, allowed: boolean) => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
     const coupon = billing.coupon({ code: 'CODE' });
     const state = planState(billing, id, { priceId: anotherPrice(billing), coupon });
@@ -132,12 +132,12 @@ describe('a code that is sent with a plan change', () => {
 
 describe('a code that the subscription already has', () => {
   it('has no effect', () => {
-    const billing = given();
+    const billing = newBilling();
     const coupon = billing.coupon({ duration: 'forever' });
-    const { id } = billing.subscribe({}, { coupon: billing.found(coupon) });
-    const before = show(billing, id);
+    const { id } = billing.subscribe({}, { coupon: billing.findCoupon(coupon) });
+    const before = viewSubscription(billing, id);
     enterCode(billing, id, coupon);
-    expect(show(billing, id)).toEqual(before);
-    expect(billing.found(coupon)).toMatchObject({ uses: 1, customerUses: 1 });
+    expect(viewSubscription(billing, id)).toEqual(before);
+    expect(billing.findCoupon(coupon)).toMatchObject({ uses: 1, customerUses: 1 });
   });
 });

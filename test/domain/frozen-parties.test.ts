@@ -10,8 +10,8 @@ import { type Payment, paymentAggregate } from '../../shared/domain/payment/reco
 import { DAY_SECONDS } from '../../shared/domain/periods.ts';
 import { redactedPayment } from '../../shared/domain/redaction.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
-import { type Billing, given } from './billing.ts';
-import { seller } from './one-shots.ts';
+import { type Billing, newBilling } from './billing.ts';
+import { newOneShots } from './one-shots.ts';
 import { anotherPrice, beginChange, payChange } from './plan-changes.ts';
 import { FEB, paymentOf } from './renewals.ts';
 import { START } from './world.ts';
@@ -49,7 +49,7 @@ const DIRECTIONS = [
 describe.each(DIRECTIONS)('a buyer who %s between the start of a charge and its settlement', (_name, before, after) => {
   /** Creates billing with inclusive tax and the buyer at the start of the charge. */
   const shop = () => {
-    const billing = given({ amountCents: 1210 });
+    const billing = newBilling({ amountCents: 1210 });
     billing.taxRate = RATE;
     amendCustomer(billing, before);
     return billing;
@@ -64,7 +64,7 @@ describe.each(DIRECTIONS)('a buyer who %s between the start of a charge and its 
     const { id } = billing.open();
     const { payment } = billing.attempt(id);
     changeParties(billing);
-    const { invoice, subscription } = billing.paid(id, payment.id);
+    const { invoice, subscription } = billing.settleCheckout(id, payment.id);
     expect(invoice).toMatchObject({ ...expectedOnInvoice(before), totalCents: payment.amountCents });
     expect(subscription?.nextChargeAmountCents).toBe(after === BUSINESS ? 1000 : 1210);
   });
@@ -85,7 +85,7 @@ describe.each(DIRECTIONS)('a buyer who %s between the start of a charge and its 
     const { id } = billing.subscribe();
     billing.world.now = START + DAY_SECONDS;
     billing.pause(id);
-    billing.due(id);
+    billing.attemptNextRenewal(id);
     billing.world.now = FEB + 10 * DAY_SECONDS;
     const pendingChange = billing.resume(id);
     if (pendingChange instanceof Refusal || pendingChange.payment === null) throw new Error('There is no charge.');
@@ -95,20 +95,20 @@ describe.each(DIRECTIONS)('a buyer who %s between the start of a charge and its 
   });
 
   it('is named on the invoice of a one-off payment as at its start', () => {
-    const oneShots = seller();
+    const oneShots = newOneShots();
     oneShots.taxRate = RATE;
     amendCustomer(oneShots, before);
-    const { id } = oneShots.charge();
+    const { id } = oneShots.createAccepted();
     const payment = oneShots.pay(id);
     changeParties(oneShots);
-    const { invoice } = oneShots.arrived(id, payment.id);
+    const { invoice } = oneShots.settleOneShot(id, payment.id);
     expect(invoice).toMatchObject({ ...expectedOnInvoice(before), totalCents: payment.amountCents });
   });
 
   it('is named on the invoice of a renewal as at its preparation', () => {
     const billing = shop();
     const { id } = billing.subscribe();
-    const paymentId = paymentOf(billing.due(id));
+    const paymentId = paymentOf(billing.attemptNextRenewal(id));
     changeParties(billing);
     expect(billing.settle(paymentId).invoice).toMatchObject(expectedOnInvoice(before));
   });
@@ -116,7 +116,7 @@ describe.each(DIRECTIONS)('a buyer who %s between the start of a charge and its 
 
 describe('a pending payment', () => {
   it('without stored parties from an earlier release uses the parties at its settlement', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.open();
     const { payment } = billing.attempt(id);
     const stored = billing.world.get(paymentAggregate, payment.id);
@@ -125,32 +125,35 @@ describe('a pending payment', () => {
     expect(migrated).toMatchObject({ tax: payment.tax, parties: null });
     billing.world.do({ changes: [change(paymentAggregate, stored, migrated)], events: [], result: null });
     amendCustomer(billing, PRIVATE);
-    expect(billing.paid(id, payment.id).invoice).toMatchObject({ buyer: { name: PRIVATE.name, countryCode: 'FR' }, reverseCharge: false });
+    expect(billing.settleCheckout(id, payment.id).invoice).toMatchObject({
+      buyer: { name: PRIVATE.name, countryCode: 'FR' },
+      reverseCharge: false,
+    });
   });
 
   it('stores no buyer once it is paid, for a verification charge, or when the customer is purged', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.open();
     const { payment } = billing.attempt(id);
     expect(payment.parties?.buyer).toMatchObject({ name: 'Buyer', email: 'buyer@example.test' });
     expect(redactedPayment(payment).parties).toBeNull();
-    billing.paid(id, payment.id);
+    billing.settleCheckout(id, payment.id);
     expect(billing.world.get(paymentAggregate, payment.id).record.parties).toBeNull();
-    const trial = given({ trialDays: 14 });
+    const trial = newBilling({ trialDays: 14 });
     expect(trial.attempt(trial.open().id).payment).toMatchObject({ verification: true, parties: null });
   });
 
   it('names the original buyer if it failed first and is paid later', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.open({ uiMode: 'embedded' });
     const { payment } = billing.attempt(id);
-    billing.failed(id, payment.id);
+    billing.failCheckout(id, payment.id);
     amendCustomer(billing, PRIVATE);
-    expect(billing.paid(id, payment.id).invoice?.buyer).toMatchObject({ name: 'Buyer', countryCode: 'NL' });
+    expect(billing.settleCheckout(id, payment.id).invoice?.buyer).toMatchObject({ name: 'Buyer', countryCode: 'NL' });
   });
 
   it('adds buyer details that were empty before, except the country', () => {
-    const billing = given();
+    const billing = newBilling();
     amendCustomer(billing, { name: null, email: null, countryCode: null });
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
@@ -170,11 +173,11 @@ describe('a pending payment', () => {
       ),
     );
     const expected = { name: 'Ada', email: 'ada@example.com', countryCode: null };
-    expect(billing.paid(session.id, payment.id).invoice?.buyer).toMatchObject(expected);
+    expect(billing.settleCheckout(session.id, payment.id).invoice?.buyer).toMatchObject(expected);
   });
 
   it('shows the tax at its start, and a new attempt the current tax', () => {
-    const billing = given({ amountCents: 1210 });
+    const billing = newBilling({ amountCents: 1210 });
     billing.taxRate = RATE;
     amendCustomer(billing, BUSINESS);
     const session = billing.open({ uiMode: 'embedded' });
@@ -193,7 +196,7 @@ describe('a pending payment', () => {
         billing.world.tenant,
       ).amount_due_now;
     expect([payment.amountCents, amountDueNow()]).toEqual([1000, 1000]);
-    billing.failed(session.id, payment.id);
+    billing.failCheckout(session.id, payment.id);
     expect(amountDueNow()).toBe(1210);
   });
 });

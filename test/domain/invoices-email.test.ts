@@ -4,11 +4,11 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { type EmailInvoiceState, emailInvoice } from '../../shared/domain/invoice/email.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { voidedInvoice } from '../../shared/domain/invoice/transitions.ts';
-import { given } from './billing.ts';
+import { newBilling } from './billing.ts';
 
 /** Creates a paid invoice of a customer with an email address. */
 const createInvoice = () => {
-  const billing = given();
+  const billing = newBilling();
   billing.subscribe();
   const [invoice] = billing.world.all(invoiceAggregate);
   const state: EmailInvoiceState = {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
-import { given } from './billing.ts';
-import { paymentOf, show } from './renewals.ts';
+import { newBilling } from './billing.ts';
+import { paymentOf, viewSubscription } from './renewals.ts';
 
 /** The first attempt succeeds late, while the retry is pending. */
 const settleLate = () => {
-  const billing = given();
+  const billing = newBilling();
   const { id } = billing.subscribe();
-  const first = paymentOf(billing.due(id));
+  const first = paymentOf(billing.attemptNextRenewal(id));
   billing.decline(first);
-  const retry = paymentOf(billing.due(id));
+  const retry = paymentOf(billing.attemptNextRenewal(id));
   billing.settle(first);
   return { billing, id, first, retry };
 };
@@ -18,12 +18,12 @@ const settleLate = () => {
 describe('the failure of a retry after an earlier attempt succeeded', () => {
   it('changes only the payment', () => {
     const { billing, id, first, retry } = settleLate();
-    const before = show(billing, id);
+    const before = viewSubscription(billing, id);
     const invoice = billing.world.all(invoiceAggregate).at(-1);
     billing.world.takeEvents();
     const failed = billing.decline(retry);
     expect(billing.world.takeEvents()).toEqual(['payment.failed']);
-    expect(show(billing, id)).toEqual(before);
+    expect(viewSubscription(billing, id)).toEqual(before);
     expect(before).toMatchObject({ status: 'active', dunning_attempts_notified: 0, next_payment_attempt: null });
     expect(billing.world.all(invoiceAggregate).at(-1)).toEqual(invoice);
     expect(invoice).toMatchObject({ status: 'paid', paymentId: first });
@@ -33,7 +33,7 @@ describe('the failure of a retry after an earlier attempt succeeded', () => {
 
   it('does not change the next renewal, which is pending', () => {
     const { billing, id, retry } = settleLate();
-    const next = paymentOf(billing.due(id));
+    const next = paymentOf(billing.attemptNextRenewal(id));
     const before = billing.subscription(id);
     billing.world.takeEvents();
     billing.decline(retry);

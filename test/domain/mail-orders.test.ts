@@ -4,7 +4,7 @@ import { mailOfEvent, type NamedOrder, noticeOfAddressChange } from '../../share
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import type { JsonObject } from '../../shared/domain/tenant.ts';
-import { type Billing, given } from './billing.ts';
+import { type Billing, newBilling } from './billing.ts';
 import { paymentOf } from './renewals.ts';
 
 /** The mail order of an event about the current payment. */
@@ -19,18 +19,18 @@ const receiptOf = (paymentId: string, customerId: string): NamedOrder => ({
 
 describe('the mail order of an event', () => {
   it('is one receipt for each payment of a checkout or a renewal', () => {
-    const billing = given();
+    const billing = newBilling();
     const customerId = billing.catalogue.customer.record.id;
     const { id, lastPaymentId } = billing.subscribe();
     expect(mailOf(billing, 'payment.succeeded', String(lastPaymentId))).toEqual(receiptOf(String(lastPaymentId), customerId));
-    const renewed = billing.settle(paymentOf(billing.due(id)));
+    const renewed = billing.settle(paymentOf(billing.attemptNextRenewal(id)));
     expect(mailOf(billing, 'payment.succeeded', renewed.payment.id)).toEqual(receiptOf(renewed.payment.id, customerId));
   });
 
   it('is null for a verification charge, at a checkout or in the wallet', () => {
-    const billing = given({ trialDays: 14 });
+    const billing = newBilling({ trialDays: 14 });
     const session = billing.open();
-    const { payment } = billing.paid(session.id, billing.attempt(session.id).payment.id);
+    const { payment } = billing.settleCheckout(session.id, billing.attempt(session.id).payment.id);
     expect(payment.verification).toBe(true);
     expect(mailOf(billing, 'payment.succeeded', payment.id)).toBeNull();
     const setup = { ...billing.world.view(paymentAggregate, payment.id), type: 'setup', subscription_id: null };
@@ -38,12 +38,12 @@ describe('the mail order of an event', () => {
   });
 
   it('is a refund mail instead of a receipt for an overpayment', () => {
-    const billing = given();
+    const billing = newBilling();
     const session = billing.open({ uiMode: 'embedded' });
     const first = billing.attempt(session.id).payment;
-    billing.failed(session.id, first.id);
-    billing.paid(session.id, billing.attempt(session.id).payment.id);
-    const { refund } = billing.paid(session.id, first.id);
+    billing.failCheckout(session.id, first.id);
+    billing.settleCheckout(session.id, billing.attempt(session.id).payment.id);
+    const { refund } = billing.settleCheckout(session.id, first.id);
     expect(mailOf(billing, 'payment.succeeded', first.id)).toBeNull();
     const refundId = String(refund?.id);
     expect(mailOfEvent('refund.succeeded', billing.world.view(refundAggregate, refundId))).toEqual({
@@ -54,7 +54,7 @@ describe('the mail order of an event', () => {
   });
 
   it('is one mail for a refund and its credit note, and a credit note mail only without a refund', () => {
-    const billing = given();
+    const billing = newBilling();
     const { lastPaymentId } = billing.subscribe();
     const refund = billing.settleRefund(billing.refund(String(lastPaymentId)));
     expect(mailOfEvent('refund.succeeded', billing.world.view(refundAggregate, refund.id))?.mailId).toBe(`refund#${refund.id}`);
@@ -69,15 +69,15 @@ describe('the mail order of an event', () => {
   });
 
   it('is a failure mail for a payment that the buyer began, but not for a renewal', () => {
-    const billing = given();
+    const billing = newBilling();
     const session = billing.open({ uiMode: 'embedded' });
-    const { payment } = billing.failed(session.id, billing.attempt(session.id).payment.id);
+    const { payment } = billing.failCheckout(session.id, billing.attempt(session.id).payment.id);
     expect(mailOf(billing, 'payment.failed', payment.id)).toMatchObject({
       mailId: `payment_failed#${payment.id}`,
       order: { kind: 'payment_failed', paymentId: payment.id },
     });
     const { id } = billing.subscribe();
-    const declined = billing.decline(paymentOf(billing.due(id)));
+    const declined = billing.decline(paymentOf(billing.attemptNextRenewal(id)));
     expect(mailOf(billing, 'payment.failed', declined.payment.id)).toBeNull();
   });
 
@@ -98,7 +98,7 @@ describe('the mail order of an event', () => {
   });
 
   it('is null for other events', () => {
-    const billing = given();
+    const billing = newBilling();
     const { lastPaymentId } = billing.subscribe();
     for (const type of ['invoice.paid', 'refund.created', 'customer.created', 'constructor'])
       expect(mailOf(billing, type, String(lastPaymentId))).toBeNull();

@@ -3,7 +3,7 @@ import { change } from '../../shared/domain/aggregate.ts';
 import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Billing } from './billing.ts';
-import { changePlan, HALF, halfWay } from './plan-changes.ts';
+import { changePlan, MID_PERIOD, subscribeMidPeriod } from './plan-changes.ts';
 import { FEB } from './renewals.ts';
 import { DAY } from './world.ts';
 
@@ -18,16 +18,16 @@ const announceWhenDue = (billing: Billing, id: string) => {
 
 describe('the renewal notice after a plan change', () => {
   it('[EVT-37] contains the amount after carried credit', () => {
-    const { billing, id, priceId } = halfWay({ amountCents: 300 });
+    const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 300 });
     changePlan(billing, id, { priceId });
     expect(announceWhenDue(billing, id)).toMatchObject({ at: FEB - 7 * DAY, data: { amount_due_cents: 0 } });
-    billing.due(id);
+    billing.attemptNextRenewal(id);
     expect(announceWhenDue(billing, id)).toMatchObject({ data: { amount_due_cents: 250 } });
-    expect(billing.due(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 250 } });
+    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 250 } });
   });
 
   it('[EVT-37] is emitted again after an interval change, which changes the period', () => {
-    const { billing, id, priceId } = halfWay({ interval: 'year', amountCents: 9000 });
+    const { billing, id, priceId } = subscribeMidPeriod({ interval: 'year', amountCents: 9000 });
     billing.world.now = FEB - 7 * DAY;
     expect(billing.announce(id)).toBe(true);
     billing.world.now += DAY;
@@ -39,7 +39,7 @@ describe('the renewal notice after a plan change', () => {
   });
 
   it('is not emitted again in the period if only the price changed', () => {
-    const { billing, id, priceId } = halfWay({ amountCents: 3000 });
+    const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 3000 });
     billing.world.now = FEB - 7 * DAY;
     billing.announce(id);
     changePlan(billing, id, { priceId });
@@ -48,14 +48,14 @@ describe('the renewal notice after a plan change', () => {
   });
 
   it('is delayed while the charge of a change is pending', () => {
-    const { billing, id } = halfWay({ amountCents: 3000 });
+    const { billing, id } = subscribeMidPeriod({ amountCents: 3000 });
     const stored = billing.world.get(subscriptionAggregate, id);
     const withPendingChange = {
       ...stored.record,
       pendingChange: { paymentId: 'pay_1' } as NonNullable<typeof stored.record.pendingChange>,
     };
     billing.world.do({ changes: [change(subscriptionAggregate, stored, withPendingChange)], events: [], result: null });
-    billing.world.now = HALF + 10 * DAY;
+    billing.world.now = MID_PERIOD + 10 * DAY;
     expect([billing.announce(id), nextCycleOf(billing.subscription(id))]).toEqual([false, null]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import { type Billing, given } from './billing.ts';
-import { FEB, failTimes, MAR, paymentOf, show } from './renewals.ts';
+import { type Billing, newBilling } from './billing.ts';
+import { declineRenewals, FEB, MAR, paymentOf, viewSubscription } from './renewals.ts';
 import { DAY, START } from './world.ts';
 
 const dueOf = (billing: Billing, id: string) => {
@@ -35,7 +35,7 @@ describe('the end of a trial', () => {
     [2, 1],
     [1, 0],
   ])('[EVT-25] of %i days is announced once on day %i', (trialDays, day) => {
-    const billing = given({ trialDays });
+    const billing = newBilling({ trialDays });
     const { id } = billing.subscribe();
     const reported = noticesUntil(billing, id, START + trialDays * DAY - 1).filter(([type]) => type === TRIAL);
     expect(reported).toEqual([[TRIAL, START + day * DAY]]);
@@ -44,12 +44,12 @@ describe('the end of a trial', () => {
   });
 
   it('[EVT-25] is announced without changing the subscription', () => {
-    const billing = given({ trialDays: 10 });
+    const billing = newBilling({ trialDays: 10 });
     const { id } = billing.subscribe();
     billing.world.now = START + 7 * DAY;
-    const before = show(billing, id);
+    const before = viewSubscription(billing, id);
     expect(billing.announce(id)).toBe(true);
-    expect(show(billing, id)).toEqual(before);
+    expect(viewSubscription(billing, id)).toEqual(before);
     expect(billing.world.events.map(({ type, subjectId, data }) => [type, subjectId, data === null])).toEqual([
       [UPCOMING, id, false],
       [TRIAL, id, true],
@@ -57,16 +57,16 @@ describe('the end of a trial', () => {
   });
 
   it('is announced for a scheduled cancellation and a metered price, but not after cancellation', () => {
-    const ending = given({ trialDays: 10 });
+    const ending = newBilling({ trialDays: 10 });
     const { id } = ending.subscribe();
     ending.cancel(id);
     expect(noticesUntil(ending, id, START + 10 * DAY)).toEqual([[TRIAL, START + 7 * DAY]]);
 
-    const metered = given({ trialDays: 10, usageType: 'metered', unitAmountDecimal: '2.5' });
+    const metered = newBilling({ trialDays: 10, usageType: 'metered', unitAmountDecimal: '2.5' });
     const { id: usage } = metered.subscribe();
     expect(noticesUntil(metered, usage, START + 10 * DAY)).toEqual([[TRIAL, START + 7 * DAY]]);
 
-    const endedTrial = given({ trialDays: 10 });
+    const endedTrial = newBilling({ trialDays: 10 });
     const canceled = endedTrial.subscribe();
     endedTrial.amend(canceled.id, { status: 'canceled' });
     endedTrial.world.now = START + 8 * DAY;
@@ -74,7 +74,7 @@ describe('the end of a trial', () => {
   });
 
   it('is not announced after the trial ended', () => {
-    const billing = given({ trialDays: 10 });
+    const billing = newBilling({ trialDays: 10 });
     const { id } = billing.subscribe();
     billing.world.now = START + 10 * DAY;
     expect(billing.announce(id)).toBe(false);
@@ -86,16 +86,16 @@ describe('the end of a trial', () => {
 
 describe('an upcoming renewal', () => {
   it('[EVT-37] [EVT-66] is announced once per period, seven days before', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
     expect(noticesUntil(billing, id, FEB)).toEqual([[UPCOMING, FEB - 7 * DAY]]);
     expect(billing.announce(id)).toBe(false);
-    billing.settle(paymentOf(billing.due(id)));
+    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
     expect(noticesUntil(billing, id, MAR)).toEqual([[UPCOMING, MAR - 7 * DAY]]);
   });
 
   it('[EVT-66] is announced with amount and period, and without an invoice id', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id, customerId } = billing.subscribe();
     billing.world.now = FEB - 7 * DAY;
     billing.announce(id);
@@ -120,17 +120,17 @@ describe('an upcoming renewal', () => {
     ['an expired coupon', { duration: 'once' }, 1000, 174],
     ['a fixed discount', { duration: 'forever', amountOffCents: 300 }, 700, 121],
   ] as const)('[EVT-37] is announced with the amount and tax that are charged later, with %s', (_what, coupon, cents, taxCents) => {
-    const billing = given();
+    const billing = newBilling();
     billing.taxRate = { rateBasisPoints: 2100, displayName: 'BTW' };
-    const { id } = billing.subscribe({}, { coupon: billing.found(billing.coupon(coupon)) });
+    const { id } = billing.subscribe({}, { coupon: billing.findCoupon(billing.coupon(coupon)) });
     billing.world.now = FEB - 7 * DAY;
     billing.announce(id);
     expect(billing.world.events.at(-1)?.data).toMatchObject({ amount_due_cents: cents, tax_cents: taxCents });
-    expect(billing.due(id)).toMatchObject({ payment: { amountCents: cents }, invoice: { taxCents } });
+    expect(billing.attemptNextRenewal(id)).toMatchObject({ payment: { amountCents: cents }, invoice: { taxCents } });
   });
 
   it('[EVT-37] is announced with the tax rate at that time', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
     billing.taxRate = { rateBasisPoints: 2100, displayName: 'BTW' };
     billing.taxBehavior = 'exclusive';
@@ -140,7 +140,7 @@ describe('an upcoming renewal', () => {
   });
 
   it('of a metered price is announced with the usage so far', () => {
-    const billing = given({ usageType: 'metered', unitAmountDecimal: '2.5' });
+    const billing = newBilling({ usageType: 'metered', unitAmountDecimal: '2.5' });
     const { id } = billing.subscribe();
     billing.world.now = FEB - 7 * DAY;
     billing.use(id, 401);
@@ -149,8 +149,8 @@ describe('an upcoming renewal', () => {
   });
 
   it('is announced with an amount of zero', () => {
-    const billing = given();
-    const coupon = billing.found(billing.coupon({ percentOffBasisPoints: 10_000, duration: 'forever' }));
+    const billing = newBilling();
+    const coupon = billing.findCoupon(billing.coupon({ percentOffBasisPoints: 10_000, duration: 'forever' }));
     const { id } = billing.subscribe({}, { coupon });
     billing.world.now = FEB - 7 * DAY;
     expect(billing.announce(id)).toBe(true);
@@ -158,7 +158,7 @@ describe('an upcoming renewal', () => {
   });
 
   it('after a trial of less than seven days is announced at the start of the trial', () => {
-    const billing = given({ trialDays: 5 });
+    const billing = newBilling({ trialDays: 5 });
     const { id } = billing.subscribe();
     expect(noticesUntil(billing, id, START + 5 * DAY)).toEqual([
       [UPCOMING, START],
@@ -172,7 +172,7 @@ describe('an upcoming renewal', () => {
     ['is paused', { pausedAt: START }],
     ['is announced already', { announcedRenewalAt: FEB }],
   ] as const)('is not announced while the subscription %s', (_what, patch: Partial<Subscription>) => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
     billing.amend(id, patch);
     billing.world.now = FEB - 3 * DAY;
@@ -182,22 +182,22 @@ describe('an upcoming renewal', () => {
   });
 
   it('is not announced while an earlier one is collected, or after it is due', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
     billing.world.now = FEB;
     expect(billing.announce(id)).toBe(false);
-    failTimes(billing, id, 1);
+    declineRenewals(billing, id, 1);
     expect(billing.announce(id)).toBe(false);
     expect(dueOf(billing, id)).toEqual(['renewal', FEB + 2 * DAY]);
     // Paid so late that the next renewal is announced at once.
-    failTimes(billing, id, 3);
+    declineRenewals(billing, id, 3);
     billing.world.now = FEB + 26 * DAY;
     billing.settle(paymentOf(billing.attemptRenewal(id)));
     expect(noticesUntil(billing, id, MAR)).toEqual([[UPCOMING, FEB + 26 * DAY]]);
   });
 
   it('is announced at once when the subscription is reactivated late, unless it was announced before', () => {
-    const late = given();
+    const late = newBilling();
     const { id } = late.subscribe();
     late.cancel(id);
     late.world.now = FEB - 2 * DAY;
@@ -205,7 +205,7 @@ describe('an upcoming renewal', () => {
     late.reactivate(id);
     expect(noticesUntil(late, id, FEB)).toEqual([[UPCOMING, FEB - 2 * DAY]]);
 
-    const reactivated = given();
+    const reactivated = newBilling();
     const reported = reactivated.subscribe();
     reactivated.world.now = FEB - 7 * DAY;
     reactivated.announce(reported.id);
@@ -215,7 +215,7 @@ describe('an upcoming renewal', () => {
   });
 
   it('is announced before the renewal if it is late, without delaying the renewal', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
     billing.world.now = FEB - 30;
     expect(billing.announce(id)).toBe(true);
@@ -225,7 +225,7 @@ describe('an upcoming renewal', () => {
 
 describe('a subscription of an earlier release', () => {
   it('keeps its due time, and is announced from its next period on', () => {
-    const billing = given({ trialDays: 10 });
+    const billing = newBilling({ trialDays: 10 });
     const { id } = billing.subscribe();
     const { announcedTrialEnd: _trial, announcedRenewalAt: _renewal, ...former } = billing.subscription(id);
     const migrated = (subscriptionAggregate.migrations ?? []).reduce(
@@ -234,7 +234,7 @@ describe('a subscription of an earlier release', () => {
     );
     billing.amend(id, migrated as Subscription);
     expect(dueOf(billing, id)).toEqual(['renewal', START + 10 * DAY]);
-    billing.settle(paymentOf(billing.due(id)));
+    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
     const end = billing.subscription(id).currentPeriodEnd;
     expect(dueOf(billing, id)).toEqual(['upcoming_notice', end - 7 * DAY]);
   });

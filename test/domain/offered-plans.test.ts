@@ -6,8 +6,8 @@ import { type Price, priceAggregate } from '../../shared/domain/price/record.ts'
 import { updatePrice } from '../../shared/domain/price/update.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import { type Billing, given } from './billing.ts';
-import { anotherPrice, beginChange, changePlan, declineChange, halfWay, quote } from './plan-changes.ts';
+import { type Billing, newBilling } from './billing.ts';
+import { anotherPrice, beginChange, changePlan, declineChange, quote, subscribeMidPeriod } from './plan-changes.ts';
 import { FEB, paymentOf, refusalOf } from './renewals.ts';
 import { catalogue } from './world.ts';
 
@@ -30,7 +30,7 @@ const patchPrice = (billing: Billing, priceId: string, patch: Partial<Price>): v
 
 describe('the plans that a portal offers', () => {
   it('default to the other prices of the product', () => {
-    const { billing, id, priceId } = halfWay();
+    const { billing, id, priceId } = subscribeMidPeriod();
     const otherProductPrice = catalogue(billing.world).price.record.id;
     const portalResults = (plans: OfferedPlans) => [
       portalResult(billing, id, priceId, plans),
@@ -49,7 +49,7 @@ describe('the plans that a portal offers', () => {
     ['in another currency', { currency: 'USD' }],
     ['without the payment method of the subscription', { paymentMethods: ['paypal'] }],
   ])('never include a price that is %s', (_what, patch) => {
-    const { billing, id, priceId } = halfWay();
+    const { billing, id, priceId } = subscribeMidPeriod();
     patchPrice(billing, priceId, patch);
     for (const plans of ['same_product', 'all', [priceId]] as const) {
       expect(portalResult(billing, id, priceId, plans)).toEqual(NOT_OFFERED);
@@ -57,20 +57,20 @@ describe('the plans that a portal offers', () => {
   });
 
   it('exclude prices of an archived product', () => {
-    const { billing, id, priceId } = halfWay();
+    const { billing, id, priceId } = subscribeMidPeriod();
     const product = billing.world.get(productAggregate, billing.catalogue.product.record.id);
     billing.world.do({ changes: [change(productAggregate, product, { ...product.record, active: false })], events: [], result: null });
     expect(portalResult(billing, id, priceId, 'same_product')).toEqual(NOT_OFFERED);
   });
 
   it('do not restrict the account’s API key', () => {
-    const { billing, id, priceId } = halfWay();
+    const { billing, id, priceId } = subscribeMidPeriod();
     patchPrice(billing, priceId, { selfService: false });
     expect(refusalOf(quote(billing, id, { priceId }))).toEqual(['not refused']);
   });
 
   it('accept the current price without a change', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id, price } = billing.subscribe();
     expect(quote(billing, id, { priceId: price.id, inPortal: 'same_product' })).toMatchObject({ change: null });
   });
@@ -78,7 +78,7 @@ describe('the plans that a portal offers', () => {
 
 describe('self_service of a price', () => {
   it('defaults to true, and changing it emits an update', () => {
-    const { billing, priceId } = halfWay();
+    const { billing, priceId } = subscribeMidPeriod();
     expect(billing.world.view(priceAggregate, priceId)).toMatchObject({ self_service: true });
     const price = billing.world.get(priceAggregate, priceId);
     billing.world.do(updatePrice({ selfService: false }, { price }, billing.world.ctx()));
@@ -93,7 +93,7 @@ describe('records of earlier versions', () => {
     upgrades.slice(-steps).reduce((each, step) => step(each), record);
 
   it('are migrated to same_product, self-service prices and zero portal changes', () => {
-    const { billing, id, priceId } = halfWay();
+    const { billing, id, priceId } = subscribeMidPeriod();
     const { selfService: _, ...price } = billing.world.get(priceAggregate, priceId).record;
     expect(migrate(priceAggregate, price)).toEqual({ ...price, selfService: true });
     const { portalChanges: __, usageUntil: ____, ...subscription } = billing.subscription(id);
@@ -108,7 +108,7 @@ describe('records of earlier versions', () => {
 describe('plan changes of a customer in the portal', () => {
   /** Makes `times` plan changes in the portal, alternating between two prices. */
   const changeInPortal = (times: number) => {
-    const billing = given();
+    const billing = newBilling();
     const { id, price } = billing.subscribe();
     const other = anotherPrice(billing);
     const yearly = anotherPrice(billing, { interval: 'year', amountCents: 12_000 });
@@ -133,14 +133,14 @@ describe('plan changes of a customer in the portal', () => {
     changePlan(billing, id, { priceId: first, inPortal: 'same_product' });
     expect(refusalOf(quote(billing, id, { priceId: other, inPortal: 'same_product' }))).toEqual(TOO_MANY);
     billing.world.now = billing.subscription(id).currentPeriodEnd;
-    const renewal = billing.due(id);
+    const renewal = billing.attemptNextRenewal(id);
     if ('outcome' in renewal && renewal.outcome === 'charge') billing.settle(paymentOf(renewal));
     expect(billing.world.now).toBeGreaterThanOrEqual(FEB);
     expect(billing.subscription(id).portalChanges).toBe(0);
   });
 
   it('are not counted if they are declined or change nothing', () => {
-    const { billing, id, priceId } = halfWay();
+    const { billing, id, priceId } = subscribeMidPeriod();
     const pendingChange = beginChange(billing, id, { priceId, inPortal: 'same_product' });
     declineChange(billing, ('payment' in pendingChange ? pendingChange.payment?.id : undefined) ?? '');
     expect(billing.subscription(id).portalChanges).toBe(0);

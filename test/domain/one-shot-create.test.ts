@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { change } from '../../shared/domain/aggregate.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { seller } from './one-shots.ts';
+import { newOneShots } from './one-shots.ts';
 import { DAY, START } from './world.ts';
 
 describe('a new one-off payment', () => {
   it('[OSP-13] [OSP-14] [OSP-15] is open for 24 hours, and has the given fields', () => {
-    const billing = seller();
-    const { id, customerId } = billing.charge({ currency: 'eur' });
-    expect(billing.shown(id)).toEqual({
+    const billing = newOneShots();
+    const { id, customerId } = billing.createAccepted({ currency: 'eur' });
+    expect(billing.view(id)).toEqual({
       id,
       object: 'one_shot_payment',
       created: START,
@@ -36,9 +36,9 @@ describe('a new one-off payment', () => {
   });
 
   it('without a customer creates one in the same transaction', () => {
-    const billing = seller();
+    const billing = newOneShots();
     const command = { customerId: null, customerEmail: 'new@example.test', customerName: 'New', country: 'DE' };
-    const { customerId } = billing.charge(command);
+    const { customerId } = billing.createAccepted(command);
     expect(billing.world.takeEvents()).toEqual(['customer.created']);
     expect(billing.world.get(customerAggregate, customerId).record).toMatchObject({ email: 'new@example.test', countryCode: 'DE' });
   });
@@ -61,14 +61,14 @@ describe('a new one-off payment', () => {
     ['for an unknown customer', { customerId: 'cus_none' }, 'resource_missing', 'customer_id'],
   ] as const)('%s is refused', (_name, command, code, param) => {
     const missing = 'customerId' in command ? { customer: null } : {};
-    expect(seller().ask(command, missing)).toMatchObject({ code, param });
+    expect(newOneShots().create(command, missing)).toMatchObject({ code, param });
   });
 
   it('is refused for a customer who is being deleted', () => {
-    const billing = seller();
+    const billing = newOneShots();
     const before = billing.catalogue.customer;
     const locked = { ...before.record, lockedBy: 'op_1' };
     billing.world.do({ changes: [change(customerAggregate, before, locked)], events: [], result: null });
-    expect(billing.ask()).toMatchObject({ code: 'operation_pending' });
+    expect(billing.create()).toMatchObject({ code: 'operation_pending' });
   });
 });

@@ -8,21 +8,21 @@ import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import { abandonPayable, endOpen, endUnfinished, expirePayable } from '../../shared/domain/payable/lapse.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { redactedOneShot } from '../../shared/domain/redaction.ts';
-import { EMBEDDED, type OneShots, seller } from './one-shots.ts';
+import { EMBEDDED, newOneShots, type OneShots } from './one-shots.ts';
 import { DAY, START } from './world.ts';
 
 const VAT = { rateBasisPoints: 2100, displayName: 'VAT' };
 
 describe('paying a one-off payment', () => {
   it('[EVT-32] [EVT-46] creates an invoice with one line and emits the events', () => {
-    const billing = seller();
-    const { id } = billing.charge();
+    const billing = newOneShots();
+    const { id } = billing.createAccepted();
     const payment = billing.pay(id);
     expect(payment).toMatchObject({ type: 'one_shot', amountCents: 15_000, oneShotPaymentId: id, idempotencyKey: `${id}-1` });
-    expect(billing.shown(id)).toMatchObject({ status: 'open', payment_id: payment.id });
-    const { invoice } = billing.arrived(id, payment.id);
+    expect(billing.view(id)).toMatchObject({ status: 'open', payment_id: payment.id });
+    const { invoice } = billing.settleOneShot(id, payment.id);
     expect(billing.world.takeEvents()).toEqual(['invoice.created', 'invoice.paid', 'payment.succeeded', 'one_shot_payment.succeeded']);
-    expect(billing.shown(id)).toMatchObject({ status: 'succeeded', payment_id: payment.id, invoice_id: invoice?.id });
+    expect(billing.view(id)).toMatchObject({ status: 'succeeded', payment_id: payment.id, invoice_id: invoice?.id });
     expect(billing.world.view(invoiceAggregate, invoice?.id ?? null)).toMatchObject({
       number: 'TEST-000001',
       status: 'paid',
@@ -39,154 +39,161 @@ describe('paying a one-off payment', () => {
   });
 
   it('has no effect if it is repeated', () => {
-    const billing = seller();
-    const { id } = billing.charge();
+    const billing = newOneShots();
+    const { id } = billing.createAccepted();
     const { id: paymentId } = billing.pay(id);
-    billing.arrived(id, paymentId);
+    billing.settleOneShot(id, paymentId);
     billing.world.takeEvents();
-    expect(billing.arrived(id, paymentId)).toMatchObject({ overpayment: false, invoice: null });
+    expect(billing.settleOneShot(id, paymentId)).toMatchObject({ overpayment: false, invoice: null });
     expect(billing.world.takeEvents()).toEqual([]);
     expect(billing.world.all(invoiceAggregate)).toHaveLength(1);
   });
 
   it('adds exclusive tax, and keeps it if the rate changes before the payment', () => {
-    const billing = seller();
+    const billing = newOneShots();
     billing.taxBehavior = 'exclusive';
     billing.taxRate = VAT;
-    const { id } = billing.charge();
+    const { id } = billing.createAccepted();
     const payment = billing.pay(id);
     expect(payment.amountCents).toBe(18_150);
     billing.taxRate = null;
-    expect(billing.arrived(id, payment.id).invoice).toMatchObject({ subtotalCents: 15_000, taxCents: 3150, totalCents: 18_150 });
-    expect(billing.shown(id).amount_cents).toBe(15_000);
+    expect(billing.settleOneShot(id, payment.id).invoice).toMatchObject({ subtotalCents: 15_000, taxCents: 3150, totalCents: 18_150 });
+    expect(billing.view(id).amount_cents).toBe(15_000);
   });
 
   it('charges the given amount with inclusive tax', () => {
-    const billing = seller();
+    const billing = newOneShots();
     billing.taxRate = VAT;
-    const { id } = billing.charge({ amountCents: 12_100 });
-    expect(billing.arrived(id, billing.pay(id).id).invoice).toMatchObject({ subtotalCents: 12_100, taxCents: 2100, totalCents: 12_100 });
+    const { id } = billing.createAccepted({ amountCents: 12_100 });
+    expect(billing.settleOneShot(id, billing.pay(id).id).invoice).toMatchObject({
+      subtotalCents: 12_100,
+      taxCents: 2100,
+      totalCents: 12_100,
+    });
   });
 
   it('deducts inclusive tax under reverse charge', () => {
-    const billing = seller();
+    const billing = newOneShots();
     billing.taxRate = VAT;
     const before = billing.catalogue.customer;
     const abroad = { ...before.record, countryCode: 'DE', vatNumber: 'DE100', vatVerifiedAt: START };
     billing.world.do({ changes: [change(customerAggregate, before, abroad)], events: [], result: null });
-    const { id } = billing.charge({ amountCents: 12_100 });
+    const { id } = billing.createAccepted({ amountCents: 12_100 });
     const payment = billing.pay(id);
     expect(payment.amountCents).toBe(10_000);
-    expect(billing.arrived(id, payment.id).invoice).toMatchObject({ reverseCharge: true, taxCents: 0, totalCents: 10_000 });
+    expect(billing.settleOneShot(id, payment.id).invoice).toMatchObject({ reverseCharge: true, taxCents: 0, totalCents: 10_000 });
   });
 
   it('resumes a repeated attempt, and starts another only once the first is released', () => {
-    const billing = seller();
-    const { id } = billing.charge(EMBEDDED);
+    const billing = newOneShots();
+    const { id } = billing.createAccepted(EMBEDDED);
     const first = billing.pay(id, 'creditcard');
     expect(billing.begin(id, 'creditcard')).toMatchObject({ step: 'pay', resumed: true, payment: { id: first.id } });
     expect(billing.begin(id, 'ideal')).toMatchObject({ step: 'withdraw', payment: { id: first.id } });
-    billing.giveUp(id);
+    billing.releaseOneShot(id);
     const second = billing.pay(id, 'ideal');
     expect(second.idempotencyKey).toBe(`${id}-2`);
-    billing.arrived(id, second.id, 'ideal');
-    expect(billing.shown(id)).toMatchObject({ status: 'succeeded', payment_id: second.id, payment_method: 'ideal' });
+    billing.settleOneShot(id, second.id, 'ideal');
+    expect(billing.view(id)).toMatchObject({ status: 'succeeded', payment_id: second.id, payment_method: 'ideal' });
     // The provider did not cancel the first one.
     billing.world.takeEvents();
-    expect(billing.arrived(id, first.id)).toMatchObject({ overpayment: true, refund: { amountCents: 15_000, reason: 'overpayment' } });
+    expect(billing.settleOneShot(id, first.id)).toMatchObject({
+      overpayment: true,
+      refund: { amountCents: 15_000, reason: 'overpayment' },
+    });
     expect(billing.world.takeEvents()).toEqual(['payment.succeeded', 'refund.created']);
-    expect(billing.shown(id)).toMatchObject({ status: 'succeeded', payment_id: second.id, amount_refunded_cents: 0 });
+    expect(billing.view(id)).toMatchObject({ status: 'succeeded', payment_id: second.id, amount_refunded_cents: 0 });
   });
 
   it('is refused with a method that does not support the payment', () => {
-    const billing = seller();
-    const { id } = billing.charge(EMBEDDED);
+    const billing = newOneShots();
+    const { id } = billing.createAccepted(EMBEDDED);
     expect(billing.begin(id, 'directdebit')).toMatchObject({ code: 'parameter_invalid', param: 'method' });
-    const dollars = billing.charge({ ...EMBEDDED, currency: 'USD' });
+    const dollars = billing.createAccepted({ ...EMBEDDED, currency: 'USD' });
     expect(billing.begin(dollars.id, 'ideal')).toMatchObject({ code: 'parameter_invalid', param: 'method' });
   });
 
   it('is refunded for a customer who is being deleted', () => {
-    const billing = seller();
-    const { id } = billing.charge();
+    const billing = newOneShots();
+    const { id } = billing.createAccepted();
     const { id: paymentId } = billing.pay(id);
     const before = billing.world.get(customerAggregate, billing.catalogue.customer.record.id);
     const closedCustomer = { ...before.record, closedForSale: true };
     billing.world.do({ changes: [change(customerAggregate, before, closedCustomer)], events: [], result: null });
-    expect(billing.arrived(id, paymentId)).toMatchObject({ overpayment: true, invoice: null, refund: { paymentId } });
+    expect(billing.settleOneShot(id, paymentId)).toMatchObject({ overpayment: true, invoice: null, refund: { paymentId } });
     expect(billing.world.all(invoiceAggregate)).toEqual([]);
   });
 });
 
 describe('a bank transfer', () => {
   it('[OSP-09] is pending until the money arrives, also days after expires_at', () => {
-    const billing = seller();
-    const { id } = billing.charge({ paymentMethod: 'banktransfer' });
+    const billing = newOneShots();
+    const { id } = billing.createAccepted({ paymentMethod: 'banktransfer' });
     const payment = billing.pay(id);
-    billing.wait(id, payment.id);
+    billing.setPending(id, payment.id);
     expect(billing.oneShot(id)).toMatchObject({ status: 'pending', transfer: { reference: 'RF1' } });
     expect(oneShotAggregate.dueOf?.(billing.oneShot(id))).toBeNull();
     expect(paymentAggregate.dueOf?.(billing.world.get(paymentAggregate, payment.id).record)).toMatchObject({ kind: 'payment_poll' });
     billing.world.now += 5 * DAY;
     billing.world.do(expirePayable(oneShots, { payable: billing.world.get(oneShotAggregate, id) }, billing.world.ctx()));
     expect(billing.oneShot(id).status).toBe('pending');
-    billing.arrived(id, payment.id, 'banktransfer');
+    billing.settleOneShot(id, payment.id, 'banktransfer');
     expect(billing.oneShot(id)).toMatchObject({ status: 'succeeded', paymentMethod: 'banktransfer' });
     expect(oneShotAggregate.dueOf?.(billing.oneShot(id))).toBeNull();
   });
 
   it('expires if the money never arrives', () => {
-    const billing = seller();
-    const { id } = billing.charge({ paymentMethod: 'banktransfer' });
+    const billing = newOneShots();
+    const { id } = billing.createAccepted({ paymentMethod: 'banktransfer' });
     const payment = billing.pay(id);
-    billing.wait(id, payment.id);
-    billing.refuse(id, payment.id, 'expired');
-    expect(billing.shown(id)).toMatchObject({ status: 'expired', payment_id: payment.id });
+    billing.setPending(id, payment.id);
+    billing.failOneShot(id, payment.id, 'expired');
+    expect(billing.view(id)).toMatchObject({ status: 'expired', payment_id: payment.id });
     expect(billing.world.takeEvents()).toEqual([]);
   });
 });
 
 describe('a one-off payment that is not paid', () => {
   it('[EVT-47] fails permanently with one event if it is hosted', () => {
-    const billing = seller();
-    const { id } = billing.charge();
+    const billing = newOneShots();
+    const { id } = billing.createAccepted();
     const { id: paymentId } = billing.pay(id);
-    billing.refuse(id, paymentId);
-    billing.refuse(id, paymentId);
+    billing.failOneShot(id, paymentId);
+    billing.failOneShot(id, paymentId);
     expect(billing.world.takeEvents()).toEqual(['payment.failed', 'one_shot_payment.failed']);
-    expect(billing.shown(id)).toMatchObject({ status: 'failed', payment_id: paymentId, invoice_id: null });
+    expect(billing.view(id)).toMatchObject({ status: 'failed', payment_id: paymentId, invoice_id: null });
     expect(billing.begin(id)).toMatchObject({ code: 'state_conflict' });
   });
 
   it('[EVT-47] emits an event for each declined charge and stays open if it is embedded', () => {
-    const billing = seller();
-    const { id } = billing.charge(EMBEDDED);
-    billing.refuse(id, billing.pay(id, 'creditcard').id);
+    const billing = newOneShots();
+    const { id } = billing.createAccepted(EMBEDDED);
+    billing.failOneShot(id, billing.pay(id, 'creditcard').id);
     expect(billing.world.events.map(({ type, data }) => [type, data?.status])).toEqual([
       ['payment.failed', undefined],
       ['one_shot_payment.failed', 'open'],
     ]);
     const second = billing.pay(id, 'creditcard');
-    billing.wait(id, second.id);
+    billing.setPending(id, second.id);
     billing.world.takeEvents();
-    billing.refuse(id, second.id);
+    billing.failOneShot(id, second.id);
     expect(billing.world.takeEvents()).toEqual(['payment.failed', 'one_shot_payment.failed']);
     expect(billing.oneShot(id)).toMatchObject({ status: 'open', transfer: null });
-    billing.arrived(id, billing.pay(id, 'creditcard').id);
-    expect(billing.shown(id).status).toBe('succeeded');
+    billing.settleOneShot(id, billing.pay(id, 'creditcard').id);
+    expect(billing.view(id).status).toBe('succeeded');
   });
 
   it.each(['canceled', 'expired'] as const)('is %s without an event when the provider reports it', (outcome) => {
-    const billing = seller();
-    const { id } = billing.charge();
-    billing.refuse(id, billing.pay(id).id, outcome);
+    const billing = newOneShots();
+    const { id } = billing.createAccepted();
+    billing.failOneShot(id, billing.pay(id).id, outcome);
     expect(billing.world.takeEvents()).toEqual([]);
-    expect(billing.shown(id).status).toBe(outcome);
+    expect(billing.view(id).status).toBe(outcome);
   });
 
   it('expires after exactly 24 hours, and succeeds if it is paid later', () => {
-    const billing = seller();
-    const { id } = billing.charge();
+    const billing = newOneShots();
+    const { id } = billing.createAccepted();
     const { id: paymentId } = billing.pay(id);
     const expire = () =>
       billing.world.do(expirePayable(oneShots, { payable: billing.world.get(oneShotAggregate, id) }, billing.world.ctx()));
@@ -195,30 +202,30 @@ describe('a one-off payment that is not paid', () => {
     billing.world.now = START + DAY;
     expect(expire().status).toBe('expired');
     expect(oneShotAggregate.dueOf?.(billing.oneShot(id))).toBeNull();
-    billing.refuse(id, paymentId, 'expired');
-    expect(billing.arrived(id, paymentId).payable.status).toBe('succeeded');
+    billing.failOneShot(id, paymentId, 'expired');
+    expect(billing.settleOneShot(id, paymentId).payable.status).toBe('succeeded');
   });
 
   it('is canceled when the buyer leaves a hosted page without a pending attempt', () => {
-    const billing = seller();
+    const billing = newOneShots();
     const abandon = (id: string) => {
       const payable = billing.world.get(oneShotAggregate, id);
       const payment = billing.world.find(paymentAggregate, payable.record.attempt?.paymentId);
       return billing.world.do(abandonPayable(oneShots, { payable, payment })).status;
     };
-    expect(abandon(billing.charge().id)).toBe('canceled');
-    expect(abandon(billing.charge(EMBEDDED).id)).toBe('open');
-    const pending = billing.charge();
+    expect(abandon(billing.createAccepted().id)).toBe('canceled');
+    expect(abandon(billing.createAccepted(EMBEDDED).id)).toBe('open');
+    const pending = billing.createAccepted();
     billing.pay(pending.id);
     expect(abandon(pending.id)).toBe('open');
   });
 
   it('is canceled with its customer while open, and with its test clock also while pending', () => {
-    const billing = seller();
+    const billing = newOneShots();
     const stored = (id: string) => billing.world.get(oneShotAggregate, id);
-    const open = billing.charge();
-    const pending = billing.charge();
-    billing.wait(pending.id, billing.pay(pending.id).id);
+    const open = billing.createAccepted();
+    const pending = billing.createAccepted();
+    billing.setPending(pending.id, billing.pay(pending.id).id);
     expect(billing.world.do(endOpen(oneShots, stored(open.id), 'canceled')).status).toBe('canceled');
     expect(billing.world.do(endOpen(oneShots, stored(pending.id), 'canceled')).status).toBe('pending');
     expect(billing.world.do(endUnfinished(oneShots, stored(pending.id), 'canceled')).status).toBe('canceled');
@@ -227,8 +234,8 @@ describe('a one-off payment that is not paid', () => {
 
 describe('a paid one-off payment', () => {
   const paid = (billing: OneShots) => {
-    const { id } = billing.charge();
-    const { payment } = billing.arrived(id, billing.pay(id).id);
+    const { id } = billing.createAccepted();
+    const { payment } = billing.settleOneShot(id, billing.pay(id).id);
     billing.world.takeEvents();
     return { id, payment, oneShot: billing.oneShot(id) };
   };
@@ -240,16 +247,16 @@ describe('a paid one-off payment', () => {
   };
 
   it('[EVT-48] is refunded once its full amount is returned', () => {
-    const billing = seller();
+    const billing = newOneShots();
     const { id, payment } = paid(billing);
     expect(refundOverpayment(billing, payment.id, 5000)).not.toContain('one_shot_payment.refunded');
-    expect(billing.shown(id)).toMatchObject({ status: 'succeeded', amount_refunded_cents: 5000 });
+    expect(billing.view(id)).toMatchObject({ status: 'succeeded', amount_refunded_cents: 5000 });
     expect(refundOverpayment(billing, payment.id, null)).toContain('one_shot_payment.refunded');
-    expect(billing.shown(id)).toMatchObject({ status: 'refunded', amount_refunded_cents: 15_000 });
+    expect(billing.view(id)).toMatchObject({ status: 'refunded', amount_refunded_cents: 15_000 });
   });
 
   it('that is refunded is not notified of again by anyone who read its payment before that was written', () => {
-    const billing = seller();
+    const billing = newOneShots();
     const { id, payment } = paid(billing);
     refundOverpayment(billing, payment.id, null);
     const returned = billing.world.get(paymentAggregate, payment.id).record;
@@ -257,30 +264,30 @@ describe('a paid one-off payment', () => {
   });
 
   it('is refunded once the charge including exclusive tax is refunded', () => {
-    const billing = seller();
+    const billing = newOneShots();
     billing.taxBehavior = 'exclusive';
     billing.taxRate = VAT;
     const { id, payment } = paid(billing);
     refundOverpayment(billing, payment.id, 15_000);
-    expect(billing.shown(id).status).toBe('succeeded');
+    expect(billing.view(id).status).toBe('succeeded');
     refundOverpayment(billing, payment.id, null);
-    expect(billing.shown(id)).toMatchObject({ status: 'refunded', amount_refunded_cents: 18_150 });
+    expect(billing.view(id)).toMatchObject({ status: 'refunded', amount_refunded_cents: 18_150 });
   });
 
   it('is not changed by the refund of another payment', () => {
-    const billing = seller();
+    const billing = newOneShots();
     const { id, payment } = paid(billing);
     const other = { ...payment, id: 'pay_other', amountReturnedCents: payment.amountCents };
     expect(withRefundOf(billing.world.get(oneShotAggregate, id), other)).toEqual({ changes: [], events: [] });
   });
 
   it('shows the disputed amount', () => {
-    const { oneShot } = paid(seller());
+    const { oneShot } = paid(newOneShots());
     expect(withDisputed(oneShot, 15_000).amountDisputedCents).toBe(15_000);
   });
 
   it('contains no personal data once the customer is purged', () => {
-    const billing = seller();
+    const billing = newOneShots();
     const { oneShot } = paid(billing);
     expect(redactedOneShot({ ...oneShot, metadata: { desk: '7' } })).toMatchObject({
       description: '',

@@ -30,14 +30,14 @@ export const EMBEDDED = { uiMode: 'embedded', paymentMethod: null } as const;
 /** Runs the rules of one-off payments in memory. */
 export class OneShots extends Billing {
   /** Creates a one-off payment of the customer, or returns the refusal. */
-  ask(command: Partial<CreateOneShot> = {}, state: Partial<BuyerState> = {}): OneShotPayment | Refusal {
+  create(command: Partial<CreateOneShot> = {}, state: Partial<BuyerState> = {}): OneShotPayment | Refusal {
     const customer = this.world.get(customerAggregate, this.catalogue.customer.record.id);
     const full: CreateOneShot = { ...HOSTED, customerId: customer.record.id, ...command };
     return this.world.apply(createOneShot(full, { customer, clock: null, ...state }, this.world.ctx()));
   }
 
-  charge(command: Partial<CreateOneShot> = {}): OneShotPayment {
-    const created = this.ask(command);
+  createAccepted(command: Partial<CreateOneShot> = {}): OneShotPayment {
+    const created = this.create(command);
     if (!('amountCents' in created)) throw new Error(`refused: ${created.code}`);
     return created;
   }
@@ -46,7 +46,7 @@ export class OneShots extends Billing {
     return this.world.get(oneShotAggregate, id).record;
   }
 
-  shown(id: string) {
+  view(id: string) {
     return this.world.view(oneShotAggregate, id);
   }
 
@@ -67,29 +67,29 @@ export class OneShots extends Billing {
     return attempt.payment;
   }
 
-  giveUp(id: string): OneShotPayment {
+  releaseOneShot(id: string): OneShotPayment {
     return this.world.do(releaseAttempt(oneShots, this.stateOf(id)));
   }
 
-  wait(id: string, paymentId: string) {
+  setPending(id: string, paymentId: string) {
     const transfer = { bankName: 'Bank', bankAccount: 'NL00BANK0123456789', bankBic: null, reference: 'RF1' };
     return this.world.do(markPending(oneShots, { providerPaymentId: `tr_${paymentId}`, transfer }, this.stateOf(id, paymentId)));
   }
 
-  arrived(id: string, paymentId: string, method = 'creditcard'): Settled<OneShotPayment> {
+  settleOneShot(id: string, paymentId: string, method = 'creditcard'): Settled<OneShotPayment> {
     const facts = { providerPaymentId: `tr_${paymentId}`, method: plainMethod(method), mandateId: null, providerCustomerId: 'cst_1' };
     const state = { ...this.stateOf(id, paymentId), coupon: null, parties: this.parties(), clock: null };
     return this.world.do(settlePayable(oneShots, facts, state, this.world.ctx()));
   }
 
-  refuse(id: string, paymentId: string, outcome: UnpaidFacts['outcome'] = 'failed') {
+  failOneShot(id: string, paymentId: string, outcome: UnpaidFacts['outcome'] = 'failed') {
     const command: UnpaidFacts = { outcome, providerPaymentId: null, failureCode: 'card_declined', failureMessage: 'Declined.' };
     return this.world.do(failAttempt(oneShots, command, this.stateOf(id, paymentId), this.world.ctx()));
   }
 }
 
 /** Creates a seller with a customer. */
-export const seller = (): OneShots => {
+export const newOneShots = (): OneShots => {
   const world = new World();
   return new OneShots(world, catalogue(world));
 };

@@ -7,7 +7,7 @@ import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { createSetup, openedBy } from '../../shared/domain/payment-method-setup/create.ts';
 import { type PaymentMethodSetup, setupAggregate, viewSetup } from '../../shared/domain/payment-method-setup/record.ts';
 import { MOST_KEPT, walletAggregate, walletIdOf } from '../../shared/domain/wallet/record.ts';
-import { given } from './billing.ts';
+import { newBilling } from './billing.ts';
 import { addMethod, openWallets, type Wallets } from './wallet.ts';
 import { START } from './world.ts';
 
@@ -62,7 +62,7 @@ describe('confirming a setup', () => {
   it('[PAY-07] creates a payment of type setup without an invoice', () => {
     const wallets = openWallets();
     const { id } = wallets.setUp();
-    const paymentId = wallets.begun(id);
+    const paymentId = wallets.startPayment(id);
     expect(wallets.billing.world.view(paymentAggregate, paymentId)).toMatchObject({
       type: 'setup',
       status: 'pending',
@@ -84,15 +84,15 @@ describe('confirming a setup', () => {
   it('resumes the payment with the same choice, and creates another with a different choice', () => {
     const wallets = openWallets();
     const { id } = wallets.setUp();
-    const first = wallets.begun(id);
-    expect(wallets.begun(id)).toBe(first);
+    const first = wallets.startPayment(id);
+    expect(wallets.startPayment(id)).toBe(first);
     const bankChoice = { method: 'ideal', choice: 'bank' };
     expect(wallets.confirm(id, bankChoice)).toMatchObject({ step: 'withdraw', payment: { id: first } });
     wallets.release(id, 'pay_another');
     expect(wallets.confirm(id, bankChoice)).toMatchObject({ step: 'withdraw' });
     wallets.release(id, first);
     expect(record(wallets, id).status).toBe('failed');
-    const second = wallets.begun(id, bankChoice);
+    const second = wallets.startPayment(id, bankChoice);
     expect(second).not.toBe(first);
     expect(wallets.billing.world.get(paymentAggregate, first).record.status).toBe('canceled');
     expect(wallets.billing.world.get(paymentAggregate, second).record.idempotencyKey).toBe(`${id}-2`);
@@ -100,10 +100,10 @@ describe('confirming a setup', () => {
   });
 
   it('is refused with an unsupported method, and after it succeeded', () => {
-    const wallets = openWallets(given({ currency: 'USD' }));
+    const wallets = openWallets(newBilling({ currency: 'USD' }));
     const { id } = wallets.setUp();
     expect(wallets.confirm(id, { method: 'ideal', choice: 'bank' })).toMatchObject({ code: 'parameter_invalid', param: 'method' });
-    wallets.succeed(wallets.begun(id));
+    wallets.succeed(wallets.startPayment(id));
     expect(wallets.confirm(id)).toMatchObject({ step: 'done', setup: { status: 'succeeded' } });
     expect(wallets.confirm(id, { choice: 'another card' })).toMatchObject({ code: 'state_conflict' });
   });
@@ -114,7 +114,7 @@ describe('the payment of a setup', () => {
     const wallets = openWallets();
     wallets.billing.subscribe();
     const { id } = wallets.setUp();
-    const { payment } = wallets.succeed(wallets.begun(id));
+    const { payment } = wallets.succeed(wallets.startPayment(id));
     expect(wallets.billing.world.takeEvents()).toEqual(['payment.succeeded']);
     expect(payment).toMatchObject({ status: 'succeeded', invoiceId: null, subscriptionId: null });
     expect(record(wallets, id).status).toBe('succeeded');
@@ -128,13 +128,13 @@ describe('the payment of a setup', () => {
   it('emits payment.failed when it is declined, and the setup can be confirmed again', () => {
     const wallets = openWallets();
     const { id } = wallets.setUp();
-    const first = wallets.begun(id);
+    const first = wallets.startPayment(id);
     wallets.fail(first);
     expect(wallets.billing.world.takeEvents()).toEqual(['payment.failed']);
     expect(record(wallets, id).status).toBe('failed');
     wallets.fail(first);
     expect(wallets.billing.world.takeEvents()).toEqual([]);
-    const second = wallets.begun(id);
+    const second = wallets.startPayment(id);
     expect(second).not.toBe(first);
     wallets.succeed(second);
     expect(record(wallets, id).status).toBe('succeeded');
@@ -143,7 +143,7 @@ describe('the payment of a setup', () => {
   it('emits nothing when the buyer cancels it', () => {
     const wallets = openWallets();
     const { id } = wallets.setUp();
-    const paymentId = wallets.begun(id);
+    const paymentId = wallets.startPayment(id);
     wallets.fail(paymentId, 'canceled');
     expect(wallets.billing.world.takeEvents()).toEqual([]);
     expect(wallets.billing.world.get(paymentAggregate, paymentId).record.status).toBe('canceled');
@@ -154,14 +154,14 @@ describe('the payment of a setup', () => {
     const wallets = openWallets();
     const payment = (id: string) => wallets.billing.world.get(paymentAggregate, id).record;
     const { id } = wallets.setUp();
-    const paymentId = wallets.begun(id, { method: 'directdebit' });
-    wallets.pend(paymentId);
+    const paymentId = wallets.startPayment(id, { method: 'directdebit' });
+    wallets.setPending(paymentId);
     expect(record(wallets, id).status).toBe('processing');
     expect(payment(paymentId).pollsFrom).toBe(START + 3600);
-    wallets.pend(paymentId);
+    wallets.setPending(paymentId);
     wallets.succeed(paymentId);
     expect(payment(paymentId).pollsFrom).toBeNull();
-    wallets.pend(paymentId);
+    wallets.setPending(paymentId);
     wallets.fail(paymentId);
     expect(record(wallets, id).status).toBe('succeeded');
   });
@@ -170,9 +170,9 @@ describe('the payment of a setup', () => {
     const wallets = openWallets();
     wallets.billing.subscribe();
     const { id } = wallets.setUp();
-    const first = wallets.begun(id);
+    const first = wallets.startPayment(id);
     wallets.release(id, first);
-    const second = wallets.begun(id, { choice: 'another card' });
+    const second = wallets.startPayment(id, { choice: 'another card' });
     wallets.fail(second);
     wallets.succeed(first, { mandateId: 'mdt_first' });
     wallets.succeed(second, { mandateId: 'mdt_second' });
@@ -182,7 +182,7 @@ describe('the payment of a setup', () => {
 
   it('is refunded without saving the mandate for a customer who is being deleted', () => {
     const wallets = openWallets();
-    const paymentId = wallets.begun(wallets.setUp().id);
+    const paymentId = wallets.startPayment(wallets.setUp().id);
     amendCustomer(wallets, { closedForSale: true });
     expect(wallets.succeed(paymentId)).toMatchObject({ refund: { amountCents: 1, overpayment: true } });
     expect(wallets.billing.world.takeEvents()).toEqual(['payment.succeeded', 'refund.created']);

@@ -7,7 +7,7 @@ import { endPolls, firstPollAt, isWaitedForTooLong, mustBeMade, nextPollAt } fro
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { endWithClock } from '../../shared/domain/subscription/lifecycle/end-with-clock.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import { given } from './billing.ts';
+import { newBilling } from './billing.ts';
 import { paymentOf } from './renewals.ts';
 import { DAY, START } from './world.ts';
 
@@ -16,12 +16,12 @@ const HOUR = 3600;
 describe('a payment', () => {
   it('of a checkout is polled after an hour until its outcome is known', () => {
     for (const outcome of ['succeeded', 'failed', 'canceled'] as const) {
-      const billing = given();
+      const billing = newBilling();
       const session = billing.open();
       const { payment } = billing.attempt(session.id);
       expect(paymentAggregate.dueOf?.(payment)).toEqual({ at: START + HOUR, kind: 'payment_poll', clockId: null });
-      if (outcome === 'succeeded') billing.paid(session.id, payment.id);
-      else billing.failed(session.id, payment.id, outcome);
+      if (outcome === 'succeeded') billing.settleCheckout(session.id, payment.id);
+      else billing.failCheckout(session.id, payment.id, outcome);
       const { record } = billing.world.get(paymentAggregate, payment.id);
       expect(record).toMatchObject({ status: outcome, pollsFrom: null });
       expect(paymentAggregate.dueOf?.(record)).toBeNull();
@@ -29,17 +29,17 @@ describe('a payment', () => {
   });
 
   it('of a renewal is polled through its subscription', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
-    const { record } = billing.world.get(paymentAggregate, paymentOf(billing.due(id)));
+    const { record } = billing.world.get(paymentAggregate, paymentOf(billing.attemptNextRenewal(id)));
     expect(record).toMatchObject({ status: 'pending', pollsFrom: null });
   });
 
   it('is polled separately once its subscription no longer waits for it', () => {
-    const billing = given();
+    const billing = newBilling();
     const { world } = billing;
     const { id } = billing.subscribe();
-    const paymentId = paymentOf(billing.due(id));
+    const paymentId = paymentOf(billing.attemptNextRenewal(id));
     const payment = world.get(paymentAggregate, paymentId);
     const subscription = world.get(subscriptionAggregate, id);
     world.do(endWithClock(null, { subscription, invoice: null, payment, parties: billing.parties() }, world.ctx()));
@@ -69,7 +69,7 @@ describe('the polls of a payment', () => {
   });
 
   it('can be ended once', () => {
-    const billing = given();
+    const billing = newBilling();
     const { payment } = billing.attempt(billing.open().id);
     const stored: Stored<Payment> = billing.world.get(paymentAggregate, payment.id);
     billing.world.do(endPolls(null, { payment: stored }, billing.world.ctx()));
@@ -81,7 +81,7 @@ describe('the polls of a payment', () => {
 
 describe('a dropped attempt', () => {
   it('leaves its session open', () => {
-    const billing = given();
+    const billing = newBilling();
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
     const state = {

@@ -4,16 +4,16 @@ import { couponAggregate } from '../../shared/domain/coupon/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { addIntervals } from '../../shared/domain/periods.ts';
 import { spendableCents } from '../../shared/domain/subscription/change/coverage.ts';
-import { given } from './billing.ts';
-import { anotherPrice, beginChange, changePlan, declineChange, HALF, halfWay, preview } from './plan-changes.ts';
-import { FEB, MAR, paymentOf, refusalOf, show } from './renewals.ts';
+import { newBilling } from './billing.ts';
+import { anotherPrice, beginChange, changePlan, declineChange, MID_PERIOD, preview, subscribeMidPeriod } from './plan-changes.ts';
+import { FEB, MAR, paymentOf, refusalOf, viewSubscription } from './renewals.ts';
 import { DAY } from './world.ts';
 
-const invoicesOf = (billing: ReturnType<typeof given>) => billing.world.all(invoiceAggregate);
+const invoicesOf = (billing: ReturnType<typeof newBilling>) => billing.world.all(invoiceAggregate);
 
 describe('changing to a cheaper price', () => {
   it('charges nothing, and carries the remaining credit to the next invoices', () => {
-    const { billing, id, priceId } = halfWay({ amountCents: 300 });
+    const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 300 });
     expect(preview(billing, id, { priceId })).toMatchObject({
       credit_cents: 500,
       charge_cents: 150,
@@ -23,24 +23,24 @@ describe('changing to a cheaper price', () => {
     });
     const { payment } = changePlan(billing, id, { priceId });
     expect(payment).toBeNull();
-    expect(show(billing, id)).toMatchObject({ price_id: priceId, next_charge_amount_cents: 0, payment_count: 1 });
+    expect(viewSubscription(billing, id)).toMatchObject({ price_id: priceId, next_charge_amount_cents: 0, payment_count: 1 });
     expect(invoicesOf(billing).at(-1)).toMatchObject({ totalCents: 0, status: 'paid', paymentId: null });
-    expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
+    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
     expect(invoicesOf(billing).at(-1)).toMatchObject({ subtotalCents: 0, totalCents: 0 });
-    expect(show(billing, id)).toMatchObject({ current_period_start: FEB, next_charge_amount_cents: 250 });
-    const renewal = billing.due(id);
+    expect(viewSubscription(billing, id)).toMatchObject({ current_period_start: FEB, next_charge_amount_cents: 250 });
+    const renewal = billing.attemptNextRenewal(id);
     expect(renewal).toMatchObject({ outcome: 'charge', payment: { amountCents: 250 } });
     billing.decline(paymentOf(renewal));
-    expect(show(billing, id)).toMatchObject({ next_charge_amount_cents: 250 });
-    const retried = billing.due(id);
+    expect(viewSubscription(billing, id)).toMatchObject({ next_charge_amount_cents: 250 });
+    const retried = billing.attemptNextRenewal(id);
     expect(retried).toMatchObject({ payment: { amountCents: 250 } });
     billing.settle(paymentOf(retried));
-    expect(show(billing, id)).toMatchObject({ current_period_start: MAR, next_charge_amount_cents: 300 });
+    expect(viewSubscription(billing, id)).toMatchObject({ current_period_start: MAR, next_charge_amount_cents: 300 });
     expect(billing.subscription(id).carriedCredits).toEqual([]);
   });
 
   it('uses carried credit for a more expensive price too', () => {
-    const { billing, id, priceId } = halfWay({ amountCents: 300 });
+    const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 300 });
     changePlan(billing, id, { priceId });
     const expensive = anotherPrice(billing, { amountCents: 3000 });
     expect(preview(billing, id, { priceId: expensive })).toMatchObject({
@@ -52,35 +52,35 @@ describe('changing to a cheaper price', () => {
   });
 
   it('[PLAN-07] [SUB-45] ends the subscription when the earlier charge whose credit pays for the period is refunded in full', () => {
-    const { billing, id, priceId } = halfWay({ amountCents: 300 });
+    const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 300 });
     const first = billing.subscription(id).lastPaymentId ?? '';
     changePlan(billing, id, { priceId });
-    billing.due(id);
-    expect(show(billing, id)).toMatchObject({ current_period_start: FEB });
+    billing.attemptNextRenewal(id);
+    expect(viewSubscription(billing, id)).toMatchObject({ current_period_start: FEB });
     billing.settleRefund(billing.refund(first));
-    expect(show(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'refund_issued' });
+    expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'refund_issued' });
   });
 });
 
 describe('changing to a metered price', () => {
   it('charges nothing, carries unused service, and charges the usage at the end of the period', () => {
-    const { billing, id, priceId } = halfWay({ usageType: 'metered', unitAmountDecimal: '10' });
+    const { billing, id, priceId } = subscribeMidPeriod({ usageType: 'metered', unitAmountDecimal: '10' });
     expect(preview(billing, id, { priceId })).toMatchObject({ carried_credit_cents: 500, next_charge_amount_cents: null, lines: [] });
     changePlan(billing, id, { priceId });
-    expect(show(billing, id)).toMatchObject({ mrr_cents: 0, next_charge_amount_cents: null, current_period_end: FEB });
+    expect(viewSubscription(billing, id)).toMatchObject({ mrr_cents: 0, next_charge_amount_cents: null, current_period_end: FEB });
     billing.use(id, 70);
-    expect(billing.due(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 200, type: 'usage' } });
+    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 200, type: 'usage' } });
   });
 
   it('[EVT-11] removes the carried credit when its charge is refunded in full, without an update event', () => {
-    const { billing, id, priceId } = halfWay({ usageType: 'metered', unitAmountDecimal: '10' });
+    const { billing, id, priceId } = subscribeMidPeriod({ usageType: 'metered', unitAmountDecimal: '10' });
     const first = billing.subscription(id).lastPaymentId ?? '';
     changePlan(billing, id, { priceId });
     const refund = billing.refund(first);
-    const before = show(billing, id);
+    const before = viewSubscription(billing, id);
     billing.world.takeEvents();
     billing.settleRefund(refund);
-    expect(show(billing, id)).toEqual(before);
+    expect(viewSubscription(billing, id)).toEqual(before);
     expect(billing.world.takeEvents()).not.toContain('subscription.updated');
     expect(spendableCents(billing.subscription(id).carriedCredits)).toBe(0);
   });
@@ -88,9 +88,9 @@ describe('changing to a metered price', () => {
 
 describe('changing from a metered price', () => {
   const useBeforeChange = (used: number) => {
-    const billing = given({ usageType: 'metered', unitAmountDecimal: '10' });
+    const billing = newBilling({ usageType: 'metered', unitAmountDecimal: '10' });
     const { id } = billing.subscribe();
-    billing.world.now = HALF;
+    billing.world.now = MID_PERIOD;
     billing.use(id, used);
     billing.world.takeEvents();
     return { billing, id };
@@ -105,13 +105,13 @@ describe('changing from a metered price', () => {
       amount_due_now_cents: 2200,
       next_charge_amount_cents: 3000,
       lines: [
-        { type: 'usage', quantity: '70', amount_cents: 700, period_end: HALF },
-        { type: 'proration_charge', amount_cents: 1500, period_start: HALF },
+        { type: 'usage', quantity: '70', amount_cents: 700, period_end: MID_PERIOD },
+        { type: 'proration_charge', amount_cents: 1500, period_start: MID_PERIOD },
       ],
     });
     const { payment } = changePlan(billing, id, { priceId });
     expect(payment).toMatchObject({ amountCents: 2200 });
-    expect(show(billing, id)).toMatchObject({ mrr_cents: 3000, next_charge_amount_cents: 3000, current_period_end: FEB });
+    expect(viewSubscription(billing, id)).toMatchObject({ mrr_cents: 3000, next_charge_amount_cents: 3000, current_period_end: FEB });
     // Unused prepaid service is credited, usage is not.
     const cheap = anotherPrice(billing, { amountCents: 300 });
     expect(preview(billing, id, { priceId: cheap })).toMatchObject({ credit_cents: 1500 });
@@ -122,7 +122,7 @@ describe('changing from a metered price', () => {
     const priceId = anotherPrice(billing, { usageType: 'metered', unitAmountDecimal: '20' });
     expect(changePlan(billing, id, { priceId })).toMatchObject({ payment: { amountCents: 700, type: 'plan_change' } });
     billing.use(id, 5);
-    expect(billing.due(id)).toMatchObject({ payment: { amountCents: 100, type: 'usage' } });
+    expect(billing.attemptNextRenewal(id)).toMatchObject({ payment: { amountCents: 100, type: 'usage' } });
   });
 
   it('applies at once without usage, and refuses usage while the charge for a licensed price is pending', () => {
@@ -134,45 +134,45 @@ describe('changing from a metered price', () => {
   });
 
   it('does not charge usage in a trial', () => {
-    const billing = given({ usageType: 'metered', unitAmountDecimal: '10', trialDays: 14 });
+    const billing = newBilling({ usageType: 'metered', unitAmountDecimal: '10', trialDays: 14 });
     const { id } = billing.subscribe();
     billing.use(id, 70);
     const licensed = anotherPrice(billing);
     changePlan(billing, id, { priceId: licensed });
     changePlan(billing, id, { priceId: billing.catalogue.price.record.id });
-    billing.due(id);
-    expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
+    billing.attemptNextRenewal(id);
+    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
   });
 });
 
 describe('changing between months and years', () => {
   it('sets a new anchor, and charges the first period in full', () => {
-    const { billing, id, priceId } = halfWay({ amountCents: 12_000, interval: 'year' });
-    const end = addIntervals(HALF, 'year', 1);
+    const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 12_000, interval: 'year' });
+    const end = addIntervals(MID_PERIOD, 'year', 1);
     expect(preview(billing, id, { priceId })).toMatchObject({
       credit_cents: 500,
       charge_cents: 12_000,
       amount_due_now_cents: 11_500,
       next_period_start: end,
-      next_period_end: addIntervals(HALF, 'year', 2),
+      next_period_end: addIntervals(MID_PERIOD, 'year', 2),
     });
     changePlan(billing, id, { priceId });
-    expect(show(billing, id)).toMatchObject({ current_period_start: HALF, current_period_end: end, mrr_cents: 1000 });
+    expect(viewSubscription(billing, id)).toMatchObject({ current_period_start: MID_PERIOD, current_period_end: end, mrr_cents: 1000 });
     const monthly = anotherPrice(billing);
-    billing.world.now = HALF + Math.floor((end - HALF) / 4);
+    billing.world.now = MID_PERIOD + Math.floor((end - MID_PERIOD) / 4);
     expect(preview(billing, id, { priceId: monthly })).toMatchObject({ credit_cents: 9000, carried_credit_cents: 8000 });
     changePlan(billing, id, { priceId: monthly });
-    expect(show(billing, id)).toMatchObject({ current_period_start: billing.world.now, next_charge_amount_cents: 0 });
+    expect(viewSubscription(billing, id)).toMatchObject({ current_period_start: billing.world.now, next_charge_amount_cents: 0 });
   });
 });
 
 describe('the credit of a plan change', () => {
   it('is the paid amount after discount and refunds', () => {
-    const billing = given();
+    const billing = newBilling();
     const halfOff = billing.coupon({ duration: 'once' });
-    const { id } = billing.subscribe({}, { coupon: billing.found(halfOff) });
+    const { id } = billing.subscribe({}, { coupon: billing.findCoupon(halfOff) });
     const priceId = anotherPrice(billing, { amountCents: 3000 });
-    billing.world.now = HALF;
+    billing.world.now = MID_PERIOD;
     // The coupon discounted this period by 500: the unused half is carried, and no more is granted.
     expect(preview(billing, id, { priceId })).toMatchObject({
       credit_cents: 250,
@@ -185,9 +185,9 @@ describe('the credit of a plan change', () => {
   });
 
   it('drops a coupon that does not apply to the new price, and accepts another coupon', () => {
-    const { billing, id, priceId } = halfWay();
+    const { billing, id, priceId } = subscribeMidPeriod();
     const only = billing.coupon({ code: 'ONLY', duration: 'forever' });
-    const { id: discounted } = billing.subscribe({}, { coupon: billing.found(only) });
+    const { id: discounted } = billing.subscribe({}, { coupon: billing.findCoupon(only) });
     const bound = billing.world.get(couponAggregate, only.id);
     const narrowed = { ...bound.record, appliesToPriceIds: [billing.catalogue.price.record.id] };
     billing.world.do({ changes: [change(couponAggregate, bound, narrowed)], events: [], result: null });
@@ -195,22 +195,22 @@ describe('the credit of a plan change', () => {
     const coupon = billing.coupon({ duration: 'repeating', durationInMonths: 2, percentOffBasisPoints: 1000, code: 'TENTH' });
     expect(preview(billing, id, { priceId, coupon })).toMatchObject({ charge_cents: 1350, next_charge_amount_cents: 2700 });
     changePlan(billing, id, { priceId, coupon });
-    expect(billing.found(coupon)).toMatchObject({ uses: 1, coupon: { record: { timesRedeemed: 1 } } });
-    expect(show(billing, id)).toMatchObject({ discount: { code: 'TENTH', ends_at: addIntervals(HALF, 'month', 2) } });
+    expect(billing.findCoupon(coupon)).toMatchObject({ uses: 1, coupon: { record: { timesRedeemed: 1 } } });
+    expect(viewSubscription(billing, id)).toMatchObject({ discount: { code: 'TENTH', ends_at: addIntervals(MID_PERIOD, 'month', 2) } });
   });
 
   it('releases the coupon redemption when the charge is declined', () => {
-    const { billing, id, priceId } = halfWay();
+    const { billing, id, priceId } = subscribeMidPeriod();
     const coupon = billing.coupon({ maxRedemptions: 1 });
     const begun = beginChange(billing, id, { priceId, coupon });
     if (!('payment' in begun) || begun.payment === null) throw new Error('The change has no charge.');
-    expect(billing.found(coupon).uses).toBe(1);
+    expect(billing.findCoupon(coupon).uses).toBe(1);
     declineChange(billing, begun.payment.id);
-    expect(billing.found(coupon)).toMatchObject({ uses: 0, coupon: { record: { timesRedeemed: 0 } } });
+    expect(billing.findCoupon(coupon)).toMatchObject({ uses: 0, coupon: { record: { timesRedeemed: 0 } } });
   });
 
   it('keeps its tax rate, in consistent totals', () => {
-    const { billing, id, priceId } = halfWay();
+    const { billing, id, priceId } = subscribeMidPeriod();
     const inclusive = preview(billing, id, { priceId });
     billing.taxRate = { rateBasisPoints: 2100, displayName: 'VAT' };
     expect(preview(billing, id, { priceId })).toMatchObject({ amount_due_now_cents: 1000, tax_cents: 260 });
@@ -228,15 +228,15 @@ describe('the credit of a plan change', () => {
 
 describe('a plan change in a trial', () => {
   it('charges and credits nothing, and keeps the end of the trial', () => {
-    const billing = given({ trialDays: 14 });
+    const billing = newBilling({ trialDays: 14 });
     const { id } = billing.subscribe();
     const priceId = anotherPrice(billing, { amountCents: 12_000, interval: 'year' });
-    const before = show(billing, id);
+    const before = viewSubscription(billing, id);
     expect(preview(billing, id, { priceId })).toMatchObject({ amount_due_now_cents: 0, next_charge_amount_cents: 12_000, lines: [] });
     changePlan(billing, id, { priceId });
     const end = Number(before.trial_end);
-    expect(show(billing, id)).toMatchObject({ trial_end: end, current_period_end: end, payment_count: 0, mrr_cents: 1000 });
-    billing.settle(paymentOf(billing.due(id)));
-    expect(show(billing, id)).toMatchObject({ current_period_start: end, current_period_end: addIntervals(end, 'year', 1) });
+    expect(viewSubscription(billing, id)).toMatchObject({ trial_end: end, current_period_end: end, payment_count: 0, mrr_cents: 1000 });
+    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    expect(viewSubscription(billing, id)).toMatchObject({ current_period_start: end, current_period_end: addIntervals(end, 'year', 1) });
   });
 });

@@ -1,21 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import type { given } from './billing.ts';
-import { anotherPrice, beginChange, changePlan, declineChange, HALF, halfWay, payChange, preview, quote } from './plan-changes.ts';
-import { FEB, MAR, paymentOf, refusalOf, show } from './renewals.ts';
+import type { newBilling } from './billing.ts';
+import {
+  anotherPrice,
+  beginChange,
+  changePlan,
+  declineChange,
+  MID_PERIOD,
+  payChange,
+  preview,
+  quote,
+  subscribeMidPeriod,
+} from './plan-changes.ts';
+import { FEB, MAR, paymentOf, refusalOf, viewSubscription } from './renewals.ts';
 import { DAY } from './world.ts';
 
-const invoicesOf = (billing: ReturnType<typeof given>) => billing.world.all(invoiceAggregate);
+const invoicesOf = (billing: ReturnType<typeof newBilling>) => billing.world.all(invoiceAggregate);
 
 describe('changing to a more expensive price', () => {
   it('[PLAN-01] [PLAN-02] is previewed by the second without a change', () => {
-    const { billing, id, priceId } = halfWay();
-    const before = show(billing, id);
+    const { billing, id, priceId } = subscribeMidPeriod();
+    const before = viewSubscription(billing, id);
     expect(preview(billing, id, { priceId })).toMatchObject({
       object: 'plan_change_preview',
       subscription_id: id,
       price_id: priceId,
-      proration_at: HALF,
+      proration_at: MID_PERIOD,
       credit_cents: 500,
       charge_cents: 1500,
       amount_due_now_cents: 1000,
@@ -24,27 +34,27 @@ describe('changing to a more expensive price', () => {
       next_period_start: FEB,
       next_period_end: MAR,
       lines: [
-        { type: 'proration_charge', amount_cents: 1500, period_start: HALF, period_end: FEB },
-        { type: 'proration_credit', amount_cents: -500, period_start: HALF, period_end: FEB },
+        { type: 'proration_charge', amount_cents: 1500, period_start: MID_PERIOD, period_end: FEB },
+        { type: 'proration_credit', amount_cents: -500, period_start: MID_PERIOD, period_end: FEB },
       ],
     });
-    expect(show(billing, id)).toEqual(before);
+    expect(viewSubscription(billing, id)).toEqual(before);
     expect(billing.world.takeEvents()).toEqual([]);
   });
 
   it('[PLAN-03] [PLAN-04] [PLAN-08] [EVT-23] charges the difference at once, and applies when it is paid', () => {
-    const { billing, id, priceId } = halfWay();
-    const before = show(billing, id);
+    const { billing, id, priceId } = subscribeMidPeriod();
+    const before = viewSubscription(billing, id);
     const { payment } = changePlan(billing, id, { priceId });
     expect(payment).toMatchObject({ type: 'plan_change', status: 'succeeded', amountCents: 1000, priceId });
-    expect(show(billing, id)).toEqual({
+    expect(viewSubscription(billing, id)).toEqual({
       ...before,
       price_id: priceId,
       price: expect.objectContaining({ id: priceId }),
       mrr_cents: 3000,
       next_charge_amount_cents: 3000,
       last_payment_id: payment?.id,
-      last_payment_at: HALF,
+      last_payment_at: MID_PERIOD,
       payment_count: 2,
     });
     expect(billing.world.takeEvents()).toEqual([
@@ -60,78 +70,78 @@ describe('changing to a more expensive price', () => {
       totalCents: 1000,
       amountPaidCents: 1000,
       paymentId: payment?.id,
-      periodStart: HALF,
+      periodStart: MID_PERIOD,
       periodEnd: FEB,
     });
-    billing.settle(paymentOf(billing.due(id)));
-    expect(show(billing, id)).toMatchObject({ current_period_start: FEB, current_period_end: MAR, payment_count: 3 });
+    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    expect(viewSubscription(billing, id)).toMatchObject({ current_period_start: FEB, current_period_end: MAR, payment_count: 3 });
     expect(invoicesOf(billing).at(-1)).toMatchObject({ totalCents: 3000 });
   });
 
   it('[PLAN-09] changes nothing when the charge is declined, and can be repeated', () => {
-    const { billing, id, priceId } = halfWay();
-    const before = show(billing, id);
+    const { billing, id, priceId } = subscribeMidPeriod();
+    const before = viewSubscription(billing, id);
     const change = beginChange(billing, id, { priceId });
     if (!('payment' in change) || change.payment === null) throw new Error('The change has no charge.');
-    expect(show(billing, id)).toEqual(before);
+    expect(viewSubscription(billing, id)).toEqual(before);
     declineChange(billing, change.payment.id);
-    expect(show(billing, id)).toEqual(before);
+    expect(viewSubscription(billing, id)).toEqual(before);
     expect(billing.world.takeEvents()).toEqual(['payment.failed']);
     changePlan(billing, id, { priceId });
-    expect(show(billing, id)).toMatchObject({ price_id: priceId });
+    expect(viewSubscription(billing, id)).toMatchObject({ price_id: priceId });
   });
 
   it('blocks renewals and other changes while its charge is pending, and is computed as of the request', () => {
-    const { billing, id, priceId } = halfWay();
+    const { billing, id, priceId } = subscribeMidPeriod();
     const change = beginChange(billing, id, { priceId });
     if (!('payment' in change) || change.payment === null) throw new Error('The change has no charge.');
     expect(refusalOf(beginChange(billing, id, { priceId }))).toEqual(['operation_pending', 'payment_processing']);
     billing.world.now = FEB + 3 * DAY;
     expect(billing.attemptRenewal(id)).toMatchObject({ outcome: 'done', reason: 'stale' });
     payChange(billing, change.payment.id);
-    expect(invoicesOf(billing).at(-1)).toMatchObject({ totalCents: 1000, periodStart: HALF, periodEnd: FEB });
+    expect(invoicesOf(billing).at(-1)).toMatchObject({ totalCents: 1000, periodStart: MID_PERIOD, periodEnd: FEB });
     billing.settle(paymentOf(billing.attemptRenewal(id)));
-    expect(show(billing, id)).toMatchObject({ price_id: priceId, current_period_start: FEB, payment_count: 3 });
+    expect(viewSubscription(billing, id)).toMatchObject({ price_id: priceId, current_period_start: FEB, payment_count: 3 });
   });
 
   it('is refunded if the charge succeeds after a failure or after the subscription ended', () => {
-    const { billing, id, priceId } = halfWay();
+    const { billing, id, priceId } = subscribeMidPeriod();
     const change = beginChange(billing, id, { priceId });
     if (!('payment' in change) || change.payment === null) throw new Error('The change has no charge.');
     declineChange(billing, change.payment.id);
     expect(payChange(billing, change.payment.id)).toMatchObject({ refund: { amountCents: 1000, overpayment: true } });
-    expect(show(billing, id)).not.toMatchObject({ price_id: priceId });
+    expect(viewSubscription(billing, id)).not.toMatchObject({ price_id: priceId });
     const secondChange = beginChange(billing, id, { priceId });
     if (!('payment' in secondChange) || secondChange.payment === null) throw new Error('The change has no charge.');
     billing.amend(id, { status: 'canceled', cancellationReason: 'test_clock_deleted' });
     expect(payChange(billing, secondChange.payment.id)).toMatchObject({ refund: { amountCents: 1000, overpayment: true } });
-    expect(show(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'test_clock_deleted' });
+    expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'test_clock_deleted' });
     expect(billing.subscription(id).pendingChange).toBeNull();
   });
 });
 
 describe('a plan change', () => {
   it('is refused for an unknown subscription or price, another currency, an unsupported method, or an expired coupon', () => {
-    const { billing, id, priceId } = halfWay();
+    const { billing, id, priceId } = subscribeMidPeriod();
     expect(refusalOf(quote(billing, 'sub_none', { priceId }))).toEqual(['resource_missing', undefined]);
     expect(quote(billing, id, { priceId: 'price_none' })).toMatchObject({ code: 'resource_missing', param: 'price_id' });
     const dollars = anotherPrice(billing, { currency: 'USD' });
     expect(quote(billing, id, { priceId: dollars })).toMatchObject({ code: 'parameter_invalid', param: 'price_id' });
     const debit = anotherPrice(billing, { paymentMethods: ['directdebit'] });
     expect(quote(billing, id, { priceId: debit })).toMatchObject({ code: 'parameter_invalid', param: 'price_id' });
-    const expired = billing.coupon({ code: 'GONE', redeemBy: HALF + 1 });
-    billing.world.now = HALF + 2;
+    const expired = billing.coupon({ code: 'GONE', redeemBy: MID_PERIOD + 1 });
+    billing.world.now = MID_PERIOD + 2;
     expect(quote(billing, id, { priceId, coupon: expired })).toMatchObject({ param: 'coupon_code', reason: 'coupon_expired' });
   });
 
   it('[PLAN-05] [PLAN-06] is refused while a renewal is due, pending or past due, and while paused or canceled', () => {
-    const { billing, id, priceId } = halfWay();
-    billing.amend(id, { pausedAt: HALF });
+    const { billing, id, priceId } = subscribeMidPeriod();
+    billing.amend(id, { pausedAt: MID_PERIOD });
     expect(refusalOf(quote(billing, id, { priceId }))).toEqual(['state_conflict', 'subscription_paused']);
     billing.amend(id, { pausedAt: null });
     billing.world.now = FEB;
     expect(refusalOf(quote(billing, id, { priceId }))).toEqual(['operation_pending', 'renewal_processing']);
-    const renewal = billing.due(id);
+    const renewal = billing.attemptNextRenewal(id);
     expect(refusalOf(quote(billing, id, { priceId }))).toEqual(['operation_pending', 'renewal_processing']);
     billing.decline(paymentOf(renewal));
     expect(refusalOf(quote(billing, id, { priceId }))).toEqual(['subscription_past_due', undefined]);
@@ -140,7 +150,7 @@ describe('a plan change', () => {
   });
 
   it('has no effect for the current price', () => {
-    const { billing, id } = halfWay();
+    const { billing, id } = subscribeMidPeriod();
     const priceId = billing.catalogue.price.record.id;
     expect(preview(billing, id, { priceId })).toMatchObject({ credit_cents: 0, charge_cents: 0, amount_due_now_cents: 0 });
     expect(beginChange(billing, id, { priceId })).toMatchObject({ payment: null });

@@ -16,14 +16,14 @@ import {
 } from '../../shared/domain/subscription/change/plan-change.ts';
 import { isMetered } from '../../shared/domain/subscription/state.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import { type Billing, given } from './billing.ts';
+import { type Billing, newBilling } from './billing.ts';
 import { createdPrice, DAY, START } from './world.ts';
 
 /** Creates another price of the product. Returns its id. */
 export const anotherPrice = (billing: Billing, price: Partial<CreatePrice> = {}): string =>
   createdPrice(billing.world, billing.catalogue.product.record.id, price).record.id;
 
-export interface AskedChange {
+export interface ChangeRequest {
   readonly priceId: string;
   readonly coupon?: Coupon;
   /** The plans of the portal in which the customer requests the change. */
@@ -37,7 +37,7 @@ const withPortalPlans = (parties: BillingParties, plans: OfferedPlans = NO_BRAND
 });
 
 /** The state for a plan change. */
-export const planState = (billing: Billing, id: string, { priceId, coupon, inPortal }: AskedChange): ChangePlanState => {
+export const planState = (billing: Billing, id: string, { priceId, coupon, inPortal }: ChangeRequest): ChangePlanState => {
   const { world } = billing;
   const subscription = world.find(subscriptionAggregate, id);
   const price = world.find(priceAggregate, priceId)?.record ?? null;
@@ -46,7 +46,7 @@ export const planState = (billing: Billing, id: string, { priceId, coupon, inPor
     subscription,
     price,
     product: price === null ? null : world.get(productAggregate, price.productId).record,
-    found: coupon === undefined ? null : billing.found(coupon),
+    found: coupon === undefined ? null : billing.findCoupon(coupon),
     running: world.find(couponAggregate, subscription?.record.discount?.couponId)?.record ?? null,
     coverage,
     meteredPrice:
@@ -57,26 +57,26 @@ export const planState = (billing: Billing, id: string, { priceId, coupon, inPor
 };
 
 /** Quotes the plan change at the current time. */
-export const quote = (billing: Billing, id: string, request: AskedChange): PlanChangeQuote | Refusal =>
+export const quote = (billing: Billing, id: string, request: ChangeRequest): PlanChangeQuote | Refusal =>
   quotePlanChange(
     { couponCode: request.coupon?.code ?? null, inPortal: request.inPortal !== undefined },
     planState(billing, id, request),
     billing.world.now,
   );
 
-export const preview = (billing: Billing, id: string, request: AskedChange) => {
+export const preview = (billing: Billing, id: string, request: ChangeRequest) => {
   const result = quote(billing, id, request);
   if (result instanceof Refusal) throw new Error(result.message);
   return viewQuote(result, billing.world.tenant);
 };
 
 /** Requests the change. A free change is applied at once. */
-export const beginChange = (billing: Billing, id: string, request: AskedChange): BegunChange | Refusal => {
+export const beginChange = (billing: Billing, id: string, request: ChangeRequest): BegunChange | Refusal => {
   const result = quote(billing, id, request);
   if (result instanceof Refusal) return result;
   const subscription = billing.world.get(subscriptionAggregate, id);
   if (result.change === null) return { subscription: subscription.record, payment: null };
-  const coupon = request.coupon === undefined ? null : billing.found(request.coupon).coupon;
+  const coupon = request.coupon === undefined ? null : billing.findCoupon(request.coupon).coupon;
   return billing.world.apply(
     chargeForChange(
       { paid: result.change, type: 'plan_change' },
@@ -105,7 +105,7 @@ export const declineChange = (billing: Billing, paymentId: string): SettledChang
 };
 
 /** Changes the plan and pays the charge, if there is one. */
-export const changePlan = (billing: Billing, id: string, request: AskedChange): BegunChange => {
+export const changePlan = (billing: Billing, id: string, request: ChangeRequest): BegunChange => {
   const change = beginChange(billing, id, request);
   if (change instanceof Refusal) throw new Error(change.message);
   if (change.payment === null) return change;
@@ -114,14 +114,14 @@ export const changePlan = (billing: Billing, id: string, request: AskedChange): 
 };
 
 /** The middle of the first period, which runs from 31 January to 28 February. */
-export const HALF = START + 14 * DAY;
+export const MID_PERIOD = START + 14 * DAY;
 
 /** A subscription at 1000 cents a month in the middle of its first period, and another price. */
-export const halfWay = (price: Partial<CreatePrice> = { amountCents: 3000 }) => {
-  const billing = given();
+export const subscribeMidPeriod = (price: Partial<CreatePrice> = { amountCents: 3000 }) => {
+  const billing = newBilling();
   const { id } = billing.subscribe();
   const priceId = anotherPrice(billing, price);
-  billing.world.now = HALF;
+  billing.world.now = MID_PERIOD;
   billing.world.takeEvents();
   return { billing, id, priceId };
 };

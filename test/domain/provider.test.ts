@@ -7,7 +7,7 @@ import { connectProvider, type KeyCheck } from '../../shared/domain/provider-cre
 import { providerCredentialAggregate } from '../../shared/domain/provider-credential/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { kindOfKey } from '../../shared/provider/registry.ts';
-import { given } from './billing.ts';
+import { newBilling } from './billing.ts';
 import { catalogue, World } from './world.ts';
 
 const accepted = (key: string, profileId = 'pfl_1'): KeyCheck => ({
@@ -78,16 +78,16 @@ describe('the provider credential', () => {
 
 describe('the provider of a record', () => {
   it('stays the same: a sale with a connected account renews there', () => {
-    const billing = given();
+    const billing = newBilling();
     const session = billing.open();
     const { payment } = billing.attempt(session.id, 'creditcard', 'pfl_1');
-    const { subscription } = billing.paid(session.id, payment.id);
+    const { subscription } = billing.settleCheckout(session.id, payment.id);
     expect(billing.world.get(paymentAggregate, payment.id).record.provider).toBe('pfl_1');
     expect(billing.world.get(subscriptionAggregate, subscription?.id).record.provider).toBe('pfl_1');
   });
 
   it('changes for a new attempt only after the earlier one is canceled', () => {
-    const billing = given();
+    const billing = newBilling();
     const session = billing.open();
     const first = billing.attempt(session.id, 'creditcard', SANDBOX);
     const repeated = billing.attempt(session.id, 'creditcard', SANDBOX);

@@ -12,13 +12,13 @@ import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { walletAggregate, walletIdOf } from '../../shared/domain/wallet/record.ts';
-import { type Billing, given } from './billing.ts';
-import { failTimes, paymentOf, refusalOf, show } from './renewals.ts';
+import { type Billing, newBilling } from './billing.ts';
+import { declineRenewals, paymentOf, refusalOf, viewSubscription } from './renewals.ts';
 import { card } from './wallet.ts';
 import { World } from './world.ts';
 
-const subscribe = (price: Parameters<typeof given>[0] = {}) => {
-  const billing = given(price);
+const subscribe = (price: Parameters<typeof newBilling>[0] = {}) => {
+  const billing = newBilling(price);
   const { id } = billing.subscribe();
   return { billing, id };
 };
@@ -114,7 +114,7 @@ describe('requesting another payment method', () => {
     world.do({ changes: [change(customerAggregate, customer, { ...customer.record, closedForSale: true })], events: [], result: null });
     expect(refusalOf(requestReauthorization(billing, id))).toEqual(['operation_pending', undefined]);
     billing.cancel(id);
-    billing.due(id);
+    billing.attemptNextRenewal(id);
     expect(refusalOf(requestReauthorization(billing, id))).toEqual(['state_conflict', 'subscription_canceled']);
   });
 });
@@ -122,45 +122,56 @@ describe('requesting another payment method', () => {
 describe('the authorised method', () => {
   it('[SUB-51] [EVT-29] is charged from then on, with events once', () => {
     const { billing, id } = subscribe();
-    const before = show(billing, id);
+    const before = viewSubscription(billing, id);
     const paymentId = setupPaymentId(billing, id);
     settle(billing, paymentId);
-    expect(show(billing, id)).toEqual({ ...before, payment_method: expect.objectContaining({ type: 'creditcard', last4: '4242' }) });
+    expect(viewSubscription(billing, id)).toEqual({
+      ...before,
+      payment_method: expect.objectContaining({ type: 'creditcard', last4: '4242' }),
+    });
     expect(billing.subscription(id).mandateId).toBe('mdt_new');
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.payment_method_updated', 'payment.succeeded']);
     settle(billing, paymentId);
     expect(billing.world.takeEvents()).toEqual([]);
-    expect(billing.due(id)).toMatchObject({ payment: { mandate: { mandateId: 'mdt_new' } } });
+    expect(billing.attemptNextRenewal(id)).toMatchObject({ payment: { mandate: { mandateId: 'mdt_new' } } });
   });
 
   it('does not end a pause', () => {
     const { billing, id } = subscribe();
     billing.pause(id);
     settle(billing, setupPaymentId(billing, id));
-    expect(show(billing, id)).toMatchObject({ renewal_state: 'paused', serves_customer: false, payment_method: { last4: '4242' } });
+    expect(viewSubscription(billing, id)).toMatchObject({
+      renewal_state: 'paused',
+      serves_customer: false,
+      payment_method: { last4: '4242' },
+    });
   });
 
   it('is charged at once for a failed renewal, also after a hard decline', () => {
     for (const code of ['insufficient_funds', 'mandate_gone']) {
       const { billing, id } = subscribe();
-      failTimes(billing, id, 1, code);
+      declineRenewals(billing, id, 1, code);
       billing.world.now += 3600;
       settle(billing, setupPaymentId(billing, id));
-      expect(show(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: billing.world.now });
+      expect(viewSubscription(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: billing.world.now });
       const { now } = billing.world;
-      billing.settle(paymentOf(billing.due(id)));
-      expect([billing.world.now, show(billing, id).status, show(billing, id).payment_count]).toEqual([now, 'active', 2]);
+      billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+      expect([billing.world.now, viewSubscription(billing, id).status, viewSubscription(billing, id).payment_count]).toEqual([
+        now,
+        'active',
+        2,
+      ]);
     }
   });
 
   it('is charged once the pending attempt with the previous method fails', () => {
     const { billing, id } = subscribe();
-    const attempt = paymentOf(billing.due(id));
+    const attempt = paymentOf(billing.attemptNextRenewal(id));
     settle(billing, setupPaymentId(billing, id));
-    expect(show(billing, id)).toMatchObject({ renewal_state: 'processing', payment_method: { last4: '4242' } });
+    expect(viewSubscription(billing, id)).toMatchObject({ renewal_state: 'processing', payment_method: { last4: '4242' } });
     billing.decline(attempt, 'mandate_gone');
-    expect(show(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: billing.world.now });
-    expect(billing.due(id)).toMatchObject({ payment: { mandate: { mandateId: 'mdt_new' } } });
+    expect(viewSubscription(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: billing.world.now });
+    expect(billing.attemptNextRenewal(id)).toMatchObject({ payment: { mandate: { mandateId: 'mdt_new' } } });
   });
 
   it('is added to the wallet if a later choice was paid first', () => {
@@ -179,19 +190,19 @@ describe('the authorised method', () => {
     const { billing, id } = subscribe();
     const paymentId = setupPaymentId(billing, id);
     billing.cancel(id);
-    billing.due(id);
-    const before = show(billing, id);
+    billing.attemptNextRenewal(id);
+    const before = viewSubscription(billing, id);
     billing.world.takeEvents();
     expect(settle(billing, paymentId).refund).not.toBeNull();
-    expect(show(billing, id)).toEqual(before);
+    expect(viewSubscription(billing, id)).toEqual(before);
     expect(billing.world.all(refundAggregate)).toMatchObject([{ paymentId, overpayment: true }]);
   });
 
   it('stays the same when the authorisation fails', () => {
     const { billing, id } = subscribe();
-    const before = show(billing, id);
+    const before = viewSubscription(billing, id);
     decline(billing, setupPaymentId(billing, id));
-    expect(show(billing, id)).toEqual(before);
+    expect(viewSubscription(billing, id)).toEqual(before);
     expect(billing.world.takeEvents()).toEqual(['payment.failed']);
   });
 });

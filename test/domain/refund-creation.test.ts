@@ -6,13 +6,13 @@ import { type Payment, paymentAggregate } from '../../shared/domain/payment/reco
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import { type Billing, given } from './billing.ts';
+import { type Billing, newBilling } from './billing.ts';
 import { paymentOf } from './renewals.ts';
 import { DAY } from './world.ts';
 
 /** Creates a subscription with a paid first period. */
 const subscribe = (command = {}) => {
-  const billing = given();
+  const billing = newBilling();
   const subscription = billing.subscribe(command);
   const [payment] = billing.world.all(paymentAggregate);
   if (payment === undefined) throw new Error('There is no payment.');
@@ -32,22 +32,22 @@ const refusalOf = (answer: unknown): { code: string; param: string | undefined; 
 describe('a refund request', () => {
   it('defaults to the rest of the payment', () => {
     const { billing, payment } = subscribe();
-    expect(billing.askRefund({ paymentId: payment.id })).toMatchObject({ amountCents: payment.amountCents });
-    expect(billing.askRefund({ paymentId: payment.id, amountCents: 1 })).toMatchObject({ amountCents: 1 });
+    expect(billing.requestRefund({ paymentId: payment.id })).toMatchObject({ amountCents: payment.amountCents });
+    expect(billing.requestRefund({ paymentId: payment.id, amountCents: 1 })).toMatchObject({ amountCents: 1 });
     billing.refund(payment.id, 300);
-    expect(billing.askRefund({ paymentId: payment.id })).toMatchObject({ amountCents: payment.amountCents - 300 });
+    expect(billing.requestRefund({ paymentId: payment.id })).toMatchObject({ amountCents: payment.amountCents - 300 });
   });
 
   it('[REF-06] is refused with 400 above the rest of the payment', () => {
     const { billing, payment } = subscribe();
     billing.refund(payment.id, 300);
-    const tooMuch = billing.askRefund({ paymentId: payment.id, amountCents: payment.amountCents - 299 });
+    const tooMuch = billing.requestRefund({ paymentId: payment.id, amountCents: payment.amountCents - 299 });
     expect(refusalOf(tooMuch)).toEqual({ code: 'parameter_invalid', param: 'amount_cents', reason: undefined });
   });
 
   it('[REF-07] [REF-08] [REF-10] [REF-11] [REF-12] is refused according to its eligibility', () => {
     const { billing, payment } = subscribe();
-    const refusalFor = (terms = {}) => refusalOf(billing.askRefund({ paymentId: payment.id }, terms));
+    const refusalFor = (terms = {}) => refusalOf(billing.requestRefund({ paymentId: payment.id }, terms));
     expect(refusalFor({ windowDays: 0 })).toMatchObject({ code: 'state_conflict', reason: 'refunds_disabled' });
     expect(refusalFor({ windowDays: 14, now: billing.world.now + 15 * DAY })).toMatchObject({
       code: 'state_conflict',
@@ -63,19 +63,19 @@ describe('a refund request', () => {
 
   it('[REF-13] accepts a subscription with a payment instead of a payment', () => {
     const { billing, subscription, payment } = subscribe();
-    expect(billing.askRefund({ subscriptionId: subscription.id })).toMatchObject({ stored: { record: { id: payment.id } } });
+    expect(billing.requestRefund({ subscriptionId: subscription.id })).toMatchObject({ stored: { record: { id: payment.id } } });
     billing.amend(subscription.id, { lastPaymentId: null });
-    expect(refusalOf(billing.askRefund({ subscriptionId: subscription.id }))).toMatchObject({
+    expect(refusalOf(billing.requestRefund({ subscriptionId: subscription.id }))).toMatchObject({
       code: 'state_conflict',
       reason: 'no_payment',
     });
-    expect(refusalOf(billing.askRefund({ subscriptionId: 'sub_none' }))).toMatchObject({
+    expect(refusalOf(billing.requestRefund({ subscriptionId: 'sub_none' }))).toMatchObject({
       code: 'resource_missing',
       param: 'subscription_id',
     });
-    expect(refusalOf(billing.askRefund({ paymentId: 'pay_none' }))).toMatchObject({ code: 'resource_missing', param: 'payment_id' });
-    expect(refusalOf(billing.askRefund({}))).toMatchObject({ code: 'parameter_missing', param: 'payment_id' });
-    const bothIds = billing.askRefund({ paymentId: payment.id, subscriptionId: subscription.id });
+    expect(refusalOf(billing.requestRefund({ paymentId: 'pay_none' }))).toMatchObject({ code: 'resource_missing', param: 'payment_id' });
+    expect(refusalOf(billing.requestRefund({}))).toMatchObject({ code: 'parameter_missing', param: 'payment_id' });
+    const bothIds = billing.requestRefund({ paymentId: payment.id, subscriptionId: subscription.id });
     expect(refusalOf(bothIds)).toMatchObject({ code: 'parameter_invalid', param: 'subscription_id' });
   });
 
@@ -166,12 +166,12 @@ describe('a settled refund', () => {
   });
 
   it('of an overpayment creates no credit note', () => {
-    const billing = given();
+    const billing = newBilling();
     const session = billing.open({ uiMode: 'embedded' });
     const first = billing.attempt(session.id).payment;
-    billing.failed(session.id, first.id);
-    billing.paid(session.id, billing.attempt(session.id).payment.id);
-    const { refund } = billing.paid(session.id, first.id);
+    billing.failCheckout(session.id, first.id);
+    billing.settleCheckout(session.id, billing.attempt(session.id).payment.id);
+    const { refund } = billing.settleCheckout(session.id, first.id);
     if (refund === null) throw new Error('There is no refund.');
     billing.settleRefund(refund);
     expect(billing.world.all(creditNoteAggregate)).toEqual([]);
@@ -184,7 +184,7 @@ describe('a settled refund', () => {
     billing.world.takeEvents();
     billing.settleRefund(refund, { status: 'failed', failureReason: 'provider_failed' });
     expect(billing.world.takeEvents()).toEqual(['refund.failed']);
-    expect(billing.askRefund({ paymentId: payment.id })).toMatchObject({ amountCents: payment.amountCents });
+    expect(billing.requestRefund({ paymentId: payment.id })).toMatchObject({ amountCents: payment.amountCents });
     expect(billing.world.all(refundAggregate)[0]).toMatchObject({ status: 'failed', creditNoteId: null });
   });
 });

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { OVERPAYMENT_LIST, type Refund, refundAggregate } from '../../shared/domain/refund/record.ts';
 import { postponeRefund } from '../../shared/domain/refund/settle.ts';
-import { type Billing, given } from './billing.ts';
+import { type Billing, newBilling } from './billing.ts';
 import { DAY } from './world.ts';
 
 /** Pays a session twice. Returns the refund of the overpayment. */
 const payTwice = (): { readonly billing: Billing; readonly refund: Refund } => {
-  const billing = given();
+  const billing = newBilling();
   const session = billing.open({ uiMode: 'embedded' });
   const first = billing.attempt(session.id).payment;
-  billing.failed(session.id, first.id);
-  billing.paid(session.id, billing.attempt(session.id).payment.id);
-  const { refund } = billing.paid(session.id, first.id);
+  billing.failCheckout(session.id, first.id);
+  billing.settleCheckout(session.id, billing.attempt(session.id).payment.id);
+  const { refund } = billing.settleCheckout(session.id, first.id);
   if (refund === null) throw new Error('There is no refund.');
   billing.world.takeEvents();
   return { billing, refund };

@@ -3,15 +3,15 @@ import { DUNNING_MAX_ATTEMPTS } from '../../shared/domain/dunning.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
-import { given } from './billing.ts';
-import { FEB, failTimes, MAR, paymentOf, show } from './renewals.ts';
+import { newBilling } from './billing.ts';
+import { declineRenewals, FEB, MAR, paymentOf, viewSubscription } from './renewals.ts';
 import { DAY } from './world.ts';
 
 describe('a failed renewal', () => {
   it('[RENEW-04] [RENEW-05] [EVT-27] [EVT-64] makes the subscription past due and plans the retry', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
-    billing.decline(paymentOf(billing.due(id)));
+    billing.decline(paymentOf(billing.attemptNextRenewal(id)));
     const notice = billing.world.events.at(-1);
     expect(billing.world.takeEvents().slice(2)).toEqual([
       'subscription.updated',
@@ -25,7 +25,7 @@ describe('a failed renewal', () => {
       amount_due_cents: 1000,
       subscription_id: id,
     });
-    expect(show(billing, id)).toMatchObject({
+    expect(viewSubscription(billing, id)).toMatchObject({
       status: 'past_due',
       renewal_state: 'retrying',
       serves_customer: true,
@@ -38,26 +38,26 @@ describe('a failed renewal', () => {
   });
 
   it('[SUB-23] shows the invoiced amount as the next charge, also if tax rates change', () => {
-    const billing = given();
+    const billing = newBilling();
     billing.taxBehavior = 'exclusive';
     billing.taxRate = { rateBasisPoints: 2100, displayName: null };
     const { id } = billing.subscribe();
     billing.taxRate = { rateBasisPoints: 1900, displayName: null };
-    billing.decline(paymentOf(billing.due(id)));
+    billing.decline(paymentOf(billing.attemptNextRenewal(id)));
     billing.taxRate = { rateBasisPoints: 700, displayName: null };
-    const nextChargeCents = show(billing, id).next_charge_amount_cents;
-    const retry = billing.world.get(paymentAggregate, paymentOf(billing.due(id))).record;
+    const nextChargeCents = viewSubscription(billing, id).next_charge_amount_cents;
+    const retry = billing.world.get(paymentAggregate, paymentOf(billing.attemptNextRenewal(id))).record;
     expect([nextChargeCents, retry.amountCents]).toEqual([1190, 1190]);
     billing.settle(retry.id);
-    expect(show(billing, id).next_charge_amount_cents).toBe(1070);
+    expect(viewSubscription(billing, id).next_charge_amount_cents).toBe(1070);
   });
 
   it('is retried 2, 7, 14 and 21 days after the first failure, with one past_due event', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
     const attempts: number[] = [];
     for (let count = 0; count < 4; count += 1) {
-      failTimes(billing, id, 1);
+      declineRenewals(billing, id, 1);
       attempts.push((billing.subscription(id).nextPaymentAttempt ?? 0) - FEB);
     }
     expect(attempts).toEqual([2 * DAY, 7 * DAY, 14 * DAY, 21 * DAY]);
@@ -65,11 +65,11 @@ describe('a failed renewal', () => {
   });
 
   it('[RENEW-06] [RENEW-07] [EVT-36] marks the invoice uncollectible and cancels the subscription after the last retry', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
-    failTimes(billing, id, 4);
+    declineRenewals(billing, id, 4);
     billing.world.takeEvents();
-    failTimes(billing, id, 1);
+    declineRenewals(billing, id, 1);
     expect(billing.world.takeEvents().slice(1)).toEqual([
       'subscription.updated',
       'subscription.canceled',
@@ -77,7 +77,7 @@ describe('a failed renewal', () => {
       'invoice.marked_uncollectible',
       'dunning.email_required',
     ]);
-    expect(show(billing, id)).toMatchObject({
+    expect(viewSubscription(billing, id)).toMatchObject({
       status: 'canceled',
       cancellation_reason: 'payment_failed',
       next_payment_attempt: null,
@@ -88,13 +88,13 @@ describe('a failed renewal', () => {
   });
 
   it('continues with the same periods and invoice when a retry is paid', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
-    failTimes(billing, id, 2);
-    const retry = billing.due(id);
+    declineRenewals(billing, id, 2);
+    const retry = billing.attemptNextRenewal(id);
     expect(retry).toMatchObject({ payment: { idempotencyKey: `ci_${id}_${FEB}_3` } });
     billing.settle(paymentOf(retry));
-    expect(show(billing, id)).toMatchObject({
+    expect(viewSubscription(billing, id)).toMatchObject({
       status: 'active',
       current_period_start: FEB,
       current_period_end: MAR,
@@ -107,21 +107,21 @@ describe('a failed renewal', () => {
   it.each(['mandate_gone', 'card_expired', 'card_stolen', 'account_closed'])(
     'is not retried after %s, and ends the subscription on day 21',
     (code) => {
-      const billing = given();
+      const billing = newBilling();
       const { id } = billing.subscribe();
-      failTimes(billing, id, 1, code);
-      expect(show(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: null });
+      declineRenewals(billing, id, 1, code);
+      expect(viewSubscription(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: null });
       billing.world.takeEvents();
-      expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'gave_up' });
+      expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'done', reason: 'gave_up' });
       expect(billing.world.now).toBe(FEB + 21 * DAY);
       expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.marked_uncollectible']);
     },
   );
 
   it('changes nothing if the failure is reported late or repeatedly', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
-    const paymentId = paymentOf(billing.due(id));
+    const paymentId = paymentOf(billing.attemptNextRenewal(id));
     billing.settle(paymentId);
     billing.world.takeEvents();
     billing.decline(paymentId);
@@ -130,11 +130,11 @@ describe('a failed renewal', () => {
   });
 
   it('supersedes a pending retry if it is paid late, and the retry is refunded if it is paid too', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
-    const first = paymentOf(billing.due(id));
+    const first = paymentOf(billing.attemptNextRenewal(id));
     billing.decline(first);
-    const second = paymentOf(billing.due(id));
+    const second = paymentOf(billing.attemptNextRenewal(id));
     expect(billing.settle(first)).toMatchObject({ overpayment: false, refund: null, supersededPaymentId: second });
     billing.world.takeEvents();
     const { payment, refund } = billing.settle(second);
@@ -146,10 +146,10 @@ describe('a failed renewal', () => {
   });
 
   it('settles only the invoice if it is paid after the subscription ended', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
-    failTimes(billing, id, 4);
-    const last = paymentOf(billing.due(id));
+    declineRenewals(billing, id, 4);
+    const last = paymentOf(billing.attemptNextRenewal(id));
     billing.decline(last);
     billing.world.takeEvents();
     billing.settle(last);
@@ -158,10 +158,10 @@ describe('a failed renewal', () => {
   });
 
   it('skips a retry that would follow within half a day', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
-    failTimes(billing, id, 1);
-    const retry = paymentOf(billing.due(id));
+    declineRenewals(billing, id, 1);
+    const retry = paymentOf(billing.attemptNextRenewal(id));
     billing.world.now = FEB + 6.8 * DAY;
     billing.decline(retry);
     expect(billing.subscription(id).nextPaymentAttempt).toBe(FEB + 14 * DAY);

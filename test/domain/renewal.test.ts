@@ -4,19 +4,19 @@ import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
-import { given } from './billing.ts';
-import { FEB, failTimes, MAR, paymentOf, show } from './renewals.ts';
+import { newBilling } from './billing.ts';
+import { declineRenewals, FEB, MAR, paymentOf, viewSubscription } from './renewals.ts';
 import { DAY, START } from './world.ts';
 
 const metered: Partial<CreatePrice> = { usageType: 'metered', unitAmountDecimal: '2.5' };
 
 describe('a paid renewal', () => {
   it('issues the invoice with the charge, and advances the period with the payment', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
-    const prepared = billing.due(id);
+    const prepared = billing.attemptNextRenewal(id);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.created']);
-    expect(show(billing, id)).toMatchObject({ status: 'active', renewal_state: 'processing', current_period_end: FEB });
+    expect(viewSubscription(billing, id)).toMatchObject({ status: 'active', renewal_state: 'processing', current_period_end: FEB });
     expect(prepared).toMatchObject({
       outcome: 'charge',
       payment: { type: 'renewal', status: 'pending', amountCents: 1000, idempotencyKey: `ci_${id}_${FEB}_1` },
@@ -28,11 +28,11 @@ describe('a paid renewal', () => {
   });
 
   it('[RENEW-03] advances the period from the anchor and counts the payment', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
-    const paymentId = paymentOf(billing.due(id));
+    const paymentId = paymentOf(billing.attemptNextRenewal(id));
     billing.settle(paymentId);
-    expect(show(billing, id)).toMatchObject({
+    expect(viewSubscription(billing, id)).toMatchObject({
       current_period_start: FEB,
       current_period_end: MAR,
       payment_count: 2,
@@ -42,9 +42,9 @@ describe('a paid renewal', () => {
   });
 
   it('is charged once: the same attempt returns the same payment, and another attempt is skipped', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
-    const paymentId = paymentOf(billing.due(id));
+    const paymentId = paymentOf(billing.attemptNextRenewal(id));
     billing.world.takeEvents();
     expect(paymentOf(billing.attemptRenewal(id, { attempt: 1 }))).toBe(paymentId);
     expect(billing.attemptRenewal(id, { attempt: 2 })).toMatchObject({ outcome: 'done', reason: 'running' });
@@ -57,45 +57,45 @@ describe('a paid renewal', () => {
   });
 
   it('is charged only by the due attempt', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
-    failTimes(billing, id, 1);
+    declineRenewals(billing, id, 1);
     billing.world.now += 30 * DAY;
     for (const attempt of [1, 3]) expect(billing.attemptRenewal(id, { attempt })).toMatchObject({ outcome: 'done', reason: 'stale' });
     expect(billing.attemptRenewal(id, { attempt: 2 })).toMatchObject({ outcome: 'charge' });
   });
 
   it('of zero is settled at once without a charge', () => {
-    const billing = given({ amountCents: 0 });
+    const billing = newBilling({ amountCents: 0 });
     const { id } = billing.subscribe();
-    expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
+    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.created', 'invoice.paid']);
-    expect(show(billing, id)).toMatchObject({ current_period_start: FEB, payment_count: 0 });
+    expect(viewSubscription(billing, id)).toMatchObject({ current_period_start: FEB, payment_count: 0 });
     expect(billing.world.all(paymentAggregate)).toHaveLength(1);
   });
 
   it('is refused for a billed service period', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
     billing.amend(id, { billedThrough: FEB + 1 });
-    expect(billing.due(id)).toMatchObject({ code: 'state_conflict', reason: 'period_already_billed' });
+    expect(billing.attemptNextRenewal(id)).toMatchObject({ code: 'state_conflict', reason: 'period_already_billed' });
   });
 
   it('[EVT-31] ends an expired discount', () => {
-    const billing = given();
-    const { id } = billing.subscribe({}, { coupon: billing.found(billing.coupon({ amountOffCents: 300 })) });
-    expect(show(billing, id)).toMatchObject({ mrr_cents: 700, next_charge_amount_cents: 1000 });
-    billing.settle(paymentOf(billing.due(id)));
+    const billing = newBilling();
+    const { id } = billing.subscribe({}, { coupon: billing.findCoupon(billing.coupon({ amountOffCents: 300 })) });
+    expect(viewSubscription(billing, id)).toMatchObject({ mrr_cents: 700, next_charge_amount_cents: 1000 });
+    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
     expect(billing.world.takeEvents()).toContain('subscription.coupon_expired');
-    expect(show(billing, id)).toMatchObject({ discount: null, mrr_cents: 1000 });
+    expect(viewSubscription(billing, id)).toMatchObject({ discount: null, mrr_cents: 1000 });
   });
 });
 
 describe('a trial', () => {
   it('[EVT-26] emits its end with the first paid renewal only', () => {
-    const billing = given({ trialDays: 10 });
+    const billing = newBilling({ trialDays: 10 });
     const { id } = billing.subscribe();
-    billing.settle(paymentOf(billing.due(id)));
+    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
     expect(billing.world.takeEvents()).toEqual([
       'subscription.updated',
       'invoice.created',
@@ -105,29 +105,29 @@ describe('a trial', () => {
       'payment.succeeded',
     ]);
     expect(billing.subscription(id)).toMatchObject({ periodIndex: 0, currentPeriodStart: START + 10 * DAY, paymentCount: 1 });
-    billing.settle(paymentOf(billing.due(id)));
+    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
     expect(billing.world.takeEvents()).not.toContain('subscription.trial_ended');
   });
 
   it('[RENEW-09] emits its end when the first charge fails, and not again when it is paid', () => {
-    const billing = given({ trialDays: 10 });
+    const billing = newBilling({ trialDays: 10 });
     const { id } = billing.subscribe();
-    failTimes(billing, id, 1);
-    billing.settle(paymentOf(billing.due(id)));
+    declineRenewals(billing, id, 1);
+    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
     expect(billing.world.takeEvents().filter((type) => type === 'subscription.trial_ended')).toHaveLength(1);
   });
 
   it('ends with the subscription if it was canceled', () => {
-    const billing = given({ trialDays: 10 });
+    const billing = newBilling({ trialDays: 10 });
     const { id } = billing.subscribe();
     billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START + 5 });
-    billing.due(id);
+    billing.attemptNextRenewal(id);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.trial_ended', 'subscription.canceled']);
     expect(billing.subscription(id).canceledAt).toBe(START + 5);
   });
 
   it('ends with the canceled subscription also at a sweep a minute early', () => {
-    const billing = given({ trialDays: 10 });
+    const billing = newBilling({ trialDays: 10 });
     const { id } = billing.subscribe();
     billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START + 5 });
     billing.world.now = Number(billing.subscription(id).trialEnd) - LOOK_AHEAD_SECONDS;
@@ -140,7 +140,7 @@ describe('a trial', () => {
       [null, { outcome: 'charge' }],
       ['clock_1', { outcome: 'done', reason: 'early' }],
     ] as const) {
-      const billing = given();
+      const billing = newBilling();
       const { id } = billing.subscribe();
       billing.amend(id, { clockId });
       billing.world.now = billing.subscription(id).currentPeriodEnd - LOOK_AHEAD_SECONDS;
@@ -149,10 +149,10 @@ describe('a trial', () => {
   });
 
   it('does not charge usage', () => {
-    const billing = given({ ...metered, trialDays: 10 });
+    const billing = newBilling({ ...metered, trialDays: 10 });
     const { id } = billing.subscribe();
     billing.use(id, 500);
-    expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'skipped' });
+    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'done', reason: 'skipped' });
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.trial_ended']);
     expect(billing.world.all(invoiceAggregate)).toEqual([]);
   });
@@ -160,12 +160,12 @@ describe('a trial', () => {
 
 describe('a subscription', () => {
   it('[SUB-39] ends with its period after a scheduled cancellation', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
     billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START });
-    billing.due(id);
+    billing.attemptNextRenewal(id);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled']);
-    expect(show(billing, id)).toMatchObject({
+    expect(viewSubscription(billing, id)).toMatchObject({
       status: 'canceled',
       renewal_state: 'ended',
       serves_customer: false,
@@ -176,12 +176,12 @@ describe('a subscription', () => {
   });
 
   it('[RENEW-10] advances its periods unbilled while paused', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
     billing.amend(id, { pausedAt: START });
-    billing.due(id);
-    billing.due(id);
-    expect(show(billing, id)).toMatchObject({
+    billing.attemptNextRenewal(id);
+    billing.attemptNextRenewal(id);
+    expect(viewSubscription(billing, id)).toMatchObject({
       current_period_start: MAR,
       renewal_state: 'paused',
       serves_customer: false,
@@ -194,11 +194,11 @@ describe('a subscription', () => {
 
 describe('metered prices', () => {
   it('[EVT-32] are charged for the usage at the period end', () => {
-    const billing = given(metered);
+    const billing = newBilling(metered);
     const { id } = billing.subscribe();
     expect(billing.subscription(id)).toMatchObject({ nextChargeAmountCents: null, mrrCents: 0 });
     billing.use(id, 401);
-    const prepared = billing.due(id);
+    const prepared = billing.attemptNextRenewal(id);
     expect(prepared).toMatchObject({
       payment: { type: 'usage', amountCents: 1003 },
       invoice: {
@@ -213,10 +213,10 @@ describe('metered prices', () => {
   });
 
   it('[EVT-34] emit invoice.payment_failed when the charge fails', () => {
-    const billing = given(metered);
+    const billing = newBilling(metered);
     const { id } = billing.subscribe();
     billing.use(id, 4);
-    billing.decline(paymentOf(billing.due(id)));
+    billing.decline(paymentOf(billing.attemptNextRenewal(id)));
     expect(billing.world.takeEvents().slice(2)).toEqual([
       'subscription.updated',
       'subscription.past_due',
@@ -227,11 +227,11 @@ describe('metered prices', () => {
   });
 
   it('are charged for the last period after the subscription ended', () => {
-    const billing = given(metered);
+    const billing = newBilling(metered);
     const { id } = billing.subscribe();
     billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START });
     billing.use(id, 4);
-    billing.settle(paymentOf(billing.due(id)));
+    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
     expect(billing.world.takeEvents()).toEqual([
       'subscription.updated',
       'subscription.canceled',

@@ -14,7 +14,7 @@ import { repriceSubscription } from '../../shared/domain/subscription/renewal/re
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { TaxTreatment } from '../../shared/domain/tax.ts';
 import { usageAmountCents } from '../../shared/domain/tiers.ts';
-import { type Billing, given } from './billing.ts';
+import { type Billing, newBilling } from './billing.ts';
 import { paymentOf } from './renewals.ts';
 import { START } from './world.ts';
 
@@ -31,7 +31,7 @@ interface Case {
 const treatmentOf = ({ seller, buyer, vatNumber, verified, sellerVatId = 'NL000099998B57' }: Case) => {
   const newSeller = newAccount({ id: 'acct_1', created: START, name: 'Seller', email: 'owner@example.test', countryCode: seller });
   const account = { ...newSeller, vatId: sellerVatId };
-  const { record } = given().catalogue.customer;
+  const { record } = newBilling().catalogue.customer;
   const customer: Customer = { ...record, countryCode: buyer, vatNumber, vatVerifiedAt: verified ? START : null };
   return treatmentFor({ account, customer, taxRate: RATE });
 };
@@ -76,7 +76,11 @@ describe('a seller without a VAT number', () => {
     const subscription = billing.world.get(subscriptionAggregate, id);
     billing.world.do(repriceSubscription(null, { subscription, parties: billing.parties() }, billing.world.ctx()));
     expect(billing.subscription(id).nextChargeAmountCents).toBe(1000);
-    expect(billing.settle(paymentOf(billing.due(id))).invoice).toMatchObject({ reverseCharge: true, taxCents: 0, totalCents: 1000 });
+    expect(billing.settle(paymentOf(billing.attemptNextRenewal(id))).invoice).toMatchObject({
+      reverseCharge: true,
+      taxCents: 0,
+      totalCents: 1000,
+    });
   });
 
   it('changes the tax of customers by setting the number, but not by other fields', () => {
@@ -86,7 +90,7 @@ describe('a seller without a VAT number', () => {
   });
 
   it('finds eligible customers by a sparse index', () => {
-    const { record } = given().catalogue.customer;
+    const { record } = newBilling().catalogue.customer;
     const listsOf = (patch: Partial<Customer>) => customerAggregate.sparseIndexKeysOf?.({ ...record, ...patch });
     const eligible = { countryCode: 'DE', vatNumber: 'DE123456789', vatVerifiedAt: START };
     expect(listsOf(eligible)).toEqual([REGISTERED_LIST]);
@@ -104,8 +108,8 @@ describe('a seller without a VAT number', () => {
 });
 
 /** Creates billing with 21 % inclusive tax and a buyer under reverse charge. */
-const shop = (price: Parameters<typeof given>[0] = {}): Billing => {
-  const billing = given({ amountCents: 1210, ...price });
+const shop = (price: Parameters<typeof newBilling>[0] = {}): Billing => {
+  const billing = newBilling({ amountCents: 1210, ...price });
   billing.taxRate = RATE;
   const buyer: Partial<Customer> = { countryCode: 'DE', vatNumber: 'DE123456789', vatVerifiedAt: START };
   billing.world.amend(customerAggregate, billing.catalogue.customer.record.id, buyer);
@@ -114,7 +118,7 @@ const shop = (price: Parameters<typeof given>[0] = {}): Billing => {
 
 const withCoupon = (billing: Billing, terms: Partial<Parameters<Billing['coupon']>[0]>) => {
   const coupon: Coupon = billing.coupon({ duration: 'forever', currency: 'EUR', ...terms });
-  return { coupon: billing.found(coupon) };
+  return { coupon: billing.findCoupon(coupon) };
 };
 
 describe('a fixed coupon under reverse charge', () => {
@@ -126,7 +130,7 @@ describe('a fixed coupon under reverse charge', () => {
     expect(firstPeriodOf(session, tax, START)).toMatchObject({ subtotalCents: 1000, discountCents: 500, taxCents: 0, totalCents: 500 });
     expect(firstChargeOf(session, 'creditcard', tax, START)).toEqual({ amountCents: 500, verification: false });
     const { payment } = billing.attempt(session.id);
-    const { invoice, subscription } = billing.paid(session.id, payment.id);
+    const { invoice, subscription } = billing.settleCheckout(session.id, payment.id);
     expect(payment.amountCents).toBe(500);
     expect(invoice).toMatchObject({ subtotalCents: 1000, discountCents: 500, taxCents: 0, totalCents: 500, reverseCharge: true });
     expect(invoice?.lines).toMatchObject([{ amountCents: 1000, discountCents: 500, taxRateBasisPoints: 0 }]);
@@ -136,7 +140,7 @@ describe('a fixed coupon under reverse charge', () => {
   it('is reduced by the tax in a renewal', () => {
     const billing = shop();
     const { id } = billing.subscribe({}, withCoupon(billing, { amountOffCents: 605 }));
-    const prepared = billing.due(id);
+    const prepared = billing.attemptNextRenewal(id);
     const { invoice } = billing.settle(paymentOf(prepared));
     expect(invoice).toMatchObject({ subtotalCents: 1000, discountCents: 500, totalCents: 500, amountPaidCents: 500 });
     expect(billing.subscription(id).nextChargeAmountCents).toBe(500);
@@ -159,7 +163,7 @@ describe('a fixed coupon under reverse charge', () => {
       discountCents: 605,
       totalCents: 605,
     });
-    const domestic = given({ amountCents: 1210 });
+    const domestic = newBilling({ amountCents: 1210 });
     domestic.taxRate = RATE;
     const plain = domestic.open({}, withCoupon(domestic, { amountOffCents: 605 }));
     expect(firstPeriodOf(plain, treatmentFor(domestic.parties()), START)).toMatchObject({
@@ -174,7 +178,7 @@ describe('metered usage under reverse charge', () => {
   const REVERSED = { behavior: 'inclusive', rate: { rateBasisPoints: 1900, displayName: 'VAT' }, reverseCharge: true } as const;
 
   const linesOf = (price: Partial<CreatePrice>, quantity: number, tax: TaxTreatment = REVERSED) => {
-    const { catalogue } = given({ usageType: 'metered', ...price });
+    const { catalogue } = newBilling({ usageType: 'metered', ...price });
     return usageLines(catalogue.price.record, 'Hosting', { quantity, before: 0 }, { start: START, end: START + 1 }, tax);
   };
 

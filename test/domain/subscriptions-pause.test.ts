@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { DAY_SECONDS } from '../../shared/domain/periods.ts';
 import { pauseSubscription } from '../../shared/domain/subscription/lifecycle/pause.ts';
-import { given } from './billing.ts';
-import { FEB, failTimes, MAR, paymentOf, refusalOf, show } from './renewals.ts';
+import { newBilling } from './billing.ts';
+import { declineRenewals, FEB, MAR, paymentOf, refusalOf, viewSubscription } from './renewals.ts';
 import { START, World } from './world.ts';
 
 const METERED = { usageType: 'metered', unitAmountDecimal: '5' } as const;
 
-const subscribe = (price: Parameters<typeof given>[0] = {}) => {
-  const billing = given(price);
+const subscribe = (price: Parameters<typeof newBilling>[0] = {}) => {
+  const billing = newBilling(price);
   const { id } = billing.subscribe();
   return { billing, id };
 };
 
-const subscribeAndPause = (price: Parameters<typeof given>[0] = {}) => {
+const subscribeAndPause = (price: Parameters<typeof newBilling>[0] = {}) => {
   const { billing, id } = subscribe(price);
   billing.world.now += DAY_SECONDS;
   billing.pause(id);
@@ -30,9 +30,9 @@ describe('pausing a subscription', () => {
 
   it('[SUB-32] [EVT-20] stops its service without changing its status', () => {
     const { billing, id } = subscribe();
-    const before = show(billing, id);
+    const before = viewSubscription(billing, id);
     billing.pause(id);
-    expect(show(billing, id)).toEqual({
+    expect(viewSubscription(billing, id)).toEqual({
       ...before,
       serves_customer: false,
       renewal_state: 'paused',
@@ -45,7 +45,7 @@ describe('pausing a subscription', () => {
 
   it('has no effect if it is repeated, also after the paid period', () => {
     const { billing, id } = subscribeAndPause();
-    billing.due(id);
+    billing.attemptNextRenewal(id);
     const before = billing.subscription(id);
     billing.world.takeEvents();
     billing.world.now += 60;
@@ -56,7 +56,7 @@ describe('pausing a subscription', () => {
 
   it('[SUB-33] is refused while it is past due', () => {
     const { billing, id } = subscribe();
-    failTimes(billing, id, 1);
+    declineRenewals(billing, id, 1);
     expect(refusalOf(billing.pause(id))).toEqual(['subscription_past_due', undefined]);
   });
 
@@ -64,11 +64,11 @@ describe('pausing a subscription', () => {
     const { billing, id } = subscribe();
     billing.world.now = FEB;
     expect(refusalOf(billing.pause(id))).toEqual(['operation_pending', 'renewal_processing']);
-    const payment = paymentOf(billing.due(id));
+    const payment = paymentOf(billing.attemptNextRenewal(id));
     expect(refusalOf(billing.pause(id))).toEqual(['operation_pending', 'renewal_processing']);
     billing.settle(payment);
     billing.pause(id);
-    expect(show(billing, id)).toMatchObject({ renewal_state: 'paused', current_period_end: MAR });
+    expect(viewSubscription(billing, id)).toMatchObject({ renewal_state: 'paused', current_period_end: MAR });
   });
 
   it('[SUB-35] [SUB-50] is refused for a canceled subscription, or after its last period', () => {
@@ -76,7 +76,7 @@ describe('pausing a subscription', () => {
     billing.cancel(id);
     billing.world.now = FEB;
     expect(refusalOf(billing.pause(id))).toEqual(['state_conflict', 'period_over']);
-    billing.due(id);
+    billing.attemptNextRenewal(id);
     expect(refusalOf(billing.pause(id))).toEqual(['state_conflict', 'subscription_canceled']);
   });
 });
@@ -88,7 +88,7 @@ describe('a paused subscription', () => {
     for (let periods = 0; billing.subscription(id).currentPeriodEnd <= billing.world.now; periods += 1) {
       expect([periods < 7, billing.attemptRenewal(id)]).toMatchObject([true, { outcome: 'done', reason: 'skipped' }]);
     }
-    expect(show(billing, id)).toMatchObject({
+    expect(viewSubscription(billing, id)).toMatchObject({
       current_period_start: Date.UTC(2026, 6, 31, 12) / 1000,
       current_period_end: Date.UTC(2026, 7, 31, 12) / 1000,
       payment_count: 1,
@@ -101,9 +101,13 @@ describe('a paused subscription', () => {
 
   it('ends its trial with an event, and is not charged afterwards', () => {
     const { billing, id } = subscribeAndPause({ trialDays: 14 });
-    billing.due(id);
+    billing.attemptNextRenewal(id);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.trial_ended']);
-    expect(show(billing, id)).toMatchObject({ current_period_start: START + 14 * DAY_SECONDS, renewal_state: 'paused', payment_count: 0 });
+    expect(viewSubscription(billing, id)).toMatchObject({
+      current_period_start: START + 14 * DAY_SECONDS,
+      renewal_state: 'paused',
+      payment_count: 0,
+    });
     expect(billing.world.all(invoiceAggregate)).toEqual([]);
   });
 
@@ -112,45 +116,45 @@ describe('a paused subscription', () => {
       const { billing, id } = subscribe();
       billing[first](id);
       billing[first === 'cancel' ? 'pause' : 'cancel'](id);
-      expect(show(billing, id)).toMatchObject({ renewal_state: 'paused', cancel_at_period_end: true, serves_customer: false });
-      billing.due(id);
+      expect(viewSubscription(billing, id)).toMatchObject({ renewal_state: 'paused', cancel_at_period_end: true, serves_customer: false });
+      billing.attemptNextRenewal(id);
       expect(billing.world.takeEvents().slice(-2)).toEqual(['subscription.updated', 'subscription.canceled']);
-      expect(show(billing, id)).toMatchObject({ status: 'canceled', renewal_state: 'ended', cancellation_reason: 'requested' });
+      expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled', renewal_state: 'ended', cancellation_reason: 'requested' });
       expect(billing.world.all(invoiceAggregate)).toHaveLength(1);
     }
   });
 
   it('stays paused when its cancellation is withdrawn', () => {
     const { billing, id } = subscribeAndPause();
-    const before = show(billing, id);
+    const before = viewSubscription(billing, id);
     billing.cancel(id);
     billing.reactivate(id);
-    expect(show(billing, id)).toEqual(before);
+    expect(viewSubscription(billing, id)).toEqual(before);
     expect(refusalOf(billing.reactivate(id))).toEqual(['parameter_invalid', undefined]);
   });
 
   it('loses a discount that expires during the pause', () => {
-    const billing = given();
-    const { id } = billing.subscribe({}, { coupon: billing.found(billing.coupon({ duration: 'repeating', durationInMonths: 2 })) });
+    const billing = newBilling();
+    const { id } = billing.subscribe({}, { coupon: billing.findCoupon(billing.coupon({ duration: 'repeating', durationInMonths: 2 })) });
     billing.pause(id);
-    billing.due(id);
-    expect(show(billing, id).discount).not.toBeNull();
+    billing.attemptNextRenewal(id);
+    expect(viewSubscription(billing, id).discount).not.toBeNull();
     billing.world.takeEvents();
-    billing.due(id);
+    billing.attemptNextRenewal(id);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.coupon_expired']);
-    expect(show(billing, id).discount).toBeNull();
+    expect(viewSubscription(billing, id).discount).toBeNull();
   });
 
   it('[SUB-44] ends at once when the charge for its current period is refunded in full, but not for an earlier period', () => {
     const { billing, id } = subscribeAndPause();
-    const first = String(show(billing, id).last_payment_id);
+    const first = String(viewSubscription(billing, id).last_payment_id);
     billing.settleRefund(billing.refund(first));
-    expect(show(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'refund_issued' });
+    expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'refund_issued' });
 
     const later = subscribeAndPause();
-    later.billing.due(later.id);
-    later.billing.settleRefund(later.billing.refund(String(show(later.billing, later.id).last_payment_id)));
-    expect(show(later.billing, later.id)).toMatchObject({ status: 'active', renewal_state: 'paused' });
+    later.billing.attemptNextRenewal(later.id);
+    later.billing.settleRefund(later.billing.refund(String(viewSubscription(later.billing, later.id).last_payment_id)));
+    expect(viewSubscription(later.billing, later.id)).toMatchObject({ status: 'active', renewal_state: 'paused' });
   });
 });
 
@@ -159,11 +163,11 @@ describe('a paused metered subscription', () => {
     const { billing, id } = subscribe(METERED);
     billing.use(id, 100);
     billing.pause(id);
-    expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'skipped' });
+    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'done', reason: 'skipped' });
     expect(billing.world.all(invoiceAggregate)).toEqual([]);
     billing.resume(id);
     billing.use(id, 10);
-    expect(billing.due(id)).toMatchObject({ payment: { amountCents: 550 } });
+    expect(billing.attemptNextRenewal(id)).toMatchObject({ payment: { amountCents: 550 } });
   });
 
   it('ends with its period if the charge for its last usage is declined, and stays ended once it is paid', () => {
@@ -171,10 +175,15 @@ describe('a paused metered subscription', () => {
     billing.use(id, 100);
     billing.pause(id);
     billing.cancel(id);
-    billing.decline(paymentOf(billing.due(id)));
-    expect(show(billing, id)).toMatchObject({ status: 'canceled', renewal_state: 'ended', serves_customer: false, mrr_cents: 0 });
+    billing.decline(paymentOf(billing.attemptNextRenewal(id)));
+    expect(viewSubscription(billing, id)).toMatchObject({
+      status: 'canceled',
+      renewal_state: 'ended',
+      serves_customer: false,
+      mrr_cents: 0,
+    });
     expect(refusalOf(billing.resume(id))).toEqual(['state_conflict', 'subscription_canceled']);
-    billing.settle(paymentOf(billing.due(id)));
-    expect(show(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'requested', payment_count: 1 });
+    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'requested', payment_count: 1 });
   });
 });

@@ -5,16 +5,16 @@ import { Refusal } from '../../shared/domain/refusal.ts';
 import { resumeSubscription } from '../../shared/domain/subscription/lifecycle/resume.ts';
 import { resumeCharge } from '../../shared/domain/subscription/lifecycle/resume-charge.ts';
 import { NO_TAX, type TaxTreatment } from '../../shared/domain/tax.ts';
-import { type Billing, given } from './billing.ts';
+import { type Billing, newBilling } from './billing.ts';
 import { declineChange, payChange } from './plan-changes.ts';
-import { FEB, MAR, paymentOf, refusalOf, show } from './renewals.ts';
+import { FEB, MAR, paymentOf, refusalOf, viewSubscription } from './renewals.ts';
 import { START, World } from './world.ts';
 
 /** Creates a subscription and pauses it a day later. `before`: its state before the pause. */
-const subscribeAndPause = (price: Parameters<typeof given>[0] = {}, coupon: Parameters<Billing['coupon']>[0] | null = null) => {
-  const billing = given(price);
-  const { id } = billing.subscribe({}, coupon === null ? {} : { coupon: billing.found(billing.coupon(coupon)) });
-  const before = show(billing, id);
+const subscribeAndPause = (price: Parameters<typeof newBilling>[0] = {}, coupon: Parameters<Billing['coupon']>[0] | null = null) => {
+  const billing = newBilling(price);
+  const { id } = billing.subscribe({}, coupon === null ? {} : { coupon: billing.findCoupon(billing.coupon(coupon)) });
+  const before = viewSubscription(billing, id);
   billing.world.now = START + DAY_SECONDS;
   billing.pause(id);
   billing.world.takeEvents();
@@ -24,7 +24,7 @@ const subscribeAndPause = (price: Parameters<typeof given>[0] = {}, coupon: Para
 /** The same, in the middle of the unpaid period that starts at the end of February. */
 const pauseIntoUnpaidPeriod = (...terms: Parameters<typeof subscribeAndPause>) => {
   const { billing, id, before } = subscribeAndPause(...terms);
-  billing.due(id);
+  billing.attemptNextRenewal(id);
   billing.world.now = FEB + 10 * DAY_SECONDS;
   billing.world.takeEvents();
   return { billing, id, before };
@@ -46,40 +46,40 @@ describe('resuming a subscription', () => {
     const { billing, id, before } = subscribeAndPause();
     billing.world.now = FEB - 1;
     billing.resume(id);
-    expect(show(billing, id)).toEqual(before);
+    expect(viewSubscription(billing, id)).toEqual(before);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.resumed']);
-    billing.settle(paymentOf(billing.due(id)));
-    expect(show(billing, id)).toMatchObject({ current_period_end: MAR, payment_count: 2 });
+    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    expect(viewSubscription(billing, id)).toMatchObject({ current_period_end: MAR, payment_count: 2 });
     expect(billing.world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual([1000, 1000]);
   });
 
   it('in a trial is free, and the first charge is at the end of the trial', () => {
     const { billing, id, before } = subscribeAndPause({ trialDays: 14 });
     billing.resume(id);
-    expect(show(billing, id)).toEqual(before);
-    expect(billing.due(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 1000 } });
+    expect(viewSubscription(billing, id)).toEqual(before);
+    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 1000 } });
     expect(billing.world.now).toBe(START + 14 * DAY_SECONDS);
   });
 
   it('of a metered price is free, and the usage is charged at the period end', () => {
     const { billing, id } = pauseIntoUnpaidPeriod({ usageType: 'metered', unitAmountDecimal: '5' });
     billing.resume(id);
-    expect(show(billing, id)).toMatchObject({ serves_customer: true, renewal_state: 'scheduled' });
+    expect(viewSubscription(billing, id)).toMatchObject({ serves_customer: true, renewal_state: 'scheduled' });
     billing.use(id, 20);
-    expect(billing.due(id)).toMatchObject({ payment: { amountCents: 100 } });
+    expect(billing.attemptNextRenewal(id)).toMatchObject({ payment: { amountCents: 100 } });
     expect(billing.world.now).toBe(MAR);
   });
 
   it('[SUB-36] [RENEW-11] in an unpaid period charges the rest of it, and applies once that is paid', () => {
     const { billing, id, before } = pauseIntoUnpaidPeriod();
-    const whilePaused = show(billing, id);
+    const whilePaused = viewSubscription(billing, id);
     const payment = chargeOf(billing.resume(id));
     // 21 of 31 days.
     expect(payment).toMatchObject({ type: 'renewal', status: 'pending', amountCents: 677 });
-    expect(show(billing, id)).toEqual(whilePaused);
+    expect(viewSubscription(billing, id)).toEqual(whilePaused);
     expect(refusalOf(billing.resume(id))).toEqual(['operation_pending', 'payment_processing']);
     payChange(billing, payment.id);
-    expect(show(billing, id)).toMatchObject({
+    expect(viewSubscription(billing, id)).toMatchObject({
       serves_customer: true,
       renewal_state: 'scheduled',
       current_period_end: MAR,
@@ -99,18 +99,18 @@ describe('resuming a subscription', () => {
       totalCents: 677,
       lines: [{ type: 'proration_charge', amountCents: 677, periodStart: billing.world.now, periodEnd: MAR }],
     });
-    expect(billing.due(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 1000 } });
+    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 1000 } });
     expect(billing.world.now).toBe(MAR);
   });
 
   it('changes nothing when the charge is declined, and can be repeated', () => {
     const { billing, id } = pauseIntoUnpaidPeriod();
-    const whilePaused = show(billing, id);
+    const whilePaused = viewSubscription(billing, id);
     declineChange(billing, chargeOf(billing.resume(id)).id);
-    expect(show(billing, id)).toEqual(whilePaused);
+    expect(viewSubscription(billing, id)).toEqual(whilePaused);
     expect(billing.world.takeEvents()).toEqual(['payment.failed']);
     payChange(billing, chargeOf(billing.resume(id)).id);
-    expect(show(billing, id)).toMatchObject({ serves_customer: true });
+    expect(viewSubscription(billing, id)).toMatchObject({ serves_customer: true });
   });
 
   it('uses credit carried from a plan change, and a full refund of its charge ends the subscription', () => {
@@ -122,36 +122,36 @@ describe('resuming a subscription', () => {
     payChange(billing, payment.id);
     expect(billing.subscription(id)).toMatchObject({ carriedCredits: [], billedThrough: MAR });
     billing.settleRefund(billing.refund(payment.id));
-    expect(show(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'refund_issued' });
+    expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'refund_issued' });
   });
 
   it('in a free period marks it as billed', () => {
     const { billing, id } = pauseIntoUnpaidPeriod({}, { percentOffBasisPoints: 10_000, duration: 'forever' });
     billing.resume(id);
     expect(billing.subscription(id)).toMatchObject({ pausedAt: null, billedThrough: MAR });
-    expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
+    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
   });
 
   it('keeps a scheduled cancellation', () => {
     const { billing, id } = subscribeAndPause();
     billing.cancel(id);
     billing.resume(id);
-    expect(show(billing, id)).toMatchObject({ renewal_state: 'ending', serves_customer: true, next_charge_amount_cents: null });
-    billing.due(id);
-    expect(show(billing, id)).toMatchObject({ status: 'canceled' });
+    expect(viewSubscription(billing, id)).toMatchObject({ renewal_state: 'ending', serves_customer: true, next_charge_amount_cents: null });
+    billing.attemptNextRenewal(id);
+    expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled' });
   });
 
   it('has no effect if it is not paused', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
-    const before = show(billing, id);
+    const before = viewSubscription(billing, id);
     billing.resume(id);
-    expect(show(billing, id)).toEqual(before);
+    expect(viewSubscription(billing, id)).toEqual(before);
     expect(billing.world.takeEvents()).toEqual([]);
   });
 
   it('[SUB-42] is refused for a scheduled cancellation without a pause, with the path of the reactivate operation', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
     billing.cancel(id);
     const refusal = billing.resume(id);
@@ -163,7 +163,7 @@ describe('resuming a subscription', () => {
     const { billing, id } = subscribeAndPause();
     billing.world.now = FEB;
     expect(refusalOf(billing.resume(id))).toEqual(['operation_pending', 'renewal_processing']);
-    billing.due(id);
+    billing.attemptNextRenewal(id);
     expect(chargeOf(billing.resume(id))).toMatchObject({ amountCents: 1000 });
   });
 
@@ -172,7 +172,7 @@ describe('resuming a subscription', () => {
     billing.cancel(id);
     billing.world.now = FEB;
     expect(refusalOf(billing.resume(id))).toEqual(['state_conflict', 'period_over']);
-    billing.due(id);
+    billing.attemptNextRenewal(id);
     expect(refusalOf(billing.resume(id))).toEqual(['state_conflict', 'subscription_canceled']);
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { voidInvoice } from '../../shared/domain/invoice/void.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
-import { type Billing, given } from './billing.ts';
-import { FEB, failTimes, MAR, paymentOf, refusalOf, show } from './renewals.ts';
+import { type Billing, newBilling } from './billing.ts';
+import { declineRenewals, FEB, MAR, paymentOf, refusalOf, viewSubscription } from './renewals.ts';
 
 const latestInvoice = ({ world }: Billing): Invoice => {
   const invoice = world.all(invoiceAggregate).at(-1);
@@ -12,10 +12,10 @@ const latestInvoice = ({ world }: Billing): Invoice => {
 };
 
 /** Creates a subscription whose renewal failed `times` times. */
-const subscribePastDue = (times = 1, price: Parameters<typeof given>[0] = {}) => {
-  const billing = given(price);
+const subscribePastDue = (times = 1, price: Parameters<typeof newBilling>[0] = {}) => {
+  const billing = newBilling(price);
   const { id } = billing.subscribe();
-  failTimes(billing, id, times);
+  declineRenewals(billing, id, times);
   billing.world.takeEvents();
   return { billing, id, invoice: latestInvoice(billing) };
 };
@@ -34,7 +34,7 @@ describe('an open invoice', () => {
     const before = billing.subscription(id);
     expect(before).toMatchObject({ status: 'past_due', currentPeriodEnd: FEB });
     billing.void(invoice.id);
-    expect(show(billing, id)).toMatchObject({
+    expect(viewSubscription(billing, id)).toMatchObject({
       status: 'active',
       renewal_state: 'scheduled',
       current_period_start: FEB,
@@ -44,32 +44,32 @@ describe('an open invoice', () => {
       payment_count: before.paymentCount,
       last_payment_id: before.lastPaymentId,
     });
-    const next = paymentOf(billing.due(id));
+    const next = paymentOf(billing.attemptNextRenewal(id));
     expect(billing.world.now).toBe(MAR);
     expect(latestInvoice(billing)).toMatchObject({ status: 'open', periodStart: MAR });
     billing.settle(next);
-    expect(show(billing, id)).toMatchObject({ status: 'active', payment_count: before.paymentCount + 1 });
+    expect(viewSubscription(billing, id)).toMatchObject({ status: 'active', payment_count: before.paymentCount + 1 });
   });
 
   it('ends a subscription with a scheduled cancellation', () => {
     const { billing, id, invoice } = subscribePastDue();
     billing.amend(id, { cancelAtPeriodEnd: true });
     billing.void(invoice.id);
-    expect(show(billing, id)).toMatchObject({ status: 'canceled', renewal_state: 'ended' });
+    expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled', renewal_state: 'ended' });
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.voided']);
   });
 
   it('ends the wait for a new mandate', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
-    failTimes(billing, id, 1, 'mandate_gone');
+    declineRenewals(billing, id, 1, 'mandate_gone');
     billing.void(latestInvoice(billing).id);
-    expect(show(billing, id)).toMatchObject({ status: 'active', current_period_end: MAR });
+    expect(viewSubscription(billing, id)).toMatchObject({ status: 'active', current_period_end: MAR });
   });
 
   it('cannot be voided while its charge is pending', () => {
     const { billing, id, invoice } = subscribePastDue();
-    billing.due(id);
+    billing.attemptNextRenewal(id);
     billing.world.takeEvents();
     expect(refusalOf(billing.void(invoice.id))).toEqual(['operation_pending', 'renewal_processing']);
     expect(billing.world.takeEvents()).toEqual([]);
@@ -85,9 +85,9 @@ describe('an open invoice', () => {
   });
 
   it('is refunded once if it is paid after it was voided', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
-    const attempt = paymentOf(billing.due(id));
+    const attempt = paymentOf(billing.attemptNextRenewal(id));
     billing.decline(attempt);
     billing.void(latestInvoice(billing).id);
     billing.world.takeEvents();
@@ -95,13 +95,13 @@ describe('an open invoice', () => {
     billing.settle(attempt);
     expect(billing.world.takeEvents()).toEqual(['payment.succeeded', 'refund.created']);
     expect(billing.world.all(refundAggregate)).toHaveLength(1);
-    expect(show(billing, id)).toMatchObject({ status: 'active', current_period_end: MAR, payment_count: 1 });
+    expect(viewSubscription(billing, id)).toMatchObject({ status: 'active', current_period_end: MAR, payment_count: 1 });
   });
 });
 
 describe('an invoice of another status', () => {
   it('[INV-11] cannot be voided if it is paid', () => {
-    const billing = given();
+    const billing = newBilling();
     billing.subscribe();
     expect(refusalOf(billing.void(latestInvoice(billing).id))).toEqual(['invoice_not_voidable', undefined]);
   });
@@ -111,15 +111,15 @@ describe('an invoice of another status', () => {
     expect(latestInvoice(billing).status).toBe('uncollectible');
     expect(billing.void(invoice.id)).toMatchObject({ status: 'void' });
     expect(billing.world.takeEvents()).toEqual(['invoice.voided']);
-    expect(show(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'payment_failed' });
+    expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'payment_failed' });
   });
 
   it('cannot be voided if it was paid after it was uncollectible', () => {
-    const billing = given();
+    const billing = newBilling();
     const { id } = billing.subscribe();
-    const attempt = paymentOf(billing.due(id));
+    const attempt = paymentOf(billing.attemptNextRenewal(id));
     billing.decline(attempt);
-    failTimes(billing, id, 4);
+    declineRenewals(billing, id, 4);
     billing.settle(attempt);
     expect(refusalOf(billing.void(latestInvoice(billing).id))).toEqual(['invoice_not_voidable', undefined]);
   });
@@ -133,16 +133,16 @@ describe('an invoice of another status', () => {
 
 describe('the invoice of a metered subscription', () => {
   it('[INV-10] can be voided like any other', () => {
-    const billing = given({ usageType: 'metered', unitAmountDecimal: '10', amountCents: undefined });
+    const billing = newBilling({ usageType: 'metered', unitAmountDecimal: '10', amountCents: undefined });
     const { id } = billing.subscribe();
     billing.use(id, 5);
-    billing.decline(paymentOf(billing.due(id)));
+    billing.decline(paymentOf(billing.attemptNextRenewal(id)));
     billing.world.takeEvents();
     billing.void(latestInvoice(billing).id);
-    expect(show(billing, id)).toMatchObject({ status: 'active', current_period_start: FEB });
+    expect(viewSubscription(billing, id)).toMatchObject({ status: 'active', current_period_start: FEB });
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.voided']);
     billing.use(id, 7);
-    billing.due(id);
+    billing.attemptNextRenewal(id);
     expect(latestInvoice(billing)).toMatchObject({ periodStart: FEB, periodEnd: MAR });
   });
 });

@@ -13,7 +13,7 @@ import { Refusal } from '../../shared/domain/refusal.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { methodsOf, type ShownMethod, type WalletState, walletAggregate, walletIdOf } from '../../shared/domain/wallet/record.ts';
 import { type DefaultSet, setDefaultMethod } from '../../shared/domain/wallet/set-default.ts';
-import { type Billing, given } from './billing.ts';
+import { type Billing, newBilling } from './billing.ts';
 
 export const card = (last4: string): PaymentMethod => ({ type: 'creditcard', brand: 'Visa', last4, expMonth: 12, expYear: 2030 });
 
@@ -28,14 +28,14 @@ export interface Wallets {
   readonly confirm: (setupId: string, command?: Partial<ConfirmSetup>) => ConfirmedSetup | Refusal;
   /** Releases the setup's previous attempt. */
   readonly release: (setupId: string, paymentId: string) => void;
-  readonly begun: (setupId: string, command?: Partial<ConfirmSetup>) => string;
+  readonly startPayment: (setupId: string, command?: Partial<ConfirmSetup>) => string;
   readonly succeed: (paymentId: string, command?: Partial<PaidWithMandate>) => SettledSetup;
   readonly fail: (paymentId: string, outcome?: UnpaidFacts['outcome']) => SettledSetup;
-  readonly pend: (paymentId: string) => SettledSetup;
+  readonly setPending: (paymentId: string) => SettledSetup;
 }
 
 /** Opens the wallet of a customer with an embedded session. */
-export const openWallets = (billing: Billing = given()): Wallets => {
+export const openWallets = (billing: Billing = newBilling()): Wallets => {
   const { world } = billing;
   const customerId = billing.catalogue.customer.record.id;
   const sessionId = billing.open({ uiMode: 'embedded' }).id;
@@ -86,7 +86,7 @@ export const openWallets = (billing: Billing = given()): Wallets => {
     release: (setupId, paymentId) => {
       world.do(releaseSetup({ paymentId }, confirmState(setupId), world.ctx()));
     },
-    begun: (setupId, command = {}) => {
+    startPayment: (setupId, command = {}) => {
       const begun = confirm(setupId, command);
       if (begun instanceof Refusal || begun.step !== 'pay') throw new Error(`The setup was not started: ${JSON.stringify(begun)}`);
       return begun.payment.id;
@@ -99,13 +99,13 @@ export const openWallets = (billing: Billing = given()): Wallets => {
       const facts = { providerPaymentId: `tr_${paymentId}`, failureCode: 'card_declined', failureMessage: 'Declined.' };
       return world.do(failSetup({ outcome, ...facts }, paymentState(paymentId), world.ctx()));
     },
-    pend: (paymentId) => world.do(setupPending({ providerPaymentId: `tr_${paymentId}` }, paymentState(paymentId), world.ctx())),
+    setPending: (paymentId) => world.do(setupPending({ providerPaymentId: `tr_${paymentId}` }, paymentState(paymentId), world.ctx())),
   };
 };
 
 /** Adds a card to the wallet. Returns the id of the payment method. */
 export const addMethod = (wallets: Wallets, last4: string, mandateId: string): string => {
-  const paymentId = wallets.begun(wallets.setUp().id);
+  const paymentId = wallets.startPayment(wallets.setUp().id);
   wallets.succeed(paymentId, { method: card(last4), mandateId });
   return `pm_${SANDBOX}/${mandateId}`;
 };

@@ -17,24 +17,24 @@ import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 import { Billing } from '../domain/billing.ts';
 import { catalogue, START, World } from '../domain/world.ts';
-import { mandated, type Sandbox, SECRETS, startSandbox } from '../provider/support.ts';
-import { startUnsteadyProvider, type UnsteadyProvider } from '../provider/unsteady.ts';
+import { createMandate, type Sandbox, SECRETS, startSandbox } from '../provider/support.ts';
+import { type FaultyProvider, startFaultyProvider } from '../provider/unsteady.ts';
 import { openFixture, type StoreFixture } from '../store/support.ts';
 import { type RunWatch, runThrough } from './renewal-steps.ts';
-import { recordingPorts, sweepAll, sweepPartsOf } from './support.ts';
+import { recordingPorts, sweepAll, sweepDepsOf } from './support.ts';
 
 /** Test environment for billing runs: a store and a sandbox provider. */
 export interface RunStage {
   readonly fixture: StoreFixture;
   readonly sandbox: Sandbox;
   /** Proxy of the sandbox that can simulate failures. */
-  readonly provider: UnsteadyProvider;
+  readonly provider: FaultyProvider;
   readonly close: () => Promise<void>;
 }
 
 export const openRunStageOn = async <F extends StoreFixture>(fixture: F): Promise<RunStage & { readonly fixture: F }> => {
   const sandbox = await startSandbox();
-  const provider = await startUnsteadyProvider(sandbox.url);
+  const provider = await startFaultyProvider(sandbox.url);
   const close = async (): Promise<void> => {
     await provider.close();
     await sandbox.close();
@@ -57,7 +57,7 @@ export const nowOf = ({ fixture }: RunStage): number => Math.floor(fixture.clock
 
 /** Dependencies of runs and sweeps. */
 export const depsOf = ({ fixture, provider }: RunStage, store: Store = fixture.store): SweepDeps => ({
-  ...sweepPartsOf(fixture, recordingPorts().ports),
+  ...sweepDepsOf(fixture, recordingPorts().ports),
   store,
   baseUrl: provider.url,
   secrets: SECRETS,
@@ -66,7 +66,7 @@ export const depsOf = ({ fixture, provider }: RunStage, store: Store = fixture.s
 let customerCount = 0;
 
 /** Creates a tenant with `count` monthly subscriptions that are due at the same time, each of a separate customer with a mandate. */
-export const tenantWith = async (
+export const createTenant = async (
   stage: RunStage,
   count: number,
   price: Partial<CreatePrice> = {},
@@ -76,30 +76,30 @@ export const tenantWith = async (
   const world = new World();
   const billing = new Billing(world, catalogue(world, price));
   const session = billing.open();
-  const { subscription: model } = billing.paid(session.id, billing.attempt(session.id).payment.id);
+  const { subscription: model } = billing.settleCheckout(session.id, billing.attempt(session.id).payment.id);
   if (model === null) throw new Error('The paid session has no subscription.');
   const account = newAccount({ id: tenant.accountId, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
   const { price: storedPrice, product } = billing.catalogue;
-  await write(stage, tenant, [
+  await writeChanges(stage, tenant, [
     change(accountAggregate, null, account),
     change(productAggregate, null, product.record),
     change(priceAggregate, null, storedPrice.record),
   ]);
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
-    const { customerId: providerCustomerId, mandateId } = await mandated(sandbox);
+    const { customerId: providerCustomerId, mandateId } = await createMandate(sandbox);
     // Ids are unique across tenants, since the provider's idempotency keys contain them.
     customerCount += 1;
     const number = String(customerCount).padStart(6, '0');
     const customer: Customer = { ...billing.catalogue.customer.record, id: `cus_${number}` };
     const subscription: Subscription = { ...model, id: `sub_${number}`, customerId: customer.id, providerCustomerId, mandateId };
-    await write(stage, tenant, [change(customerAggregate, null, customer), change(subscriptionAggregate, null, subscription)]);
+    await writeChanges(stage, tenant, [change(customerAggregate, null, customer), change(subscriptionAggregate, null, subscription)]);
     ids.push(subscription.id);
   }
   return { tenant, ids };
 };
 
-export const write = async ({ fixture }: RunStage, tenant: Tenant, changes: readonly Change[]): Promise<void> => {
+export const writeChanges = async ({ fixture }: RunStage, tenant: Tenant, changes: readonly Change[]): Promise<void> => {
   const decide = () => ({ changes, events: [], result: null });
   const outcome = await fixture.store.run({ tenant, actor: SYSTEM, load: async () => null, nowOf: () => null, decide });
   if (outcome.kind !== 'done') throw new Error(`The changes were not written: ${outcome.kind}.`);
@@ -111,7 +111,12 @@ export const subscriptionOf = async ({ fixture }: RunStage, tenant: Tenant, id: 
   return stored.record;
 };
 
-export const behave = async (stage: RunStage, tenant: Tenant, id: string, charges: SandboxBehavior['charges']): Promise<void> => {
+export const setChargeBehavior = async (
+  stage: RunStage,
+  tenant: Tenant,
+  id: string,
+  charges: SandboxBehavior['charges'],
+): Promise<void> => {
   const { providerCustomerId } = await subscriptionOf(stage, tenant, id);
   await stage.sandbox.behave(String(providerCustomerId), { charges });
 };
@@ -126,12 +131,12 @@ export interface SweepOptions {
  * Simulates one minute of the deployment: sweeps every shard, then processes the tenant's runs and messages one after the other. Returns
  * the tenant's runs.
  */
-export const minute = async (
+export const runMinute = async (
   stage: RunStage,
   tenant: Tenant,
   { store, chargesAtOnce = 10, watch = {} }: SweepOptions = {},
 ): Promise<readonly BillingRun[]> => {
-  const { handed, ports } = recordingPorts();
+  const { dispatched: handed, ports } = recordingPorts();
   const deps: SweepDeps = { ...depsOf(stage, store), ...ports };
   await sweepAll(deps);
   const own = handed.filter(({ message }) => message.accountId === tenant.accountId);
@@ -143,7 +148,7 @@ export const minute = async (
 };
 
 /** Reads the tenant's billing data: subscriptions, payments, invoices, and charges at the provider. */
-export const books = async (stage: RunStage, tenant: Tenant, ids: readonly string[]) => {
+export const readBooks = async (stage: RunStage, tenant: Tenant, ids: readonly string[]) => {
   const { fixture, sandbox } = stage;
   const perSubscription = await Promise.all(
     ids.map(async (id) => {
@@ -163,7 +168,7 @@ export const books = async (stage: RunStage, tenant: Tenant, ids: readonly strin
 };
 
 /** Checks the invariants of the billing data; returns a description of each violation. */
-export const faultsIn = ({ perSubscription, numbers }: Awaited<ReturnType<typeof books>>): readonly string[] => {
+export const violationsIn = ({ perSubscription, numbers }: Awaited<ReturnType<typeof readBooks>>): readonly string[] => {
   const violations = numbers.every((number, index) => number === index + 1) ? [] : [`invoice numbers ${numbers.join()}`];
   for (const { subscription, payments, invoices, charged } of perSubscription) {
     const { id } = subscription;

@@ -11,8 +11,8 @@ import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
 import { noteDue } from '../../shared/store/runs/run-queue.ts';
 import { openStore, type Store } from '../../shared/store/writer/store.ts';
 import { runThrough } from '../flows/renewal-steps.ts';
-import { books, depsOf, faultsIn, nowOf, openRunStageOn, type RunStage, setTime, tenantWith } from '../flows/run-stage.ts';
-import { nextCharges, steady, type Trouble } from '../provider/unsteady.ts';
+import { createTenant, depsOf, nowOf, openRunStageOn, type RunStage, readBooks, setTime, violationsIn } from '../flows/run-stage.ts';
+import { nextCharges, noFaults, type SimulatedFault } from '../provider/unsteady.ts';
 import { memoryFixture, openFixture } from '../store/support.ts';
 import { type CallFault, faultyTable } from '../support/faulty-io.ts';
 import { seedOfTheDay } from '../support/seeds.ts';
@@ -31,7 +31,7 @@ const MAX_ROUNDS = 20;
 interface Troubles {
   /** Faults by the number of the table call. */
   readonly calls: ReadonlyMap<number, CallFault>;
-  readonly charges: { readonly count: number; readonly trouble: Trouble } | null;
+  readonly charges: { readonly count: number; readonly trouble: SimulatedFault } | null;
   readonly behaviors: readonly SandboxBehavior['charges'][];
   /** Whether two billing runs execute concurrently. */
   readonly twice: boolean;
@@ -47,7 +47,7 @@ const batchFaults: fc.Arbitrary<Troubles> = fc.record({
   charges: fc.option(
     fc.record({
       count: fc.integer({ min: 1, max: 3 }),
-      trouble: fc.constantFrom<Trouble>(
+      trouble: fc.constantFrom<SimulatedFault>(
         { kind: 'limited', retryAfter: '1' },
         { kind: 'broken' },
         { kind: 'hangs', ms: 0, done: true },
@@ -119,7 +119,7 @@ describe.each([
         });
       }
     }
-    const { perSubscription } = await books(stage, tenant, ids);
+    const { perSubscription } = await readBooks(stage, tenant, ids);
     const unfinished = perSubscription.map(({ subscription, payments }) => ({ subscription, payment: payments[0] }));
     throw new Error(`not renewed: ${JSON.stringify(unfinished)}`, { cause: lastError });
   };
@@ -131,11 +131,11 @@ describe.each([
     setTime(stage, Math.max(nowOf(stage), ...before.map(({ currentPeriodEnd }) => currentPeriodEnd)));
     const customers = before.map(({ providerCustomerId }) => String(providerCustomerId));
     for (const [index, customer] of customers.entries()) await sandbox.behave(customer, { charges: faults.behaviors[index] ?? 'paid' });
-    if (faults.charges !== null) provider.be(nextCharges(faults.charges.count, faults.charges.trouble));
+    if (faults.charges !== null) provider.setFaults(nextCharges(faults.charges.count, faults.charges.trouble));
     const table = faultyTable(fixture.table, (call) => faults.calls.get(call) ?? null);
     const store = openStore(table, { nowMs: () => fixture.clock.nowMs, ids: depsOf(stage).ids });
     await Promise.allSettled([run(tenant, ids, store), ...(faults.twice ? [run(tenant, ids, fixture.store)] : [])]);
-    provider.be(steady);
+    provider.setFaults(noFaults);
     for (const customer of customers) await sandbox.behave(customer, { charges: 'paid' });
     await completeRenewals(tenant, ids, before);
   };
@@ -148,7 +148,7 @@ describe.each([
     async (_name, from, batchCount) => {
       let done = 0;
       for (let first = from; first < from + batchCount; first += BATCHES_PER_TENANT) {
-        const { tenant, ids } = await tenantWith(stage, SUBSCRIPTIONS);
+        const { tenant, ids } = await createTenant(stage, SUBSCRIPTIONS);
         const batches = fc.sample(batchFaults, { numRuns: Math.min(BATCHES_PER_TENANT, from + batchCount - first), seed: 9_000 + first });
         for (const [index, faults] of batches.entries()) {
           await billWithFaults(tenant, ids, faults).catch((error: unknown) => {
@@ -156,7 +156,7 @@ describe.each([
           });
           done += 1;
         }
-        expect(faultsIn(await books(stage, tenant, ids))).toEqual([]);
+        expect(violationsIn(await readBooks(stage, tenant, ids))).toEqual([]);
       }
       process.stdout.write(`${done} batches of ${SUBSCRIPTIONS} renewals billed with faults\n`);
       expect(done).toBe(batchCount);

@@ -95,7 +95,7 @@ const processResponse = ({ billing, paymentId }: Real, answer: readonly FollowCh
   for (const chargeback of answer) {
     for (let round = 0; ; round += 1) {
       if (round > 2) throw new Error('a chargeback is not fully recorded after two steps');
-      const returns = billing.returns(paymentId);
+      const returns = billing.returnsState(paymentId);
       const claim = chargebackClaim(paymentOf({ billing, paymentId }).provider, chargeback.providerChargebackId);
       const dispute = world.find(disputeAggregate, world.owners.get(claim));
       if (world.do(followChargeback(chargeback, { ...returns, dispute, oneShot: null, overpayment: false }, world.ctx())) === 'current')

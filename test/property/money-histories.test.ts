@@ -123,7 +123,7 @@ const conservationFaults = async (history: History, conservations: Map<string, C
 const runHistory = async (stage: HistoryEnvironment, number: number, { counts, faults }: TestReport): Promise<void> => {
   const given = generateHistory(number);
   const history = await beginHistory(stage, given.terms);
-  const trail = noEarlierResults();
+  const earlierResults = noEarlierResults();
   const conservations = new Map<string, Conservation>();
   const conservationViolations: string[] = [];
   const check = async (after: string): Promise<void> => {
@@ -131,7 +131,7 @@ const runHistory = async (stage: HistoryEnvironment, number: number, { counts, f
       conservationViolations.push(...(await conservationFaults(history, conservations)).map((fault) => `after ${after}: ${fault}`));
   };
   for (const [index, step] of given.steps.entries()) {
-    await performStep(history, trail, step);
+    await performStep(history, earlierResults, step);
     await check(`step ${index}, ${step.actions.map(({ kind }) => kind).join(' and ')}`);
   }
   await settle(history, given.lastOutcome);

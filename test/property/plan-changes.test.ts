@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { couponAggregate } from '../../shared/domain/coupon/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import type { AppliedRate } from '../../shared/domain/tax.ts';
-import { type Billing, given } from '../domain/billing.ts';
+import { type Billing, newBilling } from '../domain/billing.ts';
 import { anotherPrice, changePlan, preview } from '../domain/plan-changes.ts';
-import { show } from '../domain/renewals.ts';
+import { viewSubscription } from '../domain/renewals.ts';
 
 const cents = fc.oneof(fc.integer({ min: 0, max: 5000 }), fc.integer({ min: 0, max: 99_999_999 }));
 const interval = fc.constantFrom('month' as const, 'year' as const);
@@ -35,12 +35,12 @@ const subscriptionTerms = fc.record({
 
 const subscribe = (billing: Billing, { discount }: { readonly discount: Parameters<Billing['coupon']>[0] | null }): string => {
   if (discount === null) return billing.subscribe().id;
-  return billing.subscribe({}, { coupon: billing.found(billing.coupon(discount)) }).id;
+  return billing.subscribe({}, { coupon: billing.findCoupon(billing.coupon(discount)) }).id;
 };
 
 /** Renews once and pays the charge. Returns the charged cents. */
 const renewOnce = (billing: Billing, id: string): number => {
-  const due = billing.due(id);
+  const due = billing.attemptNextRenewal(id);
   if (!('outcome' in due) || due.outcome !== 'charge') return 0;
   billing.settle(due.payment.id);
   return due.payment.amountCents;
@@ -55,7 +55,7 @@ describe('a plan change with random prices, taxes, discounts and times', () => {
     let changes = 0;
     fc.assert(
       fc.property(subscriptionTerms, (terms) => {
-        const billing = given({ amountCents: terms.amountCents, interval: terms.interval });
+        const billing = newBilling({ amountCents: terms.amountCents, interval: terms.interval });
         billing.taxBehavior = terms.behavior;
         billing.taxRate = terms.rate;
         const id = subscribe(billing, terms);
@@ -83,9 +83,12 @@ describe('a plan change with random prices, taxes, discounts and times', () => {
           if (terms.behavior === 'inclusive') {
             expect(quote.charge_cents - quote.credit_cents - carriedBefore).toBe(quote.amount_due_now_cents - quote.carried_credit_cents);
           }
-          expect(show(billing, id)).toMatchObject({ price_id: priceId, next_charge_amount_cents: quote.next_charge_amount_cents });
+          expect(viewSubscription(billing, id)).toMatchObject({
+            price_id: priceId,
+            next_charge_amount_cents: quote.next_charge_amount_cents,
+          });
         }
-        const next = show(billing, id).next_charge_amount_cents;
+        const next = viewSubscription(billing, id).next_charge_amount_cents;
         expect(renewOnce(billing, id)).toBe(next);
       }),
       { numRuns: 600 },
@@ -94,7 +97,7 @@ describe('a plan change with random prices, taxes, discounts and times', () => {
   });
 
   it('redeems a coupon once', () => {
-    const billing = given();
+    const billing = newBilling();
     const coupon = billing.coupon();
     const { id } = billing.subscribe();
     changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }), coupon });

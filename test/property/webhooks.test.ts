@@ -13,7 +13,6 @@ import type { Store } from '../../shared/store/writer/store.ts';
 import {
   attemptOf,
   beginSale,
-  choose,
   eventsOf,
   newBuyer,
   openSession,
@@ -22,7 +21,8 @@ import {
   read,
   refundsOf,
   type Shop,
-  uncancelable,
+  startPayment,
+  whileUncancelable,
 } from '../provider/shop.ts';
 import { memoryFixture } from '../store/support.ts';
 
@@ -97,7 +97,7 @@ describe('provider webhooks', () => {
 
   const begin = async ({ attempts }: Scenario) => {
     const { customerId, sessionId, first } = await beginSale(shop);
-    const second = attempts === 2 ? await uncancelable(shop, () => choose(shop, sessionId, 'ideal')) : first;
+    const second = attempts === 2 ? await whileUncancelable(shop, () => startPayment(shop, sessionId, 'ideal')) : first;
     return { customerId, sessionId, payments: [first, second] as const };
   };
   type Sale = Awaited<ReturnType<typeof begin>>;
@@ -159,7 +159,7 @@ describe('provider webhooks', () => {
       fc.asyncProperty(fc.array(incomingEvent, { maxLength: 12 }), async (incomingEvents) => {
         const sale = await begin(plan);
         // The provider cannot cancel open payments.
-        await uncancelable(shop, () => runScenario(sale, plan, incomingEvents));
+        await whileUncancelable(shop, () => runScenario(sale, plan, incomingEvents));
         expect(await outcomeOf(sale)).toEqual(plan.expected);
         const events = await eventsOf(shop, [sale.sessionId, ...sale.payments.map(({ id }) => id)]);
         const reportedOnce = ['checkout.session.completed', 'checkout.session.expired', 'payment.failed'];

@@ -18,7 +18,7 @@ import type { Table } from '../../../shared/store/core/table.ts';
 import { pageOfEvents } from '../../../shared/store/event-log/events.ts';
 import type { MailMessage } from '../../../shared/store/mail/outbox.ts';
 import { openStore, type Store } from '../../../shared/store/writer/store.ts';
-import { type Billing, given } from '../../domain/billing.ts';
+import { type Billing, newBilling } from '../../domain/billing.ts';
 
 export const BUYER = 'buyer@example.test';
 
@@ -145,7 +145,7 @@ export const sold = async (
   table: Table,
   { mode = 'live', team = [] }: { readonly mode?: Mode; readonly team?: readonly string[] } = {},
 ): Promise<Sale> => {
-  const billing = given({}, mode);
+  const billing = newBilling({}, mode);
   billing.subscribe();
   const shop = new Shop(table, mode);
   const [payment] = billing.world.all(paymentAggregate);

@@ -4,9 +4,9 @@ import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { periodAt } from '../../../shared/domain/periods.ts';
 import { Billing } from '../billing.ts';
-import { paymentOf, show } from '../renewals.ts';
+import { paymentOf, viewSubscription } from '../renewals.ts';
 import { catalogue, World } from '../world.ts';
-import { calendarOf, KNOWN, nameOf, PERIODS, secondsAt, TIMELINES, type Timeline } from './timelines.ts';
+import { calendarOf, KNOWN_TIMELINES, nameOf, PERIODS, secondsAt, TIMELINES, type Timeline } from './timelines.ts';
 
 /** Where the number of trial days is set. */
 type TrialSource = 'price' | 'override';
@@ -29,12 +29,12 @@ const runRenewals = (timeline: Timeline, source: TrialSource) => {
   const { billing, id } = sellTimeline(timeline, source);
   const { world } = billing;
   const currentPeriod = () => {
-    const { current_period_start: start, current_period_end: end } = show(billing, id);
+    const { current_period_start: start, current_period_end: end } = viewSubscription(billing, id);
     return { start, end };
   };
   const subscriptionPeriods = [currentPeriod()];
   for (let renewals = timeline.trialDays > 0 ? PERIODS : PERIODS - 1; renewals > 0; renewals -= 1) {
-    billing.settle(paymentOf(billing.due(id)));
+    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
     subscriptionPeriods.push(currentPeriod());
   }
   const billed = world.all(invoiceAggregate).map(({ id: invoiceId }) => {
@@ -56,14 +56,14 @@ const expectCalendar = (timeline: Timeline, source: TrialSource): void => {
 };
 
 describe('the computed calendar', () => {
-  it.each(KNOWN)('has the manually written dates: $name', (timeline) => {
+  it.each(KNOWN_TIMELINES)('has the manually written dates: $name', (timeline) => {
     const { periods } = calendarOf(timeline);
     for (const [index, start] of Object.entries(timeline.starts)) expect(periods[Number(index)]?.start).toBe(secondsAt(start));
   });
 });
 
 describe('billing periods from an anchor', () => {
-  it.each(KNOWN)('start on the manually written dates: $name', ({ interval, trialDays, sold, starts }) => {
+  it.each(KNOWN_TIMELINES)('start on the manually written dates: $name', ({ interval, trialDays, sold, starts }) => {
     const anchor = secondsAt(sold) + trialDays * 86_400;
     for (const [index, start] of Object.entries(starts)) expect(periodAt(anchor, interval, Number(index)).start).toBe(secondsAt(start));
   });
@@ -81,7 +81,7 @@ describe('billing periods from an anchor', () => {
 });
 
 describe(`a subscription through ${PERIODS} periods`, () => {
-  it.each(KNOWN)('is billed on the manually written dates: $name', (timeline) => {
+  it.each(KNOWN_TIMELINES)('is billed on the manually written dates: $name', (timeline) => {
     for (const source of trialSources(timeline)) expectCalendar(timeline, source);
   });
 

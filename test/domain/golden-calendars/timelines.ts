@@ -47,7 +47,7 @@ export interface KnownTimeline extends Timeline {
 const monthly = { interval: 'month', trialDays: 0 } as const;
 const yearly = { interval: 'year', trialDays: 0 } as const;
 
-export const KNOWN: readonly KnownTimeline[] = [
+export const KNOWN_TIMELINES: readonly KnownTimeline[] = [
   {
     ...monthly,
     name: 'the 31st, through a common February',

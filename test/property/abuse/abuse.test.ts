@@ -26,19 +26,19 @@ const countResult = (result: string): void => {
   resultCounts.set(result, (resultCounts.get(result) ?? 0) + 1);
 };
 
-const sequences = fc.record({ offer, deeds: customerActions });
+const sequences = fc.record({ offer, actions: customerActions });
 
 const runSequence = async ({
   offer: chosenOffer,
-  deeds: actions,
+  actions: chosenActions,
 }: {
   readonly offer: Offer;
-  readonly deeds: readonly CustomerAction[];
+  readonly actions: readonly CustomerAction[];
 }): Promise<void> => {
   const shop = await openShopOn(memoryFixture());
   try {
     const abuser = await startScenario(shop, chosenOffer, countResult);
-    for (const deed of actions) await deed.perform(abuser);
+    for (const action of chosenActions) await action.perform(abuser);
     await stopPayingAndCancel(abuser);
     const history = await readHistory(abuser);
     const faults = abuseFaults(history);
@@ -59,10 +59,10 @@ const faultOf = async (seed: number): Promise<string | null> => {
     endOnFailure: SKIP_SHRINKING,
   });
   if (!details.failed) return null;
-  const [reported] = details.counterexample ?? [];
-  const actions = (reported?.deeds ?? []).map(String).filter((each) => each !== NOTHING);
+  const [counterexample] = details.counterexample ?? [];
+  const performedActions = (counterexample?.actions ?? []).map(String).filter((each) => each !== NOTHING);
   const error = details.errorInstance instanceof Error ? details.errorInstance.stack : String(details.errorInstance);
-  return [`seed ${seed}`, error, JSON.stringify(reported?.offer), ...actions].join('\n  ');
+  return [`seed ${seed}`, error, JSON.stringify(counterexample?.offer), ...performedActions].join('\n  ');
 };
 
 /** Each result occurs at least once in this many sequences. */
@@ -85,8 +85,8 @@ beforeAll(() => {
 });
 afterAll(() => {
   vi.restoreAllMocks();
-  const reported = [...resultCounts].sort(([left], [right]) => (left < right ? -1 : 1)).map(([result, times]) => `${result}: ${times}`);
-  process.stdout.write(`${ABUSES} sequences and those of ABUSE_SEED=${DATED_SEED}:\n  ${reported.join('\n  ')}\n`);
+  const lines = [...resultCounts].sort(([left], [right]) => (left < right ? -1 : 1)).map(([result, times]) => `${result}: ${times}`);
+  process.stdout.write(`${ABUSES} sequences and those of ABUSE_SEED=${DATED_SEED}:\n  ${lines.join('\n  ')}\n`);
 });
 
 describe('a malicious customer', () => {

@@ -14,7 +14,7 @@ import { findCoupon } from '../../../shared/flows/load/coupons.ts';
 import { allOf } from '../../../shared/flows/load/records.ts';
 import { civil, secondsOf } from '../../domain/golden-calendars/civil.ts';
 import { advanceThrough, beginAdvance } from '../../flows/clock-steps.ts';
-import { callBack, choose, decide, read, type Shop, saleOf, write } from '../../provider/shop.ts';
+import { handleWebhook, loadSaleState, read, type Shop, setOutcome, startPayment, write } from '../../provider/shop.ts';
 import { fetchCharges } from '../histories/books.ts';
 import { type Owner, openTenant, passRealTime, sweep } from '../histories/environment.ts';
 import { priceFieldsOf } from '../simulations/prices.ts';
@@ -97,7 +97,7 @@ const createCode = async (shop: Shop, terms: CodeTerms, priceIds: ReadonlyMap<st
 const enterAtCheckout = async (shop: Shop, sessionId: string, code: string): Promise<boolean> => {
   const { store } = shop.fixture;
   const session = await store.get(checkoutSessionAggregate, shop.tenant, sessionId);
-  const { product, clock } = await saleOf(shop, shop.customerId);
+  const { product, clock } = await loadSaleState(shop, shop.customerId);
   const found = await findCoupon(store, shop.tenant, code, shop.customerId);
   const state = { session, payment: null, product: product.record, found, clock };
   return write(shop, (context) => applyCoupon(null, state, context)).then(
@@ -124,7 +124,7 @@ export const startScenario = async (sharedShop: Shop, offer: Offer, happened: Ab
   await write(shop, () => ({ changes: [change(customerAggregate, customer, clocked)], events: [], result: null }));
   const priceIds = await createPrices(shop, offer);
   for (const code of offer.codes) await createCode(shop, code, priceIds);
-  const { command, ...state } = await saleOf(shop, shop.customerId);
+  const { command, ...state } = await loadSaleState(shop, shop.customerId);
   const priceId = String(priceIds.get(String(PLANS[offer.sold]?.name)));
   const price = await shop.fixture.store.get(priceAggregate, shop.tenant, priceId);
   if (price === null) throw new Error('no price');
@@ -133,9 +133,9 @@ export const startScenario = async (sharedShop: Shop, offer: Offer, happened: Ab
   );
   const code = offer.atCheckout === null ? undefined : offer.codes[offer.atCheckout]?.code;
   const entered = code !== undefined && (await enterAtCheckout(shop, session.id, code));
-  const payment = await choose(shop, session.id, 'creditcard');
-  await decide(shop, payment, 'paid');
-  await callBack(shop, payment);
+  const payment = await startPayment(shop, session.id, 'creditcard');
+  await setOutcome(shop, payment, 'paid');
+  await handleWebhook(shop, payment);
   const [subscription] = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId: shop.customerId });
   if (subscription === undefined) throw new Error('The checkout created no subscription.');
   return {

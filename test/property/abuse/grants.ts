@@ -37,16 +37,16 @@ export class DiscountGrants {
 
   constructor({ codes, redemptions }: Pick<History, 'codes' | 'redemptions'>) {
     this.#codes = new Map(codes.map((each) => [each.code, each]));
-    this.#redeemed = new Map(redemptions.map(({ code, firstServiceStart: firstPaid }) => [code, firstPaid]));
+    this.#redeemed = new Map(redemptions.map(({ code, firstServiceStart }) => [code, firstServiceStart]));
   }
 
   #termsFor(code: string | null, { name, amountCents }: Plan, serviceStart: number): CodeTerms | null {
     const terms = code === null ? undefined : this.#codes.get(code);
-    const firstPaid = code === null ? undefined : this.#redeemed.get(code);
-    if (terms === undefined || firstPaid === undefined) return null;
+    const firstServiceStart = code === null ? undefined : this.#redeemed.get(code);
+    if (terms === undefined || firstServiceStart === undefined) return null;
     if (terms.onlyFor !== null && !terms.onlyFor.includes(name)) return null;
     if (terms.minAmountCents !== null && (amountCents ?? 0) < terms.minAmountCents) return null;
-    if (terms.duration === 'repeating' && serviceStart >= monthsLater(firstPaid, terms.months ?? 1)) return null;
+    if (terms.duration === 'repeating' && serviceStart >= monthsLater(firstServiceStart, terms.months ?? 1)) return null;
     return terms;
   }
 

@@ -48,7 +48,7 @@ export interface ReceivedAmount {
 
 /** The input of the ledger. */
 export interface History {
-  readonly reported: readonly ReportedState[];
+  readonly states: readonly ReportedState[];
   readonly coverages: readonly Coverage[];
   readonly money: readonly ReceivedAmount[];
   /** Unpaid usage invoices: open or uncollectible. */
@@ -58,13 +58,13 @@ export interface History {
   readonly redemptions: readonly Redemption[];
   readonly codes: readonly CodeTerms[];
   readonly invoiceLines: number;
-  readonly undecidedSeconds: number;
+  readonly pendingSeconds: number;
 }
 
 const readReports = async ({ shop, subscriptionId, priceIds }: AbusiveCustomer): Promise<readonly ReportedState[]> => {
   const nameOf = new Map([...priceIds].map(([name, id]) => [id, name]));
   const planOf = new Map(PLANS.map((plan) => [plan.name, plan]));
-  const reported: ReportedState[] = [];
+  const states: ReportedState[] = [];
   for (const { kind, event } of await wholeLog(shop.fixture, shop.tenant)) {
     if (kind !== 'event' || event === null) continue;
     const { type, created, data } = parseEvent(event);
@@ -72,7 +72,7 @@ const readReports = async ({ shop, subscriptionId, priceIds }: AbusiveCustomer):
     const plan = planOf.get(String(nameOf.get(String(data.price_id))));
     if (plan === undefined) throw new Error('The event contains an unknown price.');
     const { code = null } = (data.discount ?? {}) as { readonly code?: string };
-    reported.push({
+    states.push({
       type,
       at: created,
       plan,
@@ -84,12 +84,12 @@ const readReports = async ({ shop, subscriptionId, priceIds }: AbusiveCustomer):
       code,
     });
   }
-  return reported;
+  return states;
 };
 
-/** Builds the coverages from events. A plan change counts from its request, because it is charged from then on. */
-const coveragesOf = (reported: readonly ReportedState[], requestedAt: (settledAt: number) => number): readonly Coverage[] => {
-  const [first] = reported;
+/** Builds the coverages from the states. A plan change counts from its request, because it is charged from then on. */
+const coveragesOf = (states: readonly ReportedState[], requestedAt: (settledAt: number) => number): readonly Coverage[] => {
+  const [first] = states;
   if (first === undefined) throw new Error('There are no subscription events.');
   const coverageFrom = (now: ReportedState, before: ReportedState, from: number, isNewPeriod: boolean) => ({
     from,
@@ -104,11 +104,11 @@ const coveragesOf = (reported: readonly ReportedState[], requestedAt: (settledAt
   });
   const coverages = [coverageFrom(first, first, first.start, true)];
   let last = first;
-  for (const [index, now] of reported.entries()) {
-    const before = reported[index - 1];
+  for (const [index, now] of states.entries()) {
+    const before = states[index - 1];
     if (before === undefined) continue;
     if (now.type === 'subscription.plan_changed')
-      coverages.push(coverageFrom(now, reported[index - 2] ?? before, requestedAt(now.at), false));
+      coverages.push(coverageFrom(now, states[index - 2] ?? before, requestedAt(now.at), false));
     else if (now.serves && now.start === before.end && now.end > before.end) coverages.push(coverageFrom(now, before, now.start, true));
     last = now;
   }
@@ -121,7 +121,7 @@ const coveragesOf = (reported: readonly ReportedState[], requestedAt: (settledAt
 /** Reads the customer's events, payments and invoices. */
 export const readHistory = async (abuser: AbusiveCustomer): Promise<History> => {
   const { shop, redemptions, bankOutcomes, used, offer } = abuser;
-  const [reported, payments, invoices] = await Promise.all([
+  const [states, payments, invoices] = await Promise.all([
     readReports(abuser),
     paymentsIn(abuser),
     allOf(shop.fixture.store, invoiceAggregate, shop.tenant, { customerId: shop.customerId }),
@@ -131,8 +131,8 @@ export const readHistory = async (abuser: AbusiveCustomer): Promise<History> => 
     sales.find(({ type, paidAt }) => type === 'plan_change' && paidAt === settledAt)?.created ?? settledAt;
   const isAhead = (type: string): boolean => type === 'subscription' || type === 'proration_charge';
   return {
-    reported,
-    coverages: coveragesOf(reported, requestedAt),
+    states,
+    coverages: coveragesOf(states, requestedAt),
     money: sales.map(({ id, invoiceId, created, amountCents, amountRefundedCents }) => {
       const invoice = invoices.find((each) => each.id === invoiceId);
       const advanceStarts = (invoice?.lines ?? []).filter(({ type }) => isAhead(type)).map(({ periodStart }) => Number(periodStart));
@@ -146,7 +146,7 @@ export const readHistory = async (abuser: AbusiveCustomer): Promise<History> => 
     used,
     redemptions,
     codes: offer.codes,
-    undecidedSeconds: abuser.pendingSeconds,
+    pendingSeconds: abuser.pendingSeconds,
     invoiceLines: invoices.reduce((count, { lines }) => count + lines.length, 0),
   };
 };

@@ -79,14 +79,14 @@ const isPaidAhead = ({ isTrial, plan }: Coverage): boolean => !isTrial && plan.a
 
 /** Returns the first moment at which the customer got more service than the inequality allows. */
 const serviceFaults = (history: History): readonly string[] => {
-  const { coverages, reported, money, owed, bankOutcomes, invoiceLines } = history;
+  const { coverages, states, money, owed, bankOutcomes, invoiceLines } = history;
   const grants = new DiscountGrants(history);
   const costsByCoverage = usageCosts(history);
   const entries: LedgerEntry[] = [...money, ...owed].map((each) => ({ ...each, reachCents: 0, chargedBack: false, reachesUntil: 0 }));
   const faults: string[] = [];
   let [netCents, now] = [0, 0];
   const coverageAt = (at: number): Coverage | undefined => coverages.findLast(({ from, until }) => from <= at && at < until);
-  const isServedAt = (at: number): boolean => reported.findLast((each) => each.at <= at)?.serves ?? false;
+  const isServedAt = (at: number): boolean => states.findLast((each) => each.at <= at)?.serves ?? false;
 
   const addService = (cents: number): void => {
     netCents += cents;
@@ -114,7 +114,7 @@ const serviceFaults = (history: History): readonly string[] => {
 
   const times = [
     ...coverages.flatMap(({ from, until }) => [from, until]),
-    ...reported.map(({ at }) => at),
+    ...states.map(({ at }) => at),
     ...entries.map(({ from }) => from),
     ...bankOutcomes.map(({ at }) => at),
   ];
@@ -145,19 +145,19 @@ const COLLECTION_DAYS = 21;
 const MAX_DELAY_SECONDS = 3600;
 
 /** Checks that service after the last period lasts no longer than invoice collection and pending charges. */
-const graceFaults = ({ reported, coverages, owed, undecidedSeconds }: History): readonly string[] => {
+const graceFaults = ({ states, coverages, owed, pendingSeconds }: History): readonly string[] => {
   const faults = owed.length > 2 ? [`${owed.length} usage invoices are unpaid`] : [];
   const paidUntil = coverages.at(-1)?.end ?? 0;
-  const endedAt = reported.find(({ serves }) => !serves)?.at;
+  const endedAt = states.find(({ serves }) => !serves)?.at;
   if (endedAt === undefined) return [...faults, 'the customer is still served'];
   const graceSeconds = endedAt - paidUntil;
-  const maxSeconds = COLLECTION_DAYS * DAY + undecidedSeconds + MAX_DELAY_SECONDS;
+  const maxSeconds = COLLECTION_DAYS * DAY + pendingSeconds + MAX_DELAY_SECONDS;
   return graceSeconds > maxSeconds ? [...faults, `the customer was served for ${graceSeconds} seconds after the paid period`] : faults;
 };
 
 /** Returns codes that were redeemed twice. */
-const redemptionFaults = ({ reported }: History): readonly string[] => {
-  const redeemed = reported.flatMap(({ type, code }) => (type === 'subscription.coupon_applied' && code !== null ? [code] : []));
+const redemptionFaults = ({ states }: History): readonly string[] => {
+  const redeemed = states.flatMap(({ type, code }) => (type === 'subscription.coupon_applied' && code !== null ? [code] : []));
   return redeemed.flatMap((code, index) => (redeemed.indexOf(code) < index ? [`${code} was redeemed twice`] : []));
 };
 

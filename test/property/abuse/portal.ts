@@ -17,7 +17,7 @@ import { planChangeCommand } from '../../../shared/flows/subscriptions/plan-chan
 import { chargeReauthorized, reauthorization } from '../../../shared/flows/subscriptions/reauthorize.ts';
 import { clockTime } from '../../../shared/runtime/simulated-time.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
-import { use } from '../../flows/usage-steps.ts';
+import { addUsage } from '../../flows/usage-steps.ts';
 import { fetchCharges } from '../histories/books.ts';
 import { passRealTime } from '../histories/environment.ts';
 import { sendWithKey } from '../histories/idempotent-request.ts';
@@ -160,7 +160,7 @@ export const recordUsage = async (abuser: AbusiveCustomer, units: number): Promi
   const subscription = await subscriptionOf(abuser);
   const at = await currentTime(abuser);
   const reported = { quantity: units, occurredAt: at, now: Math.floor(shop.fixture.clock.nowMs / 1000) };
-  const outcome = await use(shop.fixture.store, shop.tenant, subscriptionId, reported);
+  const outcome = await addUsage(shop.fixture.store, shop.tenant, subscriptionId, reported);
   const nameOf = (priceId: string | undefined): string | null => [...priceIds].find(([, id]) => id === priceId)?.[0] ?? null;
   const pendingPrice = subscription.pendingChange?.change.becomes.price;
   if (outcome.kind === 'done') used.push({ at, units, plan: String(nameOf(subscription.price.id)), pendingPlan: nameOf(pendingPrice?.id) });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { CHARGE_BEHAVIORS, REFUND_BEHAVIORS, type SandboxBehavior } from '../../../shared/sandbox/model.ts';
-import type { Trouble } from '../../provider/unsteady.ts';
+import type { SimulatedFault } from '../../provider/unsteady.ts';
 import type { CallFault } from '../../support/faulty-io.ts';
 import type { CouponTerms } from '../simulations/amounts.ts';
 import { PLANS } from '../simulations/sale.ts';
@@ -10,7 +10,7 @@ export interface StepFaults {
   /** Faults by the number of the table call. */
   readonly calls: ReadonlyMap<number, CallFault>;
   /** Faults of the next writing requests to the provider. */
-  readonly provider: { readonly count: number; readonly trouble: Trouble } | null;
+  readonly provider: { readonly count: number; readonly trouble: SimulatedFault } | null;
 }
 
 export type Offer = (typeof OFFERS)[number];
@@ -130,7 +130,7 @@ const callFault: fc.Arbitrary<CallFault> = fc.record({
   what: fc.constantFrom('kills' as const, 'lost' as const),
 });
 
-const trouble: fc.Arbitrary<Trouble> = fc.constantFrom<Trouble>(
+const trouble: fc.Arbitrary<SimulatedFault> = fc.constantFrom<SimulatedFault>(
   { kind: 'limited', retryAfter: '1' },
   { kind: 'broken' },
   { kind: 'hangs', ms: 0, done: true },

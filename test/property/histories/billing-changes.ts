@@ -7,7 +7,7 @@ import { planChangeCommand } from '../../../shared/flows/subscriptions/plan-chan
 import { beginOperation, finishOperation } from '../../../shared/flows/two-phase/provider-write.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
-import { use } from '../../flows/usage-steps.ts';
+import { addUsage } from '../../flows/usage-steps.ts';
 import type { Shop } from '../../provider/shop.ts';
 import { createCode } from '../simulations/prices.ts';
 import { PLANS } from '../simulations/sale.ts';
@@ -64,6 +64,6 @@ export const performBillingChange = async (
       return enterCode(shop, store, subscription.id, code);
     }
     case 'usage':
-      return use(store, shop.tenant, subscription.id, { quantity: action.quantity, now: Math.floor(shop.deps.nowMs() / 1000) });
+      return addUsage(store, shop.tenant, subscription.id, { quantity: action.quantity, now: Math.floor(shop.deps.nowMs() / 1000) });
   }
 };

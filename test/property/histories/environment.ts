@@ -14,7 +14,7 @@ import { catalogue, START, World } from '../../domain/world.ts';
 import { runThrough } from '../../flows/renewal-steps.ts';
 import { recordingPorts, sweepAll } from '../../flows/support.ts';
 import { openShopOn, type Shop, write } from '../../provider/shop.ts';
-import { startUnsteadyProvider, type UnsteadyProvider } from '../../provider/unsteady.ts';
+import { type FaultyProvider, startFaultyProvider } from '../../provider/unsteady.ts';
 import type { StoreFixture } from '../../store/support.ts';
 import { type CallFault, faultyTable } from '../../support/faulty-io.ts';
 import { createPrices } from '../simulations/prices.ts';
@@ -39,13 +39,13 @@ export interface Terms {
 /** One store and one provider, which the tenants of several histories use in turn. */
 export interface HistoryEnvironment {
   readonly shop: Shop;
-  readonly provider: UnsteadyProvider;
+  readonly provider: FaultyProvider;
   readonly close: () => Promise<void>;
 }
 
 export const openHistoryEnvironment = async (fixture: StoreFixture): Promise<HistoryEnvironment> => {
   const shop = await openShopOn(fixture);
-  const provider = await startUnsteadyProvider(shop.sandbox.url);
+  const provider = await startFaultyProvider(shop.sandbox.url);
   const close = async (): Promise<void> => {
     await provider.close();
     await shop.close();
@@ -123,7 +123,7 @@ export const sweep = async (history: Owner, store: Store = history.shop.fixture.
   const recording = recordingPorts();
   const deps = sweepDeps(history, store, recording);
   await sweepAll(deps);
-  for (const { to, message } of recording.handed) {
+  for (const { to, message } of recording.dispatched) {
     if (to === 'billing-run') await runThrough(deps, message as unknown as BillingRun, 10);
     if (to === 'due-work') await processDueWork(deps, JSON.parse(JSON.stringify(message))).catch(ignoreNoResponse);
   }

@@ -24,7 +24,7 @@ import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
 import { buyersOf, CARD, IDEAL } from '../../provider/confirming.ts';
 import { openOneShot, openSession } from '../../provider/shop.ts';
-import { type Mood, steady, type Trouble } from '../../provider/unsteady.ts';
+import { type FaultRule, noFaults, type SimulatedFault } from '../../provider/unsteady.ts';
 import type { Action, Offer, Step } from './actions.ts';
 import { performBillingChange } from './billing-changes.ts';
 import { fetchCharges } from './books.ts';
@@ -59,7 +59,7 @@ export const refundsIn = async ({ shop }: Owner): Promise<readonly Refund[]> =>
   byId(await allOf(shop.fixture.store, refundAggregate, shop.tenant, { customerId: shop.customerId }));
 
 /** Injects a fault into the next `count` writing requests to the provider. */
-const nextWrites = (count: number, trouble: Trouble): Mood => {
+const nextWrites = (count: number, trouble: SimulatedFault): FaultRule => {
   let left = count;
   return ({ method }) => {
     if (method === 'GET' || left === 0) return null;
@@ -302,12 +302,12 @@ const perform = async (history: History, store: Store, trail: EarlierResults, ac
 /** Performs a step's actions concurrently with its faults. Errors are ignored if a table fault is injected. */
 export const performStep = async (history: History, trail: EarlierResults, { actions, troubles }: Step): Promise<void> => {
   const { provider } = history;
-  if (troubles.provider !== null) provider.be(nextWrites(troubles.provider.count, troubles.provider.trouble));
+  if (troubles.provider !== null) provider.setFaults(nextWrites(troubles.provider.count, troubles.provider.trouble));
   const store = storeWith(history, troubles.calls);
   const rejection = await settleAll(actions.map((action) => perform(history, store, trail, action))).then(
     () => null,
     (reason: unknown) => ({ reason }),
   );
-  provider.be(steady);
+  provider.setFaults(noFaults);
   if (rejection !== null && troubles.calls.size === 0) throw rejection.reason;
 };

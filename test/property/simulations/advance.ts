@@ -1,4 +1,4 @@
-import { advanceThrough, beginAdvance, type Seen } from '../../flows/clock-steps.ts';
+import { advanceThrough, beginAdvance, type ObservedStep } from '../../flows/clock-steps.ts';
 import { runThrough } from '../../flows/renewal-steps.ts';
 import type { CallFault } from '../../support/faulty-io.ts';
 import { passRealTime, storeWith } from '../histories/environment.ts';
@@ -23,7 +23,7 @@ const HOUR = 3600;
 export const MAX_DELAY_SECONDS = HOUR;
 const CONCURRENT_CHARGES = 2;
 
-const replay = async ({ shop }: Simulation, seen: readonly Seen[]): Promise<void> => {
+const replay = async ({ shop }: Simulation, seen: readonly ObservedStep[]): Promise<void> => {
   for (const step of seen) if (step.outcome === 'run') await runThrough(shop.deps, step.run, CONCURRENT_CHARGES);
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
-import { calendarOf, KNOWN } from '../../domain/golden-calendars/timelines.ts';
+import { calendarOf, KNOWN_TIMELINES } from '../../domain/golden-calendars/timelines.ts';
 import { memoryFixture } from '../../store/support.ts';
 import { readBooks } from '../histories/books.ts';
 import { advanceTo } from './advance.ts';
@@ -9,7 +9,7 @@ import { openSharedShop, type SimulationTerms, startSimulation, subscriptionView
 
 /** Test clocks end here, start in 2000, and cannot skip a long trial in one advance. */
 const LAST = 4_102_444_800;
-const CLOCKED = KNOWN.filter(({ sold, trialDays }) => sold >= '2000' && trialDays <= 45);
+const CLOCKED = KNOWN_TIMELINES.filter(({ sold, trialDays }) => sold >= '2000' && trialDays <= 45);
 
 const TERMS: Omit<SimulationTerms, 'sold' | 'interval' | 'trialDays'> = {
   currency: 'EUR',
@@ -23,18 +23,18 @@ const TERMS: Omit<SimulationTerms, 'sold' | 'interval' | 'trialDays'> = {
 };
 
 describe('a subscription on a clock', () => {
-  it.each(CLOCKED)('[RENEW-03] [CLK-08] is billed at the exact second of each recorded period: $name', async (lifecycle) => {
-    const ground = await openSharedShop(memoryFixture());
-    const { sold, interval, trialDays } = lifecycle;
-    const life = await startSimulation(ground, { ...TERMS, sold, interval, trialDays });
-    const { trial, periods } = calendarOf(lifecycle);
+  it.each(CLOCKED)('[RENEW-03] [CLK-08] is billed at the exact second of each recorded period: $name', async (timeline) => {
+    const sharedShop = await openSharedShop(memoryFixture());
+    const { sold, interval, trialDays } = timeline;
+    const simulation = await startSimulation(sharedShop, { ...TERMS, sold, interval, trialDays });
+    const { trial, periods } = calendarOf(timeline);
     const startedPeriods = periods.filter(({ start }) => start <= LAST);
     for (const { start, end } of trial === null ? startedPeriods.slice(1) : startedPeriods) {
-      await advanceTo(life, start);
-      expect(await subscriptionView(life)).toMatchObject({ status: 'active', current_period_start: start, current_period_end: end });
+      await advanceTo(simulation, start);
+      expect(await subscriptionView(simulation)).toMatchObject({ status: 'active', current_period_start: start, current_period_end: end });
     }
-    const { invoices, payments } = await readBooks(life);
-    const { tenant } = life.shop;
+    const { invoices, payments } = await readBooks(simulation);
+    const { tenant } = simulation.shop;
     const billed = invoices.map((each) => invoiceAggregate.view(each, tenant));
     expect(billed.map(({ period_start: start, period_end: end, created }) => [start, end, created]).sort()).toEqual(
       startedPeriods.map(({ start, end }) => [start, end, start]).sort(),
@@ -43,6 +43,6 @@ describe('a subscription on a clock', () => {
     expect(charged.map(({ created }) => created).sort()).toEqual(
       (trial === null ? startedPeriods.slice(1) : startedPeriods).map(({ start }) => start).sort(),
     );
-    await ground.close();
+    await sharedShop.close();
   });
 });

@@ -50,7 +50,7 @@ const coverageOfRest = ({ line, fullPeriod }: ProratedRest, rest: Period, tax: S
 
 /** Bills the usage at the old price until now. Usage in a trial is free. */
 const billUsage = (
-  { plan, index, usage, coupon, billedUnits: sliced }: SubscriptionState,
+  { plan, index, usage, coupon, billedUnits }: SubscriptionState,
   current: Period,
   tax: SaleTerms,
 ): { lines: readonly Line[]; taken: readonly UsageEntry[]; units: number } => {
@@ -58,7 +58,7 @@ const billUsage = (
   const taken = usage.filter(({ at }) => at < current.end);
   const units = unitsOf(taken);
   if (index < 0 || units === 0) return { lines: [], taken, units: 0 };
-  return { lines: usageLinesOf(plan.tiers, { units, before: sliced }, couponAt(coupon, current.start), tax), taken, units };
+  return { lines: usageLinesOf(plan.tiers, { units, before: billedUnits }, couponAt(coupon, current.start), tax), taken, units };
 };
 
 /** The coupon's discount, in cents, on service that is unused at `now`. */

@@ -77,7 +77,7 @@ export const spendable = (credits: readonly Credit[]): number => total(spendable
 export const applyCredit = (lines: readonly Line[], credits: readonly Credit[], tax: TaxTerms): CreditedInvoice => {
   const parts = spendableParts(credits);
   let all = lines;
-  const left: Credit[] = [];
+  const remainingCredits: Credit[] = [];
   const used: Source[] = [];
   for (const [index, credit] of credits.entries()) {
     const own = parts[index] ?? [];
@@ -95,9 +95,9 @@ export const applyCredit = (lines: readonly Line[], credits: readonly Credit[], 
     const sources = credit.sources
       .map((source, at) => ({ ...source, cents: source.cents - (spentParts[at] ?? 0) }))
       .filter(({ cents }) => cents > 0);
-    if (usedCents < credit.cents) left.push({ ...credit, cents: credit.cents - usedCents, sources });
+    if (usedCents < credit.cents) remainingCredits.push({ ...credit, cents: credit.cents - usedCents, sources });
   }
-  return { totalCents: totalOf(all, tax), remainingCredits: left, sources: distinct(used) };
+  return { totalCents: totalOf(all, tax), remainingCredits: remainingCredits, sources: distinct(used) };
 };
 
 /** Limits sources to `cents` in total, the first ones first. */
@@ -133,10 +133,10 @@ export const creditUnusedService = (
   now: number,
 ): { readonly unused: readonly Credit[]; readonly carried: readonly Credit[] } => {
   if (covers === null || now >= covers.end) return { unused: [], carried };
-  const { end, rate, fullPeriod: whole } = covers;
+  const { end, rate, fullPeriod } = covers;
   const from = Math.max(now, covers.start);
-  const netCents = divideRounded(whole.netCents * (end - from), whole.end - whole.start);
-  const faceCents = Math.min(covers.cents, addTax(netCents, rate, whole.tax));
+  const netCents = divideRounded(fullPeriod.netCents * (end - from), fullPeriod.end - fullPeriod.start);
+  const faceCents = Math.min(covers.cents, addTax(netCents, rate, fullPeriod.tax));
   const faceAmounts = split(
     faceCents,
     covers.sources.map(({ cents }) => cents),

@@ -163,9 +163,9 @@ export class Model extends CollectionModel {
     if (answer !== 'pending') this.decide(answer === 'paid' ? 'paid' : 'failed', true);
   }
 
-  #stateAfter({ newState: becomes, billedUsage: taken, remainingCredits: left, covers, sources }: Change, charge: ModelCharge | null) {
-    const usage = this.state.usage.filter((recordUsage) => !taken.includes(recordUsage));
-    return { ...this.state, usage, carried: left, covers: coverageOf({ covers, sources }, charge), ...becomes };
+  #stateAfter({ newState, billedUsage, remainingCredits, covers, sources }: Change, charge: ModelCharge | null) {
+    const usage = this.state.usage.filter((recordUsage) => !billedUsage.includes(recordUsage));
+    return { ...this.state, usage, carried: remainingCredits, covers: coverageOf({ covers, sources }, charge), ...newState };
   }
 
   #applyChange(change: Change, charge: ModelCharge | null): void {
@@ -264,12 +264,12 @@ export class Model extends CollectionModel {
   /** The expected fields of the API object; `price_id` contains the plan's name. */
   expectedView() {
     const over = this.status === 'canceled';
-    const { collection, state: standing } = this;
-    const { start, end } = periodOf(standing);
+    const { collection, state } = this;
+    const { start, end } = periodOf(state);
     return {
       status: this.status,
       renewal_state: this.renewalState,
-      serves_customer: !over && !standing.paused,
+      serves_customer: !over && !state.paused,
       cancel_at_period_end: this.cancelsAtPeriodEnd,
       cancellation_reason: this.reason,
       current_period_start: start,
@@ -279,8 +279,8 @@ export class Model extends CollectionModel {
       next_payment_attempt: collection === null || collection.hard ? null : collection.nextAt,
       dunning_attempts_notified: this.notices,
       next_charge_amount_cents: this.nextCents,
-      mrr_cents: over ? 0 : mrrCentsOf(standing),
-      price_id: standing.plan.name,
+      mrr_cents: over ? 0 : mrrCentsOf(state),
+      price_id: state.plan.name,
     };
   }
 }

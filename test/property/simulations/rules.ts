@@ -12,26 +12,26 @@ import { MAX_DELAY_SECONDS } from './advance.ts';
 import { compareRows } from './compare-rows.ts';
 import { type Simulation, subscriptionView } from './simulation.ts';
 
-const isClose = (life: Simulation, one: unknown, other: unknown): boolean =>
+const isClose = (simulation: Simulation, one: unknown, other: unknown): boolean =>
   one === other ||
-  (life.timesMayDiffer && typeof one === 'number' && typeof other === 'number' && Math.abs(one - other) <= MAX_DELAY_SECONDS);
+  (simulation.timesMayDiffer && typeof one === 'number' && typeof other === 'number' && Math.abs(one - other) <= MAX_DELAY_SECONDS);
 
 /** Compares the subscription's API object with the model. */
-export const subscriptionFaults = async (life: Simulation): Promise<readonly string[]> => {
-  const actual = await subscriptionView(life);
-  const { next_payment_attempt: planned } = life.model.expectedView();
+export const subscriptionFaults = async (simulation: Simulation): Promise<readonly string[]> => {
+  const actual = await subscriptionView(simulation);
+  const { next_payment_attempt: planned } = simulation.model.expectedView();
   const { next_payment_attempt: attempt } = actual;
-  if (attempt !== planned && isClose(life, attempt, planned)) life.model.shiftRetries(Number(attempt) - Number(planned));
-  const { price_id: plan, ...face } = life.model.expectedView();
-  const expected = Object.entries({ ...face, price_id: life.priceIds.get(plan) });
+  if (attempt !== planned && isClose(simulation, attempt, planned)) simulation.model.shiftRetries(Number(attempt) - Number(planned));
+  const { price_id: plan, ...face } = simulation.model.expectedView();
+  const expected = Object.entries({ ...face, price_id: simulation.priceIds.get(plan) });
   const wrong = expected.filter(([name, value]) => actual[name] !== value);
   return wrong.map(([name, value]) => `${name} is ${JSON.stringify(actual[name])}, not ${JSON.stringify(value)}`);
 };
 
 /** Checks that each period is invoiced once, with the right amount. */
-const invoiceFaults = (life: Simulation, invoices: readonly JsonObject[]): readonly string[] => {
+const invoiceFaults = (simulation: Simulation, invoices: readonly JsonObject[]): readonly string[] => {
   const shown = invoices.map(({ period_start, period_end, total_cents, status }) => [period_start, period_end, total_cents, status]);
-  const expected = life.model.invoices.map(({ periodStart, periodEnd, totalCents, status }) => [
+  const expected = simulation.model.invoices.map(({ periodStart, periodEnd, totalCents, status }) => [
     periodStart,
     periodEnd,
     totalCents,
@@ -45,7 +45,7 @@ const invoiceFaults = (life: Simulation, invoices: readonly JsonObject[]): reado
 const CHARGES = ['renewal', 'usage', 'plan_change'];
 
 /** Checks that each charge was made once, at the right time. */
-const chargeFaults = (life: Simulation, payments: readonly JsonObject[], invoices: readonly JsonObject[]): readonly string[] => {
+const chargeFaults = (simulation: Simulation, payments: readonly JsonObject[], invoices: readonly JsonObject[]): readonly string[] => {
   const startOf = new Map(invoices.map(({ id, period_start }) => [id, period_start]));
   const shown = payments
     .filter(({ type }) => CHARGES.includes(String(type)))
@@ -57,11 +57,11 @@ const chargeFaults = (life: Simulation, payments: readonly JsonObject[], invoice
       startOf.get(invoice_id ?? '') ?? null,
     ])
     .sort(compareRows);
-  const expected = life.model.charges
+  const expected = simulation.model.charges
     .map(({ at, type, amountCents, status, invoice }) => [at, type, amountCents, status, invoice?.periodStart ?? null])
     .sort(compareRows);
   const same = (one: readonly unknown[], other: readonly unknown[]): boolean =>
-    isClose(life, one[0], other[0]) && isDeepStrictEqual(one.slice(1), other.slice(1));
+    isClose(simulation, one[0], other[0]) && isDeepStrictEqual(one.slice(1), other.slice(1));
   const agrees = shown.length === expected.length && shown.every((each, index) => same(each, expected[index] ?? []));
   return agrees ? [] : [`charges are ${JSON.stringify(shown)}, not ${JSON.stringify(expected)}`];
 };
@@ -92,13 +92,13 @@ const foldFaults = (events: readonly EventObject[], current: JsonObject): readon
   return faults;
 };
 
-const eventFaults = async (life: Simulation, face: JsonObject): Promise<readonly string[]> => {
-  const { fixture, tenant } = life.shop;
+const eventFaults = async (simulation: Simulation, face: JsonObject): Promise<readonly string[]> => {
+  const { fixture, tenant } = simulation.shop;
   const entries = await wholeLog(fixture, tenant);
   const events = entries.flatMap(({ kind, event }) => (kind === 'event' && event !== null ? [parseEvent(event)] : []));
-  const own = events.filter(({ data }) => data.id === life.subscriptionId);
+  const own = events.filter(({ data }) => data.id === simulation.subscriptionId);
   const count = (type: string): number => own.filter((event) => event.type === type).length;
-  const { model } = life;
+  const { model } = simulation;
   const trialOver = model.trialEnd !== null && (model.state.index >= 0 || model.notices > 0);
   return [
     ...foldFaults(own, face),
@@ -113,20 +113,20 @@ const eventFaults = async (life: Simulation, face: JsonObject): Promise<readonly
 };
 
 /** Checks a finished simulation. Returns the violated rules. */
-export const simulationFaults = async (life: Simulation): Promise<readonly string[]> => {
-  const { tenant } = life.shop;
-  const books = await readBooks(life);
+export const simulationFaults = async (simulation: Simulation): Promise<readonly string[]> => {
+  const { tenant } = simulation.shop;
+  const books = await readBooks(simulation);
   const payments = books.payments.map((each) => paymentAggregate.view(each, tenant));
   const invoices = books.invoices.map((each) => invoiceAggregate.view(each, tenant));
   const [subscription] = books.subscriptions;
   if (subscription === undefined) return ['there is no subscription'];
   const actualView = subscriptionAggregate.view(subscription, tenant);
   return [
-    ...(await subscriptionFaults(life)),
-    ...invoiceFaults(life, invoices),
-    ...chargeFaults(life, payments, invoices),
-    ...(await eventFaults(life, actualView)),
+    ...(await subscriptionFaults(simulation)),
+    ...invoiceFaults(simulation, invoices),
+    ...chargeFaults(simulation, payments, invoices),
+    ...(await eventFaults(simulation, actualView)),
     ...faultsIn(books),
-    ...(await metricFaults(life, books)),
+    ...(await metricFaults(simulation, books)),
   ];
 };

@@ -16,7 +16,7 @@ import { type SharedShop, type Simulation, type SimulationTerms, startSimulation
 /** The generated input of one simulation. */
 export interface SimulationPlan {
   readonly terms: SimulationTerms;
-  readonly deeds: readonly ActionStep[];
+  readonly steps: readonly ActionStep[];
 }
 
 /** The coupon that the subscription is sold with. */
@@ -38,7 +38,7 @@ const coupon: fc.Arbitrary<CouponTerms> = fc.oneof(
 const DATES = ['2027-01-31', '2027-02-28', '2027-03-30', '2027-08-29', '2028-02-29', '2027-06-15', '2027-12-31'] as const;
 const TIMES = ['00:00:00', '12:34:56', '23:59:59'] as const;
 
-const terms: fc.Arbitrary<SimulationTerms> = fc.record({
+const saleTerms: fc.Arbitrary<SimulationTerms> = fc.record({
   sold: fc.tuple(fc.constantFrom(...DATES), fc.constantFrom(...TIMES)).map((parts) => parts.join(' ')),
   interval: fc.constantFrom('month' as const, 'month' as const, 'month' as const, 'year' as const),
   trialDays: fc.constantFrom(0, 0, 0, 1, 14, 31),
@@ -52,14 +52,14 @@ const terms: fc.Arbitrary<SimulationTerms> = fc.record({
   couponForSoldOnly: fc.constantFrom(false, false, true),
 });
 
-const deed = fc.oneof(...ACTIONS.map(({ weight, steps: deeds }) => ({ weight, arbitrary: deeds })));
-const deeds = fc.oneof({ weight: 12, arbitrary: deed.map((each) => [each]) }, { weight: 1, arbitrary: burst });
+const actionStep = fc.oneof(...ACTIONS.map(({ weight, steps }) => ({ weight, arbitrary: steps })));
+const stepArbitraries = fc.oneof({ weight: 12, arbitrary: actionStep.map((each) => [each]) }, { weight: 1, arbitrary: burst });
 
 /** Generates two years of actions. Many subscriptions end early, so every other simulation starts with a burst of actions. */
 export const simulationPlans: fc.Arbitrary<SimulationPlan> = fc.record({
-  terms,
-  deeds: fc
-    .tuple(fc.option(burst, { freq: 1, nil: [] }), fc.array(deeds, { maxLength: 60, size: 'max' }))
+  terms: saleTerms,
+  steps: fc
+    .tuple(fc.option(burst, { freq: 1, nil: [] }), fc.array(stepArbitraries, { maxLength: 60, size: 'max' }))
     .map(([first, rest]) => [...first, ...rest.flat()]),
 });
 
@@ -75,41 +75,41 @@ const throwFaults = (faults: readonly string[], after: string): void => {
 };
 
 /** Completes all pending charges, changes and refunds. */
-const settle = async (life: Simulation): Promise<void> => {
-  allowCancellation(life, true);
-  await decidePendingCharges(life, 'paid', 1);
-  await setBankBehavior(life, { charges: 'paid', refunds: 'refunded' });
-  life.model.bankBehavior = 'paid';
-  await advanceTo(life, daysLater(life, 1));
-  await settleRefunds(life);
+const settle = async (simulation: Simulation): Promise<void> => {
+  allowCancellation(simulation, true);
+  await decidePendingCharges(simulation, 'paid', 1);
+  await setBankBehavior(simulation, { charges: 'paid', refunds: 'refunded' });
+  simulation.model.bankBehavior = 'paid';
+  await advanceTo(simulation, daysLater(simulation, 1));
+  await settleRefunds(simulation);
   for (let day = 0; day < SETTLE_DAYS; day += 1) {
-    passRealTime(life, 25 * HOUR);
-    await sweep(life);
-    await updateReturnedAmounts(life);
+    passRealTime(simulation, 25 * HOUR);
+    await sweep(simulation);
+    await updateReturnedAmounts(simulation);
   }
 };
 
 /** Runs one simulation: after each action the subscription must match the model, and at the end all records must agree. */
-export const runSimulation = async (ground: SharedShop, reported: SimulationPlan): Promise<Simulation> => {
-  const life = await startSimulation(ground, reported.terms);
-  const { model } = life;
+export const runSimulation = async (sharedShop: SharedShop, plan: SimulationPlan): Promise<Simulation> => {
+  const simulation = await startSimulation(sharedShop, plan.terms);
+  const { model } = simulation;
   const end = model.startedAt + YEARS * YEAR;
   const conservation = new Conservation();
   const expectNoFaults = async (after: string): Promise<void> =>
-    throwFaults([...(await subscriptionFaults(life)), ...(await conservation.faults(life, model.now))], after);
+    throwFaults([...(await subscriptionFaults(simulation)), ...(await conservation.faults(simulation, model.now))], after);
   await expectNoFaults('the sale');
-  for (const deed of reported.deeds) {
+  for (const actionStep of plan.steps) {
     if (model.now >= end) break;
-    await deed.perform(life);
-    await updateReturnedAmounts(life);
-    await expectNoFaults(deed.toString());
+    await actionStep.perform(simulation);
+    await updateReturnedAmounts(simulation);
+    await expectNoFaults(actionStep.toString());
   }
   while (model.now < end) {
-    await advanceTo(life, daysLater(life, STEP_DAYS));
+    await advanceTo(simulation, daysLater(simulation, STEP_DAYS));
     await expectNoFaults('time');
   }
-  await settle(life);
-  throwFaults([...(await simulationFaults(life)), ...(await conservation.faults(life, model.now))], 'the end');
-  await endHistory(life);
-  return life;
+  await settle(simulation);
+  throwFaults([...(await simulationFaults(simulation)), ...(await conservation.faults(simulation, model.now))], 'the end');
+  await endHistory(simulation);
+  return simulation;
 };

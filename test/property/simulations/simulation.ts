@@ -8,7 +8,7 @@ import { createTestClock } from '../../../shared/domain/test-clock/create.ts';
 import { allOf } from '../../../shared/flows/load/records.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
 import { civil, secondsOf } from '../../domain/golden-calendars/civil.ts';
-import { callBack, choose, decide, openShopOn, read, type Shop, saleOf, write } from '../../provider/shop.ts';
+import { handleWebhook, loadSaleState, openShopOn, read, type Shop, setOutcome, startPayment, write } from '../../provider/shop.ts';
 import type { StoreFixture } from '../../store/support.ts';
 import { type Owner, openTenant, type Terms } from '../histories/environment.ts';
 import { Model } from './model.ts';
@@ -61,16 +61,16 @@ export const startSimulation = async (ground: SharedShop, terms: SimulationTerms
   const clocked = { ...customer.record, testClockId: clock.id };
   await write(tenantShop, () => ({ changes: [change(customerAggregate, customer, clocked)], events: [], result: null }));
   const priceIds = await createPrices(tenantShop, soldPlan(terms));
-  const { command, ...state } = await saleOf(tenantShop, customerId);
+  const { command, ...state } = await loadSaleState(tenantShop, customerId);
   const coupon =
     terms.coupon === null
       ? null
       : await createCode(tenantShop, terms.coupon, COUPON_CODE, terms.couponForSoldOnly ? [command.priceId] : null);
   const now = secondsOf(civil(terms.sold));
   const { session } = await write(tenantShop, (context) => createCheckoutSession(command, { ...state, coupon }, { ...context, now }));
-  const payment = await choose(tenantShop, session.id, 'creditcard');
-  await decide(tenantShop, payment, 'paid');
-  await callBack(tenantShop, payment);
+  const payment = await startPayment(tenantShop, session.id, 'creditcard');
+  await setOutcome(tenantShop, payment, 'paid');
+  await handleWebhook(tenantShop, payment);
   const [subscription] = await allOf(fixture.store, subscriptionAggregate, tenant, { customerId });
   if (subscription === undefined) throw new Error('The checkout created no subscription.');
   const happenings = new Map<string, number>();

@@ -20,10 +20,10 @@ const SKIP_SHRINKING = process.env.SHRINK === '0';
 /** How often each kind of action succeeded in all simulations. */
 const actionCounts = new Map<string, number>();
 
-const inMemory = async (reported: SimulationPlan): Promise<void> => {
-  const ground = await openSharedShop(memoryFixture());
-  const life = await runSimulation(ground, reported).finally(ground.close);
-  for (const [kind, times] of life.actionCounts) actionCounts.set(kind, (actionCounts.get(kind) ?? 0) + times);
+const inMemory = async (plan: SimulationPlan): Promise<void> => {
+  const sharedShop = await openSharedShop(memoryFixture());
+  const simulation = await runSimulation(sharedShop, plan).finally(sharedShop.close);
+  for (const [kind, times] of simulation.actionCounts) actionCounts.set(kind, (actionCounts.get(kind) ?? 0) + times);
 };
 
 /** Runs the simulation with this number. Returns its failure, or `null`. The result depends on the number alone. */
@@ -37,9 +37,9 @@ const faultOf = async (number: number): Promise<string | null> => {
     endOnFailure: SKIP_SHRINKING,
   });
   if (!details.failed) return null;
-  const [reported] = details.counterexample ?? [];
+  const [plan] = details.counterexample ?? [];
   const error = details.errorInstance instanceof Error ? details.errorInstance.stack : String(details.errorInstance);
-  return [`simulation ${number}`, error, JSON.stringify(reported?.terms), ...(reported?.deeds ?? []).map(String)].join('\n  ');
+  return [`simulation ${number}`, error, JSON.stringify(plan?.terms), ...(plan?.steps ?? []).map(String)].join('\n  ');
 };
 
 /** Each kind of action succeeds at least once in this many simulations. */
@@ -78,8 +78,8 @@ beforeAll(() => {
 });
 afterAll(() => {
   vi.restoreAllMocks();
-  const reported = [...actionCounts].sort(([left], [right]) => (left < right ? -1 : 1)).map(([kind, times]) => `${kind}: ${times}`);
-  process.stdout.write(`in ${LIVES} simulations:\n  ${reported.join('\n  ')}\n`);
+  const lines = [...actionCounts].sort(([left], [right]) => (left < right ? -1 : 1)).map(([kind, times]) => `${kind}: ${times}`);
+  process.stdout.write(`in ${LIVES} simulations:\n  ${lines.join('\n  ')}\n`);
 });
 
 /** Simulations that run on a DynamoDB engine, one after the other. */
@@ -87,10 +87,10 @@ const ON_ENGINE = Math.ceil(LIVES / 20);
 
 describe('simulated subscriptions', () => {
   it(`match the model on a DynamoDB engine: ${ON_ENGINE} simulations`, async () => {
-    const ground = await openSharedShop(await openFixture('dynoxide'));
-    const reported = fc.sample(simulationPlans, { numRuns: ON_ENGINE, seed: 91_000 + FIRST, unbiased: true });
-    for (const each of reported) await runSimulation(ground, each);
-    await ground.close();
+    const sharedShop = await openSharedShop(await openFixture('dynoxide'));
+    const plans = fc.sample(simulationPlans, { numRuns: ON_ENGINE, seed: 91_000 + FIRST, unbiased: true });
+    for (const each of plans) await runSimulation(sharedShop, each);
+    await sharedShop.close();
   }, 3_600_000);
 
   it(`match the model in memory: ${LIVES} fixed seeds, and a quarter as many of the day`, async () => {

@@ -50,8 +50,8 @@ export const periodFrom = (anchor: Civil, { interval }: Plan, index: number): Pe
   return { start: secondsOf(monthsAfter(anchor, index * months)), end: secondsOf(monthsAfter(anchor, (index + 1) * months)) };
 };
 
-export const periodOf = ({ terms, anchor, plan, index, shortPeriod: rest }: SubscriptionState): Period =>
-  rest ?? anchoredPeriodOf({ terms, anchor, plan, index });
+export const periodOf = ({ terms, anchor, plan, index, shortPeriod }: SubscriptionState): Period =>
+  shortPeriod ?? anchoredPeriodOf({ terms, anchor, plan, index });
 
 const anchoredPeriodOf = ({ terms, anchor, plan, index }: Pick<SubscriptionState, 'terms' | 'anchor' | 'plan' | 'index'>): Period =>
   index < 0 ? { start: secondsOf(civil(terms.sold)), end: secondsOf(anchor) } : periodFrom(anchor, plan, index);
@@ -137,8 +137,8 @@ export const coverageOf = (
 ): CoveredService | null => {
   if (covers === null) return null;
   const credited = limitSources(sources, covers.cents);
-  const rest = Math.max(0, covers.cents - credited.reduce((all, { cents }) => all + cents, 0));
-  return { ...covers, sources: [...credited, ...(charge === null ? [] : [{ charge, cents: rest, absorbed: 0 }])] };
+  const shortPeriod = Math.max(0, covers.cents - credited.reduce((all, { cents }) => all + cents, 0));
+  return { ...covers, sources: [...credited, ...(charge === null ? [] : [{ charge, cents: shortPeriod, absorbed: 0 }])] };
 };
 
 export const isTrial = ({ index }: SubscriptionState): boolean => index < 0;

@@ -8,12 +8,12 @@ export interface ActionDefinition<Given> {
   readonly weight: number;
   readonly inputs: fc.Arbitrary<Given>;
   /** Performs it in the service and in the model, and compares the results. */
-  readonly perform: (life: Simulation, given: Given) => Promise<void>;
+  readonly perform: (simulation: Simulation, given: Given) => Promise<void>;
 }
 
 /** An action with its input. */
 export interface ActionStep {
-  readonly perform: (life: Simulation) => Promise<void>;
+  readonly perform: (simulation: Simulation) => Promise<void>;
   readonly toString: () => string;
 }
 
@@ -22,10 +22,10 @@ export interface Action {
   readonly steps: fc.Arbitrary<ActionStep>;
 }
 
-export const defineAction = <Given>({ name, weight, inputs: given, perform }: ActionDefinition<Given>): Action => ({
+export const defineAction = <Given>({ name, weight, inputs, perform }: ActionDefinition<Given>): Action => ({
   weight,
-  steps: given.map((each) => ({
-    perform: (life: Simulation) => perform(life, each),
+  steps: inputs.map((each) => ({
+    perform: (simulation: Simulation) => perform(simulation, each),
     toString: () => `${name} ${JSON.stringify(each)}`,
   })),
 });

@@ -21,10 +21,10 @@ const MOODS = {
 const DAY = 86_400;
 
 /** Sets the bank's answer to charges. */
-export const setBankAnswer = async (life: Simulation, charges: ChargeBehavior): Promise<void> => {
-  await setBankBehavior(life, { charges });
-  life.model.bankBehavior = MOODS[charges];
-  life.model.answersAreLost = charges === 'timeout_after_charge';
+export const setBankAnswer = async (simulation: Simulation, charges: ChargeBehavior): Promise<void> => {
+  await setBankBehavior(simulation, { charges });
+  simulation.model.bankBehavior = MOODS[charges];
+  simulation.model.answersAreLost = charges === 'timeout_after_charge';
 };
 
 /** Changes the bank's answer to charges. */
@@ -39,27 +39,29 @@ export const changeBankAnswer = defineAction({
     'insufficient_funds',
     ...(Object.keys(MOODS) as ChargeBehavior[]),
   ),
-  perform: (life, charges) => setBankAnswer(life, charges),
+  perform: (simulation, charges) => setBankAnswer(simulation, charges),
 });
 
 /** Has the bank decide all pending renewals, each with `calls` concurrent webhooks. */
-export const decidePendingCharges = async (life: Simulation, bankOutcome: 'paid' | 'failed', calls: number): Promise<void> => {
-  const { sandbox, fixture } = life.shop;
-  const waiting = (await fetchCharges(life)).filter(({ status, sequenceType }) => status === 'pending' && sequenceType === 'recurring');
+export const decidePendingCharges = async (simulation: Simulation, bankOutcome: 'paid' | 'failed', calls: number): Promise<void> => {
+  const { sandbox, fixture } = simulation.shop;
+  const waiting = (await fetchCharges(simulation)).filter(
+    ({ status, sequenceType }) => status === 'pending' && sequenceType === 'recurring',
+  );
   for (const { id } of waiting) {
     await sandbox.settle(id, bankOutcome);
-    const charge = (await fetchCharges(life)).find((each) => each.id === id);
-    if (charge !== undefined) await Promise.all(Array.from({ length: calls }, () => sendWebhook(life, fixture.store, charge)));
+    const charge = (await fetchCharges(simulation)).find((each) => each.id === id);
+    if (charge !== undefined) await Promise.all(Array.from({ length: calls }, () => sendWebhook(simulation, fixture.store, charge)));
   }
   if (waiting.length === 0) return;
   // Immediate charges are polled in real time, at most a day later.
-  const polled = life.model.changing && calls === 0;
+  const polled = simulation.model.changing && calls === 0;
   if (polled) {
-    passRealTime(life, DAY);
-    await sweep(life);
+    passRealTime(simulation, DAY);
+    await sweep(simulation);
   }
-  if (life.model.changing) life.countAction(`change ${bankOutcome} by the bank${polled ? ', unheard' : ''}`);
-  life.model.decide(bankOutcome, polled || calls > 0);
+  if (simulation.model.changing) simulation.countAction(`change ${bankOutcome} by the bank${polled ? ', unheard' : ''}`);
+  simulation.model.decide(bankOutcome, polled || calls > 0);
 };
 
 export const bank = defineAction({
@@ -69,5 +71,5 @@ export const bank = defineAction({
     bankOutcome: fc.constantFrom('paid' as const, 'paid' as const, 'failed' as const),
     calls: fc.constantFrom(0, 1, 1, 3),
   }),
-  perform: (life, { bankOutcome, calls }) => decidePendingCharges(life, bankOutcome, calls),
+  perform: (simulation, { bankOutcome, calls }) => decidePendingCharges(simulation, bankOutcome, calls),
 });

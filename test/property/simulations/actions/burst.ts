@@ -15,7 +15,7 @@ const shortWait = defineAction({
   name: 'shortly',
   weight: 4,
   inputs: fc.constantFrom(1, 7, 61, 1441, 4099),
-  perform: (life, minutes) => advanceTo(life, life.model.now + minutes * MINUTE),
+  perform: (simulation, minutes) => advanceTo(simulation, simulation.model.now + minutes * MINUTE),
 });
 
 /** Makes the bank accept charges. */
@@ -23,13 +23,13 @@ const acceptCharges = defineAction({
   name: 'paying',
   weight: 1,
   inputs: fc.constant(null),
-  perform: (life) => setBankAnswer(life, 'paid'),
+  perform: (simulation) => setBankAnswer(simulation, 'paid'),
 });
 
 const betweenChanges: fc.Arbitrary<ActionStep> = fc.oneof(
   { weight: 8, arbitrary: planChange.steps },
   { weight: 5, arbitrary: shortWait.steps },
-  ...[usage, code, refundPayment, decideRefund, chargeback].map(({ steps: deeds }) => ({ weight: 1, arbitrary: deeds })),
+  ...[usage, code, refundPayment, decideRefund, chargeback].map(({ steps }) => ({ weight: 1, arbitrary: steps })),
 );
 
 /** Makes the bank leave charges pending. */
@@ -37,7 +37,7 @@ const leavePending = defineAction({
   name: 'pending',
   weight: 1,
   inputs: fc.constant(null),
-  perform: (life) => setBankAnswer(life, 'pending'),
+  perform: (simulation) => setBankAnswer(simulation, 'pending'),
 });
 
 /** Refunds and chargebacks during a pending change or renewal that uses the credit of earlier payments. */

@@ -17,15 +17,15 @@ export const code = defineAction({
   name: 'code',
   weight: 2,
   inputs: coupon,
-  perform: async (life, terms) => {
-    const { shop, model, subscriptionId } = life;
-    life.keyCount += 1;
-    const couponCode = `PORTAL-${life.keyCount}`;
+  perform: async (simulation, terms) => {
+    const { shop, model, subscriptionId } = simulation;
+    simulation.keyCount += 1;
+    const couponCode = `PORTAL-${simulation.keyCount}`;
     await createCode(shop, terms, couponCode, null);
     const outcome = await enterCode(shop, shop.fixture.store, subscriptionId, couponCode);
     const actual = outcome.kind === 'refused' ? outcome.refusal.code : null;
     const expected = model.enterCode(terms);
     if (actual !== expected) throw new Error(`entering a code returned ${actual}, not ${expected}`);
-    if (expected === null) life.countAction('code entered');
+    if (expected === null) simulation.countAction('code entered');
   },
 });

@@ -31,14 +31,14 @@ export const cancel = defineAction({
   name: 'cancel',
   weight: 1,
   inputs: fc.constant(null),
-  perform: (life) => requestLifecycleChange(life, 'cancel', life.model.cancel(), cancelSubscription),
+  perform: (simulation) => requestLifecycleChange(simulation, 'cancel', simulation.model.cancel(), cancelSubscription),
 });
 
 export const reactivate = defineAction({
   name: 'reactivate',
   weight: 2,
   inputs: fc.constant(null),
-  perform: (life) => requestLifecycleChange(life, 'reactivate', life.model.reactivate(), reactivateSubscription),
+  perform: (simulation) => requestLifecycleChange(simulation, 'reactivate', simulation.model.reactivate(), reactivateSubscription),
 });
 
 /** Cancels and then reactivates. */
@@ -46,8 +46,8 @@ export const cancelAndReactivate = defineAction({
   name: 'cancel and reactivate',
   weight: 2,
   inputs: fc.constant(null),
-  perform: async (life) => {
-    await requestLifecycleChange(life, 'cancel', life.model.cancel(), cancelSubscription);
-    await requestLifecycleChange(life, 'reactivate', life.model.reactivate(), reactivateSubscription);
+  perform: async (simulation) => {
+    await requestLifecycleChange(simulation, 'cancel', simulation.model.cancel(), cancelSubscription);
+    await requestLifecycleChange(simulation, 'reactivate', simulation.model.reactivate(), reactivateSubscription);
   },
 });

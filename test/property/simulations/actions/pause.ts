@@ -8,17 +8,19 @@ import { requestLifecycleChange } from './lifecycle.ts';
 import { type RequestConditions, requestChange, requestConditions } from './request-change.ts';
 import { advanceToNextDue, daysLater } from './time.ts';
 
-const pauseNow = async (life: Simulation): Promise<void> => {
-  const { paused } = life.model.eventCounts;
-  await requestLifecycleChange(life, 'pause', life.model.pause(), pauseSubscription);
-  if (life.model.eventCounts.paused > paused) life.countAction('paused');
+const pauseNow = async (simulation: Simulation): Promise<void> => {
+  const { paused } = simulation.model.eventCounts;
+  await requestLifecycleChange(simulation, 'pause', simulation.model.pause(), pauseSubscription);
+  if (simulation.model.eventCounts.paused > paused) simulation.countAction('paused');
 };
 
-const resumeNow = (life: Simulation, conditions: RequestConditions): Promise<void> => {
-  const { shop, subscriptionId, model } = life;
+const resumeNow = (simulation: Simulation, conditions: RequestConditions): Promise<void> => {
+  const { shop, subscriptionId, model } = simulation;
   // Invoices of two charges for one price in the same second cannot be distinguished.
-  life.requestedPlans.add(`${model.state.plan.name} ${model.now}`);
-  return requestChange(life, 'resumption', model.resumption(), conditions, (store) => resumeCommand(store, shop.tenant, subscriptionId));
+  simulation.requestedPlans.add(`${model.state.plan.name} ${model.now}`);
+  return requestChange(simulation, 'resumption', model.resumption(), conditions, (store) =>
+    resumeCommand(store, shop.tenant, subscriptionId),
+  );
 };
 
 /** Pauses service and billing. */
@@ -32,10 +34,10 @@ export const longPause = defineAction({
   name: 'long pause',
   weight: 2,
   inputs: fc.record({ days: fc.integer({ min: 1, max: 25 }), how: requestConditions }),
-  perform: async (life, { days, how: conditions }) => {
-    await pauseNow(life);
-    await advanceToNextDue(life);
-    await advanceTo(life, daysLater(life, days));
-    await resumeNow(life, conditions);
+  perform: async (simulation, { days, how: conditions }) => {
+    await pauseNow(simulation);
+    await advanceToNextDue(simulation);
+    await advanceTo(simulation, daysLater(simulation, days));
+    await resumeNow(simulation, conditions);
   },
 });

@@ -42,26 +42,26 @@ export const planChange = defineAction({
   name: 'plan',
   weight: 5,
   inputs: fc.record({ to: fc.nat(PLANS.length), coupon: fc.option(coupon, { freq: 4, nil: null }), asking: requestConditions }),
-  perform: async (life, { to, coupon: terms, asking: how }) => {
-    const { model, shop, priceIds, subscriptionId } = life;
-    const plan = PLANS[to] ?? soldPlan(life.terms);
+  perform: async (simulation, { to, coupon: terms, asking: how }) => {
+    const { model, shop, priceIds, subscriptionId } = simulation;
+    const plan = PLANS[to] ?? soldPlan(simulation.terms);
     const from = model.state.plan;
     // Invoices of two changes to one price in the same second cannot be distinguished.
-    if (life.requestedPlans.has(`${plan.name} ${model.now}`)) return;
-    life.requestedPlans.add(`${plan.name} ${model.now}`);
-    const couponCode = terms === null ? null : `NEXT-${life.keyCount}`;
+    if (simulation.requestedPlans.has(`${plan.name} ${model.now}`)) return;
+    simulation.requestedPlans.add(`${plan.name} ${model.now}`);
+    const couponCode = terms === null ? null : `NEXT-${simulation.keyCount}`;
     if (terms !== null) await createCode(shop, terms, String(couponCode), null);
     const request: Request = { subscriptionId, priceId: String(priceIds.get(plan.name)), couponCode, inPortal: false };
     const expected = model.planChange(plan, terms);
-    await expectPreview(life, request, expected);
+    await expectPreview(simulation, request, expected);
     // Two concurrent requests would redeem the code twice.
     const trouble: RequestConditions['trouble'] = terms !== null && how.trouble.kind === 'twice' ? { kind: 'none' } : how.trouble;
-    await requestChange(life, 'plan change', expected, { ...how, trouble }, (store) =>
-      planChangeCommand(store, shop.tenant, request, realTimeSeconds(life)),
+    await requestChange(simulation, 'plan change', expected, { ...how, trouble }, (store) =>
+      planChangeCommand(store, shop.tenant, request, realTimeSeconds(simulation)),
     );
     if (model.state.plan === from || expected === null || typeof expected === 'string') return;
-    life.countAction(`from ${kindOf(isMetered(from))} to ${kindOf(isMetered(plan))}`);
-    if (from.interval !== plan.interval) life.countAction(`to ${plan.interval}`);
-    if (expected.remainingCredits.length > 0) life.countAction('credit carried');
+    simulation.countAction(`from ${kindOf(isMetered(from))} to ${kindOf(isMetered(plan))}`);
+    if (from.interval !== plan.interval) simulation.countAction(`to ${plan.interval}`);
+    if (expected.remainingCredits.length > 0) simulation.countAction('credit carried');
   },
 });

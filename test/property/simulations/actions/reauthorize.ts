@@ -23,11 +23,11 @@ const requestPage = async ({ shop, subscriptionId }: Simulation): Promise<string
 };
 
 /** Processes a provider webhook about the payment. */
-const callBack = async (life: Simulation, store: Store, paymentId: string): Promise<void> => {
-  const { tenant, deps } = life.shop;
-  const providerPayment = (await fetchCharges(life)).find(({ webhookUrl }) => webhookUrl?.endsWith(`/${paymentId}`) === true);
+const callBack = async (simulation: Simulation, store: Store, paymentId: string): Promise<void> => {
+  const { tenant, deps } = simulation.shop;
+  const providerPayment = (await fetchCharges(simulation)).find(({ webhookUrl }) => webhookUrl?.endsWith(`/${paymentId}`) === true);
   if (providerPayment === undefined) throw new Error('The provider has no such payment.');
-  await sendWebhook(life, store, providerPayment);
+  await sendWebhook(simulation, store, providerPayment);
   await chargeReauthorized({ ...deps, store }, tenant, paymentId);
 };
 
@@ -43,7 +43,7 @@ interface CallPlace {
   readonly when: 'before' | 'after';
 }
 
-const given: fc.Arbitrary<ReauthorizationInput> = fc.record({
+const inputs: fc.Arbitrary<ReauthorizationInput> = fc.record({
   outcome: fc.constantFrom('paid' as const, 'paid' as const, 'paid' as const, 'failed' as const),
   extraWebhooks: fc.constantFrom(0, 0, 2),
   dies: fc.option(fc.record({ call: fc.nat(60), when: fc.constantFrom('before' as const, 'after' as const) }), { freq: 3, nil: null }),
@@ -52,28 +52,28 @@ const given: fc.Arbitrary<ReauthorizationInput> = fc.record({
 /** Webhooks that are missing: for a charge whose response was lost, and for an earlier charge whose outcome is unknown. */
 const missingWebhooks = ({ model }: Simulation): number => (model.answersAreLost ? 1 : 0) + (model.isUnheard ? 2 : 0);
 
-const authorise = async (life: Simulation, { outcome, extraWebhooks, dies }: ReauthorizationInput): Promise<void> => {
-  const { model, shop } = life;
-  const code = await requestPage(life);
+const authorise = async (simulation: Simulation, { outcome, extraWebhooks, dies }: ReauthorizationInput): Promise<void> => {
+  const { model, shop } = simulation;
+  const code = await requestPage(simulation);
   const expected = model.status === 'canceled' && model.collection === null ? 'state_conflict' : null;
   if (code !== expected) throw new Error(`reauthorize returned ${code}, not ${expected}`);
   if (code !== null) return;
-  const setupPayment = (await paymentsIn(life)).findLast(({ type }) => type === 'setup');
+  const setupPayment = (await paymentsIn(simulation)).findLast(({ type }) => type === 'setup');
   if (setupPayment === undefined) throw new Error('There is no setup payment.');
   await shop.sandbox.settle(String(setupPayment.providerPaymentId), outcome);
   const wasPastDue = model.status === 'past_due' && !model.hasPendingCharge;
   if (dies !== null) {
-    const dyingStore = storeWith(life, new Map([[dies.call, { when: dies.when, what: 'kills' }]]));
-    await callBack(life, dyingStore, setupPayment.id).catch(() => life.countAction('reauthorization, killed'));
+    const dyingStore = storeWith(simulation, new Map([[dies.call, { when: dies.when, what: 'kills' }]]));
+    await callBack(simulation, dyingStore, setupPayment.id).catch(() => simulation.countAction('reauthorization, killed'));
   }
-  const calls = 1 + extraWebhooks + missingWebhooks(life);
-  for (let call = 0; call < calls; call += 1) await callBack(life, shop.fixture.store, setupPayment.id);
+  const calls = 1 + extraWebhooks + missingWebhooks(simulation);
+  for (let call = 0; call < calls; call += 1) await callBack(simulation, shop.fixture.store, setupPayment.id);
   if (outcome === 'paid') model.replaceMethod();
-  life.countAction(`reauthorization ${outcome}${wasPastDue ? ' when past due' : ''}`);
+  simulation.countAction(`reauthorization ${outcome}${wasPastDue ? ' when past due' : ''}`);
 };
 
 /** Authorises another payment method. */
-export const reauthorize = defineAction({ name: 'reauthorize', weight: 3, inputs: given, perform: authorise });
+export const reauthorize = defineAction({ name: 'reauthorize', weight: 3, inputs: inputs, perform: authorise });
 
 /** A renewal is declined, and the customer authorises another method, which is charged at once. */
 export const reauthorizeAfterDecline = defineAction({
@@ -82,12 +82,12 @@ export const reauthorizeAfterDecline = defineAction({
   inputs: fc.record({
     charges: fc.constantFrom('insufficient_funds' as const, 'card_expired' as const, 'mandate_gone' as const),
     later: fc.constantFrom('paid' as const, 'paid' as const, 'pending' as const, 'insufficient_funds' as const),
-    given,
+    given: inputs,
   }),
-  perform: async (life, { charges, later, given: how }) => {
-    await setBankAnswer(life, charges);
-    await advanceToNextDue(life);
-    await setBankAnswer(life, later);
-    await authorise(life, how);
+  perform: async (simulation, { charges, later, given: input }) => {
+    await setBankAnswer(simulation, charges);
+    await advanceToNextDue(simulation);
+    await setBankAnswer(simulation, later);
+    await authorise(simulation, input);
   },
 });

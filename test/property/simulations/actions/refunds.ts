@@ -36,18 +36,18 @@ const backAtBank = ({ refundedCents, chargeback }: SandboxPayment): number =>
   refundedCents + (chargeback === null || chargeback.reversedAt !== null ? 0 : chargeback.amountCents);
 
 /** Updates the model with the amounts that the bank returned, and with the charges that were returned in full. */
-export const updateReturnedAmounts = async (life: Simulation): Promise<void> => {
-  const payments = await paymentsIn(life);
-  const charges = chargesOf(payments, life.model);
-  for (const bankPayment of await fetchCharges(life)) {
+export const updateReturnedAmounts = async (simulation: Simulation): Promise<void> => {
+  const payments = await paymentsIn(simulation);
+  const charges = chargesOf(payments, simulation.model);
+  for (const bankPayment of await fetchCharges(simulation)) {
     const charge = charges.get(bankPayment.webhookUrl?.split('/').at(-1) ?? '');
-    if (charge !== undefined && charge !== 'verification') life.model.setReturnedCents(charge, backAtBank(bankPayment));
+    if (charge !== undefined && charge !== 'verification') simulation.model.setReturnedCents(charge, backAtBank(bankPayment));
   }
   for (const payment of payments) {
-    if (payment.amountReturnedCents < payment.amountCents || life.returnedPaymentIds.has(payment.id)) continue;
-    life.returnedPaymentIds.add(payment.id);
+    if (payment.amountReturnedCents < payment.amountCents || simulation.returnedPaymentIds.has(payment.id)) continue;
+    simulation.returnedPaymentIds.add(payment.id);
     const charge = charges.get(payment.id);
-    if (charge !== undefined) life.model.fullyReturned(charge);
+    if (charge !== undefined) simulation.model.fullyReturned(charge);
   }
 };
 
@@ -74,21 +74,25 @@ const expectedRefusal = (
   return request.isTaken ? null : 'payment_refused';
 };
 
-const requestRefund = async (life: Simulation, offset: number, share: number, isTaken: boolean): Promise<void> => {
+const requestRefund = async (simulation: Simulation, offset: number, share: number, isTaken: boolean): Promise<void> => {
   const payment = pick(
-    (await paymentsIn(life)).filter(({ status }) => status === 'succeeded'),
+    (await paymentsIn(simulation)).filter(({ status }) => status === 'succeeded'),
     offset,
   );
   if (payment === undefined) return;
-  life.keyCount += 1;
+  simulation.keyCount += 1;
   const amountCents = share === 1 ? null : Math.max(1, Math.floor((payment.amountCents - payment.amountRefundedCents) / share));
-  const charge = chargesOf(await paymentsIn(life), life.model).get(payment.id);
-  const expected = expectedRefusal(life, payment, charge, { amountCents, isTaken });
-  const actual = await refund(life, life.shop.fixture.store, { paymentId: payment.id, amountCents, key: `refund-${life.keyCount}` });
+  const charge = chargesOf(await paymentsIn(simulation), simulation.model).get(payment.id);
+  const expected = expectedRefusal(simulation, payment, charge, { amountCents, isTaken });
+  const actual = await refund(simulation, simulation.shop.fixture.store, {
+    paymentId: payment.id,
+    amountCents,
+    key: `refund-${simulation.keyCount}`,
+  });
   if (actual !== expected) throw new Error(`the refund of a ${payment.type} returned ${actual}, not ${expected}`);
-  const blockedBy = charge === undefined || charge === 'verification' ? null : life.model.blockingOperation(charge);
-  if (expected === 'payment_refused' && charge !== undefined && charge !== 'verification') life.model.revalue(charge);
-  if (expected === 'operation_pending') life.countAction(`refund refused: a ${blockedBy} uses it`);
+  const blockedBy = charge === undefined || charge === 'verification' ? null : simulation.model.blockingOperation(charge);
+  if (expected === 'payment_refused' && charge !== undefined && charge !== 'verification') simulation.model.revalue(charge);
+  if (expected === 'operation_pending') simulation.countAction(`refund refused: a ${blockedBy} uses it`);
 };
 
 export const refundPayment = defineAction({
@@ -99,16 +103,16 @@ export const refundPayment = defineAction({
     share: fc.constantFrom(1, 2, 2, 3, 3),
     refunds: fc.constantFrom('refunded' as const, 'refunded' as const, 'pending' as const, 'refused' as const),
   }),
-  perform: async (life, { of: offset, share, refunds }) => {
-    await setBankBehavior(life, { refunds });
-    await requestRefund(life, offset, share, refunds !== 'refused');
+  perform: async (simulation, { of: offset, share, refunds }) => {
+    await setBankBehavior(simulation, { refunds });
+    await requestRefund(simulation, offset, share, refunds !== 'refused');
   },
 });
 
 /** Sends a provider webhook about every charge. */
-const sendAllWebhooks = async (life: Simulation): Promise<void> => {
-  for (const charge of await fetchCharges(life)) await sendWebhook(life, life.shop.fixture.store, charge);
-  life.model.reportDecision();
+const sendAllWebhooks = async (simulation: Simulation): Promise<void> => {
+  for (const charge of await fetchCharges(simulation)) await sendWebhook(simulation, simulation.shop.fixture.store, charge);
+  simulation.model.reportDecision();
 };
 
 /** The bank decides a pending refund. */
@@ -116,21 +120,21 @@ export const decideRefund = defineAction({
   name: 'refund decided',
   weight: 2,
   inputs: fc.record({ of: fc.nat(2), becomes: fc.constantFrom('refunded' as const, 'refunded' as const, 'failed' as const) }),
-  perform: async (life, { of: offset, becomes }) => {
-    await settleRefundAtBank(life, offset, becomes);
-    await sendAllWebhooks(life);
+  perform: async (simulation, { of: offset, becomes }) => {
+    await settleRefundAtBank(simulation, offset, becomes);
+    await sendAllWebhooks(simulation);
   },
 });
 
 /** The bank pays out all pending refunds. */
-export const settleRefunds = async (life: Simulation): Promise<void> => {
-  const { sandbox } = life.shop;
-  for (const charge of await fetchCharges(life)) {
+export const settleRefunds = async (simulation: Simulation): Promise<void> => {
+  const { sandbox } = simulation.shop;
+  for (const charge of await fetchCharges(simulation)) {
     for (const refundAtBank of await sandbox.store.list('refund', `${charge.id}/`, { limit: MOST, from: null })) {
       if (refundAtBank.status === 'pending') await sandbox.settleRefund(charge.id, refundAtBank.id, 'refunded');
     }
   }
-  await sendAllWebhooks(life);
+  await sendAllWebhooks(simulation);
 };
 
 /** A charge is charged back, or a chargeback is reversed. Neither changes whether the customer is served. */
@@ -141,13 +145,13 @@ export const chargeback = defineAction({
     of: fc.nat(2),
     becomes: fc.constantFrom('charged_back' as const, 'charged_back' as const, 'chargeback_reversed' as const),
   }),
-  perform: async (life, { of: offset, becomes }) => {
+  perform: async (simulation, { of: offset, becomes }) => {
     const charge = pick(
-      (await fetchCharges(life)).filter(({ status }) => status === 'paid'),
+      (await fetchCharges(simulation)).filter(({ status }) => status === 'paid'),
       offset,
     );
     if (charge === undefined) return;
-    await life.shop.sandbox.settle(charge.id, becomes);
-    await sendAllWebhooks(life);
+    await simulation.shop.sandbox.settle(charge.id, becomes);
+    await sendAllWebhooks(simulation);
   },
 });

@@ -60,10 +60,10 @@ const expectAnswer = (what: string, expected: string | null, answers: readonly (
 };
 
 /** Sends `calls` concurrent provider webhooks about the latest charge. */
-const callBack = async (life: Simulation, calls: number): Promise<void> => {
-  const latest = (await fetchCharges(life)).findLast(({ sequenceType }) => sequenceType === 'recurring');
+const callBack = async (simulation: Simulation, calls: number): Promise<void> => {
+  const latest = (await fetchCharges(simulation)).findLast(({ sequenceType }) => sequenceType === 'recurring');
   if (latest === undefined) return;
-  await Promise.all(Array.from({ length: calls }, () => sendWebhook(life, life.shop.fixture.store, latest)));
+  await Promise.all(Array.from({ length: calls }, () => sendWebhook(simulation, simulation.shop.fixture.store, latest)));
 };
 
 /**
@@ -71,35 +71,35 @@ const callBack = async (life: Simulation, calls: number): Promise<void> => {
  * nothing changes.
  */
 export const requestChange = async <State, R extends Lockable, FlowState, Reply, Result>(
-  life: Simulation,
+  simulation: Simulation,
   what: string,
   expected: Change | string | null,
   { trouble, later, calls }: RequestConditions,
   commandIn: (store: Store) => ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,
 ): Promise<void> => {
-  const { model } = life;
-  const { store } = life.shop.fixture;
-  const call = (usedStore: Store, key: string): Promise<string | null> => sendWithKey(life, usedStore, `${what}-${key}`, commandIn);
-  life.keyCount += 1;
-  const key = String(life.keyCount);
+  const { model } = simulation;
+  const { store } = simulation.shop.fixture;
+  const call = (usedStore: Store, key: string): Promise<string | null> => sendWithKey(simulation, usedStore, `${what}-${key}`, commandIn);
+  simulation.keyCount += 1;
+  const key = String(simulation.keyCount);
   const send = async (): Promise<readonly (string | null)[]> => {
     if (trouble.kind === 'killed') {
-      const dyingStore = storeWith(life, new Map([[trouble.call, { when: trouble.when, what: 'kills' }]]));
+      const dyingStore = storeWith(simulation, new Map([[trouble.call, { when: trouble.when, what: 'kills' }]]));
       const died = await call(dyingStore, key).then(
         () => false,
         () => true,
       );
-      if (died) life.countAction(`${what}, killed`);
+      if (died) simulation.countAction(`${what}, killed`);
     }
     if (trouble.kind !== 'twice' || model.bankBehavior === 'soft' || model.bankBehavior === 'hard') return [await call(store, key)];
-    life.countAction(`${what}, twice`);
+    simulation.countAction(`${what}, twice`);
     return Promise.all([call(store, key), call(store, `${key}-twice`)]);
   };
   /** Retries when the response to a charge was lost. */
   const sendUntilAnswered = async (): Promise<readonly (string | null)[]> => {
     const answers = await send();
     if (!answers.includes('no_response')) return answers;
-    life.countAction(`${what}, answer lost`);
+    simulation.countAction(`${what}, answer lost`);
     return [await call(store, key), ...answers.filter((each) => each !== 'no_response')];
   };
   if (expected === null || typeof expected === 'string') {
@@ -116,11 +116,11 @@ export const requestChange = async <State, R extends Lockable, FlowState, Reply,
   const code = isCharged && answer === 'declined' ? 'payment_refused' : null;
   if (timesOut) {
     expectAnswer(what, 'no_response', await send());
-    await setBankBehavior(life, { charges: later });
+    await setBankBehavior(simulation, { charges: later });
     expectAnswer(what, code, [await call(store, key)]);
-    await setBankBehavior(life, { charges: 'unreachable' });
+    await setBankBehavior(simulation, { charges: 'unreachable' });
   } else expectAnswer(what, code, await sendUntilAnswered());
   model.requestChange(expected, answer);
-  life.countAction(`${what}: ${isCharged ? answer : 'free'}${timesOut ? ' after silence' : ''}`);
-  if (isCharged) await callBack(life, calls);
+  simulation.countAction(`${what}: ${isCharged ? answer : 'free'}${timesOut ? ' after silence' : ''}`);
+  if (isCharged) await callBack(simulation, calls);
 };

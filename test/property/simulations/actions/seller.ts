@@ -53,7 +53,7 @@ export const runSweep = defineAction({
   name: 'minute',
   weight: 2,
   inputs: fc.constantFrom(1, 2),
-  perform: async (life, sweeps) => {
-    await Promise.all(Array.from({ length: sweeps }, () => sweep(life)));
+  perform: async (simulation, sweeps) => {
+    await Promise.all(Array.from({ length: sweeps }, () => sweep(simulation)));
   },
 });

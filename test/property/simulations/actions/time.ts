@@ -34,15 +34,15 @@ export const time = defineAction({
   name: 'time',
   weight: 14,
   inputs: fc.record({ days: fc.integer({ min: 1, max: 40 }), trouble }),
-  perform: (life, { days, trouble: injected }) => advanceTo(life, daysLater(life, days), injected),
+  perform: (simulation, { days, trouble: injected }) => advanceTo(simulation, daysLater(simulation, days), injected),
 });
 
 /** Advances the clock to the next automatic step if it is less than 40 days away. */
-export const advanceToNextDue = async (life: Simulation): Promise<void> => {
-  const { model } = life;
+export const advanceToNextDue = async (simulation: Simulation): Promise<void> => {
+  const { model } = simulation;
   const at = model.nextDue;
-  if (at === null || at <= model.now || at > daysLater(life, 40)) return;
-  await advanceTo(life, life.timesMayDiffer ? at + MAX_DELAY_SECONDS : at);
+  if (at === null || at <= model.now || at > daysLater(simulation, 40)) return;
+  await advanceTo(simulation, simulation.timesMayDiffer ? at + MAX_DELAY_SECONDS : at);
 };
 
 /** Advances to the exact second of the next automatic step, or past it if it may be delayed. */

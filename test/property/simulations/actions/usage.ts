@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { usageRecordAggregate } from '../../../../shared/domain/usage-record/record.ts';
 import { allOf } from '../../../../shared/flows/load/records.ts';
-import { use } from '../../../flows/usage-steps.ts';
+import { addUsage } from '../../../flows/usage-steps.ts';
 import { storeWith } from '../../histories/environment.ts';
 import { realTimeSeconds } from '../simulation.ts';
 import { periodOf } from '../state.ts';
@@ -30,10 +30,10 @@ export const usage = defineAction({
     const expected = model.use(quantity, occurredAt);
     if (dies !== null) {
       const dyingStore = storeWith(life, new Map([[dies.call, { when: dies.when, what: 'kills' }]]));
-      await use(dyingStore, tenant, subscriptionId, reported).catch(() => life.countAction('usage, killed'));
+      await addUsage(dyingStore, tenant, subscriptionId, reported).catch(() => life.countAction('usage, killed'));
     }
     const isRetried = dies === null || (await countRecords()) === before;
-    const outcome = isRetried ? await use(fixture.store, tenant, subscriptionId, reported) : null;
+    const outcome = isRetried ? await addUsage(fixture.store, tenant, subscriptionId, reported) : null;
     const actual = outcome?.kind === 'refused' ? outcome.refusal.code : null;
     if (actual !== expected) throw new Error(`usage returned ${actual}, not ${expected}`);
     if (expected === null) life.countAction(late ? 'usage reported late' : 'usage');

@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
-import { type Billing, given } from '../billing.ts';
+import { type Billing, newBilling } from '../billing.ts';
 import { anotherPrice, changePlan, payChange } from '../plan-changes.ts';
+import {
+  ACTION_TIMELINES,
+  type ActionTimeline,
+  type Billed,
+  calendarWithActions,
+  KNOWN_ACTION_TIMELINE,
+  type TimedAction,
+} from './action-timelines.ts';
 import { PERIODS, secondsAt } from './timelines.ts';
-import { type Billed, KNOWN_TURNS, TURNED, type TurnAt, type TurnedTimeline, turnedCalendar } from './turns.ts';
 
 const PRICES = { month: { interval: 'month', amountCents: 1000 }, year: { interval: 'year', amountCents: 12_000 } } as const;
 
 /** Creates a subscription with prices of both intervals. */
-const sell = ({ sold: at, interval }: TurnedTimeline) => {
-  const billing = given(PRICES[interval]);
+const sell = ({ sold: at, interval }: ActionTimeline) => {
+  const billing = newBilling(PRICES[interval]);
   billing.world.now = secondsAt(at);
   const { id } = billing.subscribe();
   const ids = { [interval]: billing.catalogue.price.record.id, [interval === 'year' ? 'month' : 'year']: '' };
@@ -25,7 +32,7 @@ const resume = (billing: Billing, id: string): void => {
   if (outcome.payment !== null) payChange(billing, outcome.payment.id);
 };
 
-const performAction = (billing: Billing, id: string, { what, at }: TurnAt, priceIds: Readonly<Record<string, string>>): void => {
+const performAction = (billing: Billing, id: string, { what, at }: TimedAction, priceIds: Readonly<Record<string, string>>): void => {
   billing.world.now = at;
   if (what === 'pause') billing.pause(id);
   else if (what === 'resume') resume(billing, id);
@@ -33,12 +40,12 @@ const performAction = (billing: Billing, id: string, { what, at }: TurnAt, price
 };
 
 /** Runs the timeline and returns its invoices. */
-const billTimeline = (timeline: TurnedTimeline): readonly Billed[] => {
+const billTimeline = (timeline: ActionTimeline): readonly Billed[] => {
   const { billing, id, priceIds } = sell(timeline);
-  for (const [period, turns] of turnedCalendar(timeline).turns.entries()) {
-    for (const turn of turns) performAction(billing, id, turn, priceIds);
+  for (const [period, actions] of calendarWithActions(timeline).actions.entries()) {
+    for (const action of actions) performAction(billing, id, action, priceIds);
     if (period === PERIODS - 1) break;
-    const due = billing.due(id);
+    const due = billing.attemptNextRenewal(id);
     if (due instanceof Refusal) throw new Error(due.message);
     if (due.outcome === 'charge') billing.settle(due.payment.id);
   }
@@ -51,15 +58,15 @@ const billTimeline = (timeline: TurnedTimeline): readonly Billed[] => {
 
 describe('a subscription with interval changes, pauses and resumptions', () => {
   it('is billed as in the manually written example', () => {
-    const { billed } = turnedCalendar(KNOWN_TURNS);
-    const known = KNOWN_TURNS.billed.map(([start, end]) => ({ start: secondsAt(start), end: secondsAt(end) }));
+    const { billed } = calendarWithActions(KNOWN_ACTION_TIMELINE);
+    const known = KNOWN_ACTION_TIMELINE.billed.map(([start, end]) => ({ start: secondsAt(start), end: secondsAt(end) }));
     expect(billed.slice(0, known.length).map(({ start, end }) => ({ start, end }))).toEqual(known);
-    expect(billTimeline(KNOWN_TURNS)).toEqual(billed);
+    expect(billTimeline(KNOWN_ACTION_TIMELINE)).toEqual(billed);
   });
 
   it(`is billed as computed over ${PERIODS} periods from every month end`, () => {
     // Every fifth timeline covers all days, months, intervals and scripts.
-    for (const [index, timeline] of TURNED.entries())
-      if (index % 5 === 0) expect(billTimeline(timeline), JSON.stringify(timeline)).toEqual(turnedCalendar(timeline).billed);
+    for (const [index, timeline] of ACTION_TIMELINES.entries())
+      if (index % 5 === 0) expect(billTimeline(timeline), JSON.stringify(timeline)).toEqual(calendarWithActions(timeline).billed);
   });
 });

@@ -2,7 +2,7 @@ import { type Civil, civil, daysAfter, daysOf, monthsAfter, secondsOf } from './
 import { PERIODS } from './timelines.ts';
 
 /** An action on a subscription, `day` days after the start of a period. */
-export interface Turn {
+export interface TimelineAction {
   /** Number of the period, counted from 0 over all intervals. */
   readonly period: number;
   readonly day: number;
@@ -10,10 +10,10 @@ export interface Turn {
 }
 
 /** A subscription with interval changes, pauses and resumptions. */
-export interface TurnedTimeline {
+export interface ActionTimeline {
   readonly sold: string;
   readonly interval: 'month' | 'year';
-  readonly turns: readonly Turn[];
+  readonly actions: readonly TimelineAction[];
 }
 
 /** A service period and the time of its charge, in Unix seconds. */
@@ -24,36 +24,36 @@ export interface Billed {
 }
 
 /** An action with its time, in Unix seconds. */
-export interface TurnAt {
-  readonly what: Turn['what'];
+export interface TimedAction {
+  readonly what: TimelineAction['what'];
   readonly at: number;
 }
 
-export interface TurnedCalendar {
+export interface ActionCalendar {
   readonly billed: readonly Billed[];
   /** The actions of each period, in order. */
-  readonly turns: readonly (readonly TurnAt[])[];
+  readonly actions: readonly (readonly TimedAction[])[];
 }
 
 /**
  * Computes the charges. A period is charged at its start, unless the subscription is paused. An interval change sets a new anchor and
  * charges its first period in full. Periods continue unbilled during a pause, and resuming in an unpaid period charges the rest of it.
  */
-export const turnedCalendar = ({ sold, interval, turns }: TurnedTimeline): TurnedCalendar => {
+export const calendarWithActions = ({ sold, interval, actions }: ActionTimeline): ActionCalendar => {
   let anchor: Civil = civil(sold);
   let index = 0;
   let months = interval === 'year' ? 12 : 1;
   let paused = false;
   const billed: Billed[] = [];
-  const actionsByPeriod: TurnAt[][] = [];
+  const actionsByPeriod: TimedAction[][] = [];
   for (let period = 0; period < PERIODS; period += 1) {
     const startsOn = monthsAfter(anchor, index * months);
     const start = secondsOf(startsOn);
     let end = secondsOf(monthsAfter(anchor, (index + 1) * months));
     let paid = !paused;
     if (paid) billed.push({ start, end, at: start });
-    const periodActions: TurnAt[] = [];
-    for (const { day, what } of turns.filter((turn) => turn.period === period)) {
+    const periodActions: TimedAction[] = [];
+    for (const { day, what } of actions.filter((each) => each.period === period)) {
       const date = daysAfter(startsOn, day);
       const at = secondsOf(date);
       periodActions.push({ what, at });
@@ -72,13 +72,13 @@ export const turnedCalendar = ({ sold, interval, turns }: TurnedTimeline): Turne
     actionsByPeriod.push(periodActions);
     index += 1;
   }
-  return { billed, turns: actionsByPeriod };
+  return { billed, actionsByPeriod };
 };
 
-const action = (period: number, day: number, what: Turn['what']): Turn => ({ period, day, what });
+const action = (period: number, day: number, what: TimelineAction['what']): TimelineAction => ({ period, day, what });
 
 /** Interval changes and pauses, within one period and across several, on first, last and other days. */
-const SCRIPTS: readonly (readonly Turn[])[] = [
+const SCRIPTS: readonly (readonly TimelineAction[])[] = [
   [action(2, 3, 'switch')],
   [action(1, 27, 'switch'), action(4, 0, 'switch'), action(9, 14, 'switch'), action(20, 1, 'switch')],
   [action(3, 5, 'pause'), action(3, 20, 'resume')],
@@ -90,16 +90,16 @@ const SCRIPTS: readonly (readonly Turn[])[] = [
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
 /** All scripts from the last days of months, monthly and yearly, around leap days. */
-export const TURNED: readonly TurnedTimeline[] = [2024, 2027, 2028].flatMap((year) =>
+export const ACTION_TIMELINES: readonly ActionTimeline[] = [2024, 2027, 2028].flatMap((year) =>
   [1, 2, 3, 8, 12].flatMap((month) =>
     [28, 29, 30, 31]
       .filter((day) => day <= daysOf(year, month))
       .flatMap((day) =>
         (['month', 'year'] as const).flatMap((interval) =>
-          SCRIPTS.map((turns, script) => ({
+          SCRIPTS.map((actions, script) => ({
             sold: `${year}-${twoDigits(month)}-${twoDigits(day)} ${twoDigits((day + script * 5) % 24)}:59:${twoDigits((month * 7 + script) % 60)}`,
             interval,
-            turns,
+            actions,
           })),
         ),
       ),
@@ -107,10 +107,10 @@ export const TURNED: readonly TurnedTimeline[] = [2024, 2027, 2028].flatMap((yea
 );
 
 /** A manually written example. */
-export const KNOWN_TURNS: TurnedTimeline & { readonly billed: readonly (readonly [start: string, end: string])[] } = {
+export const KNOWN_ACTION_TIMELINE: ActionTimeline & { readonly billed: readonly (readonly [start: string, end: string])[] } = {
   sold: '2027-01-31 12:00:00',
   interval: 'month',
-  turns: [action(1, 3, 'switch'), action(2, 5, 'pause'), action(3, 10, 'resume'), action(3, 20, 'switch')],
+  actions: [action(1, 3, 'switch'), action(2, 5, 'pause'), action(3, 10, 'resume'), action(3, 20, 'switch')],
   billed: [
     ['2027-01-31 12:00:00', '2027-02-28 12:00:00'],
     ['2027-02-28 12:00:00', '2027-03-31 12:00:00'],

@@ -17,12 +17,12 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import type { World } from './world.ts';
 
 /** Refunds payments as the seller and the bank. */
-export abstract class MoneyBack {
+export abstract class Refunding {
   abstract readonly world: World;
   abstract parties(): BillingParties;
 
   /** Requests a refund, by default within a window of 365 days. */
-  askRefund(overrides: Partial<RefundRequest>, terms: Partial<RefundTerms> = {}): AcceptedRefund | Refusal {
+  requestRefund(overrides: Partial<RefundRequest>, terms: Partial<RefundTerms> = {}): AcceptedRefund | Refusal {
     const request = { paymentId: null, subscriptionId: null, amountCents: null, reason: null, metadata: {}, ...overrides };
     const subscription = this.world.find(subscriptionAggregate, request.subscriptionId);
     const payment = this.world.find(paymentAggregate, request.paymentId ?? subscription?.record.lastPaymentId);
@@ -36,7 +36,7 @@ export abstract class MoneyBack {
 
   /** Creates a refund that is pending at the provider. */
   refund(paymentId: string, amountCents: number | null = null): Refund {
-    const accepted = this.askRefund({ paymentId, amountCents });
+    const accepted = this.requestRefund({ paymentId, amountCents });
     if (!('amountCents' in accepted)) throw new Error(accepted.message);
     const refundId = this.world.ctx().ids.next(refundAggregate.prefix);
     const recordCommand = {
@@ -47,11 +47,11 @@ export abstract class MoneyBack {
       status: 'pending' as const,
       providerRefundId: `re_${refundId}`,
     };
-    return this.world.do(recordRefund(recordCommand, this.returns(paymentId), this.world.ctx()));
+    return this.world.do(recordRefund(recordCommand, this.returnsState(paymentId), this.world.ctx()));
   }
 
   /** The state for a refund or chargeback of the payment. */
-  returns(paymentId: string): ReturnsState {
+  returnsState(paymentId: string): ReturnsState {
     const payment = this.world.get(paymentAggregate, paymentId);
     return { payment, subscription: this.world.find(subscriptionAggregate, payment.record.subscriptionId), parties: this.parties() };
   }
