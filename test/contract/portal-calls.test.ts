@@ -32,25 +32,25 @@ const portalOf = async (subscription: ApiObject): Promise<Portal> => {
   return { subscription, sessionId: String(sessionId), as: api.client(String(token)) };
 };
 
-const opened = async (given: Json = {}): Promise<Portal> => {
-  const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', ...given });
+const newPortal = async (fields: Json = {}): Promise<Portal> => {
+  const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', ...fields });
   return portalOf(await subscribe(client, priceId, { customer_id: customer.id }));
 };
 
 const entriesBy = async (sessionId: string) =>
   (await client.list(`/v1/audit_logs?actor_id=${sessionId}`)).map(({ action, actor_type: type, resource_id: id }) => [action, type, id]);
 
-const newCoupon = (given: Json = {}): Promise<ApiObject> =>
-  client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 50, ...given });
+const newCoupon = (fields: Json = {}): Promise<ApiObject> =>
+  client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 50, ...fields });
 
-describe('the subscription in the portal', () => {
-  it('[PRT-21] [AUD-12] [AUD-18] is canceled and reactivated by its customer, as by the API', async () => {
-    const { as, subscription, sessionId } = await opened();
+describe('a subscription in the portal', () => {
+  it('[PRT-21] [AUD-12] [AUD-18] is canceled and reactivated by its customer like through the API', async () => {
+    const { as, subscription, sessionId } = await newPortal();
     const canceled = await as.post('/portal/subscription/cancel');
     expect(canceled).toMatchObject({ id: subscription.id, cancel_at_period_end: true, renewal_state: 'ending' });
     expect(await client.get(`/v1/subscriptions/${subscription.id}`)).toEqual(canceled);
-    const again = await as.post('/portal/subscription/reactivate');
-    expect(again).toMatchObject({ cancel_at_period_end: false, renewal_state: 'scheduled' });
+    const reactivated = await as.post('/portal/subscription/reactivate');
+    expect(reactivated).toMatchObject({ cancel_at_period_end: false, renewal_state: 'scheduled' });
     expect(await entriesBy(sessionId)).toEqual([
       ['subscription.reactivated', 'portal_session', subscription.id],
       ['subscription.canceled', 'portal_session', subscription.id],
@@ -59,8 +59,8 @@ describe('the subscription in the portal', () => {
     expect(types.slice(-3)).toEqual(['subscription.updated', 'subscription.updated', 'subscription.reactivated']);
   });
 
-  it('is canceled once by calls at once, and under one key answered alike', async () => {
-    const { as, subscription } = await opened();
+  it('is canceled once by concurrent requests, and reactivated once with one idempotency key', async () => {
+    const { as, subscription } = await newPortal();
     const answers = await Promise.all(Array.from({ length: 8 }, () => as.call('POST', '/portal/subscription/cancel')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await client.list(`/v1/audit_logs?resource_id=${subscription.id}&action=subscription.canceled`)).toHaveLength(1);
@@ -74,20 +74,20 @@ describe('the subscription in the portal', () => {
 });
 
 describe('POST /portal/customer', () => {
-  it('[PRT-21] [AUD-12] changes the details that are the customer\u2019s own', async () => {
-    const { as, subscription, sessionId } = await opened();
-    const given = { name: 'Grace', country_code: 'DE', language: 'de', address: { line1: 'Weg 1', postal_code: '10115', city: 'Berlin' } };
-    const changed = await as.post('/portal/customer', given);
-    expect(changed).toMatchObject({ object: 'portal.customer', ...given, address: { ...given.address, line2: null } });
-    expect(await client.get(`/v1/customers/${String(subscription.customer_id)}`)).toMatchObject(given);
+  it('[PRT-21] [AUD-12] updates the customer\u2019s details and rejects other fields', async () => {
+    const { as, subscription, sessionId } = await newPortal();
+    const fields = { name: 'Grace', country_code: 'DE', language: 'de', address: { line1: 'Weg 1', postal_code: '10115', city: 'Berlin' } };
+    const changed = await as.post('/portal/customer', fields);
+    expect(changed).toMatchObject({ object: 'portal.customer', ...fields, address: { ...fields.address, line2: null } });
+    expect(await client.get(`/v1/customers/${String(subscription.customer_id)}`)).toMatchObject(fields);
     expect(await entriesBy(sessionId)).toEqual([['customer.updated', 'portal_session', subscription.customer_id]]);
     for (const name of ['metadata', 'test_clock_id', 'vat_number']) {
       expect(fault(await as.call('POST', '/portal/customer', { [name]: null }))).toEqual([400, 'parameter_unknown', name]);
     }
   });
 
-  it('[CUS-20] leaves no address of who changed them once the customer is purged', async () => {
-    const { as, subscription, sessionId } = await opened();
+  it('[CUS-20] has an audit entry whose IP address and user agent a purge redacts', async () => {
+    const { as, subscription, sessionId } = await newPortal();
     await as.post('/portal/customer', { name: 'Grace' });
     const entries = () => client.list(`/v1/audit_logs?actor_id=${sessionId}`);
     expect((await entries())[0]?.ip_address).toMatch(/./);
@@ -105,8 +105,8 @@ describe('POST /portal/customer', () => {
 describe('POST /portal/coupon', () => {
   const apply = (portal: Portal, code: unknown): Promise<Answer> => portal.as.call('POST', '/portal/coupon', { code });
 
-  it('[PRT-21] [AUD-12] takes a code off the charges to come', async () => {
-    const portal = await opened();
+  it('[PRT-21] [AUD-12] applies a code to future charges', async () => {
+    const portal = await newPortal();
     const coupon = await newCoupon({ duration: 'repeating', duration_in_months: 3 });
     const { body } = await apply(portal, coupon.code);
     expect(body).toMatchObject({ discount: { coupon_id: coupon.id }, next_charge_amount_cents: 999 });
@@ -119,13 +119,13 @@ describe('POST /portal/coupon', () => {
     expect(types.slice(-2)).toEqual(['subscription.updated', 'subscription.coupon_applied']);
   });
 
-  it('refuses codes that cannot be used, and says why', async () => {
-    const portal = await opened();
-    const withdrawn = await newCoupon();
-    await client.post(`/v1/coupons/${withdrawn.id}`, { active: false });
+  it('rejects codes that cannot be used with the reason', async () => {
+    const portal = await newPortal();
+    const inactive = await newCoupon();
+    await client.post(`/v1/coupons/${inactive.id}`, { active: false });
     for (const [code, reason] of [
       ['NOTHING', 'coupon_not_found'],
-      [withdrawn.code, 'coupon_inactive'],
+      [inactive.code, 'coupon_inactive'],
     ]) {
       const answer = await apply(portal, code);
       expect([...fault(answer), answer.error?.reason]).toEqual([400, 'parameter_invalid', 'code', reason]);
@@ -134,48 +134,48 @@ describe('POST /portal/coupon', () => {
     expect(refusal(await apply(portal, (await newCoupon()).code))).toEqual([409, 'state_conflict']);
   });
 
-  it('redeems the last one once, however many customers ask for it', async () => {
+  it('redeems the last redemption once for concurrent customers', async () => {
     const coupon = await newCoupon({ max_redemptions: 1 });
-    const portals = await Promise.all(Array.from({ length: 4 }, () => opened()));
+    const portals = await Promise.all(Array.from({ length: 4 }, () => newPortal()));
     const answers = await Promise.all(portals.map((portal) => apply(portal, coupon.code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
     expect(await client.get(`/v1/coupons/${coupon.id}`)).toMatchObject({ times_redeemed: 1 });
   });
 
-  it('[RATE-21] lets a session try five codes a minute', async () => {
-    const portal = await opened();
+  it('[RATE-21] accepts five codes a minute per session', async () => {
+    const portal = await newPortal();
     const guess = (): Promise<Answer> => api.send({ method: 'POST', path: '/portal/coupon', key: portal.as.key, body: { code: 'GUESS' } });
-    // All tests share an address, whose failed credentials may be used up for a second: that is no try.
+    // A 429 of the address's limit for failed credentials, which all tests share, is not a try.
     const isTry = ({ status, headers }: Answer): boolean => status !== 429 || headers['x-ratelimit-limit'] === '5';
     const tries = await Promise.all(Array.from({ length: 7 }, () => eventually(guess, isTry)));
     expect(tries.map(({ status }) => status).sort()).toEqual([400, 400, 400, 400, 400, 429, 429]);
     const refused = tries.find(({ status }) => status === 429);
     expect([refused?.error?.code, Number(refused?.headers['retry-after']) > 1]).toEqual(['rate_limited', true]);
-    // Other calls of the session, and other sessions, continue.
-    const other = await opened();
+    // Other requests of the session and other sessions are not limited.
+    const other = await newPortal();
     expect((await eventually(() => portal.as.call('GET', '/portal/session'), isTry)).status).toBe(200);
     expect((await eventually(() => apply(other, 'GUESS'), isTry)).status).toBe(400);
   });
 });
 
 describe('invoices and payment methods in the portal', () => {
-  it('[PRT-12] gives the PDF of the subscription\u2019s invoices, and of no other', async () => {
-    const [portal, other] = [await opened(), await opened()];
-    const [mine] = await client.list(`/v1/invoices?subscription_id=${portal.subscription.id}`);
-    const [theirs] = await client.list(`/v1/invoices?subscription_id=${other.subscription.id}`);
+  it('[PRT-12] return the PDFs of the subscription\u2019s invoices only', async () => {
+    const [portal, other] = [await newPortal(), await newPortal()];
+    const [invoice] = await client.list(`/v1/invoices?subscription_id=${portal.subscription.id}`);
+    const [otherInvoice] = await client.list(`/v1/invoices?subscription_id=${other.subscription.id}`);
     const pdf = await eventually(
-      () => portal.as.call('GET', `/portal/invoices/${String(mine?.id)}/pdf`),
+      () => portal.as.call('GET', `/portal/invoices/${String(invoice?.id)}/pdf`),
       ({ status }) => status === 200,
     );
     expect(pdf.headers['content-type']).toBe('application/pdf');
-    expect(refusal(await portal.as.call('GET', `/portal/invoices/${String(theirs?.id)}/pdf`))).toEqual([404, 'resource_missing']);
+    expect(refusal(await portal.as.call('GET', `/portal/invoices/${String(otherInvoice?.id)}/pdf`))).toEqual([404, 'resource_missing']);
   });
 
-  it('[PRT-12] makes another method the default and removes the former, and none of another customer', async () => {
+  it('[PRT-12] can change the default and remove a method, for the same customer only', async () => {
     const buyer = await subscribedBuyer(api, client, priceId);
     const card = await addCard(buyer);
     const portal = await portalOf(await client.get(`/v1/subscriptions/${buyer.subscriptionId}`));
-    const stranger = await opened();
+    const stranger = await newPortal();
     for (const [method, path] of [
       ['POST', `/portal/payment_methods/${card.id}/default`],
       ['DELETE', `/portal/payment_methods/${card.id}`],
@@ -202,8 +202,8 @@ describe('POST /portal/payment_methods', () => {
   const methodsOf = async ({ as }: Portal) =>
     ((await as.get('/portal/session')).payment_methods as { readonly data: readonly Json[] }).data;
 
-  it('[PRT-21] [AUD-12] adds a card, once under one key, and charges nothing to it on its own', async () => {
-    const portal = await opened();
+  it('[PRT-21] [AUD-12] adds a card once with one idempotency key, not as the default', async () => {
+    const portal = await newPortal();
     const headers = { 'idempotency-key': randomUUID() };
     const body = { method: 'creditcard', card_token: 'tkn_1' };
     const answers = [await add(portal, body, headers), await add(portal, body, headers)];
@@ -216,8 +216,8 @@ describe('POST /portal/payment_methods', () => {
     expect((await entriesBy(portal.sessionId)).map(([, type]) => type)).toContain('portal_session');
   });
 
-  it('makes one setup of calls at once under one key', async () => {
-    const portal = await opened();
+  it('creates one setup for concurrent requests with one idempotency key', async () => {
+    const portal = await newPortal();
     const headers = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all(Array.from({ length: 5 }, () => add(portal, { method: 'creditcard', card_token: 'tkn_1' }, headers)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${String(body.setup_id)}`)).size).toBe(1);
@@ -225,8 +225,8 @@ describe('POST /portal/payment_methods', () => {
     expect(payments.filter(({ type }) => type === 'setup')).toHaveLength(1);
   });
 
-  it('sends the customer to the bank, and from there back to the portal', async () => {
-    const portal = await opened({ country_code: 'NL' });
+  it('returns a redirect to the bank for iDEAL', async () => {
+    const portal = await newPortal({ country_code: 'NL' });
     const { body } = await add(portal, { method: 'ideal' });
     expect(body).toMatchObject({ status: 'requires_action', redirect_url: expect.stringContaining('http') });
     expect(fault(await add(portal, { method: 'banktransfer' }))).toEqual([400, 'parameter_invalid', 'method']);
@@ -234,10 +234,10 @@ describe('POST /portal/payment_methods', () => {
 });
 
 describe('POST /portal/invoices/{invoice_id}/pay', () => {
-  /** A subscription on a clock whose renewal was declined, and the invoice of it. */
-  const owing = async (charges: string) => {
+  /** Creates a subscription with a declined renewal, and its open invoice. */
+  const newOpenInvoice = async (charges: string) => {
     const clock = await clockAt(client, 1_800_000_000);
-    const portal = await opened({ test_clock_id: clock.id });
+    const portal = await newPortal({ test_clock_id: clock.id });
     const customerId = String(portal.subscription.customer_id);
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges });
     await advance(client, clock.id, Number(portal.subscription.current_period_end) + 60);
@@ -250,49 +250,49 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
   const stateOf = ({ subscription }: Portal) => client.get(`/v1/subscriptions/${subscription.id}`);
   const paymentsOf = async (invoiceId: string) => (await client.list('/v1/payments')).filter(({ invoice_id: id }) => id === invoiceId);
 
-  it('[PRT-21] [AUD-12] charges a failed renewal at once, and one time only', async () => {
-    const owed = await owing('insufficient_funds');
-    const path = `/portal/invoices/${owed.invoiceId}/pay`;
-    const declined = await owed.as.call('POST', path);
+  it('[PRT-21] [AUD-12] charges a failed renewal at once, and only once', async () => {
+    const unpaid = await newOpenInvoice('insufficient_funds');
+    const path = `/portal/invoices/${unpaid.invoiceId}/pay`;
+    const declined = await unpaid.as.call('POST', path);
     expect([...refusal(declined), declined.error?.reason]).toEqual([402, 'payment_refused', 'payment_refused']);
-    expect(await stateOf(owed)).toMatchObject({ status: 'past_due', next_payment_attempt: expect.any(Number) });
-    await behave(owed.customerId, 'paid');
+    expect(await stateOf(unpaid)).toMatchObject({ status: 'past_due', next_payment_attempt: expect.any(Number) });
+    await behave(unpaid.customerId, 'paid');
     const headers = { 'idempotency-key': randomUUID() };
-    const answers = await Promise.all(Array.from({ length: 6 }, () => owed.as.call('POST', path, undefined, headers)));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => unpaid.as.call('POST', path, undefined, headers)));
     for (const { status } of answers) expect([200, 409]).toContain(status);
-    // Who asked while the charge ran was shown so.
+    // Requests during the charge may have been answered before it succeeded.
     const settled = await eventually(
-      () => owed.as.call('POST', path),
+      () => unpaid.as.call('POST', path),
       ({ body }) => body.status === 'paid',
     );
-    expect(settled.body).toMatchObject({ object: 'portal.invoice_payment', invoice_id: owed.invoiceId });
-    expect((await paymentsOf(owed.invoiceId)).filter(({ status }) => status === 'succeeded')).toHaveLength(1);
-    expect(await stateOf(owed)).toMatchObject({ status: 'active', renewal_state: 'scheduled' });
-    expect((await owed.as.post(path)).status).toBe('paid');
-    expect(new Set((await entriesBy(owed.sessionId)).map(([action, type]) => `${action} ${type}`))).toEqual(
+    expect(settled.body).toMatchObject({ object: 'portal.invoice_payment', invoice_id: unpaid.invoiceId });
+    expect((await paymentsOf(unpaid.invoiceId)).filter(({ status }) => status === 'succeeded')).toHaveLength(1);
+    expect(await stateOf(unpaid)).toMatchObject({ status: 'active', renewal_state: 'scheduled' });
+    expect((await unpaid.as.post(path)).status).toBe('paid');
+    expect(new Set((await entriesBy(unpaid.sessionId)).map(([action, type]) => `${action} ${type}`))).toEqual(
       new Set(['invoice.payment_requested portal_session']),
     );
   });
 
-  it('asks for another method where the one before was declined permanently, and charges that', async () => {
-    const owed = await owing('card_expired');
-    const path = `/portal/invoices/${owed.invoiceId}/pay`;
-    const refused = await owed.as.call('POST', path);
+  it('requires another method after a permanent decline, and charges it', async () => {
+    const unpaid = await newOpenInvoice('card_expired');
+    const path = `/portal/invoices/${unpaid.invoiceId}/pay`;
+    const refused = await unpaid.as.call('POST', path);
     expect([...refusal(refused), refused.error?.reason]).toEqual([409, 'state_conflict', 'payment_method_missing']);
-    expect(await stateOf(owed)).toMatchObject({ status: 'past_due' });
-    await behave(owed.customerId, 'paid');
-    await owed.as.post('/portal/payment_methods', { method: 'creditcard', card_token: 'tkn_2' });
-    const { data } = (await owed.as.get('/portal/session')).payment_methods as { readonly data: readonly ApiObject[] };
+    expect(await stateOf(unpaid)).toMatchObject({ status: 'past_due' });
+    await behave(unpaid.customerId, 'paid');
+    await unpaid.as.post('/portal/payment_methods', { method: 'creditcard', card_token: 'tkn_2' });
+    const { data } = (await unpaid.as.get('/portal/session')).payment_methods as { readonly data: readonly ApiObject[] };
     const added = data.find(({ is_default: chosen }) => chosen === false);
-    await owed.as.post(`/portal/payment_methods/${String(added?.id)}/default`);
-    expect(await owed.as.post(path)).toMatchObject({ status: 'paid' });
-    expect(await stateOf(owed)).toMatchObject({ status: 'active' });
+    await unpaid.as.post(`/portal/payment_methods/${String(added?.id)}/default`);
+    expect(await unpaid.as.post(path)).toMatchObject({ status: 'paid' });
+    expect(await stateOf(unpaid)).toMatchObject({ status: 'active' });
   });
 
-  it('[PRT-12] does not know the invoices of others', async () => {
-    const other = await opened();
-    const [theirs] = await client.list(`/v1/invoices?subscription_id=${other.subscription.id}`);
-    const { as } = await opened();
-    expect(refusal(await as.call('POST', `/portal/invoices/${String(theirs?.id)}/pay`))).toEqual([404, 'resource_missing']);
+  it('[PRT-12] does not find invoices of other subscriptions', async () => {
+    const other = await newPortal();
+    const [otherInvoice] = await client.list(`/v1/invoices?subscription_id=${other.subscription.id}`);
+    const { as } = await newPortal();
+    expect(refusal(await as.call('POST', `/portal/invoices/${String(otherInvoice?.id)}/pay`))).toEqual([404, 'resource_missing']);
   });
 });

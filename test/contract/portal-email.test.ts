@@ -11,7 +11,7 @@ const { baseUrl, createAccount, operate, mails } = service();
 const api = apiOf(baseUrl);
 const APPROVE = '/portal/billing_email/approve';
 
-describe.runIf(mails !== null)('another address, asked for in the portal', () => {
+describe.runIf(mails !== null)('an email change in the portal', () => {
   let client: Client;
   let accountId: string;
   let priceId: string;
@@ -22,13 +22,13 @@ describe.runIf(mails !== null)('another address, asked for in the portal', () =>
     ({ priceId } = await openShop(client));
   });
 
-  /** An address that gets mail in test mode. */
-  const ofTeam = async (): Promise<string> => {
+  /** Creates a member; returns the address, which gets mail in test mode. */
+  const newMemberEmail = async (): Promise<string> => {
     const address = `${randomUUID()}@example.com`;
     await operate('members add', accountId, address);
     return address;
   };
-  const opened = async () => {
+  const newPortal = async () => {
     const former = `${randomUUID()}@example.com`;
     const customer = await client.post('/v1/customers', { name: 'Ada', email: former });
     const subscription = await subscribe(client, priceId, { customer_id: customer.id });
@@ -37,105 +37,105 @@ describe.runIf(mails !== null)('another address, asked for in the portal', () =>
     return { ...ids, former, sessionId: String(sessionId), portal: api.client(String(token)) };
   };
   const customerOf = (id: string): Promise<ApiObject> => client.get(`/v1/customers/${id}`);
-  /** Anyone who reads the mail to this address. */
-  const readerOf = async (address: string, about = 'Confirm your address'): Promise<Client> => {
-    const { text } = await mailTo(address, about);
+  /** A client with the portal token in the mail to this address. */
+  const portalFromMail = async (address: string, subjectStart = 'Confirm your address'): Promise<Client> => {
+    const { text } = await mailTo(address, subjectStart);
     return api.client(String(/svc_portal_[0-9A-Za-z]{38}/.exec(text)?.[0]));
   };
-  const mailTo = async (address: string, about: string): Promise<LocalMail> => {
+  const mailTo = async (address: string, subjectStart: string): Promise<LocalMail> => {
     const [mail] = await eventually(
-      async () => ((await mails?.()) ?? []).filter(({ to, subject }) => to === address && subject.startsWith(about)),
+      async () => ((await mails?.()) ?? []).filter(({ to, subject }) => to === address && subject.startsWith(subjectStart)),
       (found) => found.length > 0,
     );
-    if (mail === undefined) throw new Error(`no mail to ${address}`);
+    if (mail === undefined) throw new Error(`No mail to ${address}`);
     return mail;
   };
 
-  it('[PRT-15] [AUD-18] counts once its reader has approved it', async () => {
-    const { former, customerId, sessionId, portal } = await opened();
-    const address = await ofTeam();
+  it('[PRT-15] [AUD-18] takes effect after approval through the link in the mail', async () => {
+    const { former, customerId, sessionId, portal } = await newPortal();
+    const address = await newMemberEmail();
     expect(await portal.post('/portal/customer', { email: address })).toMatchObject({ email: former, pending_email: address });
     expect((await customerOf(customerId)).email).toBe(former);
-    const reader = await readerOf(address);
-    expect(await reader.get('/portal/session')).toMatchObject({
+    const mailPortal = await portalFromMail(address);
+    expect(await mailPortal.get('/portal/session')).toMatchObject({
       limited: true,
       can_approve_email: true,
       customer: { email: former, pending_email: address },
     });
     expect(await portal.get('/portal/session')).toMatchObject({ can_approve_email: false, customer: { pending_email: address } });
-    expect(await reader.post(APPROVE)).toMatchObject({ email: address, pending_email: null });
+    expect(await mailPortal.post(APPROVE)).toMatchObject({ email: address, pending_email: null });
     expect((await customerOf(customerId)).email).toBe(address);
-    const reported = (await eventsAbout(client, customerId, 2)).filter(({ type }) => type === 'customer.updated');
-    expect(reported.map(({ previous_attributes: previous }) => previous)).toEqual([{ email: former }]);
+    const updates = (await eventsAbout(client, customerId, 2)).filter(({ type }) => type === 'customer.updated');
+    expect(updates.map(({ previous_attributes: previous }) => previous)).toEqual([{ email: former }]);
     const [approved] = await client.list(`/v1/audit_logs?resource_id=${customerId}&action=customer.email_approved`);
     expect(approved).toMatchObject({ actor_type: 'portal_session' });
-    const asked = await client.list(`/v1/audit_logs?actor_id=${sessionId}`);
-    expect(asked.map(({ action }) => action)).toEqual(['customer.email_change_requested']);
-    expect(JSON.stringify([asked, approved])).not.toContain(address);
+    const requests = await client.list(`/v1/audit_logs?actor_id=${sessionId}`);
+    expect(requests.map(({ action }) => action)).toEqual(['customer.email_change_requested']);
+    expect(JSON.stringify([requests, approved])).not.toContain(address);
   });
 
-  it('is mailed to one address five times, and then every four hours, however many sessions ask', async () => {
-    const { subscriptionId, former, portal } = await opened();
+  it('is mailed to one address at most five times, then once in four hours, across sessions', async () => {
+    const { subscriptionId, former, portal } = await newPortal();
     const { portal_token: token } = await openPortal(client, subscriptionId);
-    const second = String(token);
-    const address = await ofTeam();
-    const ask = (key: string, email = address) => api.send({ method: 'POST', path: '/portal/customer', key, body: { email } });
-    for (let count = 0; count < 4; count += 1) expect((await ask(portal.key)).status).toBe(200);
-    expect([(await ask(second)).status, (await ask(second, former)).status]).toEqual([200, 200]);
-    const refused = await ask(second, address.toUpperCase());
+    const secondToken = String(token);
+    const address = await newMemberEmail();
+    const requestChange = (key: string, email = address) => api.send({ method: 'POST', path: '/portal/customer', key, body: { email } });
+    for (let count = 0; count < 4; count += 1) expect((await requestChange(portal.key)).status).toBe(200);
+    expect([(await requestChange(secondToken)).status, (await requestChange(secondToken, former)).status]).toEqual([200, 200]);
+    const refused = await requestChange(secondToken, address.toUpperCase());
     expect(refusal(refused)).toEqual([429, 'rate_limited']);
     expect(refused.error?.message).toMatch(/^Too many mails to this address\. Try again in 1\d{4} seconds\.$/);
-    expect((await ask(second, await ofTeam())).status).toBe(200);
+    expect((await requestChange(secondToken, await newMemberEmail())).status).toBe(200);
   });
 
-  it('is approved once, also by calls at once and again later', async () => {
-    const { customerId, portal } = await opened();
-    const address = await ofTeam();
+  it('is approved once by concurrent and repeated requests', async () => {
+    const { customerId, portal } = await newPortal();
+    const address = await newMemberEmail();
     await portal.post('/portal/customer', { email: address });
-    const reader = await readerOf(address);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => reader.call('POST', APPROVE)));
+    const mailPortal = await portalFromMail(address);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => mailPortal.call('POST', APPROVE)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(await reader.post(APPROVE)).toMatchObject({ email: address });
+    expect(await mailPortal.post(APPROVE)).toMatchObject({ email: address });
     expect(await client.list(`/v1/audit_logs?resource_id=${customerId}&action=customer.email_approved`)).toHaveLength(1);
   });
 
-  it('is approved by the newest link alone', async () => {
-    const { customerId, former, portal } = await opened();
-    const [first, second] = [await ofTeam(), await ofTeam()];
+  it('can be approved by the newest link only', async () => {
+    const { customerId, former, portal } = await newPortal();
+    const [first, second] = [await newMemberEmail(), await newMemberEmail()];
     await portal.post('/portal/customer', { email: first });
-    const firstReader = await readerOf(first);
+    const firstReader = await portalFromMail(first);
     await portal.post('/portal/customer', { email: second });
-    const unmailed = await portal.call('POST', APPROVE);
-    expect([refusal(unmailed), unmailed.error?.reason]).toEqual([[409, 'state_conflict'], 'email_not_approvable']);
+    const withoutLink = await portal.call('POST', APPROVE);
+    expect([refusal(withoutLink), withoutLink.error?.reason]).toEqual([[409, 'state_conflict'], 'email_not_approvable']);
     const superseded = await firstReader.call('POST', APPROVE);
     expect([refusal(superseded), superseded.error?.reason]).toEqual([[401, 'invalid_api_key'], 'portal_session_revoked']);
     expect((await customerOf(customerId)).email).toBe(former);
-    expect(await (await readerOf(second)).post(APPROVE)).toMatchObject({ email: second });
+    expect(await (await portalFromMail(second)).post(APPROVE)).toMatchObject({ email: second });
   });
 
-  it('is dropped by an address that the account sets, and by the present one', async () => {
-    const { customerId, former, portal } = await opened();
-    const address = await ofTeam();
+  it('is dropped when the account sets an address, or the customer enters the current one', async () => {
+    const { customerId, former, portal } = await newPortal();
+    const address = await newMemberEmail();
     await portal.post('/portal/customer', { email: address });
     expect(await portal.post('/portal/customer', { email: former })).toMatchObject({ email: former, pending_email: null });
     await portal.post('/portal/customer', { email: address });
-    const set = `${randomUUID()}@example.com`;
-    await client.post(`/v1/customers/${customerId}`, { email: set });
-    const dropped = await (await readerOf(address)).call('POST', APPROVE);
+    const newEmail = `${randomUUID()}@example.com`;
+    await client.post(`/v1/customers/${customerId}`, { email: newEmail });
+    const dropped = await (await portalFromMail(address)).call('POST', APPROVE);
     expect([refusal(dropped), dropped.error?.reason]).toEqual([[401, 'invalid_api_key'], 'portal_session_revoked']);
-    expect((await customerOf(customerId)).email).toBe(set);
+    expect((await customerOf(customerId)).email).toBe(newEmail);
   });
 
-  it('is instructed to the former address, and shown there to nobody', async () => {
-    const { customerId, subscriptionId, portal } = await opened();
-    const [former, address] = [await ofTeam(), await ofTeam()];
+  it('is announced to the former address, whose portal link is revoked', async () => {
+    const { customerId, subscriptionId, portal } = await newPortal();
+    const [former, address] = [await newMemberEmail(), await newMemberEmail()];
     await client.post(`/v1/customers/${customerId}`, { email: former });
     await client.post('/v1/billing_portal/sessions', { ...portalBody(subscriptionId), deliver_email: true });
-    const reader = await readerOf(former, 'Your access to');
-    expect(await reader.get('/portal/session')).toMatchObject({ customer: { email: former } });
+    const mailPortal = await portalFromMail(former, 'Your access to');
+    expect(await mailPortal.get('/portal/session')).toMatchObject({ customer: { email: former } });
     await portal.post('/portal/customer', { email: address });
-    expect(await (await readerOf(address)).post(APPROVE)).toMatchObject({ email: address });
-    const refused = await reader.call('GET', '/portal/session');
+    expect(await (await portalFromMail(address)).post(APPROVE)).toMatchObject({ email: address });
+    const refused = await mailPortal.call('GET', '/portal/session');
     expect([refusal(refused), refused.error?.reason]).toEqual([[401, 'invalid_api_key'], 'portal_session_revoked']);
     expect(await portal.get('/portal/session')).toMatchObject({ customer: { email: address } });
     const notice = await mailTo(former, 'Your e-mail address for');
@@ -143,27 +143,27 @@ describe.runIf(mails !== null)('another address, asked for in the portal', () =>
     expect(notice.text).not.toContain('/portal#');
   });
 
-  it('is mailed five times a minute at most', async () => {
-    const { portal } = await opened();
-    const ask = () =>
+  it('is mailed at most five times a minute', async () => {
+    const { portal } = await newPortal();
+    const requestChange = () =>
       api.send({ method: 'POST', path: '/portal/customer', key: portal.key, body: { email: `${randomUUID()}@example.com` } });
-    const asked = await Promise.all(Array.from({ length: 7 }, ask));
-    expect(asked.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    const answers = await Promise.all(Array.from({ length: 7 }, requestChange));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429]);
   });
 
-  it('[CUS-20] is forgotten with the customer', async () => {
-    const { customerId, subscriptionId, paymentId, portal } = await opened();
-    const address = await ofTeam();
+  it('[CUS-20] is redacted by a purge', async () => {
+    const { customerId, subscriptionId, paymentId, portal } = await newPortal();
+    const address = await newMemberEmail();
     const headers = { 'idempotency-key': randomUUID() };
     await portal.call('POST', '/portal/customer', { email: address }, headers);
-    const reader = await readerOf(address);
+    const mailPortal = await portalFromMail(address);
     await client.post('/v1/refunds', { payment_id: paymentId });
     await eventually(
       () => client.get(`/v1/subscriptions/${subscriptionId}`),
       ({ status }) => status === 'canceled',
     );
     await client.post(`/v1/customers/${customerId}/purge`);
-    expect((await reader.call('POST', APPROVE)).status).toBe(401);
+    expect((await mailPortal.call('POST', APPROVE)).status).toBe(401);
     expect(JSON.stringify(await client.list('/v1/events'))).not.toContain(address);
   });
 });

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 const { baseUrl, createAccount, operate, mails } = service();
 const api = apiOf(baseUrl);
 
-describe.runIf(mails !== null)('a session that a link in a mail opened', () => {
+describe.runIf(mails !== null)('a session from a link in an email', () => {
   let limited: Client;
   let invoiceId: string;
   beforeAll(async () => {
@@ -45,11 +45,11 @@ describe.runIf(mails !== null)('a session that a link in a mail opened', () => {
   };
   const restricted = operations.filter(([, { auth }]) => auth.kind === 'portal_token' && !auth.limited);
 
-  it('may not do what changes the subscription, its price or the customer, and nothing else is kept from it', () => {
-    const viewing = /^\/portal\/(session|invoices|credit_notes|payment_methods|billing_email)/;
+  it('can use exactly the operations for viewing, paying and approving an email', () => {
+    const limitedPaths = /^\/portal\/(session|invoices|credit_notes|payment_methods|billing_email)/;
     for (const [, operation] of operations.filter(([, each]) => takesToken(each))) {
       const { auth } = operation;
-      expect([operation.path, auth.kind === 'portal_token' && auth.limited]).toEqual([operation.path, viewing.test(operation.path)]);
+      expect([operation.path, auth.kind === 'portal_token' && auth.limited]).toEqual([operation.path, limitedPaths.test(operation.path)]);
     }
   });
 
@@ -61,10 +61,10 @@ describe.runIf(mails !== null)('a session that a link in a mail opened', () => {
     },
   );
 
-  it('[PRT-15] may view, fetch an invoice and choose how to pay', async () => {
-    const shown = await limited.get('/portal/session');
-    expect(shown).toMatchObject({ limited: true, customer: { name: 'Ada' } });
-    const [method] = (shown.payment_methods as { readonly data: readonly ApiObject[] }).data;
+  it('[PRT-15] can view, download an invoice, pay and change the payment method', async () => {
+    const session = await limited.get('/portal/session');
+    expect(session).toMatchObject({ limited: true, customer: { name: 'Ada' } });
+    const [method] = (session.payment_methods as { readonly data: readonly ApiObject[] }).data;
     expect((await limited.call('POST', `/portal/payment_methods/${String(method?.id)}/default`)).status).toBe(200);
     expect(await limited.post(`/portal/invoices/${invoiceId}/pay`)).toMatchObject({ status: 'paid' });
     const pdf = await eventually(

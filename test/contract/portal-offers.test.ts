@@ -23,7 +23,7 @@ interface Portal {
   readonly as: Client;
 }
 
-const opened = async (): Promise<Portal> => {
+const newPortal = async (): Promise<Portal> => {
   const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', country_code: 'NL' });
   const subscription = await subscribe(client, priceId, { customer_id: customer.id });
   const { portal_token: token } = await openPortal(client, subscription.id);
@@ -34,19 +34,19 @@ type Listed = { readonly data: readonly ApiObject[] };
 
 describe('GET /portal/plans', () => {
   const TERMS = { currency: 'EUR', interval: 'month', amount_cents: 2999 };
-  const price = (given: Readonly<Record<string, unknown>>) => client.post('/v1/prices', { product_id: productId, ...TERMS, ...given });
+  const price = (fields: Readonly<Record<string, unknown>>) => client.post('/v1/prices', { product_id: productId, ...TERMS, ...fields });
 
-  it('[PRT-21] offers the other prices of the product that are on sale in its currency', async () => {
-    const { as, subscription } = await opened();
-    const dearer = await price({});
+  it('[PRT-21] lists the other active prices of the product in its currency', async () => {
+    const { as, subscription } = await newPortal();
+    const monthly = await price({});
     const yearly = await price({ interval: 'year', amount_cents: 19_990 });
     const archived = await price({});
     await client.post(`/v1/prices/${archived.id}`, { active: false });
     await price({ currency: 'USD' });
-    const elsewhere = await openShop(client);
+    const otherProduct = await openShop(client);
     const { data } = (await as.call('GET', '/portal/plans')).body as unknown as Listed;
-    expect(data.map(({ id }) => id)).toEqual([yearly.id, dearer.id]);
-    expect(data.map(({ id }) => id)).not.toContain(elsewhere.priceId);
+    expect(data.map(({ id }) => id)).toEqual([yearly.id, monthly.id]);
+    expect(data.map(({ id }) => id)).not.toContain(otherProduct.priceId);
     expect(data[1]).toMatchObject({
       object: 'price.summary',
       amount_cents: 2999,
@@ -54,7 +54,7 @@ describe('GET /portal/plans', () => {
     });
   });
 
-  it('offers nothing of a product that is no longer sold', async () => {
+  it('lists no prices of an archived product', async () => {
     const shop = await openShop(client);
     const subscription = await subscribe(client, shop.priceId);
     await client.post('/v1/prices', { product_id: shop.productId, ...TERMS });
@@ -66,8 +66,8 @@ describe('GET /portal/plans', () => {
 });
 
 describe('credit notes in the portal', () => {
-  it('[PRT-21] are listed with their invoice, and their PDFs are for the subscription\u2019s own', async () => {
-    const [{ as, subscription }, other] = [await opened(), await opened()];
+  it('[PRT-21] are listed with their invoice id, with PDFs for the same subscription only', async () => {
+    const [{ as, subscription }, other] = [await newPortal(), await newPortal()];
     await client.post('/v1/refunds', { payment_id: subscription.last_payment_id, amount_cents: 100 });
     const [note] = await eventually(
       async () => (await as.get('/portal/session')).credit_notes as readonly ApiObject[],
@@ -93,25 +93,25 @@ describe('credit notes in the portal', () => {
 });
 
 describe('POST /portal/vat_number', () => {
-  const set = (as: Client, vatNumber: unknown) => as.call('POST', '/portal/vat_number', { vat_number: vatNumber });
+  const setVatNumber = (as: Client, vatNumber: unknown) => as.call('POST', '/portal/vat_number', { vat_number: vatNumber });
 
-  it('[PRT-21] is checked, kept and cleared as by the API', async () => {
-    const { as, subscription } = await opened();
+  it('[PRT-21] verifies, stores and clears the number like the API', async () => {
+    const { as, subscription } = await newPortal();
     const customer = () => client.get(`/v1/customers/${String(subscription.customer_id)}`);
-    expect((await set(as, 'NL 100')).body).toMatchObject({ object: 'portal.customer', vat_number: 'NL100' });
+    expect((await setVatNumber(as, 'NL 100')).body).toMatchObject({ object: 'portal.customer', vat_number: 'NL100' });
     expect(await customer()).toMatchObject({ vat_number: 'NL100' });
-    expect(fault(await set(as, 'NL200'))).toEqual([400, 'parameter_invalid', 'vat_number']);
-    expect(fault(await set(as, 'nonsense'))).toEqual([400, 'parameter_invalid', 'vat_number']);
-    expect(refusal(await set(as, 'NL300'))).toEqual([503, 'at_capacity']);
+    expect(fault(await setVatNumber(as, 'NL200'))).toEqual([400, 'parameter_invalid', 'vat_number']);
+    expect(fault(await setVatNumber(as, 'nonsense'))).toEqual([400, 'parameter_invalid', 'vat_number']);
+    expect(refusal(await setVatNumber(as, 'NL300'))).toEqual([503, 'at_capacity']);
     expect(await customer()).toMatchObject({ vat_number: 'NL100' });
-    expect((await set(as, null)).body).toMatchObject({ vat_number: null });
+    expect((await setVatNumber(as, null)).body).toMatchObject({ vat_number: null });
     expect(fault(await as.call('POST', '/portal/vat_number', {}))).toEqual([400, 'parameter_missing', 'vat_number']);
   });
 });
 
 describe('POST /portal/subscription/cancel', () => {
-  it('[PRT-21] keeps why the customer goes, until the customer stays', async () => {
-    const { as, subscription } = await opened();
+  it('[PRT-21] stores the cancellation reason until the reactivation', async () => {
+    const { as, subscription } = await newPortal();
     expect(fault(await as.call('POST', '/portal/subscription/cancel', { reason: 'bored' }))).toEqual([400, 'parameter_invalid', 'reason']);
     expect(await as.post('/portal/subscription/cancel', { reason: 'too_expensive' })).toMatchObject({
       cancellation_reason: 'too_expensive',

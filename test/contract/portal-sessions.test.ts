@@ -18,33 +18,33 @@ let live: Client;
 let stranger: Client;
 let priceId: string;
 let subscription: ApiObject;
-const member = `portal-${randomUUID()}@example.com`;
+const memberEmail = `portal-${randomUUID()}@example.com`;
 
 beforeAll(async () => {
-  const [account, other] = [await createAccount(), await createAccount()];
+  const [account, otherAccount] = [await createAccount(), await createAccount()];
   accountId = account.accountId;
   client = api.client(account.testKey);
   live = api.client(account.liveKey);
-  stranger = api.client(other.testKey);
-  await operate('members add', accountId, member);
+  stranger = api.client(otherAccount.testKey);
+  await operate('members add', accountId, memberEmail);
   ({ priceId } = await openShop(client));
-  subscription = await subscribeAs({});
+  subscription = await newSubscription({});
 });
 
-const subscribeAs = async (given: Json): Promise<ApiObject> => {
-  const customer = await client.post('/v1/customers', { name: 'Ada', email: member, ...given });
+const newSubscription = async (fields: Json): Promise<ApiObject> => {
+  const customer = await client.post('/v1/customers', { name: 'Ada', email: memberEmail, ...fields });
   return subscribe(client, priceId, { customer_id: customer.id });
 };
 
-const open = (given: Json = {}, id: string = subscription.id): Promise<ApiObject> => client.post(PATH, portalBody(id, given));
+const newSession = (fields: Json = {}, id: string = subscription.id): Promise<ApiObject> => client.post(PATH, portalBody(id, fields));
 const create = (body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer> => client.call('POST', PATH, body, headers);
-const enter = (token: unknown): Promise<Answer> => api.client(String(token)).call('GET', '/portal/session');
+const getSession = (token: unknown): Promise<Answer> => api.client(String(token)).call('GET', '/portal/session');
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
 describe('POST /v1/billing_portal/sessions', () => {
-  it('[PRT-01] [PRT-03] [PRT-04] [PRT-05] [PRT-06] answers the session with its token, for an hour', async () => {
+  it('[PRT-01] [PRT-03] [PRT-04] [PRT-05] [PRT-06] returns a session with its token, valid for an hour', async () => {
     const before = nowSeconds();
-    const session = await open();
+    const session = await newSession();
     expect(session).toEqual({
       id: expect.stringMatching(/^bps_[0-9A-HJKMNP-TV-Z]{26}$/),
       object: 'billing_portal.session',
@@ -61,52 +61,52 @@ describe('POST /v1/billing_portal/sessions', () => {
     expect(Number(session.created)).toBeLessThanOrEqual(nowSeconds());
   });
 
-  it('[PRT-05] [HTTP-49] shows the token in no other answer, and in the address where servers do not see it', async () => {
-    const { id, token, url } = await open();
+  it('[PRT-05] [HTTP-49] returns the token in no other answer, and in the fragment of the URL', async () => {
+    const { id, token, url } = await newSession();
     const { origin, pathname, search, hash } = new URL(String(url));
     expect([origin, pathname, search, hash]).toEqual([new URL(baseUrl).origin, '/portal', '', `#${String(token)}`]);
     const revoked = await client.call('POST', `${PATH}/${id}/revoke`);
     const entries = await client.call('GET', `/v1/audit_logs?resource_id=${id}`);
-    const shown = await enter((await open()).token);
-    for (const { text } of [revoked, entries, shown]) expect(text).not.toContain(String(token).slice(0, 20));
+    const portalSession = await getSession((await newSession()).token);
+    for (const { text } of [revoked, entries, portalSession]) expect(text).not.toContain(String(token).slice(0, 20));
   });
 
-  it('[PRT-07] [PRT-08] [PRT-09] [PRT-10] [LIM-26] [LIM-27] names what is wrong with the body', async () => {
-    const right = portalBody(subscription.id);
-    const { subscription_id: _id, ...noSubscription } = right;
-    const { return_url: _url, ...noReturn } = right;
+  it('[PRT-07] [PRT-08] [PRT-09] [PRT-10] [LIM-26] [LIM-27] rejects invalid fields with their name in `param`', async () => {
+    const validBody = portalBody(subscription.id);
+    const { subscription_id: _id, ...noSubscription } = validBody;
+    const { return_url: _url, ...noReturn } = validBody;
     const cases: readonly (readonly [Json, string, string])[] = [
       [noSubscription, 'parameter_missing', 'subscription_id'],
       [noReturn, 'parameter_missing', 'return_url'],
-      [{ ...right, return_url: 'x' }, 'parameter_invalid', 'return_url'],
-      [{ ...right, return_url: '' }, 'parameter_invalid', 'return_url'],
-      [{ ...right, return_url: 'javascript:alert(1)' }, 'parameter_invalid', 'return_url'],
-      [{ ...right, return_url: `https://shop.example/${'a'.repeat(2084 - 21)}` }, 'parameter_invalid', 'return_url'],
-      [{ ...right, subscription_id: '' }, 'parameter_invalid', 'subscription_id'],
-      [{ ...right, subscription_id: 'x'.repeat(65) }, 'parameter_invalid', 'subscription_id'],
-      [{ ...right, deliver_email: 'yes' }, 'parameter_invalid', 'deliver_email'],
-      [{ ...right, deliver_email: null }, 'parameter_invalid', 'deliver_email'],
-      [{ ...right, customer_id: 'x' }, 'parameter_unknown', 'customer_id'],
+      [{ ...validBody, return_url: 'x' }, 'parameter_invalid', 'return_url'],
+      [{ ...validBody, return_url: '' }, 'parameter_invalid', 'return_url'],
+      [{ ...validBody, return_url: 'javascript:alert(1)' }, 'parameter_invalid', 'return_url'],
+      [{ ...validBody, return_url: `https://shop.example/${'a'.repeat(2084 - 21)}` }, 'parameter_invalid', 'return_url'],
+      [{ ...validBody, subscription_id: '' }, 'parameter_invalid', 'subscription_id'],
+      [{ ...validBody, subscription_id: 'x'.repeat(65) }, 'parameter_invalid', 'subscription_id'],
+      [{ ...validBody, deliver_email: 'yes' }, 'parameter_invalid', 'deliver_email'],
+      [{ ...validBody, deliver_email: null }, 'parameter_invalid', 'deliver_email'],
+      [{ ...validBody, customer_id: 'x' }, 'parameter_unknown', 'customer_id'],
     ];
     for (const [body, code, param] of cases)
       expect(fault(await create(body)), JSON.stringify(body).slice(0, 80)).toEqual([400, code, param]);
-    expect((await open({ return_url: `https://shop.example/${'a'.repeat(2083 - 21)}` })).object).toBe('billing_portal.session');
+    expect((await newSession({ return_url: `https://shop.example/${'a'.repeat(2083 - 21)}` })).object).toBe('billing_portal.session');
   });
 
-  it('[HTTP-40] does not find a subscription that is none, of another account or of the other mode', async () => {
-    const absent = [404, 'resource_missing', 'subscription_id'];
-    for (const id of ['x', 'x'.repeat(64), 'sub_00000000000000000000000000']) expect(fault(await create(portalBody(id)))).toEqual(absent);
-    for (const other of [stranger, live]) expect(fault(await other.call('POST', PATH, portalBody(subscription.id)))).toEqual(absent);
+  it('[HTTP-40] does not find an unknown subscription or one of another account or mode', async () => {
+    const notFound = [404, 'resource_missing', 'subscription_id'];
+    for (const id of ['x', 'x'.repeat(64), 'sub_00000000000000000000000000']) expect(fault(await create(portalBody(id)))).toEqual(notFound);
+    for (const caller of [stranger, live]) expect(fault(await caller.call('POST', PATH, portalBody(subscription.id)))).toEqual(notFound);
   });
 
-  it('[AUD-18] is filed, without an event', async () => {
-    const of = await subscribeAs({});
-    const { id } = await open({}, of.id);
+  it('[AUD-18] records an audit entry and no event', async () => {
+    const subscribed = await newSubscription({});
+    const { id } = await newSession({}, subscribed.id);
     const [entry, ...others] = await client.list(`/v1/audit_logs?resource_id=${id}`);
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ action: 'portal_session.created', actor_type: 'api_key', resource_type: 'portal_session' });
-    // Events are listed in their order: one of the session would have come before this one.
-    await client.post(`/v1/customers/${String(of.customer_id)}`, { name: 'Grace' });
+    // Events are listed in order: an event of the session would be listed before this one.
+    await client.post(`/v1/customers/${String(subscribed.customer_id)}`, { name: 'Grace' });
     await eventually(
       () => client.list('/v1/events'),
       ([newest]) => newest?.type === 'customer.updated',
@@ -114,50 +114,50 @@ describe('POST /v1/billing_portal/sessions', () => {
     expect(JSON.stringify(await client.list('/v1/events'))).not.toContain(id);
   });
 
-  it('opens a subscription that is canceled, whose invoices are still to be seen', async () => {
-    const over = await subscribeAs({});
-    await client.post('/v1/refunds', { payment_id: over.last_payment_id });
+  it('creates a session for a canceled subscription with its invoices', async () => {
+    const canceled = await newSubscription({});
+    await client.post('/v1/refunds', { payment_id: canceled.last_payment_id });
     await eventually(
-      () => client.get(`/v1/subscriptions/${over.id}`),
+      () => client.get(`/v1/subscriptions/${canceled.id}`),
       ({ status }) => status === 'canceled',
     );
-    const shown = await enter((await open({}, over.id)).token);
-    expect(shown.body).toMatchObject({
+    const portalSession = await getSession((await newSession({}, canceled.id)).token);
+    expect(portalSession.body).toMatchObject({
       subscription: { status: 'canceled' },
       invoices: [{ status: 'paid' }],
       payment_methods: { data: [] },
     });
   });
 
-  it('twenty at once open twenty sessions, and under one key one', async () => {
-    const many = await Promise.all(Array.from({ length: 20 }, () => client.post(PATH, portalBody(subscription.id))));
-    expect(new Set(many.map(({ token }) => token)).size).toBe(20);
+  it('creates twenty sessions for twenty concurrent requests, and one with one idempotency key', async () => {
+    const sessions = await Promise.all(Array.from({ length: 20 }, () => client.post(PATH, portalBody(subscription.id))));
+    expect(new Set(sessions.map(({ token }) => token)).size).toBe(20);
     const headers = { 'idempotency-key': randomUUID() };
-    const same = await Promise.all(Array.from({ length: 6 }, () => create(portalBody(subscription.id), headers)));
-    expect(new Set(same.map(({ text }) => text)).size).toBe(1);
-    expect((await enter(same[0]?.body.token)).status).toBe(200);
+    const replays = await Promise.all(Array.from({ length: 6 }, () => create(portalBody(subscription.id), headers)));
+    expect(new Set(replays.map(({ text }) => text)).size).toBe(1);
+    expect((await getSession(replays[0]?.body.token)).status).toBe(200);
   });
 
-  // A deployment is reached at one address; only there an account's own domain would have to be one that leads to it.
-  it('[PRT-11] is on the domain that the account had verified', async () => {
+  // The custom domain does not need to resolve for this test.
+  it("[PRT-11] returns a URL on the account's verified domain", async () => {
     const { accountId: id, testKey } = await createAccount();
     const owner = api.client(testKey);
-    const sold = await subscribe(owner, (await openShop(owner)).priceId);
+    const subscription = await subscribe(owner, (await openShop(owner)).priceId);
     const host = `billing-${randomUUID()}.example.com`;
     expect(await operate('domain verify', id, host.toUpperCase())).toMatchObject({ domain: host });
-    const { url, token } = await owner.post(PATH, portalBody(sold.id));
+    const { url, token } = await owner.post(PATH, portalBody(subscription.id));
     expect(url).toBe(`https://${host}/portal#${String(token)}`);
     expect(await owner.get('/v1/account/activation')).toMatchObject({ domain_verified: true });
     expect(await operate('domain remove', id)).toMatchObject({ domain: null });
-    const after = await owner.post(PATH, portalBody(sold.id));
-    expect(new URL(String(after.url)).origin).toBe(new URL(baseUrl).origin);
+    const withoutDomain = await owner.post(PATH, portalBody(subscription.id));
+    expect(new URL(String(withoutDomain.url)).origin).toBe(new URL(baseUrl).origin);
   });
 });
 
 describe('POST /v1/billing_portal/sessions/{session_id}/revoke', () => {
-  it('[PRT-02] [PRT-14] ends the session, and says again when that was', async () => {
-    const { id, token } = await open();
-    expect((await enter(token)).status).toBe(200);
+  it('[PRT-02] [PRT-14] revokes the session, and returns the same answer when repeated', async () => {
+    const { id, token } = await newSession();
+    expect((await getSession(token)).status).toBe(200);
     const first = await client.post(`${PATH}/${id}/revoke`);
     expect(first).toEqual({
       id,
@@ -167,7 +167,7 @@ describe('POST /v1/billing_portal/sessions/{session_id}/revoke', () => {
       customer_id: subscription.customer_id,
       revoked_at: expect.any(Number),
     });
-    const refused = await enter(token);
+    const refused = await getSession(token);
     expect([...refusal(refused), refused.error?.reason]).toEqual([401, 'invalid_api_key', 'portal_session_revoked']);
     expect(await client.post(`${PATH}/${id}/revoke`)).toEqual(first);
     const entries = await client.list(`/v1/audit_logs?resource_id=${id}`);
@@ -176,10 +176,10 @@ describe('POST /v1/billing_portal/sessions/{session_id}/revoke', () => {
 });
 
 describe('GET /portal/session', () => {
-  it('[PRT-12] shows the subscription of the token and what belongs to it', async () => {
-    const other = await subscribeAs({});
-    const { id, token, expires_at: expiresAt } = await open();
-    const { body } = await enter(token);
+  it('[PRT-12] returns the subscription of the token with its invoices and payment methods', async () => {
+    const other = await newSubscription({});
+    const { id, token, expires_at: expiresAt } = await newSession();
+    const { body } = await getSession(token);
     expect(body).toMatchObject({
       id,
       object: 'portal.session',
@@ -187,7 +187,7 @@ describe('GET /portal/session', () => {
       expires_at: expiresAt,
       return_url: 'https://shop.example/account',
       branding: { display_name: expect.any(String), support_email: expect.any(String) },
-      customer: { id: subscription.customer_id, name: 'Ada', email: member },
+      customer: { id: subscription.customer_id, name: 'Ada', email: memberEmail },
       subscription: { id: subscription.id, status: 'active' },
       invoices: [{ status: 'paid', total_cents: 1999, amount_due_cents: 0 }],
       has_more_invoices: false,
@@ -197,8 +197,8 @@ describe('GET /portal/session', () => {
     expect(JSON.stringify(body)).not.toContain(other.id);
   });
 
-  it('draws on the session alone: 60 calls a minute, none of them the account\u2019s', async () => {
-    const { token } = await open();
+  it('has a rate limit of 60 a minute per session, separate from the account', async () => {
+    const { token } = await newSession();
     const before = await client.call('GET', '/v1/ping');
     const answers = await Promise.all(
       Array.from({ length: 24 }, () => api.send({ method: 'GET', path: '/portal/session', key: String(token) })),
@@ -206,39 +206,39 @@ describe('GET /portal/session', () => {
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.headers).toMatchObject({ 'x-ratelimit-limit': '60', 'retry-after': '1' });
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
-    expect((await enter((await open()).token)).headers['x-ratelimit-remaining']).toBe('19');
+    expect((await getSession((await newSession()).token)).headers['x-ratelimit-remaining']).toBe('19');
     expect(before.status).toBe(200);
   });
 
-  it('may be called by scripts of any origin', async () => {
-    const { token } = await open();
+  it('can be called from any origin', async () => {
+    const { token } = await newSession();
     const headers = { origin: 'https://shop.example' };
     const answer = await api.send({ method: 'GET', path: '/portal/session', key: String(token), headers });
     expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([200, '*']);
   });
 
-  it('[PRT-14] [CUS-20] [CUS-18] opens no more to a customer who was purged', async () => {
-    const of = await subscribeAs({ email: null });
-    const { token } = await open({}, of.id);
-    await client.post('/v1/refunds', { payment_id: of.last_payment_id });
+  it('[PRT-14] [CUS-20] [CUS-18] is rejected after the customer is purged', async () => {
+    const subscribed = await newSubscription({ email: null });
+    const { token } = await newSession({}, subscribed.id);
+    await client.post('/v1/refunds', { payment_id: subscribed.last_payment_id });
     await eventually(
-      () => client.get(`/v1/subscriptions/${of.id}`),
+      () => client.get(`/v1/subscriptions/${subscribed.id}`),
       ({ status }) => status === 'canceled',
     );
-    expect((await enter(token)).status).toBe(200);
-    await client.post(`/v1/customers/${String(of.customer_id)}/purge`);
-    const refused = await enter(token);
+    expect((await getSession(token)).status).toBe(200);
+    await client.post(`/v1/customers/${String(subscribed.customer_id)}/purge`);
+    const refused = await getSession(token);
     expect([...refusal(refused), refused.error?.reason]).toEqual([401, 'invalid_api_key', 'portal_session_revoked']);
-    expect(fault(await create(portalBody(of.id)))).toEqual([404, 'resource_missing', 'subscription_id']);
+    expect(fault(await create(portalBody(subscribed.id)))).toEqual([404, 'resource_missing', 'subscription_id']);
   });
 });
 
 describe('deliver_email', () => {
-  it('[PRT-09] is refused for a customer without an address, and opens nothing then', async () => {
-    const of = await subscribeAs({ email: null });
-    const refused = await create(portalBody(of.id, { deliver_email: true }));
+  it('[PRT-09] is rejected for a customer without an email address', async () => {
+    const subscribed = await newSubscription({ email: null });
+    const refused = await create(portalBody(subscribed.id, { deliver_email: true }));
     expect([...refusal(refused), refused.error?.reason]).toEqual([409, 'state_conflict', 'customer_has_no_email']);
-    expect((await create(portalBody(of.id))).status).toBe(200);
+    expect((await create(portalBody(subscribed.id))).status).toBe(200);
   });
 });
 
@@ -246,17 +246,17 @@ const mailsTo = async (address: string): Promise<readonly LocalMail[]> =>
   ((await mails?.()) ?? []).filter(({ to, subject }) => to === address && subject.startsWith('Your access to '));
 
 describe.runIf(mails !== null)('the mail of a portal session', () => {
-  it('[MAIL-04] [PRT-09] carries the address of the session once, in test mode to the team alone', async () => {
-    const address = member.toUpperCase();
-    const of = await subscribeAs({ email: address });
-    const stranger = `stranger-${randomUUID()}@example.com`;
-    const unknown = await subscribeAs({ email: stranger });
-    await open({}, of.id);
-    await open({ deliver_email: true }, unknown.id);
+  it('[MAIL-04] [PRT-09] contains the session URL and is sent once, in test mode to members only', async () => {
+    const address = memberEmail.toUpperCase();
+    const subscribed = await newSubscription({ email: address });
+    const strangerEmail = `stranger-${randomUUID()}@example.com`;
+    const strangersSubscription = await newSubscription({ email: strangerEmail });
+    await newSession({}, subscribed.id);
+    await newSession({ deliver_email: true }, strangersSubscription.id);
     const headers = { 'idempotency-key': randomUUID() };
-    const body = portalBody(of.id, { deliver_email: true });
-    const [session, again] = [await create(body, headers), await create(body, headers)];
-    expect([again.text, again.headers['idempotent-replayed']]).toEqual([session.text, 'true']);
+    const body = portalBody(subscribed.id, { deliver_email: true });
+    const [session, replay] = [await create(body, headers), await create(body, headers)];
+    expect([replay.text, replay.headers['idempotent-replayed']]).toEqual([session.text, 'true']);
     const [mail, ...others] = await eventually(
       () => mailsTo(address),
       (found) => found.length > 0,
@@ -264,28 +264,28 @@ describe.runIf(mails !== null)('the mail of a portal session', () => {
     expect(others).toEqual([]);
     expect(mail?.text).toContain(String(session.body.url));
     expect(mail?.html).toContain(`href="${String(session.body.url)}"`);
-    expect(await mailsTo(stranger)).toEqual([]);
+    expect(await mailsTo(strangerEmail)).toEqual([]);
   });
 });
 
-describe.runIf(mails !== null)('a link in a mail of the service itself', () => {
+describe.runIf(mails !== null)('a portal link in an invoice email', () => {
   it('[PRT-15] [LIM-14] opens a limited session for 90 days', async () => {
     const address = `limited-${randomUUID()}@example.com`;
     await operate('members add', accountId, address);
-    const of = await subscribeAs({ email: address });
-    const [invoice] = await client.list(`/v1/invoices?subscription_id=${of.id}`);
+    const subscribed = await newSubscription({ email: address });
+    const [invoice] = await client.list(`/v1/invoices?subscription_id=${subscribed.id}`);
     await client.post(`/v1/invoices/${String(invoice?.id)}/email`);
     const [mail] = await eventually(
       async () => ((await mails?.()) ?? []).filter(({ to, subject }) => to === address && subject.startsWith('Invoice ')),
       (found) => found.length > 0,
     );
     const token = /\/portal#(svc_portal_[0-9A-Za-z]{38})/.exec(mail?.text ?? '')?.[1];
-    const { body } = await enter(token);
-    expect(body).toMatchObject({ limited: true, return_url: null, subscription: { id: of.id } });
+    const { body } = await getSession(token);
+    expect(body).toMatchObject({ limited: true, return_url: null, subscription: { id: subscribed.id } });
     expect(Number(body.expires_at)).toBe(Number(body.created) + 90 * 86_400);
   });
 });
 
-it('[PRT-21] a session of the API is not limited', async () => {
-  expect((await enter((await openPortal(client, subscription.id)).portal_token)).body.limited).toBe(false);
+it('[PRT-21] a session created through the API is not limited', async () => {
+  expect((await getSession((await openPortal(client, subscription.id)).portal_token)).body.limited).toBe(false);
 });

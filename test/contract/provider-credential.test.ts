@@ -12,33 +12,33 @@ const api = apiOf(baseUrl);
 
 const PATH = '/v1/tenant/provider_credential';
 
-const freshAccount = async (): Promise<{ readonly live: Client; readonly test: Client }> => {
+const newAccount = async (): Promise<{ readonly live: Client; readonly test: Client }> => {
   const account = await createAccount();
   return { live: api.client(account.liveKey), test: api.client(account.testKey) };
 };
 
-describe('a key of the wrong form', () => {
+describe('an invalid provider key', () => {
   let live: Client;
   let test: Client;
   beforeAll(async () => {
-    ({ live, test } = await freshAccount());
+    ({ live, test } = await newAccount());
   });
 
-  it('is refused: the provider’s key must be of the calling key’s mode', async () => {
+  it('is rejected if its mode is not that of the calling key', async () => {
     expect(fault(await test.call('POST', PATH, { api_key: keyAt('live', 'own') }))).toEqual([400, 'parameter_invalid', 'api_key']);
     expect(fault(await live.call('POST', PATH, { api_key: keyAt('test', 'own') }))).toEqual([400, 'parameter_invalid', 'api_key']);
   });
 
   it.each(['', 'test_', 'test_short', `test_${'x'.repeat(300)}`, `test_${'x'.repeat(29)}/`, ` ${keyAt('test', 'own')}`, 7, null])(
-    'is refused, and not repeated: %j',
-    async (given) => {
-      const answer = await test.call('POST', PATH, { api_key: given });
+    'is rejected, and not contained in the answer: %j',
+    async (invalidKey) => {
+      const answer = await test.call('POST', PATH, { api_key: invalidKey });
       expect(fault(answer)).toEqual([400, 'parameter_invalid', 'api_key']);
-      if (typeof given === 'string' && given.length > 10) expect(answer.text).not.toContain(given);
+      if (typeof invalidKey === 'string' && invalidKey.length > 10) expect(answer.text).not.toContain(invalidKey);
     },
   );
 
-  it('and none at all is missing', async () => {
+  it('is reported as missing if there is none', async () => {
     expect(fault(await test.call('POST', PATH, {}))).toEqual([400, 'parameter_missing', 'api_key']);
   });
 });
@@ -50,8 +50,8 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
   };
   const isConnected = async (client: Client): Promise<unknown> => (await client.get('/v1/account/activation')).payment_provider_connected;
 
-  it('[TEN-06] keeps a key that the provider accepts, in either mode', async () => {
-    const { live, test } = await freshAccount();
+  it('[TEN-06] stores a key that the provider accepts, in either mode', async () => {
+    const { live, test } = await newAccount();
     for (const [client, livemode] of [
       [live, true],
       [test, false],
@@ -70,23 +70,23 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     }
   });
 
-  it('keeps none that the provider rejects', async () => {
-    const { live } = await freshAccount();
+  it('does not store a key that the provider rejects', async () => {
+    const { live } = await newAccount();
     const answer = await connect(live, 'unknown');
     expect(fault(answer)).toEqual([400, 'parameter_invalid', 'api_key']);
     expect(answer.error?.reason).toBe('credential_rejected');
     expect(await isConnected(live)).toBe(false);
   });
 
-  it('keeps none while the provider does not respond, and says that it may be tried again', async () => {
-    const { live } = await freshAccount();
+  it('answers 502 and stores nothing if the provider does not respond', async () => {
+    const { live } = await newAccount();
     const answer = await connect(live, 'silent');
     expect([answer.status, answer.error?.code, answer.error?.type]).toEqual([502, 'provider_unavailable', 'api_error']);
     expect(await isConnected(live)).toBe(false);
   });
 
-  it('replaces the former key, and keeps it when the next is refused', async () => {
-    const { live } = await freshAccount();
+  it('replaces the previous key, and keeps it if the next one is rejected', async () => {
+    const { live } = await newAccount();
     const [first, second] = [await connect(live, 'alpha', 1), await connect(live, 'alpha', 2)];
     expect(second.body.fingerprint).not.toBe(first.body.fingerprint);
     expect((await connect(live, 'unknown')).status).toBe(400);
@@ -94,21 +94,21 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     expect((await connect(live, 'alpha', 2)).body).toEqual(second.body);
   });
 
-  it('answers a replay from memory, without the key', async () => {
-    const { test } = await freshAccount();
+  it('replays a stored answer without the key', async () => {
+    const { test } = await newAccount();
     const body = { api_key: keyAt('test', 'alpha') };
     const send = (): Promise<Answer> => test.call('POST', PATH, body, { 'idempotency-key': 'connect-once' });
-    const [first, again] = [await send(), await send()];
-    expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
+    const [first, replay] = [await send(), await send()];
+    expect([replay.body, replay.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
   });
 
-  /** Plays the buyer at the fake's page, to which the checkout page sends. */
+  /** Pays on the fake provider's page after the redirect; returns the subscription's id. */
   const payAtProvider = async (client: Client, session: ApiObject): Promise<string> => {
     const path = `${String(session.url).slice(baseUrl.length)}/pay`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const sent = await api.send({ method: 'POST', path, text: 'method=creditcard', headers });
-    expect(sent.status).toBe(303);
-    const page = String(sent.headers.location);
+    const answer = await api.send({ method: 'POST', path, text: 'method=creditcard', headers });
+    expect(answer.status).toBe(303);
+    const page = String(answer.headers.location);
     if (new URL(page).origin !== new URL(baseUrl).origin) await (await fetch(page)).arrayBuffer();
     const paid = await eventually(
       () => client.get(`/v1/checkout/sessions/${session.id}`),
@@ -120,13 +120,13 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
   const redirectOf = async (session: ApiObject): Promise<URL> => {
     const path = `${String(session.url).slice(baseUrl.length)}/pay`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const sent = await api.send({ method: 'POST', path, text: 'method=creditcard', headers });
-    return new URL(String(sent.headers.location));
+    const answer = await api.send({ method: 'POST', path, text: 'method=creditcard', headers });
+    return new URL(String(answer.headers.location));
   };
-  const own = new URL(baseUrl).origin;
+  const serviceOrigin = new URL(baseUrl).origin;
 
-  it('takes live payments at it, and none without', async () => {
-    const { live } = await freshAccount();
+  it('is required for live payments', async () => {
+    const { live } = await newAccount();
     const { priceId } = await openShop(live);
     const session = await openSession(live, priceId);
     const path = `${String(session.url).slice(baseUrl.length)}/pay`;
@@ -137,23 +137,23 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     expect(subscription).toMatchObject({ status: 'active', livemode: true });
   });
 
-  it('sends new buyers of the test mode there, and leaves what was sold in the sandbox where it is', async () => {
-    const { test } = await freshAccount();
+  it('redirects new test buyers to the provider, and keeps sandbox payments and subscriptions in the sandbox', async () => {
+    const { test } = await newAccount();
     const { priceId } = await openShop(test);
-    const before = await subscribe(test, priceId);
+    const sandboxSubscription = await subscribe(test, priceId);
     const pending = await openSession(test, priceId);
     await pay(test, pending.id, { method: 'ideal', outcome: 'pending' });
     const [payment] = await test.list(`/v1/payments?customer_id=${String(pending.customer_id)}`);
 
     await connect(test, 'gamma');
-    expect((await redirectOf(await openSession(test, priceId))).origin).not.toBe(own);
+    expect((await redirectOf(await openSession(test, priceId))).origin).not.toBe(serviceOrigin);
     const settled = await test.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid' });
     expect(settled.status).toBe('succeeded');
-    expect((await test.get(`/v1/subscriptions/${before.id}`)).status).toBe('active');
+    expect((await test.get(`/v1/subscriptions/${sandboxSubscription.id}`)).status).toBe('active');
   });
 
-  it('makes a customer who is known in the sandbox known there too', async () => {
-    const { test } = await freshAccount();
+  it('creates a customer of the sandbox at the provider, too', async () => {
+    const { test } = await newAccount();
     const { priceId } = await openShop(test);
     const { customer_id: customerId } = await subscribe(test, priceId);
     await connect(test, 'delta');
@@ -162,15 +162,15 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     expect(subscription.customer_id).toBe(customerId);
   });
 
-  it('keeps customers on a test clock in the sandbox, and renews them there', async () => {
-    const { test } = await freshAccount();
+  it('keeps customers on a test clock in the sandbox with their renewals', async () => {
+    const { test } = await newAccount();
     const start = 1_800_000_000;
     const clock = await clockAt(test, start);
     const { priceId } = await openShop(test);
     await connect(test, 'epsilon');
     const customer = await test.post('/v1/customers', { name: 'Clocked', email: 'c@example.com', test_clock_id: clock.id });
     const session = await openSession(test, priceId, { customer_id: customer.id });
-    expect((await redirectOf(session)).origin).toBe(own);
+    expect((await redirectOf(session)).origin).toBe(serviceOrigin);
     const paid = await pay(test, session.id);
     await test.post(`/v1/test_clocks/${clock.id}/advance`, { frozen_time: start + 32 * 86_400 });
     await eventually(
@@ -180,28 +180,28 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     expect(await test.get(`/v1/subscriptions/${String(paid.subscription_id)}`)).toMatchObject({ status: 'active', payment_count: 2 });
   });
 
-  it('leaves the sandbox’s controls to testers: they call off what waits at the provider', async () => {
-    const { test } = await freshAccount();
+  it('lets the sandbox’s pay control cancel a pending payment of the provider', async () => {
+    const { test } = await newAccount();
     const { priceId } = await openShop(test);
     await connect(test, 'zeta');
     const session = await openSession(test, priceId);
-    expect((await redirectOf(session)).origin).not.toBe(own);
-    const [waiting] = await test.list(`/v1/payments?customer_id=${String(session.customer_id)}`);
-    const refused = await test.call('POST', `/sandbox/payments/${waiting?.id}/outcome`, { outcome: 'paid' });
+    expect((await redirectOf(session)).origin).not.toBe(serviceOrigin);
+    const [pending] = await test.list(`/v1/payments?customer_id=${String(session.customer_id)}`);
+    const refused = await test.call('POST', `/sandbox/payments/${pending?.id}/outcome`, { outcome: 'paid' });
     expect(refused.error?.code).toBe('state_conflict');
     expect((await pay(test, session.id)).status).toBe('completed');
-    expect((await test.get(`/v1/payments/${waiting?.id}`)).status).toBe('canceled');
+    expect((await test.get(`/v1/payments/${pending?.id}`)).status).toBe('canceled');
   });
 
-  it('works on with another key of the same profile', async () => {
-    const { test } = await freshAccount();
+  it('keeps pending payments with another key of the same profile', async () => {
+    const { test } = await newAccount();
     const { priceId } = await openShop(test);
     await connect(test, 'eta', 1);
     const session = await openSession(test, priceId);
     const [first, fingerprint] = [await redirectOf(session), (await connect(test, 'eta', 2)).body.fingerprint];
     expect(fingerprint).toEqual(expect.any(String));
     expect((await redirectOf(session)).href).toBe(first.href);
-    const shown = (await test.list(`/v1/payments?customer_id=${String(session.customer_id)}`)) as readonly Json[];
-    expect(shown).toHaveLength(1);
+    const payments = (await test.list(`/v1/payments?customer_id=${String(session.customer_id)}`)) as readonly Json[];
+    expect(payments).toHaveLength(1);
   });
 });

@@ -5,8 +5,8 @@ import { openSession, openShop, quietEndpoint, subscribe } from './support/shop.
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
-const served = service();
-const { baseUrl, createAccount } = served;
+const testService = service();
+const { baseUrl, createAccount } = testService;
 const api = apiOf(baseUrl);
 
 let client: Client;
@@ -21,19 +21,19 @@ beforeAll(async () => {
 
 const HSTS = 'max-age=31536000';
 
-describe('every answer', () => {
-  it('asks for HTTPS and for no guesses of its type, also to a preflight, of a script, a stream and an export', async () => {
+describe('the security headers', () => {
+  it('are sent for API requests, preflights, scripts, streams and exports', async () => {
     const authorization = `Bearer ${client.key}`;
     const page = await (await fetch(`${baseUrl}/portal`)).text();
     const [script] = /assets\/[^"']+/.exec(page) ?? [];
-    const asks: readonly (readonly [string, RequestInit])[] = [
+    const requests: readonly (readonly [string, RequestInit])[] = [
       ['/v1/customers', { headers: { authorization } }],
       [`/${String(script)}`, {}],
       ['/v1/customers', { method: 'OPTIONS', headers: { origin: 'https://shop.example', 'access-control-request-method': 'GET' } }],
       ['/v1/events/stream', { headers: { authorization } }],
       ['/v1/tenant/export', { headers: { authorization } }],
     ];
-    for (const [path, init] of asks) {
+    for (const [path, init] of requests) {
       const controller = new AbortController();
       const answer = await fetch(`${baseUrl}${path}`, { ...init, signal: controller.signal });
       expect([
@@ -47,7 +47,7 @@ describe('every answer', () => {
   });
 });
 
-describe('a provider webhook of a provider', () => {
+describe('a provider webhook', () => {
   const post = (payment: string, body = 'id=tr_unknown') =>
     fetch(`${baseUrl}/provider/webhooks/${accountId}/test/${payment}`, {
       method: 'POST',
@@ -55,7 +55,7 @@ describe('a provider webhook of a provider', () => {
       body,
     });
 
-  it('is taken 30 times at once about one payment, then answered 429, and never for another', async () => {
+  it('is limited to 30 per payment, then answered with 429, and other payments are not affected', async () => {
     const payment = 'pay_01ARZ3NDEKTSV4RRFFQ69G5FAV';
     const statuses: number[] = [];
     for (let count = 0; count < 32; count += 1) statuses.push((await post(payment)).status);
@@ -70,27 +70,27 @@ describe('a provider webhook of a provider', () => {
   });
 });
 
-describe('an address that is given', () => {
-  const GIVEN = 'HTTPS://Shop.Example:443/a/../done?x={y}&z=ü#top';
-  const READ = new URL(GIVEN).href;
+describe('a URL in a request', () => {
+  const SENT = 'HTTPS://Shop.Example:443/a/../done?x={y}&z=ü#top';
+  const NORMALIZED = new URL(SENT).href;
 
-  it('is stored and shown as it is read', async () => {
-    const session = await openSession(client, priceId, { success_url: GIVEN, cancel_url: 'https:\\\\shop.example\\no' });
-    expect(session).toMatchObject({ success_url: READ, cancel_url: 'https://shop.example/no' });
-    expect(await client.get(`/v1/checkout/sessions/${session.id}`)).toMatchObject({ success_url: READ });
+  it('is stored and returned in normalized form', async () => {
+    const session = await openSession(client, priceId, { success_url: SENT, cancel_url: 'https:\\\\shop.example\\no' });
+    expect(session).toMatchObject({ success_url: NORMALIZED, cancel_url: 'https://shop.example/no' });
+    expect(await client.get(`/v1/checkout/sessions/${session.id}`)).toMatchObject({ success_url: NORMALIZED });
     const customer = await client.post('/v1/customers', { name: 'Ada' });
     const subscription = await subscribe(client, priceId, { customer_id: customer.id });
-    const portal = await client.post('/v1/billing_portal/sessions', { subscription_id: subscription.id, return_url: GIVEN });
-    expect(portal.return_url).toBe(READ);
-    const shown = await api.client(String(portal.token)).get('/portal/session');
-    expect(shown.return_url).toBe(READ);
+    const portal = await client.post('/v1/billing_portal/sessions', { subscription_id: subscription.id, return_url: SENT });
+    expect(portal.return_url).toBe(NORMALIZED);
+    const portalSession = await api.client(String(portal.token)).get('/portal/session');
+    expect(portalSession.return_url).toBe(NORMALIZED);
     const endpoint = quietEndpoint(baseUrl);
     const url = String(endpoint.url);
-    const made = await client.post('/v1/webhook_endpoints', { ...endpoint, url: url.replace('http:', 'HTTP:').concat('/x/../') });
-    expect(made.url).toBe(`${url}/`);
+    const created = await client.post('/v1/webhook_endpoints', { ...endpoint, url: url.replace('http:', 'HTTP:').concat('/x/../') });
+    expect(created.url).toBe(`${url}/`);
   });
 
-  it('is refused where it is too long as it is read', async () => {
+  it('is rejected if its normalized form is too long', async () => {
     const long = `https://shop.example/${'ü'.repeat(1000)}`;
     const answer = await client.call('POST', '/v1/checkout/sessions', {
       customer_id: (await client.post('/v1/customers', { name: 'Ada' })).id,

@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 const { baseUrl, createAccount } = service();
 const api = apiOf(baseUrl);
-const NOBODY = `/v1/customers/cus_${'0'.repeat(26)}`;
+const UNKNOWN = `/v1/customers/cus_${'0'.repeat(26)}`;
 
 const READ = { burst: 100, perMinute: 500 };
 const WRITE = { burst: 30, perMinute: 100 };
@@ -16,35 +16,35 @@ type Bucket = typeof READ;
 
 interface Burst {
   readonly passed: readonly Answer[];
-  readonly refused: readonly Answer[];
-  /** The most that the bucket can have let pass in the time that it took. */
+  readonly limited: readonly Answer[];
+  /** The maximum number of passed requests, with the refill in the elapsed time. */
   readonly most: number;
 }
 
-/** Calls in parallel until the bucket refuses: a slow machine gives it time to refill. */
-const drain = async (bucket: Bucket, request: Request, through = api): Promise<Burst> => {
+/** Sends parallel requests until one gets a 429. On a slow machine the bucket refills in the meantime. */
+const drain = async (bucket: Bucket, request: Request, sender = api): Promise<Burst> => {
   const answers: Answer[] = [];
   const start = Date.now();
   while (!answers.some(({ status }) => status === 429) && answers.length < bucket.burst * 10) {
-    answers.push(...(await Promise.all(Array.from({ length: bucket.burst * 2 }, () => through.send(request)))));
+    answers.push(...(await Promise.all(Array.from({ length: bucket.burst * 2 }, () => sender.send(request)))));
   }
   const refilled = ((Date.now() - start) / 60_000) * bucket.perMinute;
   return {
     passed: answers.filter(({ status }) => status !== 429),
-    refused: answers.filter(({ status }) => status === 429),
+    limited: answers.filter(({ status }) => status === 429),
     most: bucket.burst + Math.ceil(refilled) + 1,
   };
 };
 
-const expectExact = ({ passed, refused, most }: Burst, bucket: Bucket): void => {
-  expect(refused.length).toBeGreaterThan(0);
+const expectExact = ({ passed, limited, most }: Burst, bucket: Bucket): void => {
+  expect(limited.length).toBeGreaterThan(0);
   expect(passed.length).toBeGreaterThanOrEqual(bucket.burst);
   expect(passed.length).toBeLessThanOrEqual(most);
 };
 
 const header = (answer: Answer | undefined, name: string): number => Number(answer?.headers[name]);
 
-/** Milliseconds until `tokens` more calls have passed through an empty bucket. */
+/** Milliseconds until `tokens` more requests pass, from an empty bucket. */
 const refillMs = async (request: Request, tokens: number): Promise<number> => {
   const start = Date.now();
   let passed = 0;
@@ -59,21 +59,21 @@ const refillMs = async (request: Request, tokens: number): Promise<number> => {
 };
 
 describe('the read bucket', () => {
-  it('[RATE-02] [RATE-05] [RATE-06] [RATE-09] [RATE-17] [RATE-16] [RATE-18] holds 100 and refills continuously at 500 a minute', async () => {
+  it('[RATE-02] [RATE-05] [RATE-06] [RATE-09] [RATE-17] [RATE-16] [RATE-18] has size 100 and refills continuously at 500 a minute', async () => {
     const { testKey } = await createAccount();
-    const read = { method: 'GET', path: NOBODY, key: testKey };
+    const read = { method: 'GET', path: UNKNOWN, key: testKey };
     const burst = await drain(READ, read);
     expectExact(burst, READ);
-    const refused = burst.refused[0];
-    expect([refused?.error?.code, refused?.error?.type]).toEqual(['rate_limited', 'rate_limit_error']);
-    expect(header(refused, 'retry-after')).toBe(1);
-    expect(refused?.error?.message).toMatch(/\b1\b/);
-    expect([header(refused, 'x-ratelimit-limit'), header(refused, 'x-ratelimit-remaining')]).toEqual([500, 0]);
+    const limited = burst.limited[0];
+    expect([limited?.error?.code, limited?.error?.type]).toEqual(['rate_limited', 'rate_limit_error']);
+    expect(header(limited, 'retry-after')).toBe(1);
+    expect(limited?.error?.message).toMatch(/\b1\b/);
+    expect([header(limited, 'x-ratelimit-limit'), header(limited, 'x-ratelimit-remaining')]).toEqual([500, 0]);
     // Full again after 100 tokens at 500 a minute.
-    const resetInSeconds = header(refused, 'x-ratelimit-reset') - Date.now() / 1000;
+    const resetInSeconds = header(limited, 'x-ratelimit-reset') - Date.now() / 1000;
     expect(Math.round(resetInSeconds)).toBeGreaterThanOrEqual(9);
     expect(resetInSeconds).toBeLessThanOrEqual(14);
-    // Less than a second after a refusal some pass again: nothing waits for a window to end.
+    // Requests pass again within two seconds, because the refill is continuous.
     await eventually(
       () => api.send(read),
       ({ status }) => status === 404,
@@ -88,14 +88,14 @@ describe('the write bucket', () => {
     keys = await createAccount();
   });
 
-  it('[RATE-01] [RATE-03] [RATE-04] [RATE-07] [RATE-08] [RATE-15] holds 30 for both modes together, apart from reads and other accounts', async () => {
+  it('[RATE-01] [RATE-03] [RATE-04] [RATE-07] [RATE-08] [RATE-15] has size 30 for both modes together, separate from reads and other accounts', async () => {
     const write = { method: 'POST', path: '/v1/customers', key: keys.testKey, body: {} };
     const burst = await drain(WRITE, write);
     expectExact(burst, WRITE);
-    const refused = burst.refused[0];
-    expect([header(refused, 'x-ratelimit-limit'), header(refused, 'x-ratelimit-remaining')]).toEqual([100, 0]);
-    expect(refused?.error?.message).toContain(String(refused?.headers['retry-after']));
-    // A token may come back between the two; a separate bucket would let 30 pass.
+    const limited = burst.limited[0];
+    expect([header(limited, 'x-ratelimit-limit'), header(limited, 'x-ratelimit-remaining')]).toEqual([100, 0]);
+    expect(limited?.error?.message).toContain(String(limited?.headers['retry-after']));
+    // One token may be refilled before the live request. A separate bucket would let 30 pass.
     const live = async (): Promise<Answer> => {
       await drain(WRITE, write);
       return api.send({ ...write, key: keys.liveKey });
@@ -112,23 +112,23 @@ describe('the write bucket', () => {
 
   it.each([
     ['a 400', '/v1/customers', { name: 7 }, 400],
-    ['the 404 of an object', NOBODY, { name: 'x' }, 404],
-    ['the 404 of an id of another form', '/v1/customers/cus_x', { name: 'x' }, 404],
-  ])('[RATE-07] is drawn on by %s', async (_case, path, body, status) => {
+    ['a 404 of an object', UNKNOWN, { name: 'x' }, 404],
+    ['a 404 of a malformed id', '/v1/customers/cus_x', { name: 'x' }, 404],
+  ])('[RATE-07] is used by %s', async (_case, path, body, status) => {
     const { testKey } = await createAccount();
     const burst = await drain(WRITE, { method: 'POST', path, key: testKey, body });
     expectExact(burst, WRITE);
     expect(new Set(burst.passed.map((answer) => answer.status))).toEqual(new Set([status]));
   });
 
-  it('is not drawn on by a missing scope nor by the wrong mode', async () => {
+  it('is not used by a missing scope or the wrong mode', async () => {
     const account = await createAccount();
-    const narrow = await api.client(account.testKey).post('/v1/api_keys', { scopes: ['customers:read'] });
-    const refusals = [
-      { method: 'POST', path: '/v1/customers', key: String(narrow.secret), body: {} },
+    const readKey = await api.client(account.testKey).post('/v1/api_keys', { scopes: ['customers:read'] });
+    const rejected = [
+      { method: 'POST', path: '/v1/customers', key: String(readKey.secret), body: {} },
       { method: 'POST', path: '/v1/test_clocks', key: account.liveKey, body: { frozen_time: 1_800_000_000 } },
     ];
-    for (const request of refusals) {
+    for (const request of rejected) {
       const answers = await Promise.all(Array.from({ length: WRITE.burst }, () => api.send(request)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
     }
@@ -137,8 +137,8 @@ describe('the write bucket', () => {
   });
 });
 
-describe('the headers', () => {
-  it('[RATE-12] [RATE-13] [RATE-14] tell the rate, what is left and when the bucket is full again', async () => {
+describe('the rate limit headers', () => {
+  it('[RATE-12] [RATE-13] [RATE-14] contain the limit, the remaining tokens and the time of the full refill', async () => {
     const { testKey: key } = await createAccount();
     const answers = {
       get: await api.send({ method: 'GET', path: '/v1/customers', key }),
@@ -161,42 +161,42 @@ describe('the headers', () => {
     }
   });
 
-  it('[RATE-19] can be read by scripts of other origins', async () => {
+  it('[RATE-19] can be read from other origins', async () => {
     const { testKey: key } = await createAccount();
     const answer = await api.send({ method: 'GET', path: '/v1/customers', key, headers: { origin: 'https://shop.example' } });
     const exposed = String(answer.headers['access-control-expose-headers']).toLowerCase().split(/, */);
     expect(exposed).toEqual(expect.arrayContaining(['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after']));
   });
 
-  it('[RATE-13] [RATE-14] fall and rise with each write', async () => {
+  it('[RATE-13] [RATE-14] change with each write', async () => {
     const { testKey: key } = await createAccount();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => api.send({ method: 'POST', path: NOBODY, key, body: {} })));
-    const left = answers.map((answer) => header(answer, 'x-ratelimit-remaining'));
-    expect(Math.max(...left)).toBe(WRITE.burst - 1);
-    expect(new Set(left).size).toBeGreaterThan(10);
-    const last = answers.find((answer) => header(answer, 'x-ratelimit-remaining') === Math.min(...left));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => api.send({ method: 'POST', path: UNKNOWN, key, body: {} })));
+    const remaining = answers.map((answer) => header(answer, 'x-ratelimit-remaining'));
+    expect(Math.max(...remaining)).toBe(WRITE.burst - 1);
+    expect(new Set(remaining).size).toBeGreaterThan(10);
+    const last = answers.find((answer) => header(answer, 'x-ratelimit-remaining') === Math.min(...remaining));
     const fullInSeconds = header(last, 'x-ratelimit-reset') - Date.now() / 1000;
-    expect(fullInSeconds).toBeLessThanOrEqual(((WRITE.burst - Math.min(...left)) * 60) / WRITE.perMinute + 1);
+    expect(fullInSeconds).toBeLessThanOrEqual(((WRITE.burst - Math.min(...remaining)) * 60) / WRITE.perMinute + 1);
   });
 });
 
 describe('failed credentials', () => {
-  it('[RATE-10] are let through 20 at once per address and route, and then block that route alone', async () => {
-    const own = apiOf(baseUrl);
+  it('[RATE-10] are limited to 20 per address and route, and then block that route only', async () => {
+    const ownApi = apiOf(baseUrl);
     const { testKey } = await createAccount();
     const path = '/v1/prices';
-    const burst = await drain(FAILED, { method: 'GET', path, key: `svc_test_${'y'.repeat(42)}` }, own);
+    const burst = await drain(FAILED, { method: 'GET', path, key: `svc_test_${'y'.repeat(42)}` }, ownApi);
     expectExact(burst, FAILED);
     expect(new Set(burst.passed.map(({ error }) => error?.code))).toEqual(new Set(['invalid_api_key']));
-    const refused = burst.refused[0];
-    expect([refused?.status, refused?.error?.code, header(refused, 'x-ratelimit-limit')]).toEqual([429, 'rate_limited', 60]);
-    // Anyone who looked at the clock a moment before the others waits a moment longer.
-    expect([1, 2]).toContain(header(refused, 'retry-after'));
-    expect(refusal(await own.send({ method: 'GET', path: '/v1/products' }))).toEqual([401, 'authentication_required']);
-    expect((await own.ask({ method: 'GET', path, key: testKey })).status).toBe(200);
+    const limited = burst.limited[0];
+    expect([limited?.status, limited?.error?.code, header(limited, 'x-ratelimit-limit')]).toEqual([429, 'rate_limited', 60]);
+    // Depends on the time of the request within a second.
+    expect([1, 2]).toContain(header(limited, 'retry-after'));
+    expect(refusal(await ownApi.send({ method: 'GET', path: '/v1/products' }))).toEqual([401, 'authentication_required']);
+    expect((await ownApi.ask({ method: 'GET', path, key: testKey })).status).toBe(200);
   });
 
-  it('[RATE-11] are not counted where the key is good', async () => {
+  it('[RATE-11] do not include requests with a valid key', async () => {
     const { testKey: key } = await createAccount();
     const answers = await Promise.all(Array.from({ length: 50 }, () => api.send({ method: 'GET', path: '/v1/prices', key })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -24,51 +24,51 @@ afterAll(async () => {
   await Promise.all(receivers.map((receiver) => receiver.stop()));
 });
 
-/** A delivery that its receiver answered with `status` so far. */
 interface Attempted {
   readonly receiver: Receiver;
   readonly endpoint: ApiObject;
-  /** Of the ledger row. */
+  /** The path of the delivery. */
   readonly path: string;
   readonly row: ApiObject;
 }
 
-const attempted = async (status: number, attempts = 1): Promise<Attempted> => {
+/** Creates a delivery whose receiver answers `status`; waits for the number of attempts. */
+const newDelivery = async (status: number, attempts = 1): Promise<Attempted> => {
   const receiver = await startReceiver();
   receivers.push(receiver);
   receiver.answer = answering(status);
   const endpoint = await client.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: ['customer.created'] });
   await client.post('/v1/customers');
-  const ledger = `/v1/webhook_endpoints/${endpoint.id}/deliveries`;
+  const deliveries = `/v1/webhook_endpoints/${endpoint.id}/deliveries`;
   const row = await eventually(
-    async () => (await client.list(ledger))[0],
-    (seen) => seen?.attempt_count === attempts,
+    async () => (await client.list(deliveries))[0],
+    (delivery) => delivery?.attempt_count === attempts,
   );
-  if (row === undefined) throw new Error('looked for until it was there');
-  return { receiver, endpoint, path: `${ledger}/${row.id}`, row };
+  if (row === undefined) throw new Error('The delivery is missing.');
+  return { receiver, endpoint, path: `${deliveries}/${row.id}`, row };
 };
 
-const audited = async ({ row }: Attempted): Promise<readonly ApiObject[]> => client.list(`/v1/audit_logs?resource_id=${row.id}`);
+const auditEntries = async ({ row }: Attempted): Promise<readonly ApiObject[]> => client.list(`/v1/audit_logs?resource_id=${row.id}`);
 
-const delivered = (path: string): Promise<ApiObject> =>
+const waitUntilDelivered = (path: string): Promise<ApiObject> =>
   eventually(
     () => client.get(path),
     ({ status }) => status === 'delivered',
   );
 
 describe('a redelivery', () => {
-  it('[WHE-11] [WHD-25] [WHD-27] attempts a row that failed at once, long before its retry is due, and counts on', async () => {
-    const failed = await attempted(500, 2);
+  it('[WHE-11] [WHD-25] [WHD-27] attempts a failed delivery at once, before its retry, and increments the attempt count', async () => {
+    const failed = await newDelivery(500, 2);
     failed.receiver.answer = answering(200);
-    const asked = await client.post(`${failed.path}/redeliver`);
-    expect(asked).toEqual({ ...failed.row, status: 'pending', next_attempt_at: expect.any(Number) });
-    expect(asked.next_attempt_at).toBeLessThan(Number(failed.row.next_attempt_at));
-    expect(await delivered(failed.path)).toMatchObject({ attempt_count: 3, last_response_code: 200, next_attempt_at: null });
-    // The wake-up for that retry comes within the second before it.
+    const requested = await client.post(`${failed.path}/redeliver`);
+    expect(requested).toEqual({ ...failed.row, status: 'pending', next_attempt_at: expect.any(Number) });
+    expect(requested.next_attempt_at).toBeLessThan(Number(failed.row.next_attempt_at));
+    expect(await waitUntilDelivered(failed.path)).toMatchObject({ attempt_count: 3, last_response_code: 200, next_attempt_at: null });
+    // The scheduled retry is more than five seconds later.
     expect(Date.now() / 1000).toBeLessThan(Number(failed.row.next_attempt_at) - 5);
     expect(failed.receiver.requests.map(({ headers }) => headers['service-delivery-attempt'])).toEqual(['1', '2', '3']);
     expect(new Set(failed.receiver.requests.map(({ headers }) => headers['service-event-id']))).toEqual(new Set([failed.row.event_id]));
-    const [entry, ...others] = await audited(failed);
+    const [entry, ...others] = await auditEntries(failed);
     expect(others).toEqual([]);
     expect(entry).toMatchObject({
       action: 'webhook_delivery.redelivered',
@@ -78,71 +78,71 @@ describe('a redelivery', () => {
     });
   });
 
-  it('[WHD-26] [WHD-27] [AUD-06] answers a delivered row unchanged, and posts and audits nothing', async () => {
-    const done = await attempted(200);
-    expect(await client.post(`${done.path}/redeliver`)).toEqual(done.row);
-    // A later delivery of the same endpoint shows that its drainer had nothing else to do.
-    const later = await client.post('/v1/customers');
+  it('[WHD-26] [WHD-27] [AUD-06] returns a delivered delivery unchanged, without an attempt or audit entry', async () => {
+    const delivery = await newDelivery(200);
+    expect(await client.post(`${delivery.path}/redeliver`)).toEqual(delivery.row);
+    // Once a later delivery of the endpoint arrives, a redelivery would have arrived, too.
+    const customer = await client.post('/v1/customers');
     await eventually(
-      async () => done.receiver.requests.some(({ text }) => text.includes(later.id)),
-      (arrived) => arrived,
+      async () => delivery.receiver.requests.some(({ text }) => text.includes(customer.id)),
+      (hasArrived) => hasArrived,
     );
-    expect(done.receiver.requests).toHaveLength(2);
-    expect(await client.get(done.path)).toEqual(done.row);
-    expect(await audited(done)).toEqual([]);
+    expect(delivery.receiver.requests).toHaveLength(2);
+    expect(await client.get(delivery.path)).toEqual(delivery.row);
+    expect(await auditEntries(delivery)).toEqual([]);
   });
 
-  it('of a disabled endpoint waits until it is enabled', async () => {
-    const failed = await attempted(500);
+  it('of a disabled endpoint is sent after it is enabled', async () => {
+    const failed = await newDelivery(500);
     const endpoint = `/v1/webhook_endpoints/${failed.endpoint.id}`;
     await client.post(endpoint, { status: 'disabled' });
     failed.receiver.answer = answering(200);
-    // On a slow machine the first retry may have come before.
-    const made = Number((await client.post(`${failed.path}/redeliver`)).attempt_count);
-    // Another endpoint's delivery, asked for later, shows that the drainer passed this one by.
-    const witness = await attempted(200);
-    expect(witness.receiver.requests).toHaveLength(1);
-    expect(await client.get(failed.path)).toMatchObject({ status: 'pending', attempt_count: made });
-    expect(failed.receiver.requests).toHaveLength(made);
+    // On a slow machine the first retry may already be done.
+    const attempts = Number((await client.post(`${failed.path}/redeliver`)).attempt_count);
+    // Once a later delivery to another endpoint arrives, this one would have arrived, too.
+    const laterDelivery = await newDelivery(200);
+    expect(laterDelivery.receiver.requests).toHaveLength(1);
+    expect(await client.get(failed.path)).toMatchObject({ status: 'pending', attempt_count: attempts });
+    expect(failed.receiver.requests).toHaveLength(attempts);
     await client.post(endpoint, { status: 'enabled' });
-    expect(await delivered(failed.path)).toMatchObject({ attempt_count: made + 1 });
+    expect(await waitUntilDelivered(failed.path)).toMatchObject({ attempt_count: attempts + 1 });
   });
 
-  it('[IDEM-01] under the same key happens once', async () => {
-    const failed = await attempted(500, 2);
+  it('[IDEM-01] happens once with one idempotency key', async () => {
+    const failed = await newDelivery(500, 2);
     failed.receiver.answer = answering(200);
     const headers = { 'idempotency-key': randomUUID() };
     const first = await client.call('POST', `${failed.path}/redeliver`, {}, headers);
-    const done = await delivered(failed.path);
+    const delivery = await waitUntilDelivered(failed.path);
     const second = await client.call('POST', `${failed.path}/redeliver`, {}, headers);
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.body).toEqual(first.body);
     expect([first, second].map((answer) => answer.headers['idempotent-replayed'])).toEqual([undefined, 'true']);
-    expect(await client.get(failed.path)).toEqual(done);
-    expect(await audited(failed)).toHaveLength(1);
+    expect(await client.get(failed.path)).toEqual(delivery);
+    expect(await auditEntries(failed)).toHaveLength(1);
   });
 
-  it('asked for many times at once is one attempt for each that was still needed', async () => {
-    const failed = await attempted(500, 2);
+  it('is attempted once for concurrent requests', async () => {
+    const failed = await newDelivery(500, 2);
     failed.receiver.answer = answering(200);
     const answers = await Promise.all(Array.from({ length: 5 }, () => client.call('POST', `${failed.path}/redeliver`, {})));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
-    expect(await delivered(failed.path)).toMatchObject({ attempt_count: 3 });
+    expect(await waitUntilDelivered(failed.path)).toMatchObject({ attempt_count: 3 });
     expect(failed.receiver.requests).toHaveLength(3);
   });
 
-  it('[HTTP-40] finds no row of another endpoint, mode or account', async () => {
-    const [one, other] = [await attempted(200), await attempted(200)];
-    const [stranger, mine] = [api.client((await createAccount()).testKey), client];
-    const crossed = `/v1/webhook_endpoints/${other.endpoint.id}/deliveries/${one.row.id}/redeliver`;
+  it('[HTTP-40] does not find deliveries of another endpoint, mode or account', async () => {
+    const [delivery, other] = [await newDelivery(200), await newDelivery(200)];
+    const stranger = api.client((await createAccount()).testKey);
+    const crossedPath = `/v1/webhook_endpoints/${other.endpoint.id}/deliveries/${delivery.row.id}/redeliver`;
     for (const [caller, path] of [
-      [mine, crossed],
-      [stranger, `${one.path}/redeliver`],
-      [live, `${one.path}/redeliver`],
+      [client, crossedPath],
+      [stranger, `${delivery.path}/redeliver`],
+      [live, `${delivery.path}/redeliver`],
     ] as const) {
       expect(refusal(await caller.call('POST', path, {}))).toEqual([404, 'resource_missing']);
     }
-    await client.remove(`/v1/webhook_endpoints/${one.endpoint.id}`);
-    expect(refusal(await client.call('POST', `${one.path}/redeliver`, {}))).toEqual([404, 'resource_missing']);
+    await client.remove(`/v1/webhook_endpoints/${delivery.endpoint.id}`);
+    expect(refusal(await client.call('POST', `${delivery.path}/redeliver`, {}))).toEqual([404, 'resource_missing']);
   });
 });

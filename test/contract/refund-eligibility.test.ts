@@ -20,20 +20,20 @@ beforeAll(async () => {
   ({ priceId } = await openShop(client));
 });
 
-const REFUSED = { object: 'refund_eligibility', amount_cents: 0, currency: 'EUR', eligible: false };
+const NOT_ELIGIBLE = { object: 'refund_eligibility', amount_cents: 0, currency: 'EUR', eligible: false };
 const ELIGIBLE = { object: 'refund_eligibility', amount_cents: 1999, currency: 'EUR', days_remaining: 14, eligible: true, reason: null };
 
 const ofSubscription = async (id: string): Promise<unknown> => (await client.get(`/v1/subscriptions/${id}?${EXPAND}`)).refund_eligibility;
 const ofPayment = async (id: unknown): Promise<unknown> => (await client.get(`/v1/payments/${String(id)}?${EXPAND}`)).refund_eligibility;
 
-const onClock = async (price: string): Promise<{ readonly clockId: string; readonly subscription: ApiObject }> => {
+const subscribeOnClock = async (price: string): Promise<{ readonly clockId: string; readonly subscription: ApiObject }> => {
   const clock = await clockAt(client, START);
   const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
   return { clockId: clock.id, subscription: await subscribe(client, price, { customer_id: customer.id }) };
 };
 
-describe('the refund eligibility', () => {
-  it('[EXP-03] [EXP-04] [EXP-05] [SUB-30] [REF-16] is filled on request, and null otherwise', async () => {
+describe('refund eligibility', () => {
+  it('[EXP-03] [EXP-04] [EXP-05] [SUB-30] [REF-16] is returned if it is expanded, and null otherwise', async () => {
     const subscription = await subscribe(client, priceId);
     const paymentId = String(subscription.last_payment_id);
     expect(subscription.refund_eligibility).toBeNull();
@@ -47,36 +47,36 @@ describe('the refund eligibility', () => {
     expect(await client.get(`/v1/payments/${paymentId}?${EXPAND}`)).toEqual({ ...payment, refund_eligibility: ELIGIBLE });
   });
 
-  it('[EXP-03] [EXP-01] is next to an expanded customer', async () => {
+  it('[EXP-03] [EXP-01] can be expanded together with the customer', async () => {
     const subscription = await subscribe(client, priceId);
     const both = await client.get(`/v1/subscriptions/${subscription.id}?expand=customer,refund_eligibility`);
     expect(both).toMatchObject({ customer: { id: subscription.customer_id }, refund_eligibility: ELIGIBLE });
   });
 
-  it('[EXP-03] [REF-16] is each subscription’s own on a list, on a clock or off it', async () => {
+  it('[EXP-03] [REF-16] is computed for each subscription of a list, with and without a test clock', async () => {
     const short = await openShop(client, { refund_window_days: 3 });
-    const { clockId, subscription: clocked } = await onClock(short.priceId);
+    const { clockId, subscription: clocked } = await subscribeOnClock(short.priceId);
     await advance(client, clockId, START + 3 * DAY);
     const trial = await subscribe(client, (await openShop(client, { trial_days: 7 })).priceId);
-    const off = await subscribe(client, (await openShop(client, { refund_window_days: 0 })).priceId);
+    const disabled = await subscribe(client, (await openShop(client, { refund_window_days: 0 })).priceId);
     const plain = await subscribe(client, priceId);
     const listed = await client.list(`/v1/subscriptions?${EXPAND}`);
-    const reasonOf = (id: string): unknown => listed.find((each) => each.id === id)?.refund_eligibility;
-    expect(reasonOf(clocked.id)).toEqual({ ...REFUSED, days_remaining: 0, reason: 'refund_window_passed' });
-    expect(reasonOf(trial.id)).toEqual({ ...REFUSED, days_remaining: null, reason: 'no_payment' });
-    expect(reasonOf(off.id)).toEqual({ ...REFUSED, days_remaining: null, reason: 'refunds_disabled' });
-    expect(reasonOf(plain.id)).toEqual(ELIGIBLE);
-    for (const { id } of [clocked, trial, off, plain]) expect(await ofSubscription(id)).toEqual(reasonOf(id));
+    const eligibilityOf = (id: string): unknown => listed.find((each) => each.id === id)?.refund_eligibility;
+    expect(eligibilityOf(clocked.id)).toEqual({ ...NOT_ELIGIBLE, days_remaining: 0, reason: 'refund_window_passed' });
+    expect(eligibilityOf(trial.id)).toEqual({ ...NOT_ELIGIBLE, days_remaining: null, reason: 'no_payment' });
+    expect(eligibilityOf(disabled.id)).toEqual({ ...NOT_ELIGIBLE, days_remaining: null, reason: 'refunds_disabled' });
+    expect(eligibilityOf(plain.id)).toEqual(ELIGIBLE);
+    for (const { id } of [clocked, trial, disabled, plain]) expect(await ofSubscription(id)).toEqual(eligibilityOf(id));
   });
 
-  it('[EXP-05] [REF-16] goes by the customer’s simulated time, and is that of the charge for the current period', async () => {
-    const { clockId, subscription } = await onClock(priceId);
+  it('[EXP-05] [REF-16] uses the customer’s test clock and the payment of the current period', async () => {
+    const { clockId, subscription } = await subscribeOnClock(priceId);
     const first = subscription.last_payment_id;
     await advance(client, clockId, START + 13 * DAY + 1);
     expect(await ofPayment(first)).toEqual({ ...ELIGIBLE, days_remaining: 1 });
     expect(await ofSubscription(subscription.id)).toEqual({ ...ELIGIBLE, days_remaining: 1 });
     await advance(client, clockId, START + 14 * DAY);
-    expect(await ofPayment(first)).toEqual({ ...REFUSED, days_remaining: 0, reason: 'refund_window_passed' });
+    expect(await ofPayment(first)).toEqual({ ...NOT_ELIGIBLE, days_remaining: 0, reason: 'refund_window_passed' });
     await advance(client, clockId, Number(subscription.current_period_end) + 3600);
     const renewed = await client.get(`/v1/subscriptions/${subscription.id}`);
     expect(renewed.last_payment_id).not.toBe(first);
@@ -84,43 +84,43 @@ describe('the refund eligibility', () => {
     expect(await ofPayment(first)).toMatchObject({ eligible: false });
   });
 
-  it('[EXP-05] [REF-16] follows the price’s window as it is, and the account’s without one', async () => {
+  it('[EXP-05] [REF-16] uses the price’s current refund window, or else the account’s', async () => {
     const shop = await openShop(client, { refund_window_days: 30 });
     const { last_payment_id: paymentId } = await subscribe(client, shop.priceId);
     expect(await ofPayment(paymentId)).toEqual({ ...ELIGIBLE, days_remaining: 30 });
     await client.post(`/v1/prices/${shop.priceId}`, { refund_window_days: null });
     expect(await ofPayment(paymentId)).toEqual(ELIGIBLE);
     const account = await createAccount();
-    const own = api.client(account.testKey);
-    const { last_payment_id: other } = await subscribe(own, (await openShop(own)).priceId);
+    const newClient = api.client(account.testKey);
+    const { last_payment_id: other } = await subscribe(newClient, (await openShop(newClient)).priceId);
     await api.client(account.liveKey).post('/v1/tenant/billing_profile', { refund_window_days: 5 });
-    expect((await own.get(`/v1/payments/${String(other)}?${EXPAND}`)).refund_eligibility).toEqual({ ...ELIGIBLE, days_remaining: 5 });
+    expect((await newClient.get(`/v1/payments/${String(other)}?${EXPAND}`)).refund_eligibility).toEqual({ ...ELIGIBLE, days_remaining: 5 });
   });
 
-  it('[EXP-05] [REF-16] says no for a charge that failed', async () => {
-    const { clockId, subscription } = await onClock(priceId);
+  it('[EXP-05] [REF-16] is false for a failed payment', async () => {
+    const { clockId, subscription } = await subscribeOnClock(priceId);
     await client.post(`/sandbox/customers/${String(subscription.customer_id)}/behavior`, { charges: 'insufficient_funds' });
     await advance(client, clockId, Number(subscription.current_period_end) + 3600);
     const [failed] = await eventually(
       () => client.list(`/v1/payments?subscription_id=${subscription.id}`),
       ([latest]) => latest?.status === 'failed',
     );
-    expect(await ofPayment(failed?.id)).toEqual({ ...REFUSED, days_remaining: null, reason: 'payment_not_succeeded' });
+    expect(await ofPayment(failed?.id)).toEqual({ ...NOT_ELIGIBLE, days_remaining: null, reason: 'payment_not_succeeded' });
     expect(await ofSubscription(subscription.id)).toMatchObject({ reason: 'refund_window_passed' });
   });
 
-  it('[EXP-02] tells of a payment, so a key must be able to read payments', async () => {
+  it('[EXP-02] requires the scope payments:read', async () => {
     const subscription = await subscribe(client, priceId);
-    const holding = async (scopes: readonly string[]): Promise<Client> =>
+    const keyWith = async (scopes: readonly string[]): Promise<Client> =>
       api.client(String((await client.post('/v1/api_keys', { scopes })).secret));
     const paths = [`/v1/subscriptions?${EXPAND}`, `/v1/subscriptions/${subscription.id}?${EXPAND}`];
-    const lacking = await holding(['subscriptions:read', 'refunds:read', 'customers:read']);
-    const allowed = await holding(['subscriptions:read', 'payments:read']);
+    const lacking = await keyWith(['subscriptions:read', 'refunds:read', 'customers:read']);
+    const allowed = await keyWith(['subscriptions:read', 'payments:read']);
     for (const path of paths) {
       expect(fault(await lacking.call('GET', path))).toEqual([403, 'insufficient_scope', 'expand']);
       expect((await allowed.call('GET', path)).status).toBe(200);
     }
-    const { status } = await (await holding(['payments:read'])).call(
+    const { status } = await (await keyWith(['payments:read'])).call(
       'GET',
       `/v1/payments/${String(subscription.last_payment_id)}?${EXPAND}`,
     );

@@ -21,21 +21,21 @@ const behave = (customerId: string, charges: string) => client.post(`/sandbox/cu
 const card = () => ({ method: 'creditcard', card_token: `tkn_${randomUUID()}` });
 const retryAfter = ({ headers }: Answer): number => Number(headers['retry-after']);
 
-/** Tries until a try is limited; how many were refused before. */
-const refusedUntilLimited = async (tryOne: () => Promise<Answer>): Promise<readonly [number, Answer]> => {
-  for (let refused = 0; ; refused += 1) {
-    const answer = await tryOne();
-    if (answer.status === 429 && answer.error?.message.includes('refused') === true) return [refused, answer];
-    if (refused > 24) return [refused, answer];
+/** Repeats a payment until it is rate limited; returns the number of declined ones and the last answer. */
+const declineUntilLimited = async (attempt: () => Promise<Answer>): Promise<readonly [number, Answer]> => {
+  for (let declined = 0; ; declined += 1) {
+    const answer = await attempt();
+    if (answer.status === 429 && answer.error?.message.includes('refused') === true) return [declined, answer];
+    if (declined > 24) return [declined, answer];
   }
 };
 
-describe('after ten refused payments', () => {
-  it('a session takes no other card for an hour', async () => {
+describe('after ten declined payments', () => {
+  it('a session rejects other cards for an hour', async () => {
     const browser = await browserOf(baseUrl, await openSession(client, priceId, { ui_mode: 'embedded' }));
     await behave(browser.customerId, 'insufficient_funds');
-    const [refused, limited] = await refusedUntilLimited(() => browser.confirm(card()));
-    expect(refused).toBe(10);
+    const [declined, limited] = await declineUntilLimited(() => browser.confirm(card()));
+    expect(declined).toBe(10);
     expect(refusal(limited)).toEqual([429, 'rate_limited']);
     expect(retryAfter(limited)).toBeGreaterThan(3400);
     expect(retryAfter(limited)).toBeLessThanOrEqual(3600);
@@ -45,7 +45,7 @@ describe('after ten refused payments', () => {
     expect(payments.map(({ status }) => status)).toEqual(Array(10).fill('failed'));
   });
 
-  it('a customer adds no other card in the portal for an hour, and pays no open invoice', async () => {
+  it('a customer can add no card and pay no invoice in the portal for an hour', async () => {
     const clock = await clockAt(client, 1_800_000_000);
     const customer = await client.post('/v1/customers', { name: 'Ada', test_clock_id: clock.id });
     const subscription = await subscribe(client, priceId, { customer_id: customer.id });
@@ -55,13 +55,13 @@ describe('after ten refused payments', () => {
     const { portal_token: token } = await openPortal(client, subscription.id);
     const portal = api.client(String(token));
     const pay = () => portal.call('POST', `/portal/invoices/${String(invoice?.id)}/pay`);
-    const declined = await Promise.all([pay(), pay()]);
-    expect(declined.map(({ status }) => status)).toEqual([402, 402]);
+    const answers = await Promise.all([pay(), pay()]);
+    expect(answers.map(({ status }) => status)).toEqual([402, 402]);
     for (let count = 0; count < 4; count += 1) expect((await pay()).status).toBe(402);
-    const [refused, limited] = await refusedUntilLimited(() => portal.call('POST', '/portal/payment_methods', card()));
-    expect(refused).toBe(5);
+    const [declined, limited] = await declineUntilLimited(() => portal.call('POST', '/portal/payment_methods', card()));
+    expect(declined).toBe(5);
     expect(refusal(limited)).toEqual([429, 'rate_limited']);
-    const again = await pay();
-    expect([refusal(again), retryAfter(again) > 3000]).toEqual([[429, 'rate_limited'], true]);
+    const limitedPayment = await pay();
+    expect([refusal(limitedPayment), retryAfter(limitedPayment) > 3000]).toEqual([[429, 'rate_limited'], true]);
   });
 });

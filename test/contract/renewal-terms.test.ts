@@ -26,49 +26,49 @@ beforeAll(async () => {
   await client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900 });
 });
 
-const subscriber = async (customer: Json = {}, given: Json = {}) => {
+const newSubscription = async (customer: Json = {}, fields: Json = {}) => {
   const clock = await clockAt(client, START);
   const { id: customerId } = await client.post('/v1/customers', { test_clock_id: clock.id, ...customer });
-  const subscription = await subscribe(client, priceId, { customer_id: customerId, ...given });
+  const subscription = await subscribe(client, priceId, { customer_id: customerId, ...fields });
   return { clockId: clock.id, customerId, id: subscription.id };
 };
 
-const shown = (id: string): Promise<ApiObject> => client.get(`/v1/subscriptions/${id}`);
+const retrieve = (id: string): Promise<ApiObject> => client.get(`/v1/subscriptions/${id}`);
 const paymentsOf = (id: string): Promise<readonly ApiObject[]> => client.list(`/v1/payments?subscription_id=${id}`);
 /** Totals of the invoices, oldest first. */
 const totalsOf = async (id: string): Promise<readonly unknown[]> =>
   (await client.list(`/v1/invoices?subscription_id=${id}`)).map(({ total_cents: cents }) => cents).toReversed();
 
-describe('a renewal is charged as things stand then', () => {
-  it('[EVT-31] with a coupon for as long as that runs', async () => {
+describe('the amount of a renewal', () => {
+  it('[EVT-31] is reduced while the discount is valid', async () => {
     const coupon = { code: 'TWO', percent_off: 50, duration: 'repeating', duration_in_months: 2 };
     await client.post('/v1/coupons', coupon);
-    const { id, clockId } = await subscriber({}, { coupon_code: 'TWO' });
+    const { id, clockId } = await newSubscription({}, { coupon_code: 'TWO' });
     await advance(client, clockId, MAR);
     await advance(client, clockId, APR);
     expect(await totalsOf(id)).toEqual([500, 500, 1000, 1000]);
-    expect(await shown(id)).toMatchObject({ discount: null, next_charge_amount_cents: 1000, mrr_cents: 1000 });
+    expect(await retrieve(id)).toMatchObject({ discount: null, next_charge_amount_cents: 1000, mrr_cents: 1000 });
     const types = (await eventsAbout(client, id, 1)).map(({ type }) => type);
     expect(types.filter((type) => type === 'subscription.coupon_expired')).toHaveLength(1);
   });
 
-  it('at the tax of the country that the customer lives in by then, and without it where a valid VAT number reverses it', async () => {
-    const { id, clockId, customerId } = await subscriber();
+  it("includes the tax of the customer's current country, and none under reverse charge", async () => {
+    const { id, clockId, customerId } = await newSubscription();
     await client.post(`/v1/customers/${customerId}`, { country_code: 'DE' });
-    expect((await shown(id)).next_charge_amount_cents).toBe(1190);
+    expect((await retrieve(id)).next_charge_amount_cents).toBe(1190);
     await advance(client, clockId, FEB);
     await client.post(`/v1/customers/${customerId}/vat_number`, { vat_number: 'DE100' });
-    expect((await shown(id)).next_charge_amount_cents).toBe(1000);
+    expect((await retrieve(id)).next_charge_amount_cents).toBe(1000);
     await advance(client, clockId, MAR);
     expect(await totalsOf(id)).toEqual([1000, 1190, 1000]);
   });
 
-  it('and a retry at the terms of its invoice', async () => {
-    const { id, clockId, customerId } = await subscriber({ country_code: 'DE' });
+  it('stays the same for retries of its invoice', async () => {
+    const { id, clockId, customerId } = await newSubscription({ country_code: 'DE' });
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
     await advance(client, clockId, FEB);
     await client.post(`/v1/customers/${customerId}/vat_number`, { vat_number: 'DE100' });
-    expect(await shown(id)).toMatchObject({ status: 'past_due', next_charge_amount_cents: 1190 });
+    expect(await retrieve(id)).toMatchObject({ status: 'past_due', next_charge_amount_cents: 1190 });
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'paid' });
     await advance(client, clockId, FEB + 2 * DAY);
     expect((await paymentsOf(id)).map(({ status, amount_cents: cents }) => [status, cents])).toEqual([
@@ -76,24 +76,24 @@ describe('a renewal is charged as things stand then', () => {
       ['failed', 1190],
       ['succeeded', 1190],
     ]);
-    expect(await shown(id)).toMatchObject({ status: 'active', next_charge_amount_cents: 1000 });
+    expect(await retrieve(id)).toMatchObject({ status: 'active', next_charge_amount_cents: 1000 });
   });
 });
 
-describe('a renewal that settles slowly', () => {
-  const pending = async () => {
-    const sub = await subscriber();
-    await client.post(`/sandbox/customers/${sub.customerId}/behavior`, { charges: 'pending' });
-    await advance(client, sub.clockId, FEB);
-    await advance(client, sub.clockId, FEB + 4 * DAY);
-    const [payment] = await paymentsOf(sub.id);
-    return { ...sub, paymentId: String(payment?.id) };
+describe('a pending renewal', () => {
+  const newPendingRenewal = async () => {
+    const subscription = await newSubscription();
+    await client.post(`/sandbox/customers/${subscription.customerId}/behavior`, { charges: 'pending' });
+    await advance(client, subscription.clockId, FEB);
+    await advance(client, subscription.clockId, FEB + 4 * DAY);
+    const [payment] = await paymentsOf(subscription.id);
+    return { ...subscription, paymentId: String(payment?.id) };
   };
-  const outcome = (paymentId: string, of: string) => client.post(`/sandbox/payments/${paymentId}/outcome`, { outcome: of });
+  const setOutcome = (paymentId: string, outcome: string) => client.post(`/sandbox/payments/${paymentId}/outcome`, { outcome });
 
-  it('[SUB-38] is waited for, and is charged once however long that takes', async () => {
-    const { id, clockId, paymentId } = await pending();
-    expect(await shown(id)).toMatchObject({
+  it('[SUB-38] keeps the subscription active and is charged once', async () => {
+    const { id, clockId, paymentId } = await newPendingRenewal();
+    expect(await retrieve(id)).toMatchObject({
       status: 'active',
       renewal_state: 'processing',
       serves_customer: true,
@@ -102,9 +102,9 @@ describe('a renewal that settles slowly', () => {
     const refused = await client.call('POST', `/v1/subscriptions/${id}/cancel`);
     expect([refusal(refused), refused.error?.reason]).toEqual([[409, 'operation_pending'], 'renewal_processing']);
     expect(await paymentsOf(id)).toHaveLength(2);
-    await outcome(paymentId, 'paid');
+    await setOutcome(paymentId, 'paid');
     const paid = await eventually(
-      () => shown(id),
+      () => retrieve(id),
       ({ payment_count: count }) => count === 2,
     );
     expect(paid).toMatchObject({
@@ -117,44 +117,44 @@ describe('a renewal that settles slowly', () => {
     expect(await paymentsOf(id)).toHaveLength(2);
   });
 
-  it('[RENEW-04] [RENEW-05] and fails in the end is tried again from then on', async () => {
-    const { id, paymentId } = await pending();
-    await outcome(paymentId, 'failed');
+  it('[RENEW-04] [RENEW-05] that fails is retried from that time on', async () => {
+    const { id, paymentId } = await newPendingRenewal();
+    await setOutcome(paymentId, 'failed');
     const failed = await eventually(
-      () => shown(id),
+      () => retrieve(id),
       ({ status }) => status === 'past_due',
     );
     expect(failed).toMatchObject({ next_payment_attempt: FEB + 6 * DAY, dunning_attempts_notified: 1, current_period_end: FEB });
   });
 
-  it('and was paid is not undone by a word of failure that comes late', async () => {
-    const { id, paymentId } = await pending();
-    await outcome(paymentId, 'paid');
+  it('that succeeded cannot fail later', async () => {
+    const { id, paymentId } = await newPendingRenewal();
+    await setOutcome(paymentId, 'paid');
     const paid = await eventually(
-      () => shown(id),
+      () => retrieve(id),
       ({ payment_count: count }) => count === 2,
     );
-    const late = await client.call('POST', `/sandbox/payments/${paymentId}/outcome`, { outcome: 'failed' });
-    expect(refusal(late)).toEqual([409, 'state_conflict']);
-    expect(await shown(id)).toEqual(paid);
+    const lateAnswer = await client.call('POST', `/sandbox/payments/${paymentId}/outcome`, { outcome: 'failed' });
+    expect(refusal(lateAnswer)).toEqual([409, 'state_conflict']);
+    expect(await retrieve(id)).toEqual(paid);
   });
 });
 
-describe('a renewal that is charged back', () => {
-  it('[DSP-05] is disputed; the subscription continues, and its next renewal is charged', async () => {
-    const { id, clockId } = await subscriber();
+describe('a charged back renewal', () => {
+  it('[DSP-05] has a dispute; the subscription continues and its next renewal is charged', async () => {
+    const { id, clockId } = await newSubscription();
     await advance(client, clockId, FEB);
-    const before = await shown(id);
+    const before = await retrieve(id);
     const [payment] = await paymentsOf(id);
     await client.post(`/sandbox/payments/${String(payment?.id)}/outcome`, { outcome: 'charged_back' });
     const disputes = await eventually(
       () => client.list(`/v1/disputes?payment_id=${String(payment?.id)}`),
-      (found) => found.length > 0,
+      (listed) => listed.length > 0,
     );
     expect(disputes).toMatchObject([{ status: 'open', amount_cents: 1000, payment_id: payment?.id }]);
-    expect(await shown(id)).toEqual(before);
+    expect(await retrieve(id)).toEqual(before);
     await advance(client, clockId, MAR);
-    expect(await shown(id)).toMatchObject({ status: 'active', payment_count: 3, current_period_start: MAR });
+    expect(await retrieve(id)).toMatchObject({ status: 'active', payment_count: 3, current_period_start: MAR });
     expect((await paymentsOf(id)).map(({ amount_disputed_cents: cents }) => cents)).toEqual([0, 1000, 0]);
   });
 });

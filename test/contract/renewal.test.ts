@@ -25,26 +25,26 @@ interface Subscriber {
   readonly subscription: ApiObject;
 }
 
-const subscriber = async (given: object = {}): Promise<Subscriber> => {
+const newSubscriber = async (fields: object = {}): Promise<Subscriber> => {
   const clock = await clockAt(client, START);
   const customer = await client.post('/v1/customers', { name: 'Ada', test_clock_id: clock.id });
   return {
     clockId: clock.id,
     customerId: customer.id,
-    subscription: await subscribe(client, priceId, { customer_id: customer.id, ...given }),
+    subscription: await subscribe(client, priceId, { customer_id: customer.id, ...fields }),
   };
 };
 
 const paymentsOf = (customerId: string, count: number): Promise<readonly ApiObject[]> =>
   eventually(
     () => client.list(`/v1/payments?customer_id=${customerId}`),
-    (found) => found.length >= count,
+    (listed) => listed.length >= count,
   );
 
-const nowOf = (subscription: ApiObject): Promise<ApiObject> => client.get(`/v1/subscriptions/${subscription.id}`);
+const retrieve = (subscription: ApiObject): Promise<ApiObject> => client.get(`/v1/subscriptions/${subscription.id}`);
 
-describe('a clock', () => {
-  it('[CLK-01] [CLK-02] [CLK-03] [CLK-05] [CLK-06] [CUS-26] [HTTP-25] is still until it is advanced, and its customers live in its time', async () => {
+describe('a test clock', () => {
+  it('[CLK-01] [CLK-02] [CLK-03] [CLK-05] [CLK-06] [CUS-26] [HTTP-25] keeps its time until it is advanced, and sets the time of its customers', async () => {
     const clock = await clockAt(client, START);
     expect(clock).toMatchObject({ object: 'test_clock', frozen_time: START, status: 'ready', livemode: false });
     const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
@@ -54,7 +54,7 @@ describe('a clock', () => {
     expect((await client.list('/v1/test_clocks')).map(({ id }) => id)).toContain(clock.id);
   });
 
-  it('[CLK-04] is removed alone', async () => {
+  it('[CLK-04] is deleted without affecting others', async () => {
     const [clock, other] = [await clockAt(client, START), await clockAt(client, START)];
     expect(await client.remove(`/v1/test_clocks/${clock.id}`)).toEqual({ id: clock.id, object: 'test_clock', deleted: true });
     expect((await client.call('GET', `/v1/test_clocks/${clock.id}`)).status).toBe(404);
@@ -64,7 +64,7 @@ describe('a clock', () => {
     expect([ids.includes(clock.id), ids.includes(other.id)]).toEqual([false, true]);
   });
 
-  it('goes forward only, and two years at most where nothing hangs on it', async () => {
+  it('advances forward only, and by at most two years', async () => {
     const clock = await clockAt(client, START);
     const path = `/v1/test_clocks/${clock.id}/advance`;
     for (const frozen_time of [START, START - 1, START + 3 * 366 * DAY]) {
@@ -73,15 +73,15 @@ describe('a clock', () => {
     expect((await client.get(`/v1/test_clocks/${clock.id}`)).frozen_time).toBe(START);
   });
 
-  it('is not one of another account nor one that does not exist', async () => {
+  it('must exist when a customer is created', async () => {
     const answer = await client.call('POST', '/v1/customers', { test_clock_id: `clk_${'0'.repeat(26)}` });
     expect(fault(answer)).toEqual([404, 'resource_missing', 'test_clock_id']);
   });
 });
 
 describe('the end of a period', () => {
-  it('[RENEW-01] [RENEW-03] [CLK-08] brings exactly one charge and the next period', async () => {
-    const { clockId, customerId, subscription } = await subscriber();
+  it('[RENEW-01] [RENEW-03] [CLK-08] causes one charge and starts the next period', async () => {
+    const { clockId, customerId, subscription } = await newSubscriber();
     expect(subscription).toMatchObject({ current_period_start: START, current_period_end: Date.UTC(2027, 1, 28, 12) / 1000 });
     const end = Number(subscription.current_period_end);
     await advance(client, clockId, end - 3600);
@@ -92,73 +92,73 @@ describe('the end of a period', () => {
       ['renewal', 'succeeded', 1999],
       ['initial', 'succeeded', 1999],
     ]);
-    expect(await nowOf(subscription)).toMatchObject({
+    expect(await retrieve(subscription)).toMatchObject({
       status: 'active',
       current_period_start: end,
       current_period_end: Date.UTC(2027, 2, 31, 12) / 1000,
       payment_count: 2,
       last_payment_id: payments[0]?.id,
     });
-    const story = await storyOf(client, customerId, (types) => types.filter((type) => type === 'payment.succeeded').length >= 2);
-    expect(story.filter((type) => type === 'invoice.paid')).toHaveLength(2);
-    expect(story.filter((type) => type === 'subscription.created')).toHaveLength(1);
-    expect(story).toContain('subscription.updated');
+    const types = await storyOf(client, customerId, (types) => types.filter((type) => type === 'payment.succeeded').length >= 2);
+    expect(types.filter((type) => type === 'invoice.paid')).toHaveLength(2);
+    expect(types.filter((type) => type === 'subscription.created')).toHaveLength(1);
+    expect(types).toContain('subscription.updated');
   });
 
-  it('cannot be overleapt by more than two intervals', async () => {
-    const { clockId, subscription } = await subscriber();
-    const far = Number(subscription.current_period_start) + 100 * DAY;
-    expect(fault(await client.call('POST', `/v1/test_clocks/${clockId}/advance`, { frozen_time: far }))).toEqual([
+  it('limits a clock advance to two intervals', async () => {
+    const { clockId, subscription } = await newSubscriber();
+    const tooFar = Number(subscription.current_period_start) + 100 * DAY;
+    expect(fault(await client.call('POST', `/v1/test_clocks/${clockId}/advance`, { frozen_time: tooFar }))).toEqual([
       400,
       'parameter_invalid',
       'frozen_time',
     ]);
   });
 
-  it('an advance is not begun while another runs', async () => {
-    const { clockId, subscription } = await subscriber();
+  it('is processed by one of several concurrent clock advances', async () => {
+    const { clockId, subscription } = await newSubscriber();
     const path = `/v1/test_clocks/${clockId}/advance`;
     const target = Number(subscription.current_period_end) + 3600;
     const answers = await Promise.all([0, 1, 2].map(() => client.call('POST', path, { frozen_time: target })));
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(2);
     for (const answer of refused) {
-      // One that comes after the first has ended finds the clock at its target.
-      const late = answer.status === 400;
-      expect(fault(answer)).toEqual(late ? [400, 'parameter_invalid', 'frozen_time'] : [409, 'state_conflict', undefined]);
+      // A request after the end of the first advance gets 400, because the clock is at its target.
+      const isAtTarget = answer.status === 400;
+      expect(fault(answer)).toEqual(isAtTarget ? [400, 'parameter_invalid', 'frozen_time'] : [409, 'state_conflict', undefined]);
     }
     await eventually(
       () => client.get(`/v1/test_clocks/${clockId}`),
       ({ status }) => status === 'ready',
     );
-    expect((await nowOf(subscription)).payment_count).toBe(2);
+    expect((await retrieve(subscription)).payment_count).toBe(2);
   });
 });
 
 describe('a renewal that fails', () => {
-  it('[RENEW-04] [RENEW-05] [EVT-27] [EVT-63] [EVT-64] makes the subscription past due, and a later retry heals it', async () => {
-    const { clockId, customerId, subscription } = await subscriber();
+  it('[RENEW-04] [RENEW-05] [EVT-27] [EVT-63] [EVT-64] makes the subscription past due, and a successful retry makes it active', async () => {
+    const { clockId, customerId, subscription } = await newSubscriber();
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
     const end = Number(subscription.current_period_end);
     await advance(client, clockId, end + 3600);
     const overdue = await eventually(
-      () => nowOf(subscription),
+      () => retrieve(subscription),
       ({ status }) => status === 'past_due',
     );
     expect(overdue.next_payment_attempt).toBeGreaterThan(end);
     expect((await paymentsOf(customerId, 2))[0]).toMatchObject({ type: 'renewal', status: 'failed', failure_code: 'insufficient_funds' });
-    const story = await storyOf(client, customerId, (types) => types.includes('subscription.past_due') && types.includes('payment.failed'));
-    expect(story.filter((type) => type === 'subscription.past_due')).toHaveLength(1);
+    const types = await storyOf(client, customerId, (all) => all.includes('subscription.past_due') && all.includes('payment.failed'));
+    expect(types.filter((type) => type === 'subscription.past_due')).toHaveLength(1);
     const [notice] = await client.list('/v1/events?type=dunning.email_required');
     expect(notice?.data).toMatchObject({ failed_at: expect.any(Number), next_payment_attempt: overdue.next_payment_attempt });
 
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'paid' });
     await advance(client, clockId, Number(overdue.next_payment_attempt) + 3600);
-    const healed = await eventually(
-      () => nowOf(subscription),
+    const recovered = await eventually(
+      () => retrieve(subscription),
       ({ status }) => status === 'active',
     );
-    expect(healed).toMatchObject({ current_period_start: end, payment_count: 2 });
+    expect(recovered).toMatchObject({ current_period_start: end, payment_count: 2 });
     expect((await paymentsOf(customerId, 3)).map(({ status }) => status)).toEqual(['succeeded', 'failed', 'succeeded']);
   });
 });

@@ -11,8 +11,8 @@ const { baseUrl, createAccount } = service();
 const api = apiOf(baseUrl);
 
 let owner: Client;
-/** A key of the same account and mode that may do the same, and a key for nothing else. */
-let other: Client;
+/** Another key of the same account and mode. */
+let otherKey: Client;
 let endpointId: string;
 let priceId: string;
 let subscriptionId: string;
@@ -20,7 +20,7 @@ let subscriptionId: string;
 beforeAll(async () => {
   owner = api.client((await createAccount()).testKey);
   const scopes = ['subscriptions:write', 'api_keys:write', 'webhook_endpoints:write', 'checkout_sessions:write', 'customers:write'];
-  other = api.client(String((await owner.post('/v1/api_keys', { scopes })).secret));
+  otherKey = api.client(String((await owner.post('/v1/api_keys', { scopes })).secret));
   endpointId = (await owner.post('/v1/webhook_endpoints', quietEndpoint(baseUrl))).id;
   ({ priceId } = await openShop(owner));
   subscriptionId = (await subscribe(owner, priceId)).id;
@@ -32,7 +32,7 @@ interface Case {
   readonly field: 'secret' | 'client_secret' | 'token';
 }
 
-const SHOWING: Readonly<Record<string, Case>> = {
+const OPERATIONS: Readonly<Record<string, Case>> = {
   'api_keys.create': { path: () => '/v1/api_keys', body: () => ({ label: 'deploy' }), field: 'secret' },
   'webhook_endpoints.create': { path: () => '/v1/webhook_endpoints', body: () => quietEndpoint(baseUrl), field: 'secret' },
   'webhook_endpoints.rotate_secret': {
@@ -57,8 +57,8 @@ const SHOWING: Readonly<Record<string, Case>> = {
   },
 };
 
-/** The same, for a buyer's browser: asked with a client secret. */
-const SHOWING_BUYERS: Readonly<Record<string, Case>> = {
+/** Operations that are called with a client secret. */
+const BUYER_OPERATIONS: Readonly<Record<string, Case>> = {
   'checkout_payment_methods.setup': {
     path: () => '/v1/checkout/payment-methods/setup',
     body: () => undefined,
@@ -74,9 +74,9 @@ const REFUSED = [400, 'parameter_invalid', 'Idempotency-Key', 'idempotency_key_r
 
 const fieldsOf = (response: unknown): readonly string[] => Object.keys((response as { readonly entries?: object }).entries ?? {});
 
-describe('an answer that shows a secret', () => {
-  it('is one of those below', () => {
-    const showing = operations
+describe('an answer with a secret', () => {
+  it('is covered by these tests', () => {
+    const withSecret = operations
       .filter(
         ([, operation]) =>
           (takesKey(operation) || takesSecret(operation)) &&
@@ -85,67 +85,67 @@ describe('an answer that shows a secret', () => {
           fieldsOf(operation.response).some((name) => name.endsWith('secret') || name === 'token'),
       )
       .map(([, { id }]) => id);
-    expect(Object.keys({ ...SHOWING, ...SHOWING_BUYERS }).sort()).toEqual(showing.sort());
+    expect(Object.keys({ ...OPERATIONS, ...BUYER_OPERATIONS }).sort()).toEqual(withSecret.sort());
   });
 
-  it.each(Object.entries(SHOWING))('[IDEM-02] of %s is replayed to the key that asked for it, and to no other', async (_id, each) => {
+  it.each(Object.entries(OPERATIONS))('[IDEM-02] of %s is replayed to the same API key only', async (_id, each) => {
     const key = randomUUID();
     const first = await send(owner, each, key);
     expect(first.status).toBe(200);
     const secret = first.body[each.field];
     expect(secret).toEqual(expect.any(String));
-    const stolen = await send(other, each, key);
-    expect(refusal(stolen)).toEqual(REFUSED);
-    expect(stolen.text).not.toContain(String(secret));
-    expect(stolen.headers['idempotent-replayed']).toBeUndefined();
-    const again = await send(owner, each, key);
-    expect([again.status, again.headers['idempotent-replayed'], again.body.id]).toEqual([200, 'true', first.body.id]);
-    expect(again.body[each.field]).toEqual(expect.any(String));
+    const otherAnswer = await send(otherKey, each, key);
+    expect(refusal(otherAnswer)).toEqual(REFUSED);
+    expect(otherAnswer.text).not.toContain(String(secret));
+    expect(otherAnswer.headers['idempotent-replayed']).toBeUndefined();
+    const replay = await send(owner, each, key);
+    expect([replay.status, replay.headers['idempotent-replayed'], replay.body.id]).toEqual([200, 'true', first.body.id]);
+    expect(replay.body[each.field]).toEqual(expect.any(String));
   });
 
-  it.each(Object.entries(SHOWING_BUYERS))(
-    '[IDEM-02] of %s is replayed to the session that asked for it; another one is answered as if it were the first',
+  it.each(Object.entries(BUYER_OPERATIONS))(
+    '[IDEM-02] of %s is replayed to the same session; another session gets a new answer',
     async (_id, each) => {
       const customer = await owner.post('/v1/customers');
       const session = sessionBody(priceId, { ui_mode: 'embedded', customer_id: customer.id });
-      const buyerAfter = async (creation: string): Promise<Client> =>
+      const newBuyer = async (idempotencyKey: string): Promise<Client> =>
         api.client(
-          String((await owner.call('POST', '/v1/checkout/sessions', session, { 'idempotency-key': creation })).body.client_secret),
+          String((await owner.call('POST', '/v1/checkout/sessions', session, { 'idempotency-key': idempotencyKey })).body.client_secret),
         );
-      const [one, two] = [randomUUID(), randomUUID()];
+      const [firstSession, secondSession] = [randomUUID(), randomUUID()];
       const key = randomUUID();
-      const first = await send(await buyerAfter(one), each, key);
+      const first = await send(await newBuyer(firstSession), each, key);
       expect([first.status, first.body[each.field]]).toEqual([200, expect.any(String)]);
-      const other = await send(await buyerAfter(two), each, key);
+      const other = await send(await newBuyer(secondSession), each, key);
       expect([other.status, other.headers['idempotent-replayed']]).toEqual([200, undefined]);
       expect(other.body).not.toMatchObject({ setup_id: first.body.setup_id });
       expect(other.text).not.toContain(String(first.body[each.field]));
-      const again = await send(await buyerAfter(one), each, key);
-      expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, 'true']);
-      expect(again.body).toEqual({ ...first.body, [each.field]: expect.any(String) });
+      const replay = await send(await newBuyer(firstSession), each, key);
+      expect([replay.status, replay.headers['idempotent-replayed']]).toEqual([200, 'true']);
+      expect(replay.body).toEqual({ ...first.body, [each.field]: expect.any(String) });
     },
   );
 
-  it('is shown to one of two keys that ask at once', async () => {
-    const each = SHOWING['api_keys.create'] as Case;
-    for (let round = 0; round < 5; round += 1) {
+  it('is returned to one of two keys in concurrent requests', async () => {
+    const each = OPERATIONS['api_keys.create'] as Case;
+    for (let index = 0; index < 5; index += 1) {
       const key = randomUUID();
-      const answers = await Promise.all([send(owner, each, key), send(other, each, key)]);
+      const answers = await Promise.all([send(owner, each, key), send(otherKey, each, key)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
       expect(answers.filter(({ status }) => status === 400).map(refusal)).toEqual([REFUSED]);
     }
   });
 });
 
-describe('an answer that shows none', () => {
+describe('an answer without a secret', () => {
   it.each([
     ['/v1/customers', () => ({ name: 'Ada' })],
     ['/v1/checkout/sessions', () => sessionBody(priceId)],
   ] as const)('[IDEM-02] of %s is replayed to any key of the account', async (path, body) => {
     const key = randomUUID();
-    const sent = body();
-    const first = await owner.call('POST', path, sent, { 'idempotency-key': key });
-    const second = await other.call('POST', path, sent, { 'idempotency-key': key });
+    const fields = body();
+    const first = await owner.call('POST', path, fields, { 'idempotency-key': key });
+    const second = await otherKey.call('POST', path, fields, { 'idempotency-key': key });
     expect([second.status, second.headers['idempotent-replayed'], second.text]).toEqual([200, 'true', first.text]);
   });
 });

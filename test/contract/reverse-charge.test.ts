@@ -17,7 +17,7 @@ const MISSING = 'reverse_charge_without_vat_number';
 let client: Client;
 let live: Client;
 
-/** An account in the Netherlands whose prices contain tax, and the German rate. */
+/** Creates a Dutch account with tax-inclusive prices, and the German tax rate. */
 const openAccount = async (vatId: string | null): Promise<void> => {
   const keys = await createAccount();
   [live, client] = [api.client(keys.liveKey), api.client(keys.testKey)];
@@ -25,13 +25,13 @@ const openAccount = async (vatId: string | null): Promise<void> => {
   await client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900, display_name: 'USt.' });
 };
 
-const business = async (given: Json = {}): Promise<string> => {
-  const { id } = await client.post('/v1/customers', { name: 'Falk GmbH', country_code: 'DE', ...given });
+const newBusiness = async (fields: Json = {}): Promise<string> => {
+  const { id } = await client.post('/v1/customers', { name: 'Falk GmbH', country_code: 'DE', ...fields });
   await client.post(`/v1/customers/${id}/vat_number`, { vat_number: 'DE100' });
   return id;
 };
 
-const loseVatNumber = (customerId: string) => client.post(`/v1/customers/${customerId}/vat_number`, { vat_number: null });
+const clearVatNumber = (customerId: string) => client.post(`/v1/customers/${customerId}/vat_number`, { vat_number: null });
 const lastInvoice = async (customerId: string): Promise<ApiObject | undefined> =>
   (await client.list(`/v1/invoices?customer_id=${customerId}`))[0];
 const settleLast = async (customerId: string): Promise<void> => {
@@ -40,17 +40,17 @@ const settleLast = async (customerId: string): Promise<void> => {
   await client.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid' });
 };
 
-describe('a buyer who changes while a payment is pending', () => {
+describe('an invoice for a buyer whose details change while the payment is pending', () => {
   beforeAll(() => openAccount(VAT_ID));
 
   const REVERSED = { reverse_charge: true, tax_cents: 0, buyer: { country_code: 'DE', vat_number: 'DE100' }, seller: { vat_id: VAT_ID } };
   const TAXED = { reverse_charge: false, total_cents: 11_900, tax_cents: 1900, buyer: { country_code: 'DE', vat_number: null } };
 
-  it('is invoiced for a checkout as when the payment began, whichever way the VAT number went', async () => {
+  it('has the details at the start of a checkout payment', async () => {
     const { priceId } = await openShop(client, { amount_cents: 11_900 });
-    const customerId = await business();
+    const customerId = await newBusiness();
     await pay(client, (await openSession(client, priceId, { customer_id: customerId })).id, { outcome: 'pending' });
-    await loseVatNumber(customerId);
+    await clearVatNumber(customerId);
     await settleLast(customerId);
     expect(await lastInvoice(customerId)).toMatchObject({ ...REVERSED, total_cents: 10_000 });
     const [subscription] = await client.list(`/v1/subscriptions?customer_id=${customerId}`);
@@ -64,23 +64,23 @@ describe('a buyer who changes while a payment is pending', () => {
     expect(await lastInvoice(id)).toMatchObject({ ...TAXED, buyer: { ...TAXED.buyer, name: null } });
   });
 
-  it('is invoiced for a one-off payment as when it began', async () => {
-    const customerId = await business();
+  it('has the details at the start of a one-off payment', async () => {
+    const customerId = await newBusiness();
     const oneShot = await openOneShot(client, { customer_id: customerId, amount_cents: 11_900 });
     await payOneShot(client, oneShot.id, { outcome: 'pending' });
-    await loseVatNumber(customerId);
+    await clearVatNumber(customerId);
     await settleLast(customerId);
     expect(await lastInvoice(customerId)).toMatchObject({ ...REVERSED, total_cents: 10_000 });
   });
 
-  it('is invoiced for a change of plan as when it was charged', async () => {
+  it('has the details at the start of a plan change', async () => {
     const { priceId, productId } = await openShop(client, { amount_cents: 11_900 });
-    const dear = await client.post('/v1/prices', { product_id: productId, currency: 'EUR', interval: 'month', amount_cents: 35_700 });
-    const customerId = await business();
+    const higher = await client.post('/v1/prices', { product_id: productId, currency: 'EUR', interval: 'month', amount_cents: 35_700 });
+    const customerId = await newBusiness();
     const { id } = await subscribe(client, priceId, { customer_id: customerId });
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'pending' });
-    await client.post(`/v1/subscriptions/${id}/update`, { price_id: dear.id });
-    await loseVatNumber(customerId);
+    await client.post(`/v1/subscriptions/${id}/update`, { price_id: higher.id });
+    await clearVatNumber(customerId);
     await settleLast(customerId);
     expect(await lastInvoice(customerId)).toMatchObject({ ...REVERSED, billing_reason: 'subscription_update' });
     expect((await client.get(`/v1/subscriptions/${id}`)).next_charge_amount_cents).toBe(35_700);
@@ -90,40 +90,40 @@ describe('a buyer who changes while a payment is pending', () => {
 describe('an account without a VAT number', () => {
   beforeAll(() => openAccount(null));
 
-  const attention = async (as: Client = client) =>
+  const attentionItem = async (as: Client = client) =>
     ((await as.get('/v1/account/attention')).data as Json[]).find(({ key }) => key === MISSING) ?? null;
   const nextCharge = async (id: string) => (await client.get(`/v1/subscriptions/${id}`)).next_charge_amount_cents;
 
-  it('charges normal tax and says so, until the number is saved', async () => {
-    expect(await attention()).toBeNull();
+  it('charges tax and lists it in attention until the number is saved', async () => {
+    expect(await attentionItem()).toBeNull();
     const { priceId } = await openShop(client, { amount_cents: 11_900 });
-    const other = await business();
-    const customerId = await business();
+    const otherId = await newBusiness();
+    const customerId = await newBusiness();
     const { id } = await subscribe(client, priceId, { customer_id: customerId });
     expect(await lastInvoice(customerId)).toMatchObject({ reverse_charge: false, total_cents: 11_900, tax_cents: 1900 });
-    expect(await attention()).toMatchObject({
+    expect(await attentionItem()).toMatchObject({
       severity: 'warn',
       count: 2,
       title: '2 customers charged tax for want of a VAT number',
       href: `${baseUrl}/v1/tenant/billing_profile`,
     });
-    expect(await attention(live)).toBeNull();
-    await client.post(`/v1/customers/${other}`, { country_code: 'FR' });
-    expect(await attention()).toMatchObject({ count: 1 });
+    expect(await attentionItem(live)).toBeNull();
+    await client.post(`/v1/customers/${otherId}`, { country_code: 'FR' });
+    expect(await attentionItem()).toMatchObject({ count: 1 });
 
     expect(await nextCharge(id)).toBe(11_900);
     await live.post('/v1/tenant/billing_profile', { vat_id: VAT_ID });
-    expect([await attention(), await nextCharge(id)]).toEqual([null, 10_000]);
+    expect([await attentionItem(), await nextCharge(id)]).toEqual([null, 10_000]);
   });
 });
 
 describe('an invoice', () => {
   beforeAll(() => openAccount(VAT_ID));
 
-  it('shows reverse-charged usage at unit prices without tax', async () => {
+  it('has unit prices without tax for usage under reverse charge', async () => {
     const { priceId } = await openShop(client, { usage_type: 'metered', amount_cents: null, unit_amount_decimal: '119' });
     const clock = await clockAt(client, START);
-    const customerId = await business({ test_clock_id: clock.id });
+    const customerId = await newBusiness({ test_clock_id: clock.id });
     const { id } = await subscribe(client, priceId, { customer_id: customerId });
     await client.post(`/v1/subscriptions/${id}/usage_records`, { quantity: 1 });
     await advance(client, clock.id, FEB);
@@ -132,9 +132,9 @@ describe('an invoice', () => {
     expect(invoice?.lines).toMatchObject([{ quantity: '1', unit_amount_decimal: '100', amount_cents: 100 }]);
   });
 
-  it('of two rates is credited rate by rate', async () => {
+  it('with two tax rates has a credit note with both rates', async () => {
     const { priceId, productId } = await openShop(client, { amount_cents: 12_100, refund_window_days: 365 });
-    const dear = await client.post('/v1/prices', {
+    const higher = await client.post('/v1/prices', {
       product_id: productId,
       currency: 'EUR',
       interval: 'month',
@@ -148,14 +148,14 @@ describe('an invoice', () => {
     await client.post(`/v1/tax_rates/${rate.id}`, { active: false });
     await client.post('/v1/tax_rates', { country_code: 'ES', rate_basis_points: 2500 });
     await advance(client, clock.id, HALF);
-    await client.post(`/v1/subscriptions/${id}/update`, { price_id: dear.id });
+    await client.post(`/v1/subscriptions/${id}/update`, { price_id: higher.id });
     const invoice = await lastInvoice(customerId);
     expect(invoice).toMatchObject({ total_cents: 6050, tax_cents: 1370 });
     await client.post('/v1/refunds', { payment_id: String(invoice?.payment_id) });
-    const [note] = await eventually(
+    const [creditNote] = await eventually(
       () => client.list(`/v1/credit_notes?customer_id=${customerId}`),
       ({ length }) => length > 0,
     );
-    expect(note).toMatchObject({ total_cents: 6050, tax_cents: 1370, tax: invoice?.tax });
+    expect(creditNote).toMatchObject({ total_cents: 6050, tax_cents: 1370, tax: invoice?.tax });
   });
 });

@@ -18,11 +18,11 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 const { baseUrl, createAccount } = service();
 const { dataDir } = inject('service');
 
-/** Longer than the service waits: how long it takes depends on the machine, what comes of it does not. */
+/** Longer than the service's deadline, so that slow machines get the same results. */
 const DEADLINE_MS = 120_000;
 
-/** What a charge comes to; `unavailable` is the answer that never came. */
-const COMES_TO: Readonly<Record<ChargeBehavior, string>> = {
+/** The expected result of a charge. `unavailable`: no answer. */
+const RESULTS: Readonly<Record<ChargeBehavior, string>> = {
   paid: 'paid',
   pending: 'pending',
   insufficient_funds: 'failed insufficient_funds',
@@ -32,9 +32,9 @@ const COMES_TO: Readonly<Record<ChargeBehavior, string>> = {
   unreachable: 'unavailable',
   timeout_after_charge: 'unavailable',
 };
-const LEAVES_NOTHING: readonly ChargeBehavior[] = ['mandate_gone', 'unreachable'];
+const UNPAID: readonly ChargeBehavior[] = ['mandate_gone', 'unreachable'];
 
-const said = (outcome: Outcome<PaymentSnapshot>): string => {
+const resultOf = (outcome: Outcome<PaymentSnapshot>): string => {
   if (!outcome.ok) return outcome.kind;
   const { status, failureReason } = outcome.value;
   return failureReason === null ? status : `${status} ${failureReason}`;
@@ -46,14 +46,14 @@ interface Buyer {
   readonly mandateId: string;
 }
 
-/** The account's key at the sandbox is derived from a secret that only a local host shows. */
-const keyOf = async (accountId: string, directory: string): Promise<string> => {
+/** The account's key for the sandbox provider, derived from a secret that only a local service exposes. */
+const sandboxKeyOf = async (accountId: string, directory: string): Promise<string> => {
   Object.assign(process.env, environmentOfHost(directory));
   const { secrets } = await import('../../shared/runtime/services.ts');
   return sandboxToken(accountId, await sandboxSecret(await secrets(), accountId));
 };
 
-describe.skipIf(dataDir === null)('the sandbox, charged many times at once by one account', () => {
+describe.skipIf(dataDir === null)('concurrent charges of one account at the sandbox', () => {
   const ids = idSource(() => Date.now());
   let provider: PaymentProvider;
   let accountId: string;
@@ -66,7 +66,7 @@ describe.skipIf(dataDir === null)('the sandbox, charged many times at once by on
     provider = createMollieProvider({
       name: SANDBOX,
       baseUrl: `${baseUrl}${SANDBOX_PROVIDER_PATH}`,
-      apiKey: await keyOf(accountId, dataDir ?? ''),
+      apiKey: await sandboxKeyOf(accountId, dataDir ?? ''),
       deadlineMs: DEADLINE_MS,
       fetch,
     });
@@ -81,7 +81,7 @@ describe.skipIf(dataDir === null)('the sandbox, charged many times at once by on
 
   const buyerAt = (index: number): Buyer => buyers[index % buyers.length] as Buyer;
 
-  /** The `index`-th charge; its provider webhook goes to this service, and is about nothing that it has. */
+  /** The `index`-th charge. Its provider webhook is for a payment that the service does not have. */
   const chargeOf = (index: number): NewPayment => {
     const { customerId, mandateId } = buyerAt(index);
     const id = ids.next('pay_');
@@ -89,41 +89,41 @@ describe.skipIf(dataDir === null)('the sandbox, charged many times at once by on
     return charge(customerId, mandateId, { metadata: { payment_id: id }, idempotencyKey: id, webhookUrl });
   };
 
-  const madeFor = (payments: readonly PaymentSnapshot[]): readonly string[] => payments.map(({ metadata }) => String(metadata.payment_id));
+  const idsOf = (payments: readonly PaymentSnapshot[]): readonly string[] => payments.map(({ metadata }) => String(metadata.payment_id));
 
-  /** Every payment of the account since the shop was opened, newest first. */
+  /** All recurring payments of the buyers at the provider. */
   const chargesAtProvider = async (): Promise<readonly PaymentSnapshot[]> => {
     const lists = await Promise.all(buyers.map(({ customerId }) => provider.listPayments(customerId)));
     return lists.flatMap(value).filter(({ sequenceType }) => sequenceType === 'recurring');
   };
 
-  it.each([100, 200])('answers each of %d as its customer behaves, and has exactly the payments that it made', async (count) => {
-    const before = new Set(madeFor(await chargesAtProvider()));
-    const asked = Array.from({ length: count }, (_, index) => chargeOf(index));
-    const outcomes = await Promise.all(asked.map((payment) => provider.createPayment(payment)));
-    expect(outcomes.map(said)).toEqual(asked.map((_, index) => COMES_TO[buyerAt(index).behavior]));
+  it.each([100, 200])('have the results of their customers’ behavior, and the provider has exactly their payments: %d', async (count) => {
+    const before = new Set(idsOf(await chargesAtProvider()));
+    const charges = Array.from({ length: count }, (_, index) => chargeOf(index));
+    const outcomes = await Promise.all(charges.map((payment) => provider.createPayment(payment)));
+    expect(outcomes.map(resultOf)).toEqual(charges.map((_, index) => RESULTS[buyerAt(index).behavior]));
     for (const [index, outcome] of outcomes.entries()) {
-      if (outcome.ok) expect(outcome.value.metadata).toEqual(asked[index]?.metadata);
+      if (outcome.ok) expect(outcome.value.metadata).toEqual(charges[index]?.metadata);
     }
-    const wanted = asked.flatMap(({ idempotencyKey }, index) => (LEAVES_NOTHING.includes(buyerAt(index).behavior) ? [] : [idempotencyKey]));
-    const made = madeFor(await chargesAtProvider()).filter((id) => !before.has(id));
-    expect([...made].sort()).toEqual([...wanted].sort());
+    const expected = charges.flatMap(({ idempotencyKey }, index) => (UNPAID.includes(buyerAt(index).behavior) ? [] : [idempotencyKey]));
+    const createdIds = idsOf(await chargesAtProvider()).filter((id) => !before.has(id));
+    expect([...createdIds].sort()).toEqual([...expected].sort());
     const newest = value(await provider.listPayments(null)).map(({ id }) => id);
     expect(newest).toEqual([...newest].sort().reverse());
   });
 
-  it('makes one payment of a key that comes twice at once, and answers both with it', async () => {
-    const asked = Array.from({ length: 40 }, (_, index) => chargeOf(index)).filter(
+  it('create one payment for two concurrent requests with one idempotency key', async () => {
+    const charges = Array.from({ length: 40 }, (_, index) => chargeOf(index)).filter(
       (_, index) => buyerAt(index).behavior !== 'timeout_after_charge',
     );
-    const twice = await Promise.all(asked.flatMap((payment) => [provider.createPayment(payment), provider.createPayment(payment)]));
-    for (const [index, payment] of asked.entries()) {
-      const [one, other] = [twice[2 * index], twice[2 * index + 1]];
-      expect(one).toEqual(other);
-      if (one?.ok) expect(one.value.metadata).toEqual(payment.metadata);
+    const outcomes = await Promise.all(charges.flatMap((payment) => [provider.createPayment(payment), provider.createPayment(payment)]));
+    for (const [index, payment] of charges.entries()) {
+      const [first, second] = [outcomes[2 * index], outcomes[2 * index + 1]];
+      expect(first).toEqual(second);
+      if (first?.ok) expect(first.value.metadata).toEqual(payment.metadata);
     }
-    const keys = asked.map(({ idempotencyKey }) => idempotencyKey);
-    const made = madeFor(await chargesAtProvider()).filter((id) => keys.includes(id));
-    expect(new Set(made).size).toBe(made.length);
+    const keys = charges.map(({ idempotencyKey }) => idempotencyKey);
+    const createdIds = idsOf(await chargesAtProvider()).filter((id) => keys.includes(id));
+    expect(new Set(createdIds).size).toBe(createdIds.length);
   });
 });

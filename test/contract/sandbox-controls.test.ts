@@ -24,7 +24,7 @@ beforeAll(async () => {
   priceId = (await client.post('/v1/prices', { product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' })).id;
 });
 
-/** A call whose refusal is looked at; one for coming too fast is waited out. */
+/** Sends a POST and retries a 429. */
 const call = async (path: string, body: unknown, key = testKey): Promise<Answer> => {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const response = await fetch(`${baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -37,12 +37,12 @@ const call = async (path: string, body: unknown, key = testKey): Promise<Answer>
 
 const refusal = ({ status, body }: Answer): readonly unknown[] => [status, (body.error as { readonly code: string } | undefined)?.code];
 
-const openSession = (given: Readonly<Record<string, unknown>> = {}): Promise<ApiObject> =>
+const openSession = (fields: Readonly<Record<string, unknown>> = {}): Promise<ApiObject> =>
   client.post('/v1/checkout/sessions', {
     price_id: priceId,
     success_url: 'https://shop.example/thanks',
     cancel_url: 'https://shop.example/cart',
-    ...given,
+    ...fields,
   });
 
 const pay = (session: ApiObject, body: Readonly<Record<string, unknown>> = {}): Promise<ApiObject> =>
@@ -50,7 +50,7 @@ const pay = (session: ApiObject, body: Readonly<Record<string, unknown>> = {}): 
 
 const paymentsOf = (customerId: unknown): Promise<readonly ApiObject[]> => client.list(`/v1/payments?customer_id=${customerId}`);
 
-describe('paying a checkout session in the buyer’s place', () => {
+describe('paying a checkout session through the sandbox', () => {
   it('[CHK-24] [CHK-29] completes the session before it answers', async () => {
     const session = await openSession();
     expect(session).toMatchObject({ subscription_id: null, payment_id: null });
@@ -60,19 +60,19 @@ describe('paying a checkout session in the buyer’s place', () => {
     expect(await client.get(`/v1/payments/${paid.payment_id}`)).toMatchObject({ status: 'succeeded', type: 'initial', amount_cents: 1999 });
   });
 
-  it('pays by the method asked for', async () => {
+  it('pays by the requested method', async () => {
     const paid = await pay(await openSession(), { method: 'ideal' });
     expect((await client.get(`/v1/payments/${paid.payment_id}`)).payment_method).toMatchObject({ type: 'ideal' });
   });
 
-  it.each(['failed', 'canceled', 'expired'])('[CHK-30] [CHK-32] ends a hosted session whose payment is %s', async (outcome) => {
+  it.each(['failed', 'canceled', 'expired'])('[CHK-30] [CHK-32] expires a hosted session if its payment is %s', async (outcome) => {
     const session = await pay(await openSession(), { outcome });
     expect(session).toMatchObject({ status: 'expired', subscription_id: null });
     const [payment] = await paymentsOf(session.customer_id);
     expect(payment?.status).toBe(outcome === 'failed' ? 'failed' : 'canceled');
   });
 
-  it('leaves a pending payment to be settled later, once', async () => {
+  it('creates a pending payment that can be settled once', async () => {
     const session = await pay(await openSession(), { method: 'ideal', outcome: 'pending' });
     expect(session.status).toBe('processing');
     const [payment] = await paymentsOf(session.customer_id);
@@ -82,7 +82,7 @@ describe('paying a checkout session in the buyer’s place', () => {
     expect(refusal(await call(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'failed' }))).toEqual([409, 'state_conflict']);
   });
 
-  it('shows why a payment failed', async () => {
+  it('stores the reason of a failed payment', async () => {
     const session = await pay(await openSession(), { method: 'ideal', outcome: 'pending' });
     const [payment] = await paymentsOf(session.customer_id);
     const failed = await client.post(`/sandbox/payments/${payment?.id}/outcome`, {
@@ -92,21 +92,21 @@ describe('paying a checkout session in the buyer’s place', () => {
     expect(failed).toMatchObject({ status: 'failed', failure_code: 'insufficient_funds' });
   });
 
-  it('refuses a finished session', async () => {
+  it('rejects a completed session', async () => {
     const session = await openSession();
     await pay(session);
     expect(refusal(await call(`/sandbox/checkout_sessions/${session.id}/pay`, {}))).toEqual([409, 'state_conflict']);
   });
 
-  it('refuses a method that the price does not take, and one that starts no subscription', async () => {
+  it('rejects a method that the price or subscriptions do not support', async () => {
     const price = await client.get(`/v1/prices/${priceId}`);
-    const cards = await client.post('/v1/prices', {
+    const usdPrice = await client.post('/v1/prices', {
       product_id: price.product_id,
       amount_cents: 500,
       currency: 'USD',
       interval: 'month',
     });
-    const session = await openSession({ price_id: cards.id });
+    const session = await openSession({ price_id: usdPrice.id });
     expect(refusal(await call(`/sandbox/checkout_sessions/${session.id}/pay`, { method: 'ideal' }))).toEqual([400, 'parameter_invalid']);
     expect(refusal(await call(`/sandbox/checkout_sessions/${session.id}/pay`, { method: 'banktransfer' }))).toEqual([
       400,
@@ -115,8 +115,8 @@ describe('paying a checkout session in the buyer’s place', () => {
   });
 });
 
-describe('a payment whose provider webhook stays away', () => {
-  it('is found by anyone who asks: another method chosen afterwards charges nothing more', async () => {
+describe('a payment without its provider webhook', () => {
+  it('is found when the buyer chooses another method, which is not charged', async () => {
     const session = await openSession();
     const pages = String(session.url);
     const choose = (method: string) => fetch(`${pages}/pay`, { method: 'POST', body: new URLSearchParams({ method }), redirect: 'manual' });
@@ -130,7 +130,7 @@ describe('a payment whose provider webhook stays away', () => {
     expect((await paymentsOf(session.customer_id)).map(({ status }) => status)).toEqual(['succeeded']);
   });
 
-  it('keeps its customer from being deleted', async () => {
+  it('prevents the deletion of its customer', async () => {
     const session = await openSession();
     await fetch(`${session.url}/pay`, { method: 'POST', body: new URLSearchParams({ method: 'creditcard' }), redirect: 'manual' });
     const [payment] = await paymentsOf(session.customer_id);
@@ -145,21 +145,21 @@ describe('a payment whose provider webhook stays away', () => {
   });
 });
 
-describe('many buyers of one session at once', () => {
-  it('pay once: the others are notified that it is paid', async () => {
+describe('concurrent payments of one session', () => {
+  it('succeed once; others return the session or 409', async () => {
     const session = await openSession();
-    const all = await Promise.all(Array.from({ length: 8 }, () => call(`/sandbox/checkout_sessions/${session.id}/pay`, {})));
-    for (const { status, body } of all) {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => call(`/sandbox/checkout_sessions/${session.id}/pay`, {})));
+    for (const { status, body } of answers) {
       if (status === 200) expect(body).toMatchObject({ id: session.id, status: 'completed' });
       else expect([status, body]).toMatchObject([409, { error: { code: 'state_conflict' } }]);
     }
-    expect(all.some(({ status }) => status === 200)).toBe(true);
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
     expect((await paymentsOf(session.customer_id)).map(({ status }) => status)).toEqual(['succeeded']);
   });
 });
 
-describe('how later charges go', () => {
-  it('begins as paid and refunded, and keeps what is not named', async () => {
+describe('the behavior of a customer', () => {
+  it('is paid and refunded by default, and keeps fields that are not sent', async () => {
     const customer = await client.post('/v1/customers', { name: 'Ada' });
     const behave = (body: unknown) => call(`/sandbox/customers/${customer.id}/behavior`, body);
     expect((await behave({})).body).toMatchObject({ customer_id: customer.id, charges: 'paid', refunds: 'refunded' });
@@ -172,8 +172,8 @@ describe('how later charges go', () => {
   });
 });
 
-describe('who may use the controls', () => {
-  it('takes an unrestricted test key only', async () => {
+describe('access to the sandbox controls', () => {
+  it('requires an unrestricted test key', async () => {
     const path = `/sandbox/checkout_sessions/${(await openSession()).id}/pay`;
     expect(refusal(await call(path, {}, liveKey))).toEqual([403, 'mode_mismatch']);
     const { secret } = await client.post('/v1/api_keys', { scopes: ['checkout_sessions:write'] });
@@ -181,7 +181,7 @@ describe('who may use the controls', () => {
     expect((await fetch(`${baseUrl}${path}`, { method: 'POST', body: '{}' })).status).toBe(401);
   });
 
-  it("reaches the caller's own objects only", async () => {
+  it('is limited to objects of the same account', async () => {
     const stranger = await createAccount();
     const session = await pay(await openSession(), { method: 'ideal', outcome: 'pending' });
     const [payment] = await paymentsOf(session.customer_id);
@@ -198,45 +198,45 @@ describe('who may use the controls', () => {
 });
 
 describe('the sandbox provider', () => {
-  it('answers nobody without its key', async () => {
+  it('rejects other keys', async () => {
     const response = await fetch(`${baseUrl}/sandbox/provider/v2/methods`, { headers: { authorization: `Bearer ${testKey}` } });
     expect(response.status).toBe(401);
   });
 
-  it('has no page for a payment that is not there', async () => {
+  it('answers 404 to the page of an unknown payment', async () => {
     const response = await fetch(`${baseUrl}/sandbox/payments/acct_${'0'.repeat(26)}/tr_${'0'.repeat(26)}/outcome-page`);
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toContain('text/html');
   });
 });
 
-describe('a control that comes too fast', () => {
-  it('is refused before it did anything', async () => {
+describe('a rate limited sandbox request', () => {
+  it('changes nothing', async () => {
     const account = await createAccount();
-    const hasty = clientOf(baseUrl, account.testKey);
-    const product = await hasty.post('/v1/products', { name: 'Plan' });
-    const price = await hasty.post('/v1/prices', { product_id: product.id, amount_cents: 500, currency: 'EUR', interval: 'month' });
+    const limitedClient = clientOf(baseUrl, account.testKey);
+    const product = await limitedClient.post('/v1/products', { name: 'Plan' });
+    const price = await limitedClient.post('/v1/prices', { product_id: product.id, amount_cents: 500, currency: 'EUR', interval: 'month' });
     const send = (path: string, body: unknown) =>
       fetch(`${baseUrl}${path}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${account.testKey}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-    const crowd = (): Promise<unknown> => Promise.all(Array.from({ length: 60 }, () => send('/v1/customers', { name: 'Ada' })));
-    const payInACrowd = async (): Promise<{ sessionId: string; status: number }> => {
-      const { id } = await hasty.post('/v1/checkout/sessions', {
+    const useUpLimit = (): Promise<unknown> => Promise.all(Array.from({ length: 60 }, () => send('/v1/customers', { name: 'Ada' })));
+    const payWhileLimited = async (): Promise<{ sessionId: string; status: number }> => {
+      const { id } = await limitedClient.post('/v1/checkout/sessions', {
         price_id: price.id,
         success_url: 'https://shop.example/thanks',
         cancel_url: 'https://shop.example/cart',
       });
-      await crowd();
-      const [, paid] = await Promise.all([crowd(), send(`/sandbox/checkout_sessions/${id}/pay`, {}), crowd()]);
+      await useUpLimit();
+      const [, paid] = await Promise.all([useUpLimit(), send(`/sandbox/checkout_sessions/${id}/pay`, {}), useUpLimit()]);
       return { sessionId: id, status: paid.status };
     };
-    // A token may have come back just before the control on a slow machine: then it is taken, and another session is tried.
-    let tried = await payInACrowd();
-    for (let more = 10; more > 0 && tried.status === 200; more -= 1) tried = await payInACrowd();
-    expect(tried.status).toBe(429);
-    expect((await hasty.get(`/v1/checkout/sessions/${tried.sessionId}`)).status).toBe('open');
+    // On a slow machine a token may be refilled before the payment. Then another session is tried.
+    let attempt = await payWhileLimited();
+    for (let remaining = 10; remaining > 0 && attempt.status === 200; remaining -= 1) attempt = await payWhileLimited();
+    expect(attempt.status).toBe(429);
+    expect((await limitedClient.get(`/v1/checkout/sessions/${attempt.sessionId}`)).status).toBe('open');
   });
 });

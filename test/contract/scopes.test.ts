@@ -10,16 +10,16 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 const { baseUrl, createAccount } = service();
 const api = apiOf(baseUrl);
 
-/** A line of the specification's table of scopes: what is where, and what reading and writing it takes. */
-interface Line {
+/** A row of the specification's table of scopes: paths with the scopes for reading and writing. */
+interface Row {
   readonly statement: string;
   readonly at: RegExp;
   readonly read?: string;
   readonly write?: string;
 }
 
-/** The first line that fits a path counts. What a statement speaks of is proved once there are operations for it. */
-const TABLE: readonly Line[] = [
+/** The first row that matches a path applies. */
+const TABLE: readonly Row[] = [
   { statement: 'SCOPE-04', at: /^\/v1\/customers/, read: 'customers:read', write: 'customers:write' },
   { statement: 'SCOPE-05', at: /^\/v1\/products/, read: 'products:read', write: 'products:write' },
   { statement: 'SCOPE-06', at: /^\/v1\/prices/, read: 'prices:read', write: 'prices:write' },
@@ -48,22 +48,22 @@ const TABLE: readonly Line[] = [
 
 const SCOPES = [...new Set(TABLE.flatMap(({ read, write }) => [read ?? [], write ?? []].flat()))];
 
-const scoped = operations.filter(([, { auth }]) => auth.kind === 'api_key');
+const keyOperations = operations.filter(([, { auth }]) => auth.kind === 'api_key');
 
 /** The scope that the specification gives an operation. */
 const scopeOf = ({ method, path }: Operation): string => {
-  const line = TABLE.find(({ at }) => at.test(path));
-  const scope = method === 'GET' ? line?.read : line?.write;
-  if (scope === undefined) throw new Error(`no line of the table gives ${method} ${path} a scope`);
+  const row = TABLE.find(({ at }) => at.test(path));
+  const scope = method === 'GET' ? row?.read : row?.write;
+  if (scope === undefined) throw new Error(`No row of TABLE has a scope for ${method} ${path}`);
   return scope;
 };
 const statementOf = ({ path }: Operation): string | undefined => TABLE.find(({ at }) => at.test(path))?.statement;
 
 let receiver: Receiver;
 let world: World;
-/** Keys with one scope, of the account that the world belongs to; and keys with all the others. */
-const holders = new Map<string, Client>();
-const lackers = new Map<string, Client>();
+/** Keys of the world's account with one scope, and keys of another account with all other scopes. */
+const allowedKeys = new Map<string, Client>();
+const lackingKeys = new Map<string, Client>();
 
 const nameOf = (scope: string, mode: Mode): string => `${scope} ${mode}`;
 const keyWith = async (creator: Client, scopes: readonly string[]): Promise<Client> =>
@@ -73,50 +73,50 @@ beforeAll(async () => {
   receiver = await startReceiver();
   const [first, second] = [await createAccount(), await createAccount()];
   world = await makeWorld(api.client(first.testKey), receiver);
-  const needed = new Set(scoped.map(([, operation]) => nameOf(scopeOf(operation), modeOf(operation))));
+  const needed = new Set(keyOperations.map(([, operation]) => nameOf(scopeOf(operation), modeOf(operation))));
   for (const name of needed) {
     const [scope = '', mode] = name.split(' ');
-    const others = SCOPES.filter((other) => other !== scope);
+    const otherScopes = SCOPES.filter((each) => each !== scope);
     const [owner, stranger] = mode === 'live' ? [first.liveKey, second.liveKey] : [first.testKey, second.testKey];
-    const made = [keyWith(api.client(owner), [scope]), keyWith(api.client(stranger), others)];
-    const [holder, lacker] = (await Promise.all(made)) as [Client, Client];
-    holders.set(name, holder);
-    lackers.set(name, lacker);
+    const keys = [keyWith(api.client(owner), [scope]), keyWith(api.client(stranger), otherScopes)];
+    const [allowed, lacking] = (await Promise.all(keys)) as [Client, Client];
+    allowedKeys.set(name, allowed);
+    lackingKeys.set(name, lacking);
   }
 });
 
 afterAll(() => receiver?.stop());
 
 const callWith = (key: Client | undefined, operation: Operation, ids: World) => {
-  if (key === undefined) throw new Error('every scope has its keys');
+  if (key === undefined) throw new Error('The key is missing.');
   return key.call(operation.method, pathWith(operation, ids), operation.method === 'POST' ? {} : undefined);
 };
 
-const byStatement = [...new Set(scoped.map(([, operation]) => statementOf(operation)))].sort();
+const byStatement = [...new Set(keyOperations.map(([, operation]) => statementOf(operation)))].sort();
 
 describe.each(byStatement)('[%s] [SCOPE-01] [SCOPE-03]', (statement) => {
-  const own = scoped.filter(([, operation]) => statementOf(operation) === statement);
+  const ofStatement = keyOperations.filter(([, operation]) => statementOf(operation) === statement);
 
-  it.each(own)('%s needs its scope and no other', async (_name, operation) => {
+  it.each(ofStatement)('%s requires exactly its scope', async (_name, operation) => {
     const name = nameOf(scopeOf(operation), modeOf(operation));
-    expect(refusal(await callWith(lackers.get(name), operation, {}))).toEqual([403, 'insufficient_scope']);
+    expect(refusal(await callWith(lackingKeys.get(name), operation, {}))).toEqual([403, 'insufficient_scope']);
     const reads = operation.method === 'GET';
-    const answer = await callWith(holders.get(name), operation, reads ? world : {});
-    // A write is asked for with nothing in it, for an object that is not there: what refuses it comes after the scope.
+    const answer = await callWith(allowedKeys.get(name), operation, reads ? world : {});
+    // Writes have an empty body and unknown ids, so they are rejected after the scope check.
     expect(reads ? [200] : [200, 400, 404], answer.text.slice(0, 200)).toContain(answer.status);
   });
 });
 
 describe('a scope', () => {
-  it('[SCOPE-23] metrics:read can be given to a key, and opens nothing of another scope', async () => {
-    const holder = holders.get(nameOf('metrics:read', 'test'));
-    const others = scoped.filter(([, each]) => modeOf(each) === 'test' && scopeOf(each) !== 'metrics:read');
-    for (const [, operation] of others) {
-      expect(refusal(await callWith(holder, operation, {})), operation.id).toEqual([403, 'insufficient_scope']);
+  it('[SCOPE-23] metrics:read does not allow operations of other scopes', async () => {
+    const allowed = allowedKeys.get(nameOf('metrics:read', 'test'));
+    const otherOperations = keyOperations.filter(([, each]) => modeOf(each) === 'test' && scopeOf(each) !== 'metrics:read');
+    for (const [, operation] of otherOperations) {
+      expect(refusal(await callWith(allowed, operation, {})), operation.id).toEqual([403, 'insufficient_scope']);
     }
   });
 
-  it('[SCOPE-27] can be given to a key by each of its 36 names', async () => {
+  it('[SCOPE-27] of each of the 36 names can be given to a key', async () => {
     expect(new Set(SCOPES).size).toBe(36);
     const { testKey } = await createAccount();
     const { scopes } = await api.client(testKey).post('/v1/api_keys', { scopes: SCOPES });

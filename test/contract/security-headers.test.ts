@@ -26,22 +26,22 @@ beforeAll(async () => {
 
 const authorized = () => ({ authorization: `Bearer ${key}` });
 
-describe('every answer', () => {
+describe('the security headers', () => {
   it.each<readonly [string, number, () => Promise<Response>]>([
     ['an object', 200, () => fetch(`${baseUrl}/v1/customers`, { headers: authorized() })],
-    ['a refusal', 401, () => fetch(`${baseUrl}/v1/customers`)],
-    ['a path that nothing serves', 404, () => fetch(`${baseUrl}/v1/nothing`)],
-    ['a method that is not served', 405, () => fetch(`${baseUrl}/v1/customers`, { method: 'PUT' })],
-    ['the description of the API', 200, () => fetch(`${baseUrl}/openapi.json`)],
+    ['an error', 401, () => fetch(`${baseUrl}/v1/customers`)],
+    ['an unknown path', 404, () => fetch(`${baseUrl}/v1/nothing`)],
+    ['a method that is not allowed', 405, () => fetch(`${baseUrl}/v1/customers`, { method: 'PUT' })],
+    ['the OpenAPI document', 200, () => fetch(`${baseUrl}/openapi.json`)],
     ['the documentation', 200, () => fetch(`${baseUrl}/docs`)],
-    ['the page of a checkout', 200, () => fetch(pageUrl)],
+    ['a checkout page', 200, () => fetch(pageUrl)],
     ['the portal', 200, () => fetch(portalUrl)],
     ['the console', 200, () => fetch(`${baseUrl}/console`)],
     ['a provider webhook', 200, () => fetch(`${baseUrl}/provider-webhooks/x`, { method: 'POST' })],
     ['the event stream', 401, () => fetch(`${baseUrl}/v1/events/stream`)],
     ['the export', 401, () => fetch(`${baseUrl}/v1/tenant/export`)],
-  ])('has the headers that browsers are kept safe by: %s', async (_name, _status, ask) => {
-    const { status, headers } = await ask();
+  ])('are sent with %s', async (_name, _status, send) => {
+    const { status, headers } = await send();
     expect(status).toBeLessThan(500);
     expect([headers.get('strict-transport-security'), headers.get('x-content-type-options')]).toEqual(['max-age=31536000', 'nosniff']);
   });
