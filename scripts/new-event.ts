@@ -6,8 +6,8 @@ import { CATALOGUE_FILE, EVENT_TYPES_FILE, exampleFile, newEventType } from './s
 import { writeFormatted } from './scaffold/finish.ts';
 
 /**
- * `npm run new-event -- <type> <when it is recorded>`: starts a type of event. Writes it into the list of types and the catalogue,
- * gives it two examples, and generates its JSON Schema.
+ * `npm run new-event -- <type> <when it is recorded>`: scaffolds an event type. Adds it to the list of types and the catalogue, writes two
+ * examples, and generates its JSON Schema.
  */
 const { positionals } = parseArgs({ allowPositionals: true });
 

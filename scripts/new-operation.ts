@@ -5,8 +5,8 @@ import { readNewOperation, scaffold } from './scaffold/operation.ts';
 import { projectFacts } from './scaffold/project-facts.ts';
 
 /**
- * `npm run new-operation -- <id> <method> <path> [--scope <scope>] [--about <folder of shared/domain>]`: starts an operation. Writes
- * its function, its rule where it writes, and the tests of both, and generates what follows; never touches a file that is there.
+ * `npm run new-operation -- <id> <method> <path> [--scope <scope>] [--about <folder of shared/domain>]`: scaffolds an operation. Writes its
+ * function, for a write its domain rule, and their tests, then updates generated files. Never changes an existing file.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

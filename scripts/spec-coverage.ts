@@ -4,8 +4,8 @@ import { programOf } from './check/programs.ts';
 import { readOutcomes, writeCoverage } from './check/results.ts';
 
 /**
- * `npm run spec:coverage [-- --run]`: prints, per area of the specification, which statements have no
- * passing test. Reads what the last test runs left; runs the tests first when asked, or when none ran yet.
+ * `npm run spec:coverage [-- --run]`: prints the statements of the specification without a passing test. Reads the outcomes of the last
+ * test runs; runs the tests first with `--run`, or if there are no outcomes.
  */
 const { values } = parseArgs({ options: { run: { type: 'boolean', default: false } } });
 const root = process.cwd();

@@ -1,30 +1,30 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { environmentOf, type Need } from './places.ts';
 
-/** What was typed is no command; its message says how one looks. */
+/** The command line is invalid; the message contains the usage. */
 export class UsageError extends Error {}
 
-/** What was done, as it is reported; keys of the line in JSON. */
+/** Result of a command, printed as lines or as one JSON object. */
 export type Report = Readonly<Record<string, string | number | null | readonly string[]>>;
 
-/** The values of options that were given, by their names. */
+/** Values of the options by name. */
 export type Given = Readonly<Record<string, unknown>>;
 
 export interface OperatorCommand {
   readonly usage: string;
-  /** Options that it takes next to those that say where. */
+  /** Options in addition to those that select the service. */
   readonly options: readonly string[];
-  /** What of the service it reaches. */
+  /** Parts of the service that it accesses. */
   readonly needs: readonly Need[];
-  /** The work of one command, run once the environment names the service. Throws `UsageError` when there is no such command. */
+  /** Returns the work of a command, which runs after the environment is set. Throws `UsageError` if there is no such command. */
   readonly workOf: (command: string, given: Given) => () => Promise<Report>;
 }
 
-/** How every command says where it works. */
-export const PLACES = `  --json                one line of JSON
-  --stage STAGE         in the deployment of that stage (as in 'cdk deploy -c stage=STAGE')
-  --stack-outputs FILE  in the deployment of which 'cdk deploy --all --outputs-file FILE' wrote that file
-  Without either: in the local host of DATA_DIR (default .local) if one runs, else in the deployment of BILLING_STAGE (default dev).`;
+/** Usage of the options that select the service. */
+export const PLACES = `  --json                prints one line of JSON
+  --stage STAGE         uses the deployment of that stage (as in 'cdk deploy -c stage=STAGE')
+  --stack-outputs FILE  uses the deployment whose outputs 'cdk deploy --all --outputs-file FILE' wrote
+  Default: the local host of DATA_DIR (default .local) if one is running, else the deployment of BILLING_STAGE (default dev).`;
 
 const readArguments = ({ usage, options, workOf }: OperatorCommand) => {
   const text: ParseArgsConfig['options'] = Object.fromEntries(
@@ -37,7 +37,7 @@ const readArguments = ({ usage, options, workOf }: OperatorCommand) => {
     const [stage, stackOutputs] = [values['stage'], values['stack-outputs']].map((value) =>
       typeof value === 'string' ? value : undefined,
     );
-    if (stage !== undefined && stackOutputs !== undefined) throw new Error('--stage and --stack-outputs both name a deployment.');
+    if (stage !== undefined && stackOutputs !== undefined) throw new Error('--stage and --stack-outputs cannot be used together.');
     return { work: workOf(positionals.join(' '), values), json: values['json'] === true, place: { stage, stackOutputs } };
   } catch (error) {
     throw error instanceof UsageError ? error : new UsageError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
@@ -57,7 +57,7 @@ const run = async (command: OperatorCommand): Promise<void> => {
   process.stdout.write(json ? `${JSON.stringify(report)}\n` : `${lines.join('\n')}\n`);
 };
 
-/** Does what the command line says, by direct access to the parts of a service. That access is the permission. */
+/** Runs the command line with direct access to the parts of a service, which is also the operator's authorization. */
 export const operate = (command: OperatorCommand): void => {
   run(command).then(
     () => process.exit(0),

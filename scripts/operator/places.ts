@@ -6,10 +6,10 @@ import { contextOrEnvironment } from '../../infra/settings.ts';
 import { isObject, text } from '../local/files.ts';
 import { environmentOfHost, runningHost } from '../local/run-file.ts';
 
-/** The environment by which the store and the secrets of one service are reached. */
+/** Environment with the addresses of a service's table, secrets and bus. */
 type Environment = Readonly<Record<string, string>>;
 
-/** The names of the parts that commands reach, each with the stack whose output names it. */
+/** Environment variables of commands, each with the stack and output that contain its value. */
 const OUTPUTS = {
   TABLE_NAME: { part: 'data', output: 'TableName' },
   KEY_PEPPER_SECRET_ARN: { part: 'data', output: 'PepperSecretArn' },
@@ -18,15 +18,15 @@ const OUTPUTS = {
 } as const;
 export type Need = keyof typeof OUTPUTS;
 
-/** Which service is meant, as far as the operator said. */
+/** Options that select the service. */
 export interface Place {
   readonly stage: string | undefined;
   readonly stackOutputs: string | undefined;
 }
 
 /**
- * The service that is meant: the deployment that was named; else the local host of DATA_DIR, if one runs; else the
- * deployment of BILLING_STAGE. Throws an error that says what is missing.
+ * Returns the environment of the selected deployment; by default of the local host of DATA_DIR if one is running, else of the deployment
+ * of BILLING_STAGE. Throws an error that says what is missing.
  */
 export const environmentOf = async ({ stage, stackOutputs }: Place, needs: readonly Need[]): Promise<Environment> => {
   if (stackOutputs !== undefined) return environmentInFile(stackOutputs, needs);
@@ -35,11 +35,13 @@ export const environmentOf = async ({ stage, stackOutputs }: Place, needs: reado
   const local = (await runningHost(dataDirectory)) === null ? null : environmentOfHost(dataDirectory);
   if (local !== null) return local;
   return environmentOfStage(undefined, needs).catch((error: unknown) => {
-    throw new Error(`No local host runs on ${dataDirectory} ('npm start' starts one), and no deployment is reached: ${textsOf(error)}.`);
+    throw new Error(
+      `No local host is running with ${dataDirectory} ('npm start' starts one), and no deployment was found: ${messageOf(error)}.`,
+    );
   });
 };
 
-const textsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
 
 const environmentFrom = (
   needs: readonly Need[],
@@ -53,7 +55,7 @@ const environmentFrom = (
     }),
   );
 
-/** From what `cdk deploy --outputs-file` wrote; region and credentials are the caller's own. */
+/** Reads the file of `cdk deploy --outputs-file`; region and credentials come from the caller's environment. */
 const environmentInFile = (file: string, needs: readonly Need[]): Environment => {
   const outputs: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const stacks = isObject(outputs) ? Object.values(outputs).filter(isObject) : [];
@@ -63,28 +65,31 @@ const environmentInFile = (file: string, needs: readonly Need[]): Environment =>
   }));
 };
 
-/** From the stacks themselves, in the caller's region. */
-const environmentOfStage = async (given: string | undefined, needs: readonly Need[]): Promise<Environment> => {
-  const stage = readStage(contextOrEnvironment((name) => (name === 'stage' ? given : undefined), process.env));
+/** Reads the outputs of the stacks in the caller's region. */
+const environmentOfStage = async (stageOption: string | undefined, needs: readonly Need[]): Promise<Environment> => {
+  const stage = readStage(contextOrEnvironment((name) => (name === 'stage' ? stageOption : undefined), process.env));
   const parts = [...new Set(needs.map((need) => OUTPUTS[need].part))];
-  const found = new Map<string, readonly Output[]>();
-  // One after the other: the first that cannot be read says what is wrong.
-  for (const part of parts) found.set(part, await outputsOfStack(stage, part));
+  const outputsByPart = new Map<string, readonly Output[]>();
+  // Sequentially, so that only the first error is reported.
+  for (const part of parts) outputsByPart.set(part, await outputsOfStack(stage, part));
   return environmentFrom(needs, (need) => {
     const { part, output } = OUTPUTS[need];
-    return { where: stackNameOf({ stage }, part), value: found.get(part)?.find(({ OutputKey }) => OutputKey === output)?.OutputValue };
+    return {
+      where: stackNameOf({ stage }, part),
+      value: outputsByPart.get(part)?.find(({ OutputKey }) => OutputKey === output)?.OutputValue,
+    };
   });
 };
 
 const outputsOfStack = async (stage: string, part: string): Promise<readonly Output[]> => {
   const stack = stackNameOf({ stage }, part);
   return outputsOf(stack).catch((error: unknown) => {
-    throw new Error(`the stack ${stack} of stage "${stage}" cannot be read: ${textsOf(error)}.\n${HINT}`);
+    throw new Error(`the stack ${stack} of stage "${stage}" cannot be read: ${messageOf(error)}.\n${HINT}`);
   });
 };
 
 const HINT =
-  'The stage is named by --stage; region and credentials by what the AWS CLI takes (AWS_REGION, AWS_PROFILE and so on). Who may not describe stacks names their outputs with --stack-outputs.';
+  'Set the stage with --stage, region and credentials as for the AWS CLI (AWS_REGION, AWS_PROFILE and so on). Without permission to describe stacks, pass their outputs with --stack-outputs.';
 
 const outputsOf = async (StackName: string): Promise<readonly Output[]> => {
   const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');

@@ -1,6 +1,6 @@
 import { type ApiObject, type Json, numberOf } from '../support/api.ts';
 
-/** What the API shows of a tenant, each list whole and newest first. */
+/** Complete lists of a tenant, newest first. */
 export interface Seen {
   readonly subscriptions: readonly ApiObject[];
   readonly invoices: readonly ApiObject[];
@@ -8,7 +8,7 @@ export interface Seen {
   readonly events: readonly ApiObject[];
 }
 
-/** A subscription that was charged once for the period after the one that it was in. */
+/** Whether a subscription was renewed into the period after `before`. */
 export const isRenewed = (before: ApiObject, now: ApiObject | undefined): boolean =>
   now !== undefined &&
   now.current_period_start === before.current_period_end &&
@@ -25,10 +25,10 @@ const groupedBy = (objects: readonly ApiObject[], keyOf: (object: ApiObject) => 
   return groups;
 };
 
-/** Each reported once of a renewal, in this order. */
-const REPORTED: readonly unknown[] = ['invoice.created', 'invoice.paid', 'payment.succeeded'];
+/** Events of a renewal, once each in this order. */
+const RENEWAL_EVENTS: readonly unknown[] = ['invoice.created', 'invoice.paid', 'payment.succeeded'];
 
-/** The invoice that an event is about, itself or by its payment. */
+/** Returns the id of the invoice that an event or its payment is about. */
 const invoiceOf = (event: ApiObject): unknown => {
   const about = event.data as Json;
   return about.object === 'payment' ? about.invoice_id : about.id;
@@ -38,10 +38,12 @@ const numberProblems = (invoices: readonly ApiObject[]): readonly string[] => {
   const ordinals = invoices.map(({ number }) => Number(/(\d+)$/.exec(String(number))?.[1]));
   const expected = new Set(ordinals.map((_, index) => index + 1));
   const missing = [...expected].filter((ordinal) => !ordinals.includes(ordinal));
-  const twice = ordinals.length - new Set(ordinals).size;
+  const duplicates = ordinals.length - new Set(ordinals).size;
   return [
-    ...(missing.length === 0 ? [] : [`the invoice numbers 1 to ${ordinals.length} lack ${missing.slice(0, 5).join(', ')}`]),
-    ...(twice === 0 ? [] : [`${twice} invoice numbers were given out again`]),
+    ...(missing.length === 0
+      ? []
+      : [`the invoice numbers 1 to ${ordinals.length} are incomplete, missing ${missing.slice(0, 5).join(', ')}`]),
+    ...(duplicates === 0 ? [] : [`${duplicates} invoice numbers are duplicates`]),
   ];
 };
 
@@ -51,38 +53,38 @@ const logProblems = (events: readonly ApiObject[], earlier: readonly ApiObject[]
   const changed = earlier.toReversed().findIndex(({ id }, index) => oldest[index] !== id);
   return [
     ...(new Set(ids).size === ids.length ? [] : ['an event is in the log twice']),
-    ...(changed === -1 ? [] : [`the log changed behind its reader, at event ${changed + 1}`]),
+    ...(changed === -1 ? [] : [`the log changed after it was read, at event ${changed + 1}`]),
   ];
 };
 
-interface Sorted {
+interface Grouped {
   /** By subscription. */
   readonly invoices: ReadonlyMap<unknown, readonly ApiObject[]>;
   /** By invoice. */
   readonly payments: ReadonlyMap<unknown, readonly ApiObject[]>;
   /** By invoice, oldest first. */
-  readonly reported: ReadonlyMap<unknown, readonly ApiObject[]>;
+  readonly events: ReadonlyMap<unknown, readonly ApiObject[]>;
 }
 
-const renewalProblems = (before: ApiObject, now: ApiObject | undefined, renewals: number, sorted: Sorted): readonly string[] => {
+const renewalProblems = (before: ApiObject, now: ApiObject | undefined, renewals: number, grouped: Grouped): readonly string[] => {
   if (now === undefined || !isRenewed(before, now)) return [`is ${String(now?.status)}, ${String(now?.renewal_state)}, and not renewed`];
   const problems: string[] = [];
-  const invoices = sorted.invoices.get(before.id) ?? [];
+  const invoices = grouped.invoices.get(before.id) ?? [];
   if (invoices.length !== renewals + 1) problems.push(`has ${invoices.length} invoices instead of ${renewals + 1}`);
   const [invoice, ...further] = invoices.filter((each) => each.period_start === numberOf(before, 'current_period_end'));
   if (invoice === undefined || further.length > 0)
     return [...problems, `has ${further.length} further invoices for the new period, or none`];
   if (invoice.status !== 'paid') problems.push(`has an invoice that is ${String(invoice.status)}`);
-  const payments = (sorted.payments.get(invoice.id) ?? []).map(({ type, status }) => `${String(type)} ${String(status)}`);
+  const payments = (grouped.payments.get(invoice.id) ?? []).map(({ type, status }) => `${String(type)} ${String(status)}`);
   if (payments.join() !== 'renewal succeeded') problems.push(`has the payments: ${payments.join(', ') || 'none'}`);
-  const reported = (sorted.reported.get(invoice.id) ?? []).map(({ type }) => String(type)).join(', ');
-  if (reported !== REPORTED.join(', ')) problems.push(`was notified of by: ${reported || 'nothing'}`);
+  const events = (grouped.events.get(invoice.id) ?? []).map(({ type }) => String(type)).join(', ');
+  if (events !== RENEWAL_EVENTS.join(', ')) problems.push(`has the events: ${events || 'none'}`);
   return problems;
 };
 
 /**
- * What is not as it must be once every subscription of `before` was renewed exactly once more, `renewals` times in all. `earlier`
- * is the log as it was read before: it only ever grows.
+ * Returns all problems after a month in which every subscription of `before` must be renewed exactly once, its renewal number `renewals`.
+ * `earlier`: the log read before, which must be unchanged except for new events.
  */
 export const problemsIn = (
   seen: Seen,
@@ -93,17 +95,17 @@ export const problemsIn = (
   }: { readonly before: readonly ApiObject[]; readonly renewals: number; readonly earlier: readonly ApiObject[] },
 ): readonly string[] => {
   const now = new Map(seen.subscriptions.map((subscription) => [subscription.id, subscription]));
-  const sorted: Sorted = {
+  const grouped: Grouped = {
     invoices: groupedBy(seen.invoices, ({ subscription_id }) => subscription_id),
     payments: groupedBy(seen.payments, ({ invoice_id }) => invoice_id),
-    reported: groupedBy(
-      seen.events.toReversed().filter(({ type }) => REPORTED.includes(type)),
+    events: groupedBy(
+      seen.events.toReversed().filter(({ type }) => RENEWAL_EVENTS.includes(type)),
       invoiceOf,
     ),
   };
   return [
     ...before.flatMap((subscription) =>
-      renewalProblems(subscription, now.get(subscription.id), renewals, sorted).map((problem) => `${subscription.id} ${problem}`),
+      renewalProblems(subscription, now.get(subscription.id), renewals, grouped).map((problem) => `${subscription.id} ${problem}`),
     ),
     ...numberProblems(seen.invoices),
     ...logProblems(seen.events, earlier),

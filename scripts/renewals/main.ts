@@ -4,30 +4,30 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runMonths } from './months.ts';
 
-/** `npm run renewals [-- --count 400] [--kill]`: whether many renewals at once are done once each, seen from outside. */
+/** `npm run renewals [-- --count 400] [--kill]`: checks over HTTP that many simultaneous renewals are each charged once. */
 
 const PROBLEMS_SHOWN = 20;
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const chosen = (): { readonly count: number; readonly kill: boolean } => {
+const readOptions = (): { readonly count: number; readonly kill: boolean } => {
   const { values } = parseArgs({ options: { count: { type: 'string', default: '400' }, kill: { type: 'boolean', default: false } } });
   const count = Number(values.count);
-  if (!Number.isInteger(count) || count < 1) throw new Error(`--count must be a whole number from 1 on, not '${values.count}'.`);
+  if (!Number.isInteger(count) || count < 1) throw new Error(`--count must be a positive whole number, not '${values.count}'.`);
   return { count, kill: values.kill };
 };
 
-/** The exit code: 0 when everything holds. */
+/** Returns the exit code: 0 without problems. */
 const run = async (): Promise<number> => {
-  const { count, kill } = chosen();
+  const { count, kill } = readOptions();
   const dataDirectory = mkdtempSync(join(tmpdir(), 'billing-renewals-'));
   try {
-    const problems = await runMonths({ dataDirectory, count, say }, kill);
-    for (const problem of problems.slice(0, PROBLEMS_SHOWN)) say(`✗ ${problem}`);
-    if (problems.length > PROBLEMS_SHOWN) say(`✗ and ${problems.length - PROBLEMS_SHOWN} more`);
-    if (problems.length === 0) say('✓ each renewed once: one invoice, one payment, one number, one event of each kind');
+    const problems = await runMonths({ dataDirectory, count, print }, kill);
+    for (const problem of problems.slice(0, PROBLEMS_SHOWN)) print(`✗ ${problem}`);
+    if (problems.length > PROBLEMS_SHOWN) print(`✗ and ${problems.length - PROBLEMS_SHOWN} more`);
+    if (problems.length === 0) print('✓ every subscription was renewed once: one invoice, payment, invoice number and event of each type');
     return problems.length === 0 ? 0 : 1;
   } finally {
     rmSync(dataDirectory, { recursive: true, force: true });

@@ -6,39 +6,39 @@ import { isRenewed, problemsIn, type Seen } from './checks.ts';
 import { sell } from './sales.ts';
 
 const DAY_SECONDS = 86_400;
-/** From one month's end to past the next, however long they are, and never past two. */
+/** Clock shifts that pass exactly one and two ends of a month, for months of any length. */
 const FIRST_MONTH_SECONDS = 32 * DAY_SECONDS;
 const SECOND_MONTH_SECONDS = 63 * DAY_SECONDS;
-/** What the killed process had taken for itself is free again by then. */
+/** By then the leases of the killed process have expired. */
 const AFTER_KILL_SECONDS = 20 * 60;
 const RENEWED_WITHIN_SECONDS = 60;
-const GIVEN_UP_AFTER_MS = 900_000;
-/** Lists of many pages take their tokens of the rate limit. */
-const LOOK_EVERY_MS = 2000;
-const LOG_HELD_BACK_MS = 60_000;
+const DEADLINE_MS = 900_000;
+/** Pause between polls, as reading long lists uses up the rate limit. */
+const POLL_EVERY_MS = 2000;
+const LOG_DELAY_MS = 60_000;
 const PAGE = 100;
 const SHIFT = new URL('../support/clock-shift.mjs', import.meta.url);
 
 export interface Settings {
   readonly dataDirectory: string;
   readonly count: number;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
-/** What was sold, and where: the provider was given that address to call, so the service keeps it. */
-interface Sold extends Settings {
+/** Settings with the service's port, which stays the same because the provider calls it back. */
+interface MonthSettings extends Settings {
   readonly port: number;
 }
 
-/** The service of the moment; it is another process each time, at the same address. */
-interface Running {
+/** The running service; a new process for each month. */
+interface RunningService {
   readonly host: TestHost;
   readonly client: Client;
   readonly startedMs: number;
 }
 
-/** Starts the service on the data with its clock so far ahead. `port` 0: any that is free. */
-const startAhead = async (dataDirectory: string, seconds: number, port: number): Promise<Running> => {
+/** Starts the service with its clock `seconds` ahead. `port` 0: any free port. */
+const startAhead = async (dataDirectory: string, seconds: number, port: number): Promise<RunningService> => {
   const startedMs = performance.now();
   const options = `${process.env['NODE_OPTIONS'] ?? ''} --import=${SHIFT.href}`.trim();
   const env = { PORT: String(port), NODE_OPTIONS: options, CLOCK_SHIFT_SECONDS: String(seconds) };
@@ -46,8 +46,8 @@ const startAhead = async (dataDirectory: string, seconds: number, port: number):
   return { host, client: apiOf(host.baseUrl).client(host.testKey), startedMs };
 };
 
-/** Ends the process of the moment, whatever came of the work. */
-const whileRunning = async <T>(running: Running, work: () => Promise<T>): Promise<T> => {
+/** Runs `work`, then stops the service, also after an error. */
+const whileRunning = async <T>(running: RunningService, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } finally {
@@ -55,7 +55,7 @@ const whileRunning = async <T>(running: Running, work: () => Promise<T>): Promis
   }
 };
 
-const look = async (client: Client): Promise<Seen> => ({
+const readLists = async (client: Client): Promise<Seen> => ({
   subscriptions: await client.list('/v1/subscriptions', PAGE),
   invoices: await client.list('/v1/invoices', PAGE),
   payments: await client.list('/v1/payments', PAGE),
@@ -67,102 +67,108 @@ const countRenewed = async (client: Client, before: readonly ApiObject[]): Promi
   return before.filter((subscription) => isRenewed(subscription, now.get(subscription.id))).length;
 };
 
-/** Waits until all are renewed, or nothing more is hoped for, and answers after how many seconds that was. */
-const waitUntilRenewed = async ({ client, startedMs }: Running, before: readonly ApiObject[], { say }: Settings): Promise<number> => {
-  const end = performance.now() + GIVEN_UP_AFTER_MS;
+/** Waits until all are renewed or the deadline passes; returns the seconds since the start of the service. */
+const waitUntilRenewed = async (
+  { client, startedMs }: RunningService,
+  before: readonly ApiObject[],
+  { print }: Settings,
+): Promise<number> => {
+  const end = performance.now() + DEADLINE_MS;
   for (;;) {
     const renewed = await countRenewed(client, before);
     const seconds = Math.round((performance.now() - startedMs) / 1000);
     if (renewed === before.length || performance.now() > end) {
-      say(`  ${renewed} of ${before.length} renewed, ${seconds} s after the service was started`);
+      print(`  ${renewed} of ${before.length} renewed, ${seconds} s after the service was started`);
       return seconds;
     }
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_EVERY_MS);
   }
 };
 
 interface Month {
   readonly before: readonly ApiObject[];
-  /** Of each subscription so far, this month's included. */
+  /** Renewals of each subscription including this month's. */
   readonly renewals: number;
 }
 
-/** The log may hold its last events back for a while. */
-const checked = async (client: Client, { before, renewals }: Month): Promise<readonly string[]> => {
+/** Checks all lists; retries, as the log may delay its last events. */
+const findProblems = async (client: Client, { before, renewals }: Month): Promise<readonly string[]> => {
   const earlier = await client.list('/v1/events', PAGE);
-  const ask = async () => problemsIn(await look(client), { before, renewals, earlier });
-  return eventually(ask, (problems) => problems.length === 0, LOG_HELD_BACK_MS).catch(ask);
+  const check = async () => problemsIn(await readLists(client), { before, renewals, earlier });
+  return eventually(check, (problems) => problems.length === 0, LOG_DELAY_MS).catch(check);
 };
 
-/** What does not hold at a month's end, and the subscriptions after it. */
+/** Problems of a month, and the subscriptions after it. */
 interface Outcome {
   readonly problems: readonly string[];
   readonly after: readonly ApiObject[];
 }
 
-/** All fall due while the service is down; it must have renewed them soon after it was started. */
-const plainMonth = async (sold: Sold, month: Month): Promise<Outcome> => {
-  const running = await startAhead(sold.dataDirectory, FIRST_MONTH_SECONDS, sold.port);
+/** All subscriptions become due while the service is stopped; it must renew them soon after its start. */
+const plainMonth = async (settings: MonthSettings, month: Month): Promise<Outcome> => {
+  const running = await startAhead(settings.dataDirectory, FIRST_MONTH_SECONDS, settings.port);
   return whileRunning(running, async () => {
-    const seconds = await waitUntilRenewed(running, month.before, sold);
-    const late = seconds > RENEWED_WITHIN_SECONDS ? [`the renewals took ${seconds} s instead of ${RENEWED_WITHIN_SECONDS} at most`] : [];
-    const problems = [...late, ...(await checked(running.client, month))];
+    const seconds = await waitUntilRenewed(running, month.before, settings);
+    const lateProblem =
+      seconds > RENEWED_WITHIN_SECONDS ? [`the renewals took ${seconds} s instead of ${RENEWED_WITHIN_SECONDS} at most`] : [];
+    const problems = [...lateProblem, ...(await findProblems(running.client, month))];
     return { problems, after: await running.client.list('/v1/subscriptions', PAGE) };
   });
 };
 
-/** Renewals of this start among the newest payments. */
-const newlyRenewed = async ({ client }: Running, known: ReadonlySet<string>): Promise<number> => {
+/** Counts new succeeded payments among the newest. */
+const newlyRenewed = async ({ client }: RunningService, known: ReadonlySet<string>): Promise<number> => {
   const { body } = await client.call('GET', `/v1/payments?limit=${PAGE}`);
   const payments = body.data as readonly ApiObject[];
   return payments.filter(({ id, status }) => status === 'succeeded' && !known.has(id)).length;
 };
 
-/** Kills the service when a part of the renewals is done, and answers how many were shown as done just before. */
-const killHalfway = async ({ dataDirectory, count, port, say }: Sold, before: readonly ApiObject[]): Promise<number> => {
+/** Kills the service during the renewals; returns the number of renewed subscriptions just before. */
+const killHalfway = async ({ dataDirectory, count, port, print }: MonthSettings, before: readonly ApiObject[]): Promise<number> => {
   const running = await startAhead(dataDirectory, SECOND_MONTH_SECONDS, port);
   try {
     const known = new Set(
       (await running.client.list('/v1/payments', PAGE)).filter(({ status }) => status === 'succeeded').map(({ id }) => id),
     );
     const enough = Math.min(PAGE / 2, Math.ceil(count / 4));
-    await until(async () => (await newlyRenewed(running, known)) >= enough, GIVEN_UP_AFTER_MS, 'Too few were renewed to kill the service.');
+    await until(async () => (await newlyRenewed(running, known)) >= enough, DEADLINE_MS, 'Too few were renewed to kill the service.');
     const renewed = await countRenewed(running.client, before);
-    say(`  ${renewed} of ${before.length} renewed: killed`);
+    print(`  ${renewed} of ${before.length} renewed: killed`);
     return renewed;
   } finally {
     await running.host.kill();
   }
 };
 
-/** The service is killed while it renews, and started again. */
-const killedMonth = async (sold: Sold, month: Month): Promise<readonly string[]> => {
-  const survived = await killHalfway(sold, month.before);
-  const early = survived === month.before.length ? ['nothing was left to renew when the service was killed: sell more'] : [];
-  const running = await startAhead(sold.dataDirectory, SECOND_MONTH_SECONDS + AFTER_KILL_SECONDS, sold.port);
+/** Kills the service during the renewals and starts it again. */
+const killedMonth = async (settings: MonthSettings, month: Month): Promise<readonly string[]> => {
+  const renewedBefore = await killHalfway(settings, month.before);
+  const earlyProblem =
+    renewedBefore === month.before.length ? ['all subscriptions were renewed before the service was killed: use a larger --count'] : [];
+  const running = await startAhead(settings.dataDirectory, SECOND_MONTH_SECONDS + AFTER_KILL_SECONDS, settings.port);
   return whileRunning(running, async () => {
-    await waitUntilRenewed(running, month.before, sold);
-    return [...early, ...(await checked(running.client, month))];
+    await waitUntilRenewed(running, month.before, settings);
+    return [...earlyProblem, ...(await findProblems(running.client, month))];
   });
 };
 
 /**
- * Sells subscriptions, lets a month pass while the service is down, and checks over HTTP alone that each was renewed exactly once;
- * with `kill`, another month, in whose renewals the service is killed. Answers what does not hold.
+ * Sells subscriptions, lets a month pass while the service is stopped, and checks over HTTP that each is renewed exactly once. With `kill`,
+ * runs another month and kills the service during its renewals. Returns the problems.
  */
 export const runMonths = async (settings: Settings, kill: boolean): Promise<readonly string[]> => {
-  const { dataDirectory, say, count } = settings;
-  say(`Selling ${count} subscriptions; the rate limit lets about 100 a minute through ...`);
+  const { dataDirectory, print, count } = settings;
+  print(`Selling ${count} subscriptions, about 100 a minute because of the rate limit ...`);
   const shop = await startAhead(dataDirectory, 0, 0);
   const before = await whileRunning(shop, () => sell(apiOf(shop.host.baseUrl), shop.client, count));
   ensure(
     before.every(({ status }) => status === 'active'),
     'not every subscription is active',
   );
-  const sold: Sold = { ...settings, port: Number(new URL(shop.host.baseUrl).port) };
-  say('A month later ...');
-  const { problems, after } = await plainMonth(sold, { before, renewals: 1 });
+  const monthSettings: MonthSettings = { ...settings, port: Number(new URL(shop.host.baseUrl).port) };
+  print('A month later ...');
+  const { problems, after } = await plainMonth(monthSettings, { before, renewals: 1 });
   if (!kill || problems.length > 0) return problems;
-  say('Another month later, and killed on the way ...');
-  return killedMonth(sold, { before: after, renewals: 2 });
+  print('Another month later, with the service killed during the renewals ...');
+  return killedMonth(monthSettings, { before: after, renewals: 2 });
 };

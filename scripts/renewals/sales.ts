@@ -1,7 +1,7 @@
 import { type Api, type ApiObject, type Client, textOf } from '../support/api.ts';
 import { ensure } from '../support/waiting.ts';
 
-/** Together they never wait longer for a token of the rate limit than a client has patience. */
+/** Few enough that no request waits longer for the rate limit than the client retries. */
 const BUYERS_AT_ONCE = 8;
 const SEE_OTHER = 303;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -11,14 +11,14 @@ const pathOf = (url: unknown): string => {
   return `${pathname}${search}`;
 };
 
-/** Sends a form of a page for buyers and answers where it leads. */
+/** Submits a form of a checkout page; returns the `Location` of the redirect. */
 const submit = async (api: Api, method: 'GET' | 'POST', url: unknown, form?: string): Promise<unknown> => {
-  const answer = await api.ask({ method, path: pathOf(url), headers: FORM, ...(form === undefined ? {} : { text: form }) });
-  ensure(answer.status === SEE_OTHER, `${method} ${pathOf(url)} answered ${answer.status}`);
-  return answer.headers.location;
+  const response = await api.ask({ method, path: pathOf(url), headers: FORM, ...(form === undefined ? {} : { text: form }) });
+  ensure(response.status === SEE_OTHER, `${method} ${pathOf(url)} returned ${response.status}`);
+  return response.headers.location;
 };
 
-/** A checkout by a new customer who pays by card on the pages, as a browser would. Answers the subscription's id. */
+/** Makes a checkout by a new customer who pays by card on the hosted pages. Returns the subscription's id. */
 const sellOne = async (api: Api, client: Client, priceId: string, number: number): Promise<string> => {
   const session = await client.post('/v1/checkout/sessions', {
     price_id: priceId,
@@ -27,12 +27,12 @@ const sellOne = async (api: Api, client: Client, priceId: string, number: number
     success_url: 'https://shop.example/thanks',
     cancel_url: 'https://shop.example/cart',
   });
-  const bank = await submit(api, 'POST', `${textOf(session, 'url')}/pay`, 'method=creditcard');
-  await submit(api, 'GET', await submit(api, 'POST', bank, 'outcome=paid'));
+  const outcomePage = await submit(api, 'POST', `${textOf(session, 'url')}/pay`, 'method=creditcard');
+  await submit(api, 'GET', await submit(api, 'POST', outcomePage, 'outcome=paid'));
   return textOf(await client.get(`/v1/checkout/sessions/${session.id}`), 'subscription_id');
 };
 
-/** Sells `count` subscriptions of one monthly price, some buyers side by side; waits where the rate limit says so. */
+/** Sells `count` subscriptions of one monthly price with concurrent buyers; waits when the rate limit is reached. */
 export const sell = async (api: Api, client: Client, count: number): Promise<readonly ApiObject[]> => {
   const product = await client.post('/v1/products', { name: 'Hosting' });
   const price = await client.post('/v1/prices', { product_id: product.id, amount_cents: 1500, currency: 'EUR', interval: 'month' });

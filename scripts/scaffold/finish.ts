@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { programOf } from '../check/programs.ts';
 
-/** Throws when one of the files exists. */
+/** Throws if one of the files exists. */
 export const refuseTaken = (files: Iterable<string>): void => {
-  const taken = [...files].find((file) => existsSync(join(REPOSITORY_ROOT, file)));
-  if (taken !== undefined) throw new Error(`${taken} is there already`);
+  const existing = [...files].find((file) => existsSync(join(REPOSITORY_ROOT, file)));
+  if (existing !== undefined) throw new Error(`${existing} already exists.`);
 };
 
 const run = ([program, ...args]: readonly [string, ...string[]]): void => {
@@ -15,7 +15,7 @@ const run = ([program, ...args]: readonly [string, ...string[]]): void => {
   if (status !== 0) throw new Error(`${args.join(' ')} failed:\n${stdout}${stderr}`);
 };
 
-/** Writes the files, formats them, and brings what is generated from declarations up to date. */
+/** Writes and formats the files, then updates the generated files. */
 export const writeFormatted = (files: ReadonlyMap<string, string>): void => {
   for (const [file, content] of files) {
     mkdirSync(dirname(join(REPOSITORY_ROOT, file)), { recursive: true });

@@ -12,7 +12,7 @@ export const camel = (name: string): string => name.replace(/[_-]([a-z])/g, (_, 
 /** `a customer`, `an invoice`. */
 export const withArticle = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-/** What an audit entry calls the deed: `archive` -> `archived`, `redeem_once` -> `redeemed`. A first guess, to be read once. */
+/** Guesses the past participle for an audit action, to be reviewed: `archive` -> `archived`, `redeem_once` -> `redeemed`. */
 export const participleOf = (verb: string): string => {
   const [word = ''] = verb.split('_');
   if (word.endsWith('e')) return `${word}d`;

@@ -5,7 +5,7 @@ import { camel, capital, dashed, spaced, withArticle } from './names.ts';
 import type { ProjectFacts } from './project-facts.ts';
 import { type Rule, ruleOf, ruleSource, ruleTestSource } from './rule.ts';
 
-/** What a new operation is to be. */
+/** Declaration of a new operation. */
 export interface NewOperation {
   readonly id: string;
   readonly method: Method;
@@ -15,7 +15,7 @@ export interface NewOperation {
   readonly about: string;
 }
 
-/** What was said next to id, method and path. */
+/** Options of the command. */
 export interface Choices {
   readonly scope?: string | undefined;
   readonly about?: string | undefined;
@@ -30,14 +30,14 @@ const verbOf = (id: string): string => id.slice(id.indexOf('.') + 1);
 const singular = (group: string): string => group.replace(/s$/, '');
 const paramsOf = (path: string): string[] => [...path.matchAll(/\{([a-z_]+)\}/g)].map((match) => match[1] ?? '');
 
-/** Reads `customers.archive POST /v1/customers/{customer_id}/archive`; throws a message for anyone who typed it. */
+/** Reads `customers.archive POST /v1/customers/{customer_id}/archive`. Throws a message for the user if an argument is invalid. */
 export const readNewOperation = ([id = '', method = '', path = '']: readonly string[], { scope, about }: Choices): NewOperation => {
-  if (!ID.test(id)) throw new Error(`"${id}" is not an operation's id such as customers.archive`);
-  if (!METHODS.includes(method)) throw new Error(`"${method}" is none of ${METHODS.join(', ')}`);
-  if (!PATH.test(path)) throw new Error(`"${path}" is not a path such as /v1/customers/{customer_id}/archive`);
-  const needed = scope ?? `${groupOf(id)}:${method === 'GET' ? 'read' : 'write'}`;
-  if (!isScope(needed)) throw new Error(`There is no scope "${needed}": name the one it needs with --scope`);
-  return { id, method: method as Method, path, scope: needed, about: about ?? dashed(singular(groupOf(id))) };
+  if (!ID.test(id)) throw new Error(`"${id}" is not an operation id such as customers.archive.`);
+  if (!METHODS.includes(method)) throw new Error(`"${method}" is not a method: use ${METHODS.join(', ')}.`);
+  if (!PATH.test(path)) throw new Error(`"${path}" is not a path such as /v1/customers/{customer_id}/archive.`);
+  const requiredScope = scope ?? `${groupOf(id)}:${method === 'GET' ? 'read' : 'write'}`;
+  if (!isScope(requiredScope)) throw new Error(`There is no scope "${requiredScope}": set the required scope with --scope.`);
+  return { id, method: method as Method, path, scope: requiredScope, about: about ?? dashed(singular(groupOf(id))) };
 };
 
 const paramSource = (name: string, { ids }: ProjectFacts): string => {
@@ -46,19 +46,19 @@ const paramSource = (name: string, { ids }: ProjectFacts): string => {
   return `${name}: { pattern: /^${kind}_[0-9A-HJKMNP-TV-Z]{26}$/, what: '${spaced(kind)}' }`;
 };
 
-/** The name of the answer's schema; `null` where the object is not described yet. */
+/** Returns the name of the response schema; `null` if the object has no schema yet. */
 const responseOf = (operation: NewOperation, { objects }: ProjectFacts, rule: Rule | null): string | null => {
-  const shown = rule === null || rule.known.view === `view${rule.known.record}`;
-  return shown && objects.has(`${operation.about}.ts`) ? capital(camel(operation.about)) : null;
+  const hasView = rule === null || rule.known.view === `view${rule.known.record}`;
+  return hasView && objects.has(`${operation.about}.ts`) ? capital(camel(operation.about)) : null;
 };
 
 const idleHandler = (id: string): readonly string[] => [
   'export const handler = serve(operation, async () => {',
-  `  throw new Error('${id} does nothing yet');`,
+  `  throw new Error('${id} is not implemented yet.');`,
   '});',
 ];
 
-/** How the handler reads the record, with the moment of the test clock that it lives on. */
+/** Builds the handler's code that loads the record and the time of its test clock. */
 const loadSource = ({ variable, known, ownId }: Rule): readonly string[] => {
   const get = `await store.get(${known.aggregate}, tenant, params.${ownId})`;
   switch (known.clock) {
@@ -84,16 +84,12 @@ const loadSource = ({ variable, known, ownId }: Rule): readonly string[] => {
   }
 };
 
-/** What is made may live on a test clock: whose, only the author knows. */
+/** Builds the handler's code for a new record; the author must add its test clock. */
 const loadNothing = ({ known }: Rule): readonly string[] => [
   '    load: async () => null,',
   ...(known.clock === null
     ? ['    nowOf: () => null,']
-    : [
-        '    nowOf: () => {',
-        "      throw new Error('Return the moment of the test clock that the new record lives on, or null.');",
-        '    },',
-      ]),
+    : ['    nowOf: () => {', "      throw new Error('Return the time of the new record’s test clock, or null.');", '    },']),
 ];
 
 const handlerSource = (rule: Rule, response: string | null, object: string): readonly string[] => {
@@ -122,10 +118,12 @@ const clockImports = ({ known, ownId, about }: Rule): readonly string[] =>
       ];
 
 const ruleImports = (rule: Rule, response: string | null): readonly string[] => {
-  const named = [...(rule.ownId === null ? [] : [rule.known.aggregate]), ...(response === null ? [] : [rule.known.view])];
+  const imports = [...(rule.ownId === null ? [] : [rule.known.aggregate]), ...(response === null ? [] : [rule.known.view])];
   return [
     `import { ${rule.name} } from '../../${rule.file}';`,
-    ...(named.length === 0 ? [] : [`import { ${named.join(', ')} } from '../../shared/domain/${rule.about}/${rule.known.aggregateFile}';`]),
+    ...(imports.length === 0
+      ? []
+      : [`import { ${imports.join(', ')} } from '../../shared/domain/${rule.about}/${rule.known.aggregateFile}';`]),
     ...clockImports(rule),
   ];
 };
@@ -162,17 +160,17 @@ const functionSource = (operation: NewOperation, facts: ProjectFacts, rule: Rule
   ].join('\n');
 };
 
-/** An id of the right form that no object has. */
+/** Builds a valid id of no object. */
 const absentId = (name: string, { ids }: ProjectFacts): string => {
   const kind = name.replace(/_id$/, '');
-  const form = ids[camel(kind)]?.pattern.source ?? `^${kind}_[0-9A-Z]{26}$`;
-  const [, prefix = '', length = '26'] = /^\^([a-z]+_).*\{(\d+)\}\$$/.exec(form) ?? [];
+  const pattern = ids[camel(kind)]?.pattern.source ?? `^${kind}_[0-9A-Z]{26}$`;
+  const [, prefix = '', length = '26'] = /^\^([a-z]+_).*\{(\d+)\}\$$/.exec(pattern) ?? [];
   return `${prefix}${'0'.repeat(Number(length))}`;
 };
 
 const contractTestSource = ({ id, method, path }: NewOperation, facts: ProjectFacts): string => {
   const params = paramsOf(path);
-  const address = params.reduce((text, name) => text.replace(`{${name}}`, absentId(name, facts)), path);
+  const requestPath = params.reduce((text, name) => text.replace(`{${name}}`, absentId(name, facts)), path);
   const status = params.length === 0 ? 200 : 404;
   return [
     "import { beforeAll, describe, expect, it } from 'vitest';",
@@ -185,8 +183,8 @@ const contractTestSource = ({ id, method, path }: NewOperation, facts: ProjectFa
     '    ({ testKey } = await createAccount());',
     '  });',
     '',
-    `  it('${params.length === 0 ? 'answers 200' : 'answers 404 for an id that is not there'}', async () => {`,
-    `    const response = await fetch(\`\${baseUrl}${address}\`, {`,
+    `  it('${params.length === 0 ? 'answers 200' : 'answers 404 for an unknown id'}', async () => {`,
+    `    const response = await fetch(\`\${baseUrl}${requestPath}\`, {`,
     `      method: '${method}',`,
     ...(method === 'POST'
       ? ["      headers: { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' },", "      body: '{}',"]
@@ -200,8 +198,8 @@ const contractTestSource = ({ id, method, path }: NewOperation, facts: ProjectFa
 };
 
 /**
- * The files of a new operation by path: its function and its contract test; for one that writes, the rule that decides and the
- * rule's test. What is still to be decided fails a test. Throws where the rule would be about a kind of record that does not exist.
+ * Builds the files of a new operation by path: its function and contract test; for a write also the domain rule and its test. Unfinished
+ * parts fail a test. Throws if the record type of the rule does not exist.
  */
 export const scaffold = (operation: NewOperation, facts: ProjectFacts): ReadonlyMap<string, string> => {
   const [group, verb] = [dashed(groupOf(operation.id)), dashed(verbOf(operation.id))];

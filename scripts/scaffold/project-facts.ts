@@ -3,32 +3,32 @@ import { join } from 'node:path';
 import { ids } from '../../shared/api/fields.ts';
 import type { PathParam } from '../../shared/api/operation.ts';
 
-/** A kind of record that rules can be written about, by the names that its folder exports. */
+/** A record type with the names that its folder exports. */
 export interface KnownAggregate {
   readonly record: string;
   readonly aggregate: string;
-  /** The file of the record's type, and the file of its aggregate and view: `record.ts` for both, or `types.ts` and `view.ts`. */
+  /** Files of the record's type and of its aggregate and view: `record.ts` for both, or `types.ts` and `view.ts`. */
   readonly recordFile: string;
   readonly aggregateFile: string;
-  /** `viewCustomer(customer, tenant)`; `null` where the record has no view of that name. */
+  /** Name of the view, such as `viewCustomer`; `null` if the record has none. */
   readonly view: string | null;
-  /** The field that names its test clock; `customer`: it lives on its customer's; `null`: it lives on none. */
+  /** The field with its test clock's id; `customer`: its customer's clock; `null`: no clock. */
   readonly clock: 'clockId' | 'testClockId' | 'customer' | null;
 }
 
-/** What the project has that a new operation can use. */
+/** Ids, schemas and record types that a new operation can use. */
 export interface ProjectFacts {
-  /** The known kinds of ids in paths, by their name in `ids`. */
+  /** Path parameters by their name in `ids`. */
   readonly ids: Readonly<Record<string, PathParam>>;
-  /** File names of the described objects: `customer.ts`. */
+  /** File names of API object schemas: `customer.ts`. */
   readonly objects: ReadonlySet<string>;
-  /** Kinds of records by their folder in `shared/domain`: `tax-rate`. */
+  /** Record types by their folder in `shared/domain`: `tax-rate`. */
   readonly aggregates: ReadonlyMap<string, KnownAggregate>;
 }
 
 const AGGREGATE = /^export const (\w+Aggregate): Aggregate<(\w+)/m;
 
-/** A folder declares its record in `record.ts`; a large one in `types.ts`, with the aggregate in `view.ts`. */
+/** Files with a folder's record type and aggregate; large folders split them. */
 const DECLARING_FILES = [
   ['record.ts', 'record.ts'],
   ['types.ts', 'view.ts'],
@@ -45,7 +45,7 @@ const aggregateIn = (folder: string): KnownAggregate | null => {
   return { record, aggregate, recordFile, aggregateFile, view, clock: clockIn(source, record) };
 };
 
-/** How the record is tied to a test clock; payables declare theirs in the interface that they extend. */
+/** Returns how a record refers to its test clock; payables inherit the field. */
 const clockIn = (source: string, record: string): KnownAggregate['clock'] => {
   const [body = ''] = new RegExp(`^export interface ${record} [^]*?^}`, 'm').exec(source) ?? [];
   if (/^ {2}readonly testClockId:/m.test(body)) return 'testClockId';
@@ -53,7 +53,7 @@ const clockIn = (source: string, record: string): KnownAggregate['clock'] => {
   return /^ {2}readonly customerId:/m.test(body) ? 'customer' : null;
 };
 
-/** Reads what the project has. */
+/** Reads the facts from the source files. */
 export const projectFacts = (root: string): ProjectFacts => {
   const domain = join(root, 'shared/domain');
   const aggregates = readdirSync(domain).flatMap((folder): [string, KnownAggregate][] => {

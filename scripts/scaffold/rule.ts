@@ -2,7 +2,7 @@ import { isEventType } from '../../shared/domain/event-types.ts';
 import { camel, capital, dashed, participleOf, spaced, withArticle } from './names.ts';
 import type { KnownAggregate, ProjectFacts } from './project-facts.ts';
 
-/** The rule of a new operation: what it is called and what it is about. */
+/** The domain rule of a new operation. */
 export interface Rule {
   readonly file: string;
   /** The folder of `shared/domain`: `tax-rate`. */
@@ -10,20 +10,20 @@ export interface Rule {
   readonly verb: string;
   /** `archiveCustomer` */
   readonly name: string;
-  /** What code calls the record: `customer`. */
+  /** Variable name of the record: `customer`. */
   readonly variable: string;
   readonly known: KnownAggregate;
-  /** The path parameter that names the record; `null`: there is none yet, the rule makes it. */
+  /** Path parameter with the record's id; `null`: the rule creates the record. */
   readonly ownId: string | null;
 }
 
-/** The rule that an operation's verb asks for. Throws where no kind of record has that folder. */
+/** Returns the rule for an operation's verb. Throws if the folder has no record type. */
 export const ruleOf = (verb: string, about: string, params: readonly string[], { ids, aggregates }: ProjectFacts): Rule => {
   const known = aggregates.get(about);
   if (known === undefined) {
     const folders = [...aggregates.keys()].join(', ');
     throw new Error(
-      `A rule is about a kind of record, and shared/domain/${about}/record.ts declares none: write it first (as shared/domain/coupon/record.ts), or name another with --about (${folders})`,
+      `shared/domain/${about}/record.ts declares no record type: write it first (like shared/domain/coupon/record.ts), or choose another with --about (${folders}).`,
     );
   }
   const isOwn = (param: string): boolean => {
@@ -43,7 +43,7 @@ export const ruleOf = (verb: string, about: string, params: readonly string[], {
 
 const resourceOf = ({ about }: Rule): string => about.replaceAll('-', '_');
 
-/** The event that such a change is reported by, where the catalogue has it. */
+/** Returns the event type of the change; `null` if the catalogue does not have it. */
 const eventOf = (rule: Rule): string | null => {
   const type = `${resourceOf(rule)}.${rule.ownId === null ? 'created' : 'updated'}`;
   return isEventType(type) ? type : null;
@@ -64,12 +64,12 @@ const changingSource = (rule: Rule): readonly string[] => {
     "import { Refusal } from '../refusal.ts';",
     ...recordImports(known),
     '',
-    '/** What is read before it is decided. */',
+    '/** Records that the rule needs. */',
     `export interface ${state} {`,
     `  readonly ${variable}: Stored<${known.record}> | null;`,
     '}',
     '',
-    `/** ${capital(spaced(verb))} ${withArticle(spaced(rule.about))}: one that is as it should be already stays so, and nothing is recorded. */`,
+    `/** ${capital(spaced(verb))} ${withArticle(spaced(rule.about))}. Records nothing if nothing changes. */`,
     `export const ${name} = (_command: null, state: ${state}, _ctx: DecisionContext): Decision<${known.record}> | Refusal => {`,
     `  if (state.${variable} === null) return new Refusal('resource_missing', 'No such ${spaced(rule.about)}.');`,
     `  const after: ${known.record} = { ...state.${variable}.record };`,
@@ -90,35 +90,35 @@ const makingSource = ({ name, verb, about, known }: Rule): readonly string[] => 
   "import { Refusal } from '../refusal.ts';",
   `import type { ${known.record} } from './${known.recordFile}';`,
   '',
-  `/** ${capital(spaced(verb))} ${withArticle(spaced(about))}: refused, whatever is asked, until it is decided what it makes. */`,
+  `/** ${capital(spaced(verb))} ${withArticle(spaced(about))}. Always refused until it is implemented. */`,
   `export const ${name} = (_command: null, _state: null, _ctx: DecisionContext): Decision<${known.record}> | Refusal =>`,
-  `  new Refusal('state_conflict', '${capital(spaced(verb))} ${withArticle(spaced(about))} does nothing yet.');`,
+  `  new Refusal('state_conflict', '${capital(spaced(verb))} ${withArticle(spaced(about))} is not implemented yet.');`,
   '',
 ];
 
-/** The rule: a pure function that decides. As written it changes nothing, or refuses; the test next to it says so. */
+/** Builds the rule, a pure function. As generated it changes nothing, or refuses, so that its test fails. */
 export const ruleSource = (rule: Rule): string => (rule.ownId === null ? makingSource(rule) : changingSource(rule)).join('\n');
 
-/** The kinds of records that `catalogue` of the domain tests makes. */
+/** Record types that `catalogue` of the domain tests creates. */
 const MADE_BY_CATALOGUE = ['customer', 'product', 'price'];
 
 const changingTests = (rule: Rule): readonly string[] => {
   const { name, variable, known, about } = rule;
   const event = eventOf(rule);
-  const made = MADE_BY_CATALOGUE.includes(about)
+  const setup = MADE_BY_CATALOGUE.includes(about)
     ? [`    const { ${variable} } = catalogue(world);`]
     : [
-        '    // Make one first, as the tests of its other rules do, and ask for its id.',
-        `    const ${variable} = world.get(${known.aggregate}, 'one_that_is_made');`,
+        '    // Create a record first, as the tests of its other rules do, and use its id.',
+        `    const ${variable} = world.get(${known.aggregate}, 'id_of_the_record');`,
       ];
   return [
-    "  it('refuses one that is not there', () => {",
+    `  it('refuses an unknown ${spaced(about)}', () => {`,
     `    expect(${name}(null, { ${variable}: null }, new World().ctx())).toMatchObject({ code: 'resource_missing' });`,
     '  });',
     '',
-    "  it('changes the record, and tells of it', () => {",
+    "  it('changes the record and emits an event', () => {",
     '    const world = new World();',
-    ...made,
+    ...setup,
     `    expect(world.do(${name}(null, { ${variable} }, world.ctx()))).not.toEqual(${variable}.record);`,
     `    expect(world.takeEvents()).toEqual([${event === null ? '' : `'${event}'`}]);`,
     `    expect(world.audits.at(-1)).toBe('${resourceOf(rule)}.${participleOf(rule.verb)}');`,
@@ -129,7 +129,7 @@ const changingTests = (rule: Rule): readonly string[] => {
 const makingTests = (rule: Rule): readonly string[] => {
   const event = eventOf(rule);
   return [
-    "  it('makes a record, and tells of it', () => {",
+    "  it('creates a record and emits an event', () => {",
     '    const world = new World();',
     `    const { id } = world.do(${rule.name}(null, null, world.ctx()));`,
     `    expect(world.get(${rule.known.aggregate}, id).record.created).toBe(world.now);`,
@@ -139,7 +139,7 @@ const makingTests = (rule: Rule): readonly string[] => {
   ];
 };
 
-/** The rule's test, in an account in memory. It fails until the rule changes something. */
+/** Builds the rule's test, which runs in memory and fails until the rule changes something. */
 export const ruleTestSource = (rule: Rule, id: string): string => {
   const usesCatalogue = rule.ownId !== null && MADE_BY_CATALOGUE.includes(rule.about);
   return [

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { html } from '../../shared/platform/html.ts';
 
-/** Where pictures are kept, in which variants each is taken, and the sheet that shows all of them. */
+/** Folder, file names and variants of the screenshots, and the page that shows all of them. */
 
 export const DIRECTORY = join(REPOSITORY_ROOT, 'test', '.results', 'screenshots');
 
@@ -36,7 +36,7 @@ export const shotOf = (state: string, { screen, scheme }: Variant): Shot => ({
   file: `${state}-${screen}-${scheme}.png`,
 });
 
-/** Pictures of earlier runs would be taken for new ones. */
+/** Deletes screenshots of earlier runs. */
 export const removeShots = async (isOld: (file: string) => boolean): Promise<void> => {
   const files = await readdir(DIRECTORY).catch(() => []);
   await Promise.all(files.filter(isOld).map((file) => rm(join(DIRECTORY, file))));
@@ -45,13 +45,13 @@ export const removeShots = async (isOld: (file: string) => boolean): Promise<voi
 const sheetOf = (shots: readonly Shot[]): string =>
   html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Screenshots</title>
-<style>body { font: 14px system-ui, sans-serif; background: #ddd; } number { display: inline-block; margin: 8px; vertical-align: top; } img { display: block; height: 420px; box-shadow: 0 1px 4px #0006; }</style></head>
+<style>body { font: 14px system-ui, sans-serif; background: #ddd; } figure { display: inline-block; margin: 8px; vertical-align: top; } img { display: block; height: 420px; box-shadow: 0 1px 4px #0006; }</style></head>
 <body>${shots.map(
-    ({ state, variant, file }) => html`<number><img src="${file}" alt=""><figcaption>${state} – ${variant}</figcaption></figure>\n`,
+    ({ state, variant, file }) => html`<figure><img src="${file}" alt=""><figcaption>${state} – ${variant}</figcaption></figure>\n`,
   )}</body></html>
 `.markup;
 
-/** Puts them together on one sheet, as a page and as a picture; gives the page's path. */
+/** Writes a page with all screenshots, and a screenshot of it; returns the page's path. */
 export const writeSheet = async (browser: Browser, name: string, shots: readonly Shot[]): Promise<string> => {
   const sheet = join(DIRECTORY, `${name}.html`);
   await writeFile(sheet, sheetOf([...shots].sort((a, b) => a.state.localeCompare(b.state))));

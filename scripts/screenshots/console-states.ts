@@ -3,7 +3,7 @@ import { importStates } from './import-states.ts';
 import { type Answers, Refused, SERVICE } from './script-pages.ts';
 import type { ScriptState } from './script-state.ts';
 
-/** The console of a business of some size. */
+/** Console screens with data of a medium-sized business. */
 
 const NOW = 1_795_430_400;
 const HOUR = 3600;
@@ -149,11 +149,11 @@ const branding = {
 const audit = { object: 'audit_log', id: 'al_1', created: NOW, action: 'refund.created', actor_type: 'operator', actor_id: 'mem_1' };
 
 const inMode = (mode: string, answers: Answers): Answers =>
-  Object.fromEntries(Object.entries(answers).map(([path, given]) => [`GET /console/api/${mode}/v1/${path}`, given]));
+  Object.fromEntries(Object.entries(answers).map(([path, answer]) => [`GET /console/api/${mode}/v1/${path}`, answer]));
 
-/** A year in which the business grows, but for one bad month. */
+/** Metrics of a month in a year of growth with one bad month. */
 const metricsOf = (month: number) => {
-  const [churn, news] = [month === 7 ? -14_900 : -1900 - 100 * month, 9900 + 1300 * (month % 5)];
+  const [churn, newCents] = [month === 7 ? -14_900 : -1900 - 100 * month, 9900 + 1300 * (month % 5)];
   const start = new Date(Date.UTC(2025, 11 + month));
   const mrrCents = 120_000 + month * 9000 - (month > 6 ? 12_000 : 0);
   return {
@@ -164,7 +164,7 @@ const metricsOf = (month: number) => {
     period_end: Date.UTC(2025, 12 + month) / 1000,
     mrr_cents: mrrCents,
     mrr_movements: {
-      new_cents: news,
+      new_cents: newCents,
       expansion_cents: 1800,
       contraction_cents: -900,
       churn_cents: churn,
@@ -183,7 +183,7 @@ const metricsOf = (month: number) => {
   };
 };
 
-const GIVEN: Answers = {
+const MODE_ANSWERS: Answers = {
   metrics: { object: 'metrics', interval: 'month', data: Array.from({ length: 12 }, (_none, month) => metricsOf(month)) },
   'account/attention': { object: 'account.attention', data: attention },
   'account/activation': { object: 'onboarding.activation', steps, completed: 5, total: 7, ready_for_live: false },
@@ -205,8 +205,8 @@ const ANSWERS: Answers = {
   'GET /console/session': SESSION,
   'GET /console/members': listOf([SESSION.member, { ...SESSION.member, id: 'mem_2', email: 'books@harbour.example', role: 'support' }]),
   'GET /console/passkeys': listOf([{ id: 'psk_1', object: 'console.passkey', created: NOW, name: 'Laptop' }]),
-  ...inMode('live', GIVEN),
-  ...inMode('test', GIVEN),
+  ...inMode('live', MODE_ANSWERS),
+  ...inMode('test', MODE_ANSWERS),
 };
 
 const at = (place: string, until: string, act?: (page: Page) => Promise<void>): ScriptState => ({

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import type { ApiObject, Client } from '../support/api.ts';
 
-/** The screens of the console that the demo business is looked at on, in test mode. */
+/** A console screen with the demo data, in test mode. */
 export interface DemoScreen {
-  /** Behind `#/test/`. */
+  /** Path after `#/test/`. */
   readonly place: string;
-  /** What is done before the picture is taken. */
+  /** Actions before the screenshot. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
@@ -40,14 +40,14 @@ const searchFor = (text: string) => async (page: Page) => {
   await page.waitForFunction('location.hash.includes("?") || document.querySelector("#search-mistake") !== null');
 };
 
-/** The first object of a list that fits. */
-const pick = async (client: Client, path: string, fits: (object: ApiObject) => boolean = () => true): Promise<ApiObject> => {
-  const found = (await client.list(path)).find(fits);
-  if (found === undefined) throw new Error(`The demo business has nothing that fits at ${path}. Run "npm run demo" first.`);
+/** Returns the first matching object of a list. Throws if there is none. */
+const pick = async (client: Client, path: string, matches: (object: ApiObject) => boolean = () => true): Promise<ApiObject> => {
+  const found = (await client.list(path)).find(matches);
+  if (found === undefined) throw new Error(`The demo data has no matching object at ${path}. Run "npm run demo" first.`);
   return found;
 };
 
-/** By the names of their pictures. */
+/** Returns the screens by the names of their screenshots. */
 export const demoScreens = async (client: Client, endpointId: string): Promise<Readonly<Record<string, DemoScreen>>> => {
   const refunded = await pick(
     client,

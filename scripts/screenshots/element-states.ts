@@ -39,11 +39,11 @@ const ELEMENT: Element = {
 
 const PATH = '/v1/checkout/sessions/cs_1';
 
-const element = (given: Partial<Element>, more: Partial<ScriptState> = {}, others: Answers = {}): ScriptState => ({
+const element = (fields: Partial<Element>, overrides: Partial<ScriptState> = {}, otherAnswers: Answers = {}): ScriptState => ({
   url: `${SHOP}/cs_1_secret_1`,
-  answers: { [`GET ${PATH}/element`]: { ...ELEMENT, ...given }, ...others },
+  answers: { [`GET ${PATH}/element`]: { ...ELEMENT, ...fields }, ...otherAnswers },
   until: 'billing-payment >> iframe >> internal:control=enter-frame >> h1',
-  ...more,
+  ...overrides,
 });
 
 const inFrame = (page: Page) => page.frameLocator('billing-payment iframe');
@@ -54,7 +54,7 @@ const payBy = async (page: Page, method: string | null): Promise<void> => {
   await inFrame(page).locator('[role=alert], [role=status]').first().waitFor();
 };
 
-/** What the payment element looks like in each of its states. */
+/** The payment element in each of its states. */
 export const ELEMENTS: Readonly<Record<string, ScriptState>> = {
   'element-open': element({}),
   'element-trial': element({ trial_days: 14, requires_verification: true, amount_due_now: 1, livemode: false }),

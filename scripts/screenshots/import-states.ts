@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { type Answers, SERVICE } from './script-pages.ts';
 import type { ScriptState } from './script-state.ts';
 
-/** The screens of imports in the console. */
+/** Console screens of customer imports. */
 
 const NOW = 1_795_430_400;
 const DAY = 86_400;
@@ -77,7 +77,7 @@ const price = (number: number, productNumber: number, interval: string) => ({
   active: true,
 });
 
-const OWN: Answers = {
+const IMPORT_ANSWERS: Answers = {
   'GET /console/imports': list(imports),
   'POST /console/imports': imports[1],
   ...Object.fromEntries(
@@ -109,11 +109,11 @@ const toDetails = async (page: Page): Promise<void> => {
   await page.getByLabel('An old plan of ours').waitFor();
 };
 
-/** `answers`: those of the console. */
+/** Builds the states of imports. `answers`: other API responses of the console. */
 export const importStates = (answers: Answers): Readonly<Record<string, ScriptState>> => {
   const at = (place: string, until: string, act?: (page: Page) => Promise<void>): ScriptState => ({
     url: `${SERVICE}/console#/${place}`,
-    answers: { ...answers, ...OWN },
+    answers: { ...answers, ...IMPORT_ANSWERS },
     until,
     ...(act === undefined ? {} : { act }),
   });

@@ -13,22 +13,22 @@ import { LOGO, openState } from './script-state.ts';
 import { STATES } from './states.ts';
 
 /**
- * `npm run screenshots` photographs every state of the hosted pages, and puts them together on one sheet; with `--console`, the console of the
- * running host and its demo business (`--only pay`: the screens whose names begin so).
+ * `npm run screenshots` takes screenshots of every state of the hosted pages, with a page that shows all of them; with `--console` of the
+ * running host's console with the demo data (`--only pay`: screens whose names start with `pay`).
  */
 
-/** All states in one variant. */
+/** Takes screenshots of all states in one variant. */
 const photograph = async (browser: Browser, scripts: Scripts, variant: Variant): Promise<readonly Shot[]> => {
   const { screen, scheme } = variant;
   const context = await browser.newContext({ viewport: SCREENS[screen], colorScheme: scheme });
   const page = await context.newPage();
   await page.route('https://logo.example/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: LOGO }));
   const shots: Shot[] = [];
-  const take = async (state: string, taken: Page): Promise<void> => {
+  const take = async (state: string, shownPage: Page): Promise<void> => {
     const shot = shotOf(state, variant);
-    await taken.screenshot({ path: join(DIRECTORY, shot.file), fullPage: true });
-    // The order in which a screen reader tells it, to be read once.
-    if (screen === 'phone' && scheme === 'light') await writeFile(join(DIRECTORY, `${state}.txt`), await treeOf(taken));
+    await shownPage.screenshot({ path: join(DIRECTORY, shot.file), fullPage: true });
+    // Writes the accessibility tree, to review the reading order.
+    if (screen === 'phone' && scheme === 'light') await writeFile(join(DIRECTORY, `${state}.txt`), await treeOf(shownPage));
     shots.push(shot);
   };
   for (const [state, { markup }] of Object.entries(STATES)) {
@@ -54,7 +54,7 @@ const photographStates = async (browser: Browser): Promise<void> => {
   const shots: Shot[] = [];
   for (const variant of VARIANTS) shots.push(...(await photograph(browser, scripts, variant)));
   const sheet = await writeSheet(browser, 'contact-sheet', shots);
-  process.stdout.write(`${shots.length} screenshots, and all on one sheet: ${sheet}\n`);
+  process.stdout.write(`${shots.length} screenshots. Overview: ${sheet}\n`);
 };
 
 const { values } = parseArgs({ options: { console: { type: 'boolean' }, only: { type: 'string', default: '' } } });

@@ -6,7 +6,7 @@ import type { ScriptState } from './script-state.ts';
 
 type Portal = v.InferOutput<typeof PortalSession>;
 
-const BEGAN = 1_795_430_400;
+const STARTED_AT = 1_795_430_400;
 const MONTH = 30 * 86_400;
 
 const PLAN = {
@@ -27,7 +27,7 @@ const PLAN = {
 const SUBSCRIPTION: Portal['subscription'] = {
   id: 'sub_1',
   object: 'subscription',
-  created: BEGAN,
+  created: STARTED_AT,
   livemode: true,
   customer_id: 'cus_1',
   price_id: PLAN.id,
@@ -37,16 +37,16 @@ const SUBSCRIPTION: Portal['subscription'] = {
   cancel_at_period_end: false,
   canceled_at: null,
   cancellation_reason: null,
-  current_period_start: BEGAN,
-  current_period_end: BEGAN + MONTH,
+  current_period_start: STARTED_AT,
+  current_period_end: STARTED_AT + MONTH,
   trial_start: null,
   trial_end: null,
-  last_payment_at: BEGAN,
+  last_payment_at: STARTED_AT,
   last_payment_id: 'pay_1',
   payment_count: 1,
   mrr_cents: 2900,
   next_charge_amount_cents: 2900,
-  next_payment_attempt: BEGAN + MONTH,
+  next_payment_attempt: STARTED_AT + MONTH,
   dunning_attempts_notified: 0,
   dunning_last_notified_at: null,
   dunning_max_attempts: 4,
@@ -75,9 +75,9 @@ const invoice = (number: string, status: string, monthsAgo: number): Portal['inv
   currency: 'EUR',
   total_cents: 2900,
   amount_due_cents: status === 'open' ? 2900 : 0,
-  period_start: BEGAN - monthsAgo * MONTH,
-  period_end: BEGAN - (monthsAgo - 1) * MONTH,
-  issued_at: BEGAN - monthsAgo * MONTH,
+  period_start: STARTED_AT - monthsAgo * MONTH,
+  period_end: STARTED_AT - (monthsAgo - 1) * MONTH,
+  issued_at: STARTED_AT - monthsAgo * MONTH,
   paid_at: null,
   next_payment_attempt: null,
 });
@@ -85,10 +85,10 @@ const invoice = (number: string, status: string, monthsAgo: number): Portal['inv
 export const PORTAL: Portal = {
   id: 'bps_1',
   object: 'portal.session',
-  created: BEGAN,
+  created: STARTED_AT,
   livemode: true,
   limited: false,
-  expires_at: BEGAN + 3600,
+  expires_at: STARTED_AT + 3600,
   return_url: `${SHOP}/account`,
   branding: {
     display_name: 'Harbour Analytics',
@@ -116,7 +116,9 @@ export const PORTAL: Portal = {
   subscription: SUBSCRIPTION,
   invoices: [invoice('INV-000003', 'paid', 0), invoice('INV-000002', 'paid', 1), invoice('INV-000001', 'void', 2)],
   has_more_invoices: true,
-  credit_notes: [{ id: 'cn_1', number: 'CN-000001', invoice_id: 'inv_INV-000002', currency: 'EUR', total_cents: 500, issued_at: BEGAN }],
+  credit_notes: [
+    { id: 'cn_1', number: 'CN-000001', invoice_id: 'inv_INV-000002', currency: 'EUR', total_cents: 500, issued_at: STARTED_AT },
+  ],
   payment_methods: {
     object: 'checkout_payment_methods',
     livemode: true,
@@ -130,15 +132,15 @@ export const PORTAL: Portal = {
 
 const PREVIEW = {
   price_id: 'price_2',
-  proration_at: BEGAN,
+  proration_at: STARTED_AT,
   credit_cents: 2900,
   charge_cents: 4900,
   tax_cents: 420,
   amount_due_now_cents: 2420,
   carried_credit_cents: 0,
   next_charge_amount_cents: 5929,
-  next_period_start: BEGAN + MONTH,
-  next_period_end: BEGAN + 2 * MONTH,
+  next_period_start: STARTED_AT + MONTH,
+  next_period_end: STARTED_AT + 2 * MONTH,
   currency: 'EUR',
   lines: [],
 };
@@ -150,31 +152,31 @@ const PLANS = {
   ],
 };
 
-const portal = (given: Partial<Portal>, more: Partial<ScriptState> = {}, others: Answers = {}): ScriptState => ({
+const portal = (fields: Partial<Portal>, overrides: Partial<ScriptState> = {}, otherAnswers: Answers = {}): ScriptState => ({
   url: `${SERVICE}/portal#svc_portal_1`,
   answers: {
-    'GET /portal/session': { ...PORTAL, ...given },
+    'GET /portal/session': { ...PORTAL, ...fields },
     'GET /portal/plans': PLANS,
     'POST /portal/subscription/preview_update': PREVIEW,
-    ...others,
+    ...otherAnswers,
   },
   until: 'h1',
-  ...more,
+  ...overrides,
 });
 
-const subscription = (given: Partial<Portal['subscription']>): Partial<Portal> => ({ subscription: { ...SUBSCRIPTION, ...given } });
+const subscription = (fields: Partial<Portal['subscription']>): Partial<Portal> => ({ subscription: { ...SUBSCRIPTION, ...fields } });
 
 const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
 
 export const LONG = 'Datenschutzgrundverordnungskonformitätsprüfung für Unternehmensgruppen';
 
-/** What the portal looks like in each of its states. */
+/** The portal in each of its states. */
 export const PORTALS: Readonly<Record<string, ScriptState>> = {
   'portal-active': portal({}),
-  'portal-trial': portal(subscription({ trial_start: BEGAN, trial_end: BEGAN + MONTH })),
+  'portal-trial': portal(subscription({ trial_start: STARTED_AT, trial_end: STARTED_AT + MONTH })),
   'portal-ending': portal(subscription({ renewal_state: 'ending', cancel_at_period_end: true })),
   'portal-paused': portal(subscription({ renewal_state: 'paused' })),
-  'portal-canceled': portal(subscription({ status: 'canceled', renewal_state: 'ended', canceled_at: BEGAN })),
+  'portal-canceled': portal(subscription({ status: 'canceled', renewal_state: 'ended', canceled_at: STARTED_AT })),
   'portal-past-due': portal({
     ...subscription({ status: 'past_due', renewal_state: 'retrying' }),
     invoices: [invoice('INV-000004', 'open', 0), ...PORTAL.invoices],

@@ -7,15 +7,15 @@ import { type ScriptNames, type ScriptPage, scriptPageAnswer } from '../../share
 import { type BrowserScript, bundleForBrowsers } from '../build/browser.ts';
 import { checkoutPage } from '../shop/page.ts';
 
-/** Pages with script as they are served, over answers of the API that are given. */
+/** Serves the pages with scripts, with predefined API responses. */
 
 export const SERVICE = 'https://billing.example';
 export const SHOP = 'https://shop.example';
 
-/** What the API answers, by method and path: a status with an error's code and reason, or a body. */
+/** API responses by method and path: a body, or `Refused`. */
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** A refusal among the answers. */
+/** An error response. */
 export class Refused {
   readonly status: number;
   readonly error: Readonly<Record<string, string>>;
@@ -54,15 +54,17 @@ const sendPage = (route: Route, page: ScriptPage, names: ScriptNames): Promise<v
 
 const answer = (route: Route, answers: Answers): Promise<void> => {
   const request = route.request();
-  const found = answers[`${request.method()} ${new URL(request.url()).pathname}`];
-  if (found === undefined) return route.fulfill({ status: 404, json: { error: { code: 'resource_missing' } } });
-  return found instanceof Refused ? route.fulfill({ status: found.status, json: { error: found.error } }) : route.fulfill({ json: found });
+  const response = answers[`${request.method()} ${new URL(request.url()).pathname}`];
+  if (response === undefined) return route.fulfill({ status: 404, json: { error: { code: 'resource_missing' } } });
+  return response instanceof Refused
+    ? route.fulfill({ status: response.status, json: { error: response.error } })
+    : route.fulfill({ json: response });
 };
 
 const assetsOf = ({ name, script, parts }: BrowserScript) =>
   [[name, script] as const, ...parts].map(([file, contents]) => [`/assets/${file}`, contents] as const);
 
-/** Has the page find the service and a shop behind these answers. */
+/** Routes requests of the page to the service's scripts, the API responses and a shop. */
 export const serveScriptPages = async (
   page: Page,
   scripts: Scripts,

@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { type Answers, type Scripts, serveScriptPages } from './script-pages.ts';
 
-/** A page with script in one of its states. */
+/** A state of a page with a script. */
 export interface ScriptState {
   readonly url: string;
   readonly answers: Answers;
-  /** Of the element. */
+  /** Attributes of the payment element. */
   readonly attributes?: Readonly<Record<string, string>>;
-  /** There once it is shown. */
+  /** Selector of an element that appears in this state. */
   readonly until: string;
-  /** What is done before the picture is taken. */
+  /** Actions before the screenshot. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
@@ -29,12 +29,12 @@ export const openState = async (
   await page.goto(url);
   await page.locator(until).first().waitFor();
   await act?.(page);
-  await allShown(page);
+  await waitForFrames(page);
   return page;
 };
 
-/** The element tells the shop's page its height, which takes a moment. */
-const allShown = async (page: Page): Promise<void> => {
+/** Waits until the payment element's frame has its full height, which the shop's page sets with a delay. */
+const waitForFrames = async (page: Page): Promise<void> => {
   for (const frame of page.frames().filter((each) => each !== page.mainFrame())) {
     await frame.waitForFunction('document.documentElement.scrollHeight <= innerHeight');
   }

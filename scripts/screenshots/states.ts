@@ -7,18 +7,18 @@ import type { CheckoutView, OneShotView } from '../../shared/flows/checkout/view
 import { ENGLISH, pageLocaleFor } from '../../shared/locales/pages/locale.ts';
 import { closedPage, completedPage, expiredPage, openPage, processingPage, setupPage, unknownPage } from '../../shared/pages/checkout.ts';
 import type { RenderedPage } from '../../shared/pages/layout.ts';
-import type { Shown } from '../../shared/pages/shown.ts';
+import type { PageData } from '../../shared/pages/page-data.ts';
 import { LINKS, PRICE, view } from '../../test/pages/support/pages.ts';
 
-/** What the hosted pages look like in each of their states. */
+/** The hosted pages in each of their states. */
 
-const BEGAN = 1_795_430_400;
+const STARTED_AT = 1_795_430_400;
 const MONTH = 30 * 86_400;
 
 const SESSION: CheckoutSession = {
   ...view().session,
-  created: BEGAN,
-  expiresAt: BEGAN + 86_400,
+  created: STARTED_AT,
+  expiresAt: STARTED_AT + 86_400,
   customerCountryCode: 'NL',
   price: { ...PRICE, amountCents: 2900, paymentMethods: ['creditcard', 'ideal', 'directdebit'], productName: 'Team plan' },
 };
@@ -40,14 +40,14 @@ const VIEW: CheckoutView = {
   },
   firstCharge: { amountCents: 2900, verification: false },
   firstPeriod: totals(2900, 0),
-  paidPeriod: { start: BEGAN, end: BEGAN + MONTH },
+  paidPeriod: { start: STARTED_AT, end: STARTED_AT + MONTH },
   methods: SESSION.price.paymentMethods,
 };
 
 const TRIAL = {
   trialDays: 14,
   firstCharge: { amountCents: 1, verification: true },
-  paidPeriod: { start: BEGAN + 14 * 86_400, end: BEGAN + 14 * 86_400 + MONTH },
+  paidPeriod: { start: STARTED_AT + 14 * 86_400, end: STARTED_AT + 14 * 86_400 + MONTH },
 } as const;
 
 const SPRING: Discount = {
@@ -61,7 +61,7 @@ const SPRING: Discount = {
   endsAt: null,
 };
 
-/** A yellow that nobody could read on white, and a logo. */
+/** Branding with a logo and a yellow that is illegible on white. */
 const BRANDED: PortalBranding = {
   ...NO_BRANDING,
   logoUrl: 'https://logo.example/logo.svg',
@@ -85,7 +85,7 @@ const ONE_SHOT_VIEW: OneShotView = {
   merchantName: VIEW.merchantName,
   branding: VIEW.branding,
   language: VIEW.language,
-  asked: VIEW.asked,
+  missingDetails: VIEW.missingDetails,
   totals: totals(14_900, 0),
   taxBehavior: 'inclusive',
   methods: ['creditcard', 'ideal', 'banktransfer'],
@@ -98,19 +98,19 @@ const TRANSFER = {
   bankBic: 'ABNANL2A',
 } as NonNullable<OneShotPayment['transfer']>;
 
-const shown = (given: Partial<CheckoutView> = {}, language: string | null = null): Shown => ({
-  view: { ...VIEW, ...given },
+const shown = (fields: Partial<CheckoutView> = {}, language: string | null = null): PageData => ({
+  view: { ...VIEW, ...fields },
   testMode: false,
   locale: pageLocaleFor(language, undefined),
 });
 
-const oneShot = (given: Partial<OneShotPayment> = {}): Shown => ({
-  view: { ...ONE_SHOT_VIEW, oneShot: { ...ONE_SHOT, ...given } },
+const oneShot = (fields: Partial<OneShotPayment> = {}): PageData => ({
+  view: { ...ONE_SHOT_VIEW, oneShot: { ...ONE_SHOT, ...fields } },
   testMode: true,
   locale: ENGLISH,
 });
 
-const ASKED = { name: true, email: true, countryCode: true, vat: true };
+const ALL_REQUESTED = { name: true, email: true, countryCode: true, vat: true };
 
 const LONG_NAME = 'Unternehmensweite Donaudampfschifffahrtsgesellschaftskapitänslizenzverwaltung';
 const german = shown(
@@ -134,22 +134,22 @@ const metered = shown({
   firstCharge: { amountCents: 1, verification: true },
 });
 
-/** Every state of the pages, by a name that says what is seen. */
+/** Every state of the pages by name. */
 export const STATES: Readonly<Record<string, RenderedPage>> = {
   open: openPage(shown(), LINKS),
   trial: openPage(shown(TRIAL), LINKS),
   discounted: openPage(discounted, LINKS),
   metered: openPage(metered, LINKS),
   'code-refused': openPage(shown(), LINKS, { message: ENGLISH.texts.codeProblems.expired, field: 'code' }, { code: 'SUMMER' }),
-  'unknown-buyer': openPage(shown({ asked: ASKED }), LINKS),
+  'unknown-buyer': openPage(shown({ missingDetails: ALL_REQUESTED }), LINKS),
   'vat-number-wrong': openPage(
-    shown({ asked: ASKED }),
+    shown({ missingDetails: ALL_REQUESTED }),
     LINKS,
     { message: ENGLISH.texts.vatWrong, field: 'vat_number' },
     { vat_number: 'NL12', country: 'NL', method: 'ideal' },
   ),
   'email-wrong': openPage(
-    shown({ asked: ASKED }),
+    shown({ missingDetails: ALL_REQUESTED }),
     LINKS,
     { message: ENGLISH.texts.emailWrong, field: 'email' },
     { email: 'ada@', country: 'NL' },
@@ -158,7 +158,7 @@ export const STATES: Readonly<Record<string, RenderedPage>> = {
   'no-method-chosen': openPage(shown(), LINKS, { message: ENGLISH.texts.chooseMethod, field: 'method' }),
   branded: openPage(shown({ branding: BRANDED }), LINKS),
   'branded-light': openPage(shown({ branding: { ...BRANDED, backgroundColor: '#fffbe6' } }), LINKS),
-  'branded-dark': openPage(shown({ branding: { ...BRANDED, backgroundColor: '#12243d' }, asked: ASKED }), LINKS),
+  'branded-dark': openPage(shown({ branding: { ...BRANDED, backgroundColor: '#12243d' }, missingDetails: ALL_REQUESTED }), LINKS),
   'branded-mid-grey': openPage(
     shown({ branding: { ...BRANDED, backgroundColor: '#7a7f85' } }),
     LINKS,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Html, html, raw } from '../../shared/platform/html.ts';
 
-/** The pages of the sample shop: how a merchant's own page takes a payment. */
+/** Pages of the sample shop, which embeds the payment element. */
 
 export interface ShopPage {
   readonly markup: string;
@@ -32,33 +32,33 @@ ${content}
   return { markup, policy: ["default-src 'none'", `style-src 'nonce-${nonce}'`, "base-uri 'none'", ...policy].join('; ') };
 };
 
-/** Writes down what the element tells, as a shop would act on it. */
+/** Script that logs the element's events, to which a real shop would react. */
 export const LISTENER = `
-const said = document.querySelector('[role=log]');
+const log = document.querySelector('[role=log]');
 for (const kind of ['ready', 'change', 'complete', 'error']) {
   document.querySelector('billing-payment').addEventListener(kind, ({ detail }) => {
-    said.append(kind + ' ' + JSON.stringify(detail) + '\\n');
+    log.append(kind + ' ' + JSON.stringify(detail) + '\\n');
   });
 }
 `;
 
 export interface Sale {
-  /** Where the billing service is. */
+  /** Base URL of the billing service. */
   readonly serviceUrl: string;
   readonly clientSecret: string;
-  /** Of the element: `theme`, `locale`, ... */
+  /** Attributes of the element: `theme`, `locale`, ... */
   readonly attributes: Readonly<Record<string, string>>;
-  /** CSS for the shop's page, the element's `--billing-*` properties among it. */
+  /** CSS of the shop's page, including the element's `--billing-*` properties. */
   readonly styles: string;
 }
 
-/** A checkout in the shop's own page. Its policy names all that the element takes: the service's script and frame. */
+/** Builds the shop's checkout page. Its content security policy allows what the element needs: the service's script and frame. */
 export const checkoutPage = ({ serviceUrl, clientSecret, attributes, styles }: Sale): ShopPage => {
-  const given = Object.entries(attributes).map(([name, value]) => html` ${name}="${value}"`);
+  const attributeMarkup = Object.entries(attributes).map(([name, value]) => html` ${name}="${value}"`);
   const content = html`<script type="module" src="${serviceUrl}/element.js"></script>
 <script type="module" src="/listener.js"></script>
-<billing-payment client-secret="${clientSecret}"${given}></billing-payment>
-<details><summary>What the element says</summary><pre role="log"></pre></details>`;
+<billing-payment client-secret="${clientSecret}"${attributeMarkup}></billing-payment>
+<details><summary>Events of the element</summary><pre role="log"></pre></details>`;
   const origin = new URL(serviceUrl).origin;
   return pageOf('Harbour Tools', styles, content, [`script-src 'self' ${origin}`, `frame-src ${origin}`]);
 };

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { checkoutPage, LISTENER, type Sale, type ShopPage, thanksPage } from './page.ts';
 
-/** Where the shop wants its buyers back. */
+/** URLs to which buyers return. */
 export interface ShopUrls {
   readonly success: string;
   readonly cancel: string;
@@ -10,11 +10,11 @@ export interface ShopUrls {
 
 export interface ShopSettings {
   readonly serviceUrl: string;
-  /** 0: any. */
+  /** 0: any free port. */
   readonly port: number;
-  /** Makes the session of a cart, or gives a fresh secret of the one that was made: what the shop's server does with its secret key. */
+  /** Creates the session of a cart, or returns a new secret of the existing one, as a shop's server does with its secret key. */
   readonly sell: (cart: string, urls: ShopUrls) => Promise<{ readonly clientSecret: string }>;
-  /** How the element looks in this shop. */
+  /** Attributes and styles of the element. */
   readonly looks: Pick<Sale, 'attributes' | 'styles'>;
 }
 
@@ -28,7 +28,7 @@ const sendPage = (response: ServerResponse, { markup, policy }: ShopPage): void 
     .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, 'cache-control': 'no-store' })
     .end(markup);
 
-/** A shop of one product. Every cart has a separate address, which a buyer comes back to and may load again. */
+/** Starts a shop with one product. Every cart has its URL, which a buyer may load again. */
 export const openShop = async ({ serviceUrl, port, sell, looks }: ShopSettings): Promise<Shop> => {
   const server = createServer((request, response) => {
     const origin = `http://${request.headers.host}`;

@@ -3,11 +3,11 @@ import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as reque
 import { request as requestSecure, Agent as SecureAgent } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** An object of the API as an outsider sees it. */
+/** A JSON object of the API. */
 export type Json = Readonly<Record<string, unknown>>;
 export type ApiObject = Json & { readonly id: string };
 
-/** What is inside `error`. */
+/** Content of `error` in an error response. */
 export interface ErrorBody {
   readonly type: string;
   readonly code: string;
@@ -21,7 +21,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The body as JSON; `{}` when it is none. */
+  /** The parsed body; `{}` if it is not a JSON object. */
   readonly body: Json;
   /** `null` unless the body is an error envelope. */
   readonly error: ErrorBody | null;
@@ -29,44 +29,44 @@ export interface Answer {
 
 export interface Request {
   readonly method: string;
-  /** From `/` on, with the query. */
+  /** Path with the query. */
   readonly path: string;
   readonly key?: string | null;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 const REQUEST_MS = 60_000;
-const PATIENCE_MS = 60_000;
+const RETRY_MS = 60_000;
 
-/** HTTP to the service, over separate connections. */
+/** HTTP client of the service, with its own connections. */
 export interface Api {
-  /** One request, one answer, redirects and refusals included. */
+  /** Sends one request; returns any response, including redirects and errors. */
   readonly send: (request: Request) => Promise<Answer>;
-  /** As `send`, but a 429 is tried again when the service says so: for tests that are not about rates. */
+  /** Like `send`, but retries a 429 after `Retry-After`, for tests that are not about rate limits. */
   readonly ask: (request: Request) => Promise<Answer>;
   readonly client: (key: string) => Client;
 }
 
-/** A caller with a key. Anything but 200 is thrown; `call` gives the answer itself. */
+/** A client with a key. Throws on any status but 200, except `call`, which returns the response. */
 export interface Client {
   readonly key: string;
   readonly call: (method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
   readonly get: (path: string) => Promise<ApiObject>;
   readonly post: (path: string, body?: unknown) => Promise<ApiObject>;
   readonly remove: (path: string) => Promise<ApiObject>;
-  /** The whole list, newest first, page after page. */
+  /** Reads all pages of a list, newest first. */
   readonly list: (path: string, limit?: number) => Promise<readonly ApiObject[]>;
 }
 
 /**
- * On Linux any address in 127/8 can call a service on loopback: an address of one's own keeps the failures that one
- * test file makes on purpose out of the others' budget. Elsewhere the address is the system's choice.
+ * Returns a random loopback address on Linux, so that the failed requests of one test file do not use up the rate limit of others;
+ * `undefined` on other systems.
  */
-const ownAddress = (baseUrl: string): string | undefined => {
+const randomLoopbackAddress = (baseUrl: string): string | undefined => {
   const local = ['127.0.0.1', 'localhost'].includes(new URL(baseUrl).hostname);
   return local && process.platform === 'linux' ? `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}` : undefined;
 };
@@ -82,7 +82,7 @@ const objectOf = (text: string): Json => {
 
 const isError = (value: unknown): value is ErrorBody => typeof value === 'object' && value !== null && 'code' in value && 'type' in value;
 
-/** A stream of events does not end: its head is the answer, and the connection is left. */
+/** Whether a response is an event stream, which does not end: only its status and headers are read. */
 const isEndless = ({ headers }: IncomingMessage): boolean => String(headers['content-type']).startsWith('text/event-stream');
 
 const readAll = async (response: IncomingMessage): Promise<Answer> => {
@@ -94,14 +94,14 @@ const readAll = async (response: IncomingMessage): Promise<Answer> => {
   return { status: response.statusCode ?? 0, headers: response.headers, text, body, error: isError(body.error) ? body.error : null };
 };
 
-export const apiOf = (baseUrl: string, localAddress: string | undefined = ownAddress(baseUrl)): Api => {
+export const apiOf = (baseUrl: string, localAddress: string | undefined = randomLoopbackAddress(baseUrl)): Api => {
   const secure = baseUrl.startsWith('https:');
   const agent = secure ? new SecureAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
   const open = secure ? requestSecure : requestPlain;
 
   const send = ({ method, path, key, body, text, headers }: Request): Promise<Answer> => {
     const payload = text ?? (body === undefined ? undefined : JSON.stringify(body));
-    const all: Record<string, string> = {
+    const allHeaders: Record<string, string> = {
       ...(typeof key === 'string' ? { authorization: `Bearer ${key}` } : {}),
       ...(payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(payload)) }),
       ...headers,
@@ -110,19 +110,19 @@ export const apiOf = (baseUrl: string, localAddress: string | undefined = ownAdd
       const outgoing = open(`${baseUrl}${path}`, {
         method,
         agent,
-        headers: all,
+        headers: allHeaders,
         timeout: REQUEST_MS,
         ...(localAddress === undefined ? {} : { localAddress }),
       });
       outgoing.once('response', (response) => readAll(response).then(resolve, reject));
-      outgoing.once('timeout', () => outgoing.destroy(new Error(`${method} ${path} gave no answer`)));
+      outgoing.once('timeout', () => outgoing.destroy(new Error(`${method} ${path} timed out.`)));
       outgoing.once('error', reject);
       outgoing.end(payload);
     });
   };
 
   const ask = async (request: Request): Promise<Answer> => {
-    const end = Date.now() + PATIENCE_MS;
+    const end = Date.now() + RETRY_MS;
     for (;;) {
       const answer = await send(request);
       const waitMs = Number(answer.headers['retry-after'] ?? 1) * 1000;
@@ -131,15 +131,15 @@ export const apiOf = (baseUrl: string, localAddress: string | undefined = ownAdd
     }
   };
 
-  return { send, ask, client: (key) => callerWith(ask, key) };
+  return { send, ask, client: (key) => clientWith(ask, key) };
 };
 
-const callerWith = (ask: Api['ask'], key: string): Client => {
+const clientWith = (ask: Api['ask'], key: string): Client => {
   const call: Client['call'] = (method, path, body, headers) =>
     ask({ method, path, key, body, ...(headers === undefined ? {} : { headers }) });
   const succeed = async (method: string, path: string, body?: unknown): Promise<Json> => {
     const answer = await call(method, path, body);
-    if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text.slice(0, 500)}`);
+    if (answer.status !== 200) throw new Error(`${method} ${path} returned ${answer.status}: ${answer.text.slice(0, 500)}`);
     return answer.body;
   };
   const list = async (path: string, limit = 100): Promise<readonly ApiObject[]> => {
@@ -164,29 +164,29 @@ const callerWith = (ask: Api['ask'], key: string): Client => {
   };
 };
 
-/** Status and code, the two things that most refusals are about. */
+/** Returns the status and error code of a response. */
 export const refusal = ({ status, error }: Answer): readonly [number, string | undefined] => [status, error?.code];
 
-/** Status, code and the field or parameter at fault. */
+/** Returns the status, error code and invalid field or parameter of a response. */
 export const fault = ({ status, error }: Answer): readonly [number, string | undefined, string | undefined] => [
   status,
   error?.code,
   error?.param,
 ];
 
-/** A caller of the service with a key, over separate connections. */
+/** Creates a client with a key and its own connections. */
 export const clientOf = (baseUrl: string, key: string): Client => apiOf(baseUrl).client(key);
 
-/** A field that must be text. */
+/** Returns a string field. Throws if it is not a string. */
 export const textOf = (object: ApiObject, field: string): string => {
   const value = object[field];
-  if (typeof value !== 'string') throw new Error(`${object.id} has no ${field}`);
+  if (typeof value !== 'string') throw new Error(`${object.id} has no string ${field}.`);
   return value;
 };
 
-/** A field that must be a number. */
+/** Returns a number field. Throws if it is not a number. */
 export const numberOf = (object: ApiObject, field: string): number => {
   const value = object[field];
-  if (typeof value !== 'number') throw new Error(`${object.id} has no ${field}`);
+  if (typeof value !== 'number') throw new Error(`${object.id} has no number ${field}.`);
   return value;
 };

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as the receiver saw it. */
+/** A received request. */
 export interface Received {
   readonly method: string;
   readonly path: string;
@@ -14,12 +14,12 @@ export interface Received {
 
 export type Answer = (request: Received, response: ServerResponse) => unknown;
 
-/** An HTTP server on loopback that keeps what it was sent and how many requests were open at once, per path prefix. */
+/** An HTTP server on loopback that records requests and the number of concurrent ones per path prefix. */
 export interface Receiver {
   readonly url: string;
   readonly port: number;
   readonly requests: Received[];
-  /** Replaces how requests are answered. */
+  /** Handler of requests; may be replaced. */
   answer: Answer;
   readonly open: Map<string, number>;
   readonly maxOpen: Map<string, number>;
@@ -39,7 +39,7 @@ export const status =
     response.end(body);
   };
 
-/** Prefixes by which open requests are counted: `/live/a` counts for ``, `/live` and `/live/a`. */
+/** Returns the path prefixes for which a request is counted: `/live/a` counts for ``, `/live` and `/live/a`. */
 const groupsOf = (path: string): string[] => {
   const parts = path.split('/').slice(1);
   return ['', ...parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)];

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Between two looks: short at first, longer with each, since looking may be what is counted. */
+/** Pauses between polls grow, since requests may be what a test counts. */
 const SHORTEST_MS = 10;
 const LONGEST_MS = 150;
 
@@ -8,59 +8,58 @@ const LONGEST_MS = 150;
 const DEADLINE_MS = process.env['STACK_OUTPUTS'] === undefined && process.env['CI'] === undefined ? 15_000 : 60_000;
 
 /**
- * Looks until what is seen is as wanted, and returns it. Throws when the deadline passes, with the condition, `what` and what was
- * seen last; the stack starts at the caller.
+ * Polls until the value meets the condition, and returns it. Throws after the deadline, with a message from `describe`; the stack trace
+ * starts at the caller.
  */
 export const eventually = async <T>(
-  look: () => Promise<T> | T,
-  wanted: (seen: T) => boolean,
+  poll: () => Promise<T> | T,
+  condition: (value: T) => boolean,
   deadlineMs = DEADLINE_MS,
-  what = (seen: T): string => `Wanted: ${String(wanted)}. Last seen: ${JSON.stringify(seen)?.slice(0, 1000)}`,
+  describe = (value: T): string => `Expected: ${String(condition)}. Last value: ${JSON.stringify(value)?.slice(0, 1000)}`,
 ): Promise<T> => {
-  const late = new Error('Not in time.');
-  Error.captureStackTrace(late, eventually);
+  const timeout = new Error('Timed out.');
+  Error.captureStackTrace(timeout, eventually);
   const end = Date.now() + deadlineMs;
-  for (let betweenMs = SHORTEST_MS; ; betweenMs = Math.min(betweenMs * 1.5, LONGEST_MS)) {
-    const seen = await look();
-    if (wanted(seen)) return seen;
+  for (let pauseMs = SHORTEST_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_MS)) {
+    const value = await poll();
+    if (condition(value)) return value;
     if (Date.now() > end) {
-      late.message = `Not within ${deadlineMs / 1000} s. ${what(seen)}`.trim();
-      throw late;
+      timeout.message = `Not within ${deadlineMs / 1000} s. ${describe(value)}`.trim();
+      throw timeout;
     }
-    await pause(betweenMs);
+    await pause(pauseMs);
   }
 };
 
-/** Resolves as soon as the condition holds. Throws when it does not within the deadline. */
+/** Waits until the condition is true. Throws `message` after the deadline. */
 export const until = async (
   condition: () => boolean | Promise<boolean>,
   deadlineMs = DEADLINE_MS,
-  what = 'The condition did not hold.',
+  message = 'The condition was not met.',
 ): Promise<void> => {
-  await eventually(condition, Boolean, deadlineMs, () => what);
+  await eventually(condition, Boolean, deadlineMs, () => message);
 };
 
 /**
- * Asks again and again until there is an answer, and gives it. Fails with `what` when there is none within the deadline;
- * `seen` tells what there was instead.
+ * Polls until `poll` returns a value, and returns it. Throws after the deadline, with `what` and the details of `describe`.
  */
 export const answerTo = async <T>(
   what: string,
   deadlineMs: number,
-  ask: () => Promise<T | null> | T | null,
-  seen: () => string = () => '',
+  poll: () => Promise<T | null> | T | null,
+  describe: () => string = () => '',
 ): Promise<T> => {
-  const found = await eventually(
-    ask,
-    (answer) => answer !== null,
+  const value = await eventually(
+    poll,
+    (polled) => polled !== null,
     deadlineMs,
-    () => `${what} did not come about. ${seen()}`,
+    () => `${what}: no result. ${describe()}`,
   );
-  if (found === null) throw new Error(what);
-  return found;
+  if (value === null) throw new Error(what);
+  return value;
 };
 
-/** Throws with `message` unless the condition holds. */
+/** Throws `message` unless the condition is true. */
 export const ensure: (condition: boolean, message: string) => asserts condition = (condition, message) => {
   if (!condition) throw new Error(message);
 };

@@ -40,16 +40,16 @@ const all: Seen = {
   events: NAMES.flatMap(eventsOf).toReversed(),
 };
 
-const problems = (given: Partial<Seen>, earlier: readonly ApiObject[] = []): readonly string[] =>
-  problemsIn({ ...all, ...given }, { before, renewals: 1, earlier });
+const problems = (changed: Partial<Seen>, earlier: readonly ApiObject[] = []): readonly string[] =>
+  problemsIn({ ...all, ...changed }, { before, renewals: 1, earlier });
 
-describe('what the API shows after renewals', () => {
-  it('is without a problem where each was renewed once', () => {
+describe('checking the API after renewals', () => {
+  it('finds no problem if every subscription was renewed once', () => {
     expect(problems({})).toEqual([]);
     expect(problems({}, all.events.slice(3))).toEqual([]);
   });
 
-  it('shows a subscription that is not renewed', () => {
+  it('finds a subscription that is not renewed', () => {
     const [first, ...rest] = all.subscriptions;
     expect(problems({ subscriptions: [{ ...first, id: 'sub_a', current_period_start: SOLD }, ...rest] })).toEqual([
       'sub_a is active, scheduled, and not renewed',
@@ -57,7 +57,7 @@ describe('what the API shows after renewals', () => {
     expect(problems({ subscriptions: rest })).toHaveLength(1);
   });
 
-  it('shows a second invoice, and one that is not paid', () => {
+  it('finds a second invoice and an unpaid invoice', () => {
     expect(problems({ invoices: [{ ...invoiceFor('a', 1, 7), id: 'inv_a2' }, ...all.invoices] })).toEqual([
       'sub_a has 3 invoices instead of 2',
       'sub_a has 1 further invoices for the new period, or none',
@@ -66,37 +66,38 @@ describe('what the API shows after renewals', () => {
     expect(problems({ invoices: open })).toEqual(['sub_b has an invoice that is open']);
   });
 
-  it('shows a second payment, and one that failed before', () => {
+  it('finds a second payment and a missing payment', () => {
     const second = { id: 'pay_a2', type: 'renewal', status: 'succeeded', invoice_id: 'inv_a1' };
     expect(problems({ payments: [...all.payments, second] })).toEqual(['sub_a has the payments: renewal succeeded, renewal succeeded']);
     expect(problems({ payments: all.payments.slice(1) })).toEqual(['sub_a has the payments: none']);
   });
 
-  it('shows numbers that are missing or given twice', () => {
+  it('finds missing and duplicate invoice numbers', () => {
     const renumbered = all.invoices.map((invoice) => (invoice.id === 'inv_c1' ? { ...invoice, number: 'TEST-000009' } : invoice));
-    expect(problems({ invoices: renumbered })).toEqual(['the invoice numbers 1 to 6 lack 6']);
-    const twice = all.invoices.map((invoice) => (invoice.id === 'inv_c1' ? { ...invoice, number: 'TEST-000001' } : invoice));
-    expect(problems({ invoices: twice })).toEqual(['the invoice numbers 1 to 6 lack 6', '1 invoice numbers were given out again']);
+    expect(problems({ invoices: renumbered })).toEqual(['the invoice numbers 1 to 6 are incomplete, missing 6']);
+    const duplicate = all.invoices.map((invoice) => (invoice.id === 'inv_c1' ? { ...invoice, number: 'TEST-000001' } : invoice));
+    expect(problems({ invoices: duplicate })).toEqual([
+      'the invoice numbers 1 to 6 are incomplete, missing 6',
+      '1 invoice numbers are duplicates',
+    ]);
   });
 
-  it('shows an event that is missing, reported twice or reported too early', () => {
+  it('finds an event that is missing, duplicate or too early', () => {
     const without = all.events.filter(({ id }) => id !== 'evt_a1');
-    expect(problems({ events: without })).toEqual(['sub_a was notified of by: invoice.created, payment.succeeded']);
+    expect(problems({ events: without })).toEqual(['sub_a has the events: invoice.created, payment.succeeded']);
     const paid = eventsOf('a')[1];
     if (paid === undefined) throw new Error('no event');
     expect(problems({ events: [{ ...paid, id: 'evt_again' }, ...all.events] })).toEqual([
-      'sub_a was notified of by: invoice.created, invoice.paid, payment.succeeded, invoice.paid',
+      'sub_a has the events: invoice.created, invoice.paid, payment.succeeded, invoice.paid',
     ]);
-    expect(problems({ events: [...without, paid] })).toEqual([
-      'sub_a was notified of by: invoice.paid, invoice.created, payment.succeeded',
-    ]);
+    expect(problems({ events: [...without, paid] })).toEqual(['sub_a has the events: invoice.paid, invoice.created, payment.succeeded']);
   });
 
-  it('shows a log that changed behind its reader, or tells one event twice', () => {
+  it('finds a log that changed after it was read, and a duplicate event', () => {
     const [newest, ...rest] = all.events;
     if (newest === undefined) throw new Error('no event');
     const inserted = [...rest.slice(0, 3), { id: 'evt_late', type: 'customer.updated', data: {} }, ...rest.slice(3)];
-    expect(problems({ events: [newest, ...inserted] }, all.events)).toEqual(['the log changed behind its reader, at event 9']);
+    expect(problems({ events: [newest, ...inserted] }, all.events)).toEqual(['the log changed after it was read, at event 9']);
     expect(problems({ events: [{ ...newest, type: 'other' }, ...all.events] })).toEqual(['an event is in the log twice']);
   });
 });

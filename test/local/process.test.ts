@@ -179,7 +179,7 @@ describe('npm run account', () => {
         /^account create failed:\nthe stack billing-elsewhere-data of stage "elsewhere" cannot be read: .*ECONNREFUSED/,
       );
       const empty = { ...nowhere, DATA_DIR: join(directory, 'empty'), BILLING_STAGE: 'other' };
-      await expect(createAccount(empty)).rejects.toThrow(/No local host runs on .*empty .*and no deployment .*billing-other-data/);
+      await expect(createAccount(empty)).rejects.toThrow(/No local host is running with .*empty .*and no deployment .*billing-other-data/);
     },
     LONG_MS,
   );

@@ -8,7 +8,7 @@ import type { TestAccount } from './host.ts';
 export const accountMaker = (dataDirectory: string): (() => Promise<TestAccount>) => {
   const load = async () => {
     const environment = environmentOfHost(dataDirectory);
-    if (environment === null) throw new Error('No local host runs there.');
+    if (environment === null) throw new Error('No local host is running with this data directory.');
     Object.assign(process.env, environment);
     return (await import('../../scripts/local/new-account.ts')).makeAccount;
   };

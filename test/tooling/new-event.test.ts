@@ -28,14 +28,14 @@ describe('starting a type of event', () => {
     );
   });
 
-  it('makes its examples of those of another event about the object', () => {
+  it('copies the examples of another event about the object', () => {
     const files = started('coupon.redeemed', 'A coupon was redeemed.');
-    const made = (kind: string) => JSON.parse(files.get(`events-schema/examples/coupon.redeemed.${kind}.json`) ?? '{}');
-    expect(made('valid')).toEqual({ id: 'evt_1', type: 'coupon.redeemed', kind: 'valid' });
-    expect(made('invalid')).toEqual({ id: 'evt_1', type: 'coupon.redeemed', kind: 'invalid' });
+    const example = (kind: string) => JSON.parse(files.get(`events-schema/examples/coupon.redeemed.${kind}.json`) ?? '{}');
+    expect(example('valid')).toEqual({ id: 'evt_1', type: 'coupon.redeemed', kind: 'valid' });
+    expect(example('invalid')).toEqual({ id: 'evt_1', type: 'coupon.redeemed', kind: 'invalid' });
   });
 
-  it('adds the first one about an object that the catalogue can carry at the end, with examples to be written', () => {
+  it('appends the first event about a declared object, with placeholder examples', () => {
     const files = started('dispute.created', 'A charge was charged back.');
     expect(files.get('shared/domain/event-types.ts')).toContain("  'credit_note.created',\n  'dispute.created',\n] as const;");
     expect(files.get('events-schema/catalogue.ts')).toContain(
@@ -44,17 +44,17 @@ describe('starting a type of event', () => {
     expect(JSON.parse(files.get('events-schema/examples/dispute.created.valid.json') ?? '')).toMatchObject({ data: {} });
   });
 
-  it('uses the way in which a separate entry object is made', () => {
+  it('uses the same function as the existing entries about the object', () => {
     expect(started('credit_note.voided', 'A credit note was voided.').get('events-schema/catalogue.ts')).toContain(
       "  plain(CreditNote)('credit_note.voided', 'former values',",
     );
   });
 
   it.each([
-    ['a name that is no type', ['redeemed', 'It was.'], 'is not a type of event'],
-    ['a type without a sentence', ['coupon.redeemed'], 'Say in a sentence'],
-    ['a type that exists', ['coupon.updated', 'Changed.'], 'is there already'],
-    ['an object that no event carries', ['quote.sent', 'It was sent.'], 'const quote = entriesOfObject(Quote);'],
+    ['an invalid type', ['redeemed', 'It was.'], 'is not an event type'],
+    ['a type without a description', ['coupon.redeemed'], 'Describe in a sentence'],
+    ['an existing type', ['coupon.updated', 'Changed.'], 'already exists'],
+    ['an object that no event has', ['quote.sent', 'It was sent.'], 'const quote = entriesOfObject(Quote);'],
   ])('refuses %s', (_what, strings, message) => {
     expect(() => started(...strings)).toThrow(message);
   });

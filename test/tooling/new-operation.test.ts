@@ -68,22 +68,22 @@ describe('starting an operation', () => {
     expect(files.get('functions/webhook-endpoints/pause.ts')).toContain('store.get(webhookEndpointAggregate, tenant, params.endpoint_id)');
   });
 
-  it('puts the rule where it is reported, about a record that the path does not name', () => {
+  it('writes the rule into the folder of --about if the path has no id of the record', () => {
     const files = scaffolded(['tenant.ask', 'POST', '/v1/tenant/ask'], { about: 'customer' });
     expect(files.get('shared/domain/customer/ask.ts')).toContain('export const askCustomer = (_command: null, _state: null,');
   });
 
-  it('refuses a rule about a kind of record that does not exist, and says where to begin', () => {
+  it('refuses a rule about an unknown record type and says what to do', () => {
     expect(() => scaffolded(['coupons.redeem', 'POST', '/v1/coupons/{coupon_id}/redeem'])).toThrow(
-      'shared/domain/coupon/record.ts declares none: write it first',
+      'shared/domain/coupon/record.ts declares no record type: write it first',
     );
   });
 
   it.each([
     ['an id without a verb', ['customers', 'POST', '/v1/customers']],
-    ['a method that is not served', ['customers.replace', 'PUT', '/v1/customers']],
+    ['an unsupported method', ['customers.replace', 'PUT', '/v1/customers']],
     ['a path outside /v1', ['customers.create', 'POST', '/customers']],
-    ['a group without a separate scope', ['things.create', 'POST', '/v1/things']],
+    ['a group without a scope', ['things.create', 'POST', '/v1/things']],
   ])('refuses %s', (_what, strings) => {
     expect(() => readNewOperation(strings, {})).toThrow();
   });

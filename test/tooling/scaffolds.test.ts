@@ -9,10 +9,10 @@ import { ROOT } from '../architecture/sources.ts';
 const LEFT_OUT = new Set(['node_modules', '.git', '.build', '.emulator', '.local', 'cdk.out']);
 const SAMPLES = join(ROOT, 'test/tooling/scaffold');
 
-/** Four programs are run one after the other, each as slow as the state machine is busy. */
+/** Four programs run in sequence and are slow on a busy machine. */
 const COPY_MS = 600_000;
 
-/** A copy of the project, in which both scaffolds run as a developer runs them. */
+/** Path of a copy of the project, in which both scaffolds run. */
 let copy: string;
 
 const run = ([program, ...args]: readonly [string, ...string[]]) => {
@@ -31,13 +31,13 @@ const copyProject = (): string => {
 
 beforeAll(() => {
   copy = copyProject();
-  for (const started of [
+  for (const result of [
     script('scripts/new-operation.ts', ...ARCHIVE),
     script('scripts/new-operation.ts', 'products.import', 'POST', '/v1/products/import'),
     script('scripts/new-operation.ts', 'coupons.redeem_once', 'GET', '/v1/coupons/{coupon_id}/uses/{use_id}'),
     script('scripts/new-event.ts', 'coupon.exhausted', 'The last redemption of a coupon was used.'),
   ])
-    expect(started).toMatchObject({ status: 0 });
+    expect(result).toMatchObject({ status: 0 });
 }, COPY_MS);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
@@ -45,8 +45,8 @@ const samples = readdirSync(SAMPLES, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.txt'))
   .map((name) => name.replaceAll('\\', '/').replace(/\.txt$/, ''));
 
-describe('what the scaffolds write', () => {
-  it.each(samples)('%s is as it is kept next to these tests', (file) => {
+describe('scaffolded files', () => {
+  it.each(samples)('%s equals the sample next to these tests', (file) => {
     expect(readFileSync(join(copy, file), 'utf8')).toBe(readFileSync(join(SAMPLES, `${file}.txt`), 'utf8'));
   });
 
@@ -56,11 +56,11 @@ describe('what the scaffolds write', () => {
     ['unused code', programOf('knip', 'knip', '--no-progress')],
     ['generated files', programOf('tsx', 'tsx', 'scripts/generate.ts', '--check')],
     ['architecture', programOf('vitest', 'vitest', 'run', '--project', 'in-process', '--reporter', 'dot', 'test/architecture')],
-  ])('passes the check of %s as it is', (_name, command) => {
+  ])('pass the check of %s', (_name, command) => {
     expect(run(command)).toMatchObject({ status: 0 });
   });
 
-  it('fails tests where something is still to be decided, and no others', () => {
+  it('fail only the tests of unfinished parts', () => {
     const files = ['customers-archive', 'products-import', 'catalogue'].map((name) => `test/domain/${name}.test.ts`);
     const tests = programOf('vitest', 'vitest', 'run', '--project', 'in-process', '--reporter', 'json', ...files, 'test/events-schema');
     const { output } = run(tests);
@@ -71,13 +71,13 @@ describe('what the scaffolds write', () => {
     expect(failed.map(({ fullName }) => fullName).sort()).toEqual([
       'event types [EVT-65] are exactly 48 different names',
       'the catalogue of event types has types that a rule records, but for those that still wait for theirs',
-      'the rule of customers.archive changes the record, and tells of it',
-      'the rule of products.import makes a record, and tells of it',
+      'the rule of customers.archive changes the record and emits an event',
+      'the rule of products.import creates a record and emits an event',
     ]);
   });
 
-  it('is never written over a file that is there', () => {
-    const again = script('scripts/new-operation.ts', ...ARCHIVE);
-    expect(again).toMatchObject({ status: 1, output: expect.stringContaining('is there already') });
+  it('do not overwrite an existing file', () => {
+    const secondRun = script('scripts/new-operation.ts', ...ARCHIVE);
+    expect(secondRun).toMatchObject({ status: 1, output: expect.stringContaining('already exists') });
   });
 });
