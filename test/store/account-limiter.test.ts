@@ -19,11 +19,11 @@ describe.each(ENGINES)('the limiter on %s', (kind) => {
     return { tenant, allowed: results.filter((result) => result.state.allowed).length };
   };
 
-  it('[RATE-05] lets exactly a burst of 100 reads pass, however many come at once', async () => {
+  it('[RATE-05] allows exactly 100 of many concurrent reads', async () => {
     expect((await burst('read', READ_BUCKET.burst + 20)).allowed).toBe(100);
   });
 
-  it('[RATE-07] lets exactly a burst of 30 writes pass', async () => {
+  it('[RATE-07] allows exactly 30 of many concurrent writes', async () => {
     expect((await burst('write', WRITE_BUCKET.burst + 20)).allowed).toBe(30);
   });
 
@@ -40,7 +40,7 @@ describe.each(ENGINES)('the limiter on %s', (kind) => {
     expect(await read(120)).toBe(true);
   });
 
-  it('[RATE-04] keeps buckets by account, over both modes', async () => {
+  it('[RATE-04] shares the buckets of an account between both modes', async () => {
     const tenant = fixture.tenant();
     const live = { ...tenant, mode: 'live' as const };
     for (let taken = 0; taken < WRITE_BUCKET.burst; taken += 1) await takeToken(fixture.table, tenant, 'write', 0, START_MS);
@@ -48,14 +48,14 @@ describe.each(ENGINES)('the limiter on %s', (kind) => {
     expect((await takeToken(fixture.table, fixture.tenant(), 'write', 0, START_MS)).state.allowed).toBe(true);
   });
 
-  it('draws log numbers with the token, none when the bucket is empty, and never one twice', async () => {
+  it('allocates each log number once with a token, and none when the bucket is empty', async () => {
     const tenant = fixture.tenant();
     const results = await Promise.all(Array.from({ length: 40 }, () => takeToken(fixture.table, tenant, 'write', 1, START_MS)));
     const allocated = results.flatMap((result) => result.sequences).sort((a, b) => a - b);
     expect(allocated).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
   });
 
-  it('[RATE-10] debits failed credentials by address and route: 20 at once, then one a second', async () => {
+  it('[RATE-10] allows 20 failed credentials per address and route, then one per second', async () => {
     const debit = (route: string, ms: number) => debitPreAuth(fixture.table, '203.0.113.7', route, START_MS + ms, 0);
     for (let taken = 0; taken < PRE_AUTH_BUCKET.burst; taken += 1) expect((await debit('a', 0)).allowed).toBe(true);
     expect((await debit('a', 0)).retryAfterSeconds).toBe(1);
@@ -63,7 +63,7 @@ describe.each(ENGINES)('the limiter on %s', (kind) => {
     expect((await debit('a', 1000)).allowed).toBe(true);
   });
 
-  it('lets exactly a burst of 20 calls of the pages of one session pass, then one a second', async () => {
+  it('allows exactly 20 concurrent page calls per session, then one per second', async () => {
     const tenant = fixture.tenant();
     const debit = (sessionId: string, ms: number) => debitPage(fixture.table, tenant, sessionId, START_MS + ms);
     const results = await Promise.all(Array.from({ length: PAGE_BUCKET.burst + 10 }, () => debit('cs_1', 0)));

@@ -17,12 +17,12 @@ import type { Store } from '../../shared/store/writer/store.ts';
 import { ENGINES } from '../support/engine.ts';
 import { openFixture } from './support.ts';
 
-/** An account is one item, and an item of the table holds 400 KB: nobody may fill it so that others can change nothing. */
+/** An account is one item, which DynamoDB limits to 400 KB: a full account must still accept changes. */
 
 const ITEM_BYTES = 400 * 1024;
 const START = Date.UTC(2026, 0, 1) / 1000;
 const MEMBERS = 200;
-/** As long as it gets when it is written: a control character takes six bytes. */
+/** Text of maximum size: JSON encodes a control character in six bytes. */
 const long = (length: number): string => '\u0001'.repeat(length);
 const url = (): string => `https://a.example/${long(2065)}`;
 const email = (index: number): string => `${`${index}-`.padEnd(64, 'm')}@${'e'.repeat(185)}.io`;
@@ -65,7 +65,7 @@ const changeProfile: Decide = (account) =>
     context,
   );
 
-/** As many prices as the branding can name, with the longest ids. */
+/** The maximum number of prices in the branding, with ids of maximum length. */
 const plans = Array.from({ length: OFFERED_PLANS_MAX }, (_, index) => String(index).padStart(REFERENCE_MAX_LENGTH, '0'));
 
 const changeBranding: Decide = (account) =>
@@ -84,26 +84,26 @@ const changeBranding: Decide = (account) =>
     context,
   );
 
-/** The account after it; the refusal where there is one. */
-const after = (account: Stored<Account>, decide: Decide): Stored<Account> | Refusal => {
+/** Applies a decision to the account; returns the refusal if there is one. */
+const applyDecision = (account: Stored<Account>, decide: Decide): Stored<Account> | Refusal => {
   const decided = decide(account);
   return decided instanceof Refusal ? decided : { ...account, record: decided.result };
 };
 
-/** All members but one, with as many passkeys as they can have together. */
-const filled = (): Account => {
+/** An account with all members except one, and the maximum number of passkeys. */
+const fullAccount = (): Account => {
   let account: Stored<Account> = {
     record: newAccount({ id: tenant.accountId, created: START, name: long(255), email: email(0), countryCode: 'DE' }),
     version: 1,
     seq: 0,
     changedAt: START,
   };
-  for (let index = 1; index < MEMBERS - 1; index += 1) account = after(account, addMember(index)) as Stored<Account>;
+  for (let index = 1; index < MEMBERS - 1; index += 1) account = applyDecision(account, addMember(index)) as Stored<Account>;
   for (const { id } of account.record.members) {
     for (let index = 0; index < MAX_PASSKEYS; index += 1) {
-      const added = after(account, addPasskey(id, index));
-      if (added instanceof Refusal) return account.record;
-      account = added;
+      const result = applyDecision(account, addPasskey(id, index));
+      if (result instanceof Refusal) return account.record;
+      account = result;
     }
   }
   return account.record;
@@ -118,23 +118,23 @@ const run = (store: Store, decide: Decide) =>
     decide,
   });
 
-/** What the table counts: names and values, without what only the wire carries. */
+/** Item size as DynamoDB counts it: names and values. */
 const bytesOf = (item: Readonly<Record<string, unknown>>): number =>
   Object.entries(marshall(item)).reduce((sum, [name, value]) => sum + name.length + Buffer.byteLength(Object.values(value).join('')), 0);
 
-describe.each(ENGINES)('an account that is as full as its members can make it, on %s', (engine) => {
-  it('takes a member more, and another profile and branding', async () => {
+describe.each(ENGINES)('an account of maximum size, on %s', (engine) => {
+  it('accepts another member, profile and branding', async () => {
     const { store, table, stop } = await openFixture(engine);
-    const account = filled();
+    const account = fullAccount();
     expect(account.members.flatMap(({ passkeys }) => passkeys).length).toBeGreaterThan(MAX_PASSKEYS);
-    // The ways to its members are more than one transaction holds; they came one by one.
-    const alone = { ...accountAggregate, lookupsOf: () => [] };
+    // Without lookups: the members' lookups exceed one transaction, since members are added one by one.
+    const withoutLookups = { ...accountAggregate, lookupsOf: () => [] };
     await store.run({
       tenant,
       actor: SYSTEM,
       load: async () => null,
       nowOf: () => null,
-      decide: () => ({ changes: [change(alone, null, account)], events: [], result: account }),
+      decide: () => ({ changes: [change(withoutLookups, null, account)], events: [], result: account }),
     });
     for (const decide of [changeProfile, changeBranding, addMember(MEMBERS - 1)]) {
       expect(await run(store, decide)).toMatchObject({ kind: 'done' });

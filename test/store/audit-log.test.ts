@@ -16,17 +16,17 @@ const DAY_MS = 86_400_000;
 
 describe.each(ENGINES)('the audit log on %s', (kind) => {
   let fixture: Fixture;
-  let made = 0;
+  let count = 0;
   beforeAll(async () => {
     fixture = await openFixture(kind);
   });
   afterAll(() => fixture.stop());
 
-  /** Changes something, with this entry. Each a millisecond after the other: ids follow the clock. */
+  /** Writes a change with this entry, one millisecond after the previous one, since ids sort by time. */
   const write = async (tenant: Tenant, audit: NewAudit): Promise<void> => {
-    made += 1;
+    count += 1;
     fixture.clock.nowMs += 1;
-    const id = `tly_${made}`;
+    const id = `tly_${count}`;
     await fixture.store.run({
       tenant,
       actor: SYSTEM,
@@ -47,7 +47,7 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
     ...more,
   });
 
-  /** The whole log, page after page, as a caller reads it. */
+  /** Reads the whole log page by page. */
   const readAll = async (tenant: Tenant, limit: number, filter: AuditFilter = {}, table: Table = fixture.table) => {
     const pages: (string | null)[][] = [];
     let startingAfter: string | null = null;
@@ -62,14 +62,14 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
   };
 
   it.each([1, 2, 3, 5, 7, 100])(
-    '[AUD-25] [PAGE-02] [PAGE-04] shows both modes what is account-wide, in order, in pages of %i',
+    '[AUD-25] [PAGE-02] [PAGE-04] lists account-wide entries in both modes, in order, in pages of %i',
     async (limit) => {
       const { accountId } = fixture.tenant();
       const [live, test]: [Tenant, Tenant] = [
         { accountId, mode: 'live' },
         { accountId, mode: 'test' },
       ];
-      // l: live, t: test, a: account-wide, written with the key of either mode.
+      // l: live, t: test, a: account-wide, written in test mode.
       const order = 'ataallttttttaaaaaallatlaat';
       for (const [index, which] of [...order].entries()) {
         await write(which === 'l' ? live : test, about(`${which}${index}`, which === 'a' ? { accountWide: true } : {}));
@@ -86,7 +86,7 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
     },
   );
 
-  it('[AUD-25] files what is account-wide as live, and gives it by its id to both modes of this account only', async () => {
+  it('[AUD-25] marks account-wide entries as live, and finds them by id in both modes of the account only', async () => {
     const tenant = fixture.tenant();
     await write(tenant, about('wide', { accountWide: true }));
     await write(tenant, about('own'));
@@ -102,7 +102,7 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
     ]);
     const [own, wide] = entries;
     const live: Tenant = { ...tenant, mode: 'live' };
-    const find = (who: Tenant, id = ''): Promise<unknown> => findAuditEntry(fixture.table, who, id, fixture.clock.nowMs);
+    const find = (reader: Tenant, id = ''): Promise<unknown> => findAuditEntry(fixture.table, reader, id, fixture.clock.nowMs);
     expect(await find(tenant, wide?.id)).toEqual(wide);
     expect(await find(live, wide?.id)).toEqual(wide);
     expect(await find(tenant, own?.id)).toEqual(own);
@@ -110,25 +110,22 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
     expect(await find(fixture.tenant(), wide?.id)).toBeNull();
   });
 
-  it.each([1, 2, 4, 50])(
-    '[AUD-02] [AUD-25] filters both partitions as one, however far each read reaches, in pages of %i',
-    async (limit) => {
-      const tenant = fixture.tenant();
-      const wanted: string[] = [];
-      for (let index = 0; index < 60; index += 1) {
-        const wide = index % 7 === 0;
-        const marked = wide || index % 5 === 0;
-        const name = `${index}`;
-        await write(tenant, about(name, { ...(marked ? { action: 'tally.marked' } : {}), ...(wide ? { accountWide: true } : {}) }));
-        if (marked) wanted.unshift(name);
-      }
-      const short: Table = { ...fixture.table, query: (input) => fixture.table.query({ ...input, Limit: 3 }) };
-      expect((await readAll(tenant, limit, { action: 'tally.marked' }, short)).names).toEqual(wanted);
-      expect((await readAll(tenant, limit, { action: 'tally.marked' })).names).toEqual(wanted);
-    },
-  );
+  it.each([1, 2, 4, 50])('[AUD-02] [AUD-25] filters both partitions together, also with short reads, in pages of %i', async (limit) => {
+    const tenant = fixture.tenant();
+    const expectedNames: string[] = [];
+    for (let index = 0; index < 60; index += 1) {
+      const wide = index % 7 === 0;
+      const marked = wide || index % 5 === 0;
+      const name = `${index}`;
+      await write(tenant, about(name, { ...(marked ? { action: 'tally.marked' } : {}), ...(wide ? { accountWide: true } : {}) }));
+      if (marked) expectedNames.unshift(name);
+    }
+    const shortReads: Table = { ...fixture.table, query: (input) => fixture.table.query({ ...input, Limit: 3 }) };
+    expect((await readAll(tenant, limit, { action: 'tally.marked' }, shortReads)).names).toEqual(expectedNames);
+    expect((await readAll(tenant, limit, { action: 'tally.marked' })).names).toEqual(expectedNames);
+  });
 
-  it('[AUD-02] [PAGE-05] finds what is rare, however far apart it is, in a few reads', async () => {
+  it('[AUD-02] [PAGE-05] finds rare entries in few reads', async () => {
     const tenant = fixture.tenant();
     const rare = about('rare', { action: 'tally.marked' });
     const many = async (count: number): Promise<void> => {
@@ -138,22 +135,22 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
     await many(40);
     await write(tenant, rare);
     await many(25);
-    // Reads are cut to ten entries each, so that neither of the two is among the newest.
+    // Reads are limited to ten entries, so that neither rare entry is among the newest.
     let reads = 0;
-    const slow: Table = {
+    const limitedReads: Table = {
       ...fixture.table,
       query: (input) => {
         reads += 1;
         return fixture.table.query({ ...input, Limit: 10 });
       },
     };
-    const { pages } = await readAll(tenant, 5, { action: 'tally.marked' }, slow);
+    const { pages } = await readAll(tenant, 5, { action: 'tally.marked' }, limitedReads);
     expect(pages).toEqual([['rare', 'rare']]);
     expect(reads).toBe(4);
     expect((await readAll(tenant, 5, { action: 'tally.marke' })).names).toEqual([]);
   });
 
-  it('[RET-05] are kept 400 days, whatever the table has removed by then', async () => {
+  it('[RET-05] hides entries after 400 days, also before the table deletes them', async () => {
     const tenant = fixture.tenant();
     await write(tenant, about('old'));
     const [entry] = (await pageOfAudit(fixture.table, tenant, { limit: 1, startingAfter: null, filter: {}, nowMs: fixture.clock.nowMs }))
@@ -169,14 +166,14 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
   });
 });
 
-describe('samples', () => {
+describe('sampled audit actions', () => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await openFixture('dynoxide');
   });
   afterAll(() => fixture.stop());
 
-  /** A process of the service: what one remembers the others do not know. */
+  /** Simulates a separate process, with its own cache. */
   const newProcess = async (): Promise<(table: Table, sample: Sample) => Promise<void>> => {
     vi.resetModules();
     return (await import('../../shared/store/audit/samples.ts')).recordSample;
@@ -213,32 +210,27 @@ describe('samples', () => {
     ['[AUD-22]', 'api_key.used'],
     ['[AUD-23]', 'api_key.insufficient_scope'],
     ['[AUD-24]', 'rate_limit.exceeded'],
-  ] as const)(
-    '%s %s is recorded once in a rolling minute for each key, no matter who else records it at the same time',
-    async (_id, action) => {
-      const tenant = fixture.tenant();
-      const [one, other] = [await newKey(tenant), await newKey(tenant)];
-      const processes = await Promise.all(Array.from({ length: 4 }, newProcess));
-      const everywhere = (): Promise<unknown> =>
-        Promise.all(
-          processes.flatMap((record) => [one, one, other].map((keyId) => record(fixture.table, sampleOf(tenant, keyId, action)))),
-        );
-      fixture.clock.nowMs = Date.UTC(2026, 5, 1) + 900;
-      await everywhere();
-      const first = await recorded(tenant, action);
-      expect(first.map(({ resource_id: keyId }) => keyId).sort()).toEqual([one, other].sort());
-      expect(first[0]).toMatchObject({ object: 'audit_log', actor_type: 'api_key', ip_address: '192.0.2.1', livemode: false });
-      expect(first[0]?.metadata).toEqual({ operation: 'customers.list' });
-      fixture.clock.nowMs += 59_500;
-      for (const keyId of [one, other]) await (await newProcess())(fixture.table, sampleOf(tenant, keyId, action));
-      expect(await recorded(tenant, action)).toHaveLength(2);
-      fixture.clock.nowMs += 1600;
-      await everywhere();
-      expect(await recorded(tenant, action)).toHaveLength(4);
-    },
-  );
+  ] as const)('%s %s is recorded once per rolling minute and key, also by concurrent processes', async (_id, action) => {
+    const tenant = fixture.tenant();
+    const [one, other] = [await newKey(tenant), await newKey(tenant)];
+    const processes = await Promise.all(Array.from({ length: 4 }, newProcess));
+    const recordInAll = (): Promise<unknown> =>
+      Promise.all(processes.flatMap((record) => [one, one, other].map((keyId) => record(fixture.table, sampleOf(tenant, keyId, action)))));
+    fixture.clock.nowMs = Date.UTC(2026, 5, 1) + 900;
+    await recordInAll();
+    const first = await recorded(tenant, action);
+    expect(first.map(({ resource_id: keyId }) => keyId).sort()).toEqual([one, other].sort());
+    expect(first[0]).toMatchObject({ object: 'audit_log', actor_type: 'api_key', ip_address: '192.0.2.1', livemode: false });
+    expect(first[0]?.metadata).toEqual({ operation: 'customers.list' });
+    fixture.clock.nowMs += 59_500;
+    for (const keyId of [one, other]) await (await newProcess())(fixture.table, sampleOf(tenant, keyId, action));
+    expect(await recorded(tenant, action)).toHaveLength(2);
+    fixture.clock.nowMs += 1600;
+    await recordInAll();
+    expect(await recorded(tenant, action)).toHaveLength(4);
+  });
 
-  it('never fail whom they are about', async () => {
+  it('do not fail the request when they cannot be recorded', async () => {
     const record = await newProcess();
     const broken = { ...fixture.table, transact: () => Promise.reject(new Error('away')) } as Table;
     await expect(record(broken, sampleOf(fixture.tenant(), 'ak_1', 'rate_limit.exceeded'))).resolves.toBeUndefined();

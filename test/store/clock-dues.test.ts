@@ -28,17 +28,17 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => fixture.stop());
 
-const PLAIN: Omit<Alarm, 'id'> = { created: 1, at: 1000, kind: 'renewal', clockId: 'clk_1', note: '' };
+const DEFAULT_ALARM: Omit<Alarm, 'id'> = { created: 1, at: 1000, kind: 'renewal', clockId: 'clk_1', note: '' };
 
-/** Writes the alarm as it is to be; `null` removes it. */
-const put = async (tenant: Tenant, id: string, to: Partial<Alarm> | null): Promise<void> => {
+/** Creates or changes the alarm; `null` deletes it. */
+const put = async (tenant: Tenant, id: string, fields: Partial<Alarm> | null): Promise<void> => {
   await fixture.store.run({
     tenant,
     actor: SYSTEM,
     load: () => fixture.store.get(alarmAggregate, tenant, id),
     nowOf: () => null,
     decide: (stored): Decision<null> => {
-      const after = to === null ? null : { ...PLAIN, ...stored?.record, ...to, id };
+      const after = fields === null ? null : { ...DEFAULT_ALARM, ...stored?.record, ...fields, id };
       return { changes: [change(alarmAggregate, stored, after)], events: [], result: null };
     },
   });
@@ -52,8 +52,8 @@ const listed = async (tenant: Tenant, clockId: string, until = 9_000) => {
 const places = async (tenant: Tenant, clockId = 'clk_1') =>
   (await listed(tenant, clockId)).map(({ at, kind, id }) => `${at} ${kind} ${id}`);
 
-describe('the list of what is due on a clock', () => {
-  it('has a record where it is due, and nowhere else', async () => {
+describe('the due entries of a clock', () => {
+  it('contain a record once, at its current due time and kind', async () => {
     const tenant = fixture.tenant();
     const seen: (readonly string[])[] = [];
     const steps: readonly (Partial<Alarm> | null)[] = [
@@ -64,8 +64,8 @@ describe('the list of what is due on a clock', () => {
       { at: 3000, kind: 'renewal' },
       null,
     ];
-    for (const to of steps) {
-      await put(tenant, 'alm_1', to);
+    for (const fields of steps) {
+      await put(tenant, 'alm_1', fields);
       seen.push(await places(tenant));
     }
     expect(seen).toEqual([
@@ -78,19 +78,19 @@ describe('the list of what is due on a clock', () => {
     ]);
   });
 
-  it('is read in order of the moments up to the one asked for, whatever the number, and is each clock’s and tenant’s own', async () => {
+  it('are read in order of time up to the requested time, separately for each clock and tenant', async () => {
     const [tenant, other] = [fixture.tenant(), fixture.tenant()];
     const count = 230;
     for (let index = 0; index < count; index += 1) await put(tenant, `alm_${index}`, { at: 5000 - index });
     await put(tenant, 'alm_x', { clockId: 'clk_2', at: 10 });
     await put(tenant, 'alm_y', { clockId: null, at: 10 });
-    const moments = (await listed(tenant, 'clk_1')).map(({ at }) => at);
-    expect(moments).toEqual(Array.from({ length: count }, (_, index) => 5000 - (count - 1) + index));
+    const times = (await listed(tenant, 'clk_1')).map(({ at }) => at);
+    expect(times).toEqual(Array.from({ length: count }, (_, index) => 5000 - (count - 1) + index));
     expect((await listed(tenant, 'clk_1', 4900)).at(-1)?.at).toBe(4900);
     expect([await places(tenant, 'clk_2'), await places(other)]).toEqual([['10 renewal alm_x'], []]);
   });
 
-  it('keeps the tries of a due while the record changes otherwise, and counts nothing for what is not due any more', async () => {
+  it('keep their attempts when the record changes otherwise, and count none when the record is no longer due', async () => {
     const tenant = fixture.tenant();
     await put(tenant, 'alm_1', {});
     const first = async () => {

@@ -9,12 +9,12 @@ import { ENGINES } from '../support/engine.ts';
 import { byHand } from '../support/entries.ts';
 import { type Fixture, openFixture } from './support.ts';
 
-/** So many entries that reading them all takes far more rounds than finding some may. */
+/** Enough entries that reading them all takes more rounds than allowed. */
 const MANY = 300;
-/** The newest and the list; the items; and once more past what is hidden. */
+/** Newest entries and index, items, and one more round for hidden entries. */
 const ROUNDS = 3;
 
-describe.each(ENGINES)('the events that concern a customer, on %s', (kind) => {
+describe.each(ENGINES)('the events of a customer, on %s', (kind) => {
   let fixture: Fixture;
   let tenant: Tenant;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe.each(ENGINES)('the events that concern a customer, on %s', (kind) => {
   }, 120_000);
   afterAll(() => fixture.stop());
 
-  /** Those of one customer are rare; the second of the log is hidden, and the ninth of another type. */
+  /** Log numbers of the customer's few entries; number 2 is hidden, number 9 has another type. */
   const OWN: readonly number[] = [2, 9, MANY / 2, MANY - 2];
 
   const write = async (sequence: number): Promise<void> => {
@@ -46,7 +46,7 @@ describe.each(ENGINES)('the events that concern a customer, on %s', (kind) => {
     await fixture.table.put(putEntry(tenant, entry, fixture.clock.nowMs).Put as never);
   };
 
-  const found = async (customerId: string, types: readonly string[] | null = null, of = tenant, limit = 10) => {
+  const listEvents = async (customerId: string, types: readonly string[] | null = null, of = tenant, limit = 10) => {
     const meter = newMeter();
     const query = { limit, startingAfter: null, types, customerId, nowMs: fixture.clock.nowMs };
     const { events } = await pageOfEvents(fixture.metered(meter), of, query);
@@ -54,15 +54,15 @@ describe.each(ENGINES)('the events that concern a customer, on %s', (kind) => {
     return events.map(({ id }) => sequenceOf(id));
   };
 
-  it('are found among many others in a few rounds, of any type or of one, and hidden ones never', async () => {
-    expect(await found('cus_own')).toEqual([MANY - 2, MANY / 2, 9]);
-    expect(await found('cus_own', null, tenant, 2)).toEqual([MANY - 2, MANY / 2]);
-    expect(await found('cus_own', ['customer.deleted'])).toEqual([9]);
-    expect(await found('cus_own', ['price.created'])).toEqual([]);
+  it('are listed in few rounds, with and without a type filter, without hidden entries', async () => {
+    expect(await listEvents('cus_own')).toEqual([MANY - 2, MANY / 2, 9]);
+    expect(await listEvents('cus_own', null, tenant, 2)).toEqual([MANY - 2, MANY / 2]);
+    expect(await listEvents('cus_own', ['customer.deleted'])).toEqual([9]);
+    expect(await listEvents('cus_own', ['price.created'])).toEqual([]);
   });
 
-  it('are none of a stranger, and none in the other mode', async () => {
-    expect(await found('cus_none')).toEqual([]);
-    expect(await found('cus_own', null, { ...tenant, mode: 'live' })).toEqual([]);
+  it('are empty for an unknown customer and in the other mode', async () => {
+    expect(await listEvents('cus_none')).toEqual([]);
+    expect(await listEvents('cus_own', null, { ...tenant, mode: 'live' })).toEqual([]);
   });
 });

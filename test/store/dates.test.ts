@@ -7,7 +7,7 @@ import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { pageOfEvents } from '../../shared/store/event-log/events.ts';
 import { memoryFixture, type StoreFixture } from './support.ts';
 
-/** What its readers see, and what they do not. */
+/** A record with a visible and a hidden field. */
 interface Half extends BaseRecord {
   readonly shown: number;
   readonly hidden: number;
@@ -20,8 +20,8 @@ beforeAll(() => {
   fixture = memoryFixture();
 });
 
-/** Changes the record at a moment of its test clock, or of real time. */
-const changed = async (tenant: Tenant, moment: number | null, after: Partial<Half>, reported: boolean): Promise<Stored<Half>> => {
+/** Changes the record at a time of its test clock; `moment: null`: in real time. `reported`: with an event. */
+const changeRecord = async (tenant: Tenant, moment: number | null, after: Partial<Half>, reported: boolean): Promise<Stored<Half>> => {
   const { store } = fixture;
   await store.run({
     tenant,
@@ -39,11 +39,11 @@ const changed = async (tenant: Tenant, moment: number | null, after: Partial<Hal
   return stored;
 };
 
-/** What customers share, whichever clock they live on. */
+/** A record that customers of different clocks share. */
 const sharedAggregate: Aggregate<Half> = { type: 'shared', prefix: 'shr_', view: ({ id, shown }) => ({ id, object: 'shared', shown }) };
 
-/** A customer's record changes, and what is shared with it: the one is notified of by an event, the other by an entry that nobody sees. */
-const sharing = async (tenant: Tenant, moment: number | null, shown: number): Promise<number> => {
+/** Changes a customer's record with an event, and the shared record with a hidden entry. Returns when the customer's record changed. */
+const changeBoth = async (tenant: Tenant, moment: number | null, shown: number): Promise<number> => {
   const { store } = fixture;
   await store.run({
     tenant,
@@ -63,18 +63,18 @@ const sharing = async (tenant: Tenant, moment: number | null, shown: number): Pr
   return stored?.changedAt ?? 0;
 };
 
-describe('the dates of the events of what lives on a test clock', () => {
-  it('are those of the clock, also after a change in real time that nobody sees', async () => {
+describe('event dates of records on a test clock', () => {
+  it('are times of the clock, also after an invisible change in real time', async () => {
     const tenant = fixture.tenant();
-    await changed(tenant, 1000, { shown: 1 }, true);
-    expect(await changed(tenant, null, { hidden: 1 }, false)).toMatchObject({ changedAt: 1000, record: { hidden: 1 } });
-    await changed(tenant, 2000, { shown: 2 }, true);
+    await changeRecord(tenant, 1000, { shown: 1 }, true);
+    expect(await changeRecord(tenant, null, { hidden: 1 }, false)).toMatchObject({ changedAt: 1000, record: { hidden: 1 } });
+    await changeRecord(tenant, 2000, { shown: 2 }, true);
     const query = { limit: 10, startingAfter: null, types: null, customerId: null, nowMs: fixture.clock.nowMs };
     const { events } = await pageOfEvents(fixture.table, tenant, query);
     expect(events.map((event) => parseEvent(event).created)).toEqual([2000, 1000]);
   });
 
-  it('are not moved by what the customer shares with those of other clocks', async () => {
+  it('do not depend on a record that is shared with customers of other clocks', async () => {
     const tenant = fixture.tenant();
     const realNow = Math.floor(fixture.clock.nowMs / 1000);
     await fixture.store.run({
@@ -88,16 +88,16 @@ describe('the dates of the events of what lives on a test clock', () => {
         result: null,
       }),
     });
-    expect(await sharing(tenant, 1000, 1)).toBe(1000);
-    expect(await sharing(tenant, 2000, 2)).toBe(2000);
+    expect(await changeBoth(tenant, 1000, 1)).toBe(1000);
+    expect(await changeBoth(tenant, 2000, 2)).toBe(2000);
     expect(await fixture.store.get(sharedAggregate, tenant, 'shr_1')).toMatchObject({ changedAt: realNow });
   });
 
-  it('of a clock far ahead do not move those of customers in real time', async () => {
+  it('do not affect customers in real time, also if the clock is far ahead', async () => {
     const tenant = fixture.tenant();
     const realNow = Math.floor(fixture.clock.nowMs / 1000);
     const ahead = realNow + 10 * 365 * 86_400;
-    await sharing(tenant, ahead, 1);
+    await changeBoth(tenant, ahead, 1);
     const { store } = fixture;
     await store.run({
       tenant,
@@ -116,10 +116,10 @@ describe('the dates of the events of what lives on a test clock', () => {
     expect(await store.get(aggregate, tenant, 'hlf_2')).toMatchObject({ changedAt: realNow });
   });
 
-  it('never fall, whatever the clock of who changes it says', async () => {
+  it('never decrease, also if the clock of a change is behind', async () => {
     const tenant = fixture.tenant();
-    await changed(tenant, 2000, { shown: 1 }, true);
-    await changed(tenant, 1000, { shown: 2 }, true);
-    expect(await changed(tenant, 1500, { shown: 3 }, true)).toMatchObject({ changedAt: 2000 });
+    await changeRecord(tenant, 2000, { shown: 1 }, true);
+    await changeRecord(tenant, 1000, { shown: 2 }, true);
+    expect(await changeRecord(tenant, 1500, { shown: 3 }, true)).toMatchObject({ changedAt: 2000 });
   });
 });

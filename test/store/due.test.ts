@@ -16,7 +16,7 @@ describe('the due index', () => {
 
   const nowSeconds = (): number => Math.floor(fixture.clock.nowMs / 1000);
 
-  /** An object of which only its being due matters: a checkout session, which a worker lets lapse. */
+  /** Writes an item with only its due entry: a checkout session that expires. */
   const putDue = async (id: string, at: number): Promise<void> => {
     const Item = { pk: 'A#acct_1#test#checkout_session', sk: id, dpk: `D#${SHARD}`, dsk: dueSortKey(at, 'checkout_expiry', id) };
     await fixture.table.put({ Item: { ...Item, due_kind: 'checkout_expiry', due_at: at } });
@@ -24,17 +24,17 @@ describe('the due index', () => {
 
   const sweep = async () => {
     const sent: { readonly id: unknown; readonly delay: number }[] = [];
-    const parts = {
+    const deps = {
       store: fixture.store,
       nowMs: () => fixture.clock.nowMs,
       queue: {
         send: async (_queue: string, message: Readonly<Record<string, unknown>>, delay = 0) => void sent.push({ id: message.id, delay }),
       },
     } as unknown as SweepDeps;
-    return { ...(await sweepShard(parts, SHARD)), sent };
+    return { ...(await sweepShard(deps, SHARD)), sent };
   };
 
-  it('hands out all that is due, however much of it is claimed already, each once, and what is due within the minute with its delay', async () => {
+  it('passes each due entry to its worker once, and entries due within a minute with a delay', async () => {
     const now = nowSeconds();
     for (let index = 0; index < 230; index += 1) await putDue(`cs_${String(index).padStart(4, '0')}`, now - 500 + index);
     await putDue('cs_soon', now + 30);
@@ -49,7 +49,7 @@ describe('the due index', () => {
     expect(second.lagSeconds).toBe(1);
   });
 
-  it('gives a claim to one of many, and again when its time is over', async () => {
+  it('allows one of several concurrent claims, and another claim after it has expired', async () => {
     const now = nowSeconds();
     await putDue('cs_claimed', now - 1000);
     const entries: DueEntry[] = [];
@@ -62,7 +62,7 @@ describe('the due index', () => {
     expect(await claimDue(fixture.table, entry, now + 900, now + 1800)).not.toBeNull();
   });
 
-  it('leaves an object that a transaction is just changing for the next sweep', async () => {
+  it('does not claim an object that a transaction is changing', async () => {
     const update: Table['update'] = async () => {
       throw Object.assign(new Error('under way'), { name: 'TransactionConflictException' });
     };

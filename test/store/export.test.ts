@@ -17,7 +17,7 @@ import { openStore } from '../../shared/store/writer/store.ts';
 import { ENGINES } from '../support/engine.ts';
 import { memoryFixture, openFixture, type StoreFixture } from './support.ts';
 
-/** A record that may be changed in public or in silence, deleted and removed. */
+/** A record that can be changed with or without an event, marked as deleted, and removed. */
 interface Note extends BaseRecord {
   readonly text: string;
   readonly deletedAt: number | null;
@@ -38,7 +38,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
   }, 120_000);
   afterAll(() => fixture.stop());
 
-  /** What may happen to one or several records, in one transaction. */
+  /** A change of one or several records in one transaction. */
   type Step = (
     stored: Stored<Note> | null,
     id: string,
@@ -65,14 +65,14 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
       load: () => fixture.store.getMany(noteAggregate, tenant, ids),
       nowOf: () => null,
       decide: (loaded, { now }): Decision<null> => {
-        const made = ids.flatMap((id) => {
+        const changes = ids.flatMap((id) => {
           const stored = loaded.get(id) ?? null;
           const { after, type } = step(stored, id, now);
           return stored === null && after === null ? [] : [{ id, type, written: change(noteAggregate, stored, after) }];
         });
         return {
-          changes: made.map(({ written }) => written),
-          events: made.flatMap(({ id, type }) => (type === null ? [] : [{ type, subjectId: id }])),
+          changes: changes.map(({ written }) => written),
+          events: changes.flatMap(({ id, type }) => (type === null ? [] : [{ type, subjectId: id }])),
           result: null,
         };
       },
@@ -98,8 +98,8 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
   };
   const notesAt = (snapshot: Snapshot, between?: () => Promise<unknown>) => read(recordsAt(snapshot, noteAggregate), between);
 
-  /** What the log says that was there, by what each of its entries says. */
-  const rebuilt = async ({ table, tenant, fence }: Snapshot): Promise<readonly JsonObject[]> => {
+  /** Rebuilds the records at the fence from the log. */
+  const rebuildFromLog = async ({ table, tenant, fence }: Snapshot): Promise<readonly JsonObject[]> => {
     const objects = new Map<string, JsonObject>();
     const { steps } = await readSteps(table, tenant, 0, fixture.clock.nowMs);
     for (const { firstOfWrite, step, event } of steps) {
@@ -113,11 +113,11 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
 
   const texts = (notes: readonly JsonObject[]) => notes.map(({ text }) => text);
 
-  it('shows what was there when it began, whatever happens to it in the meantime', async () => {
+  it('contains the records as they were when it started, despite later changes', async () => {
     const tenant = fixture.tenant();
     for (let number = 0; number < 10; number += 1) await write(tenant, [number], put(`old ${number}`, number % 2 === 0));
     const snapshot = await momentOf(tenant, 2);
-    const happenings = [
+    const laterChanges = [
       () => write(tenant, [0, 5], put('new', true)),
       () => write(tenant, [6], put('new', false)),
       () => write(tenant, [7], remove),
@@ -125,8 +125,8 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
       () => write(tenant, [9, 100], put('new', false)),
       () => write(tenant, [7], put('back', true)),
     ];
-    const notes = await notesAt(snapshot, async () => happenings.shift()?.());
-    expect(happenings).toEqual([]);
+    const notes = await notesAt(snapshot, async () => laterChanges.shift()?.());
+    expect(laterChanges).toEqual([]);
     expect(texts(notes)).toEqual(Array.from({ length: 10 }, (_, number) => `old ${number}`));
     expect(texts(await notesAt(await momentOf(tenant)))).toEqual([
       'new',
@@ -142,28 +142,28 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     ]);
   });
 
-  it('shows what was there also when the log is read in pieces: a change before one that was seen first', async () => {
+  it('contains the former records also if a later log entry is read before an earlier one', async () => {
     const tenant = fixture.tenant();
     for (let number = 0; number < 4; number += 1) await write(tenant, [number], put(`old ${number}`, true));
     const { fence } = await momentOf(tenant);
     await write(tenant, [2, 3], put('new', true));
     await write(tenant, [2], put('newer', true));
     await write(tenant, [3], remove);
-    let passed = false;
+    let skipped = false;
     const query: Table['query'] = async (input) => {
       const answer = await fixture.table.query(input);
-      if (passed || !Object.values(input.ExpressionAttributeValues ?? {}).includes(logPartition(tenant))) return answer;
-      passed = true;
+      if (skipped || !Object.values(input.ExpressionAttributeValues ?? {}).includes(logPartition(tenant))) return answer;
+      skipped = true;
       return { ...answer, items: answer.items.filter((item) => Number(item.sk) > fence + 2) };
     };
     const table = { ...fixture.table, query };
     const changes = changesSince(table, tenant, fence, () => fixture.clock.nowMs);
     const notes = await notesAt({ table, tenant, fence, pageSize: 2, changes });
-    expect(passed).toBe(true);
+    expect(skipped).toBe(true);
     expect(texts(notes)).toEqual(['old 0', 'old 1', 'old 2', 'old 3']);
   });
 
-  it('does not show what was deleted or removed before, also when it is touched again', async () => {
+  it('omits records that were deleted or removed before, also if they change again', async () => {
     const tenant = fixture.tenant();
     await write(tenant, [1, 2, 3], put('here', true));
     await write(tenant, [1], markDeleted);
@@ -176,7 +176,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     expect((await notesAt(snapshot)).map(({ id }) => id)).toEqual([idOf(3)]);
   });
 
-  it('takes a transaction as one, also where the fence is among its numbers', async () => {
+  it('contains a transaction whole, also if the fence is between its log numbers', async () => {
     const tenant = fixture.tenant();
     const [first = 0, open = 0] = await allocateSequences(fixture.table, tenant, 2);
     await write(tenant, [1, 2], put('both', true), [first]);
@@ -187,10 +187,10 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     expect(texts(await notesAt(snapshot))).toEqual(['both', 'both']);
     const events = await read(eventsAt(snapshot, fixture.clock.nowMs));
     expect(events.map(({ data }) => (data as JsonObject).id)).toEqual([idOf(1), idOf(2)]);
-    expect(await notesAt(snapshot)).toEqual(await rebuilt(snapshot));
+    expect(await notesAt(snapshot)).toEqual(await rebuildFromLog(snapshot));
   });
 
-  it('has the events up to its moment, in their order, and none of what was kept in silence', async () => {
+  it('contains the public events up to the fence in order, without hidden entries', async () => {
     const tenant = fixture.tenant();
     for (let number = 0; number < 8; number += 1) await write(tenant, [number], put('a', number !== 4));
     const snapshot = await momentOf(tenant, 2);
@@ -200,7 +200,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     expect(events).toHaveLength(7);
   });
 
-  it('breaks off rather than show an object of which it does not know how it stood', async () => {
+  it('fails if the former view of a changed object is unknown', async () => {
     const tenant = fixture.tenant();
     await write(tenant, [1], put('here', true));
     const snapshot = await momentOf(tenant);
@@ -209,12 +209,12 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     await expect(notesAt(behind)).rejects.toThrow('has no former view of its object');
   });
 
-  it('[XPT-11] equals what the log makes of its moment, record by record, while many write', { timeout: 300_000 }, async () => {
+  it('[XPT-11] equals the records rebuilt from the log at the fence, during concurrent writes', { timeout: 300_000 }, async () => {
     const steps = fc.constantFrom<Step>(put('x', true), put('y', false), put('z', true), remove, markDeleted);
     const batch = fc.array(fc.tuple(fc.uniqueArray(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 3 }), steps), {
       maxLength: 12,
     });
-    // No id is used again: with its record the number is gone that a later change would have to lie above.
+    // Removed ids are not reused: a removed record has no log number that a later change must exceed.
     const removable = Array.from({ length: 10 }, (_, index) => 21 + index);
     const isRemovable = (id: string): boolean => removable.some((number) => idOf(number) === id);
     const withoutReuse =
@@ -227,35 +227,35 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
       fc.asyncProperty(fc.array(batch, { minLength: 4, maxLength: 8 }), async (batches) => {
         const tenant = fixture.tenant();
         await write(tenant, removable, put('w', true));
-        const busy: Promise<unknown>[] = [];
+        const pendingWrites: Promise<unknown>[] = [];
         const begin = (): void => {
-          for (const [numbers, step] of batches.shift() ?? []) busy.push(write(tenant, numbers, withoutReuse(step)));
+          for (const [numbers, step] of batches.shift() ?? []) pendingWrites.push(write(tenant, numbers, withoutReuse(step)));
         };
         begin();
-        await Promise.all(busy);
+        await Promise.all(pendingWrites);
         begin();
         const snapshot = await momentOf(tenant);
         const notes = await notesAt(snapshot, async () => begin());
-        await Promise.all(busy);
-        expect(notes).toEqual(await rebuilt(snapshot));
+        await Promise.all(pendingWrites);
+        expect(notes).toEqual(await rebuildFromLog(snapshot));
       }),
       { numRuns: kind === 'memory' ? 300 : 12 },
     );
   });
 
-  it('has what was last changed before its entries were forgotten, in an account in which nothing happened since', async () => {
+  it('contains records whose log entries have expired, in an account without later changes', async () => {
     const tenant = fixture.tenant();
     await write(tenant, [1, 2], put('old', true));
     await write(tenant, [3], put('old', false));
     for (const sequence of [1, 2, 3]) await fixture.table.delete({ Key: { pk: logPartition(tenant), sk: logSortKey(sequence) } });
     const snapshot = await momentOf(tenant, 1);
     expect(snapshot.fence).toBe(0);
-    const happenings = [() => write(tenant, [2, 4], put('new', false))];
-    expect(texts(await notesAt(snapshot, async () => happenings.shift()?.()))).toEqual(['old', 'old', 'old']);
+    const laterChanges = [() => write(tenant, [2, 4], put('new', false))];
+    expect(texts(await notesAt(snapshot, async () => laterChanges.shift()?.()))).toEqual(['old', 'old', 'old']);
     expect(await read(eventsAt(snapshot, fixture.clock.nowMs))).toEqual([]);
   });
 
-  it('continues behind a hole that nobody fills', async () => {
+  it('continues after a hole that its writer does not fill', async () => {
     const tenant = fixture.tenant();
     await write(tenant, [1], put('old', true));
     const snapshot = await momentOf(tenant);

@@ -19,9 +19,9 @@ import { ENGINES } from '../support/engine.ts';
 import { byHand } from '../support/entries.ts';
 import { type Fixture, openFixture, type Tally, tallyAggregate } from './support.ts';
 
-/** So many entries that reading them all takes far more rounds than a filter may. */
+/** Enough entries that reading them all takes more rounds than allowed. */
 const MANY = 1000;
-/** The newest and the lists; then the items. */
+/** Newest entries and index lists, then the items. */
 const ROUNDS = 2;
 
 interface Page {
@@ -43,7 +43,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
     }
   };
 
-  /** Every page, as a caller reads them, and the most rounds that one took. */
+  /** Reads all pages; `rounds`: the maximum per page. */
   const readAll = async (page: (table: Fixture['table'], startingAfter: string | null) => Promise<Page>) => {
     const all: string[] = [];
     let rounds = 0;
@@ -60,7 +60,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
   };
 
   describe('of events', () => {
-    /** A log in which `typeOf` says what each number is; `null`: a hole. */
+    /** Creates a log with the event types of `typeOf`; `null`: a hole. */
     const logOf = async (count: number, typeOf: (sequence: number) => string | null): Promise<Tenant> => {
       const tenant = fixture.tenant();
       await allocateSequences(fixture.table, tenant, count);
@@ -84,7 +84,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
       });
     const numbers = ({ all }: { readonly all: readonly string[] }) => all.map(sequenceOf);
 
-    it('[EVT-05] [PAGE-05] finds a type that never happened to be in none, and a rare one, in two rounds', async () => {
+    it('[EVT-05] [PAGE-05] finds an unused type and a rare type in two rounds', async () => {
       const rare = new Set([3, 4, Math.floor(many / 2), many - 2]);
       const tenant = await logOf(many, (sequence) => (rare.has(sequence) ? 'price.archived' : 'customer.created'));
       fixture.clock.nowMs += HOLE_PATIENCE_MS;
@@ -109,13 +109,13 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
       expect(found.rounds).toBeLessThanOrEqual(5 + 1);
     });
 
-    it('shows with a filter what it shows without, also where the log has holes', async () => {
+    it('returns the same events with and without a filter, also in a log with holes', async () => {
       const old = await logOf(200, (sequence) => (sequence % 50 === 0 ? null : sequence % 3 === 0 ? 'price.created' : 'customer.created'));
       const expected = async (type: string) =>
         (await Promise.all((await pages(old, null, 100)).all.map(async (id) => [id, await typeAt(old, id)] as const)))
           .filter(([, each]) => each === type)
           .map(([id]) => id);
-      // Young: nothing above the first hole is shown yet, to nobody.
+      // First with young holes: no event above the first hole is visible yet.
       for (const laterMs of [0, HOLE_PATIENCE_MS]) {
         fixture.clock.nowMs += laterMs;
         for (const limit of [1, 7, 100]) {
@@ -129,9 +129,9 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
       return (await findEvent(fixture.table, tenant, id, fixture.clock.nowMs))?.type;
     };
 
-    it('has the newest at once, though the index lags', async () => {
+    it('returns the newest events immediately, although the index lags', async () => {
       const tenant = await logOf(120, (sequence) => (sequence % 40 === 0 ? 'price.created' : 'customer.created'));
-      // An index that knows nothing yet.
+      // An index that is still empty.
       const lagging = {
         ...fixture.table,
         query: (input: Parameters<Fixture['table']['query']>[0]) =>
@@ -149,15 +149,19 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
   });
 
   describe('of records', () => {
-    const filed: Aggregate<Tally> = { ...tallyAggregate, unlogged: true, listStateOf: ({ count }) => (count > 0 ? 'used' : 'unused') };
+    const aggregateWithStates: Aggregate<Tally> = {
+      ...tallyAggregate,
+      unlogged: true,
+      listStateOf: ({ count }) => (count > 0 ? 'used' : 'unused'),
+    };
     const save = (tenant: Tenant, id: string, count: number) =>
       fixture.store.run({
         tenant,
         actor: SYSTEM,
-        load: () => fixture.store.get(filed, tenant, id),
+        load: () => fixture.store.get(aggregateWithStates, tenant, id),
         nowOf: () => null,
         decide: (stored: Stored<Tally> | null, { now }): Decision<null> => ({
-          changes: [change(filed, stored, { ...(stored?.record ?? { id, created: now, marks: [] }), count })],
+          changes: [change(aggregateWithStates, stored, { ...(stored?.record ?? { id, created: now, marks: [] }), count })],
           events: [],
           result: null,
         }),
@@ -166,26 +170,26 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
       readAll(async (table, startingAfter) => {
         const where = ({ count }: Tally): boolean => count > 0 === used;
         const query = { limit, startingAfter: startingAfter ?? undefined, where, states: [used ? 'used' : 'unused'] };
-        const page = await readPage(table, filed, tenant, query);
+        const page = await readPage(table, aggregateWithStates, tenant, query);
         return { ids: page.items.map(({ record }) => record.id), hasMore: page.hasMore };
       });
     const nameOf = (index: number): string => `tly_${String(index).padStart(5, '0')}`;
 
-    it('[PAGE-05] shows records of before there were states too, where most are shown', async () => {
+    it('[PAGE-05] returns records of earlier releases without a state, if most records match', async () => {
       const tenant = fixture.tenant();
       await inBatches(100, async (index) => {
-        const Item = { ...objectKey(filed, tenant, nameOf(index)), t: 'object', v: 1, seq: 0, changed_at: 1 };
+        const Item = { ...objectKey(aggregateWithStates, tenant, nameOf(index)), t: 'object', v: 1, seq: 0, changed_at: 1 };
         await fixture.table.put({ Item: { ...Item, record: { id: nameOf(index), created: 1, count: index % 3, marks: [] } } });
       });
       const { all } = await readAll(async (table, startingAfter) => {
         const query = { limit: 3, startingAfter: startingAfter ?? undefined, where: ({ count }: Tally) => count > 0, states: ['used'] };
-        const page = await readPage(table, filed, tenant, { ...query, mostMatch: true });
+        const page = await readPage(table, aggregateWithStates, tenant, { ...query, mostMatch: true });
         return { ids: page.items.map(({ record }) => record.id), hasMore: page.hasMore };
       });
       expect(all).toHaveLength(66);
     });
 
-    it('[PAGE-04] [PAGE-05] finds those in a rare state, or none, in two rounds, and follows their changes', async () => {
+    it('[PAGE-04] [PAGE-05] finds records in a rare or unused state in two rounds, also after changes', async () => {
       const tenant = fixture.tenant();
       await inBatches(many, (index) => save(tenant, nameOf(index), 0));
       const none = await pages(tenant, true, 5);
@@ -205,7 +209,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
   });
 
   describe('of deliveries', () => {
-    it('[WHE-09] [RET-04] ends at the first row past its retention, however many the table has still to remove', async () => {
+    it('[WHE-09] [RET-04] ends at the first row past its retention, without reading further expired rows', async () => {
       const tenant = fixture.tenant();
       const { nowMs } = fixture.clock;
       const ledgerOn = (table: Fixture['table'], atMs: number) => deliveriesOf(table, () => atMs);
@@ -238,19 +242,19 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
         return { ids: page.entries.map(({ id }) => id), hasMore: page.hasMore };
       });
 
-    it('[AUD-02] [AUD-25] [PAGE-05] finds what is rare by each filter and by two of them, in two rounds', async () => {
+    it('[AUD-02] [AUD-25] [PAGE-05] finds rare entries by each filter and each pair of filters in two rounds', async () => {
       const tenant = fixture.tenant();
-      const about = (type: string, what: string, id: string, more: Partial<NewAudit> = {}): NewAudit => ({
-        action: `${type}.${what}`,
+      const auditOf = (type: string, verb: string, id: string, more: Partial<NewAudit> = {}): NewAudit => ({
+        action: `${type}.${verb}`,
         resourceType: type,
         resourceId: id,
         ...more,
       });
-      await write(tenant, { id: 'ak_rare' }, about('coupon', 'created', 'cpn_1', { accountWide: true }));
-      await write(tenant, { id: 'ak_rare' }, about('customer', 'updated', 'cus_1'));
-      await write(tenant, { id: 'ak_busy' }, about('coupon', 'updated', 'cpn_1'));
-      await inBatches(many, (index) => write(tenant, { id: 'ak_busy' }, about('customer', 'updated', `cus_many_${index}`)));
-      await inBatches(60, (index) => write(tenant, { id: 'ak_other' }, about('customer', 'created', `cus_new_${index}`)));
+      await write(tenant, { id: 'ak_rare' }, auditOf('coupon', 'created', 'cpn_1', { accountWide: true }));
+      await write(tenant, { id: 'ak_rare' }, auditOf('customer', 'updated', 'cus_1'));
+      await write(tenant, { id: 'ak_busy' }, auditOf('coupon', 'updated', 'cpn_1'));
+      await inBatches(many, (index) => write(tenant, { id: 'ak_busy' }, auditOf('customer', 'updated', `cus_many_${index}`)));
+      await inBatches(60, (index) => write(tenant, { id: 'ak_other' }, auditOf('customer', 'created', `cus_new_${index}`)));
       const everything = (await pages(tenant, {}, 100)).all;
       expect(everything).toHaveLength(many + 63);
       const oldest = everything.slice(-3).reverse();
@@ -285,7 +289,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
 });
 
 describe('the states of subscriptions', () => {
-  it('are found by status, by renewal state, and by both', () => {
+  it('are found by status, renewal state and both', () => {
     expect(statesMatching({ status: ['canceled'] })).toEqual(['canceled/ended']);
     expect(statesMatching({ renewal_state: ['processing'] })).toEqual(['active/processing', 'past_due/processing']);
     expect(statesMatching({ status: ['active'], renewal_state: ['ended'] })).toEqual([]);

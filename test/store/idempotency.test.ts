@@ -9,7 +9,7 @@ import type { Item } from '../../shared/store/core/table.ts';
 import { ENGINES } from '../support/engine.ts';
 import { type Fixture, openFixture, type Tally, tallyAggregate } from './support.ts';
 
-const bodyKept = (item: Item, fixture: Fixture): string | null => {
+const storedBody = (item: Item, fixture: Fixture): string | null => {
   const remembered = idempotencyRecordOf(item, fixture.clock.nowMs)?.remembered;
   return remembered && 'answer' in remembered ? remembered.answer.body : null;
 };
@@ -42,7 +42,7 @@ describe.each(ENGINES)('idempotency records on %s', (kind) => {
       }),
     });
 
-  it('[IDEM-05] [LIM-12] are in the way for 24 hours, and not after', async () => {
+  it('[IDEM-05] [LIM-12] block a second request for 24 hours', async () => {
     const tenant = fixture.tenant();
     expect((await create(tenant, 'tly_1', 'k', 'first')).kind).toBe('done');
     fixture.clock.nowMs += 23 * HOUR_MS;
@@ -52,24 +52,24 @@ describe.each(ENGINES)('idempotency records on %s', (kind) => {
     expect((await create(tenant, 'tly_3', 'k', 'third')).kind).toBe('done');
   });
 
-  it('[IDEM-12] [VER-07] return the very answer that was stored, whatever its shape', async () => {
+  it('[IDEM-12] [VER-07] return the stored response unchanged, also in an earlier format', async () => {
     const tenant = fixture.tenant();
     const oldShape = '{"id":"sub_1","next_charge_amount":1000}';
     await create(tenant, 'tly_1', 'k', oldShape);
     const taken = await create(tenant, 'tly_2', 'k', 'new shape');
     const item = await fixture.table.get(idempotencyAddress(tenant, hashOfKey('k')));
-    expect(taken.kind === 'key_taken' && bodyKept(taken.record, fixture)).toBe(oldShape);
-    expect(item && bodyKept(item, fixture)).toBe(oldShape);
+    expect(taken.kind === 'key_taken' && storedBody(taken.record, fixture)).toBe(oldShape);
+    expect(item && storedBody(item, fixture)).toBe(oldShape);
   });
 
-  it('makes one object of many identical creates at once', async () => {
+  it('allow one of several identical concurrent creates', async () => {
     const tenant = fixture.tenant();
     const outcomes = await Promise.all(Array.from({ length: 8 }, (_, index) => create(tenant, `tly_${index}`, 'k', 'same')));
     expect(outcomes.filter((outcome) => outcome.kind === 'done')).toHaveLength(1);
     expect((await fixture.store.page(tallyAggregate, tenant, { limit: 20 })).items).toHaveLength(1);
   });
 
-  it('[KEY-13] an API key is nowhere in the table, only its peppered hash', async () => {
+  it('[KEY-13] the table contains only the peppered hash of an API key', async () => {
     const tenant = fixture.tenant();
     const { secret, ...kept } = mintApiKey('test', [{ version: '1', value: 'pepper' }]);
     await fixture.store.run({

@@ -5,7 +5,7 @@ import { memoryFixture } from './support.ts';
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
 
-/** How many mails to one address are allowed to these senders, each of whom asks every ten minutes for so many days. */
+/** Counts the allowed mails to one address by sender; each sender requests one every ten minutes for `days` days. */
 const sentBy = async (senders: readonly string[], days: number): Promise<Readonly<Record<string, number>>> => {
   const { table, clock } = memoryFixture();
   const startMs = clock.nowMs;
@@ -20,14 +20,14 @@ const sentBy = async (senders: readonly string[], days: number): Promise<Readonl
   return sent;
 };
 
-describe('mail to an address that its senders need not own', () => {
-  it('is at most half of it one sender’s, who leaves as many to others however long this continues', async () => {
+describe('mail limits of an address', () => {
+  it('allow one sender at most half of the mails, and another sender as many', async () => {
     expect(await sentBy(['one'], 1)).toEqual({ one: 10 });
     expect(await sentBy(['one'], 10)).toEqual({ one: 64 });
     expect(await sentBy(['one', 'other'], 10)).toEqual({ one: 64, other: 64 });
   });
 
-  it('is 22 mails a day at most, however many have them sent', async () => {
+  it('allow at most 22 mails a day from many senders', async () => {
     const sent = await sentBy(
       Array.from({ length: 20 }, (_, index) => `sender-${index}`),
       1,
@@ -36,18 +36,18 @@ describe('mail to an address that its senders need not own', () => {
     expect([total >= 10, total <= 22]).toEqual([true, true]);
   });
 
-  it('is kept until its buckets are full again, and counted apart for each kind', async () => {
+  it('are stored until the buckets are full again, separately for each kind of mail', async () => {
     const { table, clock } = memoryFixture();
-    const ask = (kind: 'invitation-mail' | 'sign-in-mail') =>
+    const debit = (kind: 'invitation-mail' | 'sign-in-mail') =>
       debitMailTo(table, { kind, email: 'ada@example.com', sender: 'one' }, clock.nowMs);
-    for (let count = 0; count < 5; count += 1) expect((await ask('invitation-mail')).allowed).toBe(true);
-    expect(await ask('invitation-mail')).toMatchObject({ allowed: false, retryAfterSeconds: 4 * 3600, remaining: 0 });
-    expect((await ask('sign-in-mail')).allowed).toBe(true);
+    for (let count = 0; count < 5; count += 1) expect((await debit('invitation-mail')).allowed).toBe(true);
+    expect(await debit('invitation-mail')).toMatchObject({ allowed: false, retryAfterSeconds: 4 * 3600, remaining: 0 });
+    expect((await debit('sign-in-mail')).allowed).toBe(true);
     const kept = await table.get({ pk: 'P#ada@example.com', sk: 'invitation-mail#one' });
     expect(Number(kept?.ttl)).toBeGreaterThanOrEqual(clock.nowMs / 1000 + 20 * 3600);
   });
 
-  it('is nothing to a browser that is known there', async () => {
+  it('do not apply to a known browser, which has its own limit', async () => {
     const { table, clock } = memoryFixture();
     for (let count = 0; count < 30; count += 1) {
       await debitMailTo(table, { kind: 'sign-in-mail', email: 'ada@example.com', sender: `network-${count}` }, clock.nowMs);

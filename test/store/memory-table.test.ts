@@ -4,14 +4,14 @@ import { conditionFailure, type Item, type Table, type TransactItem, Transaction
 import { memoryTable } from '../support/memory-table.ts';
 import { type Fixture, openFixture } from './support.ts';
 
-/** One call of the table, as the service makes them. */
+/** A call of the table. */
 type Call =
   | { readonly kind: 'write'; readonly item: TransactItem }
   | { readonly kind: 'transact'; readonly items: readonly TransactItem[] }
   | { readonly kind: 'get'; readonly sk: string }
   | {
       readonly kind: 'query';
-      /** Whether some of the attributes are asked for. */
+      /** True for a projection of some attributes. */
       readonly only: boolean;
       readonly index: boolean;
       readonly back: boolean;
@@ -42,7 +42,12 @@ const UPDATES = [
   { UpdateExpression: 'REMOVE dpk, dsk', values: false },
 ] as const;
 
-const merged = (update: (typeof UPDATES)[number], set: number, place: string, given: { readonly ExpressionAttributeValues?: object }) => ({
+const withValues = (
+  update: (typeof UPDATES)[number],
+  set: number,
+  place: string,
+  given: { readonly ExpressionAttributeValues?: object },
+) => ({
   ...given,
   UpdateExpression: update.UpdateExpression,
   ...(update.UpdateExpression.includes(':')
@@ -55,7 +60,7 @@ const merged = (update: (typeof UPDATES)[number], set: number, place: string, gi
     : {}),
 });
 
-/** Whatever is returned of a failed condition is compared too. */
+/** The items returned by failed conditions are compared, too. */
 const RETURNED = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 
 const writesWith = (updates: readonly (typeof UPDATES)[number][]): fc.Arbitrary<TransactItem> =>
@@ -78,7 +83,7 @@ const writesWith = (updates: readonly (typeof UPDATES)[number][]): fc.Arbitrary<
     ),
     fc.record({ sk, update: fc.constantFrom(...updates), set: number, given: condition }).map(
       ({ sk: name, update, set, given }): TransactItem => ({
-        Update: { Key: { pk: 'P', sk: name }, ...merged(update, set, `${set}#${name}`, given), ...RETURNED },
+        Update: { Key: { pk: 'P', sk: name }, ...withValues(update, set, `${set}#${name}`, given), ...RETURNED },
       }),
     ),
     fc
@@ -86,13 +91,13 @@ const writesWith = (updates: readonly (typeof UPDATES)[number][]): fc.Arbitrary<
       .map(({ sk: name, given }): TransactItem => ({ Delete: { Key: { pk: 'P', sk: name }, ...given, ...RETURNED } })),
   );
 
-/** In a transaction a sum with what is not there is an error of the whole, found before the conditions or after them. */
-const together = writesWith(UPDATES.filter(({ UpdateExpression }) => !UpdateExpression.includes('+')));
+/** Excludes sums: with a missing attribute the whole transaction fails, before or after the conditions are checked. */
+const transactionWrites = writesWith(UPDATES.filter(({ UpdateExpression }) => !UpdateExpression.includes('+')));
 
 const call: fc.Arbitrary<Call> = fc.oneof(
   writesWith(UPDATES).map((each): Call => ({ kind: 'write', item: each })),
   fc
-    .uniqueArray(together, {
+    .uniqueArray(transactionWrites, {
       minLength: 2,
       maxLength: 3,
       selector: ({ Put, Update, Delete }) => (Put?.Item ?? Update?.Key ?? Delete?.Key)?.sk,
@@ -132,7 +137,7 @@ const pagesOf = async (
   return found.flat();
 };
 
-const doIt = async (table: Table, given: Call): Promise<unknown> => {
+const execute = async (table: Table, given: Call): Promise<unknown> => {
   switch (given.kind) {
     case 'get':
       return table.get({ pk: 'P', sk: given.sk });
@@ -149,21 +154,21 @@ const doIt = async (table: Table, given: Call): Promise<unknown> => {
   }
 };
 
-/** What a call answers, or how it fails. */
-const answerOf = async (table: Table, given: Call): Promise<unknown> => {
+/** Result of a call, or its failure. */
+const resultOf = async (table: Table, given: Call): Promise<unknown> => {
   try {
-    return (await doIt(table, given)) ?? null;
+    return (await execute(table, given)) ?? null;
   } catch (error) {
     const passes = (code: string): boolean => code === 'None' || code === 'ConditionalCheckFailed';
     if (error instanceof TransactionRefused && error.reasons.every(({ code }) => passes(code)))
       return { refused: error.reasons.map(({ code, item: seen }) => [code, seen ?? null]) };
     const failed = conditionFailure(error);
-    // A sum with what is not there is an error of either, in separate texts.
+    // Both fail for a sum with a missing attribute, with different messages.
     return failed === null ? { broken: true } : { failed: failed.item ?? null };
   }
 };
 
-const CLEAR = ['a', 'b', 'c', 'd'];
+const SORT_KEYS = ['a', 'b', 'c', 'd'];
 
 describe('the table in memory', () => {
   let fixture: Fixture;
@@ -172,20 +177,20 @@ describe('the table in memory', () => {
   }, 120_000);
   afterAll(() => fixture.stop());
 
-  it('answers as the engine does, whatever it is asked', async () => {
+  it('returns the same results as the engine for random calls', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(call, { maxLength: 25, size: 'max' }), async (calls) => {
         const memory = memoryTable();
-        for (const name of CLEAR) await fixture.table.delete({ Key: { pk: 'P', sk: name } });
-        for (const each of calls) expect(await answerOf(memory, each)).toEqual(await answerOf(fixture.table, each));
+        for (const name of SORT_KEYS) await fixture.table.delete({ Key: { pk: 'P', sk: name } });
+        for (const each of calls) expect(await resultOf(memory, each)).toEqual(await resultOf(fixture.table, each));
         const all: Call = { kind: 'query', index: true, back: false, limit: 4, range: null, only: false };
-        expect(await answerOf(memory, all)).toEqual(await answerOf(fixture.table, all));
+        expect(await resultOf(memory, all)).toEqual(await resultOf(fixture.table, all));
       }),
       { numRuns: 60 },
     );
   }, 60_000);
 
-  it('knows a transaction that it has written by its token', async () => {
+  it('accepts a repeated transaction with the same token', async () => {
     const table = memoryTable();
     const put: TransactItem = { Put: { Item: { pk: 'P', sk: 'a' } satisfies Item, ConditionExpression: 'attribute_not_exists(pk)' } };
     await table.transact([put], 'token');

@@ -11,7 +11,7 @@ import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { ENGINES } from '../support/engine.ts';
 import { type Fixture, openFixture, wholeLog } from './support.ts';
 
-/** Names that every object inherits, and others that mean something to some reader. */
+/** Names that every object inherits, or that have a special meaning in JavaScript. */
 const NAMES = [
   'constructor',
   'prototype',
@@ -28,26 +28,26 @@ const NAMES = [
   '0',
 ];
 
-const PLAIN = JSON.parse('{"zebra":"z","constructor":"a","toString":"","hasOwnProperty":"b","valueOf":"c","ape":"y"}') as Record<
+const UNSORTED = JSON.parse('{"zebra":"z","constructor":"a","toString":"","hasOwnProperty":"b","valueOf":"c","ape":"y"}') as Record<
   string,
   string
 >;
 
 describe('a metadata key', () => {
-  it.each(NAMES)('[HTTP-31] %s is taken, and kept', (name) => {
+  it.each(NAMES)('[HTTP-31] %s is accepted and stored', (name) => {
     const read = v.safeParse(metadata, { [name]: 'a' });
     expect(read.success).toBe(true);
     expect(Object.entries(read.output as object)).toEqual([[name, 'a']]);
   });
 
-  it('keeps its place among the others', () => {
-    expect(Object.entries(v.parse(metadata, PLAIN))).toEqual(Object.entries(PLAIN));
+  it('keeps its position', () => {
+    expect(Object.entries(v.parse(metadata, UNSORTED))).toEqual(Object.entries(UNSORTED));
   });
 
-  it.each(['constructor', 'prototype'])('[LIM-21..23] %s counts and is measured like any other', (name) => {
+  it.each(['constructor', 'prototype'])('[LIM-21..23] %s has the same limits as any other', (name) => {
     expect(v.safeParse(metadata, { [name]: 'x'.repeat(500) }).success).toBe(true);
-    for (const wrong of ['x'.repeat(501), 1, null, {}, ['a']]) {
-      const { success, issues } = v.safeParse(metadata, { a: 'b', [name]: wrong });
+    for (const invalidValue of ['x'.repeat(501), 1, null, {}, ['a']]) {
+      const { success, issues } = v.safeParse(metadata, { a: 'b', [name]: invalidValue });
       expect(success).toBe(false);
       expect(issues?.map((issue) => v.getDotPath(issue))).toEqual([name]);
     }
@@ -56,7 +56,7 @@ describe('a metadata key', () => {
     expect(v.safeParse(metadata, { ...many, [name]: 'v' }).success).toBe(false);
   });
 
-  it('tells requests apart by its name', () => {
+  it('is part of the request fingerprint', () => {
     const fingerprints = NAMES.map((name) =>
       fingerprintOf('POST', '/v1/customers', readStrictJson(`{"metadata":{"${name}":"a"}}`).canonical),
     );
@@ -64,26 +64,26 @@ describe('a metadata key', () => {
   });
 });
 
-describe.each(ENGINES)('metadata of any key on %s', (kind) => {
+describe.each(ENGINES)('metadata with any keys on %s', (kind) => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await openFixture(kind);
   }, 120_000);
   afterAll(() => fixture.stop());
 
-  it('[EVT-10] comes back as it was sent: from the record, its event and what the next event says of the former value', async () => {
+  it('[EVT-10] is unchanged in the record, its event and the previous_attributes of the next event', async () => {
     const { store, table, clock } = fixture;
     const tenant = fixture.tenant();
     const sent = Object.fromEntries(NAMES.map((name) => [name, `of ${name}`]));
-    const made = await store.run({
+    const outcome = await store.run({
       tenant,
       actor: SYSTEM,
       load: async () => ({ clock: null }),
       nowOf: () => null,
       decide: (state, context) => createCustomer({ name: 'Ada', metadata: sent }, state, context),
     });
-    if (made.kind !== 'done') throw new Error('not made');
-    const { id } = made.result;
+    if (outcome.kind !== 'done') throw new Error('not created');
+    const { id } = outcome.result;
     const read = async () => ({ customer: await store.get(customerAggregate, tenant, id) });
     expect((await read()).customer?.record.metadata).toEqual(sent);
     const changed = { constructor: 'another', valueOf: 'one' };
@@ -95,8 +95,8 @@ describe.each(ENGINES)('metadata of any key on %s', (kind) => {
       decide: (state, context) => updateCustomer({ metadata: changed }, state, context),
     });
     expect((await read()).customer?.record.metadata).toEqual(changed);
-    const reported = (await wholeLog({ table, clock }, tenant)).map(({ event }) => (event === null ? null : parseEvent(event)));
-    expect(reported[0]?.data.metadata).toEqual(sent);
-    expect(reported[1]).toMatchObject({ data: { metadata: changed }, previous_attributes: { metadata: sent } });
+    const events = (await wholeLog({ table, clock }, tenant)).map(({ event }) => (event === null ? null : parseEvent(event)));
+    expect(events[0]?.data.metadata).toEqual(sent);
+    expect(events[1]).toMatchObject({ data: { metadata: changed }, previous_attributes: { metadata: sent } });
   });
 });

@@ -17,7 +17,7 @@ const FIRST_DAY = Date.parse('2026-01-30') / 1000;
 
 const always = (): boolean => true;
 
-const subscription = (id: string, mrrCents: number, given: JsonObject = {}): JsonObject => ({
+const subscription = (id: string, mrrCents: number, fields: JsonObject = {}): JsonObject => ({
   id,
   object: 'subscription',
   status: 'active',
@@ -25,7 +25,7 @@ const subscription = (id: string, mrrCents: number, given: JsonObject = {}): Jso
   trial_end: null,
   mrr_cents: mrrCents,
   price: { currency: 'EUR' },
-  ...given,
+  ...fields,
 });
 
 describe.each(ENGINES)('metrics, on %s', (kind) => {
@@ -58,7 +58,7 @@ describe.each(ENGINES)('metrics, on %s', (kind) => {
     await fixture.table.put(putEntry(tenant, { ...byHand(sequence, event, nonce), step }, fixture.clock.nowMs).Put as never);
   };
 
-  /** So many subscriptions, one a day, each raised at the end of the log. */
+  /** Writes a log with `count` subscriptions, one per day, and then an increase of each. */
   const fill = async (count: number): Promise<Tenant> => {
     const tenant = fixture.tenant();
     await allocateSequences(fixture.table, tenant, 2 * count);
@@ -69,16 +69,16 @@ describe.each(ENGINES)('metrics, on %s', (kind) => {
     return tenant;
   };
 
-  const kept = (tenant: Tenant) => storedMetrics(fixture.table, tenant, RANGE);
+  const stored = (tenant: Tenant) => storedMetrics(fixture.table, tenant, RANGE);
   const totalOf = async (tenant: Tenant, name: 'mrr_new_cents' | 'mrr_expansion_cents' | 'mrr_opening_cents' | 'active_subscriptions') =>
-    (await kept(tenant)).reduce((sum, { businessMetrics }) => sum + (businessMetrics[name] ?? 0), 0);
+    (await stored(tenant)).reduce((sum, { businessMetrics }) => sum + (businessMetrics[name] ?? 0), 0);
 
-  const forget = async (pk: string): Promise<void> => {
+  const deletePartition = async (pk: string): Promise<void> => {
     const { items } = await fixture.table.query({ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } });
     for (const { sk } of items) await fixture.table.delete({ Key: { pk, sk } });
   };
 
-  it('are counted once by eight who count at once, over more days than one transaction takes', async () => {
+  it('are counted once by eight concurrent workers, over more days than fit in one transaction', async () => {
     const tenant = await fill(120);
     const reached = await Promise.all(Array.from({ length: 8 }, () => countLog(fixture.table, tenant, later, always)));
     expect(Math.max(...reached)).toBe(240);
@@ -94,39 +94,39 @@ describe.each(ENGINES)('metrics, on %s', (kind) => {
     });
   }, 120_000);
 
-  it('are counted once also where anyone who counts dies before, in or after any of its writes', async () => {
+  it('are counted once, also if workers crash before or after any of their writes', async () => {
     const tenant = await fill(100);
     for (let call = 0; call < 6; call += 1) {
-      let left = call;
-      const dies = (when: 'before' | 'after'): Table => ({
+      let remaining = call;
+      const crashing = (when: 'before' | 'after'): Table => ({
         ...fixture.table,
         transact: async (items, token) => {
-          const last = left === 0;
-          left -= 1;
+          const last = remaining === 0;
+          remaining -= 1;
           if (last && when === 'before') throw new Error('killed');
           await fixture.table.transact(items, token);
           if (last) throw new Error('killed');
         },
       });
-      await countLog(dies(call % 2 === 0 ? 'before' : 'after'), tenant, later, always).catch(() => undefined);
+      await countLog(crashing(call % 2 === 0 ? 'before' : 'after'), tenant, later, always).catch(() => undefined);
     }
     await countLog(fixture.table, tenant, later, always);
     expect(await totalOf(tenant, 'mrr_new_cents')).toBe(100 * 100);
     expect(await totalOf(tenant, 'mrr_expansion_cents')).toBe(100 * 50);
   }, 120_000);
 
-  it('are the same when they are counted anew, however the log was read the first time', async () => {
+  it('are the same after a recount, also if the first count was interrupted', async () => {
     const tenant = await fill(60);
-    for (let stretch = 1; (await countLog(fixture.table, tenant, later, () => stretch++ % 2 === 1)) < 120; );
-    const before = await kept(tenant);
+    for (let calls = 1; (await countLog(fixture.table, tenant, later, () => calls++ % 2 === 1)) < 120; );
+    const before = await stored(tenant);
     expect(before.length).toBeGreaterThan(50);
-    await forget(metricsPartition(tenant));
-    expect(await kept(tenant)).toEqual([]);
+    await deletePartition(metricsPartition(tenant));
+    expect(await stored(tenant)).toEqual([]);
     await countLog(fixture.table, tenant, later, always);
-    expect(await kept(tenant)).toEqual(before);
+    expect(await stored(tenant)).toEqual(before);
   }, 120_000);
 
-  it('wait for a number whose write is under way, and continue once it is given up', async () => {
+  it('wait for a log number whose write is in progress, and continue after HOLE_PATIENCE_MS', async () => {
     const tenant = fixture.tenant();
     await allocateSequences(fixture.table, tenant, 3);
     await write(tenant, 1, subscription('sub_1', 100));
@@ -138,7 +138,7 @@ describe.each(ENGINES)('metrics, on %s', (kind) => {
     expect(await totalOf(tenant, 'active_subscriptions')).toBe(2);
   });
 
-  it('do not count what is reported twice, or of what nobody learns how it stood before', async () => {
+  it('count a change that several entries report once', async () => {
     const tenant = fixture.tenant();
     await allocateSequences(fixture.table, tenant, 3);
     await write(tenant, 1, subscription('sub_1', 100));
@@ -151,13 +151,13 @@ describe.each(ENGINES)('metrics, on %s', (kind) => {
   it('belong to one tenant and one mode', async () => {
     const tenant = await fill(1);
     await countLog(fixture.table, tenant, later, always);
-    expect(await kept(tenant)).not.toEqual([]);
-    expect(await kept({ ...tenant, mode: 'live' })).toEqual([]);
-    expect(await kept(fixture.tenant())).toEqual([]);
+    expect(await stored(tenant)).not.toEqual([]);
+    expect(await stored({ ...tenant, mode: 'live' })).toEqual([]);
+    expect(await stored(fixture.tenant())).toEqual([]);
     expect(await countLog(fixture.table, fixture.tenant(), later, always)).toBe(0);
   });
 
-  it('begin with nothing while a young log begins with a number that is under way', async () => {
+  it('are empty while the first log number of a new log is in progress', async () => {
     const tenant = fixture.tenant();
     await allocateSequences(fixture.table, tenant, 2);
     await write(tenant, 2, subscription('sub_2', 100));

@@ -22,7 +22,7 @@ describe('numbers of a series', () => {
   };
   const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-  it('runs from 1 without gap or double over writers of several processes, several documents at once', async () => {
+  it('are consecutive from 1 for concurrent writers of several processes and several documents at once', async () => {
     const tenant = fixture.tenant();
     const stores = await storesOfProcesses(PROCESSES, fixture);
     const writers = Array.from({ length: 40 }, (_, index) =>
@@ -36,7 +36,7 @@ describe('numbers of a series', () => {
     }
   });
 
-  it('repeats only the transaction when nothing but the series moved: no reload, no second decision, no new log numbers', async () => {
+  it('cause only a repeated transaction if the series advanced: no reload, no second decision, no new log numbers', async () => {
     const tenant = fixture.tenant();
     const meter = newMeter();
     const [other] = await storesOfProcesses(1, fixture);
@@ -60,7 +60,7 @@ describe('numbers of a series', () => {
     });
     expect(await numberOf(fixture.table, tenant, 'tkt_second')).toBe(2);
     expect(decisions).toBe(1);
-    // Log numbers and the series' position; then the transaction, and the transaction again.
+    // Log numbers, position of the series, transaction, and repeated transaction.
     expect(meter.usage().calls).toBe(4);
     const log = await wholeLog(fixture, tenant);
     expect(log.map(({ sequence, kind }) => [sequence, kind])).toEqual([
@@ -69,7 +69,7 @@ describe('numbers of a series', () => {
     ]);
   });
 
-  it('stays gapless whatever call fails or never answers, and whichever writer dies', async () => {
+  it('have no gaps, also if calls fail, responses are lost or writers crash', async () => {
     const oneCase = async (plans: readonly (readonly Fault[])[], documents: readonly number[]): Promise<void> => {
       const tenant = fixture.tenant();
       const stores = await storesOfProcesses(plans.length, fixture, (table, process) => faulty(table, plans[process] ?? []));

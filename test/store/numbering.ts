@@ -11,7 +11,7 @@ import type { Table } from '../../shared/store/core/table.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 import type { Fixture } from './support.ts';
 
-/** A document that a series numbers. */
+/** A document with a number of a series. */
 export interface Ticket extends BaseRecord {
   readonly number: number;
 }
@@ -25,7 +25,7 @@ const ticketAggregate: Aggregate<Ticket> = {
   series: { name: TICKETS, number: (ticket, ordinal) => ({ ...ticket, number: ordinal }) },
 };
 
-/** Creates the tickets in one decision. `decided` is reported each time that the rule is asked. */
+/** Creates the tickets in one decision. `decided`: called for each run of the rule. */
 export const issueTickets = (store: Store, tenant: Tenant, ids: readonly string[], decided: () => void = () => undefined) =>
   store.run({
     tenant,
@@ -47,11 +47,11 @@ export const numberOf = async (table: Table, tenant: Tenant, id: string): Promis
   return item === null ? null : Number(JSON.parse(String(item.json)).number);
 };
 
-/** Stores of as many processes: each has the store's modules to itself, so that only the table keeps them apart. */
+/** Simulates the stores of `count` processes: each has separate modules, so that they share only the table. */
 export const storesOfProcesses = async (
   count: number,
   { engine, clock }: Fixture,
-  seenBy: (table: Table, process: number) => Table = (table) => table,
+  wrap: (table: Table, process: number) => Table = (table) => table,
 ): Promise<readonly Store[]> => {
   const stores: Store[] = [];
   for (let process = 0; process < count; process += 1) {
@@ -61,12 +61,12 @@ export const storesOfProcesses = async (
       import('../../shared/store/core/table.ts'),
     ]);
     const table = tableOf(openClient(engine.config), engine.tableName, newMeter());
-    stores.push(openStore(seenBy(table, process), { nowMs: () => clock.nowMs, ids: idSource(() => clock.nowMs) }));
+    stores.push(openStore(wrap(table, process), { nowMs: () => clock.nowMs, ids: idSource(() => clock.nowMs) }));
   }
   return stores;
 };
 
-/** What happens to one call of a transaction. `silent`: the answer never comes, and neither does anything else from that writer. */
+/** Fault of a transaction call. `lost`: the response is lost; `silent`: the writer also makes no further calls. */
 export type Fault = 'none' | 'lost_before' | 'lost_after' | 'silent_before' | 'silent_after';
 
 export const faults: fc.Arbitrary<Fault> = fc.oneof(
@@ -74,32 +74,32 @@ export const faults: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<Fault>('lost_before', 'lost_after', 'silent_before', 'silent_after') },
 );
 
-/** A process that died does nothing more: its calls fail for ever. */
-class Died extends Error {}
+/** Thrown by all calls of a crashed process. */
+class Crashed extends Error {}
 
-/** The table as one process sees it, whose transactions meet the faults in turn. */
-export const faulty = (table: Table, given: readonly Fault[]): Table => {
-  const coming = [...given];
-  let dead = false;
-  const alive = <A extends readonly unknown[], R>(call: (...args: A) => Promise<R>) => {
+/** The table of one process, whose transactions have the given faults in order. */
+export const faulty = (table: Table, plannedFaults: readonly Fault[]): Table => {
+  const remainingFaults = [...plannedFaults];
+  let crashed = false;
+  const unlessCrashed = <A extends readonly unknown[], R>(call: (...args: A) => Promise<R>) => {
     return async (...args: A): Promise<R> => {
-      if (dead) throw new Died();
+      if (crashed) throw new Crashed();
       return call(...args);
     };
   };
   return {
-    get: alive(table.get),
-    batchGet: alive(table.batchGet),
-    query: alive(table.query),
-    put: alive(table.put),
-    update: alive(table.update),
-    delete: alive(table.delete),
-    transact: alive(async (items, token) => {
-      const fault = coming.shift() ?? 'none';
+    get: unlessCrashed(table.get),
+    batchGet: unlessCrashed(table.batchGet),
+    query: unlessCrashed(table.query),
+    put: unlessCrashed(table.put),
+    update: unlessCrashed(table.update),
+    delete: unlessCrashed(table.delete),
+    transact: unlessCrashed(async (items, token) => {
+      const fault = remainingFaults.shift() ?? 'none';
       if (fault === 'none') return table.transact(items, token);
-      dead = fault.startsWith('silent');
+      crashed = fault.startsWith('silent');
       if (fault.endsWith('after')) await table.transact(items, token);
-      throw new Died();
+      throw new Crashed();
     }),
   };
 };

@@ -11,7 +11,7 @@ import { erasePersonalData } from '../../shared/store/erasure/personal-data.ts';
 import { ENGINES } from '../support/engine.ts';
 import { type Fixture, openFixture } from './support.ts';
 
-const PLACE = { ip: '192.0.2.7', userAgent: 'Buyer/1.0' };
+const CLIENT = { ip: '192.0.2.7', userAgent: 'Buyer/1.0' };
 
 describe.each(ENGINES)('personal data in the audit log on %s', (kind) => {
   let fixture: Fixture;
@@ -20,12 +20,12 @@ describe.each(ENGINES)('personal data in the audit log on %s', (kind) => {
   });
   afterAll(() => fixture.stop());
 
-  /** Changes the customer, made on first use, in an actor's name. */
+  /** Changes the customer as an actor of this type; creates it first if needed. */
   const changeAs = async (tenant: Tenant, id: string, type: Actor['type']): Promise<void> => {
     fixture.clock.nowMs += 1;
     await fixture.store.run({
       tenant,
-      actor: { type, id: `${type}_1`, ...PLACE },
+      actor: { type, id: `${type}_1`, ...CLIENT },
       load: () => fixture.store.get(customerAggregate, tenant, id),
       nowOf: () => null,
       decide: (stored: Stored<Customer> | null, context): Decision<null> => {
@@ -47,25 +47,25 @@ describe.each(ENGINES)('personal data in the audit log on %s', (kind) => {
       () => fixture.clock.nowMs,
     );
 
-  it('an answer that shows a customer whom no change names is erased by the customer of its audit entry', async () => {
+  it('in a stored response is erased by the customer of the audit entry, if no change names the customer', async () => {
     const tenant = fixture.tenant();
     const invoice = { id: 'inv_1', object: 'invoice', buyer: { name: 'Ada', email: 'ada@example.test' } };
     const answer = { status: 200, body: JSON.stringify(invoice), sealed: false };
     const audit = { ...audited('invoice', 'emailed', 'inv_1'), customerId: 'cus_shown', withoutChange: true } as const;
     await fixture.store.run({
       tenant,
-      actor: { type: 'api_key', id: 'ak_1', ...PLACE },
+      actor: { type: 'api_key', id: 'ak_1', ...CLIENT },
       load: async () => null,
       nowOf: () => null,
       decide: (): Decision<null> => ({ changes: [], events: [], audit, result: null }),
       remember: async () => ({ keyHash: 'key_1', fingerprint: 'f', remembered: { answer }, replaces: null }),
     });
     expect(await erase(tenant, 'cus_shown')).toBe(true);
-    const kept = await fixture.table.get(idempotencyAddress(tenant, 'key_1'));
-    expect(kept?.answer).toEqual({ ...answer, body: JSON.stringify({ ...invoice, buyer: { name: null, email: null } }) });
+    const stored = await fixture.table.get(idempotencyAddress(tenant, 'key_1'));
+    expect(stored?.answer).toEqual({ ...answer, body: JSON.stringify({ ...invoice, buyer: { name: null, email: null } }) });
   });
 
-  it('[CUS-20] from where a buyer acted is erased with the customer, and from where the tenant did stays', async () => {
+  it('[CUS-20] of a buyer (IP address and user agent) is erased with the customer, that of the tenant is kept', async () => {
     const tenant = fixture.tenant();
     const buyers = ['portal_session', 'checkout_session', 'one_shot_payment'] as const;
     const own = ['api_key', 'operator'] as const;
@@ -75,9 +75,9 @@ describe.each(ENGINES)('personal data in the audit log on %s', (kind) => {
     }
     const [before, others] = [await entriesAbout(tenant, 'cus_erased'), await entriesAbout(tenant, 'cus_other')];
     expect(before).toHaveLength(buyers.length + own.length);
-    for (const entry of before) expect(entry).toMatchObject({ ip_address: PLACE.ip, user_agent: PLACE.userAgent });
+    for (const entry of before) expect(entry).toMatchObject({ ip_address: CLIENT.ip, user_agent: CLIENT.userAgent });
 
-    // Twice: what is erased stays so, and nothing else goes.
+    // A second erasure changes nothing.
     for (let sweep = 0; sweep < 2; sweep += 1) {
       expect(await erase(tenant, 'cus_erased')).toBe(true);
       expect(await entriesAbout(tenant, 'cus_erased')).toEqual(

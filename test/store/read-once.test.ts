@@ -11,19 +11,19 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => fixture.stop());
 
-/** A store that reads once, and how many calls it made so far. */
-const remembering = (): { readonly store: Store; readonly calls: () => number } => {
+/** A store with a read cache, and the number of its calls. */
+const cachingStore = (): { readonly store: Store; readonly calls: () => number } => {
   const meter = newMeter();
   const nowMs = (): number => fixture.clock.nowMs;
   const store = openStore(readingOnce(fixture.metered(meter)), { nowMs, ids: idSource(nowMs) });
   return { store, calls: () => meter.usage().calls };
 };
 
-describe('a table that is read once', () => {
-  it('answers what it read before from memory, also that there is nothing', async () => {
+describe('a table with a read cache', () => {
+  it('returns items that were read before from memory, also missing ones', async () => {
     const tenant = fixture.tenant();
     await createTally(fixture.store, tenant, 'tly_1');
-    const { store, calls } = remembering();
+    const { store, calls } = cachingStore();
     for (let time = 0; time < 3; time += 1) {
       expect([...(await store.getMany(tallyAggregate, tenant, ['tly_1', 'tly_none'])).keys()]).toEqual(['tly_1']);
       expect((await store.get(tallyAggregate, tenant, 'tly_1'))?.record.count).toBe(0);
@@ -32,21 +32,21 @@ describe('a table that is read once', () => {
     expect(calls()).toBe(1);
   });
 
-  it('knows what it wrote as the table has it', async () => {
+  it('returns written items as they are in the table', async () => {
     const tenant = fixture.tenant();
-    const { store, calls } = remembering();
+    const { store, calls } = cachingStore();
     await createTally(store, tenant, 'tly_1');
     await markTally(store, tenant, 'tly_1', 'a');
     const before = calls();
-    const remembered = await store.get(tallyAggregate, tenant, 'tly_1');
+    const cached = await store.get(tallyAggregate, tenant, 'tly_1');
     expect(calls()).toBe(before);
-    expect(remembered).toEqual(await fixture.store.get(tallyAggregate, tenant, 'tly_1'));
-    expect(remembered?.record.marks).toEqual(['a']);
+    expect(cached).toEqual(await fixture.store.get(tallyAggregate, tenant, 'tly_1'));
+    expect(cached?.record.marks).toEqual(['a']);
   });
 
-  it('loses no change that another made since: its write is refused, and decided anew on what is', async () => {
+  it('loses no concurrent change: the write is refused and decided again on the current item', async () => {
     const tenant = fixture.tenant();
-    const { store } = remembering();
+    const { store } = cachingStore();
     await createTally(store, tenant, 'tly_1');
     await markTally(fixture.store, tenant, 'tly_1', 'other');
     await markTally(store, tenant, 'tly_1', 'own');
@@ -54,7 +54,7 @@ describe('a table that is read once', () => {
     expect((await store.get(tallyAggregate, tenant, 'tly_1'))?.record.marks).toEqual(['other', 'own']);
   });
 
-  it('reads anew what an update or a removal touched, and what it could not read', async () => {
+  it('reads again after an update, a deletion or a failed read', async () => {
     const table = readingOnce(fixture.table);
     const key = { pk: fixture.tenant().accountId, sk: 'one' };
     await table.put({ Item: { ...key, n: 1 } });
@@ -65,12 +65,12 @@ describe('a table that is read once', () => {
     expect(await table.get(key)).toBeNull();
 
     let broken = true;
-    const shaky = readingOnce({
+    const failing = readingOnce({
       ...fixture.table,
-      get: (asked) => (broken ? Promise.reject(new Error('lost')) : fixture.table.get(asked)),
+      get: (itemKey) => (broken ? Promise.reject(new Error('lost')) : fixture.table.get(itemKey)),
     });
-    await expect(shaky.get(key)).rejects.toThrow('lost');
+    await expect(failing.get(key)).rejects.toThrow('lost');
     broken = false;
-    expect(await shaky.get(key)).toBeNull();
+    expect(await failing.get(key)).toBeNull();
   });
 });

@@ -19,23 +19,23 @@ describe('the counts of refused payments', () => {
   const deps = () => ({ store: fixture.store, nowMs: now });
   const of = (tenant: Tenant, subjectId: string) => ({ tenant, subjectId });
 
-  it('let ten of a hundred through that ask at once, and no more while none of them is over', async () => {
+  it('allow ten of a hundred concurrent payments until one of them ends', async () => {
     const by = of(fixture.tenant(), 'cs_1');
     const { table } = fixture.store;
-    const begun = await Promise.all(
+    const attempts = await Promise.all(
       Array.from({ length: 100 }, (_each, index) => beginTry(table, by, { id: `py_${index}`, ip: IP }, now())),
     );
-    const answers = begun.map(({ waitSeconds }) => waitSeconds);
-    expect(answers.filter((seconds) => seconds === 0)).toHaveLength(10);
-    expect(new Set(answers)).toEqual(new Set([0, 3600]));
-    const first = answers.indexOf(0);
+    const waits = attempts.map(({ waitSeconds }) => waitSeconds);
+    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(10);
+    expect(new Set(waits)).toEqual(new Set([0, 3600]));
+    const first = waits.indexOf(0);
     await endTry(table, by, { id: `py_${first}` }, now());
     expect(await secondsUntilNextTry(table, by, now())).toBe(0);
     expect(await secondsUntilNextTry(table, of(by.tenant, 'cs_2'), now())).toBe(0);
     expect(await secondsUntilNextTry(table, of(fixture.tenant(), 'cs_1'), now())).toBe(0);
   });
 
-  it('are right where what was read before them has changed since', async () => {
+  it('are correct if the attempts changed after they were read', async () => {
     const by = of(fixture.tenant(), 'cs_1');
     const { table } = fixture.store;
     const kept = await readTries(table, by);
@@ -49,7 +49,7 @@ describe('the counts of refused payments', () => {
     expect(await secondsUntilNextTry(table, by, now())).toBe(3600);
   });
 
-  it('tell the address of a refused payment once, also of one that waited on the provider’s page', async () => {
+  it('return the IP address of a refused payment once, also if it waited on the provider’s page', async () => {
     const by = of(fixture.tenant(), 'cs_1');
     const { table } = fixture.store;
     await awaitTry(table, by, { id: 'py_1', ip: IP }, now());
@@ -58,7 +58,7 @@ describe('the counts of refused payments', () => {
     expect(await refuseTry(table, by, 'py_unknown', now())).toBeNull();
   });
 
-  it('suspect card testing at the thirty-first refused payment of an address at an account, for a day', async () => {
+  it('report card testing for a day after the 31st refused payment of an IP address in an account', async () => {
     const lines: string[] = [];
     const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
     const tenant = fixture.tenant();

@@ -8,7 +8,7 @@ import { NewerRecord } from '../../shared/store/core/objects.ts';
 import type { Item } from '../../shared/store/core/table.ts';
 import { type Fixture, openFixture } from './support.ts';
 
-/** Three forms of one record: a single name, several names, names with the moment at which they were checked. */
+/** Three schema versions of a record: a single name, several names, names with the time of a check. */
 interface OneName extends BaseRecord {
   readonly name: string;
 }
@@ -38,8 +38,8 @@ describe('the schema version of records', () => {
   }, 120_000);
   afterAll(() => fixture.stop());
 
-  /** An item exactly as releases before schema versions wrote it, index attributes included. */
-  const plant = async (tenant: Tenant, id: string, over: Record<string, unknown> = {}): Promise<void> => {
+  /** Puts an item as releases before schema versions wrote it, with index attributes. */
+  const putOldItem = async (tenant: Tenant, id: string, over: Record<string, unknown> = {}): Promise<void> => {
     const item = {
       ...objectKey(aggregate, tenant, id),
       t: 'object',
@@ -76,9 +76,9 @@ describe('the schema version of records', () => {
       },
     });
 
-  it('reads a stored record of version 1 as the newest, wherever it is read', async () => {
+  it('migrates a record of version 1 to the newest in every kind of read', async () => {
     const tenant = fixture.tenant();
-    await plant(tenant, 'ros_1');
+    await putOldItem(tenant, 'ros_1');
     const newest = { id: 'ros_1', created: 1_690_000_000, names: ['Ada'], checkedAt: null };
     expect(await fixture.store.get(aggregate, tenant, 'ros_1')).toEqual({ record: newest, version: 7, seq: 3, changedAt: 1_690_000_000 });
     expect((await fixture.store.getMany(aggregate, tenant, ['ros_1'])).get('ros_1')?.record).toEqual(newest);
@@ -91,16 +91,16 @@ describe('the schema version of records', () => {
     expect((await raw(tenant, 'ros_1'))?.record).toEqual({ id: 'ros_1', created: 1_690_000_000, name: 'Ada' });
   });
 
-  it('begins with the version that a record was written as', async () => {
+  it('applies only the migrations after the version of a record', async () => {
     const tenant = fixture.tenant();
-    await plant(tenant, 'ros_2', { schema_version: 2, record: { id: 'ros_2', created: 5, names: ['Ada', 'Grace'] } });
+    await putOldItem(tenant, 'ros_2', { schema_version: 2, record: { id: 'ros_2', created: 5, names: ['Ada', 'Grace'] } });
     const stored = await fixture.store.get(aggregate, tenant, 'ros_2');
     expect(stored?.record).toEqual({ id: 'ros_2', created: 5, names: ['Ada', 'Grace'], checkedAt: null });
   });
 
-  it('writes the newest version after an upgraded read, with its events and its due entry', async () => {
+  it('writes the newest version after a migrated read, and updates its due entry', async () => {
     const tenant = fixture.tenant();
-    await plant(tenant, 'ros_1');
+    await putOldItem(tenant, 'ros_1');
     expect((await setChecked(tenant, 'ros_1')).kind).toBe('done');
     const item = await raw(tenant, 'ros_1');
     expect(item?.schema_version).toBe(3);
@@ -119,9 +119,9 @@ describe('the schema version of records', () => {
     expect(due.items.filter(({ pk }) => pk === item?.pk)).toEqual([]);
   });
 
-  it('refuses a record of a newer release rather than write over what it does not know', async () => {
+  it('refuses to read or overwrite a record of a newer release', async () => {
     const tenant = fixture.tenant();
-    await plant(tenant, 'ros_1', { schema_version: 4 });
+    await putOldItem(tenant, 'ros_1', { schema_version: 4 });
     await expect(fixture.store.get(aggregate, tenant, 'ros_1')).rejects.toThrow(NewerRecord);
     await expect(fixture.store.page(aggregate, tenant, { limit: 1 })).rejects.toThrow(
       'roster ros_1 was written as schema version 4, and this release knows 3',

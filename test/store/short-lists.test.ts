@@ -5,9 +5,9 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { createTally, type Fixture, openFixture, type Tally, tallyAggregate } from './support.ts';
 
-const odd: Aggregate<Tally> = { ...tallyAggregate, sparseIndexKeysOf: ({ count }) => (count % 2 === 1 ? ['odd'] : []) };
+const oddAggregate: Aggregate<Tally> = { ...tallyAggregate, sparseIndexKeysOf: ({ count }) => (count % 2 === 1 ? ['odd'] : []) };
 
-describe('a short list', () => {
+describe('a sparse index', () => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await openFixture('dynoxide');
@@ -18,16 +18,17 @@ describe('a short list', () => {
     fixture.store.run({
       tenant,
       actor: SYSTEM,
-      load: () => fixture.store.get(odd, tenant, id),
+      load: () => fixture.store.get(oddAggregate, tenant, id),
       nowOf: () => null,
       decide: (stored): Decision<null> => {
         const before = stored as Stored<Tally>;
-        return { changes: [change(odd, before, count === null ? null : { ...before.record, count })], events: [], result: null };
+        return { changes: [change(oddAggregate, before, count === null ? null : { ...before.record, count })], events: [], result: null };
       },
     });
-  const listed = async (tenant: Tenant, most = 100): Promise<number> => (await fixture.store.listed(odd, tenant, 'odd', most)).length;
+  const listed = async (tenant: Tenant, most = 100): Promise<number> =>
+    (await fixture.store.listed(oddAggregate, tenant, 'odd', most)).length;
 
-  it('has a record while something is true of it, and no longer', async () => {
+  it('contains a record while its condition is true', async () => {
     const tenant = fixture.tenant();
     await createTally(fixture.store, tenant, 'tly_1');
     const seen: number[] = [];
@@ -38,7 +39,7 @@ describe('a short list', () => {
     expect(seen).toEqual([1, 1, 0, 1, 0]);
   });
 
-  it('is counted up to what is asked for, and is each tenant’s own', async () => {
+  it('is read up to the requested number, separately for each tenant', async () => {
     const [tenant, other] = [fixture.tenant(), fixture.tenant()];
     for (const id of ['tly_1', 'tly_2', 'tly_3']) {
       await createTally(fixture.store, tenant, id);
@@ -57,7 +58,7 @@ describe('a record of both modes', () => {
   }, 120_000);
   afterAll(() => fixture.stop());
 
-  it('is the same for either', async () => {
+  it('is the same record in both modes', async () => {
     const shared: Aggregate<Tally> = { ...tallyAggregate, unlogged: true, bothModes: true };
     const test = fixture.tenant();
     const live: Tenant = { ...test, mode: 'live' };

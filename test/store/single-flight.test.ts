@@ -12,7 +12,7 @@ afterAll(() => fixture.stop());
 
 const LEASE_MS = 30_000;
 
-/** Work that continues until it is instructed to end. */
+/** Work that runs until `end` is called. */
 const heldWork = () => {
   let runs = 0;
   let end: () => void = () => undefined;
@@ -28,8 +28,8 @@ const heldWork = () => {
 
 let refused = 0;
 
-/** Counts the callers who found it under way. */
-const counted = (table: Table): Table => ({
+/** Counts the callers that found the work running. */
+const countingRefusals = (table: Table): Table => ({
   ...table,
   put: (input) =>
     table.put(input).catch((error: unknown) => {
@@ -38,61 +38,64 @@ const counted = (table: Table): Table => ({
     }),
 });
 
-const fly = (key: ReturnType<typeof flightKey>, work: () => Promise<void>, pausesMs: readonly number[] = [10, 20, 40, 80, 160, 320, 640]) =>
-  singleFlight(counted(fixture.table), key, { nowMs: () => fixture.clock.nowMs, leaseMs: LEASE_MS, pausesMs }, work);
+const runOnce = (
+  key: ReturnType<typeof flightKey>,
+  work: () => Promise<void>,
+  pausesMs: readonly number[] = [10, 20, 40, 80, 160, 320, 640],
+) => singleFlight(countingRefusals(fixture.table), key, { nowMs: () => fixture.clock.nowMs, leaseMs: LEASE_MS, pausesMs }, work);
 
 describe('a single flight', () => {
-  it('is flown once for all who ask at once, and they wait for its end', async () => {
+  it('runs once for concurrent callers, which wait for its end', async () => {
     const key = flightKey(fixture.tenant(), 'a');
     const { work, end, runs } = heldWork();
-    const first = fly(key, work);
+    const first = runOnce(key, work);
     await expect.poll(runs).toBe(1);
     const before = refused;
-    const others = Array.from({ length: 5 }, () => fly(key, work));
+    const others = Array.from({ length: 5 }, () => runOnce(key, work));
     await expect.poll(() => refused - before).toBe(5);
     end();
     expect([await first, ...(await Promise.all(others))]).toEqual(['did', ...Array(5).fill('waited')]);
     expect(runs()).toBe(1);
   });
 
-  it('is flown anew by who comes later, and under another name', async () => {
+  it('runs again for later callers and for another key', async () => {
     const tenant = fixture.tenant();
     let runs = 0;
     const work = async (): Promise<void> => {
       runs += 1;
     };
-    for (const name of ['a', 'a', 'b']) expect(await fly(flightKey(tenant, name), work)).toBe('did');
+    for (const name of ['a', 'a', 'b']) expect(await runOnce(flightKey(tenant, name), work)).toBe('did');
     expect(runs).toBe(3);
   });
 
-  it('is waited for no longer than patience goes', async () => {
+  it('returns under_way to a caller after its last pause', async () => {
     const key = flightKey(fixture.tenant(), 'a');
     const { work, end, runs } = heldWork();
-    const first = fly(key, work);
+    const first = runOnce(key, work);
     await expect.poll(runs).toBe(1);
-    expect(await fly(key, work, [1, 1])).toBe('under_way');
+    expect(await runOnce(key, work, [1, 1])).toBe('under_way');
     end();
     await first;
     expect(runs()).toBe(1);
   });
 
-  it('is free again when its work failed', async () => {
+  it('can run again after its work failed', async () => {
     const key = flightKey(fixture.tenant(), 'a');
-    await expect(fly(key, () => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer');
-    expect(await fly(key, async () => undefined)).toBe('did');
+    await expect(runOnce(key, () => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer');
+    expect(await runOnce(key, async () => undefined)).toBe('did');
   });
 
-  it('is taken over from somebody who was not heard of for a lease, who then releases nothing', async () => {
+  it('runs for another caller after the lease has expired, and the first caller does not release the new lease', async () => {
     const key = flightKey(fixture.tenant(), 'a');
     const [dead, second] = [heldWork(), heldWork()];
-    const lost = fly(key, dead.work);
+    const lost = runOnce(key, dead.work);
     await expect.poll(dead.runs).toBe(1);
     fixture.clock.nowMs += LEASE_MS;
-    const taken = fly(key, second.work);
+    const taken = runOnce(key, second.work);
     await expect.poll(second.runs).toBe(1);
     dead.end();
     expect(await lost).toBe('did');
-    expect(await fly(key, async () => undefined, [1])).toBe('under_way');
+    expect(await runOnce(key, async () => undefined, [1])).toBe('under_way');
     second.end();
     expect(await taken).toBe('did');
   });

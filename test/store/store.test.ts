@@ -24,7 +24,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     return entries.filter((entry) => entry.kind === 'event');
   };
 
-  it('[EVT-13] loses no update of many writers of one object, and records each exactly once in order', async () => {
+  it('[EVT-13] loses no update of concurrent writers of one object, and records each once in order', async () => {
     const writers = kind === 'dynoxide' ? 25 : 6;
     const { store, table, clock } = fixture;
     const tenant = fixture.tenant();
@@ -40,7 +40,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect(all.map((entry) => entry.sequence)).toEqual(all.map((_, index) => index + 1));
   });
 
-  it('[EVT-10] gives the former values of what an update changed, and null for a creation', async () => {
+  it('[EVT-10] records the former values of changed fields, and null for a creation', async () => {
     const tenant = fixture.tenant();
     await createTally(fixture.store, tenant, 'tly_1');
     await markTally(fixture.store, tenant, 'tly_1', 'a');
@@ -49,7 +49,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect(updated?.event && parseEvent(updated.event).previous_attributes).toEqual({ count: 0, marks: [] });
   });
 
-  it('writes nothing at all when one part is refused', async () => {
+  it('writes nothing when one part is refused', async () => {
     const { store, table } = fixture;
     const tenant = fixture.tenant();
     const taken = new Refusal('state_conflict', 'taken');
@@ -75,20 +75,20 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect(log.at(-1)?.kind).toBe('tombstone');
   });
 
-  it('holds events back behind a number that is still open, and gives it up after 30 seconds', async () => {
+  it('hides events after an open number, and fills it after 30 seconds', async () => {
     const { store, table, clock } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
     const [open] = await allocateSequences(table, tenant, 1);
     await markTally(store, tenant, 'tly_1', 'a');
-    const seen = async (nowMs: number) => (await readForward(table, tenant, 0, 100, nowMs)).map((entry) => entry.kind);
-    expect(await seen(clock.nowMs)).toEqual(['event']);
+    const kindsAt = async (nowMs: number) => (await readForward(table, tenant, 0, 100, nowMs)).map((entry) => entry.kind);
+    expect(await kindsAt(clock.nowMs)).toEqual(['event']);
     expect((await readBackward(table, tenant, null, 10, clock.nowMs)).entries).toHaveLength(1);
-    expect(await seen(clock.nowMs + HOLE_PATIENCE_MS)).toEqual(['event', 'tombstone', 'event']);
+    expect(await kindsAt(clock.nowMs + HOLE_PATIENCE_MS)).toEqual(['event', 'tombstone', 'event']);
     expect(open).toBe(2);
   });
 
-  it('gives an old hole up permanently when a list passes it, and a late writer takes another number', async () => {
+  it('fills an old hole when it is read, and gives a late writer another number', async () => {
     const { store, table, clock } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
@@ -118,7 +118,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect((await listed())[0]).toEqual(['event', 4]);
   });
 
-  it('holds back behind a new hole, also above what it has seen complete', async () => {
+  it('hides events after a new hole, also above numbers known to be complete', async () => {
     const { store, table, clock } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
@@ -133,14 +133,14 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect((await top(2)).slice(0, 2)).toEqual([8, 7]);
   });
 
-  it('[PAGE-04] [PAGE-05] answers a filtered page short rather than read on and on, and one that found nothing to the end', async () => {
+  it('[PAGE-04] [PAGE-05] returns an incomplete filtered page after many reads, but reads to the end for an empty one', async () => {
     const { store, table, clock } = fixture;
     const tenant = fixture.tenant();
     const nameOf = (index: number): string => `tly_${String(index).padStart(5, '0')}`;
     const put = async (index: number): Promise<void> => {
       const tally: Tally = { id: nameOf(index), created: 1, count: index, marks: [] };
       const { Put } = objectItem(change(tallyAggregate, null, tally), tenant, { seq: index + 1, changedAt: clock.nowMs, nonce: 'n' });
-      if (Put === undefined) throw new Error('a new record is put');
+      if (Put === undefined) throw new Error('expected a put');
       await table.put(Put);
     };
     const COUNT = 4000;
@@ -155,36 +155,36 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect(await page(() => false)).toEqual({ items: [], hasMore: false });
   });
 
-  it('shows nothing of a young log whose first number is still open', async () => {
+  it('hides a new log whose first number is still open', async () => {
     const { store, table, clock } = fixture;
     const tenant = fixture.tenant();
     await allocateSequences(table, tenant, 1);
     await createTally(store, tenant, 'tly_1');
-    const shown = async (nowMs: number) => (await readBackward(table, tenant, null, 10, nowMs)).entries.length;
-    expect(await shown(clock.nowMs)).toBe(0);
-    expect(await shown(clock.nowMs + HOLE_PATIENCE_MS)).toBe(1);
+    const countAt = async (nowMs: number) => (await readBackward(table, tenant, null, 10, nowMs)).entries.length;
+    expect(await countAt(clock.nowMs)).toBe(0);
+    expect(await countAt(clock.nowMs + HOLE_PATIENCE_MS)).toBe(1);
   });
 
-  it('never puts an event of a later state before one of an earlier state', async () => {
+  it('records the events of an object in the order of its states', async () => {
     const { store } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
-    let between = false;
+    let overtaken = false;
     await markTally(store, tenant, 'tly_1', 'late', async () => {
-      if (between) return;
-      between = true;
+      if (overtaken) return;
+      overtaken = true;
       await markTally(store, tenant, 'tly_1', 'early');
     });
     const events = await eventsOf(tenant);
     expect(events.map((entry) => dataOf(entry).count)).toEqual([0, 1, 2]);
   });
 
-  it('puts a change behind the event of an object that stood as it was, though its number was drawn before', async () => {
+  it('records a change after the event of an unchanged object, although its number was allocated before', async () => {
     const { store, table } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
-    const drawn = await allocateSequences(table, tenant, 1);
-    const say = (mark: string | null, allocated: readonly number[]) =>
+    const earlyNumbers = await allocateSequences(table, tenant, 1);
+    const update = (mark: string | null, allocated: readonly number[]) =>
       store.run({
         tenant,
         actor: SYSTEM,
@@ -197,12 +197,12 @@ describe.each(ENGINES)('the store on %s', (kind) => {
           result: null,
         }),
       });
-    await say(null, []);
-    await say('later', drawn);
+    await update(null, []);
+    await update('later', earlyNumbers);
     expect((await eventsOf(tenant)).map((entry) => dataOf(entry).marks)).toEqual([[], [], ['later']]);
   });
 
-  it('records nothing and makes no new version when nothing changes', async () => {
+  it('records no event and no new version when nothing changes', async () => {
     const { store } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
@@ -222,19 +222,19 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect(await eventsOf(tenant)).toHaveLength(1);
   });
 
-  it('decides again when a record changed in the meantime that the decision leaves as it was', async () => {
+  it('decides again when a record changed that the decision read but does not change', async () => {
     const { store } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
     await createTally(store, tenant, 'tly_2');
-    let between = false;
+    let overtaken = false;
     const outcome = await store.run({
       tenant,
       actor: SYSTEM,
       load: async () => {
         const [kept, counted] = await Promise.all(['tly_1', 'tly_2'].map((id) => store.get(tallyAggregate, tenant, id)));
-        if (!between) await markTally(store, tenant, 'tly_1', 'early');
-        between = true;
+        if (!overtaken) await markTally(store, tenant, 'tly_1', 'early');
+        overtaken = true;
         return { kept, counted };
       },
       nowOf: () => null,
@@ -253,7 +253,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect([kept?.version, counted?.record.count]).toEqual([2, 11]);
   });
 
-  it('[PAGE-02] [PAGE-07] pages newest first after a cursor that need not exist any more', async () => {
+  it('[PAGE-02] [PAGE-07] pages newest first after a cursor, also if its record was deleted', async () => {
     const { store } = fixture;
     const tenant = fixture.tenant();
     for (const id of ['tly_1', 'tly_2', 'tly_3', 'tly_4']) await createTally(store, tenant, id);

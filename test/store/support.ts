@@ -11,7 +11,7 @@ import { openStore, type Store } from '../../shared/store/writer/store.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { memoryTable } from '../support/memory-table.ts';
 
-/** A record that counts, for tests of the store alone. */
+/** A counter record for tests of the store. */
 export interface Tally extends BaseRecord {
   readonly count: number;
   readonly marks: readonly string[];
@@ -26,9 +26,9 @@ export const tallyAggregate: Aggregate<Tally> = {
 export interface StoreFixture {
   readonly store: Store;
   readonly table: Table;
-  /** A tenant that no other test uses. */
+  /** Creates a new tenant. */
   readonly tenant: () => Tenant;
-  /** Real time as the store sees it; `pass` moves it on. */
+  /** The store's real time; tests change it. */
   readonly clock: { nowMs: number };
   readonly stop: () => Promise<void>;
 }
@@ -46,10 +46,10 @@ const storeOn = (table: Table): Omit<StoreFixture, 'stop'> => {
   return { table, clock, tenant: () => ({ accountId: ids.next('acct_'), mode: 'test' }), store: openStore(table, { nowMs, ids }) };
 };
 
-/** A store on a table in this process: as fast as a decision, for tests that live through thousands of them. */
+/** Opens a store on a fast in-memory table, for tests with thousands of writes. */
 export const memoryFixture = (): StoreFixture => ({ ...storeOn(memoryTable()), stop: async () => undefined });
 
-/** A store on a separate engine. */
+/** Opens a store on a new engine. */
 export const openFixture = async (kind: 'dynoxide' | 'dynamodb-local'): Promise<Fixture> => {
   const engine = await startEngine(kind);
   const client = documentsOf(new DynamoDBClient(engine.config));
@@ -73,7 +73,7 @@ export const createTally = (store: Store, tenant: Tenant, id: string) =>
     },
   });
 
-/** Adds a mark; `afterLoad` runs between reading and deciding, where another writer may come in between. */
+/** Adds a mark; `afterLoad` runs between reading and deciding, to simulate a concurrent write. */
 export const markTally = (store: Store, tenant: Tenant, id: string, mark: string, afterLoad: () => Promise<void> = async () => undefined) =>
   store.run({
     tenant,
@@ -91,7 +91,7 @@ export const markTally = (store: Store, tenant: Tenant, id: string, mark: string
     },
   });
 
-/** Everything that the log of a tenant tells, as read when nobody waits for a hole any more. */
+/** Reads the whole log of a tenant at a time when all holes can be filled. */
 export const wholeLog = async ({ table, clock }: Pick<StoreFixture, 'table' | 'clock'>, tenant: Tenant): Promise<readonly LogEntry[]> => {
   const log: LogEntry[] = [];
   for (;;) {

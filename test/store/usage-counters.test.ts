@@ -37,20 +37,20 @@ const read = async (tenant: Tenant): Promise<UsageRead> =>
 const readHolds = async (tenant: Tenant): Promise<readonly number[]> =>
   holdsIn(await fixture.table.batchGet(usageCounterKeys(tenant, SUBSCRIPTION)), tenant, SUBSCRIPTION);
 
-interface Given {
+interface CountOptions {
   readonly start: number;
   readonly openUntil?: number;
   readonly now?: number;
-  /** What the writer knew of the counters. */
+  /** The counters as the writer read them. */
   readonly seen?: UsageRead;
   readonly holds?: readonly number[];
 }
 
-const count = async (tenant: Tenant, id: string, quantity: number, given: Given): Promise<void> => {
-  const { start, openUntil = start + 1000, now = start, seen } = given;
+const count = async (tenant: Tenant, id: string, quantity: number, options: CountOptions): Promise<void> => {
+  const { start, openUntil = start + 1000, now = start, seen } = options;
   const { counts } = seen ?? (await read(tenant));
   const over = counts.filter((each) => each.start < start);
-  const holds = given.holds ?? (await readHolds(tenant));
+  const holds = options.holds ?? (await readHolds(tenant));
   await fixture.table.transact([countUsage(tenant, recordOf(id, quantity), { start, openUntil, over }, { holds, now })], randomUUID());
 };
 
@@ -63,21 +63,21 @@ const sumsIn = ({ counts }: UsageRead): Readonly<Record<string, readonly [bigint
     }),
   );
 
-describe.each(ENGINES)('counters of usage on %s', (kind) => {
+describe.each(ENGINES)('usage counters on %s', (kind) => {
   beforeAll(async () => {
     fixture = await openFixture(kind);
   }, 120_000);
   afterAll(() => fixture.stop());
 
-  it('sum by period, beyond what a number holds exactly', async () => {
+  it('sum by period, exactly also above MAX_SAFE_INTEGER', async () => {
     const tenant = fixture.tenant();
-    const most = Number.MAX_SAFE_INTEGER;
-    for (const id of ['ur_1', 'ur_2', 'ur_3']) for (let time = 0; time < 3; time += 1) await count(tenant, id, most, { start: JANUARY });
+    const maximum = Number.MAX_SAFE_INTEGER;
+    for (const id of ['ur_1', 'ur_2', 'ur_3']) for (let time = 0; time < 3; time += 1) await count(tenant, id, maximum, { start: JANUARY });
     await count(tenant, 'ur_1', 7, { start: FEBRUARY, seen: NOTHING_READ });
-    expect(sumsIn(await read(tenant))).toEqual({ [JANUARY]: [9n * BigInt(most), 9], [FEBRUARY]: [7n, 1] });
+    expect(sumsIn(await read(tenant))).toEqual({ [JANUARY]: [9n * BigInt(maximum), 9], [FEBRUARY]: [7n, 1] });
   });
 
-  it('join what is over, and keep every unit of it', async () => {
+  it('move ended periods into the total without losing a unit', async () => {
     const tenant = fixture.tenant();
     await count(tenant, 'ur_1', 1, { start: JANUARY });
     await count(tenant, 'ur_1', 20, { start: FEBRUARY });
@@ -85,7 +85,7 @@ describe.each(ENGINES)('counters of usage on %s', (kind) => {
     expect(sumsIn(await read(tenant))).toEqual({ 0: [21n, 2], [MARCH]: [300n, 1] });
   });
 
-  it('join once what several find at the same time, and count what comes late for it', async () => {
+  it('move an ended period once for concurrent writers, and count late records', async () => {
     const tenant = fixture.tenant();
     await count(tenant, 'ur_1', 1, { start: JANUARY });
     const seen = await read(tenant);
@@ -94,7 +94,7 @@ describe.each(ENGINES)('counters of usage on %s', (kind) => {
     expect(sumsIn(await read(tenant))).toEqual({ 0: [1n, 1], [JANUARY]: [4000n, 1], [FEBRUARY]: [320n, 2] });
   });
 
-  it('take nothing more once they are closed, but from who reads a later period', async () => {
+  it('count nothing after they are closed, except for a later period', async () => {
     const tenant = fixture.tenant();
     await count(tenant, 'ur_1', 1, { start: JANUARY });
     const closed = await closeUsageCounters(fixture.table, tenant, SUBSCRIPTION, FEBRUARY);
@@ -107,14 +107,14 @@ describe.each(ENGINES)('counters of usage on %s', (kind) => {
     expect(sumsIn(await read(tenant))).toEqual({ 0: [1n, 1], [FEBRUARY]: [300n, 1] });
   });
 
-  it('stay closed at the later of two moments', async () => {
+  it('stay closed at the later of two times', async () => {
     const tenant = fixture.tenant();
     await closeUsageCounters(fixture.table, tenant, SUBSCRIPTION, MARCH);
     expect((await closeUsageCounters(fixture.table, tenant, SUBSCRIPTION, FEBRUARY)).closedAt).toBe(MARCH);
     expect((await read(tenant)).closedAt).toBe(MARCH);
   });
 
-  it('are those of one subscription and one tenant', async () => {
+  it('are separate for each subscription and tenant', async () => {
     const [tenant, other] = [fixture.tenant(), fixture.tenant()];
     await count(tenant, 'ur_1', 1, { start: JANUARY });
     expect((await read(other)).counts).toEqual([]);
@@ -122,7 +122,7 @@ describe.each(ENGINES)('counters of usage on %s', (kind) => {
     expect(usageIn(await fixture.table.batchGet(keys), tenant, 'sub_2').counts).toEqual([]);
   });
 
-  it('count nothing while they are held, and all again after that', async () => {
+  it('count nothing while they are held, and count again afterwards', async () => {
     const tenant = fixture.tenant();
     await count(tenant, 'ur_1', 5, { start: JANUARY });
     const held = await holdUsageCounters(fixture.table, tenant, SUBSCRIPTION, FEBRUARY);
@@ -138,7 +138,7 @@ describe.each(ENGINES)('counters of usage on %s', (kind) => {
     expect((await read(tenant)).heldUntil).toBeNull();
   });
 
-  it('count nothing that was read before they were held, also once they are released', async () => {
+  it('refuse a record whose holds were read before a hold, also after its release', async () => {
     const tenant = fixture.tenant();
     const holds = await readHolds(tenant);
     await holdUsageCounters(fixture.table, tenant, SUBSCRIPTION, FEBRUARY);
@@ -148,7 +148,7 @@ describe.each(ENGINES)('counters of usage on %s', (kind) => {
     expect(sumsIn(await read(tenant))).toEqual({ [JANUARY]: [1n, 1] });
   });
 
-  it('are held and closed though records are being counted in them', async () => {
+  it('can be held and closed while records are being counted', async () => {
     const tenant = fixture.tenant();
     const conflict = Object.assign(new Error('under way'), { name: 'TransactionConflictException' });
     let conflicts = 20;
