@@ -104,7 +104,7 @@ describe('an account without a VAT number', () => {
     expect(await attentionItem()).toMatchObject({
       severity: 'warn',
       count: 2,
-      title: '2 customers charged tax for want of a VAT number',
+      title: '2 customers charged tax because your VAT number is missing',
       href: `${baseUrl}/v1/tenant/billing_profile`,
     });
     expect(await attentionItem(live)).toBeNull();

@@ -1,11 +1,11 @@
-/** What is there and what is not, over both modes. */
+/** Setup state of an account, over both modes. */
 export interface ActivationFacts {
   readonly hasProduct: boolean;
   readonly hasPrice: boolean;
   readonly hasWebhook: boolean;
-  /** A payment of the test mode succeeded. */
+  /** True when a test mode payment has succeeded. */
   readonly hasTestPayment: boolean;
-  /** The live mode has a provider account. */
+  /** True when a provider account is connected in live mode. */
   readonly providerConnected: boolean;
   readonly billingProfileComplete: boolean;
   readonly domainVerified: boolean;
@@ -19,8 +19,8 @@ export interface Activation {
 }
 
 /**
- * The way from a fresh account to live payments, in the order it is usually walked. Ready for live is who could take a live
- * payment and invoice it rightly: webhooks and an own domain are good to have, not needed.
+ * Returns the setup steps from a new account to live payments, in the usual order. `readyForLive`: the account can accept and invoice live
+ * payments; webhooks and a custom domain are optional.
  */
 export const activationOf = (facts: ActivationFacts): Activation => {
   const steps = [

@@ -3,7 +3,7 @@ import { type Decision, type DecisionContext, differs, unchanged } from '../deci
 import type { PlanId } from './plans.ts';
 import { type Account, type AccountState, accountAggregate } from './record.ts';
 
-/** Moves the account to a plan at once. The plan it has already changes nothing. */
+/** Changes the account's own plan immediately. No change for the current plan. */
 export const changePlan = (command: { readonly planId: PlanId }, { account }: AccountState, _ctx: DecisionContext): Decision<Account> => {
   const after: Account = { ...account.record, planId: command.planId };
   if (!differs(account, after)) return unchanged(after);

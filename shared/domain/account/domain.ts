@@ -3,17 +3,17 @@ import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { Refusal } from '../refusal.ts';
 import { type Account, accountAggregate } from './record.ts';
 
-/** Lower-case labels with a dot between, as a browser shows an address. */
+/** Lower-case DNS labels, separated by dots. */
 const HOST_NAME = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
-/** The domain that was seen to lead to this deployment; `null` takes the account's domain away. */
+/** A domain whose DNS records point to this deployment; `null` removes the account's domain. */
 export interface VerifyDomain {
   readonly domain: string | null;
 }
 
 /**
- * Notes that the account's own domain leads to this deployment, so that addresses for its customers lie on it from now on [PRT-11]; or that
- * none does any more. One domain an account: another takes its place. No event: the audit log has it.
+ * Sets or removes the account's custom domain, which its customers' URLs use from now on [PRT-11]. An account has one domain; a new one
+ * replaces it. No event, only an audit entry.
  */
 export const verifyDomain = (
   { domain }: VerifyDomain,
@@ -24,7 +24,7 @@ export const verifyDomain = (
   const { record } = account;
   const name = domain?.trim().toLowerCase() ?? null;
   if (name !== null && !HOST_NAME.test(name)) {
-    return new Refusal('parameter_invalid', 'A domain is a host name like billing.example.com.', { param: 'domain' });
+    return new Refusal('parameter_invalid', '`domain` must be a host name such as billing.example.com.', { param: 'domain' });
   }
   if (name === (record.domain?.name ?? null)) return unchanged(record);
   const after: Account = { ...record, domain: name === null ? null : { name, verifiedAt: ctx.realNow } };

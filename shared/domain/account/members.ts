@@ -4,25 +4,25 @@ import { sameAddress } from '../mail/recipients.ts';
 import { Refusal } from '../refusal.ts';
 import { type Account, accountAggregate, MEMBER_PREFIX, type Member, type Role, reaches } from './record.ts';
 
-/** A member who joins, gets another role or leaves. A member is named by id or address. */
+/** Adds or removes a member, or changes the role. `member`: id or email. */
 export type ChangeMembers =
   | { readonly kind: 'add'; readonly email: string; readonly role: Role }
   | { readonly kind: 'set_role'; readonly member: string; readonly role: Role }
   | { readonly kind: 'remove'; readonly member: string };
 
-/** `by`: the role of who asks; `null`: who has the table itself, and may do everything. */
+/** `by`: role of the member who makes the change; `null`: an operator with access to the table, who may do everything. */
 export interface MembersState {
   readonly account: Stored<Account> | null;
   readonly by: Role | null;
 }
 
-/** How many an account has at most. */
+/** Maximum number of members per account. */
 const MAX_MEMBERS = 200;
 
 export const memberOf = ({ members }: Pick<Account, 'members'>, idOrEmail: string): Member | null =>
   members.find(({ id, email }) => id === idOrEmail || sameAddress(email, idOrEmail)) ?? null;
 
-/** Whether somebody is a member who may change others: an admin or owner. */
+/** True when the id is a member's who may change other members: an admin or owner. */
 export const isAdmin = (account: Pick<Account, 'members'> | null, id: string | undefined): boolean => {
   const member = account === null || id === undefined ? null : memberOf(account, id);
   return member !== null && reaches(member.role, 'admin');
@@ -35,14 +35,14 @@ const NOT_ALLOWED = new Refusal('insufficient_scope', 'Only owners and admins ch
 });
 const LIMIT_REACHED = new Refusal('state_conflict', `An account has at most ${MAX_MEMBERS} members.`, { reason: 'member_limit_reached' });
 
-/** Owners may change everybody, admins everybody but owners, others nobody. */
-const mayMove = (by: Role | null, ...roles: readonly Role[]): boolean =>
+/** True when the role `by` may change members with these roles. Owners may change everyone, admins everyone except owners, others no one. */
+const mayChange = (by: Role | null, ...roles: readonly Role[]): boolean =>
   by === null || by === 'owner' || (reaches(by, 'admin') && !roles.includes('owner'));
 
 /**
- * Takes somebody into the account's team, out of it, or gives them another role [AUD-07]. Who is in already is not taken in twice,
- * however the address is written; 409 `already_a_member` where the role differs. One owner always stays (409 `last_owner`). No
- * event: the audit log has it.
+ * Adds or removes a member of the account's team, or changes the role [AUD-07]. No change for an existing member with the same role, in any
+ * spelling of the email; 409 `already_a_member` with another role. Refuses to remove the last owner (409 `last_owner`). No event, only an
+ * audit entry.
  */
 export const changeMembers = (command: ChangeMembers, { account, by }: MembersState, ctx: DecisionContext): Decision<Account> | Refusal => {
   if (account === null) return new Refusal('resource_missing', 'No such account.');
@@ -50,30 +50,30 @@ export const changeMembers = (command: ChangeMembers, { account, by }: MembersSt
   const member = memberOf(account.record, command.member);
   if (member === null) return NO_MEMBER;
   const role = command.kind === 'set_role' ? command.role : null;
-  const refusal = refusalOf(member, role, { account, by });
+  const refusal = refuseChange(member, role, { account, by });
   if (refusal !== null) return refusal;
   if (role === member.role) return unchanged(account.record);
   const members = withRole(account.record.members, member, role);
-  return changed(account, members, role === null ? 'removed' : 'role_changed', { ...member, role: role ?? member.role });
+  return withMembers(account, members, role === null ? 'removed' : 'role_changed', { ...member, role: role ?? member.role });
 };
 
-/** Why a member cannot be removed; `null`: they can. */
+/** Refuses the removal of a member who cannot be removed; `null`: allowed. */
 export const whyNotRemoved = (id: string, state: MembersState): Refusal | null => {
   const member = state.account === null ? null : memberOf(state.account.record, id);
-  return member === null ? NO_MEMBER : refusalOf(member, null, state);
+  return member === null ? NO_MEMBER : refuseChange(member, null, state);
 };
 
-/** The members once one of them has another role; `null`: none any more. */
+/** The members after one changes to this role; `role: null`: removed. */
 const withRole = (members: readonly Member[], member: Member, role: Role | null): readonly Member[] =>
   members.flatMap((each) => {
     if (each.id !== member.id) return [each];
     return role === null ? [] : [{ ...each, role }];
   });
 
-const refusalOf = (member: Member, role: Role | null, { account, by }: MembersState): Refusal | null => {
-  if (!mayMove(by, member.role, ...(role === null ? [] : [role]))) return NOT_ALLOWED;
-  const left = withRole(account?.record.members ?? [], member, role);
-  return left.some((each) => each.role === 'owner') ? null : LAST_OWNER;
+const refuseChange = (member: Member, role: Role | null, { account, by }: MembersState): Refusal | null => {
+  if (!mayChange(by, member.role, ...(role === null ? [] : [role]))) return NOT_ALLOWED;
+  const remainingMembers = withRole(account?.record.members ?? [], member, role);
+  return remainingMembers.some((each) => each.role === 'owner') ? null : LAST_OWNER;
 };
 
 const add = (
@@ -82,34 +82,36 @@ const add = (
   by: Role | null,
   { ids, realNow }: DecisionContext,
 ): Decision<Account> | Refusal => {
-  if (!mayMove(by, role)) return NOT_ALLOWED;
+  if (!mayChange(by, role)) return NOT_ALLOWED;
   const { members } = account.record;
-  const known = memberOf(account.record, email);
-  if (known !== null) {
-    if (known.role === role) return unchanged(account.record);
-    return new Refusal('state_conflict', `This address is a member already, as ${known.role}.`, { reason: 'already_a_member' });
+  const existing = memberOf(account.record, email);
+  if (existing !== null) {
+    if (existing.role === role) return unchanged(account.record);
+    return new Refusal('state_conflict', `This email address already belongs to a member with the role ${existing.role}.`, {
+      reason: 'already_a_member',
+    });
   }
   if (members.length >= MAX_MEMBERS) return LIMIT_REACHED;
   const member: Member = { id: ids.next(MEMBER_PREFIX), email: email.trim(), role, created: realNow, sessionsFrom: realNow, passkeys: [] };
-  return changed(account, [...members, member], 'added', member);
+  return withMembers(account, [...members, member], 'added', member);
 };
 
-const changed = (
+const withMembers = (
   account: Stored<Account>,
   members: readonly Member[],
-  what: 'added' | 'role_changed' | 'removed' | 'signed_out_everywhere',
+  participle: 'added' | 'role_changed' | 'removed' | 'signed_out_everywhere',
   { id, role }: Member,
 ): Decision<Account> => {
   const after: Account = { ...account.record, members };
   return {
     changes: [change(accountAggregate, account, after)],
     events: [],
-    audit: { ...audited('team_member', what, id), metadata: { role }, accountWide: true },
+    audit: { ...audited('team_member', participle, id), metadata: { role }, accountWide: true },
     result: after,
   };
 };
 
-/** Ends every session of a member: only those that are opened from now on are good. */
+/** Ends all existing sessions of a member. */
 export const endSessions = (
   memberId: string,
   { account }: Pick<MembersState, 'account'>,
@@ -117,8 +119,8 @@ export const endSessions = (
 ): Decision<Account> | Refusal => {
   const member = account === null ? null : memberOf(account.record, memberId);
   if (account === null || member === null) return NO_MEMBER;
-  // A session that was opened in this very second is over too.
+  // Also ends sessions that were opened in the current second.
   const ended: Member = { ...member, sessionsFrom: realNow + 1 };
   const members = account.record.members.map((each) => (each.id === member.id ? ended : each));
-  return changed(account, members, 'signed_out_everywhere', ended);
+  return withMembers(account, members, 'signed_out_everywhere', ended);
 };

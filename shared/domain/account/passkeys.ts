@@ -4,27 +4,27 @@ import { Refusal } from '../refusal.ts';
 import { memberOf } from './members.ts';
 import { type Account, accountAggregate, type Member, PASSKEY_PREFIX, type Passkey } from './record.ts';
 
-/** A member's own way in, next to the mailed link. */
+/** Adds or removes a passkey of a member. */
 export type ChangePasskeys =
   | { readonly kind: 'add'; readonly passkey: Omit<Passkey, 'id' | 'created'> }
   | { readonly kind: 'remove'; readonly passkeyId: string };
 
-/** How many a member has at most: each device or key that somebody signs in with. */
+/** Maximum number of passkeys per member. */
 export const MAX_PASSKEYS = 10;
-/** What WebAuthn allows. */
+/** Maximum of WebAuthn. */
 const CREDENTIAL_ID_MAX_BYTES = 1023;
-/** Twice that of the longest kind that is asked for, RSA of 4096 bits. */
+/** Twice the length of the longest supported key, RSA with 4096 bits. */
 const PUBLIC_KEY_MAX_BYTES = 1024;
 /**
- * So much space the passkeys of all members take of the account's record: some hundred as devices make them. The record is one item of at
- * most 400 KB, of which 200 members, profile and branding may take half.
+ * Maximum size of the passkeys of all members, enough for several hundred. They are stored in the account's item of at most 400 KB, half of
+ * which is for 200 members, profile and branding.
  */
 const ALL_PASSKEYS_MAX_BYTES = 150_000;
 
-/** The ways to reach a passkey that browsers know. */
+/** Transports of WebAuthn. */
 const TRANSPORTS = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal', 'cable'] as const;
 
-/** What is known of the ways to reach a passkey that a browser tells of. */
+/** Returns the known transports among those that a browser reports; unknown values are left out. */
 export const knownTransports = (reported: unknown): readonly string[] =>
   Array.isArray(reported) ? TRANSPORTS.filter((transport) => reported.includes(transport)) : [];
 
@@ -42,19 +42,19 @@ const KEY_TOO_LONG = new Refusal('parameter_invalid', `The public key of a passk
 });
 const NO_PASSKEY = new Refusal('resource_missing', 'No such passkey.');
 
-/** The bytes that a text in base64url means. */
-const bytesIn = (base64url: string): number => Math.floor((base64url.length * 3) / 4);
+/** Number of bytes that a base64url text encodes. */
+const byteLength = (base64url: string): number => Math.floor((base64url.length * 3) / 4);
 
-const capacityOf = (passkeys: readonly Passkey[]): number => new TextEncoder().encode(JSON.stringify(passkeys)).length;
+const storedBytes = (passkeys: readonly Passkey[]): number => new TextEncoder().encode(JSON.stringify(passkeys)).length;
 
-const tooLong = ({ credentialId, publicKey }: Pick<Passkey, 'credentialId' | 'publicKey'>): Refusal | null => {
-  if (bytesIn(credentialId) > CREDENTIAL_ID_MAX_BYTES) return ID_TOO_LONG;
-  return bytesIn(publicKey) > PUBLIC_KEY_MAX_BYTES ? KEY_TOO_LONG : null;
+const refuseTooLong = ({ credentialId, publicKey }: Pick<Passkey, 'credentialId' | 'publicKey'>): Refusal | null => {
+  if (byteLength(credentialId) > CREDENTIAL_ID_MAX_BYTES) return ID_TOO_LONG;
+  return byteLength(publicKey) > PUBLIC_KEY_MAX_BYTES ? KEY_TOO_LONG : null;
 };
 
 /**
- * Adds a passkey to a member, or takes one away [AUD-07]. One that the member has already is not added twice. Sessions that were opened
- * with one that goes stay open: signing out everywhere ends them.
+ * Adds or removes a passkey of a member [AUD-07]. No change for a passkey that the member already has. Sessions that were opened with a
+ * removed passkey stay open; `endSessions` ends them.
  */
 export const changePasskeys = (
   command: ChangePasskeys,
@@ -68,29 +68,34 @@ export const changePasskeys = (
     const added = { ...command.passkey, id: ids.next(PASSKEY_PREFIX), created: realNow };
     return add(added, member, account);
   }
-  const gone = member.passkeys.find(({ id }) => id === command.passkeyId);
-  if (gone === undefined) return NO_PASSKEY;
-  return changed(account, { ...member, passkeys: member.passkeys.filter((each) => each !== gone) }, 'removed', gone);
+  const removed = member.passkeys.find(({ id }) => id === command.passkeyId);
+  if (removed === undefined) return NO_PASSKEY;
+  return withMember(account, { ...member, passkeys: member.passkeys.filter((each) => each !== removed) }, 'removed', removed);
 };
 
 const add = (added: Passkey, member: Member, account: Stored<Account>): Decision<Account> | Refusal => {
   const { passkeys } = member;
   if (passkeys.some(({ credentialId }) => credentialId === added.credentialId)) return unchanged(account.record);
   if (passkeys.length >= MAX_PASSKEYS) return LIMIT_REACHED;
-  const refusal = tooLong(added);
+  const refusal = refuseTooLong(added);
   if (refusal !== null) return refusal;
   const all = account.record.members.flatMap((each) => each.passkeys);
-  if (capacityOf([...all, added]) > ALL_PASSKEYS_MAX_BYTES) return PASSKEY_LIMIT;
-  return changed(account, { ...member, passkeys: [...passkeys, added] }, 'added', added);
+  if (storedBytes([...all, added]) > ALL_PASSKEYS_MAX_BYTES) return PASSKEY_LIMIT;
+  return withMember(account, { ...member, passkeys: [...passkeys, added] }, 'added', added);
 };
 
-const changed = (account: Stored<Account>, member: Member, what: 'added' | 'removed', { id, name }: Passkey): Decision<Account> => {
+const withMember = (
+  account: Stored<Account>,
+  member: Member,
+  participle: 'added' | 'removed',
+  { id, name }: Passkey,
+): Decision<Account> => {
   const members = account.record.members.map((each) => (each.id === member.id ? member : each));
   const after: Account = { ...account.record, members };
   return {
     changes: [change(accountAggregate, account, after)],
     events: [],
-    audit: { ...audited('passkey', what, id), metadata: { member_id: member.id, name }, accountWide: true },
+    audit: { ...audited('passkey', participle, id), metadata: { member_id: member.id, name }, accountWide: true },
     result: after,
   };
 };

@@ -1,6 +1,6 @@
 import type { Interval } from '../periods.ts';
 
-/** The account's own plans by their slugs [ACC-10]. */
+/** Ids of the plans that an account itself can have [ACC-10]. */
 export const PLAN_IDS = ['free', 'indie', 'growth', 'scale', 'indie_year', 'growth_year', 'scale_year'] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
 
@@ -10,7 +10,7 @@ export interface Plan {
   readonly interval: Interval;
 }
 
-/** `growth_year`: the plan Growth, by the year. */
+/** Returns name and interval of a plan: `growth_year` is `Growth` with the interval `year`. */
 export const planOf = (id: PlanId): Plan => {
   const [tier = id, yearly] = id.split('_');
   return { id, name: `${tier.charAt(0).toUpperCase()}${tier.slice(1)}`, interval: yearly === undefined ? 'month' : 'year' };

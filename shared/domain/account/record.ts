@@ -3,10 +3,10 @@ import { type Address, viewAddress } from '../fields.ts';
 import type { TaxBehavior } from '../tax.ts';
 import type { PlanId } from './plans.ts';
 
-/** The prices that the portal offers: those of the subscription's product, all of the account, or the ones with these ids. */
+/** Prices that the portal offers for a plan change: of the subscription's product, all of the account, or those with these ids. */
 export type OfferedPlans = 'same_product' | 'all' | readonly string[];
 
-/** How the portal and the hosted pages look, and what the portal offers. */
+/** Appearance of the portal and the hosted pages, and the plans that the portal offers. */
 export interface PortalBranding {
   readonly displayName: string | null;
   readonly logoUrl: string | null;
@@ -20,50 +20,50 @@ export interface PortalBranding {
   readonly plans: OfferedPlans;
 }
 
-/** A domain of the account's own that leads to this deployment. */
+/** The account's custom domain, whose DNS records point to this deployment. */
 export interface VerifiedDomain {
   readonly name: string;
   /** Unix seconds. */
   readonly verifiedAt: number;
 }
 
-/** What a member may do in the console, from everything to looking. */
+/** Roles of members in the console, from all permissions to read-only. */
 export const ROLES = ['owner', 'admin', 'support', 'viewer'] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** Whether a role may do what another one may; owners may do everything. */
+/** True when a role includes the permissions of another one. */
 export const reaches = (role: Role, needed: Role): boolean => ROLES.indexOf(role) <= ROLES.indexOf(needed);
 
-/** Who runs the business on this account: signs in to the console, and gets mail for customers of the test mode. */
+/** A member of the account's team: signs in to the console, and can receive mail for test mode customers. */
 export interface Member {
   readonly id: string;
   readonly email: string;
   readonly role: Role;
   readonly created: number;
-  /** Unix seconds; sessions that were opened before are over. */
+  /** Unix seconds; sessions that were opened before this time have ended. */
   readonly sessionsFrom: number;
   readonly passkeys: readonly Passkey[];
 }
 
-/** With which a member signs in without mail: the public half of a key pair (WebAuthn). */
+/** A member's WebAuthn credential for signing in without mail. */
 export interface Passkey {
   readonly id: string;
-  /** As the member calls it. */
+  /** Name chosen by the member. */
   readonly name: string;
   readonly created: number;
-  /** Base64url, as the next. */
+  /** Base64url. */
   readonly credentialId: string;
-  /** COSE. */
+  /** COSE key, base64url. */
   readonly publicKey: string;
-  /** How browsers reach it. */
+  /** WebAuthn transports, such as `internal`. */
   readonly transports: readonly string[];
 }
 
-/** The tenant: one record for both modes. */
+/** The tenant: one record for live and test mode. */
 export interface Account extends BaseRecord {
   readonly name: string;
-  /** Where the account itself is written to. */
+  /** Contact address of the account. */
   readonly email: string;
   readonly members: readonly Member[];
   readonly legalName: string | null;
@@ -73,19 +73,19 @@ export interface Account extends BaseRecord {
   readonly registrationNumber: string | null;
   readonly phone: string | null;
   readonly taxBehavior: TaxBehavior;
-  /** Days a charge can be refunded unless its price says otherwise; 0 turns refunds off. */
+  /** Default refund window in days, for prices without one; 0 disables refunds. */
   readonly refundWindowDays: number;
   readonly invoiceFooter: string | null;
   readonly branding: PortalBranding;
-  /** Where its customers reach the portal; `null`: at the deployment's own address. */
+  /** Custom domain of the portal; `null`: the deployment's domain is used. */
   readonly domain: VerifiedDomain | null;
-  /** The account's own plan at anyone who runs this deployment. */
+  /** The plan that the account has with the operator of this deployment. */
   readonly planId: PlanId;
-  /** Unix seconds. While it is set, no key of the account opens anything; existing subscriptions are still billed. */
+  /** Time of suspension in Unix seconds; `null`: active. The API keys of a suspended account are refused; its subscriptions are still billed. */
   readonly suspendedAt: number | null;
 }
 
-/** What rules about the account decide on. */
+/** State for decisions about the account. */
 export interface AccountState {
   readonly account: Stored<Account>;
 }
@@ -108,7 +108,7 @@ export const NO_BRANDING: PortalBranding = {
 export const MEMBER_PREFIX = 'mem_';
 export const PASSKEY_PREFIX = 'psk_';
 
-/** The members of an account's first team have no separate ids: they are made of the account's. */
+/** Derives the ids of the first members from the account's id. */
 const firstMember = (
   { id, email, created }: Pick<Account, 'id' | 'email' | 'created'>,
   index = 0,
@@ -118,16 +118,16 @@ const firstMember = (
   created,
 });
 
-/** A fresh account with every setting at its default. */
-export const newAccount = (given: {
+/** Builds a new account with default settings. */
+export const newAccount = (fields: {
   readonly id: string;
   readonly created: number;
   readonly name: string;
   readonly email: string;
   readonly countryCode: string | null;
 }): Account => ({
-  ...given,
-  members: [{ ...firstMember(given), role: 'owner', sessionsFrom: given.created, passkeys: [] }],
+  ...fields,
+  members: [{ ...firstMember(fields), role: 'owner', sessionsFrom: fields.created, passkeys: [] }],
   legalName: null,
   address: null,
   vatId: null,
@@ -142,7 +142,7 @@ export const newAccount = (given: {
   suspendedAt: null,
 });
 
-/** The account as a seller: what its invoices say of it, and how it taxes and refunds. */
+/** The API's `billing_profile`: seller details for invoices, tax behavior and refund window. */
 export const viewBillingProfile = (account: Account) => ({
   id: account.id,
   object: 'billing_profile' as const,
@@ -178,12 +178,12 @@ export const viewPortalBranding = ({ id, created, branding }: Account) => ({
   plans: branding.plans,
 });
 
-/** A step of `upgrades`: accounts of the first form had no domain. */
+/** Version 1 had no domain. */
 const withDomain = (account: Omit<WithTeam, 'domain'>): WithTeam => ({ ...account, domain: null });
 
 type WithTeam = Omit<WithoutPlans, 'members'> & { readonly teamEmails: readonly string[] };
 
-/** A step of `upgrades`: who was only an address of the team may look, and its owner is its owner. */
+/** Version 2 had only email addresses of the team: the first becomes the owner, the others viewers. */
 const withMembers = ({ teamEmails, ...account }: WithTeam): WithoutPasskeys => ({
   ...account,
   members: teamEmails.map((email, index) => ({
@@ -195,7 +195,7 @@ const withMembers = ({ teamEmails, ...account }: WithTeam): WithoutPasskeys => (
 
 type WithoutPasskeys = Omit<WithoutPlans, 'members'> & { readonly members: readonly Omit<Member, 'passkeys'>[] };
 
-/** A step of `upgrades`: members of that form signed in by links alone. */
+/** Version 3 had no passkeys. */
 const withPasskeys = (account: WithoutPasskeys): WithoutPlans => ({
   ...account,
   members: account.members.map((member) => ({ ...member, passkeys: [] })),
@@ -203,13 +203,13 @@ const withPasskeys = (account: WithoutPasskeys): WithoutPlans => ({
 
 type WithoutPlans = Omit<Account, 'branding'> & { readonly branding: Omit<PortalBranding, 'plans'> };
 
-/** A step of `upgrades`: the portal of that form offered the prices of the subscription's product. */
+/** Version 4 had no setting for the offered plans; the portal offered the prices of the subscription's product. */
 const withPlans = (account: WithoutPlans): Account => ({ ...account, branding: { ...account.branding, plans: 'same_product' } });
 
-/** By what members are found who only say their address; accounts share it where they share a member. */
+/** Lookup key of a member's email; accounts with the same member share the key. */
 export const memberLookup = (email: string): string => `member-email#${email.trim().toLowerCase()}`;
 
-/** The way from a member's address to the account. Anyone who left may still be found: the record has the final outcome. */
+/** Lookup entry from a member's email to the account. It may be stale for a removed member, so check the account's record. */
 export const memberLookupOf = ({ id }: Pick<Account, 'id'>, { email }: Pick<Member, 'email'>): Lookup => ({
   key: memberLookup(email),
   entry: id,

@@ -5,41 +5,41 @@ import { Refusal } from '../refusal.ts';
 import type { JsonObject, Mode } from '../tenant.ts';
 import type { Account } from './record.ts';
 
-/** The operation that brings up to date what all subscriptions of one mode will charge. */
+/** Kind of the pending operation that updates the next charge of all subscriptions of one mode. */
 export const TENANT_REPRICING = 'tenant.reprice';
 
-/** How far it got. */
+/** Input and progress of the operation. */
 export interface RepricingProgress extends JsonObject {
   readonly mode: Mode;
-  /** Those that are older than this one are still to be looked at; `null`: all. */
+  /** Id of the last updated subscription; older ones are still to be updated. `null`: all are. */
   readonly after: string | null;
 }
 
-/** The request processes the first of them itself; what came to be written in the meantime, or was not got through, is looked at then. */
-const SECOND_LOOK_SECONDS = 60;
+/** Delay of the operation. The request updates the first subscriptions itself; the operation updates the rest. */
+const OPERATION_DELAY_SECONDS = 60;
 
-const opening = (
+const openingChange = (
   progress: RepricingProgress,
   afterSeconds: number,
   { realNow, ids }: { readonly realNow: number; readonly ids: IdSource },
 ): Change => laterOperation(TENANT_REPRICING, progress, { now: realNow, afterSeconds }, ids).opening;
 
-/** Continues where a try ended, at once. */
+/** Opens an operation that continues immediately from this progress. */
 export const furtherRepricing = (progress: RepricingProgress, ctx: DecisionContext): Decision<null> => ({
-  changes: [opening(progress, 0, ctx)],
+  changes: [openingChange(progress, 0, ctx)],
   events: [],
   result: null,
 });
 
-/** What was changed, and whether the subscriptions of the account may be taxed otherwise for it. */
+/** The changed record, and whether subscriptions must be repriced because their tax may change. */
 export interface ChangedTax<Changed> {
   readonly changed: Changed;
   readonly reprices: boolean;
 }
 
 /**
- * A change by which an account's sales are taxed otherwise, with what follows from it: an operation for each of the modes, recorded in the same
- * transaction, has the subscriptions priced anew, so that it cannot be lost.
+ * Adds repricing operations to a decision that changes the tax of an account's sales: one for each of the modes, in the same transaction, so
+ * that it cannot be lost. No operation when `taxesOtherwise` is false.
  */
 export const withTenantRepricing = <Changed>(
   decided: Decision<Changed> | Refusal,
@@ -49,11 +49,11 @@ export const withTenantRepricing = <Changed>(
   if (decided instanceof Refusal) return decided;
   const { result: changed, changes } = decided;
   const reprices = taxesOtherwise(changed);
-  const operations = reprices ? modes.map((mode) => opening({ mode, after: null }, SECOND_LOOK_SECONDS, ctx)) : [];
+  const operations = reprices ? modes.map((mode) => openingChange({ mode, after: null }, OPERATION_DELAY_SECONDS, ctx)) : [];
   return { ...decided, changes: [...changes, ...operations], result: { changed, reprices } };
 };
 
-/** True when both tax what they sell alike. */
+/** True when the tax of sales is the same before and after. */
 export const taxesAlike = (before: Account, after: Account): boolean =>
   before.taxBehavior === after.taxBehavior &&
   before.countryCode === after.countryCode &&

@@ -1,9 +1,9 @@
 import { audited, type Decision } from '../decision.ts';
 
-/** By what a member proved to be one: a link that was mailed or made by an operator, or one of their passkeys. */
+/** Sign-in method of a member: a mailed link, a link created by an operator, or a passkey. */
 export type WayIn = { readonly kind: 'link' } | { readonly kind: 'passkey'; readonly passkeyId: string };
 
-/** A member signs in to the console: an entry of the whole account [AUD-07], and no event. The session is kept next to the account. */
+/** Records a member's sign-in to the console as an account-wide audit entry [AUD-07]. No event. The session is stored separately. */
 export const signIn = ({ sessionId, by }: { readonly sessionId: string; readonly by: WayIn }): Decision<null> => ({
   changes: [],
   events: [],

@@ -3,7 +3,7 @@ import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { Refusal } from '../refusal.ts';
 import { type Account, accountAggregate } from './record.ts';
 
-/** Suspends the account, or lets it continue. Being so already changes nothing. No event: the audit log has it. */
+/** Suspends or resumes the account. Idempotent. No event, only an audit entry. */
 export const setSuspension = (
   { suspended }: { readonly suspended: boolean },
   { account }: { readonly account: Stored<Account> | null },

@@ -7,7 +7,7 @@ import type { TaxBehavior } from '../tax.ts';
 import { hasVatIdForm, normalizedVatId, vatPrefixProblem } from '../vat-id.ts';
 import { type Account, type AccountState, accountAggregate } from './record.ts';
 
-/** Fields left out stay as they are; `null` clears. */
+/** Omitted fields do not change; `null` clears. */
 export interface UpdateBillingProfile {
   readonly legalName?: string | undefined;
   readonly address?: Address | undefined;
@@ -21,24 +21,24 @@ export interface UpdateBillingProfile {
   readonly invoiceFooter?: string | null | undefined;
 }
 
-/** The id after the command: blanks and case make no other id, and one that is set stays. */
-const vatIdAfter = (current: string | null, given: string | null | undefined): string | null | Refusal => {
-  if (given === undefined) return current;
-  const wanted = given === null ? null : normalizedVatId(given);
-  if (wanted === current) return current;
+/** The VAT id after the update. Spaces and case are ignored. Refuses to change or clear an id that is set, and an invalid one. */
+const vatIdAfter = (current: string | null, requestedId: string | null | undefined): string | null | Refusal => {
+  if (requestedId === undefined) return current;
+  const normalizedId = requestedId === null ? null : normalizedVatId(requestedId);
+  if (normalizedId === current) return current;
   if (current !== null) {
-    return new Refusal('vat_id_locked', 'The VAT id is set and can be neither changed nor cleared.', { param: 'vat_id' });
+    return new Refusal('vat_id_locked', 'The VAT id is set and cannot be changed or cleared.', { param: 'vat_id' });
   }
-  if (wanted !== null && !hasVatIdForm(wanted)) {
-    const message = vatPrefixProblem(wanted) ?? 'This is not the form of a VAT id: a country prefix such as NL, EL or XI, then its number.';
+  if (normalizedId !== null && !hasVatIdForm(normalizedId)) {
+    const message = vatPrefixProblem(normalizedId) ?? '`vat_id` must be a country prefix such as NL, EL or XI, followed by the number.';
     return new Refusal('parameter_invalid', message, { param: 'vat_id' });
   }
-  return wanted;
+  return normalizedId;
 };
 
 /**
- * Changes what the command names; what changes nothing records nothing. Once set, another VAT id or none is refused with
- * `vat_id_locked` [TEN-07, TEN-08]; before, one of a wrong form with `parameter_invalid`. No event: the audit log has it.
+ * Updates the billing profile. Refuses to change or clear the VAT id once it is set (`vat_id_locked`) [TEN-07, TEN-08], and one in an
+ * invalid format (`parameter_invalid`). No event, only an audit entry.
  */
 export const updateBillingProfile = (
   command: UpdateBillingProfile,
@@ -57,6 +57,6 @@ export const updateBillingProfile = (
   };
 };
 
-/** What an invoice has to say of its seller is all there. */
+/** True when the profile has all seller details that an invoice requires. */
 export const isBillingProfileComplete = ({ legalName, address, countryCode }: Account): boolean =>
   legalName !== null && countryCode !== null && Boolean(address?.line1) && Boolean(address?.city);

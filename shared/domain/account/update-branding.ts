@@ -4,15 +4,15 @@ import { Refusal } from '../refusal.ts';
 import { patched } from '../same.ts';
 import { type Account, type AccountState, accountAggregate, type PortalBranding } from './record.ts';
 
-/** Fields left out stay as they are; `null` clears. */
+/** Omitted fields do not change; `null` clears. */
 export type UpdateBranding = { readonly [Field in keyof PortalBranding]?: PortalBranding[Field] | undefined };
 
 export interface UpdateBrandingState extends AccountState {
-  /** Those of the prices in `plans` that the account has, in either mode. */
+  /** The ids in `plans` that are prices of the account, in either mode. */
   readonly knownPriceIds: readonly string[];
 }
 
-/** Changes what the command names; what changes nothing records nothing. No event: the audit log has it. Refuses an unknown price in `plans` (404). */
+/** Updates the portal branding. Refuses an unknown price in `plans` (404). No event, only an audit entry. */
 export const updateBranding = (
   command: UpdateBranding,
   { account, knownPriceIds }: UpdateBrandingState,

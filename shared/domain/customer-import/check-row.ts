@@ -4,53 +4,52 @@ import type { Product } from '../product/record.ts';
 import type { ImportedReference } from './reference.ts';
 import type { RowFault, UploadedRow } from './rows.ts';
 
-/** What a plan of the file means; `null`: nothing that is there. */
+/** The price that a plan of the file is mapped to. */
 export interface PlanPrice {
   readonly price: Price;
   readonly product: Product;
 }
 
 export interface RowFacts {
+  /** `null`: no such price. */
   readonly plan: PlanPrice | null;
   /** Unix seconds. */
   readonly now: number;
 }
 
-/** As far ahead as a trial of a price may last. */
-const FURTHEST_SECONDS = 730 * DAY_SECONDS;
+/** Maximum of `nextChargeAt` ahead of now: the maximum trial of a price. */
+const MAX_AHEAD_SECONDS = 730 * DAY_SECONDS;
 
 const planFault = (plan: PlanPrice | null): string | null => {
   if (plan === null) return 'matches no price. Choose one.';
-  return plan.price.active && plan.product.active ? null : 'is matched to a price that is not on sale any more.';
+  return plan.price.active && plan.product.active ? null : 'is matched to an archived price. Choose another one.';
 };
 
 const dateFault = (nextChargeAt: number, now: number): string | null => {
   if (nextChargeAt <= now) return 'must be in the future.';
-  return nextChargeAt > now + FURTHEST_SECONDS ? 'must be within two years.' : null;
+  return nextChargeAt > now + MAX_AHEAD_SECONDS ? 'must be within two years.' : null;
 };
 
-/** What is wrong with a row as things stand, next to what its own texts show. */
+/** Returns the faults of a row that depend on the current price and time. */
 export const faultsOf = ({ subscription }: UploadedRow, { plan, now }: RowFacts): readonly RowFault[] => {
   if (subscription === null) return [];
-  const [plans, dates] = [planFault(plan), dateFault(subscription.nextChargeAt, now)];
+  const [planMessage, dateMessage] = [planFault(plan), dateFault(subscription.nextChargeAt, now)];
   return [
-    ...(plans === null ? [] : [{ column: 'plan' as const, message: plans }]),
-    ...(dates === null ? [] : [{ column: 'next_charge_date' as const, message: dates }]),
+    ...(planMessage === null ? [] : [{ column: 'plan' as const, message: planMessage }]),
+    ...(dateMessage === null ? [] : [{ column: 'next_charge_date' as const, message: dateMessage }]),
   ];
 };
 
-/** What is known of the row's subscription from imports before. */
+/** What earlier imports recorded about the row's customer and subscription. */
 export interface KnownSubscription {
   readonly customerId: string | null;
-  /** Of the name that the row gives it. */
+  /** Of the row's subscription reference. */
   readonly named: ImportedReference | null;
-  /** Of the customer's subscription without a name. */
+  /** Of the customer's subscription without a reference. */
   readonly unnamed: ImportedReference | null;
 }
 
-/**
- * Where the row and former imports do not call the subscription the same: it would be taken for another one, or for that of somebody else.
- */
+/** Fault of a subscription reference that contradicts earlier imports: it would duplicate a subscription, or belongs to another customer. */
 export const namingFault = ({ subscription }: UploadedRow, { customerId, named, unnamed }: KnownSubscription): RowFault | null => {
   if (subscription === null) return null;
   const fault = (message: string): RowFault => ({ column: 'subscription_reference', message });
@@ -62,7 +61,7 @@ export const namingFault = ({ subscription }: UploadedRow, { customerId, named, 
   return unnamed.sessionId === null ? null : fault('is new: the subscription of this customer was imported without one.');
 };
 
-/** A row that names what another of the file names too. */
+/** Fault of a row with the same customer or subscription reference as an earlier row of the file. */
 export const repeated = ({ subscription }: UploadedRow, firstRow: number): RowFault => ({
   column: subscription?.reference == null ? 'reference' : 'subscription_reference',
   message: `is in row ${firstRow} already.`,

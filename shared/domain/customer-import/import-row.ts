@@ -17,40 +17,40 @@ export interface ImportRow {
 }
 
 export interface ImportRowState {
-  /** That the customer was imported before, and as whom; `null`: it was not. */
+  /** Record of an earlier import of the customer; `null`: not imported. */
   readonly customerReference: Stored<ImportedReference> | null;
   readonly customer: Stored<Customer> | null;
-  /** The same of the subscription that the row names; `null` also where it names none. */
+  /** The same for the row's subscription reference; `null`: not imported, or the row has none. */
   readonly namedReference: Stored<ImportedReference> | null;
-  /** The same of the customer's subscription without a name. */
+  /** The same for the customer's subscription without a reference. */
   readonly unnamedReference: Stored<ImportedReference> | null;
-  /** In which the row's subscription waits. */
+  /** The checkout session of an earlier import of the row's subscription. */
   readonly session: CheckoutSession | null;
   readonly plan: PlanPrice | null;
 }
 
-/** As long as a link in one of the service's own mails: people answer such a request late. */
+/** Lifetime of the checkout sessions, the same as of links in mails. */
 const OPEN_SECONDS = 90 * DAY_SECONDS;
 
-/** Whether this row made what the reference means, in a run before that broke off. */
-const isOwn = (reference: Stored<ImportedReference> | null, command: ImportRow): boolean =>
+/** True when an interrupted earlier run of this row created the reference. */
+const isCreatedByRow = (reference: Stored<ImportedReference> | null, command: ImportRow): boolean =>
   reference !== null && reference.record.importId === command.import.id && reference.record.row === command.row.row;
 
-const faulty = ({ row }: ImportRow, faults: readonly RowFault[]): Decision<RowResult> => ({
+const rejectRow = ({ row }: ImportRow, faults: readonly RowFault[]): Decision<RowResult> => ({
   changes: [],
   events: [],
   result: { row: row.row, outcome: 'faulty', faults, customerId: null, createdCustomer: false, sessionId: null, referenceIds: [] },
 });
 
-const CUSTOMER_GONE: RowFault = { column: 'reference', message: 'belongs to a customer who was deleted.' };
+const CUSTOMER_DELETED: RowFault = { column: 'reference', message: 'belongs to a customer who was deleted.' };
 
-/** By which the row's subscription is known. */
+/** The record of an earlier import of the row's subscription; `null`: not imported. */
 export const subscriptionReferenceOf = (
   { subscription }: UploadedRow,
   state: Pick<ImportRowState, 'namedReference' | 'unnamedReference'>,
 ) => (subscription?.reference == null ? state.unnamedReference : state.namedReference);
 
-/** Whether a session has to be made for the row's subscription: there was none yet, or its time was up unpaid. */
+/** True when the row's subscription needs a checkout session: it has none yet, or the former one expired unpaid. */
 const needsSession = ({ row }: ImportRow, state: ImportRowState): boolean =>
   row.subscription !== null && (subscriptionReferenceOf(row, state) === null || state.session?.status === 'expired');
 
@@ -78,7 +78,7 @@ const sessionOf = (
 ): CheckoutSession => {
   const id = ctx.ids.next(checkoutSessionAggregate.prefix);
   const url = command.import.returnUrl;
-  if (url === null) throw new Error(`${command.import.id} has plans, and leads nowhere`);
+  if (url === null) throw new Error(`${command.import.id} has plans but no return URL`);
   return newCheckoutSession({
     id,
     now: ctx.now,
@@ -101,61 +101,61 @@ const sessionOf = (
   });
 };
 
-/** The ids by which what a row names is known as imported. */
+/** Ids of the `ImportedReference` records of a row; `null`: the row has no such reference. */
 export const referenceIdsOf = ({ reference, subscription }: UploadedRow, ids: Pick<IdSource, 'derived'>) => ({
   customer: referenceIdOf(ids, 'customer', reference),
   named: subscription?.reference == null ? null : referenceIdOf(ids, 'subscription', subscription.reference),
   unnamed: subscription === null ? null : referenceIdOf(ids, 'unnamed_subscription', reference),
 });
 
-/** All of them. */
+/** The ids of `referenceIdsOf` that are not `null`. */
 export const allReferenceIdsOf = (row: UploadedRow, ids: Pick<IdSource, 'derived'>): readonly string[] =>
   Object.values(referenceIdsOf(row, ids)).filter((id) => id !== null);
 
-/** Notes that something of the other system is here now. */
-const noted = (
+/** Records the import of an object of the other system. */
+const recordReference = (
   command: ImportRow,
   stored: Stored<ImportedReference> | null,
-  made: Pick<ImportedReference, 'id' | 'of' | 'customerId' | 'sessionId'>,
+  reference: Pick<ImportedReference, 'id' | 'of' | 'customerId' | 'sessionId'>,
   ctx: DecisionContext,
 ) => {
   const record: ImportedReference = {
     created: stored?.record.created ?? ctx.now,
     importId: command.import.id,
     row: command.row.row,
-    ...made,
+    ...reference,
   };
   return change(importedReferenceAggregate, stored, record);
 };
 
 /**
- * Imports one row: the customer unless it was imported before, and for its subscription a checkout session, in which the customer
- * authorises a payment method; paid, it begins a subscription that is first charged on the date of the row. Subscriptions begin in no
- * other way, and mandates cannot be imported [RENEW-02]. What the row names twice, or a file uploaded again, changes nothing.
+ * Imports one row: creates the customer, unless it was imported before, and a checkout session for its subscription, in which the customer
+ * authorizes a payment method. The paid session starts a subscription that is first charged on the date of the row. Mandates cannot be
+ * imported [RENEW-02]. Idempotent, also when a file is uploaded again.
  */
 export const importRow = (command: ImportRow, state: ImportRowState, ctx: DecisionContext): Decision<RowResult> => {
   const { row } = command;
-  const misnamed = namingFaultOf(command, state);
-  if (misnamed !== null) return faulty(command, [misnamed]);
+  const referenceFault = namingFaultOf(command, state);
+  if (referenceFault !== null) return rejectRow(command, [referenceFault]);
   const makesSession = needsSession(command, state);
   const faults = makesSession ? faultsOf(row, { plan: state.plan, now: ctx.now }) : [];
-  if (faults.length > 0) return faulty(command, faults);
-  const known = state.customer?.record ?? null;
+  if (faults.length > 0) return rejectRow(command, faults);
+  const existingCustomer = state.customer?.record ?? null;
   const isNew = state.customerReference === null;
-  if (makesSession && !isNew && (known === null || isClosedForSale(known) || known.lockedBy !== null))
-    return faulty(command, [CUSTOMER_GONE]);
-  const customer = isNew ? customerOf(command, ctx) : known;
+  if (makesSession && !isNew && (existingCustomer === null || isClosedForSale(existingCustomer) || existingCustomer.lockedBy !== null))
+    return rejectRow(command, [CUSTOMER_DELETED]);
+  const customer = isNew ? customerOf(command, ctx) : existingCustomer;
   const customerId = customer?.id ?? state.customerReference?.record.customerId ?? null;
   const session =
     makesSession && customer !== null && row.subscription !== null && state.plan !== null
       ? sessionOf(command, row.subscription, state.plan, customer, ctx)
       : null;
-  const createdCustomer = isNew || isOwn(state.customerReference, command);
-  const knownSubscription = subscriptionReferenceOf(row, state);
-  const own = isOwn(knownSubscription, command) ? (knownSubscription?.record.sessionId ?? null) : null;
-  const sessionId = session?.id ?? own;
+  const createdCustomer = isNew || isCreatedByRow(state.customerReference, command);
+  const subscriptionReference = subscriptionReferenceOf(row, state);
+  const existingSessionId = isCreatedByRow(subscriptionReference, command) ? (subscriptionReference?.record.sessionId ?? null) : null;
+  const sessionId = session?.id ?? existingSessionId;
   return {
-    ...writesOf(command, state, { customer: isNew ? customer : null, customerId, session }, ctx),
+    ...decisionFor(command, state, { customer: isNew ? customer : null, customerId, session }, ctx),
     result: {
       row: row.row,
       outcome: createdCustomer || sessionId !== null ? 'imported' : 'unchanged',
@@ -168,60 +168,66 @@ export const importRow = (command: ImportRow, state: ImportRowState, ctx: Decisi
   };
 };
 
-/** Notes the row's subscription by its name, and with the first that has one, that those of its customer have names; or by its customer. */
-const namesNoted = (
+/**
+ * Records the import of the row's subscription: by its reference, or by its customer if it has none. The first reference also records that
+ * the customer's subscriptions have references (`unnamed_subscription` without a session).
+ */
+const recordSubscription = (
   command: ImportRow,
   { namedReference, unnamedReference }: ImportRowState,
-  made: { readonly customerId: string; readonly sessionId: string },
+  reference: { readonly customerId: string; readonly sessionId: string },
   ctx: DecisionContext,
 ): readonly Change[] => {
   const { named, unnamed } = referenceIdsOf(command.row, ctx.ids);
   if (unnamed === null) return [];
-  const ofUnnamed = { id: unnamed, of: 'unnamed_subscription', ...made } as const;
-  if (named === null) return [noted(command, unnamedReference, ofUnnamed, ctx)];
+  const unnamedEntry = { id: unnamed, of: 'unnamed_subscription', ...reference } as const;
+  if (named === null) return [recordReference(command, unnamedReference, unnamedEntry, ctx)];
   return [
-    noted(command, namedReference, { id: named, of: 'subscription', ...made }, ctx),
-    ...(unnamedReference === null ? [noted(command, null, { ...ofUnnamed, sessionId: null }, ctx)] : []),
+    recordReference(command, namedReference, { id: named, of: 'subscription', ...reference }, ctx),
+    ...(unnamedReference === null ? [recordReference(command, null, { ...unnamedEntry, sessionId: null }, ctx)] : []),
   ];
 };
 
-/** What a row makes: `customer` and `session` where they are new. */
-interface Made {
+/** Objects of a row. `customer`, `session`: `null` unless the row creates them. */
+interface CreatedByRow {
   readonly customer: Customer | null;
   readonly customerId: string | null;
   readonly session: CheckoutSession | null;
 }
 
-const writesOf = (
+const decisionFor = (
   command: ImportRow,
   state: ImportRowState,
-  { customer, customerId, session }: Made,
+  { customer, customerId, session }: CreatedByRow,
   ctx: DecisionContext,
 ): Omit<Decision<RowResult>, 'result'> => {
   if (customerId === null || (customer === null && session === null)) return { changes: [], events: [] };
   const { row } = command;
   const ids = referenceIdsOf(row, ctx.ids);
-  const unmoved: readonly Guard[] =
+  const guards: readonly Guard[] =
     customer === null && state.customer !== null ? [{ kind: 'unchanged', aggregate: customerAggregate, stored: state.customer }] : [];
-  const ofCustomer =
+  const customerChanges =
     customer === null
       ? []
       : [
           change(customerAggregate, null, customer),
-          noted(command, state.customerReference, { id: ids.customer, of: 'customer', customerId, sessionId: null }, ctx),
+          recordReference(command, state.customerReference, { id: ids.customer, of: 'customer', customerId, sessionId: null }, ctx),
         ];
-  const ofSession =
+  const sessionChanges =
     session === null
       ? []
-      : [change(checkoutSessionAggregate, null, session), ...namesNoted(command, state, { customerId, sessionId: session.id }, ctx)];
-  const about = customer === null ? audited('checkout_session', 'created', session?.id ?? '') : audited('customer', 'created', customer.id);
+      : [
+          change(checkoutSessionAggregate, null, session),
+          ...recordSubscription(command, state, { customerId, sessionId: session.id }, ctx),
+        ];
+  const audit = customer === null ? audited('checkout_session', 'created', session?.id ?? '') : audited('customer', 'created', customer.id);
   return {
-    changes: [...ofCustomer, ...ofSession],
+    changes: [...customerChanges, ...sessionChanges],
     events: customer === null ? [] : [{ type: 'customer.created', subjectId: customer.id }],
     audit: {
-      ...about,
+      ...audit,
       metadata: { import_id: command.import.id, row: row.row, ...(session === null ? {} : { checkout_session_id: session.id }) },
     },
-    guards: unmoved,
+    guards,
   };
 };

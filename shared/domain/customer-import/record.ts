@@ -4,40 +4,41 @@ import type { DateOrder } from './dates.ts';
 import { ROW_OUTCOMES, type RowOutcome, type RowResult, UPLOAD_SECONDS } from './rows.ts';
 
 /**
- * `uploading`, `checked` and `completed` wait for a member; the others are at work. `checking_undo`: whether something was billed is
- * looked at before anything is taken back.
+ * `uploading`, `checked` and `completed` wait for a member; in the others the worker is processing chunks. `checking_undo`: checks for
+ * payments before anything is undone.
  */
 export type ImportStatus = 'uploading' | 'checking' | 'checked' | 'importing' | 'completed' | 'checking_undo' | 'undoing' | 'undone';
 
 export type OutcomeCounts = Readonly<Record<RowOutcome, number>>;
 
-/** Customers of another system, and their subscriptions, brought in from a file by a member of the account; in test mode alone. */
+/** Import of customers and their subscriptions from a file of another system, by a member of the account. Test mode only. */
 export interface CustomerImport extends BaseRecord {
-  /** Who began it. */
+  /** The member who created the import. */
   readonly memberId: string;
-  /** Who said that what is at work now be done, and so is on record for it. */
+  /** The member who started the current stage; actor of its audit entries. */
   readonly actingMemberId: string;
   readonly fileName: string;
   readonly status: ImportStatus;
-  /** The price that each plan of the file means. */
+  /** Price id of each plan of the file. */
   readonly plans: Readonly<Record<string, string>>;
-  /** Where customers continue once they have confirmed their subscription; `null` where the file has none. */
+  /** URL for customers after their checkout; `null`: the file has no plans. */
   readonly returnUrl: string | null;
   readonly dateOrder: DateOrder;
-  /** Of the whole file; 0 until it is uploaded. */
+  /** Rows of the whole file; 0 until it is uploaded. */
   readonly rowCount: number;
   readonly chunkCount: number;
-  /** The chunk that the work continues with, and how many rows lie before it. */
+  /** The next chunk of the current stage. */
   readonly nextChunk: number;
+  /** Rows in chunks that are done. */
   readonly rowsDone: number;
   readonly counts: OutcomeCounts;
   readonly customersCreated: number;
   readonly sessionsCreated: number;
-  /** Rows whose customers a payment was begun with, as an undo found them. */
+  /** Rows with a payment, counted by the last undo; they prevent it. */
   readonly billedRows: number;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
-  /** Real time of the last step of the work; `null` while nothing is at work. */
+  /** Unix seconds of real time of the last processed chunk; `null`: not processing. */
   readonly lastStepAt: number | null;
 }
 
@@ -45,7 +46,7 @@ export const NO_COUNTS: OutcomeCounts = { ready: 0, imported: 0, unchanged: 0, f
 
 type Outcomes = readonly Pick<RowResult, 'outcome'>[];
 
-/** The counts once rows became what they are; `before`: what they were counted as, where they were. */
+/** Updates the counts by the outcomes of rows. `before`: outcomes of the same rows that are in `counts` already. */
 export const recounted = (counts: OutcomeCounts, after: Outcomes, before: Outcomes = []): OutcomeCounts => {
   const count = (rows: Outcomes, outcome: RowOutcome): number => rows.filter((each) => each.outcome === outcome).length;
   return {
@@ -58,31 +59,31 @@ const AT_WORK: readonly ImportStatus[] = ['checking', 'importing', 'checking_und
 
 export const isAtWork = ({ status }: CustomerImport): boolean => AT_WORK.includes(status);
 
-/** When an upload is too old to be begun with, Unix seconds; `null` once it was begun with. */
+/** Expiry of an upload that is not started, Unix seconds; `null`: started. */
 export const expiryOf = ({ created, startedAt }: CustomerImport): number | null => (startedAt === null ? created + UPLOAD_SECONDS : null);
 
-export const viewCustomerImport = (given: CustomerImport, tenant: Tenant) => ({
-  id: given.id,
+export const viewCustomerImport = (customerImport: CustomerImport, tenant: Tenant) => ({
+  id: customerImport.id,
   object: 'console.import' as const,
-  created: given.created,
+  created: customerImport.created,
   livemode: livemode(tenant),
-  file_name: given.fileName,
-  status: given.status,
-  member_id: given.memberId,
-  row_count: given.rowCount,
-  rows_done: given.rowsDone,
-  chunk_count: given.chunkCount,
-  counts: { ...given.counts },
-  customers_created: given.customersCreated,
-  checkout_sessions_created: given.sessionsCreated,
-  billed_rows: given.billedRows,
-  started_at: given.startedAt,
-  ended_at: given.endedAt,
-  expires_at: expiryOf(given),
+  file_name: customerImport.fileName,
+  status: customerImport.status,
+  member_id: customerImport.memberId,
+  row_count: customerImport.rowCount,
+  rows_done: customerImport.rowsDone,
+  chunk_count: customerImport.chunkCount,
+  counts: { ...customerImport.counts },
+  customers_created: customerImport.customersCreated,
+  checkout_sessions_created: customerImport.sessionsCreated,
+  billed_rows: customerImport.billedRows,
+  started_at: customerImport.startedAt,
+  ended_at: customerImport.endedAt,
+  expires_at: expiryOf(customerImport),
 });
 type CustomerImportView = ReturnType<typeof viewCustomerImport>;
 
-/** Seconds after which work that broke off is picked up by the sweep. */
+/** Seconds without progress after which the sweep continues an import. */
 const PICKUP_SECONDS = 60;
 
 export const customerImportAggregate: Aggregate<CustomerImport, CustomerImportView> = {

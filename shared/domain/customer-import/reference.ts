@@ -2,16 +2,16 @@ import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import type { IdSource } from '../decision.ts';
 
 /**
- * That something of another system was imported, by a digest of what it is called there: so it is imported once, however often the file
- * is uploaded, also after its customer was deleted or purged. Undoing the import takes it away.
+ * Record of an imported customer or subscription; its id is a digest of the reference in the other system. Prevents a second import when a
+ * file is uploaded again, also after the customer is deleted or purged. Removed when the import is undone.
  */
 export interface ImportedReference extends BaseRecord {
-  /** `unnamed_subscription`: by its customer, who has one alone or several that have names. */
+  /** `unnamed_subscription`: the customer's subscription without a reference, or (without a session) a marker that they have references. */
   readonly of: 'customer' | 'subscription' | 'unnamed_subscription';
   readonly importId: string;
   readonly row: number;
   readonly customerId: string;
-  /** The checkout session of a subscription; `null` for a customer, and for one without a name where the customer's have names. */
+  /** The checkout session of a subscription; `null`: a customer, or the marker. */
   readonly sessionId: string | null;
 }
 

@@ -3,7 +3,7 @@ import type { IdSource } from '../decision.ts';
 import type { Address } from '../fields.ts';
 import { DAY_SECONDS } from '../periods.ts';
 
-/** What the columns of a file may be for; the names of the cells of an uploaded row. */
+/** Columns that can be mapped, and the field names of an uploaded row. */
 export const IMPORT_COLUMNS = [
   'reference',
   'name',
@@ -21,20 +21,20 @@ export const IMPORT_COLUMNS = [
 ] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
-/** Why a row is not imported. `column`: where it is wrong; `null`: not in one of them. */
+/** Reason why a row is not imported. `column: null`: not in a single column. */
 export interface RowFault {
   readonly column: ImportColumn | null;
   readonly message: string;
 }
 
-/** A row of the file as it was read: what of it is faulty is in `faults`, and not here. */
+/** A parsed row of the file. Invalid cells are in `faults` and `null` here. */
 export interface UploadedRow {
-  /** Its line in the file, counted from 1 with the headings. */
+  /** Line in the file, counted from 1 including the headings. */
   readonly row: number;
-  /** What the other system calls the customer; `''` where the row does not say. */
+  /** Customer reference in the other system; `''`: missing. */
   readonly reference: string;
   readonly customer: RowCustomer;
-  /** `null`: the row names none. */
+  /** `null`: customer only. */
   readonly subscription: RowSubscription | null;
   readonly faults: readonly RowFault[];
 }
@@ -48,18 +48,17 @@ export interface RowCustomer {
 }
 
 export interface RowSubscription {
-  /** What the other system calls it; `null`: by its customer, who then has one alone. */
+  /** Subscription reference in the other system; `null`: the only subscription of its customer. */
   readonly reference: string | null;
   readonly plan: string;
   /** Unix seconds. */
   readonly nextChargeAt: number;
-  /** What the other system charged; kept to be looked up, never charged [RENEW-02]. */
+  /** Mandate reference in the other system; stored as metadata, never charged [RENEW-02]. */
   readonly mandateReference: string | null;
 }
 
 /**
- * What became of a row. `ready`: it would be imported. `unchanged`: everything that it names was imported before. `kept`: its import
- * could not be undone any more.
+ * Outcome of a row. `ready`: can be imported. `unchanged`: customer and subscription were imported before. `kept`: cannot be undone.
  */
 export const ROW_OUTCOMES = ['ready', 'imported', 'unchanged', 'faulty', 'undone', 'kept'] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
@@ -69,21 +68,21 @@ export interface RowResult {
   readonly outcome: RowOutcome;
   readonly faults: readonly RowFault[];
   readonly customerId: string | null;
-  /** Whether the customer came by this row. */
+  /** True when this row created the customer. */
   readonly createdCustomer: boolean;
-  /** The checkout session that came by this row; `null`: none. */
+  /** The checkout session that this row created; `null`: none. */
   readonly sessionId: string | null;
-  /** By which what the row names is known as imported. */
+  /** Ids of the row's `ImportedReference` records. */
   readonly referenceIds: readonly string[];
 }
 
-/** The most rows that are uploaded, and worked, together: with all that is noted of them they fit into one item of the table. */
+/** Maximum rows per chunk: with their results they fit into one item of the table. */
 export const CHUNK_MOST_ROWS = 250;
-/** Of a row; who mends them sees the others when the file is uploaded again. */
+/** Maximum stored faults per row; further ones show when the corrected file is uploaded. */
 export const MOST_FAULTS = 3;
 export const MOST_CHUNKS = 100;
 
-/** An upload that is not begun with is refused after so long; its rows are people's data, and are forgotten soon after. */
+/** Lifetime of an upload that is not started. Its rows contain personal data and are deleted after twice this time. */
 export const UPLOAD_SECONDS = DAY_SECONDS;
 
 /** Rows of a file that are processed together. */
@@ -91,9 +90,9 @@ export interface ImportRows extends BaseRecord {
   readonly importId: string;
   /** Counted from 0. */
   readonly chunk: number;
-  /** Without the faulty ones once they are checked; empty once they are imported: then the customers say what was in them. */
+  /** Without the faulty rows after the check; empty after the import. */
   readonly rows: readonly UploadedRow[];
-  /** What became of each, in the order of the rows; empty before they are checked. */
+  /** Result of each row, in the order of the file; empty before the check. */
   readonly results: readonly RowResult[];
 }
 
@@ -108,7 +107,7 @@ export const importRowsAggregate: Aggregate<ImportRows> = {
 export const rowsIdOf = (ids: Pick<IdSource, 'derived'>, importId: string, chunk: number): string =>
   ids.derived(importRowsAggregate.prefix, `${importId}#${chunk}`);
 
-/** What tells rows apart of which each may be imported once: the subscription that they name, or else the customer. */
+/** Key of a row, by which duplicates in a file are found: its subscription, or the customer if it has none. */
 export const identityOf = ({ reference, subscription }: Pick<UploadedRow, 'reference' | 'subscription'>): string => {
   if (subscription === null) return `customer ${reference}`;
   return subscription.reference === null ? `subscription of ${reference}` : `subscription named ${subscription.reference}`;

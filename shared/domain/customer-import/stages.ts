@@ -5,7 +5,7 @@ import type { DateOrder } from './dates.ts';
 import { type CustomerImport, customerImportAggregate, expiryOf, type ImportStatus, isAtWork, NO_COUNTS } from './record.ts';
 import { type ImportRows, importRowsAggregate, MOST_CHUNKS, rowsIdOf, type UploadedRow } from './rows.ts';
 
-/** How an import goes from stage to stage, as a member says so: it is uploaded, checked, begun, and perhaps undone. */
+/** Stages of an import: a member uploads, checks, starts and optionally undoes it. */
 
 export interface CreateImport {
   readonly memberId: string;
@@ -17,10 +17,10 @@ export interface CreateImport {
 
 const TYPE = customerImportAggregate.type;
 
-/** Refuses plans without an address where customers continue: their sessions lead there. */
+/** Creates an import in the stage `uploading`. Refuses plans without a `return_url`, which their checkout sessions need. */
 export const createImport = (command: CreateImport, ctx: DecisionContext): Decision<CustomerImport> | Refusal => {
   if (command.returnUrl === null && Object.keys(command.plans).length > 0) {
-    return new Refusal('parameter_missing', 'return_url is required where there are plans.', { param: 'return_url' });
+    return new Refusal('parameter_missing', 'return_url is required with plans.', { param: 'return_url' });
   }
   const created: CustomerImport = {
     ...command,
@@ -50,19 +50,15 @@ export const createImport = (command: CreateImport, ctx: DecisionContext): Decis
 
 const MISSING = new Refusal('resource_missing', 'No such import.');
 
-const notNow = ({ status }: CustomerImport): Refusal => new Refusal('state_conflict', `This import is ${status.replace('_', ' ')}.`);
+const wrongStage = ({ status }: CustomerImport): Refusal => new Refusal('state_conflict', `This import is ${status.replace('_', ' ')}.`);
 
-/** Refuses what does not fit the import's stage, and an upload that is too old. */
-const checkedFor = (
-  stored: Stored<CustomerImport> | null,
-  expected: ImportStatus,
-  ctx: DecisionContext,
-): Stored<CustomerImport> | Refusal => {
+/** Returns the import if it is in the expected stage; refuses another stage (409) and an expired upload (409 `import_expired`). */
+const inStage = (stored: Stored<CustomerImport> | null, expected: ImportStatus, ctx: DecisionContext): Stored<CustomerImport> | Refusal => {
   if (stored === null) return MISSING;
-  if (stored.record.status !== expected) return notNow(stored.record);
+  if (stored.record.status !== expected) return wrongStage(stored.record);
   const expiry = expiryOf(stored.record);
   return expiry !== null && expiry <= ctx.realNow
-    ? new Refusal('state_conflict', 'This upload is too old. Upload the file again.', { reason: 'import_expired' })
+    ? new Refusal('state_conflict', 'This upload has expired. Upload the file again.', { reason: 'import_expired' })
     : stored;
 };
 
@@ -73,13 +69,13 @@ export interface UploadRows {
 
 export interface UploadState {
   readonly import: Stored<CustomerImport> | null;
-  /** What was uploaded as this chunk before; `null`: nothing. */
+  /** The chunk as uploaded before; `null`: not uploaded. */
   readonly rows: Stored<ImportRows> | null;
 }
 
-/** Takes a part of the file; the same chunk once more takes the place of the former. */
+/** Stores one chunk of the file; a repeated upload replaces it. */
 export const uploadRows = ({ chunk, rows }: UploadRows, state: UploadState, ctx: DecisionContext): Decision<CustomerImport> | Refusal => {
-  const stored = checkedFor(state.import, 'uploading', ctx);
+  const stored = inStage(state.import, 'uploading', ctx);
   if (stored instanceof Refusal) return stored;
   const { id: importId } = stored.record;
   const uploaded: ImportRows = {
@@ -94,15 +90,15 @@ export const uploadRows = ({ chunk, rows }: UploadRows, state: UploadState, ctx:
     changes: [change(importRowsAggregate, state.rows, uploaded)],
     events: [],
     audit: { ...audited(TYPE, 'rows_uploaded', importId), metadata: { chunk, rows: rows.length } },
-    // No chunk comes behind the check.
+    // Fails if the check starts at the same time.
     guards: [{ kind: 'unchanged', aggregate: customerImportAggregate, stored }],
     result: stored.record,
   };
 };
 
-/** The import at the beginning of a stage. */
-const atFirst = (given: CustomerImport, status: ImportStatus, memberId: string, ctx: DecisionContext): CustomerImport => ({
-  ...given,
+/** The import at the start of a stage. */
+const atStart = (before: CustomerImport, status: ImportStatus, memberId: string, ctx: DecisionContext): CustomerImport => ({
+  ...before,
   status,
   actingMemberId: memberId,
   nextChunk: 0,
@@ -110,7 +106,7 @@ const atFirst = (given: CustomerImport, status: ImportStatus, memberId: string, 
   lastStepAt: ctx.realNow,
 });
 
-const moved = (stored: Stored<CustomerImport>, after: CustomerImport, participle: string): Decision<CustomerImport> => ({
+const startStage = (stored: Stored<CustomerImport>, after: CustomerImport, participle: string): Decision<CustomerImport> => ({
   changes: [change(customerImportAggregate, stored, after)],
   events: [],
   audit: audited(TYPE, participle, after.id),
@@ -120,87 +116,92 @@ const moved = (stored: Stored<CustomerImport>, after: CustomerImport, participle
 export interface CheckImport {
   readonly memberId: string;
   readonly chunks: number;
-  /** How many rows each uploaded chunk has, by its number; a missing one is `undefined`. */
+  /** Number of rows by chunk; `undefined`: not uploaded. */
   readonly rowsIn: readonly (number | undefined)[];
 }
 
-/** The file is uploaded: each of its rows is looked at, and nothing is imported. */
+/** Starts the check of all rows of an uploaded file; nothing is imported. Refuses a missing chunk (409 `import_incomplete`). */
 export const checkImport = (
   { memberId, chunks, rowsIn }: CheckImport,
   state: Stored<CustomerImport> | null,
   ctx: DecisionContext,
 ): Decision<CustomerImport> | Refusal => {
-  const stored = checkedFor(state, 'uploading', ctx);
+  const stored = inStage(state, 'uploading', ctx);
   if (stored instanceof Refusal) return stored;
   const missing = rowsIn.slice(0, chunks).indexOf(undefined);
   if (missing !== -1 || chunks > MOST_CHUNKS) {
     return new Refusal('state_conflict', `Chunk ${missing} was not uploaded.`, { reason: 'import_incomplete' });
   }
   const rowCount = rowsIn.slice(0, chunks).reduce<number>((sum, count = 0) => sum + count, 0);
-  return moved(
+  return startStage(
     stored,
-    { ...atFirst(stored.record, 'checking', memberId, ctx), rowCount, chunkCount: chunks, counts: NO_COUNTS },
+    { ...atStart(stored.record, 'checking', memberId, ctx), rowCount, chunkCount: chunks, counts: NO_COUNTS },
     'checked',
   );
 };
 
-/** What was checked is imported, but for the rows that are faulty. */
+/** Starts the import of a checked file, without its faulty rows. */
 export const startImport = (
   { memberId }: { readonly memberId: string },
   state: Stored<CustomerImport> | null,
   ctx: DecisionContext,
 ): Decision<CustomerImport> | Refusal => {
-  const stored = checkedFor(state, 'checked', ctx);
+  const stored = inStage(state, 'checked', ctx);
   if (stored instanceof Refusal) return stored;
-  return moved(stored, { ...atFirst(stored.record, 'importing', memberId, ctx), counts: NO_COUNTS, startedAt: ctx.realNow }, 'started');
+  return startStage(
+    stored,
+    { ...atStart(stored.record, 'importing', memberId, ctx), counts: NO_COUNTS, startedAt: ctx.realNow },
+    'started',
+  );
 };
 
-/** What was imported is taken back, unless a payment was begun with one of its customers. */
+/** Starts to undo an import. Nothing is undone if a payment was started for one of its rows. */
 export const undoImport = (
   { memberId }: { readonly memberId: string },
   state: Stored<CustomerImport> | null,
   ctx: DecisionContext,
 ): Decision<CustomerImport> | Refusal => {
-  const stored = checkedFor(state, 'completed', ctx);
+  const stored = inStage(state, 'completed', ctx);
   if (stored instanceof Refusal) return stored;
-  return moved(stored, { ...atFirst(stored.record, 'checking_undo', memberId, ctx), billedRows: 0 }, 'undo_started');
+  return startStage(stored, { ...atStart(stored.record, 'checking_undo', memberId, ctx), billedRows: 0 }, 'undo_started');
 };
 
-/** One chunk of the present stage is done. */
+/** A processed chunk of the current stage. */
 export interface AdvanceImport {
   readonly from: Pick<CustomerImport, 'status' | 'nextChunk'>;
-  /** What became of the chunk's rows; `null`: they stay as they are. */
+  /** The chunk's rows and results after the stage; `null`: unchanged. */
   readonly rows: Pick<ImportRows, 'rows' | 'results'> | null;
   readonly rowsDone: number;
   readonly made: Partial<Pick<CustomerImport, 'counts' | 'customersCreated' | 'sessionsCreated' | 'billedRows'>>;
 }
 
-const next = (given: CustomerImport, ctx: DecisionContext): CustomerImport => {
-  if (given.nextChunk < given.chunkCount) return { ...given, lastStepAt: ctx.realNow };
-  const ended = { ...given, lastStepAt: null, endedAt: ctx.realNow };
-  switch (given.status) {
+const nextState = (before: CustomerImport, ctx: DecisionContext): CustomerImport => {
+  if (before.nextChunk < before.chunkCount) return { ...before, lastStepAt: ctx.realNow };
+  const endedImport = { ...before, lastStepAt: null, endedAt: ctx.realNow };
+  switch (before.status) {
     case 'checking':
-      return { ...given, status: 'checked', lastStepAt: null };
+      return { ...before, status: 'checked', lastStepAt: null };
     case 'checking_undo':
-      if (given.billedRows > 0) return { ...given, status: 'completed', lastStepAt: null };
-      return { ...given, status: 'undoing', nextChunk: 0, rowsDone: 0, lastStepAt: ctx.realNow };
+      if (before.billedRows > 0) return { ...before, status: 'completed', lastStepAt: null };
+      return { ...before, status: 'undoing', nextChunk: 0, rowsDone: 0, lastStepAt: ctx.realNow };
     case 'undoing':
-      return { ...ended, status: 'undone' };
+      return { ...endedImport, status: 'undone' };
     default:
-      return { ...ended, status: 'completed' };
+      return { ...endedImport, status: 'completed' };
   }
 };
 
-/** Notes a chunk as done, once, and continues to the next stage behind the last; one that another noted in the meantime stays as it is. */
+/** Records a chunk as done, once, and starts the next stage after the last chunk. No change if another worker recorded it. */
 export const advanceImport = (
-  { from, rows, rowsDone, made }: AdvanceImport,
+  { from, rows, rowsDone, made: progress }: AdvanceImport,
   state: { readonly import: Stored<CustomerImport> | null; readonly rows: Stored<ImportRows> | null },
   ctx: DecisionContext,
 ): Decision<CustomerImport | null> => {
   const before = state.import?.record ?? null;
   if (state.import === null || before === null || !isAtWork(before)) return unchanged(before);
   if (before.status !== from.status || before.nextChunk !== from.nextChunk) return unchanged(before);
-  const after = next({ ...before, ...made, nextChunk: before.nextChunk + 1, rowsDone: before.rowsDone + rowsDone }, ctx);
-  const kept = state.rows === null || rows === null ? [] : [change(importRowsAggregate, state.rows, { ...state.rows.record, ...rows })];
-  return { changes: [change(customerImportAggregate, state.import, after), ...kept], events: [], result: after };
+  const after = nextState({ ...before, ...progress, nextChunk: before.nextChunk + 1, rowsDone: before.rowsDone + rowsDone }, ctx);
+  const rowChanges =
+    state.rows === null || rows === null ? [] : [change(importRowsAggregate, state.rows, { ...state.rows.record, ...rows })];
+  return { changes: [change(customerImportAggregate, state.import, after), ...rowChanges], events: [], result: after };
 };

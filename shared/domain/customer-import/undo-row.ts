@@ -21,44 +21,48 @@ export interface UndoRow {
 export interface UndoRowState {
   readonly customer: Stored<Customer> | null;
   readonly wallet: Stored<Wallet> | null;
-  /** Whether a payment was ever begun with what the row made: nothing is billed, and no subscription begins, without one. */
+  /** True when a payment was started for the row's customer or session. */
   readonly isBilled: boolean;
-  /** What waits for the customer to pay for it, however it came to be. */
+  /** All unpaid checkout sessions of the customer. */
   readonly sessions: readonly Stored<CheckoutSession>[];
   readonly oneShots: readonly Stored<OneShotPayment>[];
-  /** By which what the row names is known as imported. */
+  /** The row's `ImportedReference` records. */
   readonly references: readonly Stored<ImportedReference>[];
 }
 
-/** What a customer's removal ends, or only the session that a row made. */
-const ending = ({ createdCustomer, sessionId }: RowResult, { sessions, oneShots: waiting }: UndoRowState): readonly Decision<unknown>[] => [
+/** Ends the open payables of a removed customer, or only the session that the row created. */
+const endedByUndo = (
+  { createdCustomer, sessionId }: RowResult,
+  { sessions, oneShots: oneShotPayments }: UndoRowState,
+): readonly Decision<unknown>[] => [
   ...sessions
     .filter(({ record }) => createdCustomer || record.id === sessionId)
     .map((stored) => endOpen(checkoutSessions, stored, 'canceled')),
-  ...(createdCustomer ? waiting.map((stored) => endOpen(oneShots, stored, 'canceled')) : []),
+  ...(createdCustomer ? oneShotPayments.map((stored) => endOpen(oneShots, stored, 'canceled')) : []),
 ];
 
 /**
- * Takes back what one row made: its customer with everything that waits for it, or only the session of a customer that was there before.
- * `kept`: something was billed to it in the meantime. Who is gone already stays so, and is not brought back by the file either.
+ * Undoes one row: deletes the customer that it created and ends its open payables, or ends only the session of an older customer. Outcome
+ * `kept`: a payment was started, or the customer cannot be deleted. The references of a customer who is deleted already are kept, so that the
+ * file does not import that customer again.
  */
-export const undoRow = ({ import: given, result }: UndoRow, state: UndoRowState, ctx: DecisionContext): Decision<RowResult> => {
+export const undoRow = ({ import: customerImport, result }: UndoRow, state: UndoRowState, ctx: DecisionContext): Decision<RowResult> => {
   const { customer, references } = state;
-  const own = references.filter(({ record }) => record.importId === given.id && record.row === result.row);
-  const gone = own.map((stored) => change(importedReferenceAggregate, stored, null));
+  const rowReferences = references.filter(({ record }) => record.importId === customerImport.id && record.row === result.row);
+  const deletedReferences = rowReferences.map((stored) => change(importedReferenceAggregate, stored, null));
   const undone: RowResult = { ...result, outcome: 'undone' };
   if (customer === null || customer.record.deletedAt !== null) return { changes: [], events: [], result: undone };
   const kept: Decision<RowResult> = { changes: [], events: [], result: { ...result, outcome: 'kept' } };
   if (customer.record.lockedBy !== null || state.isBilled) return kept;
-  const noDebts = { subscriptions: [], invoices: [], paymentsUnderWay: 0 };
-  const removed = result.createdCustomer ? deleteCustomer({ ...noDebts, customer, wallet: state.wallet }, ctx) : null;
+  const noDependents = { subscriptions: [], invoices: [], paymentsUnderWay: 0 };
+  const removed = result.createdCustomer ? deleteCustomer({ ...noDependents, customer, wallet: state.wallet }, ctx) : null;
   if (removed instanceof Refusal) return kept;
-  const parts = [...ending(result, state), ...(removed === null ? [] : [removed])];
+  const parts = [...endedByUndo(result, state), ...(removed === null ? [] : [removed])];
   const { id } = customer.record;
   return {
-    changes: [...parts.flatMap(({ changes }) => changes), ...gone],
+    changes: [...parts.flatMap(({ changes }) => changes), ...deletedReferences],
     events: parts.flatMap(({ events }) => events),
-    audit: { action: 'customer_import.row_undone', resourceType: 'customer', resourceId: id, metadata: { import_id: given.id } },
+    audit: { action: 'customer_import.row_undone', resourceType: 'customer', resourceId: id, metadata: { import_id: customerImport.id } },
     guards: parts.flatMap(({ guards = [] }) => guards),
     result: undone,
   };
