@@ -234,7 +234,7 @@ describe('attention', () => {
   });
 
   it('shows "or more" at the maximum count', () => {
-    const [one, maximum] = [1, 100].map((pastDueSubscriptions) => attentionOf({ ...NO_PROBLEMS, pastDueSubscriptions })[0]?.title);
-    expect([one, maximum]).toEqual(['1 subscription past due', '100 or more subscriptions past due']);
+    const [single, maximum] = [1, 100].map((pastDueSubscriptions) => attentionOf({ ...NO_PROBLEMS, pastDueSubscriptions })[0]?.title);
+    expect([single, maximum]).toEqual(['1 subscription past due', '100 or more subscriptions past due']);
   });
 });

@@ -38,7 +38,7 @@ const chargeback = (billing: Billing, paymentId: string, amountCents: number, re
 };
 
 /** Runs and pays `months` renewals. Returns the charged cents. */
-const renewals = (billing: Billing, id: string, months: number): readonly number[] =>
+const runRenewals = (billing: Billing, id: string, months: number): readonly number[] =>
   Array.from({ length: months }, () => {
     const due = billing.attemptNextRenewal(id);
     if (!('outcome' in due)) throw new Error(due.message);
@@ -81,27 +81,27 @@ describe('credit whose charge is charged back', () => {
     chargeback(billing, yearPaymentId, YEARLY_CENTS);
     expect(billing.world.takeEvents()).toEqual(['dispute.created', 'subscription.updated']);
     expect(viewSubscription(billing, id)).toMatchObject({ next_charge_amount_cents: MONTHLY_CENTS });
-    expect(renewals(billing, id, 14)).toEqual(repeated(MONTHLY_CENTS, 14));
+    expect(runRenewals(billing, id, 14)).toEqual(repeated(MONTHLY_CENTS, 14));
   });
 
   it('has its full value again once the dispute is won', () => {
     const { billing, id, yearPaymentId } = downgrade();
     chargeback(billing, yearPaymentId, YEARLY_CENTS);
-    expect(renewals(billing, id, 2)).toEqual(repeated(MONTHLY_CENTS, 2));
+    expect(runRenewals(billing, id, 2)).toEqual(repeated(MONTHLY_CENTS, 2));
     chargeback(billing, yearPaymentId, YEARLY_CENTS, true);
     expect(viewSubscription(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
     // 1,190.00 were carried, which pay for 119 months.
-    expect(renewals(billing, id, 120)).toEqual([...repeated(0, 119), MONTHLY_CENTS]);
+    expect(runRenewals(billing, id, 120)).toEqual([...repeated(0, 119), MONTHLY_CENTS]);
   });
 
   it('is reduced to the part that was not charged back', () => {
     const { billing, id, yearPaymentId } = downgrade();
     chargeback(billing, yearPaymentId, YEARLY_CENTS - 2500);
     // 25.00 are left, of which the first month used 10.00.
-    expect(renewals(billing, id, 3)).toEqual([0, 500, MONTHLY_CENTS]);
+    expect(runRenewals(billing, id, 3)).toEqual([0, 500, MONTHLY_CENTS]);
   });
 
-  it('cannot be moved into another price: a later change credits nothing of it', () => {
+  it('is not credited by a plan change', () => {
     const { billing, id, yearPaymentId } = downgrade();
     chargeback(billing, yearPaymentId, YEARLY_CENTS);
     const priceId = anotherPrice(billing, { amountCents: 3000 });
@@ -110,13 +110,13 @@ describe('credit whose charge is charged back', () => {
     expect(preview(billing, id, { priceId })).toMatchObject({ credit_cents: 1000, amount_due_now_cents: 0, carried_credit_cents: 117_000 });
   });
 
-  it('that a change moved while it was disputed is worth its part again once the dispute is won', () => {
+  it('regains its value once the dispute is won, also after a plan change during the dispute', () => {
     const { billing, id, yearPaymentId } = downgrade();
     chargeback(billing, yearPaymentId, YEARLY_CENTS);
     changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }) });
     chargeback(billing, yearPaymentId, YEARLY_CENTS, true);
-    // The month at 30.00 was paid; all that was carried, and the month at 10.00 that was given up, is left.
-    expect(renewals(billing, id, 41)).toEqual([...repeated(0, 40), 3000]);
+    // The month at 30.00 was paid. The carried credit and the unused month at 10.00 are left.
+    expect(runRenewals(billing, id, 41)).toEqual([...repeated(0, 40), 3000]);
   });
 });
 
@@ -125,22 +125,22 @@ describe('credit whose charge is refunded', () => {
     const { billing, id, yearPaymentId } = downgrade();
     billing.settleRefund(billing.refund(yearPaymentId, YEARLY_CENTS - 1));
     expect(viewSubscription(billing, id)).toMatchObject({ status: 'active', next_charge_amount_cents: MONTHLY_CENTS });
-    expect(renewals(billing, id, 3)).toEqual(repeated(MONTHLY_CENTS, 3));
+    expect(runRenewals(billing, id, 3)).toEqual(repeated(MONTHLY_CENTS, 3));
   });
 
   it('has no value while the refund is pending, and has its value again if the refund fails', () => {
     const { billing, id, yearPaymentId } = downgrade();
     const refund = billing.refund(yearPaymentId, YEARLY_CENTS - 1);
-    expect(renewals(billing, id, 1)).toEqual([MONTHLY_CENTS]);
+    expect(runRenewals(billing, id, 1)).toEqual([MONTHLY_CENTS]);
     billing.settleRefund(refund, { status: 'failed', failureReason: 'refused' });
     expect(viewSubscription(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
-    expect(renewals(billing, id, 1)).toEqual([0]);
+    expect(runRenewals(billing, id, 1)).toEqual([0]);
   });
 
   it('is reduced by a refund before the service that it pays for: refunding 500.00 leaves 690.00 of 1,190.00', () => {
     const { billing, id, yearPaymentId } = downgrade();
     billing.settleRefund(billing.refund(yearPaymentId, 50_000));
-    expect(renewals(billing, id, 70)).toEqual([...repeated(0, 69), MONTHLY_CENTS]);
+    expect(runRenewals(billing, id, 70)).toEqual([...repeated(0, 69), MONTHLY_CENTS]);
   });
 });
 
@@ -149,9 +149,9 @@ describe('a refund of a charge that is in use', () => {
     const billing = newBilling();
     const { id, lastPaymentId } = billing.subscribe();
     billing.world.now += 14 * DAY;
-    const begun = beginChange(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }) });
-    if (!('payment' in begun) || begun.payment === null) throw new Error('The change has no charge.');
-    return { billing, id, paymentId: lastPaymentId ?? '', changePaymentId: begun.payment.id };
+    const change = beginChange(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }) });
+    if (!('payment' in change) || change.payment === null) throw new Error('The change has no charge.');
+    return { billing, id, paymentId: lastPaymentId ?? '', changePaymentId: change.payment.id };
   };
 
   it('is refused while the payment of a plan change that credits it is pending', () => {

@@ -47,9 +47,12 @@ describe('a subscription whose test clock is deleted', () => {
     endWithTestClock(trial, id);
     expect(trial.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled']);
     const scheduled = newBilling();
-    const sold = scheduled.subscribe();
-    scheduled.amend(sold.id, { cancelAtPeriodEnd: true, canceledAt: START + 1, cancellationReason: 'requested' });
-    expect(endWithTestClock(scheduled, sold.id)).toMatchObject({ canceledAt: START + 1, cancellationReason: 'test_clock_deleted' });
+    const scheduledSubscription = scheduled.subscribe();
+    scheduled.amend(scheduledSubscription.id, { cancelAtPeriodEnd: true, canceledAt: START + 1, cancellationReason: 'requested' });
+    expect(endWithTestClock(scheduled, scheduledSubscription.id)).toMatchObject({
+      canceledAt: START + 1,
+      cancellationReason: 'test_clock_deleted',
+    });
   });
 
   it('voids the invoice that is being collected', () => {

@@ -199,13 +199,13 @@ describe('the usability of a code', () => {
     expect(couponProblem({ coupon: stored, uses: 2, customerUses: 1 }, { ...TARGET, ...target }, START)).toBe(expected);
   });
 
-  const validate = (command: Partial<ValidateCoupon>, given: Partial<CreateCoupon> = PERCENT) => {
-    const { world, coupon } = withCoupon(given);
+  const validate = (command: Partial<ValidateCoupon>, terms: Partial<CreateCoupon> = PERCENT) => {
+    const { world, coupon } = withCoupon(terms);
     const { price, customer } = catalogue(world);
     const stored = world.get(couponAggregate, coupon.id);
-    const found = command.code === 'NONE' ? { coupon: null, uses: 0, customerUses: 0 } : { coupon: stored, uses: 0, customerUses: 0 };
+    const foundCoupon = command.code === 'NONE' ? { coupon: null, uses: 0, customerUses: 0 } : { coupon: stored, uses: 0, customerUses: 0 };
     const state = {
-      found,
+      found: foundCoupon,
       price: command.priceId === 'price_x' ? null : price,
       customer: command.customerId === 'cus_x' ? null : customer,
     };
@@ -225,7 +225,7 @@ describe('the usability of a code', () => {
     });
   });
 
-  it('[CPN-20] is negative in another currency, with the terms', () => {
+  it('[CPN-20] is validated with a currency mismatch and the coupon terms', () => {
     const answer = validate({ currency: 'USD', amountCents: 1000 }, FIXED);
     expect(answer).toMatchObject({
       reason: 'coupon_currency_mismatch',

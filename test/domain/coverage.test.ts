@@ -36,7 +36,7 @@ describe('unused service', () => {
     basis: { netCents: 1000, start: 100, end: 200, taxBehavior: 'inclusive' },
   };
 
-  it('is credit by the second until its last, and none from its end on', () => {
+  it('is credited by the second, and not from its end on', () => {
     const creditAt = (now: number) => giveUpCoverage(coverage, [], now).unused?.amountCents ?? null;
     expect([creditAt(100), creditAt(150), creditAt(199), creditAt(200), creditAt(201)]).toEqual([1000, 500, 10, null, null]);
     expect(creditAt(50)).toBe(1000);

@@ -16,7 +16,7 @@ const subscribeWith = (billing: Billing, coupon: Partial<CreateCoupon>): string 
   billing.subscribe({}, { coupon: billing.findCoupon(billing.coupon(coupon)) }).id;
 
 /** Runs and pays `count` renewals. Returns the charged cents. */
-const renewals = (billing: Billing, id: string, count: number): readonly number[] =>
+const runRenewals = (billing: Billing, id: string, count: number): readonly number[] =>
   Array.from({ length: count }, () => {
     const due = billing.attemptNextRenewal(id);
     if (!('outcome' in due) || due.outcome !== 'charge') return 0;
@@ -29,9 +29,9 @@ const changeTo = (billing: Billing, id: string, priceId: string): number => chan
 
 /** The customer enters the code in the portal. */
 const enterCode = (billing: Billing, id: string, command: Partial<CreateCoupon>): void => {
-  const found = billing.findCoupon(billing.coupon(command));
+  const foundCoupon = billing.findCoupon(billing.coupon(command));
   const product = { ...billing.world.get(productAggregate, billing.catalogue.product.record.id).record, allowPromotionCodes: true };
-  billing.world.do(applyCouponToSubscription(null, { ...billing.lifecycleState(id), product, found }, billing.world.ctx()));
+  billing.world.do(applyCouponToSubscription(null, { ...billing.lifecycleState(id), product, found: foundCoupon }, billing.world.ctx()));
 };
 
 const totalDiscount = (billing: Billing): number =>
@@ -45,7 +45,7 @@ describe('a once discount', () => {
     changePlan(billing, id, { priceId });
     const { trial_end: trialEnd } = viewSubscription(billing, id);
     expect(viewSubscription(billing, id)).toMatchObject({ next_charge_amount_cents: 0, discount: { code: 'FIFTY' } });
-    expect(renewals(billing, id, 4)).toEqual([0, 1000, 1000, 1000]);
+    expect(runRenewals(billing, id, 4)).toEqual([0, 1000, 1000, 1000]);
     expect(viewSubscription(billing, id)).toMatchObject({ trial_end: trialEnd, discount: null });
   });
 
@@ -54,7 +54,7 @@ describe('a once discount', () => {
     const id = subscribeWith(billing, FIFTY);
     expect(changeTo(billing, id, anotherPrice(billing, { amountCents: 1000 }))).toBe(0);
     expect(viewSubscription(billing, id)).toMatchObject({ discount: null });
-    expect(renewals(billing, id, 8)).toEqual([0, 0, 0, 0, 0, 0, 1000, 1000]);
+    expect(runRenewals(billing, id, 8)).toEqual([0, 0, 0, 0, 0, 0, 1000, 1000]);
   });
 
   it('is not carried from a used month to a year', () => {
@@ -73,7 +73,7 @@ describe('a once discount', () => {
     // 15.00 for half a period, less 50 %, less 5.00 for the unused half of the old price.
     expect(changeTo(billing, id, priceId)).toBe(250);
     expect(viewSubscription(billing, id)).toMatchObject({ next_charge_amount_cents: 3000 });
-    expect(renewals(billing, id, 2)).toEqual([3000, 3000]);
+    expect(runRenewals(billing, id, 2)).toEqual([3000, 3000]);
   });
 
   it('is used by the renewal if it is entered within a period', () => {
@@ -81,7 +81,7 @@ describe('a once discount', () => {
     const { id } = billing.subscribe();
     billing.world.now += 14 * DAY;
     enterCode(billing, id, { duration: 'once' });
-    expect(renewals(billing, id, 2)).toEqual([500, 1000]);
+    expect(runRenewals(billing, id, 2)).toEqual([500, 1000]);
   });
 
   it('never exceeds the discount of the first invoice in its period, for all prices', () => {
@@ -94,7 +94,7 @@ describe('a once discount', () => {
     // A change returns the unused part of the discount, so the remaining total is at most that of the first invoice.
     const discountsByInvoice = billing.world.all(invoiceAggregate).map(({ discountCents }) => discountCents);
     expect(Math.max(...discountsByInvoice)).toBeLessThanOrEqual(500);
-    renewals(billing, id, 1);
+    runRenewals(billing, id, 1);
     expect(billing.world.all(invoiceAggregate).at(-1)).toMatchObject({ subtotalCents: expect.any(Number), discountCents: 0 });
   });
 
@@ -113,7 +113,7 @@ describe('a once discount', () => {
     if (!('outcome' in due) || due.outcome !== 'charge') throw new Error('The renewal has no charge.');
     billing.decline(due.payment.id);
     billing.void(due.invoice.id);
-    expect(renewals(billing, id, 2)).toEqual([500, 1000]);
+    expect(runRenewals(billing, id, 2)).toEqual([500, 1000]);
   });
 
   it('is used up by a free first period', () => {
@@ -122,7 +122,7 @@ describe('a once discount', () => {
     billing.world.now += 14 * DAY;
     // The unused half of the discount, 5.00, is kept; the rest of the higher price is charged.
     expect(changeTo(billing, id, anotherPrice(billing, { amountCents: 3000 }))).toBe(1000);
-    expect(renewals(billing, id, 1)).toEqual([3000]);
+    expect(runRenewals(billing, id, 1)).toEqual([3000]);
   });
 });
 
@@ -140,10 +140,10 @@ describe('a fixed amount', () => {
       changeTo(billing, id, prices[slice % 2] ?? '');
     }
     billing.use(id, 150);
-    renewals(billing, id, 1);
+    runRenewals(billing, id, 1);
     expect(totalDiscount(billing)).toBe(1000);
     billing.use(id, 150);
-    renewals(billing, id, 1);
+    runRenewals(billing, id, 1);
     expect(totalDiscount(billing)).toBe(2000);
   });
 
@@ -177,7 +177,7 @@ describe('a fixed amount', () => {
     changeTo(billing, id, priceId);
     expect(viewSubscription(billing, id)).toMatchObject({ discount: null, mrr_cents: 1000 });
     // 20.00 are carried, then each month is charged in full.
-    expect(renewals(billing, id, 4)).toEqual([0, 0, 1000, 1000]);
+    expect(runRenewals(billing, id, 4)).toEqual([0, 0, 1000, 1000]);
   });
 });
 
@@ -199,9 +199,9 @@ describe('graduated tiers', () => {
       paidCents += changeTo(billing, id, prices[slice % 2] ?? '');
     }
     billing.use(id, 1000);
-    expect(paidCents + (renewals(billing, id, 1)[0] ?? 0)).toBe(9000);
+    expect(paidCents + (runRenewals(billing, id, 1)[0] ?? 0)).toBe(9000);
     billing.use(id, 1000);
-    expect(renewals(billing, id, 1)).toEqual([0]);
+    expect(runRenewals(billing, id, 1)).toEqual([0]);
   });
 
   it('continue over interval changes', () => {

@@ -41,8 +41,8 @@ const enterCode = (billing: Billing, { id }: CheckoutSession, coupon: Coupon | n
   const session = billing.world.get(checkoutSessionAggregate, id);
   const payment = billing.world.find(paymentAggregate, session.record.attempt?.paymentId);
   const product = { ...billing.catalogue.product.record, allowPromotionCodes: allowed };
-  const found = coupon === null ? null : billing.findCoupon(coupon);
-  return billing.world.apply(applyCoupon(null, { session, payment, product, found, clock: null }, billing.world.ctx()));
+  const foundCoupon = coupon === null ? null : billing.findCoupon(coupon);
+  return billing.world.apply(applyCoupon(null, { session, payment, product, found: foundCoupon, clock: null }, billing.world.ctx()));
 };
 
 describe('the payment element', () => {

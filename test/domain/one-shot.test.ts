@@ -233,13 +233,13 @@ describe('a one-off payment that is not paid', () => {
 });
 
 describe('a paid one-off payment', () => {
-  const paid = (billing: OneShots) => {
+  const createPaid = (billing: OneShots) => {
     const { id } = billing.createAccepted();
     const { payment } = billing.settleOneShot(id, billing.pay(id).id);
     billing.world.takeEvents();
     return { id, payment, oneShot: billing.oneShot(id) };
   };
-  const refundOverpayment = (billing: OneShots, paymentId: string, amountCents: number | null): readonly string[] => {
+  const refundAndTakeEvents = (billing: OneShots, paymentId: string, amountCents: number | null): readonly string[] => {
     const refund = billing.refund(paymentId, amountCents);
     billing.world.takeEvents();
     billing.settleRefund(refund);
@@ -248,17 +248,17 @@ describe('a paid one-off payment', () => {
 
   it('[EVT-48] is refunded once its full amount is returned', () => {
     const billing = newOneShots();
-    const { id, payment } = paid(billing);
-    expect(refundOverpayment(billing, payment.id, 5000)).not.toContain('one_shot_payment.refunded');
+    const { id, payment } = createPaid(billing);
+    expect(refundAndTakeEvents(billing, payment.id, 5000)).not.toContain('one_shot_payment.refunded');
     expect(billing.view(id)).toMatchObject({ status: 'succeeded', amount_refunded_cents: 5000 });
-    expect(refundOverpayment(billing, payment.id, null)).toContain('one_shot_payment.refunded');
+    expect(refundAndTakeEvents(billing, payment.id, null)).toContain('one_shot_payment.refunded');
     expect(billing.view(id)).toMatchObject({ status: 'refunded', amount_refunded_cents: 15_000 });
   });
 
-  it('that is refunded is not notified of again by anyone who read its payment before that was written', () => {
+  it('emits no second refund event for an outdated payment record', () => {
     const billing = newOneShots();
-    const { id, payment } = paid(billing);
-    refundOverpayment(billing, payment.id, null);
+    const { id, payment } = createPaid(billing);
+    refundAndTakeEvents(billing, payment.id, null);
     const returned = billing.world.get(paymentAggregate, payment.id).record;
     expect(withRefundOf(billing.world.get(oneShotAggregate, id), returned).events).toEqual([]);
   });
@@ -267,28 +267,28 @@ describe('a paid one-off payment', () => {
     const billing = newOneShots();
     billing.taxBehavior = 'exclusive';
     billing.taxRate = VAT;
-    const { id, payment } = paid(billing);
-    refundOverpayment(billing, payment.id, 15_000);
+    const { id, payment } = createPaid(billing);
+    refundAndTakeEvents(billing, payment.id, 15_000);
     expect(billing.view(id).status).toBe('succeeded');
-    refundOverpayment(billing, payment.id, null);
+    refundAndTakeEvents(billing, payment.id, null);
     expect(billing.view(id)).toMatchObject({ status: 'refunded', amount_refunded_cents: 18_150 });
   });
 
   it('is not changed by the refund of another payment', () => {
     const billing = newOneShots();
-    const { id, payment } = paid(billing);
+    const { id, payment } = createPaid(billing);
     const other = { ...payment, id: 'pay_other', amountReturnedCents: payment.amountCents };
     expect(withRefundOf(billing.world.get(oneShotAggregate, id), other)).toEqual({ changes: [], events: [] });
   });
 
   it('shows the disputed amount', () => {
-    const { oneShot } = paid(newOneShots());
+    const { oneShot } = createPaid(newOneShots());
     expect(withDisputed(oneShot, 15_000).amountDisputedCents).toBe(15_000);
   });
 
   it('contains no personal data once the customer is purged', () => {
     const billing = newOneShots();
-    const { oneShot } = paid(billing);
+    const { oneShot } = createPaid(billing);
     expect(redactedOneShot({ ...oneShot, metadata: { desk: '7' } })).toMatchObject({
       description: '',
       successUrl: '',

@@ -63,7 +63,7 @@ describe('the polls of a payment', () => {
     expect(isWaitedForTooLong(START, START + 100 * DAY)).toBe(true);
   });
 
-  it('start when its creation must have ended', () => {
+  it('start an hour after its creation', () => {
     expect(mustBeMade(START, START + HOUR - 1)).toBe(false);
     expect(mustBeMade(START, firstPollAt(START))).toBe(true);
   });

@@ -202,10 +202,10 @@ describe('the credit of a plan change', () => {
   it('releases the coupon redemption when the charge is declined', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     const coupon = billing.coupon({ maxRedemptions: 1 });
-    const begun = beginChange(billing, id, { priceId, coupon });
-    if (!('payment' in begun) || begun.payment === null) throw new Error('The change has no charge.');
+    const change = beginChange(billing, id, { priceId, coupon });
+    if (!('payment' in change) || change.payment === null) throw new Error('The change has no charge.');
     expect(billing.findCoupon(coupon).uses).toBe(1);
-    declineChange(billing, begun.payment.id);
+    declineChange(billing, change.payment.id);
     expect(billing.findCoupon(coupon)).toMatchObject({ uses: 0, coupon: { record: { timesRedeemed: 0 } } });
   });
 

@@ -61,7 +61,7 @@ describe('a refund request', () => {
     expect(refusalFor()).toMatchObject({ code: 'state_conflict', reason: 'payment_not_succeeded' });
   });
 
-  it('[REF-13] accepts a subscription with a payment instead of a payment', () => {
+  it('[REF-13] accepts the id of a subscription with a payment instead of a payment id', () => {
     const { billing, subscription, payment } = subscribe();
     expect(billing.requestRefund({ subscriptionId: subscription.id })).toMatchObject({ stored: { record: { id: payment.id } } });
     billing.amend(subscription.id, { lastPaymentId: null });

@@ -181,7 +181,7 @@ describe('the period of usage', () => {
 });
 
 describe('the close of a metered period', () => {
-  it('is made at its last second', () => {
+  it('is not possible before its last second', () => {
     const { billing, id, end } = subscribeMetered();
     billing.world.now = end - 1;
     expect(billing.attemptRenewal(id)).toMatchObject({ outcome: 'done', reason: 'early' });

@@ -87,9 +87,10 @@ export const openWallets = (billing: Billing = newBilling()): Wallets => {
       world.do(releaseSetup({ paymentId }, confirmState(setupId), world.ctx()));
     },
     startPayment: (setupId, command = {}) => {
-      const begun = confirm(setupId, command);
-      if (begun instanceof Refusal || begun.step !== 'pay') throw new Error(`The setup was not started: ${JSON.stringify(begun)}`);
-      return begun.payment.id;
+      const confirmed = confirm(setupId, command);
+      if (confirmed instanceof Refusal || confirmed.step !== 'pay')
+        throw new Error(`The setup was not started: ${JSON.stringify(confirmed)}`);
+      return confirmed.payment.id;
     },
     succeed: (paymentId, command = {}) => {
       const facts = { providerPaymentId: `tr_${paymentId}`, method: card('4242'), mandateId: 'mdt_new', providerCustomerId: 'cst_1' };

@@ -160,9 +160,9 @@ export class World {
   }
 
   get<R extends BaseRecord>(aggregate: Aggregate<R>, id: string | null | undefined): Stored<R> {
-    const found = this.find(aggregate, id);
-    if (found === null) throw new Error(`no ${aggregate.type} ${id}`);
-    return found;
+    const stored = this.find(aggregate, id);
+    if (stored === null) throw new Error(`no ${aggregate.type} ${id}`);
+    return stored;
   }
 
   /** The sparse index keys of the record. */

@@ -72,7 +72,7 @@ export const calendarWithActions = ({ sold, interval, actions }: ActionTimeline)
     actionsByPeriod.push(periodActions);
     index += 1;
   }
-  return { billed, actionsByPeriod };
+  return { billed, actions: actionsByPeriod };
 };
 
 const action = (period: number, day: number, what: TimelineAction['what']): TimelineAction => ({ period, day, what });

@@ -15,14 +15,14 @@ export interface CustomerAction {
   readonly toString: () => string;
 }
 
-const customerAction = <Given>(
+const customerAction = <Input>(
   weight: number,
   name: string,
-  given: fc.Arbitrary<Given>,
-  perform: (abuser: AbusiveCustomer, given: Given) => Promise<string | null | undefined>,
+  input: fc.Arbitrary<Input>,
+  perform: (abuser: AbusiveCustomer, input: Input) => Promise<string | null | undefined>,
 ): fc.WeightedArbitrary<CustomerAction> => ({
   weight,
-  arbitrary: given.map((each) => ({
+  arbitrary: input.map((each) => ({
     perform: async (abuser) => {
       const refused = await perform(abuser, each);
       if (refused !== undefined) abuser.countResult(`${name}: ${refused ?? 'done'}`);
@@ -63,7 +63,7 @@ const CUSTOMER_ACTIONS: readonly fc.WeightedArbitrary<CustomerAction>[] = [
     await waitForPeriodEnd(abuser);
     return undefined;
   }),
-  customerAction(9, 'plan', fc.record({ plan, code }), (abuser, given) => changePlan(abuser, given.plan, given.code)),
+  customerAction(9, 'plan', fc.record({ plan, code }), (abuser, input) => changePlan(abuser, input.plan, input.code)),
   customerAction(
     2,
     'to and fro',

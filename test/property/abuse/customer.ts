@@ -70,7 +70,7 @@ const createPrices = async (shop: Shop, { sold, trialDays }: Offer): Promise<Rea
     store.page(productAggregate, shop.tenant, { limit: 1 }),
   ]);
   const [first, product] = [prices.items[0], products.items[0]];
-  if (first === undefined || product === undefined) throw new Error('no price');
+  if (first === undefined || product === undefined) throw new Error('The tenant has no price.');
   const priceOf = (plan: Plan, id: string): Price => ({ ...first.record, ...priceFieldsOf(plan), trialDays, id });
   const ids = PLANS.map((_plan, index) => (index === sold ? first.record.id : `price_${String(index).padStart(26, '0')}`));
   await write(shop, () => ({
@@ -98,8 +98,8 @@ const enterAtCheckout = async (shop: Shop, sessionId: string, code: string): Pro
   const { store } = shop.fixture;
   const session = await store.get(checkoutSessionAggregate, shop.tenant, sessionId);
   const { product, clock } = await loadSaleState(shop, shop.customerId);
-  const found = await findCoupon(store, shop.tenant, code, shop.customerId);
-  const state = { session, payment: null, product: product.record, found, clock };
+  const foundCoupon = await findCoupon(store, shop.tenant, code, shop.customerId);
+  const state = { session, payment: null, product: product.record, found: foundCoupon, clock };
   return write(shop, (context) => applyCoupon(null, state, context)).then(
     () => true,
     () => false,
@@ -127,7 +127,7 @@ export const startScenario = async (sharedShop: Shop, offer: Offer, happened: Ab
   const { command, ...state } = await loadSaleState(shop, shop.customerId);
   const priceId = String(priceIds.get(String(PLANS[offer.sold]?.name)));
   const price = await shop.fixture.store.get(priceAggregate, shop.tenant, priceId);
-  if (price === null) throw new Error('no price');
+  if (price === null) throw new Error('The tenant has no price.');
   const { session } = await write(shop, (context) =>
     createCheckoutSession({ ...command, priceId }, { ...state, price }, { ...context, now: soldAt }),
   );

@@ -43,8 +43,8 @@ const changePlan = async ({ shop, priceIds }: History, store: Store, { id }: Sub
   const now = Math.floor(deps.nowMs() / 1000);
   const request = { subscriptionId: id, priceId: String(priceIds.get(PLANS[to]?.name ?? 'sold')), couponCode: null, inPortal: false };
   const command = planChangeCommand(store, tenant, request, now);
-  const begun = await beginOperation(deps, command, { tenant, actor: SYSTEM, now, claim: null, toStoredAnswer: buildStoredResponse });
-  if (begun.kind === 'open') await finishOperation(deps, tenant, command.flow, begun.operation, OPERATION_ACTOR);
+  const started = await beginOperation(deps, command, { tenant, actor: SYSTEM, now, claim: null, toStoredAnswer: buildStoredResponse });
+  if (started.kind === 'open') await finishOperation(deps, tenant, command.flow, started.operation, OPERATION_ACTOR);
 };
 
 /** Performs the action. `number`: used in the name of a new code. */

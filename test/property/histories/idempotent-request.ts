@@ -43,15 +43,15 @@ export const sendWithKey = async <State, R extends Lockable, FlowState, Reply, R
   const finish = async (): Promise<OperationResult | null> => {
     if (remembered !== null) return resumeOperation(deps, tenant, command.flow, remembered.operationId, OPERATION_ACTOR);
     const now = Math.floor(deps.nowMs() / 1000);
-    const begun = await beginOperation(deps, command, {
+    const started = await beginOperation(deps, command, {
       tenant,
       actor: SYSTEM,
       now,
       claim: { keyHash, fingerprint: 'f' },
       toStoredAnswer: buildStoredResponse,
     });
-    if (begun.kind === 'open') return finishOperation(deps, tenant, command.flow, begun.operation, OPERATION_ACTOR);
-    return begun.kind === 'refused' ? begun : null;
+    if (started.kind === 'open') return finishOperation(deps, tenant, command.flow, started.operation, OPERATION_ACTOR);
+    return started.kind === 'refused' ? started : null;
   };
   const finished = await finish();
   if (finished?.kind === 'refused') return finished.refusal.code;

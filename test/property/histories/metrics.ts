@@ -13,8 +13,8 @@ const sumOf = (amounts: readonly { readonly amountCents: number }[]): number =>
 
 /** The metrics that follow from the records. */
 const expectedMetrics = ({ payments, refunds, disputes, subscriptions }: Books) => {
-  const sold = payments.filter(({ verification }) => !verification);
-  const paid = sold.filter(({ status }) => status === 'succeeded');
+  const salePayments = payments.filter(({ verification }) => !verification);
+  const paid = salePayments.filter(({ status }) => status === 'succeeded');
   const inTrial = subscriptions.filter(
     ({ status, periodIndex, pausedAt }) => status !== 'canceled' && pausedAt === null && periodIndex < 0,
   );
@@ -29,7 +29,7 @@ const expectedMetrics = ({ payments, refunds, disputes, subscriptions }: Books) 
     refunded_cents: sumOf(refunds.filter(({ status, verification }) => status === 'succeeded' && !verification)),
     disputed_cents: sumOf(disputes.filter(({ status, verification }) => status === 'open' && !verification)),
     succeeded_payments: paid.length,
-    failed_payments: sold.filter(({ status }) => status === 'failed').length,
+    failed_payments: salePayments.filter(({ status }) => status === 'failed').length,
   };
 };
 

@@ -50,7 +50,7 @@ const distinct = (sources: readonly Source[]): readonly Source[] =>
 const lossOf = (charge: ModelCharge, sources: readonly Source[]): number =>
   Math.max(0, charge.returnedCents - Math.max(0, ...sources.filter((source) => source.charge === charge).map(({ absorbed }) => absorbed)));
 
-/** The own cents of each source. The sources of one charge share what was not returned, first come first served. */
+/** The spendable cents of each source. The sources of one charge share what was not returned, first come first served. */
 const spendableParts = (credits: readonly Credit[]): readonly (readonly number[])[] => {
   const all = credits.flatMap(({ sources }) => sources);
   const open = new Map(distinct(all).map(({ charge, cents }) => [charge, Math.max(0, cents - lossOf(charge, all))]));
@@ -63,7 +63,7 @@ const spendableParts = (credits: readonly Credit[]): readonly (readonly number[]
   );
 };
 
-/** The own credit of one charge, in cents. */
+/** The spendable credit of one charge, in cents. */
 export const spendableOf = (charge: ModelCharge, credits: readonly Credit[]): number => {
   const parts = spendableParts(credits);
   return total(
@@ -73,7 +73,7 @@ export const spendableOf = (charge: ModelCharge, credits: readonly Credit[]): nu
 
 export const spendable = (credits: readonly Credit[]): number => total(spendableParts(credits).flat());
 
-/** Applies credits in order, as far as they are own, until the total is zero. */
+/** Applies credits in order, as far as they are spendable, until the total is zero. */
 export const applyCredit = (lines: readonly Line[], credits: readonly Credit[], tax: TaxTerms): CreditedInvoice => {
   const parts = spendableParts(credits);
   let all = lines;

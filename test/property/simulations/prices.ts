@@ -24,24 +24,24 @@ export const priceFieldsOf = ({ amountCents, tiers, interval }: Plan): Pick<Pric
  */
 export const createPrices = async (shop: Shop, plan: Plan | null): Promise<ReadonlyMap<string, string>> => {
   const { items } = await shop.fixture.store.page(priceAggregate, shop.tenant, { limit: 1 });
-  const [sold] = items;
-  if (sold === undefined) throw new Error('no price');
-  const product = await shop.fixture.store.get(productAggregate, shop.tenant, sold.record.productId);
-  if (product === null) throw new Error('no product');
-  const others = PLANS.map((other, index): readonly [Plan, Price] => [
-    other,
-    { ...sold.record, ...priceFieldsOf(other), id: `price_${String(index).padStart(26, '0')}` },
+  const [soldPrice] = items;
+  if (soldPrice === undefined) throw new Error('The tenant has no price.');
+  const product = await shop.fixture.store.get(productAggregate, shop.tenant, soldPrice.record.productId);
+  if (product === null) throw new Error('The tenant has no product.');
+  const others = PLANS.map((otherPlan, index): readonly [Plan, Price] => [
+    otherPlan,
+    { ...soldPrice.record, ...priceFieldsOf(otherPlan), id: `price_${String(index).padStart(26, '0')}` },
   ]);
   await write(shop, () => ({
     changes: [
       change(productAggregate, product, { ...product.record, allowPromotionCodes: true }),
-      change(priceAggregate, sold, { ...sold.record, ...(plan === null ? {} : priceFieldsOf(plan)) }),
+      change(priceAggregate, soldPrice, { ...soldPrice.record, ...(plan === null ? {} : priceFieldsOf(plan)) }),
       ...others.map(([, price]) => change(priceAggregate, null, price)),
     ],
     events: [],
     result: null,
   }));
-  return new Map([['sold', sold.record.id], ...others.map(([{ name }, { id }]) => [name, id] as const)]);
+  return new Map([['sold', soldPrice.record.id], ...others.map(([{ name }, { id }]) => [name, id] as const)]);
 };
 
 /** Creates a coupon with the code. `priceIds`: the prices that it applies to; `null`: all. */

@@ -30,16 +30,16 @@ export const subscriptionFaults = async (simulation: Simulation): Promise<readon
 
 /** Checks that each period is invoiced once, with the right amount. */
 const invoiceFaults = (simulation: Simulation, invoices: readonly JsonObject[]): readonly string[] => {
-  const shown = invoices.map(({ period_start, period_end, total_cents, status }) => [period_start, period_end, total_cents, status]);
+  const actual = invoices.map(({ period_start, period_end, total_cents, status }) => [period_start, period_end, total_cents, status]);
   const expected = simulation.model.invoices.map(({ periodStart, periodEnd, totalCents, status }) => [
     periodStart,
     periodEnd,
     totalCents,
     status,
   ]);
-  return isDeepStrictEqual(shown.sort(compareRows), expected.sort(compareRows))
+  return isDeepStrictEqual(actual.sort(compareRows), expected.sort(compareRows))
     ? []
-    : [`invoices are ${JSON.stringify(shown)}, not ${JSON.stringify(expected)}`];
+    : [`invoices are ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`];
 };
 
 const CHARGES = ['renewal', 'usage', 'plan_change'];
@@ -47,7 +47,7 @@ const CHARGES = ['renewal', 'usage', 'plan_change'];
 /** Checks that each charge was made once, at the right time. */
 const chargeFaults = (simulation: Simulation, payments: readonly JsonObject[], invoices: readonly JsonObject[]): readonly string[] => {
   const startOf = new Map(invoices.map(({ id, period_start }) => [id, period_start]));
-  const shown = payments
+  const actual = payments
     .filter(({ type }) => CHARGES.includes(String(type)))
     .map(({ created, type, amount_cents, status, invoice_id }) => [
       created,
@@ -62,8 +62,8 @@ const chargeFaults = (simulation: Simulation, payments: readonly JsonObject[], i
     .sort(compareRows);
   const same = (one: readonly unknown[], other: readonly unknown[]): boolean =>
     isClose(simulation, one[0], other[0]) && isDeepStrictEqual(one.slice(1), other.slice(1));
-  const agrees = shown.length === expected.length && shown.every((each, index) => same(each, expected[index] ?? []));
-  return agrees ? [] : [`charges are ${JSON.stringify(shown)}, not ${JSON.stringify(expected)}`];
+  const agrees = actual.length === expected.length && actual.every((each, index) => same(each, expected[index] ?? []));
+  return agrees ? [] : [`charges are ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`];
 };
 
 /** The fields that changed between two snapshots, with their previous values. */

@@ -2,13 +2,13 @@ import type fc from 'fast-check';
 import type { Simulation } from '../simulation.ts';
 
 /** A kind of action in a simulation. */
-export interface ActionDefinition<Given> {
+export interface ActionDefinition<Input> {
   readonly name: string;
   /** How often it is chosen, relative to the others. */
   readonly weight: number;
-  readonly inputs: fc.Arbitrary<Given>;
+  readonly inputs: fc.Arbitrary<Input>;
   /** Performs it in the service and in the model, and compares the results. */
-  readonly perform: (simulation: Simulation, given: Given) => Promise<void>;
+  readonly perform: (simulation: Simulation, input: Input) => Promise<void>;
 }
 
 /** An action with its input. */
@@ -22,7 +22,7 @@ export interface Action {
   readonly steps: fc.Arbitrary<ActionStep>;
 }
 
-export const defineAction = <Given>({ name, weight, inputs, perform }: ActionDefinition<Given>): Action => ({
+export const defineAction = <Input>({ name, weight, inputs, perform }: ActionDefinition<Input>): Action => ({
   weight,
   steps: inputs.map((each) => ({
     perform: (simulation: Simulation) => perform(simulation, each),

@@ -73,7 +73,7 @@ const authorise = async (simulation: Simulation, { outcome, extraWebhooks, dies 
 };
 
 /** Authorises another payment method. */
-export const reauthorize = defineAction({ name: 'reauthorize', weight: 3, inputs: inputs, perform: authorise });
+export const reauthorize = defineAction({ name: 'reauthorize', weight: 3, inputs, perform: authorise });
 
 /** A renewal is declined, and the customer authorises another method, which is charged at once. */
 export const reauthorizeAfterDecline = defineAction({
@@ -82,9 +82,9 @@ export const reauthorizeAfterDecline = defineAction({
   inputs: fc.record({
     charges: fc.constantFrom('insufficient_funds' as const, 'card_expired' as const, 'mandate_gone' as const),
     later: fc.constantFrom('paid' as const, 'paid' as const, 'pending' as const, 'insufficient_funds' as const),
-    given: inputs,
+    input: inputs,
   }),
-  perform: async (simulation, { charges, later, given: input }) => {
+  perform: async (simulation, { charges, later, input }) => {
     await setBankAnswer(simulation, charges);
     await advanceToNextDue(simulation);
     await setBankAnswer(simulation, later);
