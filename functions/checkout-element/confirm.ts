@@ -3,7 +3,7 @@ import { CheckoutConfirmation } from '../../shared/api/objects/checkout-confirma
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { serveBuyerAtProvider } from '../../shared/api/serve-buyer.ts';
 import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
-import { confirmBody, confirmPayment, readConfirmable } from './confirming.ts';
+import { confirmBody, confirmPayment, readConfirmable } from './confirm-payable.ts';
 
 export const operation = defineOperation({
   id: 'checkout_element.confirm',

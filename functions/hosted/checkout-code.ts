@@ -10,7 +10,7 @@ import { findCoupon } from '../../shared/flows/load/coupons.ts';
 import { attemptPayment } from '../../shared/flows/load/records.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
 import { CODE_ACCESS } from '../../shared/pages/checkout-access.ts';
-import { type CheckoutRequest, checkoutParams, loadShown, serveHosted } from '../../shared/pages/checkout-request.ts';
+import { type CheckoutRequest, checkoutParams, loadPageData, serveHosted } from '../../shared/pages/checkout-request.ts';
 import { codeProblemText } from '../../shared/pages/checkout-texts.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
 import { clockOf } from '../../shared/runtime/simulated-time.ts';
@@ -53,18 +53,18 @@ export const handler = serveHosted(operation, async (request, _input, { text }) 
   if (stageOf(payable) !== 'open') return seeOther(links.show);
   const code = new URLSearchParams(text).get('code')?.trim() ?? null;
   const problemPage = async (reason: string | undefined) => {
-    const shown = await loadShown(request);
-    const message = codeProblemText(reason, shown.locale);
+    const pageData = await loadPageData(request);
+    const message = codeProblemText(reason, pageData.locale);
     // Not a problem of the code: the page shows the state of the checkout.
     if (message === null) return seeOther(links.show);
-    return pageAnswer(400, openPage(shown, links, { message, field: 'code' }, { code: code ?? '' }));
+    return pageAnswer(400, openPage(pageData, links, { message, field: 'code' }, { code: code ?? '' }));
   };
   if (code !== null && (code === '' || code.length > COUPON_CODE_MAX_LENGTH)) return problemPage('coupon_not_found');
   const attempt = code === null ? null : await attemptCode({ tenant, store: deps.store, customerId: payable.customerId });
   if (attempt?.bucket.allowed === false) {
-    const shown = await loadShown(request);
-    const message = shown.locale.texts.tooMany.text(attempt.bucket.retryAfterSeconds);
-    return pageAnswer(429, openPage(shown, links, { message, field: 'code' }, { code: code ?? '' }));
+    const pageData = await loadPageData(request);
+    const message = pageData.locale.texts.tooMany.text(attempt.bucket.retryAfterSeconds);
+    return pageAnswer(429, openPage(pageData, links, { message, field: 'code' }, { code: code ?? '' }));
   }
   const outcome = await deps.store.run({
     tenant,

@@ -16,9 +16,9 @@ import type { PageLocale } from '../../shared/locales/pages/locale.ts';
 import type { Entered, Problem } from '../../shared/pages/buyer-fields.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
 import { PAY_ACCESS } from '../../shared/pages/checkout-access.ts';
-import { checkoutParams, loadShown, serveHosted } from '../../shared/pages/checkout-request.ts';
+import { checkoutParams, loadPageData, serveHosted } from '../../shared/pages/checkout-request.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
-import type { Shown } from '../../shared/pages/shown.ts';
+import type { PageData } from '../../shared/pages/page-data.ts';
 import { awaitTry, secondsUntilNextTry } from '../../shared/store/limits/tries.ts';
 
 export const operation = defineOperation({
@@ -74,10 +74,10 @@ const detailsIn = (entered: Entered): Omit<BuyerDetails, 'vat'> | DetailField =>
 /** Looks up the entered VAT number. Returns the number if it is valid, otherwise a problem; `null` if none was entered. */
 const lookUpEnteredVat = async (
   { vat_number: text }: Entered,
-  { view, locale: { texts } }: Shown,
+  { view, locale: { texts } }: PageData,
   mode: Mode,
 ): Promise<BuyerDetails['vat'] | Problem> => {
-  if (text === undefined || !view.asked.vat) return null;
+  if (text === undefined || !view.missingDetails.vat) return null;
   const invalid: Problem = { message: texts.vatWrong, field: 'vat_number' };
   const lookup = await lookUpVatNumber(mode, text);
   if (lookup.kind === 'unavailable') return { message: texts.vatLater, field: 'vat_number' };
@@ -97,12 +97,12 @@ const enteredIn = (form: URLSearchParams): Entered =>
   );
 
 /** Whether the buyer saw the amount due: the entered country can change the tax, and a code can be applied in another tab. */
-const isShownAmountDue = (form: URLSearchParams, { view }: Shown): boolean => {
+const isShownAmountDue = (form: URLSearchParams, { view }: PageData): boolean => {
   const shownCents = form.get('amount');
   return shownCents === null || shownCents === String(dueOf(view).amountCents);
 };
 
-const amountChangedProblem = ({ view, locale: pageLocale }: Shown): Problem => {
+const amountChangedProblem = ({ view, locale: pageLocale }: PageData): Problem => {
   const { amountCents, currency } = dueOf(view);
   return { message: pageLocale.texts.nowDue(pageLocale.amount(amountCents, currency)), field: null };
 };
@@ -111,11 +111,12 @@ const amountChangedProblem = ({ view, locale: pageLocale }: Shown): Problem => {
 export const handler = serveHosted(operation, async (request, _input, { text, ip, store: { table } }) => {
   const { deps, tenant, payable, links } = request;
   if (stageOf(payable) !== 'open') return seeOther(links.show);
-  const loaded = await loadShown(request);
+  const loaded = await loadPageData(request);
   const { locale: pageLocale } = loaded;
   const form = new URLSearchParams(text);
   const entered = enteredIn(form);
-  const problemPage = (status: number, problem: Problem, shown = loaded) => pageAnswer(status, openPage(shown, links, problem, entered));
+  const problemPage = (status: number, problem: Problem, pageData = loaded) =>
+    pageAnswer(status, openPage(pageData, links, problem, entered));
 
   const enteredDetails = detailsIn(entered);
   if (typeof enteredDetails === 'string') return problemPage(400, detailProblem(enteredDetails, pageLocale));
@@ -125,11 +126,11 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
   const hasDetails = Object.values(details).some((detail) => detail !== null);
   const detailsRefusal = hasDetails ? await saveBuyerDetails(deps, tenant, payable.id, details) : null;
   if (detailsRefusal !== null) return seeOther(links.show);
-  const shown = hasDetails ? await loadShown(request) : loaded;
-  if (!isShownAmountDue(form, shown)) return problemPage(409, amountChangedProblem(shown), shown);
+  const pageData = hasDetails ? await loadPageData(request) : loaded;
+  if (!isShownAmountDue(form, pageData)) return problemPage(409, amountChangedProblem(pageData), pageData);
 
   const { method } = entered;
-  if (method === undefined || !shown.view.methods.includes(method)) return problemPage(400, noMethodProblem(pageLocale), shown);
+  if (method === undefined || !pageData.view.methods.includes(method)) return problemPage(400, noMethodProblem(pageLocale), pageData);
   const trySubject = { tenant, subjectId: payable.id };
   const waitSeconds = await secondsUntilNextTry(table, trySubject, deps.nowMs());
   if (waitSeconds > 0) throw tooManyRefused(waitSeconds);
@@ -138,7 +139,7 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
     await awaitTry(table, trySubject, { id: started.paymentId, ip }, deps.nowMs());
     return seeOther(started.url);
   }
-  if (started.kind === 'unavailable') return problemPage(503, noProviderProblem(pageLocale), shown);
+  if (started.kind === 'unavailable') return problemPage(503, noProviderProblem(pageLocale), pageData);
   const refusalProblem = problemOf(started.refusal, pageLocale);
-  return refusalProblem === null ? seeOther(links.show) : problemPage(refusalProblem.status, refusalProblem.problem, shown);
+  return refusalProblem === null ? seeOther(links.show) : problemPage(refusalProblem.status, refusalProblem.problem, pageData);
 });

@@ -13,7 +13,7 @@ import {
   browserLocaleOf,
   type CheckoutRequest,
   checkoutParams,
-  loadShown,
+  loadPageData,
   notFoundAnswer,
   serveCheckout,
 } from '../../shared/pages/checkout-request.ts';
@@ -50,7 +50,7 @@ const setupAnswer = async (request: CheckoutRequest, setupId: string) => {
   const url = saved ? payable.successUrl : payable.cancelUrl;
   if (url !== null) return seeOther(url);
   // Return URLs are optional for embedded one-off payments.
-  return pageAnswer(200, setupPage(await loadShown(request), saved));
+  return pageAnswer(200, setupPage(await loadPageData(request), saved));
 };
 
 export const handler = serveCheckout(operation, async (request, { query }, { store }) => {
@@ -67,9 +67,9 @@ export const handler = serveCheckout(operation, async (request, { query }, { sto
   const isRetriedInShop = payable.uiMode === 'embedded' && stage === 'open' && attempt !== 'pending';
   if ((isCanceled || isRetriedInShop) && payable.cancelUrl !== null) return seeOther(payable.cancelUrl);
 
-  const shown = await loadShown(request);
-  if (stage === 'paid') return pageAnswer(200, completedPage(shown));
-  if (stage === 'ended') return pageAnswer(200, expiredPage(shown, attempt === 'failed'));
+  const pageData = await loadPageData(request);
+  if (stage === 'paid') return pageAnswer(200, completedPage(pageData));
+  if (stage === 'ended') return pageAnswer(200, expiredPage(pageData, attempt === 'failed'));
   const polls = pollCountOf(query.looks);
-  return pageAnswer(200, processingPage(shown, links, { url: nextPollUrl(links.return, polls), afterSeconds: pollDelayAfter(polls) }));
+  return pageAnswer(200, processingPage(pageData, links, { url: nextPollUrl(links.return, polls), afterSeconds: pollDelayAfter(polls) }));
 });

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../shared/api/operation.ts';
 import { seeOther } from '../../shared/pages/layout.ts';
-import { noOutcomeAnswer, noOutcomePage, outcomeAnswer, outcomePageUrl, outcomeParams } from '../../shared/pages/sandbox-outcome.ts';
+import { noPaymentAnswer, noPaymentPage, outcomeAnswer, outcomePageUrl, outcomeParams } from '../../shared/pages/sandbox-outcome.ts';
 import { servePage } from '../../shared/pages/serve-page.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { settlePayment } from '../../shared/sandbox/controls.ts';
@@ -30,11 +30,11 @@ const BAD_REQUEST = 400;
 const CONFLICT = 409;
 
 // No CSRF protection needed: test mode, no cookies, and the URL cannot be guessed.
-export const handler = servePage(operation, noOutcomePage, async ({ params }, { store, now, text }) => {
+export const handler = servePage(operation, noPaymentPage, async ({ params }, { store, now, text }) => {
   const { account_id: accountId, payment_id: paymentId } = params;
   const sandbox = dynamoSandboxStore(store.table, accountId);
   const before = await sandbox.get('payment', paymentId);
-  if (before === null) return noOutcomeAnswer();
+  if (before === null) return noPaymentAnswer();
   const actionUrl = outcomePageUrl(baseUrl(), accountId, paymentId);
 
   const chosen = new URLSearchParams(text).get('outcome');

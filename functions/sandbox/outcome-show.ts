@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { noOutcomeAnswer, noOutcomePage, outcomeAnswer, outcomePageUrl, outcomeParams } from '../../shared/pages/sandbox-outcome.ts';
+import { noPaymentAnswer, noPaymentPage, outcomeAnswer, outcomePageUrl, outcomeParams } from '../../shared/pages/sandbox-outcome.ts';
 import { servePage } from '../../shared/pages/serve-page.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
@@ -20,8 +20,8 @@ export const operation = defineOperation({
   errors: [],
 });
 
-export const handler = servePage(operation, noOutcomePage, async ({ params }, { store }) => {
+export const handler = servePage(operation, noPaymentPage, async ({ params }, { store }) => {
   const { account_id: accountId, payment_id: paymentId } = params;
   const payment = await dynamoSandboxStore(store.table, accountId).get('payment', paymentId);
-  return payment === null ? noOutcomeAnswer() : outcomeAnswer(200, payment.value, outcomePageUrl(baseUrl(), accountId, paymentId));
+  return payment === null ? noPaymentAnswer() : outcomeAnswer(200, payment.value, outcomePageUrl(baseUrl(), accountId, paymentId));
 });

@@ -2,7 +2,7 @@ import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, VAT_NUMBER_MAX_LENGTH } from '../dom
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
 import { countriesIn } from './country-names.ts';
-import type { Shown } from './shown.ts';
+import type { PageData } from './page-data.ts';
 
 /** Why the submitted form was rejected. `field`: the field it is about; `null`: none in particular. */
 export interface Problem {
@@ -19,75 +19,79 @@ export type Entered = Readonly<Partial<Record<FieldName, string>>>;
 interface Field {
   readonly name: 'name' | 'email' | 'country';
   readonly label: string;
-  readonly control: (marks: Html | null) => Html;
+  readonly control: (attributes: Html | null) => Html;
 }
 
-const input = (name: string, type: string, maxLength: number, value: string, marks: Html | null): Html =>
-  html`<input id="${name}" name="${name}" type="${type}" maxlength="${maxLength}" autocomplete="${name}" value="${value}"${marks}>`;
+const input = (name: string, type: string, maxLength: number, value: string, attributes: Html | null): Html =>
+  html`<input id="${name}" name="${name}" type="${type}" maxlength="${maxLength}" autocomplete="${name}" value="${value}"${attributes}>`;
 
-const countryChoice = (chosen: string, { texts, tag: locale }: PageLocale, marks: Html | null): Html =>
-  html`<select id="country" name="country" autocomplete="country"${marks}>
+const countrySelect = (selected: string, { texts, tag: locale }: PageLocale, attributes: Html | null): Html =>
+  html`<select id="country" name="country" autocomplete="country"${attributes}>
 <option value="">${texts.chooseCountry}</option>
 ${countriesIn(locale).map(
-  ({ code, name }) => html`<option value="${code}"${code === chosen ? html` selected` : null}>${name}</option>`,
+  ({ code, name }) => html`<option value="${code}"${code === selected ? html` selected` : null}>${name}</option>`,
 )}</select>`;
 
-const fieldsOf = ({ view: { asked }, locale }: Shown, entered: Entered): readonly Field[] => {
+const fieldsOf = ({ view: { missingDetails }, locale }: PageData, entered: Entered): readonly Field[] => {
   const { texts } = locale;
-  const all: readonly (Field & { readonly isAsked: boolean })[] = [
+  const all: readonly (Field & { readonly isMissing: boolean })[] = [
     {
       name: 'email',
       label: texts.email,
-      isAsked: asked.email,
-      control: (marks) => input('email', 'email', EMAIL_MAX_LENGTH, entered.email ?? '', marks),
+      isMissing: missingDetails.email,
+      control: (attributes) => input('email', 'email', EMAIL_MAX_LENGTH, entered.email ?? '', attributes),
     },
     {
       name: 'name',
       label: texts.name,
-      isAsked: asked.name,
-      control: (marks) => input('name', 'text', NAME_MAX_LENGTH, entered.name ?? '', marks),
+      isMissing: missingDetails.name,
+      control: (attributes) => input('name', 'text', NAME_MAX_LENGTH, entered.name ?? '', attributes),
     },
     {
       name: 'country',
       label: texts.country,
-      isAsked: asked.countryCode,
-      control: (marks) => countryChoice(entered.country ?? '', locale, marks),
+      isMissing: missingDetails.countryCode,
+      control: (attributes) => countrySelect(entered.country ?? '', locale, attributes),
     },
   ];
-  return all.filter(({ isAsked }) => isAsked);
+  return all.filter(({ isMissing }) => isMissing);
 };
 
-const shownField = ({ name, label, control }: Field, problem: Problem | null): Html => {
-  const wrong = problem?.field === name;
-  const marks = wrong ? html` aria-invalid="true" aria-describedby="${name}-mistake"` : null;
+const fieldMarkup = ({ name, label, control }: Field, problem: Problem | null): Html => {
+  const isInvalid = problem?.field === name;
+  const attributes = isInvalid ? html` aria-invalid="true" aria-describedby="${name}-mistake"` : null;
   return html`<div class="field">
 <label for="${name}">${label}</label>
-${wrong ? html`<p class="mistake" id="${name}-mistake">${problem.message}</p>\n` : null}${control(marks)}
+${isInvalid ? html`<p class="mistake" id="${name}-mistake">${problem.message}</p>\n` : null}${control(attributes)}
 </div>
 `;
 };
 
 /** The VAT number, collapsed unless one was entered or it is invalid. `null` if it is not asked. */
-const businessField = ({ view: { asked }, locale: { texts } }: Shown, problem: Problem | null, entered: Entered): Html | null => {
-  if (!asked.vat) return null;
+const businessField = (
+  { view: { missingDetails }, locale: { texts } }: PageData,
+  problem: Problem | null,
+  entered: Entered,
+): Html | null => {
+  if (!missingDetails.vat) return null;
   const isOpen = problem?.field === 'vat_number' || entered.vat_number !== undefined;
-  const marks = problem?.field === 'vat_number' ? html` aria-invalid="true" aria-describedby="vat_number-mistake"` : null;
+  const attributes = problem?.field === 'vat_number' ? html` aria-invalid="true" aria-describedby="vat_number-mistake"` : null;
   return html`<details class="business"${isOpen ? html` open` : null}>
 <summary>${texts.asBusiness}</summary>
 <div class="field">
 <label for="vat_number">${texts.vatNumber}</label>
-${marks === null || problem === null ? null : html`<p class="mistake" id="vat_number-mistake">${problem.message}</p>\n`}<input id="vat_number" name="vat_number" maxlength="${VAT_NUMBER_MAX_LENGTH}" autocomplete="off" autocapitalize="characters" spellcheck="false" value="${entered.vat_number ?? ''}"${marks}>
+${attributes === null || problem === null ? null : html`<p class="mistake" id="vat_number-mistake">${problem.message}</p>\n`}<input id="vat_number" name="vat_number" maxlength="${VAT_NUMBER_MAX_LENGTH}" autocomplete="off" autocapitalize="characters" spellcheck="false" value="${entered.vat_number ?? ''}"${attributes}>
 </div>
 </details>
 `;
 };
 
 /** Fields for the buyer details that are still missing; `null` if there are none. */
-export const buyerFields = (shown: Shown, problem: Problem | null, entered: Entered): Html | null => {
-  const fields = fieldsOf(shown, entered);
-  const business = businessField(shown, problem, entered);
+export const buyerFields = (pageData: PageData, problem: Problem | null, entered: Entered): Html | null => {
+  const fields = fieldsOf(pageData, entered);
+  const business = businessField(pageData, problem, entered);
   if (fields.length === 0) return business;
   return html`<fieldset>
-<legend>${shown.locale.texts.yourDetails}</legend>
-${fields.map((field) => shownField(field, problem))}${business}</fieldset>`;
+<legend>${pageData.locale.texts.yourDetails}</legend>
+${fields.map((field) => fieldMarkup(field, problem))}${business}</fieldset>`;
 };

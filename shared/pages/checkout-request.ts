@@ -15,8 +15,8 @@ import { clock } from '../runtime/services.ts';
 import { debitPage } from '../store/limits/rate-limit.ts';
 import { type CheckoutLinks, closedPage, linksOf, unknownPage } from './checkout.ts';
 import { pageAnswer, type seeOther } from './layout.ts';
+import type { PageData } from './page-data.ts';
 import { servePage } from './serve-page.ts';
-import type { Shown } from './shown.ts';
 
 /** Request handling that all checkout pages share. */
 
@@ -54,7 +54,7 @@ export const notFoundAnswer = (locale: PageLocale) => pageAnswer(404, unknownPag
 export const browserLocaleOf = ({ acceptLanguage }: CheckoutRequest): PageLocale => pageLocaleFor(null, acceptLanguage);
 
 /** Loads what the pages show. Throws a 404 if it does not exist. */
-export const loadShown = async ({ deps, tenant, payable, acceptLanguage }: CheckoutRequest): Promise<Shown> => {
+export const loadPageData = async ({ deps, tenant, payable, acceptLanguage }: CheckoutRequest): Promise<PageData> => {
   const view = await viewOfPayable(deps, tenant, payable);
   if (view === null) throw missing('checkout session');
   return { view, testMode: tenant.mode === 'test', locale: pageLocaleFor(view.language, acceptLanguage) };
@@ -78,7 +78,7 @@ export const serveCheckout = <Query extends AnySchema | null>(
     if (!bucket.allowed) throw throttled(bucket);
     const deps = await flowDeps(store);
     const request = { deps, tenant, payable, links: linksOf(pagesUrlOf(deps.baseUrl, tenant, payable)), acceptLanguage };
-    if (isRedacted(payable)) return pageAnswer(GONE, closedPage(await loadShown(request)));
+    if (isRedacted(payable)) return pageAnswer(GONE, closedPage(await loadPageData(request)));
     return handle(request, input, context);
   });
 

@@ -102,8 +102,8 @@ export const verificationOf = (view: CheckoutView, locale: PageLocale): string |
 /** Contains the amount if it is the same for all methods. */
 export const payLabel = (view: CheckoutView, locale: PageLocale): string => {
   const { firstCharge, session } = view;
-  const same = view.methods.every((method) => dueCentsBy(view, method) === firstCharge.amountCents);
-  return payButtonText(firstChargeOf(view), same ? locale.amount(firstCharge.amountCents, session.price.currency) : null, locale);
+  const isSameForAll = view.methods.every((method) => dueCentsBy(view, method) === firstCharge.amountCents);
+  return payButtonText(firstChargeOf(view), isSameForAll ? locale.amount(firstCharge.amountCents, session.price.currency) : null, locale);
 };
 
 const CODE_PROBLEMS = {

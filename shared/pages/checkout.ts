@@ -4,9 +4,9 @@ import type { Message } from '../locales/pages/texts.ts';
 import { type Html, html } from '../platform/html.ts';
 import { buyerFields, type Entered, type Problem } from './buyer-fields.ts';
 import { type Page, type RenderedPage, renderPage } from './layout.ts';
-import { MARK_BOX, markPath } from './method-marks.ts';
+import { ICON_ATTRIBUTES, iconPath } from './method-icons.ts';
+import { brandIn, type PageData } from './page-data.ts';
 import { type PageTexts, pageTextsOf } from './page-texts.ts';
-import { brandIn, type Shown } from './shown.ts';
 
 /** The pages of the hosted checkout, one function for each state. */
 
@@ -29,52 +29,52 @@ export const linksOf = (checkoutUrl: string): CheckoutLinks => ({
 
 const NOTHING_ENTERED: Entered = {};
 
-const pageOf = (shown: Shown, page: Pick<Page, 'title' | 'heading' | 'content' | 'refresh'>): RenderedPage =>
-  renderPage({ ...page, brand: brandIn(shown), testMode: shown.testMode, locale: shown.locale });
+const pageOf = (pageData: PageData, page: Pick<Page, 'title' | 'heading' | 'content' | 'refresh'>): RenderedPage =>
+  renderPage({ ...page, brand: brandIn(pageData), testMode: pageData.testMode, locale: pageData.locale });
 
-const MARK_ATTRIBUTES = Object.entries(MARK_BOX).map(([name, value]) => html` ${name}="${value}"`);
+const ICON_ATTRIBUTE_TEXT = Object.entries(ICON_ATTRIBUTES).map(([name, value]) => html` ${name}="${value}"`);
 
-const markOf = (method: string): Html => html`<svg${MARK_ATTRIBUTES} aria-hidden="true"><path d="${markPath(method)}"/></svg>`;
+const iconOf = (method: string): Html => html`<svg${ICON_ATTRIBUTE_TEXT} aria-hidden="true"><path d="${iconPath(method)}"/></svg>`;
 
 const choice = (
   label: string,
   method: string,
-  { checked, wrong }: { readonly checked: boolean; readonly wrong: boolean },
+  { checked, isInvalid }: { readonly checked: boolean; readonly isInvalid: boolean },
 ): Html => html`<div class="choice">
 <input type="radio" name="method" id="method-${method}" value="${method}" required${checked ? html` checked` : null}${
-  wrong ? html` aria-invalid="true" aria-describedby="method-mistake"` : null
+  isInvalid ? html` aria-invalid="true" aria-describedby="method-mistake"` : null
 }>
 <label for="method-${method}">${label}</label>
-${markOf(method)}
+${iconOf(method)}
 </div>
 `;
 
-const methodChoice = ({ view, locale }: Shown, pageTexts: PageTexts, problem: Problem | null, entered: Entered): Html => {
-  const wrong = problem?.field === 'method';
+const methodChoice = ({ view, locale }: PageData, pageTexts: PageTexts, problem: Problem | null, entered: Entered): Html => {
+  const isInvalid = problem?.field === 'method';
   const isChecked = (method: string): boolean => view.methods.length === 1 || entered.method === method;
   return html`<fieldset>
 <legend>${locale.texts.howToPay}</legend>
-${wrong ? html`<p class="mistake" id="method-mistake">${problem.message}</p>` : null}
-${view.methods.map((method) => choice(pageTexts.methodLabel(method), method, { checked: isChecked(method), wrong }))}</fieldset>`;
+${isInvalid ? html`<p class="mistake" id="method-mistake">${problem.message}</p>` : null}
+${view.methods.map((method) => choice(pageTexts.methodLabel(method), method, { checked: isChecked(method), isInvalid }))}</fieldset>`;
 };
 
 /** The form to apply or remove a promotion code; `null` if the product takes none. */
-const codeForm = ({ view, locale: { texts } }: Shown, links: CheckoutLinks, problem: Problem | null, entered: Entered): Html | null => {
+const codeForm = ({ view, locale: { texts } }: PageData, links: CheckoutLinks, problem: Problem | null, entered: Entered): Html | null => {
   if (!('session' in view) || !view.product.takesCodes) return null;
-  const wrong = problem?.field === 'code';
-  const bound = view.session.discount !== null;
-  return html`<details class="code"${wrong ? html` open` : null}>
-<summary>${bound ? texts.changeCode : texts.addCode}</summary>
+  const isInvalid = problem?.field === 'code';
+  const hasCode = view.session.discount !== null;
+  return html`<details class="code"${isInvalid ? html` open` : null}>
+<summary>${hasCode ? texts.changeCode : texts.addCode}</summary>
 <form method="post" action="${links.code}">
 <label for="code">${texts.codeLabel}</label>
-${wrong ? html`<p class="mistake" id="code-mistake">${problem.message}</p>` : null}
+${isInvalid ? html`<p class="mistake" id="code-mistake">${problem.message}</p>` : null}
 <input id="code" name="code" maxlength="64" required autocomplete="off" autocapitalize="characters" spellcheck="false" value="${
     entered.code ?? ''
-  }"${wrong ? html` aria-invalid="true" aria-describedby="code-mistake"` : null}>
+  }"${isInvalid ? html` aria-invalid="true" aria-describedby="code-mistake"` : null}>
 <button type="submit" class="quiet">${texts.applyCode}</button>
 </form>
 ${
-  bound
+  hasCode
     ? html`<form method="post" action="${links.code}">
 <button type="submit" class="quiet">${texts.removeCode}</button>
 </form>`
@@ -96,28 +96,28 @@ const problemSummary = (problem: Problem, firstMethod: string | undefined, { tex
  * to abuse. The only credential is the URL, which cannot be guessed, and a forged request would need it too.
  */
 export const openPage = (
-  shown: Shown,
+  pageData: PageData,
   links: CheckoutLinks,
   problem: Problem | null = null,
   entered: Entered = NOTHING_ENTERED,
 ): RenderedPage => {
-  const { view, locale } = shown;
+  const { view, locale } = pageData;
   const { texts } = locale;
-  const pageTexts = pageTextsOf(shown);
-  return pageOf(shown, {
+  const pageTexts = pageTextsOf(pageData);
+  return pageOf(pageData, {
     title: problem === null ? texts.checkout : texts.problemTitle,
     heading: null,
     content: html`${problem === null ? null : problemSummary(problem, view.methods[0], locale)}
 <div class="columns">
 <section class="order">
 ${pageTexts.order}
-${codeForm(shown, links, problem, entered)}
+${codeForm(pageData, links, problem, entered)}
 </section>
 <section>
 <form method="post" action="${links.pay}">
 <input type="hidden" name="amount" value="${dueOf(view).amountCents}">
-${buyerFields(shown, problem, entered)}
-${methodChoice(shown, pageTexts, problem, entered)}
+${buyerFields(pageData, problem, entered)}
+${methodChoice(pageData, pageTexts, problem, entered)}
 <button type="submit">${pageTexts.payLabel}</button>
 </form>
 <form method="post" action="${links.cancel}">
@@ -129,10 +129,10 @@ ${methodChoice(shown, pageTexts, problem, entered)}
 };
 
 /** Shown until the provider reports an outcome: seconds for cards, days for banks. `afterSeconds: null`: no automatic refresh. */
-export const processingPage = (shown: Shown, links: CheckoutLinks, next: ProcessingNext): RenderedPage => {
-  const { waiting, isOpen } = pageTextsOf(shown);
-  const { texts } = shown.locale;
-  return pageOf(shown, {
+export const processingPage = (pageData: PageData, links: CheckoutLinks, next: ProcessingNext): RenderedPage => {
+  const { waiting, isOpen } = pageTextsOf(pageData);
+  const { texts } = pageData.locale;
+  return pageOf(pageData, {
     title: waiting.title,
     content: html`${waiting.text}
 <p><a class="button" href="${next.url}">${texts.checkAgain}</a></p>
@@ -149,31 +149,35 @@ export interface ProcessingNext {
 const linkButton = (url: string | null, label: string): Html | null =>
   url === null ? null : html`<p><a class="button" href="${url}">${label}</a></p>`;
 
-const messagePage = (shown: Shown, { title, text }: Message, on: Html | null = null): RenderedPage =>
-  pageOf(shown, { title, content: html`<p>${text}</p>\n${on}` });
+const messagePage = (pageData: PageData, { title, text }: Message, link: Html | null = null): RenderedPage =>
+  pageOf(pageData, { title, content: html`<p>${text}</p>\n${link}` });
 
-export const completedPage = (shown: Shown): RenderedPage => {
-  const { thanks, successUrl } = pageTextsOf(shown);
-  const { texts } = shown.locale;
-  return messagePage(shown, { title: texts.complete, text: thanks }, linkButton(successUrl, texts.continueTo(shown.view.merchantName)));
+export const completedPage = (pageData: PageData): RenderedPage => {
+  const { thanks, successUrl } = pageTextsOf(pageData);
+  const { texts } = pageData.locale;
+  return messagePage(
+    pageData,
+    { title: texts.complete, text: thanks },
+    linkButton(successUrl, texts.continueTo(pageData.view.merchantName)),
+  );
 };
 
 /** Shown after a payment method was verified, if the shop gave no return URL. */
-export const setupPage = (shown: Shown, saved: boolean): RenderedPage =>
-  messagePage(shown, saved ? shown.locale.texts.methodSaved : shown.locale.texts.methodNotSaved);
+export const setupPage = (pageData: PageData, saved: boolean): RenderedPage =>
+  messagePage(pageData, saved ? pageData.locale.texts.methodSaved : pageData.locale.texts.methodNotSaved);
 
 /** The checkout expired, was cancelled, or its payment was refused. */
-export const expiredPage = (shown: Shown, refused: boolean): RenderedPage => {
-  const { texts } = shown.locale;
+export const expiredPage = (pageData: PageData, refused: boolean): RenderedPage => {
+  const { texts } = pageData.locale;
   return messagePage(
-    shown,
+    pageData,
     refused ? texts.failed : texts.ended,
-    linkButton(pageTextsOf(shown).cancelUrl, texts.backTo(shown.view.merchantName)),
+    linkButton(pageTextsOf(pageData).cancelUrl, texts.backTo(pageData.view.merchantName)),
   );
 };
 
 /** Shown after the buyer was purged. Shows neither the outcome nor a link to the shop. */
-export const closedPage = (shown: Shown): RenderedPage => messagePage(shown, shown.locale.texts.closed);
+export const closedPage = (pageData: PageData): RenderedPage => messagePage(pageData, pageData.locale.texts.closed);
 
 export const unknownPage = (locale: PageLocale): RenderedPage => {
   const { title, text } = locale.texts.unknown;

@@ -1,7 +1,7 @@
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html, type Piece, raw } from '../platform/html.ts';
 import { type Brand, styleOf } from './brand.ts';
-import { PAGE_HEADERS, styleSource, UNFRAMED } from './page-headers.ts';
+import { NO_FRAMING, PAGE_HEADERS, styleSource } from './page-headers.ts';
 import { STYLE } from './style.ts';
 
 /** The parts of a page. */
@@ -36,13 +36,13 @@ const footerOf = ({ termsUrl, privacyUrl, helpUrl }: Brand, { texts }: PageLocal
     [texts.privacy, privacyUrl],
     [texts.help, helpUrl],
   ] as const;
-  const known = links.flatMap(([name, url]) => (url === null ? [] : [html`<li><a href="${url}">${name}</a></li>`]));
-  return known.length === 0 ? null : html`<footer><ul>${known}</ul></footer>`;
+  const items = links.flatMap(([name, url]) => (url === null ? [] : [html`<li><a href="${url}">${name}</a></li>`]));
+  return items.length === 0 ? null : html`<footer><ul>${items}</ul></footer>`;
 };
 
 /** Renders the HTML document. It works without scripts and loads only the merchant's logo. */
 export const renderPage = ({ title, heading = title, brand, testMode, locale, content, refresh }: Page): RenderedPage => {
-  const ownStyle = brand === null ? null : styleOf(brand);
+  const brandStyle = brand === null ? null : styleOf(brand);
   const document: Html = html`<!doctype html>
 <html lang="${locale.tag}">
 <head>
@@ -52,7 +52,7 @@ export const renderPage = ({ title, heading = title, brand, testMode, locale, co
 ${refresh === undefined ? null : html`<meta http-equiv="refresh" content="${refresh.afterSeconds};url=${refresh.url}">`}
 <title>${brand === null ? title : `${title} – ${brand.name}`}</title>
 <style>${raw(STYLE)}</style>
-${ownStyle === null ? null : html`<style>${raw(ownStyle)}</style>`}
+${brandStyle === null ? null : html`<style>${raw(brandStyle)}</style>`}
 </head>
 <body>
 ${brand === null ? null : shopOf(brand)}
@@ -65,7 +65,7 @@ ${brand === null ? null : footerOf(brand, locale)}
 </body>
 </html>
 `;
-  return { markup: document.markup, policy: policyFor(ownStyle === null ? [STYLE] : [STYLE, ownStyle], brand?.logoUrl ?? null) };
+  return { markup: document.markup, policy: policyFor(brandStyle === null ? [STYLE] : [STYLE, brandStyle], brand?.logoUrl ?? null) };
 };
 
 /**
@@ -83,7 +83,7 @@ export const pageAnswer = (
   { markup, policy }: RenderedPage,
 ): { readonly statusCode: number; readonly headers: Record<string, string>; readonly body: string } => ({
   statusCode: status,
-  headers: { ...PAGE_HEADERS, ...UNFRAMED, 'cache-control': 'no-store', 'content-security-policy': policy },
+  headers: { ...PAGE_HEADERS, ...NO_FRAMING, 'cache-control': 'no-store', 'content-security-policy': policy },
   body: markup,
 });
 

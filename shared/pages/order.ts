@@ -2,7 +2,7 @@ import type { CheckoutView, OneShotView } from '../flows/checkout/view.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
 import { costText, discountText, taxName, verificationOf } from './checkout-texts.ts';
-import type { Shown } from './shown.ts';
+import type { PageData } from './page-data.ts';
 
 /** The order summary on the open page. */
 
@@ -17,8 +17,11 @@ const nextPaymentRow = (
 ): Html => {
   if (!firstCharge.verification) return row(texts.nextPayment, day(paidPeriod.end));
   // Nothing is sold today: a licensed price is charged at the end of the trial, usage at the end of its period.
-  const on = day(firstPeriod !== null && trialDays > 0 ? paidPeriod.start : paidPeriod.end);
-  return row(texts.firstPayment, firstPeriod === null ? on : texts.amountOn(amount(firstPeriod.totalCents, session.price.currency), on));
+  const dueDay = day(firstPeriod !== null && trialDays > 0 ? paidPeriod.start : paidPeriod.end);
+  return row(
+    texts.firstPayment,
+    firstPeriod === null ? dueDay : texts.amountOn(amount(firstPeriod.totalCents, session.price.currency), dueDay),
+  );
 };
 
 const rowsOfSession = (view: CheckoutView, locale: PageLocale): readonly Html[] => {
@@ -38,21 +41,21 @@ const rowsOfSession = (view: CheckoutView, locale: PageLocale): readonly Html[] 
   ];
 };
 
-const describedAs = ({ description, features }: CheckoutView['product']): Html =>
+const productDescription = ({ description, features }: CheckoutView['product']): Html =>
   html`${
     description === null ? null : html`<p class="about">${description}</p>\n`
   }${features.length === 0 ? null : html`<ul class="features">${features.map((feature) => html`<li>${feature}</li>`)}</ul>\n`}`;
 
-export const orderOfSession = ({ view, locale }: Shown<CheckoutView>): Html => {
-  const why = verificationOf(view, locale);
+export const orderOfSession = ({ view, locale }: PageData<CheckoutView>): Html => {
+  const verification = verificationOf(view, locale);
   return html`<h1>${locale.texts.subscribeTo(view.session.price.productName)}</h1>
 <p class="cost">${costText(view, locale)}</p>
-${describedAs(view.product)}<dl class="sums">
+${productDescription(view.product)}<dl class="sums">
 ${rowsOfSession(view, locale)}</dl>
-${why === null ? null : html`<p class="hint">${why}</p>`}`;
+${verification === null ? null : html`<p class="hint">${verification}</p>`}`;
 };
 
-export const orderOfOneShot = ({ view, locale }: Shown<OneShotView>): Html => {
+export const orderOfOneShot = ({ view, locale }: PageData<OneShotView>): Html => {
   const { oneShot, totals } = view;
   const { texts, amount } = locale;
   const money = (cents: number): string => amount(cents, oneShot.currency);

@@ -11,4 +11,4 @@ export const PAGE_HEADERS = {
 } as const;
 
 /** Forbids framing in browsers that do not support `frame-ancestors`. */
-export const UNFRAMED = { 'x-frame-options': 'DENY' } as const;
+export const NO_FRAMING = { 'x-frame-options': 'DENY' } as const;

@@ -4,7 +4,7 @@ import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
 import { methodLabel, methodName, payLabel } from './checkout-texts.ts';
 import { orderOfOneShot, orderOfSession, row } from './order.ts';
-import type { Shown } from './shown.ts';
+import type { PageData } from './page-data.ts';
 
 /** The texts that differ between sessions and one-off payments. */
 export interface PageTexts {
@@ -34,11 +34,11 @@ const waitingFor = (what: string, { texts }: PageLocale): WaitingTexts => ({
   refreshes: true,
 });
 
-const textsOfSession = (shown: Shown<CheckoutView>): PageTexts => {
-  const { view, locale } = shown;
+const textsOfSession = (pageData: PageData<CheckoutView>): PageTexts => {
+  const { view, locale } = pageData;
   const { session } = view;
   return {
-    order: orderOfSession(shown),
+    order: orderOfSession(pageData),
     methodLabel: (method) => methodLabel(view, method, locale),
     payLabel: payLabel(view, locale),
     waiting: waitingFor(session.price.productName, locale),
@@ -63,12 +63,12 @@ ${row(texts.amount, total)}${transfer.bankName === null ? null : row(texts.accou
         refreshes: false,
       };
 
-const textsOfOneShot = (shown: Shown<OneShotView>): PageTexts => {
-  const { view, locale } = shown;
+const textsOfOneShot = (pageData: PageData<OneShotView>): PageTexts => {
+  const { view, locale } = pageData;
   const { oneShot, totals } = view;
   const total = locale.amount(totals.totalCents, oneShot.currency);
   return {
-    order: orderOfOneShot(shown),
+    order: orderOfOneShot(pageData),
     methodLabel: (method) => methodName(method, locale),
     payLabel: locale.texts.pay(total),
     waiting: transferTexts(view, total, locale) ?? waitingFor(oneShot.description, locale),
@@ -79,5 +79,5 @@ const textsOfOneShot = (shown: Shown<OneShotView>): PageTexts => {
   };
 };
 
-export const pageTextsOf = ({ view, ...rest }: Shown): PageTexts =>
+export const pageTextsOf = ({ view, ...rest }: PageData): PageTexts =>
   'session' in view ? textsOfSession({ view, ...rest }) : textsOfOneShot({ view, ...rest });

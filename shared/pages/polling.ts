@@ -12,6 +12,6 @@ export const pollDelayAfter = (polls: number): number | null => {
 };
 
 /** The number of polls so far, from the URL's `looks` parameter; 0 if it is missing or invalid. */
-export const pollCountOf = (given: string | undefined): number => (given !== undefined && /^\d{1,3}$/.test(given) ? Number(given) : 0);
+export const pollCountOf = (text: string | undefined): number => (text !== undefined && /^\d{1,3}$/.test(text) ? Number(text) : 0);
 
 export const nextPollUrl = (returnUrl: string, polls: number): string => `${returnUrl}?looks=${Math.min(polls + 1, MAX_POLLS)}`;

@@ -23,7 +23,7 @@ export const outcomeAnswer = (status: number, payment: SandboxPayment, actionUrl
 });
 
 /** Always English, because only testers see it. */
-export const noOutcomePage = (): RenderedPage =>
+export const noPaymentPage = (): RenderedPage =>
   renderPage({
     title: 'Payment not found',
     brand: null,
@@ -32,4 +32,4 @@ export const noOutcomePage = (): RenderedPage =>
     content: html`<p>The sandbox knows no payment at this address.</p>`,
   });
 
-export const noOutcomeAnswer = () => pageAnswer(404, noOutcomePage());
+export const noPaymentAnswer = () => pageAnswer(404, noPaymentPage());

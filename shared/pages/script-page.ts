@@ -1,5 +1,5 @@
 import { html, raw } from '../platform/html.ts';
-import { PAGE_HEADERS, styleSource, UNFRAMED } from './page-headers.ts';
+import { NO_FRAMING, PAGE_HEADERS, styleSource } from './page-headers.ts';
 import { STYLE } from './style.ts';
 
 /** A page that a script renders. The document is the same for everyone and contains no personal data. */
@@ -47,7 +47,7 @@ export const scriptPageAnswer = (page: ScriptPage, { name, needs }: ScriptNames)
     statusCode: 200,
     headers: {
       ...PAGE_HEADERS,
-      ...(page.ancestors === '*' ? {} : UNFRAMED),
+      ...(page.ancestors === '*' ? {} : NO_FRAMING),
       'cache-control': 'no-cache',
       'content-security-policy': policyOf(style, page),
     },

@@ -4,7 +4,7 @@ import { pageLocaleFor } from '../../shared/locales/pages/locale.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
 import { LINKS, open, textOf, view } from './support/pages.ts';
 
-const ASKED = { name: true, email: true, countryCode: true, vat: true };
+const ALL_MISSING = { name: true, email: true, countryCode: true, vat: true };
 
 describe('the country codes', () => {
   it('are all countries of ISO 3166-1, without duplicates', () => {
@@ -18,17 +18,19 @@ describe('the country codes', () => {
 describe('the fields for buyer details', () => {
   it('are shown for details that are unknown', () => {
     expect(open()).not.toContain('Your details');
-    const emailOnly = open({}, { asked: { name: false, email: true, countryCode: false, vat: false } });
+    const emailOnly = open({}, { missingDetails: { name: false, email: true, countryCode: false, vat: false } });
     expect(emailOnly).toContain('<label for="email">E-mail</label>');
     expect(emailOnly).not.toContain('name="name"');
     expect(emailOnly).not.toContain('name="country"');
-    const all = open({}, { asked: ASKED });
+    const all = open({}, { missingDetails: ALL_MISSING });
     for (const field of ['name', 'email', 'country', 'vat_number']) expect(all).toContain(`name="${field}"`);
     expect(all.match(/<option /g)).toHaveLength(250);
   });
 
   it('list the countries with the names and in the order of the locale', () => {
-    const german = textOf(openPage({ view: view({}, { asked: ASKED }), testMode: false, locale: pageLocaleFor('de', undefined) }, LINKS));
+    const german = textOf(
+      openPage({ view: view({}, { missingDetails: ALL_MISSING }), testMode: false, locale: pageLocaleFor('de', undefined) }, LINKS),
+    );
     expect(german).toContain('<option value="AT">Österreich</option>');
     expect(german.indexOf('Österreich')).toBeLessThan(german.indexOf('Polen'));
   });
@@ -36,7 +38,7 @@ describe('the fields for buyer details', () => {
   it('show the entered values and the error again after an invalid input', () => {
     const problem = { message: 'Enter an e-mail address.', field: 'email' } as const;
     const entered = { email: 'ada"@', name: '<Ada>', country: 'NL', method: 'ideal' };
-    const page = open({}, { asked: ASKED }, problem, entered);
+    const page = open({}, { missingDetails: ALL_MISSING }, problem, entered);
     expect(page).toContain('value="ada&quot;@" aria-invalid="true" aria-describedby="email-mistake"');
     expect(page).toContain('<p class="mistake" id="email-mistake">Enter an e-mail address.</p>');
     expect(page).toContain('<a href="#email">');
@@ -46,7 +48,7 @@ describe('the fields for buyer details', () => {
   });
 
   it('include the VAT number in a collapsed section', () => {
-    const vatOnly = { asked: { name: false, email: false, countryCode: false, vat: true } };
+    const vatOnly = { missingDetails: { name: false, email: false, countryCode: false, vat: true } };
     expect(open({}, vatOnly)).toContain('<details class="business">');
     const invalid = open({}, vatOnly, { message: 'Not valid.', field: 'vat_number' }, { vat_number: 'NL"1' });
     expect(invalid).toContain('<details class="business" open>');

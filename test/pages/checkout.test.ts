@@ -6,7 +6,7 @@ import { discountText, payLabel, priceText } from '../../shared/pages/checkout-t
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
 import { nextPollUrl, pollCountOf, pollDelayAfter } from '../../shared/pages/polling.ts';
 import { amountText, unitAmountText } from '../../shared/platform/amounts.ts';
-import { LINKS, open, PRICE, shown, textOf, view } from './support/pages.ts';
+import { LINKS, open, PRICE, pageData, textOf, view } from './support/pages.ts';
 
 describe('the open page', () => {
   it('shows the product, the price, the amount due today and the shop', () => {
@@ -77,7 +77,7 @@ describe('the open page', () => {
   });
 
   it('shows a notice in test mode', () => {
-    expect(textOf(openPage(shown({}, {}, true), LINKS))).toContain('Test mode');
+    expect(textOf(openPage(pageData({}, {}, true), LINKS))).toContain('Test mode');
     expect(open()).not.toContain('Test mode');
   });
 });
@@ -92,18 +92,18 @@ describe('the icons of payment methods', () => {
 
 describe('the other pages', () => {
   it('link a completed session to the success URL', () => {
-    expect(textOf(completedPage(shown({ status: 'completed' })))).toContain('href="https://shop.example/thanks?a=1&amp;b=2"');
+    expect(textOf(completedPage(pageData({ status: 'completed' })))).toContain('href="https://shop.example/thanks?a=1&amp;b=2"');
   });
 
   it('link a closed session to the cancel URL and show whether the payment was refused', () => {
-    expect(textOf(expiredPage(shown({ status: 'expired' }), false))).toContain('<h1>Checkout closed</h1>');
-    expect(textOf(expiredPage(shown({ status: 'expired' }), true))).toContain('<h1>Payment failed</h1>');
-    expect(textOf(expiredPage(shown({ status: 'expired' }), true))).toContain('href="https://shop.example/cart"');
+    expect(textOf(expiredPage(pageData({ status: 'expired' }), false))).toContain('<h1>Checkout closed</h1>');
+    expect(textOf(expiredPage(pageData({ status: 'expired' }), true))).toContain('<h1>Payment failed</h1>');
+    expect(textOf(expiredPage(pageData({ status: 'expired' }), true))).toContain('href="https://shop.example/cart"');
   });
 
   it('have no link and no outcome for a session whose buyer was purged', () => {
     for (const status of ['completed', 'expired'] as const) {
-      const page = textOf(closedPage(shown({ status, successUrl: '', cancelUrl: '' })));
+      const page = textOf(closedPage(pageData({ status, successUrl: '', cancelUrl: '' })));
       expect(page).toContain('<h1>Checkout closed</h1>');
       expect(page).not.toContain('href=');
       expect(page).not.toMatch(/charged|set up/);
@@ -112,20 +112,20 @@ describe('the other pages', () => {
 
   it('refresh without a script while a payment is pending, up to a limit', () => {
     const next = { url: nextPollUrl(LINKS.return, 0), afterSeconds: pollDelayAfter(0) };
-    const page = textOf(processingPage(shown({ status: 'processing' }), LINKS, next));
+    const page = textOf(processingPage(pageData({ status: 'processing' }), LINKS, next));
     expect(page).toContain(`<meta http-equiv="refresh" content="2;url=${LINKS.return}?looks=1">`);
     expect(pollDelayAfter(pollCountOf('12'))).toBe(15);
     expect(pollDelayAfter(pollCountOf('40'))).toBeNull();
     expect(pollCountOf('x')).toBe(0);
-    expect(textOf(processingPage(shown(), LINKS, { url: LINKS.return, afterSeconds: null }))).not.toContain('http-equiv="refresh"');
+    expect(textOf(processingPage(pageData(), LINKS, { url: LINKS.return, afterSeconds: null }))).not.toContain('http-equiv="refresh"');
   });
 
   it('contain no script and forbid scripts', () => {
     const pages = [
-      openPage(shown({}, { product: { description: null, features: [], takesCodes: true } }), LINKS),
-      completedPage(shown()),
-      expiredPage(shown(), false),
-      closedPage(shown()),
+      openPage(pageData({}, { product: { description: null, features: [], takesCodes: true } }), LINKS),
+      completedPage(pageData()),
+      expiredPage(pageData(), false),
+      closedPage(pageData()),
       unknownPage(ENGLISH),
     ];
     for (const page of pages) {

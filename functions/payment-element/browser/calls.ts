@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { CheckoutConfirmation } from '../../../shared/api/objects/checkout-confirmation.ts';
 import type { CheckoutElement } from '../../../shared/api/objects/checkout-element.ts';
 import type { CheckoutSetup, CheckoutSetupConfirmation } from '../../../shared/api/objects/checkout-payment-methods.ts';
-import { bearing, caller } from '../../../shared/pages/browser/calls.ts';
+import { bearerHeaders, createApiClient } from '../../../shared/pages/browser/calls.ts';
 import type { Wallet } from '../../../shared/pages/browser/wallet.tsx';
 
 /** API client of the payment element, authenticated by the client secret. */
@@ -31,7 +31,7 @@ const isOneOff = (id: string): boolean => id.startsWith('osp_');
 export const callsOf = (clientSecret: string) => {
   const id = sessionIdOf(clientSecret);
   const base = isOneOff(id) ? `v1/checkout/one_shot/${id}` : `v1/checkout/sessions/${id}`;
-  const { get, post, remove } = caller(SERVICE, bearing(clientSecret));
+  const { get, post, remove } = createApiClient(SERVICE, bearerHeaders(clientSecret));
   return {
     isOneOff: isOneOff(id),
     retrieve: (country: string | null) => get<Bootstrap>(`${base}/element${country === null ? '' : `?country=${country}`}`),

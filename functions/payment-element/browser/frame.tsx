@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { pageLocaleFor } from '../../../shared/locales/pages/locale.ts';
-import { applyAppearance } from '../../../shared/pages/browser/look.ts';
+import { applyAppearance } from '../../../shared/pages/browser/appearance.ts';
 import { callsOf, sessionIdOf } from './calls.ts';
 import type { BillingPaymentEvents } from './events.ts';
 import type { Confirm, FrameMessage, Opening } from './messages.ts';

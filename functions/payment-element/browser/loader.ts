@@ -1,4 +1,4 @@
-import type { Appearance } from '../../../shared/pages/browser/look.ts';
+import type { Appearance } from '../../../shared/pages/browser/appearance.ts';
 import { webAddress } from '../../../shared/platform/web-address.ts';
 import type { BillingPaymentElement, BillingPaymentEvents } from './events.ts';
 import { APPEARANCE, type Confirm, type FrameMessage, type Opening } from './messages.ts';

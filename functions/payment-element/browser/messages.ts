@@ -1,4 +1,4 @@
-import type { Appearance } from '../../../shared/pages/browser/look.ts';
+import type { Appearance } from '../../../shared/pages/browser/appearance.ts';
 import type { BillingPaymentEvents } from './events.ts';
 
 /** The messages between the shop's page and the frame of the payment element. */

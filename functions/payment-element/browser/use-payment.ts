@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PageLocale } from '../../../shared/locales/pages/locale.ts';
-import { CallError, callErrorOf, pause } from '../../../shared/pages/browser/calls.ts';
-import { usable } from '../../../shared/pages/browser/wallet.tsx';
+import { CallError, callErrorOf, sleep } from '../../../shared/pages/browser/calls.ts';
+import { supportedMethods } from '../../../shared/pages/browser/wallet.tsx';
 import type { Bootstrap, Calls, Confirmation } from './calls.ts';
 import type { BillingPaymentEvents } from './events.ts';
 import { isOver, problemText } from './texts.ts';
@@ -47,13 +47,18 @@ const MANDATE_METHOD = 'directdebit';
 const load = async (calls: Calls): Promise<Sale> => {
   if (calls.isOneOff) {
     const { livemode, methods } = await calls.wallet();
-    return { bootstrap: null, livemode, methods: usable(methods).filter((method) => method !== MANDATE_METHOD), asksCountry: false };
+    return {
+      bootstrap: null,
+      livemode,
+      methods: supportedMethods(methods).filter((method) => method !== MANDATE_METHOD),
+      asksCountry: false,
+    };
   }
   const initial = await calls.retrieve(null);
   const asksCountry = initial.country === null;
   // Shows the amounts for the suggested country until the buyer chooses another one.
   const bootstrap = asksCountry && initial.country_suggestion !== null ? await calls.retrieve(initial.country_suggestion) : initial;
-  return { bootstrap, livemode: bootstrap.livemode, methods: usable(bootstrap.methods), asksCountry };
+  return { bootstrap, livemode: bootstrap.livemode, methods: supportedMethods(bootstrap.methods), asksCountry };
 };
 
 const soleOf = (methods: readonly string[]): string | null => (methods.length === 1 ? (methods[0] ?? null) : null);
@@ -151,7 +156,7 @@ export const usePayment = ({ sessionId, calls, pageLocale, emit, redirect }: Vie
     const bootstrap = await calls.retrieve(country).catch(() => sale.bootstrap);
     // Ignored if another country was chosen in the meantime.
     if (!isMounted.current || latestCountry.current !== country) return;
-    show({ ...sale, bootstrap, methods: usable(bootstrap?.methods ?? sale.methods) }, { ...chosen, country });
+    show({ ...sale, bootstrap, methods: supportedMethods(bootstrap?.methods ?? sale.methods) }, { ...chosen, country });
   };
 
   const applyCode = async (code: string | null): Promise<void> => {
@@ -163,7 +168,7 @@ export const usePayment = ({ sessionId, calls, pageLocale, emit, redirect }: Vie
       // The response ignores the country that was chosen here.
       const bootstrap = chosen.country === null ? applied : await calls.retrieve(chosen.country);
       setStage('open');
-      show({ ...sale, bootstrap, methods: usable(bootstrap.methods) }, chosen);
+      show({ ...sale, bootstrap, methods: supportedMethods(bootstrap.methods) }, chosen);
     } catch (error) {
       showError(error, error instanceof CallError && error.param === 'code' ? 'code' : null);
     }
@@ -176,7 +181,7 @@ export const usePayment = ({ sessionId, calls, pageLocale, emit, redirect }: Vie
     setStage('waiting');
     let wasWaiting = false;
     for (const delayMs of calls.isOneOff ? [] : POLL_DELAYS_MS) {
-      await pause(delayMs);
+      await sleep(delayMs);
       const bootstrap = await calls.retrieve(null).catch(() => null);
       if (!isMounted.current) return;
       const currentStage = bootstrap === null ? 'waiting' : stageOf(bootstrap.status);

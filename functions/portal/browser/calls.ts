@@ -5,7 +5,7 @@ import type { PortalCustomer, PortalPlans, PortalSession } from '../../../shared
 import type { PriceSummary } from '../../../shared/api/objects/price.ts';
 import type { Subscription } from '../../../shared/api/objects/subscription.ts';
 import type { CustomerReason } from '../../../shared/domain/subscription/lifecycle/cancel.ts';
-import { bearing, caller } from '../../../shared/pages/browser/calls.ts';
+import { bearerHeaders, createApiClient } from '../../../shared/pages/browser/calls.ts';
 import type { Wallet } from '../../../shared/pages/browser/wallet.tsx';
 
 /** API client of the portal, authenticated by the portal token. */
@@ -22,7 +22,7 @@ export type Details = Partial<Pick<Customer, 'name' | 'email' | 'country_code' |
 const SERVICE = new URL('.', location.href);
 
 export const callsOf = (token: string) => {
-  const { get, post, remove, file } = caller(SERVICE, bearing(token));
+  const { get, post, remove, file } = createApiClient(SERVICE, bearerHeaders(token));
   return {
     retrieve: () => get<Portal>('portal/session'),
     plans: async () => (await get<v.InferOutput<typeof PortalPlans>>('portal/plans')).data,

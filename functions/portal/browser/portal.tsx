@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { pageLocaleFor } from '../../../shared/locales/pages/locale.ts';
 import { type Brand, brandOf } from '../../../shared/pages/brand.ts';
-import { applyAppearance } from '../../../shared/pages/browser/look.ts';
+import { applyAppearance } from '../../../shared/pages/browser/appearance.ts';
 import { Notice } from '../../../shared/pages/browser/parts.tsx';
 import { webAddress } from '../../../shared/platform/web-address.ts';
 import { type Calls, callsOf, type Portal } from './calls.ts';

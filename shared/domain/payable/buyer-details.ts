@@ -30,7 +30,7 @@ export interface BuyerDetailsState<R extends Payable> {
 }
 
 /** The unknown details, which the buyer can enter. Country and VAT number are fixed while a payment is pending, as its tax is. */
-export const askedOf = (
+export const missingDetailsOf = (
   { name, email, countryCode, vatNumber }: Customer,
   paying: boolean,
 ): { readonly [Field in keyof BuyerDetails]: boolean } => ({
@@ -66,7 +66,7 @@ export const fillInBuyer = <R extends Payable>(
   if (!isLive(customer)) return new Refusal('resource_missing', 'No such customer.');
   if (customer.record.lockedBy !== null) return OPERATION_PENDING;
   const pending = pendingOf(payable.record, payment);
-  const missing = askedOf(customer.record, pending !== null);
+  const missing = missingDetailsOf(customer.record, pending !== null);
   const after: Customer = {
     ...customer.record,
     name: missing.name ? details.name : customer.record.name,

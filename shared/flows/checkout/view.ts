@@ -6,7 +6,7 @@ import type { InvoiceTotals } from '../../domain/invoice/build.ts';
 import { oneShots, totalsOfOneShot } from '../../domain/one-shot/kind.ts';
 import type { OneShotPayment } from '../../domain/one-shot/record.ts';
 import { pendingOf, taxOfCharge } from '../../domain/payable/attempt.ts';
-import { askedOf } from '../../domain/payable/buyer-details.ts';
+import { missingDetailsOf } from '../../domain/payable/buyer-details.ts';
 import type { Payable } from '../../domain/payable/record.ts';
 import { methodsServing, ONE_SHOT_METHODS } from '../../domain/payment-methods.ts';
 import { type Period, periodAt } from '../../domain/periods.ts';
@@ -23,7 +23,7 @@ interface PageContext {
   /** The customer's language, a BCP 47 tag; `null`: not known. */
   readonly language: string | null;
   /** Buyer details that are missing and may be entered. */
-  readonly asked: ReturnType<typeof askedOf>;
+  readonly missingDetails: ReturnType<typeof missingDetailsOf>;
 }
 
 /** Product data of a hosted page. */
@@ -68,7 +68,7 @@ const pageContextOf = ({ payable, payment, parties: { account, customer } }: Loa
   merchantName: account.branding.displayName ?? account.legalName ?? account.name,
   branding: account.branding,
   language: customer.language,
-  asked: askedOf(customer, pendingOf(payable.record, payment) !== null),
+  missingDetails: missingDetailsOf(customer, pendingOf(payable.record, payment) !== null),
 });
 
 const viewOfSession = async ({ store, nowMs }: FlowDeps, tenant: Tenant, storedSession: CheckoutSession): Promise<CheckoutView | null> => {

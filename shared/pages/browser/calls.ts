@@ -26,7 +26,7 @@ const DEADLINE_MS = 35_000;
 /** Delays before retries of calls without a response or with a transient error. */
 const RETRY_DELAYS_MS = [500, 1500, 4000];
 
-export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+export const sleep = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 const errorOf = async (answer: Response): Promise<CallError> => {
   const { error = {} } = await answer.json().catch(() => ({}));
@@ -42,11 +42,11 @@ const isUnsettled = ({ status, code }: CallError): boolean => status === 0 || st
 /** Authentication headers; `{}` if a cookie authenticates. */
 type Credentials = Readonly<Record<string, string>>;
 
-export const bearing = (token: string): Credentials => ({ authorization: `Bearer ${token}` });
+export const bearerHeaders = (token: string): Credentials => ({ authorization: `Bearer ${token}` });
 
 /** Creates a client for URLs below `service`. Calls throw a `CallError` on API errors, or if there is no response after the retries. */
-export const caller = (service: URL, credentials: Credentials) => {
-  const once = async (path: string, init: RequestInit): Promise<Response> => {
+export const createApiClient = (service: URL, credentials: Credentials) => {
+  const send = async (path: string, init: RequestInit): Promise<Response> => {
     const answer = await fetch(new URL(path, service), {
       ...init,
       headers: { ...credentials, ...init.headers },
@@ -62,13 +62,13 @@ export const caller = (service: URL, credentials: Credentials) => {
   const call = async (path: string, init: RequestInit): Promise<Response> => {
     for (const delayMs of RETRY_DELAYS_MS) {
       try {
-        return await once(path, init);
+        return await send(path, init);
       } catch (error) {
         if (!(error instanceof CallError) || !isTransient(error)) throw error;
-        await pause(delayMs);
+        await sleep(delayMs);
       }
     }
-    return once(path, init);
+    return send(path, init);
   };
 
   /** Idempotency keys of writes with unknown outcome. */
@@ -76,16 +76,16 @@ export const caller = (service: URL, credentials: Credentials) => {
 
   /** The same write reuses its key until the outcome is known, also when the user presses the button again. */
   const write = async <T>(method: 'POST' | 'DELETE', path: string, body: string | null): Promise<T> => {
-    const what = `${method} ${path} ${body}`;
-    const key = unsettled.get(what) ?? crypto.randomUUID();
-    unsettled.set(what, key);
+    const request = `${method} ${path} ${body}`;
+    const key = unsettled.get(request) ?? crypto.randomUUID();
+    unsettled.set(request, key);
     const headers = { 'idempotency-key': key, ...(body === null ? {} : { 'content-type': 'application/json' }) };
     try {
       const answer: T = await (await call(path, { method, headers, ...(body === null ? {} : { body }) })).json();
-      unsettled.delete(what);
+      unsettled.delete(request);
       return answer;
     } catch (error) {
-      if (error instanceof CallError && !isUnsettled(error)) unsettled.delete(what);
+      if (error instanceof CallError && !isUnsettled(error)) unsettled.delete(request);
       throw error;
     }
   };

@@ -3,7 +3,7 @@ import { COUPON_CODE_MAX_LENGTH } from '../../domain/limits.ts';
 import type { PageLocale } from '../../locales/pages/locale.ts';
 import { methodName } from '../checkout-texts.ts';
 import { countriesIn } from '../country-names.ts';
-import { MARK_BOX, markPath } from '../method-marks.ts';
+import { ICON_ATTRIBUTES, iconPath } from '../method-icons.ts';
 
 /** Components that the portal and the payment element share. Same markup as on the hosted checkout. */
 
@@ -27,7 +27,7 @@ export const ProblemBox = ({ text }: { readonly text: string }) => {
 };
 
 /** The problem of a field, referenced by its `aria-describedby`. */
-export const Mistake = ({ id, text }: { readonly id: string; readonly text: string | null }) =>
+export const FieldError = ({ id, text }: { readonly id: string; readonly text: string | null }) =>
   text === null ? null : (
     <p class="mistake" id={id} role="alert">
       {text}
@@ -35,7 +35,7 @@ export const Mistake = ({ id, text }: { readonly id: string; readonly text: stri
   );
 
 /** ARIA attributes of a field, if it has a problem. */
-export const wrongIf = (problem: string | null, id: string) =>
+export const invalidAttributes = (problem: string | null, id: string) =>
   problem === null ? {} : ({ 'aria-invalid': true, 'aria-describedby': id } as const);
 
 interface CodeInputProps {
@@ -49,7 +49,7 @@ interface CodeInputProps {
 export const CodeInput = ({ code, problem, locale, setCode }: CodeInputProps) => (
   <>
     <label for="code">{locale.texts.codeLabel}</label>
-    <Mistake id="code-mistake" text={problem} />
+    <FieldError id="code-mistake" text={problem} />
     <input
       id="code"
       value={code}
@@ -59,7 +59,7 @@ export const CodeInput = ({ code, problem, locale, setCode }: CodeInputProps) =>
       autocapitalize="characters"
       spellcheck={false}
       onInput={({ currentTarget }) => setCode(currentTarget.value)}
-      {...wrongIf(problem, 'code-mistake')}
+      {...invalidAttributes(problem, 'code-mistake')}
     />
   </>
 );
@@ -74,13 +74,13 @@ interface CountryFieldProps {
 export const CountryField = ({ country, problem, locale: { texts, tag: locale }, setCountry }: CountryFieldProps) => (
   <div class="field">
     <label for="country">{texts.country}</label>
-    <Mistake id="country-mistake" text={problem} />
+    <FieldError id="country-mistake" text={problem} />
     <select
       id="country"
       autocomplete="country"
       value={country ?? ''}
       onChange={({ currentTarget: { value } }) => setCountry(value === '' ? null : value)}
-      {...wrongIf(problem, 'country-mistake')}
+      {...invalidAttributes(problem, 'country-mistake')}
     >
       <option value="">{texts.chooseCountry}</option>
       {countriesIn(locale).map(({ code, name }) => (
@@ -92,9 +92,9 @@ export const CountryField = ({ country, problem, locale: { texts, tag: locale },
   </div>
 );
 
-export const MethodMark = ({ method }: { readonly method: string }) => (
-  <svg {...MARK_BOX} aria-hidden="true">
-    <path d={markPath(method)} />
+export const MethodIcon = ({ method }: { readonly method: string }) => (
+  <svg {...ICON_ATTRIBUTES} aria-hidden="true">
+    <path d={iconPath(method)} />
   </svg>
 );
 
@@ -109,7 +109,7 @@ interface MethodChoiceProps {
 export const MethodChoice = ({ methods, chosen, problem, locale, choose }: MethodChoiceProps) => (
   <fieldset>
     <legend>{locale.texts.howToPay}</legend>
-    <Mistake id="method-mistake" text={problem} />
+    <FieldError id="method-mistake" text={problem} />
     {methods.map((method) => (
       <div class="choice" key={method}>
         <input
@@ -118,10 +118,10 @@ export const MethodChoice = ({ methods, chosen, problem, locale, choose }: Metho
           id={`method-${method}`}
           checked={chosen === method}
           onChange={() => choose(method)}
-          {...wrongIf(problem, 'method-mistake')}
+          {...invalidAttributes(problem, 'method-mistake')}
         />
         <label for={`method-${method}`}>{methodName(method, locale)}</label>
-        <MethodMark method={method} />
+        <MethodIcon method={method} />
       </div>
     ))}
   </fieldset>

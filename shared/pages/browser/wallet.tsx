@@ -4,7 +4,7 @@ import type * as v from 'valibot';
 import type { CheckoutPaymentMethods } from '../../api/objects/checkout-payment-methods.ts';
 import type { PageLocale } from '../../locales/pages/locale.ts';
 import { methodName } from '../checkout-texts.ts';
-import { MethodChoice, MethodMark } from './parts.tsx';
+import { MethodChoice, MethodIcon } from './parts.tsx';
 
 /** Saved payment methods of a customer, in the portal and the payment element. */
 
@@ -39,7 +39,7 @@ const Saved = ({ method, locale, isBusy, use, remove }: Omit<SavedMethodsProps, 
   );
   return (
     <li>
-      <MethodMark method={method.kind} />
+      <MethodIcon method={method.kind} />
       <div>
         <strong>{name}</strong>
         {expiry === null ? null : <span class="soft"> {texts.expires(expiry)}</span>}
@@ -67,7 +67,7 @@ export const SavedMethods = ({ methods, ...rest }: SavedMethodsProps) =>
   );
 
 /** Removes methods that this browser does not support. */
-export const usable = (methods: readonly string[]): readonly string[] =>
+export const supportedMethods = (methods: readonly string[]): readonly string[] =>
   methods.filter((method) => method !== 'applepay' || 'ApplePaySession' in window);
 
 interface AddMethodProps {
@@ -91,7 +91,7 @@ export const AddMethod = ({ methods, locale, add, children }: AddMethodProps) =>
       }}
     >
       <MethodChoice
-        methods={usable(methods)}
+        methods={supportedMethods(methods)}
         chosen={chosen}
         problem={isMissing && chosen === null ? locale.texts.chooseMethod : null}
         locale={locale}

@@ -6,7 +6,7 @@ import { ENGLISH } from '../../../shared/locales/pages/locale.ts';
 import type { Entered, Problem } from '../../../shared/pages/buyer-fields.ts';
 import { linksOf, openPage } from '../../../shared/pages/checkout.ts';
 import type { RenderedPage } from '../../../shared/pages/layout.ts';
-import type { Shown } from '../../../shared/pages/shown.ts';
+import type { PageData } from '../../../shared/pages/page-data.ts';
 
 export const PRICE: PriceSummary = {
   id: 'price_1',
@@ -51,7 +51,7 @@ export const view = (session: Partial<CheckoutSession> = {}, overrides: Partial<
   merchantName: 'Shop & Sons',
   branding: NO_BRANDING,
   language: null,
-  asked: { name: false, email: false, countryCode: false, vat: false },
+  missingDetails: { name: false, email: false, countryCode: false, vat: false },
   product: { description: null, features: [], takesCodes: false },
   paidPeriod: { start: 1_780_000_000, end: 1_782_592_000 },
   firstCharge: { amountCents: 1999, verification: false },
@@ -62,7 +62,7 @@ export const view = (session: Partial<CheckoutSession> = {}, overrides: Partial<
   ...overrides,
 });
 
-export const shown = (session: Partial<CheckoutSession> = {}, overrides: Partial<CheckoutView> = {}, testMode = false): Shown => ({
+export const pageData = (session: Partial<CheckoutSession> = {}, overrides: Partial<CheckoutView> = {}, testMode = false): PageData => ({
   view: view(session, overrides),
   testMode,
   locale: ENGLISH,
@@ -74,7 +74,7 @@ export const open = (
   overrides: Partial<CheckoutView> = {},
   problem: Problem | null = null,
   entered: Entered = {},
-): string => textOf(openPage(shown(session, overrides), LINKS, problem, entered));
+): string => textOf(openPage(pageData(session, overrides), LINKS, problem, entered));
 
 export const FIRST_PERIOD = { lines: [], subtotalCents: 1999, discountCents: 0, tax: [], taxCents: 0, totalCents: 1999 };
 

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { allows, type Scope } from '../../../../shared/api/scopes.ts';
 import type { Role } from '../../../../shared/domain/account/record.ts';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
-import { bearing, CallError, caller } from '../../../../shared/pages/browser/calls.ts';
+import { bearerHeaders, CallError, createApiClient } from '../../../../shared/pages/browser/calls.ts';
 import type {
   ConsoleExport,
   ConsoleMemberKeys,
@@ -43,7 +43,7 @@ const EXPORT_END = '\n}\n';
 /** The page is at `<service>/console`. */
 const CONSOLE = new URL('console/', location.href);
 
-const publicClient = caller(CONSOLE, {});
+const publicClient = createApiClient(CONSOLE, {});
 
 export const openSession = (token: string): Promise<Session> => publicClient.post<Session>('sessions', { token });
 /** Requests a sign-in link by email. */
@@ -84,7 +84,7 @@ const renewingClient = ({ session, renewed }: Access) => {
       return session().csrf_token;
     },
   };
-  const { get, file, post, remove } = caller(CONSOLE, credentials);
+  const { get, file, post, remove } = createApiClient(CONSOLE, credentials);
   const withRenewal = async <T>(
     call: () => Promise<T>,
     reasonIn: (error: unknown) => RenewalReason | null = renewalReasonOf,
@@ -129,7 +129,7 @@ export const callsOf = (access: Access) => {
     /** Fetches the export of the account, without a timeout. Throws if it is incomplete. */
     fetchExport: async (mode: Mode): Promise<Blob> => {
       const { token } = await post<Export>('exports', { mode });
-      const answer = await fetch(new URL('../v1/tenant/export', CONSOLE), { headers: bearing(token), cache: 'no-store' });
+      const answer = await fetch(new URL('../v1/tenant/export', CONSOLE), { headers: bearerHeaders(token), cache: 'no-store' });
       if (answer.status === 404) throw new CallError(404, { message: 'This deployment serves no exports.' }, 0);
       if (!answer.ok) throw new CallError(answer.status, {}, 0);
       const file = await answer.blob();

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { callErrorOf } from '../../../../shared/pages/browser/calls.ts';
-import { Mistake, ProblemBox, wrongIf } from '../../../../shared/pages/browser/parts.tsx';
+import { FieldError, invalidAttributes, ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { currentZone, LOCAL_ZONE } from '../app/format.ts';
 import { isSignedOut } from '../app/parts.tsx';
 import type { Row } from '../objects/rows.ts';
@@ -59,7 +59,7 @@ const Checkbox = ({ field: { name, label }, value, set }: FieldProps) => (
 );
 
 const Control = ({ field: { name, kind, options = [], isRequired }, value, problem, set }: FieldProps) => {
-  const common = { id: `field-${name}`, name, value, required: isRequired === true, ...wrongIf(problem, `mistake-${name}`) };
+  const common = { id: `field-${name}`, name, value, required: isRequired === true, ...invalidAttributes(problem, `mistake-${name}`) };
   if (kind === 'longText') return <textarea {...common} rows={3} onInput={({ currentTarget }) => set(currentTarget.value)} />;
   if (kind === 'choice') {
     return (
@@ -94,7 +94,7 @@ const Field = ({ zone, ...props }: FieldProps & Pick<InputContext, 'zone'>) => {
           {field.kind === 'time' ? ` (${zone === 'UTC' ? 'UTC' : LOCAL_ZONE})` : null}
         </label>
       )}
-      <Mistake id={`mistake-${field.name}`} text={problem} />
+      <FieldError id={`mistake-${field.name}`} text={problem} />
       {field.kind === 'many' ? <Checkboxes {...props} /> : field.kind === 'flag' ? <Checkbox {...props} /> : <Control {...props} />}
       {field.hint === undefined ? null : <p class="soft">{field.hint}</p>}
     </div>

@@ -1,4 +1,4 @@
-import { CallError, type caller, pause } from '../../../../shared/pages/browser/calls.ts';
+import { CallError, type createApiClient, sleep } from '../../../../shared/pages/browser/calls.ts';
 import type { UploadRow } from './chunks.ts';
 import type { Import, ImportPage, ImportRow, ImportRows, NewImport } from './objects.ts';
 
@@ -13,7 +13,7 @@ export const retryRateLimited = async <T>(call: () => Promise<T>): Promise<T> =>
       return await call();
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 429) throw error;
-      await pause(Math.max(1, error.retryAfterSeconds) * 1000);
+      await sleep(Math.max(1, error.retryAfterSeconds) * 1000);
     }
   }
   return call();
@@ -22,7 +22,7 @@ export const retryRateLimited = async <T>(call: () => Promise<T>): Promise<T> =>
 const pathOf = (id: string): string => `imports/${encodeURIComponent(id)}`;
 
 /** Creates the client from `get` and `post` of the session. */
-export const importCalls = ({ get, post }: Pick<ReturnType<typeof caller>, 'get' | 'post'>) => ({
+export const importCalls = ({ get, post }: Pick<ReturnType<typeof createApiClient>, 'get' | 'post'>) => ({
   list: (query: URLSearchParams) => retryRateLimited(() => get<ImportPage>(`imports?${query}`)),
   retrieve: (id: string) => retryRateLimited(() => get<Import>(pathOf(id))),
   rows: (id: string, chunk: number) => retryRateLimited(() => get<ImportRows>(`${pathOf(id)}/rows?chunk=${chunk}`)),

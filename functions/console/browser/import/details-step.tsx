@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { DATE_ORDERS, type DateOrder } from '../../../../shared/domain/customer-import/dates.ts';
-import { Mistake, ProblemBox, wrongIf } from '../../../../shared/pages/browser/parts.tsx';
+import { FieldError, invalidAttributes, ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import type { Calls } from '../app/calls.ts';
 import { Await, useRead } from '../app/parts.tsx';
 import { type PriceOption, priceOptions } from './catalogue.ts';
@@ -84,7 +84,7 @@ const ReturnUrl = ({
 }) => (
   <div class="field">
     <label for="return-url">Where customers go once they have confirmed</label>
-    <Mistake id="return-url-mistake" text={problem} />
+    <FieldError id="return-url-mistake" text={problem} />
     <input
       id="return-url"
       type="url"
@@ -93,7 +93,7 @@ const ReturnUrl = ({
       placeholder="https://"
       value={value}
       onInput={({ currentTarget }) => set(currentTarget.value)}
-      {...wrongIf(problem, 'return-url-mistake')}
+      {...invalidAttributes(problem, 'return-url-mistake')}
     />
   </div>
 );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { pause } from '../../../../shared/pages/browser/calls.ts';
+import { sleep } from '../../../../shared/pages/browser/calls.ts';
 import type { Calls } from '../app/calls.ts';
 import { failureOf, isSignedOut, type Read } from '../app/parts.tsx';
 import type { Import } from './objects.ts';
@@ -25,7 +25,7 @@ export const useImport = (calls: Calls, id: string, signedOut: () => void) => {
         const value = await calls.imports.retrieve(id);
         if (isMounted) setRead({ kind: 'read', value });
         if (WORK_LABELS[value.status] === undefined) return;
-        await pause(POLL_DELAY_MS);
+        await sleep(POLL_DELAY_MS);
       }
     };
     poll().catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { pause } from '../../../../shared/pages/browser/calls.ts';
+import { sleep } from '../../../../shared/pages/browser/calls.ts';
 import { timeText } from '../app/format.ts';
 import { isSignedOut } from '../app/parts.tsx';
 import type { Shows } from './lists.tsx';
@@ -23,7 +23,7 @@ export const Advancing = ({ calls, route, signedOut, row, settled }: AdvancingPr
     let isWanted = true;
     const look = async (): Promise<void> => {
       for (const pauseMs of PAUSES_MS) {
-        await pause(pauseMs);
+        await sleep(pauseMs);
         if (!isWanted) return;
         const now = await calls.object(route.mode, `test_clocks/${row.id}` as const);
         if (!isWanted) return;

@@ -32,23 +32,23 @@ const DARK = '#121212';
 const isDark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches;
 
 /** Replaces the document's inline style. Colours are adjusted for readability on their background. */
-export const applyAppearance = ({ theme, ...asked }: Appearance): void => {
+export const applyAppearance = ({ theme, ...values }: Appearance): void => {
   const { style } = document.documentElement;
   style.cssText = '';
-  const given = hexOf(asked.colorBackground);
-  const chosen = { text: hexOf(asked.colorText), primary: hexOf(asked.colorPrimary), danger: hexOf(asked.colorDanger) };
+  const customBackground = hexOf(values.colorBackground);
+  const colors = { text: hexOf(values.colorText), primary: hexOf(values.colorPrimary), danger: hexOf(values.colorDanger) };
   // A custom background ignores the reader's light or dark setting.
-  style.colorScheme = given === null ? (theme ?? 'light dark') : `only ${schemeOn(given)}`;
-  if (given !== null || Object.values(chosen).some((color) => color !== null)) {
-    const background = given ?? ((theme === null ? isDark() : theme === 'dark') ? DARK : LIGHT);
-    for (const [property, value] of Object.entries(paletteOn(background, chosen))) style.setProperty(property, value);
+  style.colorScheme = customBackground === null ? (theme ?? 'light dark') : `only ${schemeOn(customBackground)}`;
+  if (customBackground !== null || Object.values(colors).some((color) => color !== null)) {
+    const background = customBackground ?? ((theme === null ? isDark() : theme === 'dark') ? DARK : LIGHT);
+    for (const [property, value] of Object.entries(paletteOn(background, colors))) style.setProperty(property, value);
   }
   const set = (property: string, value: string | null): void => {
     if (value !== null) style.setProperty(property, value);
   };
-  set('--font', asked.fontFamily);
-  set('--radius', lengthOf('border-radius', asked.borderRadius));
-  set('font-size', lengthOf('font-size', asked.fontSize));
+  set('--font', values.fontFamily);
+  set('--radius', lengthOf('border-radius', values.borderRadius));
+  set('font-size', lengthOf('font-size', values.fontSize));
 };
 
 const lengthOf = (property: string, value: string | null): string | null =>

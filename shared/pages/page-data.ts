@@ -3,10 +3,10 @@ import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Brand, brandOf } from './brand.ts';
 
 /** What a page shows and in which locale. */
-export interface Shown<View extends PayableView = PayableView> {
+export interface PageData<View extends PayableView = PayableView> {
   readonly view: View;
   readonly testMode: boolean;
   readonly locale: PageLocale;
 }
 
-export const brandIn = ({ view }: Shown): Brand => brandOf(view.merchantName, view.branding);
+export const brandIn = ({ view }: PageData): Brand => brandOf(view.merchantName, view.branding);
