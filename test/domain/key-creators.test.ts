@@ -5,8 +5,6 @@ import { keysOfMember } from '../../shared/domain/api-key/of-member.ts';
 import { type ApiKey, apiKeyAggregate, type KeyCreator, viewApiKey } from '../../shared/domain/api-key/record.ts';
 import { World } from './world.ts';
 
-/** Tests the creators of API keys. */
-
 const world = new World();
 const create = (createdBy: KeyCreator): ApiKey =>
   world.do(

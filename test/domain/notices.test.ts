@@ -10,7 +10,7 @@ const dueOf = (billing: Billing, id: string) => {
   return due === null ? null : [due.kind, due.at];
 };
 
-/** Everything that is notified of the subscription until `until`, each at the moment at which it is due. */
+/** Emits all due notices of the subscription until `until`. Returns their types and times. */
 const noticesUntil = (billing: Billing, id: string, until: number): readonly (readonly [string, number])[] => {
   const notices: (readonly [string, number])[] = [];
   for (;;) {
