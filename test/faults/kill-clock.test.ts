@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { clockAt, openShop, subscribe } from '../contract/support/shop.ts';
 import { eventsOf, tallyOf } from './log.ts';
-import { openStage, type Scene, type Stage, steps } from './stage.ts';
+import { type KillCase, openStage, type Stage, steps } from './stage.ts';
 
 const LONG_MS = 400_000;
 /** The due entry of an advance is 60 seconds after its start, and the sweep runs once a minute. */
@@ -14,11 +14,11 @@ const STEPS = [...steps('service', 1, 2, 3, 4, 5, 6), ...steps('provider', 1)];
 
 describe('a host that is killed while a clock advances', () => {
   let stage: Stage;
-  let scenes: readonly Scene<{ readonly clockId: string; readonly subscriptionId: string }>[];
+  let scenes: readonly KillCase<{ readonly clockId: string; readonly subscriptionId: string }>[];
 
   beforeAll(async () => {
     stage = await openStage();
-    scenes = await stage.scenes(STEPS, async (client) => {
+    scenes = await stage.prepareCases(STEPS, async (client) => {
       const clock = await clockAt(client, START);
       const { priceId } = await openShop(client);
       const customer = await client.post('/v1/customers', { name: 'Ada', test_clock_id: clock.id });

@@ -4,7 +4,7 @@ import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts'
 import { eventually } from '../../scripts/support/waiting.ts';
 import { openOneShot, openSession, openShop, pay, payOneShot } from '../contract/support/shop.ts';
 import { eventsOf, tallyOf, typesOf } from './log.ts';
-import { openStage, type Scene, type Stage, steps } from './stage.ts';
+import { type KillCase, openStage, type Stage, steps } from './stage.ts';
 
 const LONG_MS = 500_000;
 /** Usually immediate; if the message was lost with the host, the sweep delivers about two minutes later. */
@@ -22,21 +22,27 @@ const receivedIds = ({ requests }: Receiver): ReadonlySet<string> =>
 describe('a host that is killed', () => {
   let stage: Stage;
   let receiver: Receiver;
-  let sales: readonly Scene<{ readonly sessionId: string }>[];
-  let oneShots: readonly Scene<{ readonly oneShotId: string }>[];
-  let shops: readonly Scene<null>[];
+  let sales: readonly KillCase<{ readonly sessionId: string }>[];
+  let oneShots: readonly KillCase<{ readonly oneShotId: string }>[];
+  let shops: readonly KillCase<null>[];
 
   beforeAll(async () => {
     [stage, receiver] = await Promise.all([openStage(), startReceiver()]);
-    sales = await stage.scenes([...steps('service', 1, 2, 3, 4, AFTER_RESPONSE), ...steps('provider', 1, 2, 3, 4)], async (client) => {
-      await client.post('/v1/webhook_endpoints', { url: receiver.url });
-      const { priceId } = await openShop(client);
-      return { sessionId: (await openSession(client, priceId)).id };
-    });
-    oneShots = await stage.scenes([...steps('service', 1, 2, 3, 4, AFTER_RESPONSE), ...steps('provider', 1, 2, 3, 4)], async (client) => ({
-      oneShotId: (await openOneShot(client)).id,
-    }));
-    shops = await stage.scenes(steps('service', 1, 5, CUSTOMERS), async () => null);
+    sales = await stage.prepareCases(
+      [...steps('service', 1, 2, 3, 4, AFTER_RESPONSE), ...steps('provider', 1, 2, 3, 4)],
+      async (client) => {
+        await client.post('/v1/webhook_endpoints', { url: receiver.url });
+        const { priceId } = await openShop(client);
+        return { sessionId: (await openSession(client, priceId)).id };
+      },
+    );
+    oneShots = await stage.prepareCases(
+      [...steps('service', 1, 2, 3, 4, AFTER_RESPONSE), ...steps('provider', 1, 2, 3, 4)],
+      async (client) => ({
+        oneShotId: (await openOneShot(client)).id,
+      }),
+    );
+    shops = await stage.prepareCases(steps('service', 1, 5, CUSTOMERS), async () => null);
   }, LONG_MS);
   afterAll(async () => {
     await stage.stop();

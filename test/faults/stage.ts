@@ -21,7 +21,7 @@ export interface Step {
 export const steps = (of: Step['of'], ...numbers: readonly number[]): readonly Step[] => numbers.map((nth) => ({ of, nth }));
 
 /** An account for one test case. */
-export interface Scene<Prepared> {
+export interface KillCase<Prepared> {
   readonly step: Step;
   readonly account: DemoAccount;
   readonly prepared: Prepared;
@@ -34,17 +34,17 @@ export interface Scene<Prepared> {
 export interface Stage {
   readonly client: (account: DemoAccount) => Client;
   /** Prepares one account per step. Call it only before the first kill. */
-  readonly scenes: <Prepared>(
+  readonly prepareCases: <Prepared>(
     moments: readonly Step[],
     prepare: (client: Client) => Promise<Prepared>,
-  ) => Promise<readonly Scene<Prepared>[]>;
+  ) => Promise<readonly KillCase<Prepared>[]>;
   /**
    * Runs the action in all accounts concurrently, waits until each has reached its step or responded, kills the host like a
    * power cut, and restarts it with the same data. Returns the number of actions that were interrupted.
    */
   readonly killAtSteps: <Prepared>(
-    scenes: readonly Scene<Prepared>[],
-    act: (client: Client, scene: Scene<Prepared>) => Promise<unknown>,
+    scenes: readonly KillCase<Prepared>[],
+    act: (client: Client, scene: KillCase<Prepared>) => Promise<unknown>,
   ) => Promise<number>;
   /** Counts the account's payments at the provider. */
   readonly paymentsAtProvider: (account: DemoAccount) => Promise<number>;
@@ -78,7 +78,7 @@ export const openStage = async (): Promise<Stage> => {
   const client: Stage['client'] = ({ testKey }) => api.client(testKey);
   return {
     client,
-    scenes: (moments, prepare) =>
+    prepareCases: (moments, prepare) =>
       Promise.all(
         moments.map(async (step) => {
           const account = await makeAccount({ name: 'Test', email: 'test@example.com' });

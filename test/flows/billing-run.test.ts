@@ -8,21 +8,21 @@ import { objectKey } from '../../shared/store/core/keys.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import { acquireRun, RUN_LEASE_MS, setRunWork } from '../../shared/store/runs/lease.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
-import { everyNthCustomer, limitedAbove, nextCharges, steady } from '../provider/unsteady.ts';
+import { everyNthCustomer, limitedAbove, nextCharges, noFaults } from '../provider/faulty-provider.ts';
 import { runThrough } from './renewal-steps.ts';
 import {
-  behave,
-  books,
+  createTenant,
   depsOf,
   type EngineRunStage,
-  faultsIn,
-  minute,
   nowOf,
   openRunStage,
+  readBooks,
+  runMinute,
+  setChargeBehavior,
   setTime,
   subscriptionOf,
-  tenantWith,
-  write,
+  violationsIn,
+  writeChanges,
 } from './run-stage.ts';
 
 let stage: EngineRunStage;
@@ -33,7 +33,7 @@ afterAll(() => stage.close());
 
 /** Creates a tenant with subscriptions that are due now. */
 const createDue = async (count: number) => {
-  const created = await tenantWith(stage, count);
+  const created = await createTenant(stage, count);
   const { currentPeriodEnd } = await subscriptionOf(stage, created.tenant, created.ids[0] ?? '');
   setTime(stage, currentPeriodEnd);
   return created;
@@ -45,16 +45,16 @@ const renewed = async (tenant: Tenant, ids: readonly string[]): Promise<readonly
 };
 
 const expectConsistent = async (tenant: Tenant, ids: readonly string[]): Promise<void> => {
-  expect(faultsIn(await books(stage, tenant, ids))).toEqual([]);
+  expect(violationsIn(await readBooks(stage, tenant, ids))).toEqual([]);
 };
 
 describe('a billing run', () => {
   it('[RENEW-01] renews each due subscription of a tenant once, with consecutive invoice numbers', async () => {
     const { tenant, ids } = await createDue(40);
-    await minute(stage, tenant);
+    await runMinute(stage, tenant);
     expect(await renewed(tenant, ids)).toEqual(ids);
-    await minute(stage, tenant);
-    expect((await books(stage, tenant, ids)).numbers).toHaveLength(40);
+    await runMinute(stage, tenant);
+    expect((await readBooks(stage, tenant, ids)).numbers).toHaveLength(40);
     await expectConsistent(tenant, ids);
   });
 
@@ -78,15 +78,15 @@ describe('a billing run', () => {
       UpdateExpression: 'SET json = :text',
       ExpressionAttributeValues: { ':text': '{"id":' },
     });
-    await minute(stage, tenant);
+    await runMinute(stage, tenant);
     expect(await renewed(tenant, valid)).toEqual(valid);
     const hold = await fixture.store.get(billingHoldAggregate, tenant, broken);
     expect(hold?.record.reason).toBe('not_decidable');
     expect((await attentionFacts(fixture.store, tenant, fixture.clock.nowMs)).billingHolds).toBe(1);
     // It is not retried every minute.
-    expect(await minute(stage, tenant)).toEqual([]);
+    expect(await runMinute(stage, tenant)).toEqual([]);
     setTime(stage, nowOf(stage) + 16 * 60);
-    expect(await minute(stage, tenant)).toHaveLength(1);
+    expect(await runMinute(stage, tenant)).toHaveLength(1);
   });
 
   it('puts only the affected subscription on hold when a rule throws', async () => {
@@ -96,8 +96,8 @@ describe('a billing run', () => {
     const stored = await fixture.store.get(subscriptionAggregate, tenant, first);
     if (stored === null) throw new Error('The subscription is missing.');
     const unpriced = { ...stored.record, price: { ...stored.record.price, id: 'price_gone' } };
-    await write(stage, tenant, [change(subscriptionAggregate, stored, unpriced)]);
-    await minute(stage, tenant);
+    await writeChanges(stage, tenant, [change(subscriptionAggregate, stored, unpriced)]);
+    await runMinute(stage, tenant);
     expect(await renewed(tenant, others)).toEqual(others);
     expect((await fixture.store.get(billingHoldAggregate, tenant, first))?.record.reason).toBe('not_decidable');
   });
@@ -105,14 +105,14 @@ describe('a billing run', () => {
   it('fails only the subscription with a declined card', async () => {
     const { tenant, ids } = await createDue(20);
     const [declined = '', ...paid] = ids;
-    await behave(stage, tenant, declined, 'insufficient_funds');
-    await minute(stage, tenant);
+    await setChargeBehavior(stage, tenant, declined, 'insufficient_funds');
+    await runMinute(stage, tenant);
     expect(await renewed(tenant, paid)).toEqual(paid);
     expect((await subscriptionOf(stage, tenant, declined)).status).toBe('past_due');
     // The retry two days later is processed by a run, too.
-    await behave(stage, tenant, declined, 'paid');
+    await setChargeBehavior(stage, tenant, declined, 'paid');
     setTime(stage, nowOf(stage) + 2 * 86_400);
-    await minute(stage, tenant);
+    await runMinute(stage, tenant);
     expect(await renewed(tenant, ids)).toEqual(ids);
     await expectConsistent(tenant, ids);
   });
@@ -121,8 +121,8 @@ describe('a billing run', () => {
     const { tenant, ids } = await createDue(30);
     const waits: number[] = [];
     const parallels: number[] = [];
-    stage.provider.be(nextCharges(12, { kind: 'limited', retryAfter: null }));
-    await minute(stage, tenant, {
+    stage.provider.setFaults(nextCharges(12, { kind: 'limited', retryAfter: null }));
+    await runMinute(stage, tenant, {
       chargesAtOnce: 8,
       watch: {
         before: (step, state) => {
@@ -139,21 +139,21 @@ describe('a billing run', () => {
 
   it('continues slowly when the provider limits concurrent requests', async () => {
     const { tenant, ids } = await createDue(24);
-    stage.provider.be(limitedAbove(3, '1'));
-    await minute(stage, tenant, { chargesAtOnce: 12 });
-    stage.provider.be(steady);
+    stage.provider.setFaults(limitedAbove(3, '1'));
+    await runMinute(stage, tenant, { chargesAtOnce: 12 });
+    stage.provider.setFaults(noFaults);
     expect(await renewed(tenant, ids)).toEqual(ids);
     await expectConsistent(tenant, ids);
   });
 
   it('completes the others when the provider hangs for one customer of many', async () => {
     const { tenant, ids } = await createDue(20);
-    stage.provider.be(everyNthCustomer(10, { kind: 'hangs', ms: 100, done: false }));
-    await minute(stage, tenant);
-    stage.provider.be(steady);
+    stage.provider.setFaults(everyNthCustomer(10, { kind: 'hangs', ms: 100, done: false }));
+    await runMinute(stage, tenant);
+    stage.provider.setFaults(noFaults);
     expect(await renewed(tenant, ids)).toHaveLength(18);
     setTime(stage, nowOf(stage) + 600);
-    await minute(stage, tenant);
+    await runMinute(stage, tenant);
     expect(await renewed(tenant, ids)).toEqual(ids);
     await expectConsistent(tenant, ids);
   });
@@ -161,9 +161,9 @@ describe('a billing run', () => {
   it('looks up a charge whose response was lost before it charges again, after the others are done', async () => {
     const { tenant, ids } = await createDue(10);
     const [lost = '', ...others] = ids;
-    await behave(stage, tenant, lost, 'timeout_after_charge');
+    await setChargeBehavior(stage, tenant, lost, 'timeout_after_charge');
     let rounds = 0;
-    await minute(stage, tenant, {
+    await runMinute(stage, tenant, {
       watch: {
         before: async (step) => {
           if (step !== 'charge') return;
@@ -184,7 +184,7 @@ describe('the lease of a run', () => {
     const { table } = stage.fixture;
     await acquireRun(table, tenant, 'run_other', stage.fixture.clock.nowMs);
     const waits: string[] = [];
-    const runs = await minute(stage, tenant, { watch: { before: (step) => void (step === 'wait' && waits.push(step)) } });
+    const runs = await runMinute(stage, tenant, { watch: { before: (step) => void (step === 'wait' && waits.push(step)) } });
     expect(waits).toHaveLength(runs.length);
     expect(await renewed(tenant, ids)).toEqual([]);
   });
@@ -204,7 +204,7 @@ describe('the lease of a run', () => {
     const { tenant, ids } = await createDue(12);
     const { table, clock } = stage.fixture;
     let isTakenOver = false;
-    await minute(stage, tenant, {
+    await runMinute(stage, tenant, {
       watch: {
         before: async (step) => {
           if (isTakenOver || step !== 'settle') return;
@@ -221,9 +221,9 @@ describe('the lease of a run', () => {
 
   it('prevents concurrent sweeps from billing twice', async () => {
     const { tenant, ids } = await createDue(25);
-    await Promise.all([minute(stage, tenant), minute(stage, tenant)]);
+    await Promise.all([runMinute(stage, tenant), runMinute(stage, tenant)]);
     setTime(stage, nowOf(stage) + 60);
-    await minute(stage, tenant);
+    await runMinute(stage, tenant);
     expect(await renewed(tenant, ids)).toEqual(ids);
     await expectConsistent(tenant, ids);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { saveBuyerDetails } from '../../shared/flows/checkout/buyer-details.ts';
-import { choose, eventsOf, newBuyer, openSession, openShop, paymentsOf, read, type Shop } from '../provider/shop.ts';
+import { eventsOf, newBuyer, openSession, openShop, paymentsOf, read, type Shop, startPayment } from '../provider/shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -51,7 +51,10 @@ describe('buyer details', () => {
       const { id: customerId } = await newBuyer(shop, UNKNOWN);
       const { id } = await openSession(shop, { customerId });
       const details = { name: 'Ada', email: null, countryCode: 'DE', vat: null };
-      const [payment, refusal] = await Promise.all([choose(shop, id, 'creditcard'), saveBuyerDetails(shop.deps, shop.tenant, id, details)]);
+      const [payment, refusal] = await Promise.all([
+        startPayment(shop, id, 'creditcard'),
+        saveBuyerDetails(shop.deps, shop.tenant, id, details),
+      ]);
       expect([payment.status, refusal]).toEqual(['pending', null]);
       expect(await paymentsOf(shop, customerId)).toHaveLength(1);
       expect((await read(shop, customerAggregate, customerId)).name).toBe('Ada');

@@ -11,7 +11,17 @@ import { newMeter } from '../../shared/store/core/meter.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { type EngineShop, newBuyer, openSession, openShop, read, sell, write } from '../provider/shop.ts';
-import { advanceThrough, asFormerlyWritten, beginAdvance, FROZEN, listedOn, newClock, plant, runsIn, sessionOf } from './clock-steps.ts';
+import {
+  advanceThrough,
+  beginAdvance,
+  convertToVersion2,
+  FROZEN,
+  listDues,
+  newClock,
+  sessionOf,
+  storeSubscriptions,
+  subscriptionIdsOfRuns,
+} from './clock-steps.ts';
 
 let shop: EngineShop;
 beforeAll(async () => {
@@ -44,13 +54,13 @@ const monthEnd = addIntervals(FROZEN, 'month', 1);
 describe('an advance with many subscriptions due at the same time', () => {
   it('bills them in batches of a hundred before the clock advances further', { timeout: 120_000 }, async () => {
     const clock = await newClock(shop);
-    const subscriptions = await plant(shop, clock.id, 105);
+    const subscriptions = await storeSubscriptions(shop, clock.id, 105);
     const [first] = subscriptions;
-    const later = (await plant(shop, clock.id, 2, 3600))[1] as Subscription;
+    const later = (await storeSubscriptions(shop, clock.id, 2, 3600))[1] as Subscription;
     await beginAdvance(shop, clock.id, monthEnd + DAY_SECONDS);
     const seen = await advanceThrough(shop, clock.id);
-    expect(runsIn(seen).map(({ length }) => length)).toEqual([100, 6, 1]);
-    expect(new Set(runsIn(seen).flat()).size).toBe(107);
+    expect(subscriptionIdsOfRuns(seen).map(({ length }) => length)).toEqual([100, 6, 1]);
+    expect(new Set(subscriptionIdsOfRuns(seen).flat()).size).toBe(107);
     expect(seen.map(({ frozenTime }) => frozenTime)).toEqual([
       ...Array.from({ length: 2 }, () => first?.currentPeriodEnd),
       later.currentPeriodEnd,
@@ -63,7 +73,7 @@ describe('an advance with many subscriptions due at the same time', () => {
 
   it('bills each once when a run is interrupted in the middle of a batch', { timeout: 120_000 }, async () => {
     const clock = await newClock(shop);
-    const subscriptions = await plant(shop, clock.id, 102);
+    const subscriptions = await storeSubscriptions(shop, clock.id, 102);
     await beginAdvance(shop, clock.id, monthEnd + DAY_SECONDS);
     const failAtSettle = (step: string): void => {
       if (step === 'settle') throw new Error('killed');
@@ -72,7 +82,7 @@ describe('an advance with many subscriptions due at the same time', () => {
     expect((await clockOf(clock.id)).status).toBe('advancing');
     expect(await countCharges(subscriptions[0] as Subscription)).toBe(100);
     // The interrupted charges are continued, ten minutes of simulated time after they started.
-    expect(runsIn(await advanceThrough(shop, clock.id)).map(({ length }) => length)).toEqual([2, 100]);
+    expect(subscriptionIdsOfRuns(await advanceThrough(shop, clock.id)).map(({ length }) => length)).toEqual([2, 100]);
     for (const { paymentCount } of await currentSubscriptions(subscriptions)) expect(paymentCount).toBe(2);
     expect(await countCharges(subscriptions[0] as Subscription)).toBe(102);
   });
@@ -82,7 +92,7 @@ describe('a step of an advance', () => {
   /** Measures the database calls of the step that starts a run of one subscription. */
   const costOf = async (count: number) => {
     const clock = await newClock(shop);
-    await plant(shop, clock.id, count, 60);
+    await storeSubscriptions(shop, clock.id, count, 60);
     await beginAdvance(shop, clock.id, monthEnd + DAY_SECONDS);
     const meter = newMeter();
     await advanceStep(withTable(shop.fixture.metered(meter)), shop.tenant, { clockId: clock.id, steps: 0 });
@@ -112,7 +122,7 @@ describe('a step of an advance', () => {
 
   it('ends the execution after the maximum number, and the sweep finds the advance one minute later', async () => {
     const clock = await newClock(shop);
-    await plant(shop, clock.id, 2, 60);
+    await storeSubscriptions(shop, clock.id, 2, 60);
     await beginAdvance(shop, clock.id, monthEnd + DAY_SECONDS);
     shop.fixture.clock.nowMs += 3_600_000;
     await advanceStep(shop.deps, shop.tenant, { clockId: clock.id, steps: MAX_STEPS - 1 });
@@ -131,7 +141,7 @@ describe('due entries on a clock', () => {
   it('[CLK-05] are processed in order of their time, renewals and session expiries alike', async () => {
     const clock = await newClock(shop);
     const session = await openSession(shop, { customerId: (await newBuyer(shop, { testClockId: clock.id })).id });
-    const [subscription] = await plant(shop, clock.id, 1);
+    const [subscription] = await storeSubscriptions(shop, clock.id, 1);
     if (subscription === undefined) throw new Error('The subscription is missing.');
     const end = session.expiresAt - 60;
     await updateSubscription(subscription, { currentPeriodEnd: end, billedThrough: end, announcedRenewalAt: end });
@@ -143,18 +153,18 @@ describe('due entries on a clock', () => {
       ['done', 60],
     ]);
     expect(await sessionOf(shop, session.id)).toMatchObject({ status: 'expired' });
-    expect(await listedOn(shop, clock.id)).toMatchObject([{ kind: 'upcoming_notice', id: subscription.id }]);
+    expect(await listDues(shop, clock.id)).toMatchObject([{ kind: 'upcoming_notice', id: subscription.id }]);
   });
 
   it('that cannot be processed make the advance fail after three tries, and are retried by the next advance', async () => {
     const clock = await newClock(shop);
-    const [valid, broken] = await plant(shop, clock.id, 2);
+    const [valid, broken] = await storeSubscriptions(shop, clock.id, 2);
     if (valid === undefined || broken === undefined) throw new Error('The subscription is missing.');
     await updateSubscription(broken, { billedThrough: monthEnd + 365 * DAY_SECONDS });
     for (const days of [1, 2]) {
       await beginAdvance(shop, clock.id, monthEnd + days * DAY_SECONDS);
       const seen = await advanceThrough(shop, clock.id);
-      expect(runsIn(seen).filter((ids) => ids[0] === broken.id)).toHaveLength(3);
+      expect(subscriptionIdsOfRuns(seen).filter((ids) => ids[0] === broken.id)).toHaveLength(3);
       expect(await clockOf(clock.id)).toMatchObject({ status: 'failed', frozenTime: broken.currentPeriodEnd });
     }
     expect((await currentSubscriptions([valid]))[0]?.paymentCount).toBe(2);
@@ -167,11 +177,11 @@ describe('due entries on a clock', () => {
 
   it('that wait for the provider are polled in one batch, once per advance', async () => {
     const clock = await newClock(shop);
-    const subscriptions = await plant(shop, clock.id, 3);
+    const subscriptions = await storeSubscriptions(shop, clock.id, 3);
     await shop.sandbox.behave(String(subscriptions[0]?.providerCustomerId), { charges: 'pending' });
-    const otherSubscriptions = await plant(shop, clock.id, 2, DAY_SECONDS);
+    const otherSubscriptions = await storeSubscriptions(shop, clock.id, 2, DAY_SECONDS);
     await beginAdvance(shop, clock.id, monthEnd + 2 * DAY_SECONDS);
-    const sizes = (seen: Parameters<typeof runsIn>[0]) => runsIn(seen).map(({ length }) => length);
+    const sizes = (seen: Parameters<typeof subscriptionIdsOfRuns>[0]) => subscriptionIdsOfRuns(seen).map(({ length }) => length);
     expect(sizes(await advanceThrough(shop, clock.id))).toEqual([4, 3, 1]);
     await beginAdvance(shop, clock.id, monthEnd + 3 * DAY_SECONDS);
     expect(sizes(await advanceThrough(shop, clock.id))).toEqual([3]);
@@ -183,29 +193,29 @@ describe('due entries on a clock', () => {
 describe('a clock of a former release without a list of due entries', () => {
   it('is advanced by the due times of its records, even if some are listed', async () => {
     const clock = await newClock(shop);
-    const subscriptions = await plant(shop, clock.id, 12, 60);
+    const subscriptions = await storeSubscriptions(shop, clock.id, 12, 60);
     const session = await openSession(shop, { customerId: (await newBuyer(shop, { testClockId: clock.id })).id });
     await beginAdvance(shop, clock.id, monthEnd + DAY_SECONDS);
-    await asFormerlyWritten(shop, clock.id);
+    await convertToVersion2(shop, clock.id);
     await advanceThrough(shop, clock.id);
     expect(await sessionOf(shop, session.id)).toMatchObject({ status: 'expired' });
-    expect(await listedOn(shop, clock.id)).toHaveLength(subscriptions.length);
+    expect(await listDues(shop, clock.id)).toHaveLength(subscriptions.length);
     await beginAdvance(shop, clock.id, addIntervals(monthEnd + DAY_SECONDS, 'month', 2));
     const seen = await advanceThrough(shop, clock.id);
-    expect(runsIn(seen)).toHaveLength(2 * 12);
+    expect(subscriptionIdsOfRuns(seen)).toHaveLength(2 * 12);
     for (const { paymentCount } of await currentSubscriptions(subscriptions)) expect(paymentCount).toBe(4);
     expect(await clockOf(clock.id)).toMatchObject({ status: 'ready', duesListed: false });
   });
 
   it('fails after three tries, and polls the provider once per advance', async () => {
     const clock = await newClock(shop);
-    const [waiting, broken] = await plant(shop, clock.id, 2, DAY_SECONDS);
+    const [waiting, broken] = await storeSubscriptions(shop, clock.id, 2, DAY_SECONDS);
     if (waiting === undefined || broken === undefined) throw new Error('The subscription is missing.');
     await shop.sandbox.behave(String(waiting.providerCustomerId), { charges: 'pending' });
     await updateSubscription(broken, { billedThrough: monthEnd + 365 * DAY_SECONDS });
     await beginAdvance(shop, clock.id, monthEnd + 2 * DAY_SECONDS);
-    await asFormerlyWritten(shop, clock.id);
-    const runs = runsIn(await advanceThrough(shop, clock.id));
+    await convertToVersion2(shop, clock.id);
+    const runs = subscriptionIdsOfRuns(await advanceThrough(shop, clock.id));
     expect(runs).toEqual([[waiting.id], [waiting.id], [broken.id], [broken.id], [broken.id]]);
     expect(await clockOf(clock.id)).toMatchObject({ status: 'failed', frozenTime: broken.currentPeriodEnd });
   });

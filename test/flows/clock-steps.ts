@@ -33,7 +33,12 @@ const markAnnounced = async (shop: Shop, { id }: Subscription): Promise<Subscrip
  * Stores `count` monthly subscriptions on the clock whose next renewals are announced. Each starts `secondsApart` later than the previous
  * one.
  */
-export const plant = async (shop: Shop, clockId: string, count: number, secondsApart = 0): Promise<readonly Subscription[]> => {
+export const storeSubscriptions = async (
+  shop: Shop,
+  clockId: string,
+  count: number,
+  secondsApart = 0,
+): Promise<readonly Subscription[]> => {
   const sold = await markAnnounced(shop, await sell(shop, { testClockId: clockId }));
   const copies = Array.from({ length: count - 1 }, (_, index): Subscription => {
     const anchor = sold.anchor + (index + 1) * secondsApart;
@@ -63,7 +68,7 @@ export const beginAdvance = async ({ fixture: { store }, tenant }: Shop, clockId
 };
 
 /** A step with the clock's time after it. */
-export type Seen = ClockStep & { readonly frozenTime: number };
+export type ObservedStep = ClockStep & { readonly frozenTime: number };
 
 const MAX_STEPS = 500;
 const CHARGES_AT_ONCE = 10;
@@ -73,8 +78,8 @@ export const advanceThrough = async (
   shop: Shop,
   clockId: string,
   { deps = shop.deps, watch = {} }: { readonly deps?: FlowDeps; readonly watch?: RunWatch } = {},
-): Promise<readonly Seen[]> => {
-  const seen: Seen[] = [];
+): Promise<readonly ObservedStep[]> => {
+  const seen: ObservedStep[] = [];
   for (let steps = 0; steps < MAX_STEPS; ) {
     const step = await advanceStep(deps, shop.tenant, { clockId, steps });
     seen.push({ ...step, frozenTime: (await read(shop, testClockAggregate, clockId)).frozenTime });
@@ -85,20 +90,20 @@ export const advanceThrough = async (
   throw new Error(`The advance did not end within ${MAX_STEPS} steps.`);
 };
 
-export const runsIn = (seen: readonly Seen[]): readonly (readonly string[])[] =>
+export const subscriptionIdsOfRuns = (seen: readonly ObservedStep[]): readonly (readonly string[])[] =>
   seen.flatMap((step) => (step.outcome === 'run' ? [step.run.subscriptionIds ?? []] : []));
 
 /** Lists all due entries of the clock. */
-export const listedOn = async ({ fixture, tenant }: Shop, clockId: string): Promise<readonly ClockDue[]> => {
+export const listDues = async ({ fixture, tenant }: Shop, clockId: string): Promise<readonly ClockDue[]> => {
   const listed: ClockDue[] = [];
   for await (const due of duesOnClock(fixture.table, tenant, clockId, FAR)) listed.push(due);
   return listed;
 };
 
 /** Converts the clock to schema version 2, without a list of due entries. */
-export const asFormerlyWritten = async (shop: Shop, clockId: string): Promise<void> => {
+export const convertToVersion2 = async (shop: Shop, clockId: string): Promise<void> => {
   const { fixture, tenant } = shop;
-  for (const { key } of await listedOn(shop, clockId)) await fixture.table.delete({ Key: key });
+  for (const { key } of await listDues(shop, clockId)) await fixture.table.delete({ Key: key });
   const { duesListed: _, lastStepAt, ...clock } = await read(shop, testClockAggregate, clockId);
   await fixture.table.update({
     Key: { pk: `A#${tenant.accountId}#test#test_clock`, sk: clockId },

@@ -11,7 +11,7 @@ import { continueImport } from '../../shared/flows/customers/import.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { memoryFixture, type StoreFixture } from '../store/support.ts';
 import { type CallFault, faultyTable } from '../support/faulty-io.ts';
-import { begin, importDepsOf, importOf, putPayment, resultsOf, tenantWithPlan, uploaded, uploadedImport } from './import-stage.ts';
+import { buildRow, importDepsOf, importOf, putPayment, resultsOf, startStage, storeImport, tenantWithPlan } from './import-stage.ts';
 
 let fixture: StoreFixture;
 beforeAll(() => {
@@ -22,13 +22,13 @@ afterAll(() => fixture.stop());
 const nowOf = (): number => Math.floor(fixture.clock.nowMs / 1000);
 const withoutTimeLimit = () => true;
 const messageOf = (tenant: Tenant, { id }: Pick<CustomerImport, 'id'>) => ({ ...tenant, importId: id });
-const continueToEnd = (tenant: Tenant, given: CustomerImport) =>
-  continueImport(importDepsOf(fixture), messageOf(tenant, given), withoutTimeLimit);
+const continueToEnd = (tenant: Tenant, customerImport: CustomerImport) =>
+  continueImport(importDepsOf(fixture), messageOf(tenant, customerImport), withoutTimeLimit);
 
-const withPlan = (row: number, given: Partial<UploadedRow> = {}): UploadedRow =>
-  uploaded(row, {
+const withPlan = (row: number, overrides: Partial<UploadedRow> = {}): UploadedRow =>
+  buildRow(row, {
     subscription: { reference: null, plan: 'Gold', nextChargeAt: nowOf() + 20 * DAY_SECONDS, mandateReference: `mdt_${row}` },
-    ...given,
+    ...overrides,
   });
 
 /** Lists the tenant's customers and sessions. */
@@ -45,10 +45,10 @@ const sessionsOf = async (tenant: Tenant) =>
   (await fixture.store.page(checkoutSessionAggregate, tenant, { limit: 100, startingAfter: undefined })).items.map(({ record }) => record);
 
 /** Uploads, checks and imports the rows; returns the completed import and its results. */
-const runImport = async (tenant: Tenant, rows: readonly UploadedRow[], given: Parameters<typeof uploadedImport>[3] = {}) => {
-  const createdImport = await uploadedImport(fixture, tenant, rows, given);
+const runImport = async (tenant: Tenant, rows: readonly UploadedRow[], overrides: Parameters<typeof storeImport>[3] = {}) => {
+  const createdImport = await storeImport(fixture, tenant, rows, overrides);
   await continueToEnd(tenant, createdImport);
-  await begin(fixture, tenant, createdImport.id, startImport);
+  await startStage(fixture, tenant, createdImport.id, startImport);
   await continueToEnd(tenant, createdImport);
   const done = await importOf(fixture, tenant, createdImport.id);
   return { done, results: await resultsOf(fixture, tenant, done) };
@@ -59,13 +59,13 @@ describe('an import', () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const subscription = { plan: 'Gold', nextChargeAt: nowOf() + DAY_SECONDS, mandateReference: null };
     const rows = [
-      uploaded(2, { reference: 'A' }),
-      uploaded(3, { reference: 'A' }),
-      uploaded(4, { reference: 'B', subscription: { ...subscription, reference: 'S1' } }),
+      buildRow(2, { reference: 'A' }),
+      buildRow(3, { reference: 'A' }),
+      buildRow(4, { reference: 'B', subscription: { ...subscription, reference: 'S1' } }),
       // A second subscription of a customer is not a duplicate.
-      uploaded(5, { reference: 'B', subscription: { ...subscription, reference: 'S2' } }),
-      uploaded(6, { reference: 'C', subscription: { ...subscription, reference: 'S1' } }),
-      uploaded(7, { reference: 'A' }),
+      buildRow(5, { reference: 'B', subscription: { ...subscription, reference: 'S2' } }),
+      buildRow(6, { reference: 'C', subscription: { ...subscription, reference: 'S1' } }),
+      buildRow(7, { reference: 'A' }),
     ];
     const { done, results } = await runImport(tenant, rows, { perChunk: 2, plans: { Gold: priceId } });
     expect(results.map(({ outcome, faults }) => [outcome, faults[0]?.column, faults[0]?.message])).toEqual([
@@ -87,7 +87,7 @@ describe('an import', () => {
 
   it('accepts a row whose earlier duplicate is faulty', async () => {
     const faulty = { faults: [{ column: 'email', message: 'must be an e-mail address.' }] } as const;
-    const rows = [uploaded(2, { reference: 'A', ...faulty }), uploaded(3, { reference: 'A' }), uploaded(4, { reference: 'A' })];
+    const rows = [buildRow(2, { reference: 'A', ...faulty }), buildRow(3, { reference: 'A' }), buildRow(4, { reference: 'A' })];
     for (const perChunk of [1, 3]) {
       const { tenant } = await tenantWithPlan(fixture);
       const { results } = await runImport(tenant, rows, { perChunk });
@@ -98,8 +98,8 @@ describe('an import', () => {
 
   it('is undone except for customers that were billed since', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
-    const { done, results } = await runImport(tenant, [withPlan(2), withPlan(3), uploaded(4)], { perChunk: 1, plans: { Gold: priceId } });
-    await begin(fixture, tenant, done.id, undoImport);
+    const { done, results } = await runImport(tenant, [withPlan(2), withPlan(3), buildRow(4)], { perChunk: 1, plans: { Gold: priceId } });
+    await startStage(fixture, tenant, done.id, undoImport);
     let checkedChunks = 0;
     await continueImport(importDepsOf(fixture), messageOf(tenant, done), () => checkedChunks++ < done.chunkCount);
     expect(await importOf(fixture, tenant, done.id)).toMatchObject({ status: 'undoing', nextChunk: 0 });
@@ -113,7 +113,7 @@ describe('an import', () => {
 
   it('continues where it stopped when time ran out', async () => {
     const { tenant } = await tenantWithPlan(fixture);
-    const createdImport = await uploadedImport(fixture, tenant, [uploaded(2), uploaded(3), uploaded(4)], { perChunk: 1 });
+    const createdImport = await storeImport(fixture, tenant, [buildRow(2), buildRow(3), buildRow(4)], { perChunk: 1 });
     let chunks = 0;
     await continueImport(importDepsOf(fixture), messageOf(tenant, createdImport), () => chunks++ < 1);
     expect(await importOf(fixture, tenant, createdImport.id)).toMatchObject({ status: 'checking', nextChunk: 1, rowsDone: 1 });
@@ -123,7 +123,7 @@ describe('an import', () => {
 
   it('that is uploaded again only creates sessions for rows whose session expired unpaid', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
-    const rows = [withPlan(2), withPlan(3), uploaded(4)];
+    const rows = [withPlan(2), withPlan(3), buildRow(4)];
     const plans = { Gold: priceId };
     await runImport(tenant, rows, { plans });
     const before = { customers: await customersOf(tenant), sessions: await sessionsOf(tenant) };
@@ -152,9 +152,9 @@ describe('an import', () => {
   it('is processed once by concurrent workers', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const rows = Array.from({ length: 40 }, (_, index) => withPlan(index + 2));
-    const createdImport = await uploadedImport(fixture, tenant, rows, { perChunk: 8, plans: { Gold: priceId } });
+    const createdImport = await storeImport(fixture, tenant, rows, { perChunk: 8, plans: { Gold: priceId } });
     await Promise.all([continueToEnd(tenant, createdImport), continueToEnd(tenant, createdImport)]);
-    await begin(fixture, tenant, createdImport.id, startImport);
+    await startStage(fixture, tenant, createdImport.id, startImport);
     await Promise.all([continueToEnd(tenant, createdImport), continueToEnd(tenant, createdImport), continueToEnd(tenant, createdImport)]);
     expect(await importOf(fixture, tenant, createdImport.id)).toMatchObject({
       status: 'completed',
@@ -163,7 +163,7 @@ describe('an import', () => {
       counts: { imported: 40 },
     });
     expect([(await customersOf(tenant)).length, (await sessionsOf(tenant)).length]).toEqual([40, 40]);
-    await begin(fixture, tenant, createdImport.id, undoImport);
+    await startStage(fixture, tenant, createdImport.id, undoImport);
     await Promise.all([continueToEnd(tenant, createdImport), continueToEnd(tenant, createdImport)]);
     expect(await importOf(fixture, tenant, createdImport.id)).toMatchObject({
       status: 'undone',
@@ -176,10 +176,10 @@ describe('an import', () => {
   it('that runs twice concurrently for the same file creates each customer once', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const rows = Array.from({ length: 30 }, (_, index) => withPlan(index + 2));
-    const both = await Promise.all([1, 2].map(() => uploadedImport(fixture, tenant, rows, { perChunk: 10, plans: { Gold: priceId } })));
+    const both = await Promise.all([1, 2].map(() => storeImport(fixture, tenant, rows, { perChunk: 10, plans: { Gold: priceId } })));
     for (const each of both) {
       await continueToEnd(tenant, each);
-      await begin(fixture, tenant, each.id, startImport);
+      await startStage(fixture, tenant, each.id, startImport);
     }
     await Promise.all(both.map((each) => continueToEnd(tenant, each)));
     const done = await Promise.all(both.map(({ id }) => importOf(fixture, tenant, id)));
@@ -212,8 +212,8 @@ const expectConsistent = async (tenant: Tenant, id: string, label: string): Prom
 describe.each(['before', 'after'] as const)('an import whose process is killed %s any of its database calls', (when: CallFault['when']) => {
   const killedAt = async (call: number): Promise<boolean> => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
-    const rows = [withPlan(2), uploaded(3), withPlan(4), uploaded(5)];
-    const createdImport = await uploadedImport(fixture, tenant, rows, { perChunk: 2, plans: { Gold: priceId } });
+    const rows = [withPlan(2), buildRow(3), withPlan(4), buildRow(5)];
+    const createdImport = await storeImport(fixture, tenant, rows, { perChunk: 2, plans: { Gold: priceId } });
     const label = `${when} call ${call}`;
     const table = faultyTable(fixture.table, (at) => (at === call ? { when, what: 'kills' } : null));
     const dyingDeps = importDepsOf(fixture, table);
@@ -225,10 +225,10 @@ describe.each(['before', 'after'] as const)('an import whose process is killed %
       if (table.isDead()) await continueToEnd(tenant, createdImport);
     };
     await proceed();
-    await begin(fixture, tenant, createdImport.id, startImport);
+    await startStage(fixture, tenant, createdImport.id, startImport);
     await proceed();
     await expectConsistent(tenant, createdImport.id, label);
-    await begin(fixture, tenant, createdImport.id, undoImport);
+    await startStage(fixture, tenant, createdImport.id, undoImport);
     await proceed();
     expect(await importOf(fixture, tenant, createdImport.id), label).toMatchObject({
       status: 'undone',

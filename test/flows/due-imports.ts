@@ -3,17 +3,17 @@ import { customerImportAggregate } from '../../shared/domain/customer-import/rec
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { continueImport } from '../../shared/flows/customers/import.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
-import type { Scene, Stage } from './due-stage.ts';
-import { uploaded, uploadedImport } from './import-stage.ts';
+import type { DueCase, Stage } from './due-stage.ts';
+import { buildRow, storeImport } from './import-stage.ts';
 
 /** Test case of an import to be checked whose message was lost. */
-export const customerImport = async ({ fixture }: Stage, tenant: Tenant): Promise<Scene> => {
-  const { id } = await uploadedImport(fixture, tenant, [uploaded(2)]);
+export const customerImport = async ({ fixture }: Stage, tenant: Tenant): Promise<DueCase> => {
+  const { id } = await storeImport(fixture, tenant, [buildRow(2)]);
   return {
     key: objectKey(customerImportAggregate, tenant, id),
-    handsOut: { to: 'customer-import', message: { ...tenant, importId: id } },
-    worked: async (given, { message }) => {
-      await continueImport(given, message, () => true);
+    expectedDispatch: { to: 'customer-import', message: { ...tenant, importId: id } },
+    processAndVerify: async (deps, { message }) => {
+      await continueImport(deps, message, () => true);
       expect((await fixture.store.get(customerImportAggregate, tenant, id))?.record).toMatchObject({
         status: 'checked',
         lastStepAt: null,

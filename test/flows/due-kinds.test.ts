@@ -5,10 +5,10 @@ import { processDueWork, type SweepDeps } from '../../shared/flows/due/sweep.ts'
 import { type Key, keyOf } from '../../shared/store/core/keys.ts';
 import { type Sandbox, startSandbox } from '../provider/support.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
-import { ONE_SHOT_SCENES } from './due-one-shots.ts';
-import { SCENES } from './due-scenes.ts';
-import { partsOf, type Scene } from './due-stage.ts';
-import { type HandedOut, recordingPorts, sweepAll } from './support.ts';
+import { DUE_CASES } from './due-cases.ts';
+import { ONE_SHOT_CASES } from './due-one-shots.ts';
+import { type DueCase, depsOf } from './due-stage.ts';
+import { type Dispatched, recordingPorts, sweepAll } from './support.ts';
 
 let fixture: Fixture;
 let sandbox: Sandbox;
@@ -23,42 +23,45 @@ beforeEach(async () => {
 afterEach(() => sandbox.close());
 
 const stage = () => ({ fixture, sandbox });
-const deps = (ports: Pick<SweepDeps, 'stateMachines' | 'queue'>): SweepDeps => partsOf(stage(), ports);
+const deps = (ports: Pick<SweepDeps, 'stateMachines' | 'queue'>): SweepDeps => depsOf(stage(), ports);
 
-const accountOf = ({ message }: HandedOut): unknown => message.accountId;
+const accountOf = ({ message }: Dispatched): unknown => message.accountId;
 
 /** Sets the time to the due time, sweeps, and returns what was dispatched for the tenant. */
-const sweepAt = async (tenant: Tenant, key: Key): Promise<{ readonly given: SweepDeps; readonly handed: readonly HandedOut[] }> => {
+const sweepAt = async (
+  tenant: Tenant,
+  key: Key,
+): Promise<{ readonly sweepDeps: SweepDeps; readonly dispatched: readonly Dispatched[] }> => {
   const item = await fixture.table.get(key);
   fixture.clock.nowMs = Math.max(fixture.clock.nowMs, Number(item?.due_at) * 1000);
-  const { handed, ports } = recordingPorts(({ message }) => message.accountId !== tenant.accountId);
+  const { dispatched, ports } = recordingPorts(({ message }) => message.accountId !== tenant.accountId);
   await sweepAll(deps(ports));
-  return { given: deps(ports), handed: handed.filter((each) => accountOf(each) === tenant.accountId) };
+  return { sweepDeps: deps(ports), dispatched: dispatched.filter((each) => accountOf(each) === tenant.accountId) };
 };
 
 /** Checks that the entry has this kind, is dispatched once, and is processed. */
-const expectDispatchedOnce = async (kind: DueKind, { key, handsOut, worked }: Scene, tenant: Tenant): Promise<void> => {
+const expectDispatchedOnce = async (kind: DueKind, { key, expectedDispatch, processAndVerify }: DueCase, tenant: Tenant): Promise<void> => {
   expect((await fixture.table.get(key))?.due_kind, keyOf(key.pk, key.sk)).toBe(kind);
-  const { given, handed } = await sweepAt(tenant, key);
-  expect(handed).toEqual([expect.objectContaining(handsOut)]);
-  expect(handed[0]?.to).toBe(DUE_KINDS[kind].worker);
+  const { sweepDeps, dispatched } = await sweepAt(tenant, key);
+  expect(dispatched).toEqual([expect.objectContaining(expectedDispatch)]);
+  expect(dispatched[0]?.to).toBe(DUE_KINDS[kind].worker);
   // Entries of billing runs are not claimed; the run has the tenant's lease.
-  if (DUE_KINDS[kind].worker !== 'billing-run') expect((await sweepAt(tenant, key)).handed).toEqual([]);
-  if (handed[0] !== undefined) await worked(given, handed[0]);
+  if (DUE_KINDS[kind].worker !== 'billing-run') expect((await sweepAt(tenant, key)).dispatched).toEqual([]);
+  if (dispatched[0] !== undefined) await processAndVerify(sweepDeps, dispatched[0]);
 };
 
-const isDueKind = (name: string): name is DueKind => name in SCENES;
+const isDueKind = (name: string): name is DueKind => name in DUE_CASES;
 const KINDS = Object.keys(DUE_KINDS).filter(isDueKind);
 
 describe('a due entry', () => {
   it.each(KINDS)('of kind %s is stored with that kind and dispatched to its worker once', async (kind) => {
     const tenant = fixture.tenant();
-    await expectDispatchedOnce(kind, await SCENES[kind](stage(), tenant), tenant);
+    await expectDispatchedOnce(kind, await DUE_CASES[kind](stage(), tenant), tenant);
   });
 
-  it.each(ONE_SHOT_SCENES)('of a one-off payment %s', async (_what, kind, sceneOf) => {
+  it.each(ONE_SHOT_CASES)('of a one-off payment %s', async (_what, kind, createCase) => {
     const tenant = fixture.tenant();
-    await expectDispatchedOnce(kind, await sceneOf(stage(), tenant), tenant);
+    await expectDispatchedOnce(kind, await createCase(stage(), tenant), tenant);
   });
 
   it.each([
@@ -67,29 +70,29 @@ describe('a due entry', () => {
     ['operation_reaper', 'checkout_payment_poll'],
   ] as const)('stored as %s by a former release is dispatched to the worker of %s', async (former, kind) => {
     const tenant = fixture.tenant();
-    const scene = await SCENES[kind](stage(), tenant);
-    const item = await fixture.table.get(scene.key);
+    const dueCase = await DUE_CASES[kind](stage(), tenant);
+    const item = await fixture.table.get(dueCase.key);
     await fixture.table.update({
-      Key: scene.key,
+      Key: dueCase.key,
       UpdateExpression: 'SET due_kind = :kind, dsk = :dsk',
       ExpressionAttributeValues: { ':kind': former, ':dsk': String(item?.dsk).replace(kind, former) },
     });
-    const { given, handed } = await sweepAt(tenant, scene.key);
-    expect(handed).toEqual([expect.objectContaining(scene.handsOut)]);
-    if (handed[0] !== undefined) await scene.worked(given, handed[0]);
+    const { sweepDeps, dispatched } = await sweepAt(tenant, dueCase.key);
+    expect(dispatched).toEqual([expect.objectContaining(dueCase.expectedDispatch)]);
+    if (dispatched[0] !== undefined) await dueCase.processAndVerify(sweepDeps, dispatched[0]);
   });
 
   it('of an unknown kind is not changed', async () => {
     const tenant = fixture.tenant();
-    const scene = await SCENES.mail(stage(), tenant);
+    const dueCase = await DUE_CASES.mail(stage(), tenant);
     await fixture.table.update({
-      Key: scene.key,
+      Key: dueCase.key,
       UpdateExpression: 'SET due_kind = :kind',
       ExpressionAttributeValues: { ':kind': 'usage_report' },
     });
-    const before = await fixture.table.get(scene.key);
-    expect((await sweepAt(tenant, scene.key)).handed).toEqual([]);
-    expect(await fixture.table.get(scene.key)).toEqual(before);
+    const before = await fixture.table.get(dueCase.key);
+    expect((await sweepAt(tenant, dueCase.key)).dispatched).toEqual([]);
+    expect(await fixture.table.get(dueCase.key)).toEqual(before);
   });
 
   it('has former kinds only for the ids they were used with', () => {
@@ -100,7 +103,7 @@ describe('a due entry', () => {
 });
 
 describe('a message of the due-work queue', () => {
-  const given = () => deps(recordingPorts().ports);
+  const sweepDeps = () => deps(recordingPorts().ports);
   const message = { accountId: 'acct_1', mode: 'test', kind: 'checkout_expiry', id: 'cs_1' };
 
   it.each([
@@ -111,16 +114,16 @@ describe('a message of the due-work queue', () => {
     ['an unknown kind', { ...message, kind: 'usage_report' }],
     ['the name of an inherited property', { ...message, kind: 'constructor' }],
   ])('with %s fails, so that it reaches the dead-letter queue', async (_, invalid) => {
-    await expect(processDueWork(given(), invalid)).rejects.toThrow();
+    await expect(processDueWork(sweepDeps(), invalid)).rejects.toThrow();
   });
 
   it('for a missing record is ignored', async () => {
-    for (const kind of KINDS) await expect(processDueWork(given(), { ...message, kind, id: 'none_1' })).resolves.toBeUndefined();
+    for (const kind of KINDS) await expect(processDueWork(sweepDeps(), { ...message, kind, id: 'none_1' })).resolves.toBeUndefined();
   });
 
   it('of a former release is processed as its current kind', async () => {
     const tenant = fixture.tenant();
-    const scene = await SCENES.renewal_payment_poll(stage(), tenant);
-    await scene.worked(given(), { to: 'due-work', message: { ...tenant, kind: 'operation_reaper', id: scene.key.sk } });
+    const dueCase = await DUE_CASES.renewal_payment_poll(stage(), tenant);
+    await dueCase.processAndVerify(sweepDeps(), { to: 'due-work', message: { ...tenant, kind: 'operation_reaper', id: dueCase.key.sk } });
   });
 });

@@ -6,17 +6,17 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { BillingRun } from '../../shared/flows/renewals/run-state.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
 import { START } from '../domain/world.ts';
-import { type Scene, type Stage, sale, subscriptionOf } from './due-stage.ts';
+import { createSubscription, type DueCase, type Stage, subscriptionOf } from './due-stage.ts';
 import { runThrough } from './renewal-steps.ts';
 import { storeSubscription } from './support.ts';
 
 /** Test case of a notice, which does not charge the subscription. */
-const noticeOf = (stage: Stage, tenant: Tenant, { id }: Subscription, announced: Partial<Subscription>): Scene => ({
+const noticeOf = (stage: Stage, tenant: Tenant, { id }: Subscription, announced: Partial<Subscription>): DueCase => ({
   key: objectKey(subscriptionAggregate, tenant, id),
-  handsOut: { to: 'billing-run', message: expect.objectContaining(tenant) },
-  worked: async (given, { message }) => {
+  expectedDispatch: { to: 'billing-run', message: expect.objectContaining(tenant) },
+  processAndVerify: async (deps, { message }) => {
     const before = await subscriptionOf(stage, tenant, id);
-    await runThrough(given, message as unknown as BillingRun, 1);
+    await runThrough(deps, message as unknown as BillingRun, 1);
     expect(await subscriptionOf(stage, tenant, id)).toEqual({ ...before, ...announced });
   },
 });
@@ -26,13 +26,13 @@ const resetTime = ({ fixture }: Stage): void => {
   fixture.clock.nowMs = START * 1000;
 };
 
-export const upcomingNotice = async (stage: Stage, tenant: Tenant): Promise<Scene> => {
+export const upcomingNotice = async (stage: Stage, tenant: Tenant): Promise<DueCase> => {
   resetTime(stage);
-  const subscription = await sale(stage, tenant);
+  const subscription = await createSubscription(stage, tenant);
   return noticeOf(stage, tenant, subscription, { announcedRenewalAt: subscription.currentPeriodEnd });
 };
 
-export const trialNotice = async (stage: Stage, tenant: Tenant): Promise<Scene> => {
+export const trialNotice = async (stage: Stage, tenant: Tenant): Promise<DueCase> => {
   resetTime(stage);
   const end = START + 10 * DAY_SECONDS;
   const trial = { trialStart: START, trialEnd: end, currentPeriodEnd: end, anchor: end, periodIndex: -1, announcedRenewalAt: end };

@@ -14,9 +14,9 @@ import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { Key } from '../../shared/store/core/keys.ts';
 import { Billing } from '../domain/billing.ts';
 import { catalogue, START, World } from '../domain/world.ts';
-import { mandated, newCustomer, payment, type Sandbox, SECRETS, value } from '../provider/support.ts';
+import { createMandate, newCustomer, payment, type Sandbox, SECRETS, value } from '../provider/support.ts';
 import type { Fixture } from '../store/support.ts';
-import { type HandedOut, storeSubscription, sweepPartsOf } from './support.ts';
+import { type Dispatched, storeSubscription, sweepDepsOf } from './support.ts';
 
 /** Test environment with a store and a sandbox provider. */
 export interface Stage {
@@ -25,15 +25,15 @@ export interface Stage {
 }
 
 /** Test case of a due entry. */
-export interface Scene {
+export interface DueCase {
   readonly key: Key;
   /** The expected message or execution. */
-  readonly handsOut: Partial<HandedOut>;
+  readonly expectedDispatch: Partial<Dispatched>;
   /** Processes the message as its worker does, and verifies the result. */
-  readonly worked: (deps: SweepDeps, handed: HandedOut) => Promise<void>;
+  readonly processAndVerify: (deps: SweepDeps, handed: Dispatched) => Promise<void>;
 }
 
-export const put = async ({ fixture }: Stage, tenant: Tenant, ...changes: readonly Change[]): Promise<void> => {
+export const writeChanges = async ({ fixture }: Stage, tenant: Tenant, ...changes: readonly Change[]): Promise<void> => {
   const outcome = await fixture.store.run({
     tenant,
     actor: SYSTEM,
@@ -48,16 +48,16 @@ export const put = async ({ fixture }: Stage, tenant: Tenant, ...changes: readon
 export const openSession = async (
   stage: Stage,
   tenant: Tenant,
-  given: Partial<CheckoutSession>,
+  overrides: Partial<CheckoutSession>,
   pollsFrom: Payment['pollsFrom'] = null,
 ) => {
   const world = new World();
   const shop = new Billing(world, catalogue(world));
   const { id } = shop.open();
   const opened: Payment = { ...shop.attempt(id).payment, pollsFrom };
-  const session: CheckoutSession = { ...shop.session(id), ...given };
+  const session: CheckoutSession = { ...shop.session(id), ...overrides };
   const account = newAccount({ id: tenant.accountId, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
-  await put(
+  await writeChanges(
     stage,
     tenant,
     change(accountAggregate, null, account),
@@ -82,24 +82,25 @@ export const failAtProvider = async (stage: Stage, tenant: Tenant, ownPayment: P
   await sandbox.settle(providerPayment.id, 'failed');
   const stored = await fixture.store.get(paymentAggregate, tenant, ownPayment.id);
   if (stored === null) throw new Error('no payment');
-  await put(stage, tenant, change(paymentAggregate, stored, { ...stored.record, providerPaymentId: providerPayment.id }));
+  await writeChanges(stage, tenant, change(paymentAggregate, stored, { ...stored.record, providerPaymentId: providerPayment.id }));
 };
 
 /** Stores a subscription with a mandate at the provider. */
-export const sale = async ({ fixture, sandbox }: Stage, tenant: Tenant, given: Partial<Subscription> = {}) => {
-  const { customerId, mandateId } = await mandated(sandbox);
-  return storeSubscription(fixture, tenant, { providerCustomerId: customerId, mandateId, ...given });
+export const createSubscription = async ({ fixture, sandbox }: Stage, tenant: Tenant, overrides: Partial<Subscription> = {}) => {
+  const { customerId, mandateId } = await createMandate(sandbox);
+  return storeSubscription(fixture, tenant, { providerCustomerId: customerId, mandateId, ...overrides });
 };
 
-export const partsOf = ({ fixture, sandbox }: Stage, ports: Pick<SweepDeps, 'stateMachines' | 'queue'>): SweepDeps => ({
-  ...sweepPartsOf(fixture, ports),
+export const depsOf = ({ fixture, sandbox }: Stage, ports: Pick<SweepDeps, 'stateMachines' | 'queue'>): SweepDeps => ({
+  ...sweepDepsOf(fixture, ports),
   baseUrl: sandbox.url,
   secrets: SECRETS,
 });
 
-export const atDueWork = (tenant: Tenant, kind: DueKind, id: string): Partial<HandedOut> => ({
+export const dueWorkDispatch = (tenant: Tenant, kind: DueKind, id: string): Partial<Dispatched> => ({
   to: 'due-work',
   message: { ...tenant, kind, id },
 });
 
-export const work = (given: SweepDeps, { message }: HandedOut): Promise<void> => processDueWork(given, JSON.parse(JSON.stringify(message)));
+export const processDispatch = (deps: SweepDeps, { message }: Dispatched): Promise<void> =>
+  processDueWork(deps, JSON.parse(JSON.stringify(message)));

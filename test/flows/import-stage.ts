@@ -24,23 +24,23 @@ import { catalogue, World } from '../domain/world.ts';
 import type { StoreFixture } from '../store/support.ts';
 
 /** Builds a valid row. */
-export const uploaded = (row: number, given: Partial<UploadedRow> = {}): UploadedRow => ({
+export const buildRow = (row: number, overrides: Partial<UploadedRow> = {}): UploadedRow => ({
   row,
   reference: `C-${row}`,
   customer: { name: `Customer ${row}`, email: `c${row}@example.com`, countryCode: 'NL', address: null, language: null },
   subscription: null,
   faults: [],
-  ...given,
+  ...overrides,
 });
 
 /** Stores an import with uploaded rows in chunks of `perChunk`, ready to be checked. */
-export const uploadedImport = async (
+export const storeImport = async (
   fixture: StoreFixture,
   tenant: Tenant,
   rows: readonly UploadedRow[],
-  given: Partial<CustomerImport> & { readonly perChunk?: number } = {},
+  overrides: Partial<CustomerImport> & { readonly perChunk?: number } = {},
 ): Promise<CustomerImport> => {
-  const { perChunk = rows.length, ...settings } = given;
+  const { perChunk = rows.length, ...settings } = overrides;
   const now = Math.floor(fixture.clock.nowMs / 1000);
   const ids = idSource(() => fixture.clock.nowMs);
   const chunks = Array.from({ length: Math.ceil(rows.length / perChunk) }, (_, chunk) =>
@@ -116,7 +116,7 @@ export const importOf = async ({ store }: StoreFixture, tenant: Tenant, id: stri
 };
 
 /** Starts the import or its undo as a member of the account. */
-export const begin = async (
+export const startStage = async (
   { store }: StoreFixture,
   tenant: Tenant,
   id: string,
@@ -132,9 +132,13 @@ export const begin = async (
   if (outcome.kind !== 'done') throw new Error(`The import was not started: ${JSON.stringify(outcome)}`);
 };
 
-export const resultsOf = async ({ store, clock }: StoreFixture, tenant: Tenant, given: CustomerImport): Promise<readonly RowResult[]> => {
+export const resultsOf = async (
+  { store, clock }: StoreFixture,
+  tenant: Tenant,
+  customerImport: CustomerImport,
+): Promise<readonly RowResult[]> => {
   const ids = idSource(() => clock.nowMs);
-  const chunks = Array.from({ length: given.chunkCount }, (_, chunk) => rowsIdOf(ids, given.id, chunk));
+  const chunks = Array.from({ length: customerImport.chunkCount }, (_, chunk) => rowsIdOf(ids, customerImport.id, chunk));
   const stored = await store.getMany(importRowsAggregate, tenant, chunks);
   return chunks.flatMap((id) => stored.get(id)?.record.results ?? []);
 };

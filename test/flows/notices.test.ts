@@ -7,7 +7,17 @@ import { MOST_NOTED } from '../../shared/store/runs/run-queue.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { DAY } from '../domain/world.ts';
 import { wholeLog } from '../store/support.ts';
-import { books, depsOf, type EngineRunStage, faultsIn, minute, openRunStage, setTime, subscriptionOf, tenantWith } from './run-stage.ts';
+import {
+  createTenant,
+  depsOf,
+  type EngineRunStage,
+  openRunStage,
+  readBooks,
+  runMinute,
+  setTime,
+  subscriptionOf,
+  violationsIn,
+} from './run-stage.ts';
 
 const NOTICE = 7 * DAY;
 
@@ -19,7 +29,7 @@ afterAll(() => stage.close());
 
 /** Creates a tenant with subscriptions; `end`: end of their first periods. */
 const createSubscriptions = async (count: number) => {
-  const created = await tenantWith(stage, count);
+  const created = await createTenant(stage, count);
   const { currentPeriodEnd } = await subscriptionOf(stage, created.tenant, created.ids[0] ?? '');
   return { ...created, end: currentPeriodEnd };
 };
@@ -44,16 +54,16 @@ describe('upcoming renewals of a tenant', () => {
   it('[EVT-37] are announced once each, in one run, a week before', async () => {
     const { tenant, ids, end } = await createSubscriptions(15);
     setTime(stage, end - NOTICE - 120);
-    expect(await minute(stage, tenant)).toEqual([]);
+    expect(await runMinute(stage, tenant)).toEqual([]);
     setTime(stage, end - NOTICE);
-    expect(await minute(stage, tenant)).toHaveLength(1);
+    expect(await runMinute(stage, tenant)).toHaveLength(1);
     expect(await countUpcomingEvents(tenant, ids)).toEqual(repeated(ids, 1));
-    expect(await minute(stage, tenant)).toEqual([]);
+    expect(await runMinute(stage, tenant)).toEqual([]);
     setTime(stage, end);
-    await minute(stage, tenant);
-    await minute(stage, tenant);
+    await runMinute(stage, tenant);
+    await runMinute(stage, tenant);
     expect(await countUpcomingEvents(tenant, ids)).toEqual(repeated(ids, 1));
-    expect(faultsIn(await books(stage, tenant, ids))).toEqual([]);
+    expect(violationsIn(await readBooks(stage, tenant, ids))).toEqual([]);
   });
 
   it('need less than one database call each', async () => {
@@ -61,7 +71,7 @@ describe('upcoming renewals of a tenant', () => {
     setTime(stage, end - NOTICE);
     const meter = newMeter();
     const store = openStore(stage.fixture.metered(meter), { nowMs: () => stage.fixture.clock.nowMs, ids: depsOf(stage).ids });
-    await minute(stage, tenant, { store });
+    await runMinute(stage, tenant, { store });
     expect(await countUpcomingEvents(tenant, ids)).toEqual(repeated(ids, 1));
     expect(meter.usage().calls).toBeLessThan(ids.length);
   });
@@ -69,21 +79,21 @@ describe('upcoming renewals of a tenant', () => {
   it('are announced late when no sweep ran for a day', async () => {
     const { tenant, ids, end } = await createSubscriptions(2);
     setTime(stage, end - NOTICE + DAY);
-    await minute(stage, tenant);
+    await runMinute(stage, tenant);
     expect(await countUpcomingEvents(tenant, ids)).toEqual(repeated(ids, 1));
   });
 
   it('are not announced when no sweep ran until they were due; the following ones are', async () => {
     const { tenant, ids, end } = await createSubscriptions(2);
     setTime(stage, end + DAY);
-    await minute(stage, tenant);
+    await runMinute(stage, tenant);
     expect(await countUpcomingEvents(tenant, ids)).toEqual(repeated(ids, 0));
     const { currentPeriodEnd, currentPeriodStart } = await subscriptionOf(stage, tenant, ids[0] ?? '');
     expect(currentPeriodStart).toBe(end);
     setTime(stage, currentPeriodEnd - NOTICE);
-    await minute(stage, tenant);
+    await runMinute(stage, tenant);
     expect(await countUpcomingEvents(tenant, ids)).toEqual(repeated(ids, 1));
-    expect(faultsIn(await books(stage, tenant, ids))).toEqual([]);
+    expect(violationsIn(await readBooks(stage, tenant, ids))).toEqual([]);
   });
 
   it('are announced once when the run is interrupted and restarted', async () => {
@@ -102,10 +112,10 @@ describe('upcoming renewals of a tenant', () => {
       },
       { nowMs: () => stage.fixture.clock.nowMs, ids: depsOf(stage).ids },
     );
-    await expect(minute(stage, tenant, { store: dyingStore })).rejects.toThrow();
+    await expect(runMinute(stage, tenant, { store: dyingStore })).rejects.toThrow();
     expect((await countUpcomingEvents(tenant, ids)).filter((times) => times === 1).length).toBeLessThan(ids.length);
     stage.fixture.clock.nowMs += 120_000;
-    await minute(stage, tenant, { store });
+    await runMinute(stage, tenant, { store });
     expect(await countUpcomingEvents(tenant, ids)).toEqual(repeated(ids, 1));
   });
 });

@@ -9,8 +9,8 @@ import { beginOperation } from '../../shared/flows/two-phase/provider-write.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { tableThrough } from '../support/faulty-io.ts';
-import { depsOf, type EngineRunStage, nowOf, openRunStage, setTime, subscriptionOf, tenantWith, write } from './run-stage.ts';
-import { METERED, usageBooks, use } from './usage-steps.ts';
+import { createTenant, depsOf, type EngineRunStage, nowOf, openRunStage, setTime, subscriptionOf, writeChanges } from './run-stage.ts';
+import { addUsage, METERED, usageBooks } from './usage-steps.ts';
 
 let stage: EngineRunStage;
 beforeAll(async () => {
@@ -21,15 +21,15 @@ afterAll(() => stage.close());
 const LICENSED = `price_${'0'.repeat(26)}`;
 
 const createMetered = async () => {
-  const { tenant, ids } = await tenantWith(stage, 1, METERED);
+  const { tenant, ids } = await createTenant(stage, 1, METERED);
   const [id = ''] = ids;
   const { currentPeriodStart, price } = await subscriptionOf(stage, tenant, id);
   const old = await stage.fixture.store.get(priceAggregate, tenant, price.id);
   if (old === null) throw new Error('The price is missing.');
   const licensed = { ...old.record, id: LICENSED, usageType: 'licensed' as const, unitAmountDecimal: null, amountCents: 3000 };
-  await write(stage, tenant, [change(priceAggregate, null, licensed)]);
+  await writeChanges(stage, tenant, [change(priceAggregate, null, licensed)]);
   setTime(stage, currentPeriodStart + 60);
-  await use(stage.fixture.store, tenant, id, { quantity: 1000 });
+  await addUsage(stage.fixture.store, tenant, id, { quantity: 1000 });
   return { tenant, id };
 };
 
@@ -54,7 +54,7 @@ const beginChange = async (tenant: Tenant, subscriptionId: string, at: number, c
 const updateSubscription = async (tenant: Tenant, id: string, by: (subscription: Subscription) => Partial<Subscription>): Promise<void> => {
   const stored = await stage.fixture.store.get(subscriptionAggregate, tenant, id);
   if (stored === null) throw new Error(`Subscription ${id} is missing.`);
-  await write(stage, tenant, [change(subscriptionAggregate, stored, { ...stored.record, ...by(stored.record) })]);
+  await writeChanges(stage, tenant, [change(subscriptionAggregate, stored, { ...stored.record, ...by(stored.record) })]);
 };
 
 /** Fields of a subscription in a trial, in which plan changes are free. */
@@ -72,7 +72,7 @@ const changeTo = async (tenant: Tenant, subscriptionId: string, priceId: string)
   return beginOperation({ store }, command, { tenant, actor: SYSTEM, now: nowOf(stage), claim: null, toStoredAnswer });
 };
 
-const useOne = (tenant: Tenant, id: string, store = stage.fixture.store) => use(store, tenant, id, { quantity: 1, now: nowOf(stage) });
+const useOne = (tenant: Tenant, id: string, store = stage.fixture.store) => addUsage(store, tenant, id, { quantity: 1, now: nowOf(stage) });
 
 describe('usage after a change to a licensed price', () => {
   it('is counted immediately when a free change was reverted', async () => {
@@ -126,7 +126,7 @@ describe('usage recorded during a change to a licensed price', () => {
     for (let at = 0, calls = 1; at < calls; at += 1) {
       const { tenant, id } = await createMetered();
       calls = await beginChange(tenant, id, at, async () => {
-        kinds.push((await use(stage.fixture.store, tenant, id, { quantity: 1, now: nowOf(stage) })).kind);
+        kinds.push((await addUsage(stage.fixture.store, tenant, id, { quantity: 1, now: nowOf(stage) })).kind);
       });
       const { pendingChange } = await subscriptionOf(stage, tenant, id);
       const { recordedUnits } = await usageBooks(stage, tenant, id);
@@ -148,11 +148,11 @@ describe('usage recorded during a change to a licensed price', () => {
       nowOf(stage),
     );
     await hold?.take(await load());
-    expect(await use(stage.fixture.store, tenant, id, { quantity: 1, now: nowOf(stage) })).toMatchObject({
+    expect(await addUsage(stage.fixture.store, tenant, id, { quantity: 1, now: nowOf(stage) })).toMatchObject({
       kind: 'refused',
       refusal: { code: 'operation_pending' },
     });
     setTime(stage, nowOf(stage) + 61);
-    expect((await use(stage.fixture.store, tenant, id, { quantity: 1, now: nowOf(stage) })).kind).toBe('done');
+    expect((await addUsage(stage.fixture.store, tenant, id, { quantity: 1, now: nowOf(stage) })).kind).toBe('done');
   });
 });

@@ -11,7 +11,7 @@ import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { START } from '../domain/world.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
-import { chargeIt, prepareOne } from './renewal-steps.ts';
+import { chargeOnce, prepareOne } from './renewal-steps.ts';
 import { storeSubscription } from './support.ts';
 
 let fixture: Fixture;
@@ -73,7 +73,7 @@ describe('a charge whose provider account is no longer connected', () => {
     const subscription = await storeSubscription(fixture, tenant, { provider: 'pfl_gone' });
     const deps = depsAtEndOf(subscription);
     const charge = await prepareOne(deps, tenant, subscription.id);
-    expect(await chargeIt(deps, tenant, charge)).toEqual({ kind: 'no_response' });
+    expect(await chargeOnce(deps, tenant, charge)).toEqual({ kind: 'no_response' });
     const payment = await fixture.store.get(paymentAggregate, tenant, charge.paymentId);
     expect(payment?.record).toMatchObject({ status: 'pending', provider: 'pfl_gone' });
     expect((await fixture.store.get(subscriptionAggregate, tenant, subscription.id))?.record.status).toBe('active');

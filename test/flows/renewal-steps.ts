@@ -13,13 +13,13 @@ export const prepareOne = async (deps: FlowDeps, tenant: Tenant, subscriptionId:
   return charge;
 };
 
-export const chargeIt = async (deps: FlowDeps, tenant: Tenant, charge: Charge): Promise<ChargeResult> => {
+export const chargeOnce = async (deps: FlowDeps, tenant: Tenant, charge: Charge): Promise<ChargeResult> => {
   const [charged] = await chargeBatch(deps, tenant, [charge], 1);
   if (charged === undefined) throw new Error('The result of the charge is missing.');
   return charged.result;
 };
 
-export const settleIt = async (deps: FlowDeps, tenant: Tenant, { paymentId }: Charge, result: ChargeResult): Promise<void> => {
+export const settleCharge = async (deps: FlowDeps, tenant: Tenant, { paymentId }: Charge, result: ChargeResult): Promise<void> => {
   if (result.kind !== 'payment' && result.kind !== 'refused') return;
   for (const settled of (await settleRenewals(deps, tenant, new Map([[paymentId, result]]))).values())
     if (settled instanceof Error) throw settled;

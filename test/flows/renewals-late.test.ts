@@ -4,8 +4,19 @@ import { periodAt } from '../../shared/domain/periods.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
 import { DAY } from '../domain/world.ts';
-import { steady } from '../provider/unsteady.ts';
-import { behave, books, faultsIn, minute, nowOf, openRunStage, type RunStage, setTime, subscriptionOf, tenantWith } from './run-stage.ts';
+import { noFaults } from '../provider/faulty-provider.ts';
+import {
+  createTenant,
+  nowOf,
+  openRunStage,
+  type RunStage,
+  readBooks,
+  runMinute,
+  setChargeBehavior,
+  setTime,
+  subscriptionOf,
+  violationsIn,
+} from './run-stage.ts';
 
 const HOUR = 3600;
 
@@ -17,13 +28,13 @@ afterAll(() => stage.close());
 
 /** Creates a tenant with subscriptions; `end`: end of their first periods. */
 const createSubscriptions = async (count: number) => {
-  const created = await tenantWith(stage, count);
+  const created = await createTenant(stage, count);
   const { currentPeriodEnd } = await subscriptionOf(stage, created.tenant, created.ids[0] ?? '');
   return { ...created, end: currentPeriodEnd };
 };
 
 const expectConsistent = async (tenant: Tenant, ids: readonly string[]): Promise<void> => {
-  expect(faultsIn(await books(stage, tenant, ids))).toEqual([]);
+  expect(violationsIn(await readBooks(stage, tenant, ids))).toEqual([]);
 };
 
 const currentSubscriptions = (tenant: Tenant, ids: readonly string[]) => Promise.all(ids.map((id) => subscriptionOf(stage, tenant, id)));
@@ -41,8 +52,8 @@ describe('renewals without sweeps', () => {
   it.each([1, 20])('[RENEW-01] for %i days are charged late, for their original periods', async (days) => {
     const { tenant, ids, end } = await createSubscriptions(3);
     setTime(stage, end + days * DAY);
-    await minute(stage, tenant);
-    await minute(stage, tenant);
+    await runMinute(stage, tenant);
+    await runMinute(stage, tenant);
     for (const { id, anchor, currentPeriodStart, currentPeriodEnd, lastPaymentAt } of await currentSubscriptions(tenant, ids)) {
       const { start, end: next } = periodAt(anchor, 'month', 1);
       expect([currentPeriodStart, currentPeriodEnd, lastPaymentAt]).toEqual([start, next, end + days * DAY]);
@@ -58,7 +69,7 @@ describe('renewals without sweeps', () => {
     const periods = [1, 2, 3].map((index) => periodAt(anchor, 'month', index));
     setTime(stage, (periods[2]?.start ?? 0) + DAY);
     for (let sweep = 0; sweep < 5; sweep += 1) {
-      await minute(stage, tenant);
+      await runMinute(stage, tenant);
       setTime(stage, nowOf(stage) + 60);
     }
     for (const id of ids) expect(await invoicedPeriods(tenant, id)).toEqual(periods.map(({ start, end }) => [start, end, 'paid']));
@@ -68,9 +79,9 @@ describe('renewals without sweeps', () => {
   it('are retried relative to the day of the late refusal', async () => {
     const { tenant, ids, end } = await createSubscriptions(1);
     const [id = ''] = ids;
-    await behave(stage, tenant, id, 'insufficient_funds');
+    await setChargeBehavior(stage, tenant, id, 'insufficient_funds');
     setTime(stage, end + 9 * DAY);
-    await minute(stage, tenant);
+    await runMinute(stage, tenant);
     expect(await subscriptionOf(stage, tenant, id)).toMatchObject({ status: 'past_due', nextPaymentAttempt: end + 11 * DAY });
   });
 });
@@ -79,20 +90,20 @@ describe('an unavailable provider', () => {
   it('for an hour fails no renewal, and each is charged once afterwards', async () => {
     const { tenant, ids, end } = await createSubscriptions(6);
     setTime(stage, end);
-    stage.provider.be(({ method }) => (method === 'POST' ? { kind: 'broken' } : null));
+    stage.provider.setFaults(({ method }) => (method === 'POST' ? { kind: 'broken' } : null));
     for (let passed = 0; passed < HOUR; passed += 600) {
-      await minute(stage, tenant);
+      await runMinute(stage, tenant);
       setTime(stage, nowOf(stage) + 600);
     }
     for (const { status, renewal } of await currentSubscriptions(tenant, ids))
       expect([status, renewal?.processing]).toEqual(['active', true]);
-    stage.provider.be(steady);
+    stage.provider.setFaults(noFaults);
     const recoveredAt = nowOf(stage);
     while (
       nowOf(stage) < recoveredAt + 7 * HOUR &&
       (await currentSubscriptions(tenant, ids)).some(({ periodIndex }) => periodIndex === 0)
     ) {
-      await minute(stage, tenant);
+      await runMinute(stage, tenant);
       setTime(stage, nowOf(stage) + 600);
     }
     for (const { status, periodIndex, paymentCount } of await currentSubscriptions(tenant, ids))

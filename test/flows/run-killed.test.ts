@@ -4,17 +4,17 @@ import { openStore } from '../../shared/store/writer/store.ts';
 import { memoryFixture } from '../store/support.ts';
 import { type CallFault, faultyTable } from '../support/faulty-io.ts';
 import {
-  behave,
-  books,
+  createTenant,
   depsOf,
-  faultsIn,
-  minute,
   nowOf,
   openRunStageOn,
   type RunStage,
+  readBooks,
+  runMinute,
+  setChargeBehavior,
   setTime,
   subscriptionOf,
-  tenantWith,
+  violationsIn,
 } from './run-stage.ts';
 
 let stage: RunStage;
@@ -30,23 +30,23 @@ const POLL_SECONDS = 600;
  * the run made fewer calls and was not killed.
  */
 const killedAt = async (call: number, when: CallFault['when']): Promise<boolean> => {
-  const { tenant, ids } = await tenantWith(stage, 2);
+  const { tenant, ids } = await createTenant(stage, 2);
   const [paid = '', declined = ''] = ids;
-  await behave(stage, tenant, declined, 'insufficient_funds');
+  await setChargeBehavior(stage, tenant, declined, 'insufficient_funds');
   const end = (await subscriptionOf(stage, tenant, paid)).currentPeriodEnd;
   setTime(stage, Math.max(nowOf(stage), end));
   const { fixture } = stage;
   const table = faultyTable(fixture.table, (at) => (at === call ? { when, what: 'kills' } : null));
   const store = openStore(table, { nowMs: () => fixture.clock.nowMs, ids: depsOf(stage).ids });
-  await minute(stage, tenant, { store }).catch((error: unknown) => {
+  await runMinute(stage, tenant, { store }).catch((error: unknown) => {
     if (!table.isDead()) throw error;
   });
   fixture.clock.nowMs += RUN_LEASE_MS;
   setTime(stage, nowOf(stage));
-  await minute(stage, tenant);
+  await runMinute(stage, tenant);
   setTime(stage, nowOf(stage) + POLL_SECONDS);
-  await minute(stage, tenant);
-  expect(faultsIn(await books(stage, tenant, ids)), `${when} call ${call}`).toEqual([]);
+  await runMinute(stage, tenant);
+  expect(violationsIn(await readBooks(stage, tenant, ids)), `${when} call ${call}`).toEqual([]);
   const after = await Promise.all(ids.map((id) => subscriptionOf(stage, tenant, id)));
   expect(
     after.map(({ status, periodIndex, renewal }) => [status, periodIndex, renewal?.attempt ?? null, renewal?.processing ?? false]),

@@ -16,13 +16,13 @@ import { catalogue, START, World } from '../domain/world.ts';
 import type { Fixture, StoreFixture } from '../store/support.ts';
 
 /** Stores an account, customer, price and subscription, with these fields of the subscription overridden. */
-export const storeSubscription = async ({ store }: Fixture, tenant: Tenant, given: Partial<Subscription>): Promise<Subscription> => {
+export const storeSubscription = async ({ store }: Fixture, tenant: Tenant, overrides: Partial<Subscription>): Promise<Subscription> => {
   const world = new World();
   const billing = new Billing(world, catalogue(world));
   const session = billing.open();
-  const settled = billing.paid(session.id, billing.attempt(session.id).payment.id);
+  const settled = billing.settleCheckout(session.id, billing.attempt(session.id).payment.id);
   if (settled.subscription === null) throw new Error('The paid session has no subscription.');
-  const subscription: Subscription = { ...settled.subscription, ...given };
+  const subscription: Subscription = { ...settled.subscription, ...overrides };
   const account = newAccount({ id: tenant.accountId, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
   const { customer, price } = billing.catalogue;
   await store.run({
@@ -49,7 +49,7 @@ const unexpectedCall = async (): Promise<never> => {
 };
 
 /** Dependencies of the sweep and the due worker, without a provider. */
-export const sweepPartsOf = ({ store, clock }: StoreFixture, ports: Pick<SweepDeps, 'stateMachines' | 'queue'>): SweepDeps => ({
+export const sweepDepsOf = ({ store, clock }: StoreFixture, ports: Pick<SweepDeps, 'stateMachines' | 'queue'>): SweepDeps => ({
   store,
   ids: idSource(() => clock.nowMs),
   nowMs: () => clock.nowMs,
@@ -63,7 +63,7 @@ export const sweepPartsOf = ({ store, clock }: StoreFixture, ports: Pick<SweepDe
 });
 
 /** A message sent to a queue, or an execution started. */
-export interface HandedOut {
+export interface Dispatched {
   readonly to: QueueName | MachineName;
   /** Name of the execution. */
   readonly name?: string;
@@ -72,12 +72,12 @@ export interface HandedOut {
 }
 
 /** Queues and state machines that record what they receive; `refuses`: which calls are throttled. */
-export const recordingPorts = (refuses: (given: HandedOut) => boolean = () => false) => {
-  const handed: HandedOut[] = [];
+export const recordingPorts = (refuses: (call: Dispatched) => boolean = () => false) => {
+  const sent: Dispatched[] = [];
   const names = new Set<string>();
-  const take = (given: HandedOut): void => {
-    if (refuses(given)) throw Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' });
-    handed.push(given);
+  const take = (call: Dispatched): void => {
+    if (refuses(call)) throw Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' });
+    sent.push(call);
   };
   const queue: QueuePort = {
     send: async (to, message, delaySeconds = 0) => take({ to, message, delaySeconds }),
@@ -93,7 +93,7 @@ export const recordingPorts = (refuses: (given: HandedOut) => boolean = () => fa
       return 'started';
     },
   };
-  return { handed, ports: { queue, stateMachines } };
+  return { dispatched: sent, ports: { queue, stateMachines } };
 };
 
 /** Sweeps every shard of the due index once. */

@@ -7,7 +7,7 @@ import { objectKey } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { DAY, START } from '../domain/world.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
-import { type HandedOut, recordingPorts, storeSubscription, sweepAll, sweepPartsOf } from './support.ts';
+import { type Dispatched, recordingPorts, storeSubscription, sweepAll, sweepDepsOf } from './support.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ const createOverdue = async (count: number): Promise<readonly [Sale, ...Sale[]]>
   return [first, ...others];
 };
 
-const accountsOf = (handed: readonly HandedOut[], sales: readonly Sale[]): readonly unknown[] =>
+const accountsOf = (handed: readonly Dispatched[], sales: readonly Sale[]): readonly unknown[] =>
   handed.map(({ message }) => message.accountId).filter((id) => sales.some(({ tenant }) => tenant.accountId === id));
 
 const itemOf = ({ tenant, subscription }: Sale) => fixture.table.get(objectKey(subscriptionAggregate, tenant, subscription.id));
@@ -79,21 +79,23 @@ describe('a sweep in which one dispatch fails', () => {
     const sales = await createOverdue(3);
     const [throttledSale, ...others] = sales;
     let isThrottled = true;
-    const { handed, ports } = recordingPorts(({ message }) => isThrottled && message.accountId === throttledSale.tenant.accountId);
-    await sweepAll(sweepPartsOf(fixture, ports));
+    const { dispatched: handed, ports } = recordingPorts(
+      ({ message }) => isThrottled && message.accountId === throttledSale.tenant.accountId,
+    );
+    await sweepAll(sweepDepsOf(fixture, ports));
     expect(accountsOf(handed, sales).toSorted()).toEqual(others.map(({ tenant }) => tenant.accountId).toSorted());
     const item = await itemOf(throttledSale);
     expect([item?.claimed_until, item?.claim_id]).toEqual([undefined, undefined]);
     isThrottled = false;
     handed.length = 0;
-    await sweepAll(sweepPartsOf(fixture, ports));
+    await sweepAll(sweepDepsOf(fixture, ports));
     expect(accountsOf(handed, sales)).toEqual([throttledSale.tenant.accountId]);
   });
 
   it('reports how many failed and how late they are', async () => {
     const sales = await createOverdue(2);
     const { ports } = recordingPorts(({ message }) => sales.some(({ tenant }) => tenant.accountId === message.accountId));
-    const reports = await sweepAll(sweepPartsOf(fixture, ports));
+    const reports = await sweepAll(sweepDepsOf(fixture, ports));
     expect(reports.reduce((sum, { refused }) => sum + refused, 0)).toBe(2);
     expect(Math.max(...reports.map(({ lagSeconds }) => lagSeconds))).toBeGreaterThanOrEqual(120);
   });
@@ -101,7 +103,7 @@ describe('a sweep in which one dispatch fails', () => {
   it('continues when a claim cannot be written or released', async () => {
     const sales = await createOverdue(3);
     const [unclaimable, unreleasable] = sales;
-    const { handed, ports } = recordingPorts(({ message }) => message.accountId === unreleasable?.tenant.accountId);
+    const { dispatched: handed, ports } = recordingPorts(({ message }) => message.accountId === unreleasable?.tenant.accountId);
     const update: Table['update'] = async (input) => {
       const isOf = (sale: Sale | undefined): boolean => String(input.Key?.pk).startsWith(`A#${sale?.tenant.accountId}#`);
       const releases = String(input.UpdateExpression).startsWith('REMOVE');
@@ -109,7 +111,7 @@ describe('a sweep in which one dispatch fails', () => {
         throw Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
       return fixture.table.update(input);
     };
-    const deps = sweepPartsOf(fixture, ports);
+    const deps = sweepDepsOf(fixture, ports);
     await sweepAll({ ...deps, store: { ...deps.store, table: { ...fixture.table, update } } });
     expect(accountsOf(handed, sales)).toEqual([sales[2]?.tenant.accountId]);
     handed.length = 0;

@@ -3,8 +3,8 @@ import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { memoryFixture } from '../store/support.ts';
 import { type CallFault, faultyTable } from '../support/faulty-io.ts';
-import { depsOf, minute, nowOf, openRunStageOn, type RunStage, setTime, subscriptionOf, tenantWith } from './run-stage.ts';
-import { cancelAtEnd, METERED, sumOf, usageBooks, use } from './usage-steps.ts';
+import { createTenant, depsOf, nowOf, openRunStageOn, type RunStage, runMinute, setTime, subscriptionOf } from './run-stage.ts';
+import { addUsage, cancelAtEnd, METERED, sumOf, usageBooks } from './usage-steps.ts';
 
 let stage: RunStage;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const createMetered = async () => {
-  const { tenant, ids } = await tenantWith(stage, 1, METERED);
+  const { tenant, ids } = await createTenant(stage, 1, METERED);
   const [id = ''] = ids;
   const { currentPeriodStart, currentPeriodEnd: end } = await subscriptionOf(stage, tenant, id);
   setTime(stage, currentPeriodStart + 60);
@@ -24,24 +24,24 @@ const createMetered = async () => {
 const killedAt = async (call: number, when: CallFault['when'], last: boolean): Promise<boolean> => {
   const { tenant, id, end } = await createMetered();
   const { store } = stage.fixture;
-  await use(store, tenant, id, { quantity: 1000 });
+  await addUsage(store, tenant, id, { quantity: 1000 });
   if (last) await cancelAtEnd(stage, tenant, id);
   setTime(stage, end);
   const table = faultyTable(stage.fixture.table, (at) => (at === call ? { when, what: 'kills' } : null));
   const dyingStore = openStore(table, { nowMs: () => stage.fixture.clock.nowMs, ids: depsOf(stage).ids });
   const work = async (): Promise<void> => {
-    await use(dyingStore, tenant, id, { quantity: 100, occurredAt: end - 1 });
-    await minute(stage, tenant, { store: dyingStore });
+    await addUsage(dyingStore, tenant, id, { quantity: 100, occurredAt: end - 1 });
+    await runMinute(stage, tenant, { store: dyingStore });
   };
   await work().catch((error: unknown) => {
     if (!table.isDead()) throw error;
   });
-  const otherRecord = await use(store, tenant, id, { quantity: 10, occurredAt: end - 1 });
+  const otherRecord = await addUsage(store, tenant, id, { quantity: 10, occurredAt: end - 1 });
   stage.fixture.clock.nowMs += RUN_LEASE_MS;
   setTime(stage, nowOf(stage));
-  await minute(stage, tenant);
+  await runMinute(stage, tenant);
   setTime(stage, nowOf(stage) + 600);
-  await minute(stage, tenant);
+  await runMinute(stage, tenant);
   const label = `${when} call ${call}`;
   const books = await usageBooks(stage, tenant, id);
   expect(Number(books.counted.quantity), label).toBe(books.recordedUnits);

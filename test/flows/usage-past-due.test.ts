@@ -5,8 +5,8 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
 import { loadLifecycle } from '../../shared/flows/subscriptions/load.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { behave, type EngineRunStage, minute, openRunStage, setTime, subscriptionOf, tenantWith } from './run-stage.ts';
-import { METERED, sumOf, usageBooks, use } from './usage-steps.ts';
+import { createTenant, type EngineRunStage, openRunStage, runMinute, setChargeBehavior, setTime, subscriptionOf } from './run-stage.ts';
+import { addUsage, METERED, sumOf, usageBooks } from './usage-steps.ts';
 
 const DAY = 86_400;
 
@@ -36,27 +36,27 @@ const statusesOf = async (tenant: Tenant, id: string): Promise<readonly string[]
 
 describe('a metered subscription that is canceled while past due', () => {
   it('is billed once for each unit recorded until then, including concurrent ones', async () => {
-    const { tenant, ids } = await tenantWith(stage, 1, METERED);
+    const { tenant, ids } = await createTenant(stage, 1, METERED);
     const [id = ''] = ids;
     const { currentPeriodStart, currentPeriodEnd: end } = await subscriptionOf(stage, tenant, id);
     setTime(stage, currentPeriodStart + 60);
-    await use(stage.fixture.store, tenant, id, { quantity: 100 });
-    await behave(stage, tenant, id, 'insufficient_funds');
+    await addUsage(stage.fixture.store, tenant, id, { quantity: 100 });
+    await setChargeBehavior(stage, tenant, id, 'insufficient_funds');
     setTime(stage, end);
-    await minute(stage, tenant);
+    await runMinute(stage, tenant);
     expect((await subscriptionOf(stage, tenant, id)).status).toBe('past_due');
 
     setTime(stage, end + DAY);
-    const recording = Array.from({ length: 50 }, (_none, index) => use(stage.fixture.store, tenant, id, { quantity: index + 1 }));
+    const recording = Array.from({ length: 50 }, (_none, index) => addUsage(stage.fixture.store, tenant, id, { quantity: index + 1 }));
     await Promise.race(recording);
     await Promise.all([...recording, cancel(tenant, id)]);
     expect(await subscriptionOf(stage, tenant, id)).toMatchObject({ status: 'canceled', usageUntil: end + DAY });
 
-    await behave(stage, tenant, id, 'paid');
+    await setChargeBehavior(stage, tenant, id, 'paid');
     setTime(stage, end + 2 * DAY);
-    await minute(stage, tenant);
+    await runMinute(stage, tenant);
     setTime(stage, end + 2 * DAY + 60);
-    await minute(stage, tenant);
+    await runMinute(stage, tenant);
     const books = await usageBooks(stage, tenant, id);
     expect([books.billedUnits.length, sumOf(books.billedUnits), books.left]).toEqual([
       2,
@@ -67,7 +67,7 @@ describe('a metered subscription that is canceled while past due', () => {
     expect(await statusesOf(tenant, id)).toEqual(['paid', 'paid']);
 
     setTime(stage, end + 40 * DAY);
-    await minute(stage, tenant);
+    await runMinute(stage, tenant);
     expect(await statusesOf(tenant, id)).toEqual(['paid', 'paid']);
     expect(await subscriptionOf(stage, tenant, id)).toMatchObject({ usageUntil: null, renewal: null });
   }, 120_000);

@@ -12,11 +12,11 @@ import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { countUsage } from '../../shared/store/core/usage-counters.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 import type { UnitOutcome } from '../../shared/store/writer/unit.ts';
-import { type RunStage, subscriptionOf, write } from './run-stage.ts';
+import { type RunStage, subscriptionOf, writeChanges } from './run-stage.ts';
 
 export const METERED = { usageType: 'metered' as const, unitAmountDecimal: '2.5' };
 
-export interface Use {
+export interface UsageInput {
   readonly quantity: number;
   readonly occurredAt?: number;
   /** Real time, Unix seconds; needed only if a plan change may hold the counters. */
@@ -24,11 +24,11 @@ export interface Use {
 }
 
 /** Records usage like the API operation does. */
-export const use = (
+export const addUsage = (
   store: Store,
   tenant: Tenant,
   subscriptionId: string,
-  { quantity, occurredAt, now = 0 }: Use,
+  { quantity, occurredAt, now = 0 }: UsageInput,
 ): Promise<UnitOutcome<RecordedUsage>> =>
   store.run({
     tenant,
@@ -43,7 +43,7 @@ export const cancelAtEnd = async (stage: RunStage, tenant: Tenant, id: string): 
   const stored = await stage.fixture.store.get(subscriptionAggregate, tenant, id);
   if (stored === null) throw new Error(`Subscription ${id} is missing.`);
   const after: Subscription = { ...stored.record, cancelAtPeriodEnd: true, canceledAt: stored.record.created };
-  await write(stage, tenant, [change(subscriptionAggregate, stored, after)]);
+  await writeChanges(stage, tenant, [change(subscriptionAggregate, stored, after)]);
 };
 
 /** Recorded, counted, billed and unbilled usage of a subscription. */

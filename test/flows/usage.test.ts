@@ -6,8 +6,18 @@ import type { Table } from '../../shared/store/core/table.ts';
 import { endOfLog, readForward } from '../../shared/store/event-log/entries.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
-import { behave, depsOf, type EngineRunStage, minute, nowOf, openRunStage, setTime, subscriptionOf, tenantWith } from './run-stage.ts';
-import { cancelAtEnd, METERED, sumOf, usageBooks, use } from './usage-steps.ts';
+import {
+  createTenant,
+  depsOf,
+  type EngineRunStage,
+  nowOf,
+  openRunStage,
+  runMinute,
+  setChargeBehavior,
+  setTime,
+  subscriptionOf,
+} from './run-stage.ts';
+import { addUsage, cancelAtEnd, METERED, sumOf, usageBooks } from './usage-steps.ts';
 
 let stage: EngineRunStage;
 beforeAll(async () => {
@@ -16,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const createMetered = async () => {
-  const { tenant, ids } = await tenantWith(stage, 1, METERED);
+  const { tenant, ids } = await createTenant(stage, 1, METERED);
   const [id = ''] = ids;
   const { currentPeriodStart, currentPeriodEnd: end } = await subscriptionOf(stage, tenant, id);
   setTime(stage, currentPeriodStart + 60);
@@ -32,7 +42,7 @@ describe('usage', () => {
   it('that is recorded concurrently is counted without writing the subscription', async () => {
     const { tenant, id } = await createMetered();
     const before = await stage.fixture.store.get(subscriptionAggregate, tenant, id);
-    const outcomes = await Promise.all(quantities(200).map((quantity) => use(stage.fixture.store, tenant, id, { quantity })));
+    const outcomes = await Promise.all(quantities(200).map((quantity) => addUsage(stage.fixture.store, tenant, id, { quantity })));
     expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['done']));
     const books = await usageBooks(stage, tenant, id);
     expect([books.records.length, books.recordedUnits, books.counted]).toEqual([200, 20_100, { quantity: 20_100n, records: 200 }]);
@@ -44,7 +54,7 @@ describe('usage', () => {
     const { tenant, id } = await createMetered();
     const { table, clock } = stage.fixture;
     const before = await endOfLog(table, tenant, clock.nowMs);
-    for (const quantity of [4, 5]) await use(stage.fixture.store, tenant, id, { quantity });
+    for (const quantity of [4, 5]) await addUsage(stage.fixture.store, tenant, id, { quantity });
     const entries = await readForward(table, tenant, before, 10, clock.nowMs);
     const events = entries.map(({ kind, event }) => [kind, event?.type, event === null ? null : parseEvent(event).data.quantity]);
     expect(events).toEqual([
@@ -55,10 +65,10 @@ describe('usage', () => {
 
   it('[EVT-34] with a permanently declined charge is past due and emits `invoice.payment_failed`, without a retry', async () => {
     const { tenant, id, end } = await createMetered();
-    await use(stage.fixture.store, tenant, id, { quantity: 4 });
-    await behave(stage, tenant, id, 'card_expired');
+    await addUsage(stage.fixture.store, tenant, id, { quantity: 4 });
+    await setChargeBehavior(stage, tenant, id, 'card_expired');
     setTime(stage, end);
-    await minute(stage, tenant);
+    await runMinute(stage, tenant);
     expect(await subscriptionOf(stage, tenant, id)).toMatchObject({
       status: 'past_due',
       renewal: { processing: false, hardDeclined: true },
@@ -75,13 +85,13 @@ describe('usage', () => {
   it('that is recorded while a period closes is billed in that period or the next', async () => {
     const { tenant, id, end } = await createMetered();
     setTime(stage, end);
-    const recording = quantities(200).map((quantity) => use(stage.fixture.store, tenant, id, { quantity, occurredAt: end - 1 }));
-    const [outcomes] = await Promise.all([Promise.all(recording), minute(stage, tenant)]);
+    const recording = quantities(200).map((quantity) => addUsage(stage.fixture.store, tenant, id, { quantity, occurredAt: end - 1 }));
+    const [outcomes] = await Promise.all([Promise.all(recording), runMinute(stage, tenant)]);
     expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['done']));
     const between = await usageBooks(stage, tenant, id);
     expect(sumOf(between.billedUnits) + Number(between.left.quantity)).toBe(20_100);
     setTime(stage, (await subscriptionOf(stage, tenant, id)).currentPeriodEnd);
-    await minute(stage, tenant);
+    await runMinute(stage, tenant);
     const books = await usageBooks(stage, tenant, id);
     expect([books.billedUnits.length, sumOf(books.billedUnits), books.left]).toEqual([2, 20_100, { quantity: 0n, records: 0 }]);
   }, 120_000);
@@ -90,12 +100,12 @@ describe('usage', () => {
     const { tenant, id, end } = await createMetered();
     await cancelAtEnd(stage, tenant, id);
     setTime(stage, end);
-    const early = quantities(50).map((quantity) => use(stage.fixture.store, tenant, id, { quantity, occurredAt: end - 1 }));
+    const early = quantities(50).map((quantity) => addUsage(stage.fixture.store, tenant, id, { quantity, occurredAt: end - 1 }));
     const late = async () => {
       await Promise.race(early);
-      return Promise.all(quantities(150).map((quantity) => use(stage.fixture.store, tenant, id, { quantity, occurredAt: end - 1 })));
+      return Promise.all(quantities(150).map((quantity) => addUsage(stage.fixture.store, tenant, id, { quantity, occurredAt: end - 1 })));
     };
-    const closing = Promise.race(early).then(() => minute(stage, tenant));
+    const closing = Promise.race(early).then(() => runMinute(stage, tenant));
     const outcomes = [...(await Promise.all(early)), ...(await late())];
     await closing;
     const refused = outcomes.flatMap((outcome) => (outcome.kind === 'refused' ? [outcome.refusal.reason] : []));
@@ -112,7 +122,7 @@ describe('a record that is decided before and written after the close of a perio
   /** Decides on a record, and writes it after the period is closed. */
   const writtenAfterClose = async (last: boolean) => {
     const { tenant, id, end } = await createMetered();
-    await use(stage.fixture.store, tenant, id, { quantity: 1000 });
+    await addUsage(stage.fixture.store, tenant, id, { quantity: 1000 });
     if (last) await cancelAtEnd(stage, tenant, id);
     setTime(stage, end);
     const { table, clock } = stage.fixture;
@@ -132,9 +142,9 @@ describe('a record that is decided before and written after the close of a perio
       },
     };
     const store = openStore(slow, { nowMs: () => clock.nowMs, ids: depsOf(stage).ids });
-    const recording = use(store, tenant, id, { quantity: 7, occurredAt: end - 1 });
+    const recording = addUsage(store, tenant, id, { quantity: 7, occurredAt: end - 1 });
     await isDecided;
-    await minute(stage, tenant);
+    await runMinute(stage, tenant);
     closed();
     return { tenant, id, outcome: await recording };
   };
@@ -143,7 +153,7 @@ describe('a record that is decided before and written after the close of a perio
     const { tenant, id, outcome } = await writtenAfterClose(false);
     expect(outcome.kind).toBe('done');
     setTime(stage, (await subscriptionOf(stage, tenant, id)).currentPeriodEnd);
-    await minute(stage, tenant);
+    await runMinute(stage, tenant);
     expect((await usageBooks(stage, tenant, id)).billedUnits).toEqual([1000, 7]);
   }, 60_000);
 
@@ -164,12 +174,12 @@ describe('the database cost of usage', () => {
       const { rounds, readUnits } = meter.usage();
       return { rounds, readUnits };
     };
-    await use(stage.fixture.store, tenant, id, { quantity: 1 });
+    await addUsage(stage.fixture.store, tenant, id, { quantity: 1 });
     const first = await costOfReading();
     for (let period = 0; period < 14; period += 1) {
-      await Promise.all(quantities(20).map((quantity) => use(stage.fixture.store, tenant, id, { quantity })));
+      await Promise.all(quantities(20).map((quantity) => addUsage(stage.fixture.store, tenant, id, { quantity })));
       setTime(stage, (await subscriptionOf(stage, tenant, id)).currentPeriodEnd);
-      await minute(stage, tenant);
+      await runMinute(stage, tenant);
       setTime(stage, nowOf(stage) + 1);
     }
     expect(await costOfReading()).toEqual(first);
@@ -180,13 +190,13 @@ describe('the database cost of usage', () => {
   }, 240_000);
 
   it('is one read for all metered subscriptions of a run, and none for licensed ones', async () => {
-    const { tenant, ids } = await tenantWith(stage, 3, METERED);
+    const { tenant, ids } = await createTenant(stage, 3, METERED);
     const subscriptions = await Promise.all(ids.map((id) => subscriptionOf(stage, tenant, id)));
     const meter = newMeter();
     const store = meteredStore(meter);
     await readUsageToClose(store, tenant, subscriptions, () => nowOf(stage));
     expect(meter.usage().calls).toBe(1);
-    const licensed = await tenantWith(stage, 1);
+    const licensed = await createTenant(stage, 1);
     const others = await Promise.all(licensed.ids.map((id) => subscriptionOf(stage, licensed.tenant, id)));
     await readUsageToClose(store, licensed.tenant, others, () => nowOf(stage));
     expect(meter.usage().calls).toBe(1);
@@ -195,14 +205,14 @@ describe('the database cost of usage', () => {
 
 it('a declined charge of usage is retried with the invoiced amount', async () => {
   const { tenant, id, end } = await createMetered();
-  await use(stage.fixture.store, tenant, id, { quantity: 1000 });
-  await behave(stage, tenant, id, 'insufficient_funds');
+  await addUsage(stage.fixture.store, tenant, id, { quantity: 1000 });
+  await setChargeBehavior(stage, tenant, id, 'insufficient_funds');
   setTime(stage, end);
-  await minute(stage, tenant);
-  await use(stage.fixture.store, tenant, id, { quantity: 10 });
-  await behave(stage, tenant, id, 'paid');
+  await runMinute(stage, tenant);
+  await addUsage(stage.fixture.store, tenant, id, { quantity: 10 });
+  await setChargeBehavior(stage, tenant, id, 'paid');
   setTime(stage, Number((await subscriptionOf(stage, tenant, id)).nextPaymentAttempt));
-  await minute(stage, tenant);
+  await runMinute(stage, tenant);
   const books = await usageBooks(stage, tenant, id);
   expect([books.billedUnits, books.left.quantity, (await subscriptionOf(stage, tenant, id)).periodIndex]).toEqual([[1000], 10n, 1]);
 }, 60_000);

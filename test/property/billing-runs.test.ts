@@ -12,7 +12,7 @@ import { noteDue } from '../../shared/store/runs/run-queue.ts';
 import { openStore, type Store } from '../../shared/store/writer/store.ts';
 import { runThrough } from '../flows/renewal-steps.ts';
 import { createTenant, depsOf, nowOf, openRunStageOn, type RunStage, readBooks, setTime, violationsIn } from '../flows/run-stage.ts';
-import { nextCharges, noFaults, type SimulatedFault } from '../provider/unsteady.ts';
+import { nextCharges, noFaults, type SimulatedFault } from '../provider/faulty-provider.ts';
 import { memoryFixture, openFixture } from '../store/support.ts';
 import { type CallFault, faultyTable } from '../support/faulty-io.ts';
 import { seedOfTheDay } from '../support/seeds.ts';
@@ -86,8 +86,8 @@ describe.each([
   };
 
   const subscriptionsOf = async (tenant: Tenant, ids: readonly string[]): Promise<readonly Subscription[]> => {
-    const found = await stage.fixture.store.getMany(subscriptionAggregate, tenant, ids);
-    return [...found.values()].map(({ record }) => record);
+    const subscriptions = await stage.fixture.store.getMany(subscriptionAggregate, tenant, ids);
+    return [...subscriptions.values()].map(({ record }) => record);
   };
 
   /**

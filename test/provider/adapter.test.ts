@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wireMethod } from '../../shared/provider/mollie/adapter.ts';
 import { failureReasonOf, readFailure } from '../../shared/provider/mollie/failures.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
-import { ACCOUNT, charge, kind, newCustomer, payment, providerAt, type Sandbox, serve, startSandbox, value } from './support.ts';
+import { ACCOUNT, charge, failureKindOf, newCustomer, payment, providerAt, type Sandbox, serve, startSandbox, value } from './support.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const failureKindsFor = async (status: number, body: string, headers: Record<str
     }),
   };
   await server.close();
-  return { read: kind(outcomes.read), charge: kind(outcomes.charge), refund: kind(outcomes.refund) };
+  return { read: failureKindOf(outcomes.read), charge: failureKindOf(outcomes.charge), refund: failureKindOf(outcomes.refund) };
 };
 
 const body = (detail: string, field?: string): string => JSON.stringify({ status: 0, title: 'x', detail, field, _links: {} });
@@ -100,7 +100,7 @@ describe('a response of the provider', () => {
   it('that cannot be received means `unavailable`', async () => {
     const closed = await serve(() => undefined);
     await closed.close();
-    expect(kind(await providerAt(closed.url).getProfile())).toBe('unavailable');
+    expect(failureKindOf(await providerAt(closed.url).getProfile())).toBe('unavailable');
   });
 });
 
@@ -112,7 +112,7 @@ describe('the API key', () => {
   it.each([sandboxToken(ACCOUNT, 'wrong'), sandboxToken('acct_other', 'correct-horse'), 'test_0123456789', 'sandbox_'])(
     '%s is unauthorized',
     async (key) => {
-      expect(kind(await providerAt(sandbox.url, key).getProfile())).toBe('unauthorized');
+      expect(failureKindOf(await providerAt(sandbox.url, key).getProfile())).toBe('unauthorized');
     },
   );
 });

@@ -9,11 +9,11 @@ import { allOf } from '../../shared/flows/load/records.ts';
 import { memoryFixture } from '../store/support.ts';
 import { checkoutsIn, FREE, SOLD } from './checkouts.ts';
 import { auditOf, NO_FINDINGS } from './killed-books.ts';
-import { type Again, type KilledShop, openKilledShopOn, steady } from './killed-shop.ts';
+import { type KilledShop, openKilledShopOn, type Runner, withoutFault } from './killed-shop.ts';
 import { overdueIn } from './overdue.ts';
 import { read } from './shop.ts';
 
-vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./played-services.ts')).playedServices(await original()));
+vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./test-services.ts')).testServices(await original()));
 
 const LONG_MS = 300_000;
 const ADA = { email: 'ada@example.com', name: 'Ada Lovelace', country: 'DE', vat_number: 'DE123456789' };
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** Opens a session for a new customer without details. */
-const openAnonymous = (given: object = {}) => checkouts.open(steady, { customer_email: null, country: null, ...given });
+const openAnonymous = (overrides: object = {}) => checkouts.open(withoutFault, { customer_email: null, country: null, ...overrides });
 
 const expectDetails = async (customerId: string): Promise<void> => {
   expect(await read(shop, customerAggregate, customerId)).toMatchObject({
@@ -42,14 +42,14 @@ describe('buyer details with a fault at each call of the database and the provid
   it(
     'on the hosted page are saved once, and paid for once',
     async () => {
-      const walk = async (again: Again) => {
+      const scenario = async (run: Runner) => {
         const session = await openAnonymous();
-        await shop.payOn(again, session, ADA);
+        await shop.payOnHostedPage(run, session, ADA);
         await expectDetails(session.customerId);
-        await shop.settle(steady, session.id);
+        await shop.settle(withoutFault, session.id);
         return session.customerId;
       };
-      await shop.harm('buyer details on the hosted page', walk, { books: SOLD });
+      await shop.testWithFaults('buyer details on the hosted page', scenario, { books: SOLD });
       const { eventTypes } = await auditOf(shop);
       expect(eventTypes.cus).toEqual(['customer.created customer.updated']);
     },
@@ -60,14 +60,14 @@ describe('buyer details with a fault at each call of the database and the provid
     'in the portal are saved once, like a coupon and a cancellation reason',
     async () => {
       const { tokenFor } = overdueIn(shop);
-      const walk = async (again: Again) => {
+      const scenario = async (run: Runner) => {
         const session = await openAnonymous({ customer_email: ADA.email });
-        await shop.payOn(steady, session);
-        await shop.settle(steady, session.id);
+        await shop.payOnHostedPage(withoutFault, session);
+        await shop.settle(withoutFault, session.id);
         const [subscription] = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId: session.customerId });
         const bearer = await tokenFor(String(subscription?.id));
         const call = (handler: Parameters<KilledShop['send']>[1]['handler'], path: string, body: unknown) =>
-          shop.send(again, { handler, path: `/portal/${path}`, body, bearer });
+          shop.send(run, { handler, path: `/portal/${path}`, body, bearer });
         await call(updateCustomer, 'customer', { name: ADA.name, country_code: ADA.country });
         await call(setVatNumber, 'vat_number', { vat_number: ADA.vat_number });
         await expectDetails(session.customerId);
@@ -76,7 +76,7 @@ describe('buyer details with a fault at each call of the database and the provid
         expect(ended).toMatchObject({ renewal_state: 'ending', cancellation_reason: 'too_expensive' });
         return session.customerId;
       };
-      await shop.harm('changes in the portal', walk, { books: SOLD });
+      await shop.testWithFaults('changes in the portal', scenario, { books: SOLD });
       expect((await auditOf(shop)).findings).toEqual(NO_FINDINGS);
     },
     LONG_MS,

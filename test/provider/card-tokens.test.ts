@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { charge, kind, newCustomer, payment, type Sandbox, startSandbox, value } from './support.ts';
+import { charge, failureKindOf, newCustomer, payment, type Sandbox, startSandbox, value } from './support.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -7,8 +7,9 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-const cardPayment = (customerId: string, given: object = {}) => payment({ customerId, cardToken: 'tkn_1', ...given });
-const pay = async (customerId: string, given: object = {}) => value(await sandbox.provider.createPayment(cardPayment(customerId, given)));
+const cardPayment = (customerId: string, overrides: object = {}) => payment({ customerId, cardToken: 'tkn_1', ...overrides });
+const pay = async (customerId: string, overrides: object = {}) =>
+  value(await sandbox.provider.createPayment(cardPayment(customerId, overrides)));
 
 describe('a payment with a card token', () => {
   it('is charged immediately and creates a mandate', async () => {
@@ -50,8 +51,8 @@ describe('a payment with a card token', () => {
   it('is refused with an invalid token', async () => {
     const customerId = await newCustomer(sandbox);
     await sandbox.behave(customerId, { charges: 'mandate_gone' });
-    expect(kind(await sandbox.provider.createPayment(cardPayment(customerId)))).toBe('refused');
-    expect(kind(await sandbox.provider.createPayment(cardPayment(customerId, { method: 'ideal' })))).toBe('refused');
+    expect(failureKindOf(await sandbox.provider.createPayment(cardPayment(customerId)))).toBe('refused');
+    expect(failureKindOf(await sandbox.provider.createPayment(cardPayment(customerId, { method: 'ideal' })))).toBe('refused');
     expect(value(await sandbox.provider.listPayments(customerId))).toEqual([]);
   });
 
@@ -59,13 +60,13 @@ describe('a payment with a card token', () => {
     const customerId = await newCustomer(sandbox);
     await sandbox.behave(customerId, { charges: 'timeout_after_charge' });
     const request = cardPayment(customerId, { metadata: { payment_id: 'py_card' } });
-    expect(kind(await sandbox.provider.createPayment(request))).toBe('unavailable');
+    expect(failureKindOf(await sandbox.provider.createPayment(request))).toBe('unavailable');
     const query = { metadataKey: 'payment_id', metadataValue: 'py_card', notBefore: sandbox.clock.now - 60 };
     const match = value(await sandbox.provider.findPayment(customerId, query));
     expect(match?.status).toBe('paid');
     expect(value(await sandbox.provider.createPayment(request)).id).toBe(match?.id);
     await sandbox.behave(customerId, { charges: 'unreachable' });
-    expect(kind(await sandbox.provider.createPayment(cardPayment(customerId)))).toBe('unavailable');
+    expect(failureKindOf(await sandbox.provider.createPayment(cardPayment(customerId)))).toBe('unavailable');
     expect(value(await sandbox.provider.listPayments(customerId))).toHaveLength(1);
   });
 

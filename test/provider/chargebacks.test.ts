@@ -9,9 +9,9 @@ import { type Collected, syncPayment } from '../../shared/flows/payments/sync.ts
 import type { ChargebackSnapshot } from '../../shared/provider/port.ts';
 import { readForward } from '../../shared/store/event-log/entries.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
-import { chargeIt, settleIt } from '../flows/renewal-steps.ts';
+import { chargeOnce, settleCharge } from '../flows/renewal-steps.ts';
 import { tableThrough } from '../support/faulty-io.ts';
-import { beginSale, callBack, decide, dueRenewal, eventsOf, openShop, read, type Shop, sell } from './shop.ts';
+import { beginSale, eventsOf, handleWebhook, openShop, prepareDueRenewal, read, type Shop, sell, setOutcome } from './shop.ts';
 import { value } from './support.ts';
 
 const DAY_MS = 86_400_000;
@@ -44,10 +44,10 @@ const chargeCheckout = async (): Promise<Payment> => {
 /** Returns the settled charge of a renewal. */
 const chargeRenewal = async (): Promise<Payment> => {
   const subscription = await sell(shop);
-  const state = await dueRenewal(shop, subscription);
-  const result = await chargeIt(shop.deps, shop.tenant, state);
+  const state = await prepareDueRenewal(shop, subscription);
+  const result = await chargeOnce(shop.deps, shop.tenant, state);
   if (result.kind !== 'payment') throw new Error(`The renewal was not charged: ${result.kind}.`);
-  await settleIt(shop.deps, shop.tenant, state, result);
+  await settleCharge(shop.deps, shop.tenant, state, result);
   return paymentOf(state.paymentId);
 };
 
@@ -100,9 +100,9 @@ describe('a chargeback at the provider', () => {
 
   it('that arrives before the charge is settled settles the charge first', async () => {
     const { first } = await beginSale(shop);
-    await decide(shop, first, 'paid');
+    await setOutcome(shop, first, 'paid');
     await setBankOutcome(first, 'charged_back');
-    await Promise.all([callBack(shop, first), callBack(shop, first)]);
+    await Promise.all([handleWebhook(shop, first), handleWebhook(shop, first)]);
     expect((await paymentOf(first.id)).status).toBe('succeeded');
     expect(await outcomeOf(first)).toEqual(OPEN);
   });
@@ -123,11 +123,11 @@ describe('a chargeback at the provider', () => {
     const payment = await chargeCheckout();
     await setBankOutcome(payment, 'charged_back');
     shop.sandbox.refuse(({ path }) => (path.endsWith('/chargebacks') ? 'Not now' : null));
-    const syncResult: Collected = await callBack(shop, payment);
+    const syncResult: Collected = await handleWebhook(shop, payment);
     shop.sandbox.refuse(() => null);
     expect(syncResult).toBe('unavailable');
     expect(await disputesOf(payment.id)).toEqual([]);
-    expect(await callBack(shop, payment)).toBe('worked');
+    expect(await handleWebhook(shop, payment)).toBe('worked');
     expect(await outcomeOf(payment)).toEqual(OPEN);
   });
 
@@ -140,7 +140,7 @@ describe('a chargeback at the provider', () => {
 });
 
 describe('several chargebacks of one payment', () => {
-  const chargeback = (payment: Payment, number: number, given: Partial<ChargebackSnapshot> = {}): ChargebackSnapshot => ({
+  const chargeback = (payment: Payment, number: number, overrides: Partial<ChargebackSnapshot> = {}): ChargebackSnapshot => ({
     id: `chb_${payment.id}_${number}`,
     paymentId: String(payment.providerPaymentId),
     amountCents: 100 * number,
@@ -148,7 +148,7 @@ describe('several chargebacks of one payment', () => {
     reason: null,
     createdAt: 0,
     reversedAt: null,
-    ...given,
+    ...overrides,
   });
   const apply = (payment: Payment, reported: readonly ChargebackSnapshot[]): Promise<void> =>
     applyChargebacks(shop.deps, shop.tenant, payment.id, reported);

@@ -1,5 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { charge, kind, mandated, newCustomer, payment, type Sandbox, START, startSandbox, value, WEBHOOK_URL } from './support.ts';
+import {
+  charge,
+  createMandate,
+  failureKindOf,
+  newCustomer,
+  payment,
+  type Sandbox,
+  START,
+  startSandbox,
+  value,
+  WEBHOOK_URL,
+} from './support.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -26,7 +37,7 @@ describe('a first payment', () => {
   });
 
   it('creates a valid card mandate once paid, and sends a webhook with only the id', async () => {
-    const { customerId, first, mandateId } = await mandated(sandbox);
+    const { customerId, first, mandateId } = await createMandate(sandbox);
     expect(first).toMatchObject({ status: 'paid', paidAt: START, checkoutUrl: null });
     expect(first.details).toMatchObject({
       kind: 'card',
@@ -46,14 +57,14 @@ describe('a first payment', () => {
     await sandbox.settle(opened.id, 'pending');
     const [mandate] = value(await sandbox.provider.listMandates(customerId));
     expect(mandate?.status).toBe('pending');
-    expect(kind(await sandbox.provider.createPayment(charge(customerId, mandate?.id ?? '')))).toBe('mandate_gone');
-    expect(kind(await sandbox.provider.createPayment(charge(customerId, null)))).toBe('mandate_gone');
+    expect(failureKindOf(await sandbox.provider.createPayment(charge(customerId, mandate?.id ?? '')))).toBe('mandate_gone');
+    expect(failureKindOf(await sandbox.provider.createPayment(charge(customerId, null)))).toBe('mandate_gone');
     await sandbox.settle(opened.id, 'paid');
     expect(value(await sandbox.provider.createPayment(charge(customerId, mandate?.id ?? ''))).status).toBe('paid');
   });
 
   it('by direct debit is opened with bank methods and creates a debit mandate', async () => {
-    const { customerId, first, mandateId } = await mandated(sandbox, 'directdebit');
+    const { customerId, first, mandateId } = await createMandate(sandbox, 'directdebit');
     expect(first.details).toMatchObject({
       kind: 'account',
       consumerName: 'Ada Buyer',
@@ -80,11 +91,11 @@ describe('a first payment', () => {
     const customerId = await newCustomer(sandbox);
     const opened = value(await sandbox.provider.createPayment(payment({ customerId })));
     expect(value(await sandbox.provider.cancelPayment(opened.id)).status).toBe('canceled');
-    expect(kind(await sandbox.provider.cancelPayment(opened.id))).toBe('refused');
+    expect(failureKindOf(await sandbox.provider.cancelPayment(opened.id))).toBe('refused');
   });
 
   it('refuses an outcome that is not possible', async () => {
-    const { first } = await mandated(sandbox);
+    const { first } = await createMandate(sandbox);
     expect(await sandbox.settle(first.id, 'failed')).toMatchObject({ ok: false, kind: 'conflict' });
     expect(await sandbox.settle('tr_unknown', 'paid')).toMatchObject({ ok: false, kind: 'not_found' });
     expect(value(await sandbox.provider.getPayment(first.id)).status).toBe('paid');
@@ -93,7 +104,7 @@ describe('a first payment', () => {
 
 describe('a recurring charge', () => {
   it('is paid immediately and sends a webhook', async () => {
-    const { customerId, mandateId } = await mandated(sandbox);
+    const { customerId, mandateId } = await createMandate(sandbox);
     const charged = value(await sandbox.provider.createPayment(charge(customerId, mandateId, { amountCents: 500, currency: 'JPY' })));
     expect(charged).toMatchObject({
       status: 'paid',
@@ -109,7 +120,7 @@ describe('a recurring charge', () => {
   it.each(['insufficient_funds', 'card_expired', 'authentication_required'] as const)(
     'declined with %s is a failed payment',
     async (reason) => {
-      const { customerId, mandateId } = await mandated(sandbox);
+      const { customerId, mandateId } = await createMandate(sandbox);
       await sandbox.behave(customerId, { charges: reason });
       expect(value(await sandbox.provider.createPayment(charge(customerId, mandateId)))).toMatchObject({
         status: 'failed',
@@ -122,7 +133,7 @@ describe('a recurring charge', () => {
   );
 
   it('by direct debit has its bank code mapped to a failure reason', async () => {
-    const { customerId, mandateId } = await mandated(sandbox, 'ideal');
+    const { customerId, mandateId } = await createMandate(sandbox, 'ideal');
     await sandbox.behave(customerId, { charges: 'pending' });
     const debit = value(await sandbox.provider.createPayment(charge(customerId, mandateId)));
     expect(debit.status).toBe('pending');
@@ -132,32 +143,32 @@ describe('a recurring charge', () => {
   });
 
   it('of a revoked mandate is distinguished from a decline', async () => {
-    const { customerId, mandateId } = await mandated(sandbox);
+    const { customerId, mandateId } = await createMandate(sandbox);
     await sandbox.behave(customerId, { charges: 'mandate_gone' });
-    expect(kind(await sandbox.provider.createPayment(charge(customerId, mandateId)))).toBe('mandate_gone');
+    expect(failureKindOf(await sandbox.provider.createPayment(charge(customerId, mandateId)))).toBe('mandate_gone');
   });
 
   it('[CUS-12] is refused after its mandate was revoked; revoking is idempotent', async () => {
-    const { customerId, mandateId } = await mandated(sandbox);
+    const { customerId, mandateId } = await createMandate(sandbox);
     value(await sandbox.provider.revokeMandate(customerId, mandateId));
     value(await sandbox.provider.revokeMandate(customerId, mandateId));
-    expect(kind(await sandbox.provider.getMandate(customerId, mandateId))).toBe('mandate_gone');
+    expect(failureKindOf(await sandbox.provider.getMandate(customerId, mandateId))).toBe('mandate_gone');
     expect(value(await sandbox.provider.listMandates(customerId))).toEqual([]);
-    expect(kind(await sandbox.provider.createPayment(charge(customerId, mandateId)))).toBe('mandate_gone');
-    expect(kind(await sandbox.provider.createPayment(charge(customerId, null)))).toBe('mandate_gone');
+    expect(failureKindOf(await sandbox.provider.createPayment(charge(customerId, mandateId)))).toBe('mandate_gone');
+    expect(failureKindOf(await sandbox.provider.createPayment(charge(customerId, null)))).toBe('mandate_gone');
   });
 
   it('[CUS-21] is refused after its customer was deleted; deleting is idempotent', async () => {
-    const { customerId, mandateId } = await mandated(sandbox);
+    const { customerId, mandateId } = await createMandate(sandbox);
     value(await sandbox.provider.deleteCustomer(customerId));
     value(await sandbox.provider.deleteCustomer(customerId));
     value(await sandbox.provider.deleteCustomer('cst_never_there'));
-    expect(kind(await sandbox.provider.createPayment(charge(customerId, mandateId)))).toBe('mandate_gone');
-    expect(kind(await sandbox.provider.listMandates(customerId))).toBe('mandate_gone');
+    expect(failureKindOf(await sandbox.provider.createPayment(charge(customerId, mandateId)))).toBe('mandate_gone');
+    expect(failureKindOf(await sandbox.provider.listMandates(customerId))).toBe('mandate_gone');
   });
 
   it('without a mandate id uses the newest valid mandate', async () => {
-    const { customerId, mandateId } = await mandated(sandbox);
+    const { customerId, mandateId } = await createMandate(sandbox);
     const second = value(await sandbox.provider.createPayment(payment({ customerId })));
     await sandbox.settle(second.id, 'paid');
     const charged = value(await sandbox.provider.createPayment(charge(customerId, null)));
@@ -181,12 +192,12 @@ describe('a one-off payment', () => {
     ['a missing redirect URL', { redirectUrl: null }],
     ['an empty description', { description: '' }],
   ] as const)('is refused for %s', async (_, overrides) => {
-    expect(kind(await sandbox.provider.createPayment(payment({ sequenceType: 'oneoff', ...overrides })))).toBe('refused');
+    expect(failureKindOf(await sandbox.provider.createPayment(payment({ sequenceType: 'oneoff', ...overrides })))).toBe('refused');
   });
 
   it('for a missing customer means `mandate_gone`', async () => {
     const request = payment({ sequenceType: 'oneoff', customerId: 'cst_nobody' });
-    expect(kind(await sandbox.provider.createPayment(request))).toBe('mandate_gone');
+    expect(failureKindOf(await sandbox.provider.createPayment(request))).toBe('mandate_gone');
   });
 });
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { memoryFixture } from '../store/support.ts';
 import { checkoutsIn, FREE, SOLD } from './checkouts.ts';
 import { auditOf, type Books, NO_FINDINGS } from './killed-books.ts';
-import { type Again, DEATHS, type KilledShop, openKilledShopOn, STALLS, steady } from './killed-shop.ts';
+import { DEATHS, type KilledShop, openKilledShopOn, type Runner, STALLS, withoutFault } from './killed-shop.ts';
 
-vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./played-services.ts')).playedServices(await original()));
+vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./test-services.ts')).testServices(await original()));
 
 const LONG_MS = 300_000;
 const VERIFIED: Books = { ...SOLD, payments: ['succeeded 1 0 0'], providerPayments: ['paid 1 0'], invoices: [] };
@@ -18,18 +18,18 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('a checkout with a fault at each call of the database and the provider', () => {
-  const hosted = async (again: Again) => {
-    const session = await checkouts.open(again);
-    await shop.payOn(again, session);
-    await shop.settle(again, session.id);
+  const hosted = async (run: Runner) => {
+    const session = await checkouts.open(run);
+    await shop.payOnHostedPage(run, session);
+    await shop.settle(run, session.id);
     return session.customerId;
   };
 
-  it('[IDEM-02] [EVT-16] is opened, paid and completed once', () => shop.harm('a checkout', hosted, { books: SOLD }), LONG_MS);
+  it('[IDEM-02] [EVT-16] is opened, paid and completed once', () => shop.testWithFaults('a checkout', hosted, { books: SOLD }), LONG_MS);
 
   it(
     '[IDEM-02] is completed once for a buyer who retries while the first try stalls',
-    () => shop.harm('a checkout that stalls', hosted, { books: SOLD, faults: STALLS }),
+    () => shop.testWithFaults('a checkout that stalls', hosted, { books: SOLD, faults: STALLS }),
     LONG_MS,
   );
 
@@ -39,13 +39,13 @@ describe('a checkout with a fault at each call of the database and the provider'
   ] as const)(
     '%s is completed once by its verification payment',
     (name, given, books) => {
-      const walk = async (again: Again) => {
-        const session = await checkouts.open(steady, given);
-        await shop.payOn(steady, session);
-        await shop.settle(again, session.id);
+      const scenario = async (run: Runner) => {
+        const session = await checkouts.open(withoutFault, given);
+        await shop.payOnHostedPage(withoutFault, session);
+        await shop.settle(run, session.id);
         return session.customerId;
       };
-      return shop.harm(`a checkout ${name}`, walk, { books, faults: DEATHS });
+      return shop.testWithFaults(`a checkout ${name}`, scenario, { books, faults: DEATHS });
     },
     LONG_MS,
   );

@@ -5,7 +5,7 @@ import { handler as createPrice } from '../../functions/prices/create.ts';
 import { handler as createProduct } from '../../functions/products/create.ts';
 import type { LambdaHandler } from '../../shared/api/serve.ts';
 import type { Books } from './killed-books.ts';
-import { type Again, type KilledShop, steady } from './killed-shop.ts';
+import { type KilledShop, type Runner, withoutFault } from './killed-shop.ts';
 
 const ADDRESSES = { success_url: 'https://shop.test/ok', cancel_url: 'https://shop.test/no' };
 
@@ -14,22 +14,22 @@ export const FREE = 'FREE';
 
 /** Creates a price, and helpers to open and confirm checkout sessions for it. */
 export const checkoutsIn = async (shop: KilledShop) => {
-  const callApi = (handler: LambdaHandler, path: string, body: unknown, again: Again = steady, bearer = shop.apiKey) =>
-    shop.send(again, { handler, path, body, bearer });
+  const callApi = (handler: LambdaHandler, path: string, body: unknown, run: Runner = withoutFault, bearer = shop.apiKey) =>
+    shop.send(run, { handler, path, body, bearer });
 
   const product = await callApi(createProduct, '/v1/products', { name: 'Plan', allow_promotion_codes: true });
   const terms = { product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' };
   const price = await callApi(createPrice, '/v1/prices', terms);
   await callApi(createCoupon, '/v1/coupons', { code: FREE, percent_off: 100, duration: 'forever' });
 
-  const open = async (again: Again, given: object = {}) => {
-    const body = { price_id: price.id, customer_email: 'ada@example.com', country: 'NL', ...ADDRESSES, ...given };
-    const session = await callApi(createSession, '/v1/checkout/sessions', body, again);
+  const open = async (run: Runner, overrides: object = {}) => {
+    const body = { price_id: price.id, customer_email: 'ada@example.com', country: 'NL', ...ADDRESSES, ...overrides };
+    const session = await callApi(createSession, '/v1/checkout/sessions', body, run);
     return { id: String(session.id), customerId: String(session.customer_id), url: session.url, secret: String(session.client_secret) };
   };
 
-  const confirm = (again: Again, { id, secret }: { readonly id: string; readonly secret: string }, body: object) =>
-    callApi(confirmSession, `/v1/checkout/sessions/${id}/confirm`, body, again, secret);
+  const confirm = (run: Runner, { id, secret }: { readonly id: string; readonly secret: string }, body: object) =>
+    callApi(confirmSession, `/v1/checkout/sessions/${id}/confirm`, body, run, secret);
 
   return { open, confirm };
 };

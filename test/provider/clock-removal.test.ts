@@ -22,15 +22,15 @@ import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { clockDueKey, logPartition } from '../../shared/store/core/keys.ts';
 import { eventIn, parseEvent } from '../../shared/store/event-log/event-text.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
-import { listedOn } from '../flows/clock-steps.ts';
-import { chargeIt, prepareOne, settleIt } from '../flows/renewal-steps.ts';
-import { dying } from './dying.ts';
+import { listDues } from '../flows/clock-steps.ts';
+import { chargeOnce, prepareOne, settleCharge } from '../flows/renewal-steps.ts';
+import { failingFromWrite } from './dying.ts';
 import {
   beginRemoval,
   beginSale,
-  callBack,
-  decide,
   eventsOf,
+  handleWebhook,
+  loadSaleState,
   newBuyer,
   openSession,
   openShop,
@@ -38,8 +38,8 @@ import {
   read,
   refundsOf,
   type Shop,
-  saleOf,
   sell,
+  setOutcome,
   write,
 } from './shop.ts';
 
@@ -133,7 +133,7 @@ describe('a deleted clock', () => {
     const ids = await storeSubscriptions(30);
     const { sessionId } = await beginSale(shop, { testClockId: clockId });
     const id = await begin();
-    const killed: OperationDeps = { ...shop.deps, store: dying(shop.fixture.store, writes) };
+    const killed: OperationDeps = { ...shop.deps, store: failingFromWrite(shop.fixture.store, writes) };
     await expect(reap(killed, shop.tenant, id)).rejects.toThrow('killed');
     expect(await countActive()).toBeGreaterThan(0);
     expect(await operation(id)).not.toBeNull();
@@ -172,22 +172,22 @@ describe('the due entries of a clock', () => {
     await openSession(shop, { customerId: (await newBuyer(shop, { testClockId: clockId })).id });
     const left = { ...clockDueKey(shop.tenant, clockId, '001767225600#renewal#sub_left'), t: 'clock_due' };
     await shop.fixture.table.put({ Item: { ...left, due_kind: 'renewal', due_at: 1_767_225_600, id: 'sub_left' } });
-    expect(await listedOn(shop, clockId)).toHaveLength(5);
+    expect(await listDues(shop, clockId)).toHaveLength(5);
     const id = await begin();
     await startClockRemoval(shop.deps, shop.tenant, id);
     shop.fixture.clock.nowMs += SECOND_PASS_MS;
     await reap(shop.deps, shop.tenant, id);
     expect(await clock()).toBeNull();
-    expect(await listedOn(shop, clockId)).toEqual([]);
+    expect(await listDues(shop, clockId)).toEqual([]);
   });
 
   it('are deleted with a purged customer', async () => {
     const { id: customerId } = await newBuyer(shop, { testClockId: clockId });
     await openSession(shop, { customerId });
-    expect(await listedOn(shop, clockId)).toHaveLength(1);
+    expect(await listDues(shop, clockId)).toHaveLength(1);
     await reap(shop.deps, shop.tenant, await beginRemoval(shop, purge, customerId));
     expect(await read(shop, customerAggregate, customerId)).toMatchObject({ deletedAt: expect.any(Number) });
-    expect(await listedOn(shop, clockId)).toEqual([]);
+    expect(await listDues(shop, clockId)).toEqual([]);
   });
 });
 
@@ -204,7 +204,7 @@ describe('a renewal that is pending when its clock is deleted', () => {
     }));
     await shop.sandbox.behave(String(subscription.providerCustomerId), { charges: 'pending' });
     const charge = await prepareOne(shop.deps, shop.tenant, subscription.id);
-    await settleIt(shop.deps, shop.tenant, charge, await chargeIt(shop.deps, shop.tenant, charge));
+    await settleCharge(shop.deps, shop.tenant, charge, await chargeOnce(shop.deps, shop.tenant, charge));
     const { paymentId } = charge;
     const id = await begin();
     await startClockRemoval(shop.deps, shop.tenant, id);
@@ -212,9 +212,9 @@ describe('a renewal that is pending when its clock is deleted', () => {
     await reap(shop.deps, shop.tenant, id);
     expect(await clock()).toBeNull();
     const renewal = await read(shop, paymentAggregate, paymentId);
-    await decide(shop, renewal, 'paid');
-    await callBack(shop, renewal);
-    await chargeIt(shop.deps, shop.tenant, { ...charge, fresh: false });
+    await setOutcome(shop, renewal, 'paid');
+    await handleWebhook(shop, renewal);
+    await chargeOnce(shop.deps, shop.tenant, { ...charge, fresh: false });
     expect(await refundsOf(shop, paymentId)).toMatchObject([{ status: 'succeeded', amountCents: renewal.amountCents }]);
     expect(await read(shop, subscriptionAggregate, subscription.id)).toMatchObject({ status: 'canceled', paymentCount: 1 });
     expect(await read(shop, invoiceAggregate, String(renewal.invoiceId))).toMatchObject({ status: 'void', paidAt: null });
@@ -224,7 +224,7 @@ describe('a renewal that is pending when its clock is deleted', () => {
 describe('a checkout while its clock is deleted', () => {
   it('that is paid concurrently creates no subscription and is refunded', async () => {
     const { sessionId, first } = await beginSale(shop, { testClockId: clockId });
-    await decide(shop, first, 'paid');
+    await setOutcome(shop, first, 'paid');
     let operationId = '';
     const racing: Store = {
       ...shop.fixture.store,
@@ -238,7 +238,7 @@ describe('a checkout while its clock is deleted', () => {
           },
         }),
     };
-    await callBack({ ...shop, deps: { ...shop.deps, store: racing } }, first);
+    await handleWebhook({ ...shop, deps: { ...shop.deps, store: racing } }, first);
     await startClockRemoval(shop.deps, shop.tenant, operationId);
     expect(await subscriptions()).toEqual([]);
     expect(await read(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ status: 'expired', subscriptionId: null });
@@ -249,7 +249,7 @@ describe('a checkout while its clock is deleted', () => {
 
   it('that was paid without a webhook is found and refunded', async () => {
     const { first } = await beginSale(shop, { testClockId: clockId });
-    await decide(shop, first, 'paid');
+    await setOutcome(shop, first, 'paid');
     await startClockRemoval(shop.deps, shop.tenant, await begin());
     expect([await countActive(), (await subscriptions()).length]).toEqual([0, 0]);
     expect(await refundsOf(shop, first.id)).toMatchObject([{ amountCents: first.amountCents }]);
@@ -264,7 +264,7 @@ describe('a checkout while its clock is deleted', () => {
       tenant: shop.tenant,
       actor: SYSTEM,
       load: async () => {
-        const state = await saleOf(shop, customerId);
+        const state = await loadSaleState(shop, customerId);
         reads += 1;
         if (reads === 1) await begin();
         return state;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { viewConfirmation } from '../../shared/domain/payable/confirm.ts';
 import type { PaymentProvider } from '../../shared/provider/port.ts';
-import { asking, buyersOf, CARD, IDEAL, theOnly } from './confirming.ts';
-import { callBack, decide, eventsOf, openShop, paymentsOf, read, type Shop } from './shop.ts';
+import { buyersOf, CARD, IDEAL, onlyPayment, requiringAuthentication } from './confirming.ts';
+import { eventsOf, handleWebhook, openShop, paymentsOf, read, type Shop, setOutcome } from './shop.ts';
 import { value } from './support.ts';
 
 let shop: Shop;
@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 
 describe('a confirmation', () => {
   it('[ELM-04] [ELM-07] creates the payment and returns the redirect URL', async () => {
-    const { customerId, sessionId } = await buyers.begun();
+    const { customerId, sessionId } = await buyers.openEmbedded();
     expect(await buyers.confirmed(sessionId, CARD)).toEqual({
       sessionId,
       paymentId: expect.stringMatching(/^pay_/),
@@ -25,30 +25,30 @@ describe('a confirmation', () => {
       paymentStatus: 'pending',
       redirectUrl: expect.stringMatching(/^http/),
     });
-    const payment = theOnly(await paymentsOf(shop, customerId));
+    const payment = onlyPayment(await paymentsOf(shop, customerId));
     expect(payment).toMatchObject({
       type: 'initial',
       status: 'pending',
       paymentMethod: { type: 'creditcard' },
       checkoutSessionId: sessionId,
     });
-    await decide(shop, payment, 'paid');
-    await callBack(shop, payment);
+    await setOutcome(shop, payment, 'paid');
+    await handleWebhook(shop, payment);
     expect(await buyers.sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: payment.id });
     expect(await buyers.confirm(sessionId, CARD)).toMatchObject({ kind: 'refused', refusal: { code: 'state_conflict' } });
   });
 
   it('continues the same payment when repeated, also concurrently', async () => {
-    const { customerId, sessionId } = await buyers.begun();
+    const { customerId, sessionId } = await buyers.openEmbedded();
     const details = await Promise.all([buyers.confirmed(sessionId, CARD), buyers.confirmed(sessionId, CARD)]);
     expect(await buyers.confirmed(sessionId, CARD)).toEqual(details[0]);
     expect(details[1]).toEqual(details[0]);
     expect(await buyers.atProvider(customerId)).toHaveLength(1);
-    theOnly(await paymentsOf(shop, customerId));
+    onlyPayment(await paymentsOf(shop, customerId));
   });
 
   it('that is killed before it receives its payment continues with it, even if it has failed since', async () => {
-    const { customerId, sessionId } = await buyers.begun();
+    const { customerId, sessionId } = await buyers.openEmbedded();
     const key = randomUUID();
     const losingResponse = (each: PaymentProvider): PaymentProvider => ({
       ...each,
@@ -58,10 +58,10 @@ describe('a confirmation', () => {
       },
     });
     await expect(buyers.confirm(sessionId, CARD, key, { provider: losingResponse })).rejects.toThrow('killed');
-    const payment = theOnly(await paymentsOf(shop, customerId));
+    const payment = onlyPayment(await paymentsOf(shop, customerId));
     const [providerPayment] = await buyers.atProvider(customerId);
-    await decide(shop, { ...payment, providerPaymentId: String(providerPayment?.id) }, 'failed');
-    await callBack(shop, { ...payment, providerPaymentId: String(providerPayment?.id) });
+    await setOutcome(shop, { ...payment, providerPaymentId: String(providerPayment?.id) }, 'failed');
+    await handleWebhook(shop, { ...payment, providerPaymentId: String(providerPayment?.id) });
     expect(await buyers.confirmed(sessionId, CARD, key)).toMatchObject({ status: 'open', paymentStatus: 'failed', redirectUrl: null });
     expect(await buyers.atProvider(customerId)).toHaveLength(1);
     expect(await buyers.confirmed(sessionId, CARD, randomUUID())).toMatchObject({ paymentStatus: 'pending' });
@@ -72,7 +72,7 @@ describe('a confirmation', () => {
     ['another method', IDEAL],
     ['another card', { ...CARD, cardToken: 'tkn_2' }],
   ])('with %s replaces the previous one, which is canceled', async (_what, other) => {
-    const { customerId, sessionId } = await buyers.begun();
+    const { customerId, sessionId } = await buyers.openEmbedded();
     const first = await buyers.confirmed(sessionId, { ...CARD, cardToken: 'tkn_1' });
     const second = await buyers.confirmed(sessionId, other);
     expect(second).toMatchObject({ status: 'open', paymentStatus: 'pending' });
@@ -82,13 +82,13 @@ describe('a confirmation', () => {
   });
 
   it('sends card token and issuer only with their own methods', async () => {
-    const { sessionId } = await buyers.begun();
+    const { sessionId } = await buyers.openEmbedded();
     const sent: unknown[] = [];
     const provider = (each: PaymentProvider): PaymentProvider => ({
       ...each,
       createPayment: (payment) => {
         sent.push([payment.method, payment.cardToken, payment.issuer]);
-        return asking(each).createPayment(payment);
+        return requiringAuthentication(each).createPayment(payment);
       },
     });
     const details = { cardToken: 'tkn_1', issuer: 'ideal_INGBNL2A' };
@@ -101,11 +101,11 @@ describe('a confirmation', () => {
   });
 
   it('[CHK-33] [EVT-67] creates another payment after a failed or canceled one', async () => {
-    const { customerId, sessionId } = await buyers.begun();
+    const { customerId, sessionId } = await buyers.openEmbedded();
     await buyers.confirmed(sessionId, CARD);
-    const first = theOnly(await paymentsOf(shop, customerId));
-    await decide(shop, first, 'failed');
-    await callBack(shop, first);
+    const first = onlyPayment(await paymentsOf(shop, customerId));
+    await setOutcome(shop, first, 'failed');
+    await handleWebhook(shop, first);
     expect(await buyers.sessionOf(sessionId)).toMatchObject({ status: 'open', paymentId: null });
     expect(await buyers.confirmed(sessionId, CARD)).toMatchObject({ status: 'open', paymentStatus: 'pending' });
     const second = (await paymentsOf(shop, customerId)).find(({ id }) => id !== first.id);
@@ -114,12 +114,12 @@ describe('a confirmation', () => {
   });
 
   it('that the provider refuses marks its payment as failed, and the next one creates another', async () => {
-    const { customerId, sessionId } = await buyers.begun();
+    const { customerId, sessionId } = await buyers.openEmbedded();
     shop.sandbox.refuse(({ method, path }) => (method === 'POST' && path === '/v2/payments' ? 'The card token is invalid' : null));
     const key = randomUUID();
     const refused = await buyers.confirm(sessionId, { ...CARD, cardToken: 'tkn_bad' }, key).finally(() => shop.sandbox.refuse(() => null));
     expect(refused).toMatchObject({ kind: 'refused', refusal: { code: 'payment_refused', reason: 'payment_refused' } });
-    const first = theOnly(await paymentsOf(shop, customerId));
+    const first = onlyPayment(await paymentsOf(shop, customerId));
     expect(first).toMatchObject({ status: 'failed', failureMessage: expect.stringContaining('card token') });
     expect(await buyers.confirm(sessionId, { ...CARD, cardToken: 'tkn_bad' }, key)).toMatchObject({
       kind: 'replayed',
@@ -130,12 +130,12 @@ describe('a confirmation', () => {
   });
 
   it('saves the country only if the customer has none', async () => {
-    const withoutCountry = await buyers.begun({ countryCode: null });
+    const withoutCountry = await buyers.openEmbedded({ countryCode: null });
     await buyers.confirmed(withoutCountry.sessionId, { ...CARD, country: 'BE' });
     expect(await read(shop, customerAggregate, withoutCountry.customerId)).toMatchObject({ countryCode: 'BE' });
     expect(await buyers.sessionOf(withoutCountry.sessionId)).toMatchObject({ customerCountryCode: 'BE' });
     expect(await eventsOf(shop, [withoutCountry.customerId])).toEqual(['customer.updated']);
-    const withCountry = await buyers.begun({ countryCode: 'NL' });
+    const withCountry = await buyers.openEmbedded({ countryCode: 'NL' });
     await buyers.confirmed(withCountry.sessionId, { ...CARD, country: 'BE' });
     expect(await read(shop, customerAggregate, withCountry.customerId)).toMatchObject({ countryCode: 'NL' });
   });
@@ -148,27 +148,27 @@ describe('a card that is charged immediately', () => {
     (each: PaymentProvider): PaymentProvider => ({
       ...each,
       createPayment: async (payment) => {
-        const opened = value(await asking(each).createPayment(payment));
+        const opened = value(await requiringAuthentication(each).createPayment(payment));
         await shop.sandbox.settle(opened.id, outcome);
         return each.getPayment(opened.id);
       },
     });
 
   it('completes the session without a redirect', async () => {
-    const { customerId, sessionId } = await buyers.begun();
+    const { customerId, sessionId } = await buyers.openEmbedded();
     const key = randomUUID();
     const paid = await buyers.confirmed(sessionId, { ...CARD, cardToken: 'tkn_1' }, key, { provider: withOutcome('paid') });
-    const { id: paymentId } = theOnly(await paymentsOf(shop, customerId));
+    const { id: paymentId } = onlyPayment(await paymentsOf(shop, customerId));
     expect(paid).toEqual({ sessionId, paymentId, status: 'completed', paymentStatus: 'succeeded', redirectUrl: null });
     expect(await buyers.confirm(sessionId, { ...CARD, cardToken: 'tkn_1' }, key)).toEqual({
       kind: 'replayed',
       body: viewConfirmation(paid),
     });
-    expect(theOnly(await paymentsOf(shop, customerId)).status).toBe('succeeded');
+    expect(onlyPayment(await paymentsOf(shop, customerId)).status).toBe('succeeded');
   });
 
   it('[CHK-33] leaves the session open when it is refused, and accepts another card', async () => {
-    const { customerId, sessionId } = await buyers.begun();
+    const { customerId, sessionId } = await buyers.openEmbedded();
     const refused = await buyers.confirmed(sessionId, { ...CARD, cardToken: 'tkn_1' }, null, { provider: withOutcome('failed') });
     expect(refused).toMatchObject({ sessionId, status: 'open', paymentStatus: 'failed', redirectUrl: null });
     const next = await buyers.confirmed(sessionId, { ...CARD, cardToken: 'tkn_2' }, null, { provider: withOutcome('paid') });

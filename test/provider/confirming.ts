@@ -24,15 +24,15 @@ interface Dependencies {
 const refusal = refusalAnswer('req_1');
 
 /** A provider that requires authentication of every card on its page. */
-export const asking = (provider: PaymentProvider): PaymentProvider => ({
+export const requiringAuthentication = (provider: PaymentProvider): PaymentProvider => ({
   ...provider,
   createPayment: (payment) => provider.createPayment({ ...payment, cardToken: null }),
 });
 
 /** Helpers that call the shop like buyers' browsers. */
 export const buyersOf = (shop: Shop) => {
-  const openEmbedded = async (given: Partial<Customer> = {}) => {
-    const { id: customerId } = await newBuyer(shop, given);
+  const openEmbedded = async (overrides: Partial<Customer> = {}) => {
+    const { id: customerId } = await newBuyer(shop, overrides);
     const { id: sessionId } = await openSession(shop, { customerId, uiMode: 'embedded' });
     return { customerId, sessionId };
   };
@@ -42,7 +42,7 @@ export const buyersOf = (shop: Shop) => {
     sessionId: string,
     choice: ElementChoice,
     key: string | null = null,
-    { provider = asking }: Dependencies = {},
+    { provider = requiringAuthentication }: Dependencies = {},
   ): Promise<Confirmation | { readonly kind: 'replayed'; readonly body: unknown }> => {
     const { tenant, deps } = shop;
     const item = key === null ? null : await shop.fixture.table.get(idempotencyAddress(tenant, hashOfKey(key)));
@@ -68,8 +68,8 @@ export const buyersOf = (shop: Shop) => {
     });
   };
 
-  const confirmed = async (...given: Parameters<typeof confirm>) => {
-    const confirmation = await confirm(...given);
+  const confirmed = async (...args: Parameters<typeof confirm>) => {
+    const confirmation = await confirm(...args);
     if (confirmation.kind !== 'confirmed') throw new Error(`The payment was not confirmed: ${JSON.stringify(confirmation)}`);
     return confirmation.confirmed;
   };
@@ -82,10 +82,10 @@ export const buyersOf = (shop: Shop) => {
     return providerCustomerIds.sandbox === undefined ? [] : value(await shop.sandbox.provider.listPayments(providerCustomerIds.sandbox));
   };
 
-  return { begun: openEmbedded, confirm, confirmed, sessionOf, atProvider };
+  return { openEmbedded: openEmbedded, confirm, confirmed, sessionOf, atProvider };
 };
 
-export const theOnly = (payments: readonly Payment[]): Payment => {
+export const onlyPayment = (payments: readonly Payment[]): Payment => {
   const [payment] = payments;
   if (payment === undefined || payments.length > 1) throw new Error(`${payments.length} payments`);
   return payment;

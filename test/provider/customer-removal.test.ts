@@ -17,7 +17,7 @@ import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { auditPartition, logPartition } from '../../shared/store/core/keys.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
-import { ACCOUNT, mandated, type Sandbox, SECRETS, startSandbox } from './support.ts';
+import { ACCOUNT, createMandate, type Sandbox, SECRETS, startSandbox } from './support.ts';
 
 const tenant: Tenant = { accountId: ACCOUNT, mode: 'test' };
 const SANDBOX_ONLY = { openCredential: async () => '', providerBaseUrl: '', sandboxServed: true };
@@ -50,7 +50,7 @@ let customer: Customer;
 let providerCustomerId: string;
 
 beforeEach(async () => {
-  ({ customerId: providerCustomerId } = await mandated(sandbox));
+  ({ customerId: providerCustomerId } = await createMandate(sandbox));
   const created = await fixture.store.run({
     tenant,
     actor: SYSTEM,

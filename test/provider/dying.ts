@@ -5,7 +5,7 @@ import { type Wire, wireWith } from '../support/faulty-io.ts';
 const killBefore = (calls: number): Wire => wireWith((call) => (call === calls ? { when: 'before', what: 'kills' } : null));
 
 /** A store that fails permanently from its n-th write on, like that of a killed process. */
-export const dying = (store: Store, writes: number): Store => {
+export const failingFromWrite = (store: Store, writes: number): Store => {
   const { pass } = killBefore(writes);
   return { ...store, run: (unit) => pass(() => store.run(unit)) };
 };
@@ -22,28 +22,28 @@ const dyingAtAnyCall = (store: Store, { pass }: Wire): Store => ({
  * Runs the work repeatedly with a store that fails after 0, 1, 2, ... calls (or in steps of `every`), each time with new data, until the work
  * completes. Returns the final state of each repetition.
  */
-export const killedEverywhere = async <Scene, End>(
+export const killAtEachCall = async <Scene, End>(
   store: Store,
   steps: {
-    readonly scene: () => Promise<Scene>;
+    readonly prepare: () => Promise<Scene>;
     /** The work that is killed. */
     readonly work: (store: Store, scene: Scene) => Promise<unknown>;
     /** Work that continues automatically: provider webhooks, due work, the reaper. */
     readonly proceed: (scene: Scene) => Promise<unknown>;
-    readonly end: (scene: Scene) => Promise<End>;
+    readonly readResult: (scene: Scene) => Promise<End>;
     /** Step between the numbers of calls; default 1. */
     readonly every?: number;
   },
 ): Promise<readonly End[]> => {
   const ends: End[] = [];
   for (let calls = 0; ; calls += steps.every ?? 1) {
-    const scene = await steps.scene();
+    const scene = await steps.prepare();
     const wire = killBefore(calls);
     await steps.work(dyingAtAnyCall(store, wire), scene).catch((error: unknown) => {
       if (!wire.isDead()) throw error;
     });
     await steps.proceed(scene);
-    ends.push(await steps.end(scene));
+    ends.push(await steps.readResult(scene));
     if (!wire.isDead()) return ends;
   }
 };

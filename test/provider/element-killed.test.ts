@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkoutsIn, SOLD } from './checkouts.ts';
 import { auditOf, NO_FINDINGS } from './killed-books.ts';
-import { type Again, DEATHS, type KilledShop, openKilledShop, STALLS, steady } from './killed-shop.ts';
+import { DEATHS, type KilledShop, openKilledShop, type Runner, STALLS, withoutFault } from './killed-shop.ts';
 
-vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./played-services.ts')).playedServices(await original()));
+vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./test-services.ts')).testServices(await original()));
 
 const LONG_MS = 300_000;
 const EMBEDDED = { ui_mode: 'embedded' };
@@ -20,13 +20,13 @@ describe('a checkout in the payment element with a fault at each call of the dat
   it(
     '[IDEM-10] is confirmed and completed once with iDEAL',
     () => {
-      const walk = async (again: Again) => {
-        const session = await checkouts.open(steady, { ...EMBEDDED, country: null });
-        await checkouts.confirm(again, session, { method: 'ideal', country: 'NL' });
-        await shop.settle(again, session.id);
+      const scenario = async (run: Runner) => {
+        const session = await checkouts.open(withoutFault, { ...EMBEDDED, country: null });
+        await checkouts.confirm(run, session, { method: 'ideal', country: 'NL' });
+        await shop.settle(run, session.id);
         return session.customerId;
       };
-      return shop.harm('a confirmed checkout', walk, { books: SOLD, faults: [...DEATHS, ...STALLS] });
+      return shop.testWithFaults('a confirmed checkout', scenario, { books: SOLD, faults: [...DEATHS, ...STALLS] });
     },
     LONG_MS,
   );
@@ -34,14 +34,14 @@ describe('a checkout in the payment element with a fault at each call of the dat
   it(
     '[IDEM-10] is confirmed once with a card whose webhook arrives before the retry',
     () => {
-      const walk = async (again: Again) => {
-        const session = await checkouts.open(steady, EMBEDDED);
-        await checkouts.confirm(again, session, { method: 'creditcard', card_token: `tkn_${session.id.slice(3)}` });
-        await shop.callBacks(again);
+      const scenario = async (run: Runner) => {
+        const session = await checkouts.open(withoutFault, EMBEDDED);
+        await checkouts.confirm(run, session, { method: 'creditcard', card_token: `tkn_${session.id.slice(3)}` });
+        await shop.deliverWebhooks(run);
         return session.customerId;
       };
-      const given = { books: SOLD, faults: DEATHS, beforeAgain: () => shop.callBacks(steady) };
-      return shop.harm('a checkout by card', walk, given);
+      const options = { books: SOLD, faults: DEATHS, beforeRetry: () => shop.deliverWebhooks(withoutFault) };
+      return shop.testWithFaults('a checkout by card', scenario, options);
     },
     LONG_MS,
   );
@@ -49,11 +49,11 @@ describe('a checkout in the payment element with a fault at each call of the dat
   it(
     'keeps only the last payment open when the buyer changes the method',
     () => {
-      const walk = async (again: Again) => {
-        const session = await checkouts.open(steady, EMBEDDED);
-        await checkouts.confirm(steady, session, { method: 'creditcard' });
-        await checkouts.confirm(again, session, { method: 'ideal' });
-        await shop.settle(steady, session.id);
+      const scenario = async (run: Runner) => {
+        const session = await checkouts.open(withoutFault, EMBEDDED);
+        await checkouts.confirm(withoutFault, session, { method: 'creditcard' });
+        await checkouts.confirm(run, session, { method: 'ideal' });
+        await shop.settle(withoutFault, session.id);
         return session.customerId;
       };
       const books = {
@@ -61,7 +61,7 @@ describe('a checkout in the payment element with a fault at each call of the dat
         payments: ['succeeded 1999 0 0', 'canceled 1999 0 0'],
         providerPayments: ['paid 1999 0', 'canceled 1999 0'],
       };
-      return shop.harm('a checkout that is confirmed again', walk, { books, faults: DEATHS });
+      return shop.testWithFaults('a checkout that is confirmed again', scenario, { books, faults: DEATHS });
     },
     LONG_MS,
   );

@@ -11,15 +11,15 @@ import { payableOf } from '../../shared/flows/load/records.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import {
   attemptOf,
+  beginOneShot,
   beginRemoval,
   beginSale,
-  begunOneShot,
-  callBack,
-  decide,
+  handleWebhook,
   openShop,
   paymentsOf,
   read,
   type Shop,
+  setOutcome,
   write,
 } from './shop.ts';
 
@@ -55,18 +55,18 @@ describe('a buyer who changes while a payment is pending', () => {
     const { customerId, sessionId, first } = await beginSale(shop, BUSINESS);
     await updateCustomer(customerId, { vatNumber: null, vatName: null, vatVerifiedAt: null });
     expect([first.amountCents, await shownDue(sessionId)]).toEqual([840, 840]);
-    await decide(shop, first, 'paid');
-    await callBack(shop, first);
+    await setOutcome(shop, first, 'paid');
+    await handleWebhook(shop, first);
     const { invoiceId } = await read(shop, paymentAggregate, first.id);
     const invoice = await read(shop, invoiceAggregate, String(invoiceId));
     expect(invoice).toMatchObject({ reverseCharge: true, totalCents: 840, buyer: { vatNumber: 'DE123456789', vatName: 'Falk GmbH' } });
   });
 
   it('is shown the new amount after the payment failed', async () => {
-    const { customerId, id, payment } = await begunOneShot(shop, { uiMode: 'embedded', paymentMethod: null, amountCents: 11_900 });
+    const { customerId, id, payment } = await beginOneShot(shop, { uiMode: 'embedded', paymentMethod: null, amountCents: 11_900 });
     expect(await shownDue(id)).toBe(11_900);
-    await decide(shop, payment, 'failed');
-    await callBack(shop, payment);
+    await setOutcome(shop, payment, 'failed');
+    await handleWebhook(shop, payment);
     await updateCustomer(customerId, BUSINESS);
     expect(await shownDue(id)).toBe(10_000);
   });

@@ -20,9 +20,9 @@ import { memoryFixture, type StoreFixture } from '../store/support.ts';
 import { cipherIn } from '../support/cipher.ts';
 import { asProcess, type CallFault, type FaultOf, wiredFetch, wiredTable, wireWith } from '../support/faulty-io.ts';
 import { type Books, booksOf } from './killed-books.ts';
-import { playServices } from './played-services.ts';
-import { attemptOf, decide, openShopOn, type Shop, write } from './shop.ts';
+import { attemptOf, openShopOn, type Shop, setOutcome, write } from './shop.ts';
 import { SECRETS } from './support.ts';
+import { setServices } from './test-services.ts';
 
 /** A call of an API function. */
 export interface Request {
@@ -37,47 +37,47 @@ export interface Request {
 }
 
 /** Runs the work in a simulated process, and again in another one if a fault occurred or `cameThrough` returns false. */
-export type Again = <T>(work: () => Promise<T>, cameThrough?: (answer: T) => boolean) => Promise<T>;
+export type Runner = <T>(work: () => Promise<T>, cameThrough?: (answer: T) => boolean) => Promise<T>;
 
-/** A shop whose deployed functions run in simulated processes that can be killed. The test file must mock the services with `playedServices`. */
+/** A shop whose deployed functions run in simulated processes that can be killed. The test file must mock the services with `testServices`. */
 export interface KilledShop extends Shop {
   readonly apiKey: string;
   /** Sends a request with retries under one idempotency key, then checks that a further call replays the response. */
-  readonly send: (again: Again, request: Request) => Promise<Readonly<Record<string, unknown>>>;
+  readonly send: (run: Runner, request: Request) => Promise<Readonly<Record<string, unknown>>>;
   /** Submits the hosted page with a card and the details in `said`; the buyer is redirected to the provider. */
-  readonly payOn: (
-    again: Again,
+  readonly payOnHostedPage: (
+    run: Runner,
     payable: { readonly id: string; readonly url: unknown },
     said?: Readonly<Record<string, string>>,
   ) => Promise<void>;
   /** Pays the latest attempt at the provider and delivers the webhooks. */
-  readonly settle: (again: Again, payableId: string) => Promise<void>;
+  readonly settle: (run: Runner, payableId: string) => Promise<void>;
   /** Delivers pending provider webhooks; a failed one is delivered again. */
-  readonly callBacks: (again: Again) => Promise<void>;
+  readonly deliverWebhooks: (run: Runner) => Promise<void>;
   /** Delivers each pending provider webhook twice, in reverse order first. */
-  readonly callBacksTwice: () => Promise<void>;
+  readonly deliverWebhooksTwice: () => Promise<void>;
   /** Advances the time, sweeps and processes due work. */
-  readonly pass: (seconds: number) => Promise<void>;
+  readonly passTime: (seconds: number) => Promise<void>;
   /**
    * Repeats a scenario with a fault at its 1st, 2nd, ... call of the database or provider, until one runs without a fault; prints the
    * number. Afterwards the billing data of each must equal `books`.
    */
-  readonly harm: (name: string, walk: Walk, given: Harm) => Promise<void>;
+  readonly testWithFaults: (name: string, scenario: Scenario, options: FaultOptions) => Promise<void>;
 }
 
 /** A scenario with one customer; returns the customer's id. */
-export type Walk = (again: Again) => Promise<string>;
+export type Scenario = (run: Runner) => Promise<string>;
 
-export interface Harm {
+export interface FaultOptions {
   readonly books: Books;
   /** Faults to simulate at each call; default: all. */
   readonly faults?: readonly CallFault[];
   /** Runs between a fault and the next try. */
-  readonly beforeAgain?: () => Promise<void>;
+  readonly beforeRetry?: () => Promise<void>;
 }
 
 /** Runs the work once without a fault. */
-export const steady: Again = (work) => work();
+export const withoutFault: Runner = (work) => work();
 
 /** The call stalls: the caller retries while the first try is still running. */
 export const STALLS: readonly CallFault[] = [{ when: 'after', what: 'stalls' }];
@@ -105,11 +105,11 @@ export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop>
   const { fixture, sandbox } = shop;
   const nowMs = (): number => fixture.clock.nowMs;
   const ids = idSource(nowMs);
-  const { handed: dispatched, ports } = recordingPorts();
+  const { dispatched, ports } = recordingPorts();
   const directory = mkdtempSync(join(tmpdir(), 'billing-killed-'));
   const cipher = cipherIn(directory);
   sandbox.clock.now = Math.floor(nowMs() / 1000);
-  playServices({
+  setServices({
     clock: { nowMs },
     ids,
     table: wiredTable(fixture.table),
@@ -127,16 +127,16 @@ export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop>
   const allScopes = { creatorScopes: ['*'], isKnownScope: () => true, createdBy: { type: 'operator_command', id: null } } as const;
   await write(shop, (context) => createApiKey({ ...keyFields, label: null, scopes: ['*'] }, allScopes, context));
 
-  const send: KilledShop['send'] = async (again, { handler, method = 'POST', path, body, bearer }) => {
+  const send: KilledShop['send'] = async (run, { handler, method = 'POST', path, body, bearer }) => {
     const headers = { authorization: `Bearer ${bearer}`, 'idempotency-key': randomUUID() };
     const call = () => callHandler(handler, { method, path, body, headers });
-    const answer = await again(call, ({ status }) => status < 500);
+    const answer = await run(call, ({ status }) => status < 500);
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
     const replay = await call();
     expect([replay.status, replay.text, replay.headers['idempotent-replayed']]).toEqual([200, answer.text, 'true']);
     return JSON.parse(answer.text);
   };
-  const payOn: KilledShop['payOn'] = async (again, { id, url }, said = {}) => {
+  const payOn: KilledShop['payOnHostedPage'] = async (run, { id, url }, said = {}) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const form = {
       method: 'POST',
@@ -144,47 +144,47 @@ export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop>
       text: `${new URLSearchParams({ method: 'creditcard', ...said })}`,
       headers,
     };
-    const answer = await again(
+    const answer = await run(
       () => callHandler(payPage, form),
       ({ status }) => status < 500,
     );
     expect([answer.status, answer.headers.location]).toEqual([303, (await attemptOf(shop, id)).providerCheckoutUrl]);
   };
-  const callBacks: KilledShop['callBacks'] = async (again) => {
+  const callBacks: KilledShop['deliverWebhooks'] = async (run) => {
     const messages = sandbox.webhooks.splice(0).map(({ url, id }) => ({ ...paymentOfWebhookUrl(url), providerPaymentId: id }));
     for (const message of messages) {
-      const worked = await again(() => workNotices(batchOf([message])), isProcessed);
+      const worked = await run(() => workNotices(batchOf([message])), isProcessed);
       if (!isProcessed(worked)) throw new Error('A provider webhook was not processed.');
     }
   };
-  const callBacksTwice: KilledShop['callBacksTwice'] = () => {
+  const callBacksTwice: KilledShop['deliverWebhooksTwice'] = () => {
     sandbox.webhooks.push(...sandbox.webhooks.toReversed());
-    return callBacks(steady);
+    return callBacks(withoutFault);
   };
-  const settle: KilledShop['settle'] = async (again, payableId) => {
-    await decide(shop, await attemptOf(shop, payableId), 'paid');
-    await callBacks(again);
+  const settle: KilledShop['settle'] = async (run, payableId) => {
+    await setOutcome(shop, await attemptOf(shop, payableId), 'paid');
+    await callBacks(run);
   };
   const advanceTime = (seconds: number): void => {
     fixture.clock.nowMs += seconds * 1000;
     sandbox.clock.now = Math.floor(nowMs() / 1000);
   };
-  const pass: KilledShop['pass'] = async (seconds) => {
+  const pass: KilledShop['passTime'] = async (seconds) => {
     advanceTime(seconds);
     await sweepAll({ ...shop.deps, ...ports });
     const due = dispatched.splice(0).filter(({ to }) => to === 'due-work');
     const worked = await workDueMessages(batchOf(due.map(({ message }) => message)));
     if (!isProcessed(worked)) throw new Error('Due work was not processed.');
   };
-  const harm: KilledShop['harm'] = async (name, walk, given) => {
-    const walkWithFullBuckets: Walk = (again) => {
+  const harm: KilledShop['testWithFaults'] = async (name, scenario, options) => {
+    const scenarioWithFullBuckets: Scenario = (run) => {
       advanceTime(REFILL_SECONDS);
-      return walk(again);
+      return scenario(run);
     };
-    const results = await runWithEachFault(walkWithFullBuckets, given);
+    const results = await runWithEachFault(scenarioWithFullBuckets, options);
     // Process the work that was left to later tries.
     await pass(3600);
-    for (const { customerId, where } of results) expect(await booksOf(shop, customerId), where).toEqual(given.books);
+    for (const { customerId, where } of results) expect(await booksOf(shop, customerId), where).toEqual(options.books);
     const steps = results.length - 1;
     process.stdout.write(`${name}: harmed at ${steps} steps\n`);
     expect(steps).toBeGreaterThan(8);
@@ -195,7 +195,18 @@ export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop>
     rmSync(directory, { recursive: true, force: true });
     await shop.close();
   };
-  return { ...shop, apiKey, send, payOn, settle, callBacks, callBacksTwice, pass, harm, close };
+  return {
+    ...shop,
+    apiKey,
+    send,
+    payOnHostedPage: payOn,
+    settle,
+    deliverWebhooks: callBacks,
+    deliverWebhooksTwice: callBacksTwice,
+    passTime: pass,
+    testWithFaults: harm,
+    close,
+  };
 };
 
 /** A promise that is resolved from outside. */
@@ -211,7 +222,7 @@ const deferred = () => {
 const MAX_STALL_MS = 1000;
 
 /** Runs a scenario with a fault at the call with this number, counted over all processes. */
-const faultyWalk = (number: number, fault: CallFault, beforeAgain: () => Promise<void>) => {
+const faultyScenario = (number: number, fault: CallFault, beforeRetry: () => Promise<void>) => {
   let passed = 0;
   let hasOccurred = false;
   const [stall, proceed] = [deferred(), deferred()];
@@ -220,7 +231,7 @@ const faultyWalk = (number: number, fault: CallFault, beforeAgain: () => Promise
     hasOccurred = true;
     return fault;
   };
-  const again: Again = async (work, cameThrough = () => true) => {
+  const run: Runner = async (work, cameThrough = () => true) => {
     if (hasOccurred) return work();
     const wire = wireWith(faultOf, () => {
       stall.come();
@@ -233,7 +244,7 @@ const faultyWalk = (number: number, fault: CallFault, beforeAgain: () => Promise
     const answer = await Promise.race([first, stall.came.then(() => null)]);
     passed += wire.calls();
     if (answer !== null && !wire.isDead() && (!hasOccurred || cameThrough(answer))) return answer;
-    await beforeAgain();
+    await beforeRetry();
     const second = work();
     // The stalled call continues after the second try, or earlier if writers of one process wait for each other.
     await Promise.race([second, pause(MAX_STALL_MS)]);
@@ -241,24 +252,27 @@ const faultyWalk = (number: number, fault: CallFault, beforeAgain: () => Promise
     await first;
     return cameThrough(await second) ? second : work();
   };
-  return { again, hasOccurred: () => hasOccurred };
+  return { run, hasOccurred: () => hasOccurred };
 };
 
-interface Harmed {
+interface FaultResult {
   readonly customerId: string;
   /** Description of the fault. */
   readonly where: string;
 }
 
 /** Runs the scenario with each fault at each call, and finally without a fault. */
-const runWithEachFault = async (walk: Walk, { faults = EVERY_FAULT, beforeAgain }: Harm): Promise<readonly Harmed[]> => {
-  const results: Harmed[] = [];
+const runWithEachFault = async (
+  scenario: Scenario,
+  { faults = EVERY_FAULT, beforeRetry }: FaultOptions,
+): Promise<readonly FaultResult[]> => {
+  const results: FaultResult[] = [];
   for (let call = 0; ; call += 1) {
     for (const fault of faults) {
-      const { again, hasOccurred } = faultyWalk(call, fault, beforeAgain ?? (async () => undefined));
+      const { run, hasOccurred } = faultyScenario(call, fault, beforeRetry ?? (async () => undefined));
       const where = `call ${call}: ${fault.when} ${fault.what}`;
       try {
-        results.push({ customerId: await walk(again), where });
+        results.push({ customerId: await scenario(run), where });
       } catch (cause) {
         throw new Error(where, { cause });
       }

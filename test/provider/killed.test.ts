@@ -9,20 +9,20 @@ import { syncRefund } from '../../shared/flows/refunds/settle.ts';
 import { type AnyFlow, resumeOperation } from '../../shared/flows/two-phase/provider-write.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { killedEverywhere } from './dying.ts';
+import { killAtEachCall } from './dying.ts';
 import {
   beginRemoval,
   beginSale,
-  callBack,
-  choose,
-  decide,
+  createOverpayment,
   eventsOf,
+  handleWebhook,
   openShop,
-  paidTwice,
   paymentsOf,
   read,
   refundsOf,
   type Shop,
+  setOutcome,
+  startPayment,
 } from './shop.ts';
 import { value } from './support.ts';
 
@@ -50,11 +50,11 @@ const expectSame = (ends: readonly unknown[], min: number): void => {
 
 describe('killed at any database call', () => {
   it('a change of the method leaves one payment open, for the last method', async () => {
-    const ends = await killedEverywhere(shop.fixture.store, {
-      scene: () => beginSale(shop),
+    const ends = await killAtEachCall(shop.fixture.store, {
+      prepare: () => beginSale(shop),
       work: (store, { sessionId }) => beginPayment({ ...shop.deps, store }, shop.tenant, sessionId, 'ideal'),
-      proceed: ({ sessionId }) => choose(shop, sessionId, 'ideal'),
-      end: async ({ customerId, sessionId }) => {
+      proceed: ({ sessionId }) => startPayment(shop, sessionId, 'ideal'),
+      readResult: async ({ customerId, sessionId }) => {
         const payments = await paymentsOf(shop, customerId);
         const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
         const providerPayments = value(await shop.sandbox.provider.listPayments(String(providerCustomerIds.sandbox)));
@@ -74,14 +74,14 @@ describe('killed at any database call', () => {
   }, 120_000);
 
   it('[EVT-41] an overpayment is refunded once', async () => {
-    const ends = await killedEverywhere(shop.fixture.store, {
-      scene: () => paidTwice(shop),
+    const ends = await killAtEachCall(shop.fixture.store, {
+      prepare: () => createOverpayment(shop),
       work: (store, { first }) => syncPayment({ ...shop.deps, store }, shop.tenant, first.id, first.providerPaymentId),
       proceed: async ({ first }) => {
-        await callBack(shop, first);
+        await handleWebhook(shop, first);
         await workDueRefunds(first.id);
       },
-      end: async ({ first }) => {
+      readResult: async ({ first }) => {
         const refunds = await refundsOf(shop, first.id);
         return {
           refunds: refunds.map(({ status }) => status),
@@ -95,18 +95,18 @@ describe('killed at any database call', () => {
   }, 120_000);
 
   it('a payment that completes its session cancels the payment that replaced it', async () => {
-    const ends = await killedEverywhere(shop.fixture.store, {
-      scene: async () => {
+    const ends = await killAtEachCall(shop.fixture.store, {
+      prepare: async () => {
         const sale = await beginSale(shop);
         shop.sandbox.refuse(({ method, path }) => (method === 'DELETE' && path.startsWith('/v2/payments/') ? 'Cannot be canceled' : null));
-        const second = await choose(shop, sale.sessionId, 'ideal');
+        const second = await startPayment(shop, sale.sessionId, 'ideal');
         shop.sandbox.refuse(() => null);
-        await decide(shop, sale.first, 'paid');
+        await setOutcome(shop, sale.first, 'paid');
         return { ...sale, second };
       },
       work: (store, { first }) => syncPayment({ ...shop.deps, store }, shop.tenant, first.id, first.providerPaymentId),
-      proceed: ({ first }) => callBack(shop, first),
-      end: async ({ sessionId, first, second, customerId }) => ({
+      proceed: ({ first }) => handleWebhook(shop, first),
+      readResult: async ({ sessionId, first, second, customerId }) => ({
         providerPayments: [(await atProvider(first.providerPaymentId)).status, (await atProvider(second.providerPaymentId)).status],
         ours: (await paymentsOf(shop, customerId)).map(({ status }) => status).sort(),
         session: (await read<CheckoutSession>(shop, checkoutSessionAggregate, sessionId)).paymentId === first.id,
@@ -122,14 +122,14 @@ describe('killed at any database call', () => {
   ] as const)(
     'the %s of a customer with an open checkout is completed',
     async (_name, flow: AnyFlow) => {
-      const ends = await killedEverywhere(shop.fixture.store, {
-        scene: async () => {
+      const ends = await killAtEachCall(shop.fixture.store, {
+        prepare: async () => {
           const sale = await beginSale(shop);
           return { ...sale, operationId: await beginRemoval(shop, flow, sale.customerId) };
         },
         work: (store, { operationId }) => resumeOperation({ ...shop.deps, store }, shop.tenant, flow, operationId, runner),
         proceed: ({ operationId }) => reap(shop.deps, shop.tenant, operationId),
-        end: async ({ customerId, sessionId, first }) => {
+        readResult: async ({ customerId, sessionId, first }) => {
           const { deletedAt, lockedBy, name, closedForSale } = await read(shop, customerAggregate, customerId);
           return {
             customer: { gone: deletedAt !== null, lockedBy, name, closedForSale },

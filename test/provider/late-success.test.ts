@@ -7,8 +7,8 @@ import { syncPayment } from '../../shared/flows/payments/sync.ts';
 import type { Charge } from '../../shared/flows/renewals/prepare.ts';
 import type { SandboxPayment } from '../../shared/sandbox/model.ts';
 import { write } from '../../shared/sandbox/store.ts';
-import { chargeIt, settleIt } from '../flows/renewal-steps.ts';
-import { dueRenewal, openShop, paymentsOf, read, refundsOf, type Shop, sell } from './shop.ts';
+import { chargeOnce, settleCharge } from '../flows/renewal-steps.ts';
+import { openShop, paymentsOf, prepareDueRenewal, read, refundsOf, type Shop, sell } from './shop.ts';
 import { value } from './support.ts';
 
 let shop: Shop;
@@ -19,7 +19,7 @@ afterAll(() => shop.close());
 
 const subscriptionOf = ({ id }: Subscription) => read(shop, subscriptionAggregate, id);
 
-const charge = (given: Charge) => chargeIt(shop.deps, shop.tenant, given);
+const charge = (prepared: Charge) => chargeOnce(shop.deps, shop.tenant, prepared);
 
 const behave = async (
   { providerCustomerId }: Subscription,
@@ -41,12 +41,12 @@ const markPaid = async (payment: Payment): Promise<void> => {
 const paidBeforeRetry = async (beforeReport: (subscription: Subscription, retry: Charge) => Promise<void> = async () => undefined) => {
   const subscription = await sell(shop);
   await behave(subscription, 'insufficient_funds');
-  const first = await dueRenewal(shop, subscription);
-  await settleIt(shop.deps, shop.tenant, first, await charge(first));
+  const first = await prepareDueRenewal(shop, subscription);
+  await settleCharge(shop.deps, shop.tenant, first, await charge(first));
   const declined = await read(shop, paymentAggregate, first.paymentId);
   expect(declined.status).toBe('failed');
   await behave(subscription, 'paid');
-  const retry = await dueRenewal(shop, subscription);
+  const retry = await prepareDueRenewal(shop, subscription);
   await beforeReport(subscription, retry);
   await markPaid(declined);
   await syncPayment(shop.deps, shop.tenant, declined.id, declined.providerPaymentId);
@@ -74,7 +74,7 @@ describe('a retry whose invoice was paid by an earlier attempt', () => {
       await behave(sold, 'pending');
       await charge(prepared);
     });
-    await settleIt(shop.deps, shop.tenant, retry, await charge(retry));
+    await settleCharge(shop.deps, shop.tenant, retry, await charge(retry));
     // A pending debit cannot be canceled at the provider; if it is paid, it is refunded.
     const [debit] = (await chargesOf(subscription)).filter(({ status }) => status === 'pending');
     expect(debit).toBeDefined();

@@ -2,7 +2,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SANDBOX_IDEMPOTENCY_SECONDS } from '../../shared/sandbox/idempotency.ts';
 import { openPayment, readPaymentRequest } from '../../shared/sandbox/input.ts';
 import { write } from '../../shared/sandbox/store.ts';
-import { charge, kind, mandated, newCustomer, payment, providerAt, type Sandbox, serve, startSandbox, value } from './support.ts';
+import {
+  charge,
+  createMandate,
+  failureKindOf,
+  newCustomer,
+  payment,
+  providerAt,
+  type Sandbox,
+  serve,
+  startSandbox,
+  value,
+} from './support.ts';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -31,10 +42,10 @@ const addNewer = async (customerId: string, count: number): Promise<void> => {
 
 describe('a lost response', () => {
   it('after the charge: the attempt is found by its metadata and by its idempotency key', async () => {
-    const { customerId, mandateId } = await mandated(sandbox);
+    const { customerId, mandateId } = await createMandate(sandbox);
     await sandbox.behave(customerId, { charges: 'timeout_after_charge' });
     const request = charge(customerId, mandateId, { metadata: { payment_id: 'py_lost' } });
-    expect(kind(await sandbox.provider.createPayment(request))).toBe('unavailable');
+    expect(failureKindOf(await sandbox.provider.createPayment(request))).toBe('unavailable');
     const match = value(await sandbox.provider.findPayment(customerId, attemptQuery('py_lost')));
     expect(match).toMatchObject({ status: 'paid', amountCents: 1999 });
     expect(value(await sandbox.provider.createPayment(request)).id).toBe(match?.id);
@@ -42,10 +53,10 @@ describe('a lost response', () => {
   });
 
   it('without a charge: nothing is found, and the idempotency key can be reused', async () => {
-    const { customerId, mandateId } = await mandated(sandbox);
+    const { customerId, mandateId } = await createMandate(sandbox);
     await sandbox.behave(customerId, { charges: 'unreachable' });
     const request = charge(customerId, mandateId, { metadata: { payment_id: 'py_never' } });
-    expect(kind(await sandbox.provider.createPayment(request))).toBe('unavailable');
+    expect(failureKindOf(await sandbox.provider.createPayment(request))).toBe('unavailable');
     expect(value(await sandbox.provider.findPayment(customerId, attemptQuery('py_never')))).toBeNull();
     await sandbox.behave(customerId, { charges: 'paid' });
     expect(value(await sandbox.provider.createPayment(request)).status).toBe('paid');
@@ -87,12 +98,12 @@ describe('an idempotency key', () => {
     const customerId = await newCustomer(sandbox);
     const request = payment({ customerId });
     value(await sandbox.provider.createPayment(request));
-    expect(kind(await sandbox.provider.createPayment({ ...request, amountCents: 1 }))).toBe('unavailable');
+    expect(failureKindOf(await sandbox.provider.createPayment({ ...request, amountCents: 1 }))).toBe('unavailable');
     expect(value(await sandbox.provider.listPayments(customerId))).toHaveLength(1);
   });
 
   it('of concurrent requests creates one payment with one webhook, returned to all', async () => {
-    const { customerId, mandateId } = await mandated(sandbox);
+    const { customerId, mandateId } = await createMandate(sandbox);
     const request = charge(customerId, mandateId);
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => sandbox.provider.createPayment(request)));
     const paymentIds = new Set(outcomes.map((outcome) => value(outcome).id));
@@ -102,10 +113,10 @@ describe('an idempotency key', () => {
   });
 
   it('of a refused request can be reused', async () => {
-    const { customerId, mandateId } = await mandated(sandbox);
+    const { customerId, mandateId } = await createMandate(sandbox);
     const request = charge(customerId, mandateId);
     await sandbox.behave(customerId, { charges: 'mandate_gone' });
-    expect(kind(await sandbox.provider.createPayment(request))).toBe('mandate_gone');
+    expect(failureKindOf(await sandbox.provider.createPayment(request))).toBe('mandate_gone');
     await sandbox.behave(customerId, { charges: 'paid' });
     expect(value(await sandbox.provider.createPayment(request)).status).toBe('paid');
   });
@@ -119,13 +130,13 @@ describe('an idempotency key', () => {
 describe('the deadline', () => {
   it('ends a call without a response', async () => {
     const server = await serve(() => undefined);
-    expect(kind(await providerAt(server.url, 'test_key', 50).getPayment('tr_1'))).toBe('unavailable');
+    expect(failureKindOf(await providerAt(server.url, 'test_key', 50).getPayment('tr_1'))).toBe('unavailable');
     await server.close();
   });
 
   it('ends a call whose response stops', async () => {
     const server = await serve((_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":'));
-    expect(kind(await providerAt(server.url, 'test_key', 50).getPayment('tr_1'))).toBe('unavailable');
+    expect(failureKindOf(await providerAt(server.url, 'test_key', 50).getPayment('tr_1'))).toBe('unavailable');
     await server.close();
   });
 
@@ -135,7 +146,7 @@ describe('the deadline', () => {
       const timer = setInterval(() => response.write(' '), 5);
       response.once('close', () => clearInterval(timer));
     });
-    expect(kind(await providerAt(server.url, 'test_key', 100).getPayment('tr_1'))).toBe('unavailable');
+    expect(failureKindOf(await providerAt(server.url, 'test_key', 100).getPayment('tr_1'))).toBe('unavailable');
     await server.close();
   });
 
@@ -144,7 +155,7 @@ describe('the deadline', () => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
       response.write('{"id":"tr_1"', () => response.destroy());
     });
-    expect(kind(await providerAt(interrupted.url, 'test_key', 60_000).getPayment('tr_1'))).toBe('unavailable');
+    expect(failureKindOf(await providerAt(interrupted.url, 'test_key', 60_000).getPayment('tr_1'))).toBe('unavailable');
     await interrupted.close();
     const endless = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -155,7 +166,7 @@ describe('the deadline', () => {
       response.on('drain', more);
       more();
     });
-    expect(kind(await providerAt(endless.url, 'test_key', 60_000).getPayment('tr_1'))).toBe('unavailable');
+    expect(failureKindOf(await providerAt(endless.url, 'test_key', 60_000).getPayment('tr_1'))).toBe('unavailable');
     await endless.close();
   });
 
@@ -163,7 +174,7 @@ describe('the deadline', () => {
     const page = { _embedded: { payments: [] }, _links: { next: { href: 'https://elsewhere.example/v2/payments?from=tr_9' } } };
     const item = { id: 'tr_1', status: 'open', amount: { value: '1.00', currency: 'EUR' }, createdAt: '2030-01-01T00:00:00+00:00' };
     const endless = await serve((_, response) => void response.end(JSON.stringify({ ...page, _embedded: { payments: [item] } })));
-    expect(kind(await providerAt(endless.url, 'test_key', 100).findPayment(null, attemptQuery('py_1')))).toBe('unavailable');
+    expect(failureKindOf(await providerAt(endless.url, 'test_key', 100).findPayment(null, attemptQuery('py_1')))).toBe('unavailable');
     await endless.close();
   });
 });

@@ -8,8 +8,20 @@ import { pollPayment } from '../../shared/flows/payments/poll.ts';
 import type { SandboxMandate } from '../../shared/sandbox/model.ts';
 import { write } from '../../shared/sandbox/store.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
-import { chargeIt, settleIt } from '../flows/renewal-steps.ts';
-import { beginSale, callBack, choose, decide, dueRenewal, eventsOf, newBuyer, openSession, openShop, read, type Shop } from './shop.ts';
+import { chargeOnce, settleCharge } from '../flows/renewal-steps.ts';
+import {
+  beginSale,
+  eventsOf,
+  handleWebhook,
+  newBuyer,
+  openSession,
+  openShop,
+  prepareDueRenewal,
+  read,
+  type Shop,
+  setOutcome,
+  startPayment,
+} from './shop.ts';
 import { beginSetup, confirm, methodsFor, paymentOfSetup, setDefault, walletBuyer } from './wallet.ts';
 
 const HOUR = 3600;
@@ -55,17 +67,17 @@ const pollWhenDue = async (id: string, deps: FlowDeps = shop.deps): Promise<void
 const sellByIdeal = async () => {
   const { id: customerId } = await newBuyer(shop);
   const session = await openSession(shop, { customerId });
-  const first = await choose(shop, session.id, 'ideal');
-  await decide(shop, first, 'paid');
-  await callBack(shop, first);
+  const first = await startPayment(shop, session.id, 'ideal');
+  await setOutcome(shop, first, 'paid');
+  await handleWebhook(shop, first);
   const [subscription] = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
   if (subscription === undefined) throw new Error('The subscription was not created.');
   return { subscription, first };
 };
 
 const renew = async (subscription: Subscription): Promise<string> => {
-  const charge = await dueRenewal(shop, subscription);
-  await settleIt(shop.deps, shop.tenant, charge, await chargeIt(shop.deps, shop.tenant, charge));
+  const charge = await prepareDueRenewal(shop, subscription);
+  await settleCharge(shop.deps, shop.tenant, charge, await chargeOnce(shop.deps, shop.tenant, charge));
   return charge.paymentId;
 };
 
@@ -127,11 +139,11 @@ describe('a renewal with a pending mandate', () => {
   it('stays pending while the provider does not respond', async () => {
     const { subscription } = await sellByIdeal();
     await setStatusFor(subscription, 'pending');
-    const charge = await dueRenewal(shop, subscription);
+    const charge = await prepareDueRenewal(shop, subscription);
     shop.sandbox.refuse(({ method, path }) => (method === 'GET' && path.includes('/mandates/') ? 'unavailable: idempotency' : null));
-    const result = await chargeIt(shop.deps, shop.tenant, charge).finally(() => shop.sandbox.refuse(() => null));
+    const result = await chargeOnce(shop.deps, shop.tenant, charge).finally(() => shop.sandbox.refuse(() => null));
     expect(result).toEqual({ kind: 'no_response' });
-    await settleIt(shop.deps, shop.tenant, charge, await chargeIt(shop.deps, shop.tenant, charge));
+    await settleCharge(shop.deps, shop.tenant, charge, await chargeOnce(shop.deps, shop.tenant, charge));
     expect(await paymentOf(charge.paymentId)).toMatchObject({ failureCode: 'mandate_pending' });
   });
 });
@@ -139,8 +151,8 @@ describe('a renewal with a pending mandate', () => {
 describe('the mandate of a first payment', () => {
   it('by card is valid immediately and not polled', async () => {
     const { first } = await beginSale(shop);
-    await decide(shop, first, 'paid');
-    await callBack(shop, first);
+    await setOutcome(shop, first, 'paid');
+    await handleWebhook(shop, first);
     expect(await nextPollIn(first.id)).toBeNull();
   });
 
@@ -185,8 +197,8 @@ describe('the mandate of a method added to the wallet', () => {
     const setupId = await beginSetup(shop, buyer);
     await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
     const payment = await paymentOfSetup(shop, setupId);
-    await decide(shop, payment, 'paid');
-    await callBack(shop, payment);
+    await setOutcome(shop, payment, 'paid');
+    await handleWebhook(shop, payment);
     const { mandate } = await paymentOf(payment.id);
     if (mandate === null) throw new Error('The mandate is missing.');
     return { buyer, payment, mandate };

@@ -11,12 +11,12 @@ import { portalSessionAggregate } from '../../shared/domain/portal-session/recor
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { callHandler } from '../api/functions.ts';
 import { auditOf, type Books, NO_FINDINGS } from './killed-books.ts';
-import { type Again, DEATHS, type KilledShop, openKilledShop, steady } from './killed-shop.ts';
+import { DEATHS, type KilledShop, openKilledShop, type Runner, withoutFault } from './killed-shop.ts';
 import { overdueIn } from './overdue.ts';
-import { decide, paymentsOf, read, sell } from './shop.ts';
+import { paymentsOf, read, sell, setOutcome } from './shop.ts';
 import { mandatesAtProvider } from './wallet.ts';
 
-vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./played-services.ts')).playedServices(await original()));
+vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./test-services.ts')).testServices(await original()));
 
 const LONG_MS = 300_000;
 
@@ -56,14 +56,14 @@ describe('the wallet in the portal, with a fault at each call of the database an
     });
     return JSON.parse(text).payment_methods.data;
   };
-  const add = (again: Again, bearer: string) => {
+  const add = (run: Runner, bearer: string) => {
     const body = { method: 'creditcard', card_token: `tkn_${randomUUID()}` };
-    return shop.send(again, { handler: addMethod, path: '/portal/payment_methods', body, bearer });
+    return shop.send(run, { handler: addMethod, path: '/portal/payment_methods', body, bearer });
   };
   const idOf = async (bearer: string, isDefault: boolean): Promise<string> =>
     String((await methodsOf(bearer)).find(({ is_default: is }) => is === isDefault)?.id);
-  const choose = (again: Again, bearer: string, id: string) =>
-    shop.send(again, { handler: setDefault, path: `/portal/payment_methods/${id}/default`, bearer });
+  const choose = (run: Runner, bearer: string, id: string) =>
+    shop.send(run, { handler: setDefault, path: `/portal/payment_methods/${id}/default`, bearer });
 
   const books: Books = {
     ...SOLD,
@@ -74,16 +74,16 @@ describe('the wallet in the portal, with a fault at each call of the database an
   it(
     '[IDEM-10] adds one method for a customer who retries',
     () => {
-      const walk = async (again: Again): Promise<string> => {
+      const scenario = async (run: Runner): Promise<string> => {
         const subscription = await sellWithoutWebhooks();
         const token = await overdueHelpers.tokenFor(subscription.id);
-        expect(await add(again, token)).toMatchObject({ status: 'succeeded' });
-        await shop.callBacks(again);
+        expect(await add(run, token)).toMatchObject({ status: 'succeeded' });
+        await shop.deliverWebhooks(run);
         expect((await methodsOf(token)).map(({ is_default: is }) => is)).toEqual([false, true]);
         expect(await mandatesAtProvider(shop, subscription.customerId)).toHaveLength(2);
         return subscription.customerId;
       };
-      return shop.harm('adding a method in the portal', walk, { books, faults: DEATHS });
+      return shop.testWithFaults('adding a method in the portal', scenario, { books, faults: DEATHS });
     },
     LONG_MS,
   );
@@ -91,20 +91,20 @@ describe('the wallet in the portal, with a fault at each call of the database an
   it(
     '[IDEM-10] changes the default method and revokes the former one once',
     () => {
-      const walk = async (again: Again): Promise<string> => {
+      const scenario = async (run: Runner): Promise<string> => {
         const subscription = await sellWithoutWebhooks();
         const token = await overdueHelpers.tokenFor(subscription.id);
-        await add(steady, token);
-        await shop.callBacks(steady);
+        await add(withoutFault, token);
+        await shop.deliverWebhooks(withoutFault);
         const [former, chosen] = [await idOf(token, true), await idOf(token, false)];
-        await choose(again, token, chosen);
+        await choose(run, token, chosen);
         const path = `/portal/payment_methods/${former}`;
-        await shop.send(again, { handler: removeMethod, method: 'DELETE', path, bearer: token });
+        await shop.send(run, { handler: removeMethod, method: 'DELETE', path, bearer: token });
         expect(await methodsOf(token)).toMatchObject([{ id: chosen, is_default: true }]);
         expect(await mandatesAtProvider(shop, subscription.customerId)).toHaveLength(1);
         return subscription.customerId;
       };
-      return shop.harm('another default, and a removal', walk, { books, faults: DEATHS });
+      return shop.testWithFaults('another default, and a removal', scenario, { books, faults: DEATHS });
     },
     LONG_MS,
   );
@@ -114,16 +114,16 @@ describe('another payment method for a past due subscription, with a fault at ea
   it(
     '[SUB-51] [IDEM-10] is requested once, and the open invoice is charged to it once',
     () => {
-      const walk = async (again: Again): Promise<string> => {
+      const scenario = async (run: Runner): Promise<string> => {
         const { id, customerId, mandateId } = await overdueHelpers.overdue('mandate_gone');
         const path = `/v1/subscriptions/${id}/reauthorize_payment_method`;
         const body = { return_url: 'https://shop.test/account', method: 'creditcard' };
-        await shop.send(again, { handler: reauthorize, path, body, bearer: shop.apiKey });
+        await shop.send(run, { handler: reauthorize, path, body, bearer: shop.apiKey });
         const [verification] = (await paymentsOf(shop, customerId)).filter(({ type }) => type === 'setup');
         if (verification === undefined) throw new Error('The verification payment is missing.');
         overdueHelpers.aSecondPasses();
-        await decide(shop, verification, 'paid');
-        await shop.callBacks(again);
+        await setOutcome(shop, verification, 'paid');
+        await shop.deliverWebhooks(run);
         const after = await read(shop, subscriptionAggregate, id);
         expect(after).toMatchObject({ status: 'active', renewal: null });
         expect(after.mandateId).not.toBe(mandateId);
@@ -135,7 +135,7 @@ describe('another payment method for a past due subscription, with a fault at ea
         providerPayments: ['paid 1000 0', 'paid 1 0', ...SOLD.providerPayments],
         invoices: ['paid 1000 0', ...SOLD.invoices],
       };
-      return shop.harm('another payment method', walk, { books, faults: DEATHS });
+      return shop.testWithFaults('another payment method', scenario, { books, faults: DEATHS });
     },
     LONG_MS,
   );
@@ -148,17 +148,17 @@ describe('a portal session, with a fault at each call of the database', () => {
       const { id, customerId } = await sellWithoutWebhooks();
       const listSessions = async () =>
         (await shop.fixture.store.page(portalSessionAggregate, shop.tenant, { limit: 100, by: { customerId } })).items;
-      const walk = async (again: Again): Promise<string> => {
+      const scenario = async (run: Runner): Promise<string> => {
         const before = (await listSessions()).length;
         const body = { subscription_id: id, return_url: 'https://shop.test/account' };
-        const session = await shop.send(again, { handler: createPortal, path: '/v1/billing_portal/sessions', body, bearer: shop.apiKey });
+        const session = await shop.send(run, { handler: createPortal, path: '/v1/billing_portal/sessions', body, bearer: shop.apiKey });
         expect(await listSessions()).toHaveLength(before + 1);
         const enter = async () => {
           const headers = { authorization: `Bearer ${String(session.token)}` };
           return (await callHandler(retrieve, { method: 'GET', path: '/portal/session', headers })).status;
         };
         expect(await enter()).toBe(200);
-        await shop.send(again, {
+        await shop.send(run, {
           handler: revokePortal,
           path: `/v1/billing_portal/sessions/${String(session.id)}/revoke`,
           bearer: shop.apiKey,
@@ -166,7 +166,7 @@ describe('a portal session, with a fault at each call of the database', () => {
         expect(await enter()).toBe(401);
         return customerId;
       };
-      await shop.harm('a session of the portal', walk, { books: SOLD, faults: DEATHS });
+      await shop.testWithFaults('a session of the portal', scenario, { books: SOLD, faults: DEATHS });
     },
     LONG_MS,
   );
@@ -174,7 +174,7 @@ describe('a portal session, with a fault at each call of the database', () => {
 
 describe('after all work is done', () => {
   it('no record is locked, unfinished or missing', async () => {
-    await shop.pass(3600);
+    await shop.passTime(3600);
     const { findings } = await auditOf(shop);
     expect(findings).toEqual(NO_FINDINGS);
   });

@@ -1,17 +1,17 @@
 import { SequenceType } from '@mollie/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
-import { allowPlainHttp, officialClient, payFirst, refused, type Walker, walkIt } from './official-walk.ts';
+import { allowPlainHttp, type ClientUnderTest, officialClient, payFirst, refused, testOfficialClient } from './official-walk.ts';
 import { ACCOUNT, type Sandbox, startSandbox } from './support.ts';
 
 let sandbox: Sandbox;
 let undo: () => void;
-let walker: Walker;
+let walker: ClientUnderTest;
 beforeAll(async () => {
   sandbox = await startSandbox();
   undo = allowPlainHttp();
   const client = officialClient(sandbox.url, sandboxToken(ACCOUNT, 'correct-horse'));
-  const pay: Walker['pay'] = async ({ id }) => {
+  const pay: ClientUnderTest['pay'] = async ({ id }) => {
     await sandbox.settle(id, 'paid');
   };
   walker = { client, pay };
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 describe('Mollie’s client with the sandbox', () => {
-  walkIt(() => walker);
+  testOfficialClient(() => walker);
 
   it('reads a failed payment with its reason', async () => {
     const { customer, paid } = await payFirst(walker);

@@ -19,7 +19,7 @@ export const officialClient = (baseUrl: string, apiKey: string): OfficialClient 
   createMollieClient({ apiKey, apiEndpoint: `${baseUrl}/v2/` });
 
 /** Mollie's client for a server, and a function that pays as the buyer. */
-export interface Walker {
+export interface ClientUnderTest {
   readonly client: OfficialClient;
   /** Pays an open payment on the provider's page. */
   readonly pay: (payment: { readonly id: string; readonly checkoutUrl: string }) => Promise<void>;
@@ -28,10 +28,10 @@ export interface Walker {
 const EUR = (value: string) => ({ currency: 'EUR', value });
 const REDIRECT_URL = 'https://shop.example/back';
 
-const newCustomer = ({ client }: Walker) =>
+const newCustomer = ({ client }: ClientUnderTest) =>
   client.customers.create({ name: 'Ada Buyer', email: 'ada@example.com', metadata: { customer_id: 'cus_1' } });
 
-const firstPayment = ({ client }: Walker, customerId: string) =>
+const firstPayment = ({ client }: ClientUnderTest, customerId: string) =>
   client.payments.create({
     amount: EUR('19.99'),
     description: 'Plan',
@@ -42,7 +42,7 @@ const firstPayment = ({ client }: Walker, customerId: string) =>
   });
 
 /** Creates a customer with a mandate by a paid first payment. */
-export const payFirst = async (walker: Walker) => {
+export const payFirst = async (walker: ClientUnderTest) => {
   const customer = await newCustomer(walker);
   const opened = await firstPayment(walker, customer.id);
   await walker.pay({ id: opened.id, checkoutUrl: String(opened.getCheckoutUrl()) });
@@ -57,7 +57,7 @@ export const refused = async (request: Promise<unknown>): Promise<MollieApiError
   );
 
 /** Tests of Mollie's API with Mollie's client, for any compatible server. */
-export const walkIt = (walkerOf: () => Walker): void => {
+export const testOfficialClient = (walkerOf: () => ClientUnderTest): void => {
   it('creates, reads, lists and deletes customers', async () => {
     const { client } = walkerOf();
     const created = await newCustomer(walkerOf());

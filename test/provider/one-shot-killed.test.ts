@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler as confirmOneShot } from '../../functions/checkout-element/confirm-one-shot.ts';
 import { handler as createOneShot } from '../../functions/one-shot-payments/create.ts';
 import { auditOf, type Books, NO_FINDINGS } from './killed-books.ts';
-import { type Again, DEATHS, KILLS, type KilledShop, openKilledShop, STALLS, steady } from './killed-shop.ts';
+import { DEATHS, KILLS, type KilledShop, openKilledShop, type Runner, STALLS, withoutFault } from './killed-shop.ts';
 
-vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./played-services.ts')).playedServices(await original()));
+vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./test-services.ts')).testServices(await original()));
 
 const LONG_MS = 300_000;
 const ADDRESSES = { success_url: 'https://shop.test/ok', cancel_url: 'https://shop.test/no' };
@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const open = async (again: Again, given: object) => {
-  const body = { ...TERMS, ...ADDRESSES, ...given };
-  const oneShot = await shop.send(again, { handler: createOneShot, path: '/v1/checkout/one_shot', body, bearer: shop.apiKey });
+const open = async (run: Runner, overrides: object) => {
+  const body = { ...TERMS, ...ADDRESSES, ...overrides };
+  const oneShot = await shop.send(run, { handler: createOneShot, path: '/v1/checkout/one_shot', body, bearer: shop.apiKey });
   return { id: String(oneShot.id), customerId: String(oneShot.customer_id), url: oneShot.url, secret: String(oneShot.client_secret) };
 };
 
-const confirm = (again: Again, { id, secret }: Awaited<ReturnType<typeof open>>, body: object) =>
-  shop.send(again, { handler: confirmOneShot, path: `/v1/checkout/one_shot/${id}/confirm`, body, bearer: secret });
+const confirm = (run: Runner, { id, secret }: Awaited<ReturnType<typeof open>>, body: object) =>
+  shop.send(run, { handler: confirmOneShot, path: `/v1/checkout/one_shot/${id}/confirm`, body, bearer: secret });
 
 const SOLD: Books = {
   sold: ['succeeded'],
@@ -36,31 +36,35 @@ const SOLD: Books = {
 };
 
 describe('a one-off payment with a fault at each call of the database and the provider', () => {
-  const hosted = async (again: Again) => {
-    const oneShot = await open(again, { payment_method: 'creditcard' });
-    await shop.payOn(again, oneShot);
-    await shop.settle(again, oneShot.id);
+  const hosted = async (run: Runner) => {
+    const oneShot = await open(run, { payment_method: 'creditcard' });
+    await shop.payOnHostedPage(run, oneShot);
+    await shop.settle(run, oneShot.id);
     return oneShot.customerId;
   };
 
-  it('[IDEM-02] is opened, paid and invoiced once', () => shop.harm('a one-off payment', hosted, { books: SOLD, faults: KILLS }), LONG_MS);
+  it(
+    '[IDEM-02] is opened, paid and invoiced once',
+    () => shop.testWithFaults('a one-off payment', hosted, { books: SOLD, faults: KILLS }),
+    LONG_MS,
+  );
 
   it(
     '[IDEM-02] is paid once by a buyer who retries while the first try stalls',
-    () => shop.harm('a one-off payment that stalls', hosted, { books: SOLD, faults: STALLS }),
+    () => shop.testWithFaults('a one-off payment that stalls', hosted, { books: SOLD, faults: STALLS }),
     LONG_MS,
   );
 
   it(
     '[IDEM-10] is confirmed once with iDEAL',
     () => {
-      const walk = async (again: Again) => {
-        const oneShot = await open(steady, { ui_mode: 'embedded' });
-        await confirm(again, oneShot, { method: 'ideal' });
-        await shop.settle(again, oneShot.id);
+      const scenario = async (run: Runner) => {
+        const oneShot = await open(withoutFault, { ui_mode: 'embedded' });
+        await confirm(run, oneShot, { method: 'ideal' });
+        await shop.settle(run, oneShot.id);
         return oneShot.customerId;
       };
-      return shop.harm('a confirmed one-off payment', walk, { books: SOLD, faults: DEATHS });
+      return shop.testWithFaults('a confirmed one-off payment', scenario, { books: SOLD, faults: DEATHS });
     },
     LONG_MS,
   );
@@ -68,14 +72,14 @@ describe('a one-off payment with a fault at each call of the database and the pr
   it(
     '[IDEM-10] is confirmed once with a card whose webhook arrives before the retry',
     () => {
-      const walk = async (again: Again) => {
-        const oneShot = await open(steady, { ui_mode: 'embedded' });
-        await confirm(again, oneShot, { method: 'creditcard', card_token: `tkn_${oneShot.id.slice(4)}` });
-        await shop.callBacks(again);
+      const scenario = async (run: Runner) => {
+        const oneShot = await open(withoutFault, { ui_mode: 'embedded' });
+        await confirm(run, oneShot, { method: 'creditcard', card_token: `tkn_${oneShot.id.slice(4)}` });
+        await shop.deliverWebhooks(run);
         return oneShot.customerId;
       };
-      const given = { books: SOLD, faults: DEATHS, beforeAgain: () => shop.callBacks(steady) };
-      return shop.harm('a one-off payment by card', walk, given);
+      const options = { books: SOLD, faults: DEATHS, beforeRetry: () => shop.deliverWebhooks(withoutFault) };
+      return shop.testWithFaults('a one-off payment by card', scenario, options);
     },
     LONG_MS,
   );

@@ -9,11 +9,9 @@ import { expireAfterSync } from '../../shared/flows/clocks/advance.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
 import {
   attemptOf,
-  begunOneShot,
-  callBack,
-  choose,
-  decide,
+  beginOneShot,
   eventsOf,
+  handleWebhook,
   newBuyer,
   openOneShot,
   openShop,
@@ -21,7 +19,9 @@ import {
   read,
   refundsOf,
   type Shop,
-  uncancelable,
+  setOutcome,
+  startPayment,
+  whileUncancelable,
 } from './shop.ts';
 import { value } from './support.ts';
 
@@ -39,12 +39,12 @@ const invoicesOf = (customerId: string): Promise<readonly Invoice[]> =>
   allOf(shop.fixture.store, invoiceAggregate, shop.tenant, { customerId });
 const atProvider = async ({ providerPaymentId }: Payment) => value(await shop.sandbox.provider.getPayment(String(providerPaymentId)));
 
-const open = async (given: Parameters<typeof openOneShot>[2] = {}) => {
+const open = async (overrides: Parameters<typeof openOneShot>[2] = {}) => {
   const { id: customerId } = await newBuyer(shop);
-  return { customerId, id: (await openOneShot(shop, customerId, given)).id };
+  return { customerId, id: (await openOneShot(shop, customerId, overrides)).id };
 };
 
-const begin = (given: Parameters<typeof begunOneShot>[1] = {}) => begunOneShot(shop, given);
+const begin = (overrides: Parameters<typeof beginOneShot>[1] = {}) => beginOneShot(shop, overrides);
 
 /** Reads the final state from the service and the provider. */
 const readState = async ({ customerId, id }: { readonly customerId: string; readonly id: string }) => {
@@ -84,7 +84,7 @@ describe('the buyer of a one-off payment', () => {
 
   it('who cancels after paying, before the webhook arrives, has paid', async () => {
     const { id, payment } = await begin();
-    await decide(shop, payment, 'paid');
+    await setOutcome(shop, payment, 'paid');
     expect(await abandonPayment(shop.deps, shop.tenant, id)).toMatchObject({ status: 'succeeded' });
     const other = await begin();
     expect(await abandonPayment(shop.deps, shop.tenant, other.id)).toMatchObject({ status: 'canceled' });
@@ -93,10 +93,10 @@ describe('the buyer of a one-off payment', () => {
 
   it('who pays twice, because the first payment could not be canceled, is refunded once', async () => {
     const sale = await begin(EMBEDDED);
-    const second = await uncancelable(shop, () => choose(shop, sale.id, 'ideal'));
+    const second = await whileUncancelable(shop, () => startPayment(shop, sale.id, 'ideal'));
     for (const payment of [second, sale.payment]) {
-      await decide(shop, payment, 'paid');
-      await callBack(shop, payment);
+      await setOutcome(shop, payment, 'paid');
+      await handleWebhook(shop, payment);
     }
     expect(await oneShotOf(sale.id)).toMatchObject({ status: 'succeeded', paymentId: second.id, paymentMethod: 'ideal' });
     expect((await refundsOf(shop, sale.payment.id)).map(({ status, amountCents }) => [status, amountCents])).toEqual([
@@ -114,7 +114,7 @@ describe('the buyer of a one-off payment', () => {
 
   it('who paid just before the expiry has paid', async () => {
     const { id, payment } = await begin();
-    await decide(shop, payment, 'paid');
+    await setOutcome(shop, payment, 'paid');
     const { expiresAt } = await oneShotOf(id);
     await expireAfterSync(shop.deps, shop.tenant, id, expiresAt);
     expect((await oneShotOf(id)).status).toBe('succeeded');
@@ -124,8 +124,8 @@ describe('the buyer of a one-off payment', () => {
     const { id, payment, ...sale } = await begin();
     await expireAfterSync(shop.deps, shop.tenant, id, (await oneShotOf(id)).expiresAt);
     expect((await oneShotOf(id)).status).toBe('expired');
-    await decide(shop, payment, 'paid');
-    await callBack(shop, payment);
+    await setOutcome(shop, payment, 'paid');
+    await handleWebhook(shop, payment);
     expect(await readState({ id, ...sale })).toEqual(SOLD);
   });
 });
@@ -139,8 +139,8 @@ describe('a bank transfer', () => {
     });
     await expireAfterSync(shop.deps, shop.tenant, sale.id, (await oneShotOf(sale.id)).expiresAt + 1);
     expect((await oneShotOf(sale.id)).status).toBe('pending');
-    await decide(shop, sale.payment, 'paid');
-    await callBack(shop, sale.payment);
+    await setOutcome(shop, sale.payment, 'paid');
+    await handleWebhook(shop, sale.payment);
     expect(await readState(sale)).toEqual(SOLD);
   });
 });
@@ -151,10 +151,10 @@ describe('provider webhooks of a one-off payment', () => {
     async (outcomes) => {
       const sale = await begin();
       for (const bankOutcome of outcomes) {
-        await decide(shop, sale.payment, bankOutcome);
-        await Promise.all(Array.from({ length: 4 }, () => callBack(shop, sale.payment)));
+        await setOutcome(shop, sale.payment, bankOutcome);
+        await Promise.all(Array.from({ length: 4 }, () => handleWebhook(shop, sale.payment)));
       }
-      await callBack(shop, sale.payment);
+      await handleWebhook(shop, sale.payment);
       const failed = outcomes.at(-1) === 'failed';
       expect(await readState(sale)).toEqual(
         failed
@@ -172,10 +172,10 @@ describe('provider webhooks of a one-off payment', () => {
 
   it('of two attempts may arrive in any order', async () => {
     const sale = await begin(EMBEDDED);
-    const second = await choose(shop, sale.id, 'ideal');
-    await decide(shop, second, 'paid');
-    await callBack(shop, second);
-    await callBack(shop, sale.payment);
+    const second = await startPayment(shop, sale.id, 'ideal');
+    await setOutcome(shop, second, 'paid');
+    await handleWebhook(shop, second);
+    await handleWebhook(shop, sale.payment);
     expect(await oneShotOf(sale.id)).toMatchObject({ status: 'succeeded', paymentId: second.id });
     expect((await attemptOf(shop, sale.id)).id).toBe(second.id);
     expect(await invoicesOf(sale.customerId)).toHaveLength(1);
@@ -187,12 +187,12 @@ describe(`${MANY} one-off payments of one tenant, paid concurrently`, () => {
     const before = Math.max(0, ...(await invoiceNumbers()));
     const sales: Awaited<ReturnType<typeof begin>>[] = [];
     while (sales.length < MANY) sales.push(await begin());
-    for (const { payment } of sales) await decide(shop, payment, 'paid');
+    for (const { payment } of sales) await setOutcome(shop, payment, 'paid');
     // A failed webhook is delivered again, as from the queue.
     await Promise.all(
       sales.map(({ payment }) =>
         eventually(
-          () => callBack(shop, payment),
+          () => handleWebhook(shop, payment),
           (result) => result === 'worked',
           240_000,
         ),

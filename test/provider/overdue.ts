@@ -25,12 +25,12 @@ export const overdueIn = (shop: KilledShop) => {
     await shop.sandbox.behave(String(providerCustomerIds.sandbox), { charges });
   };
 
-  const aSecondPasses = (): void => {
+  const advanceOneSecond = (): void => {
     shop.fixture.clock.nowMs += 1000;
     shop.sandbox.clock.now += 1;
   };
 
-  const tokenFor = async (subscriptionId: string): Promise<string> => {
+  const createPortalToken = async (subscriptionId: string): Promise<string> => {
     const { status, text } = await callHandler(openPortal, {
       method: 'POST',
       path: '/v1/billing_portal/sessions',
@@ -51,12 +51,12 @@ export const overdueIn = (shop: KilledShop) => {
     await renewNow(shop.deps, shop.tenant, id);
     await setChargeBehavior(customerId, 'paid');
     // Further charges are later than the declined one.
-    aSecondPasses();
+    advanceOneSecond();
     shop.sandbox.webhooks.splice(0);
     const { status, renewal } = await read(shop, subscriptionAggregate, id);
     if (status !== 'past_due' || renewal === null) throw new Error('The renewal was not declined.');
-    return { id, customerId, mandateId, invoiceId: renewal.invoiceId, token: await tokenFor(id) };
+    return { id, customerId, mandateId, invoiceId: renewal.invoiceId, token: await createPortalToken(id) };
   };
 
-  return { aSecondPasses, tokenFor, overdue };
+  return { aSecondPasses: advanceOneSecond, tokenFor: createPortalToken, overdue };
 };

@@ -8,19 +8,19 @@ import { syncRefund } from '../../shared/flows/refunds/settle.ts';
 import {
   attemptOf,
   beginSale,
-  callBack,
-  choose,
-  decide,
+  createOverpayment,
   eventsOf,
+  handleWebhook,
   newBuyer,
   openSession,
   openShop,
-  paidTwice,
   paymentsOf,
   read,
   refundsOf,
   type Shop,
-  uncancelable,
+  setOutcome,
+  startPayment,
+  whileUncancelable,
 } from './shop.ts';
 import { value } from './support.ts';
 
@@ -36,32 +36,32 @@ const atProvider = async (providerPaymentId: string | null) => value(await shop.
 describe('a buyer who chooses another payment method', () => {
   it('after paying, before the webhook arrives, has paid: no other payment is started', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
-    await decide(shop, first, 'paid');
+    await setOutcome(shop, first, 'paid');
     expect(await beginPayment(shop.deps, shop.tenant, sessionId, 'ideal')).toMatchObject({
       kind: 'refused',
       refusal: { code: 'state_conflict' },
     });
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
     expect((await paymentsOf(shop, customerId)).map(({ id, status }) => [id, status])).toEqual([[first.id, 'succeeded']]);
-    await callBack(shop, first);
+    await handleWebhook(shop, first);
     expect(await paymentsOf(shop, customerId)).toHaveLength(1);
   });
 
   it('before paying has the first payment canceled, and its late webhook changes nothing', async () => {
     const { sessionId, first } = await beginSale(shop);
-    const second = await choose(shop, sessionId, 'ideal');
+    const second = await startPayment(shop, sessionId, 'ideal');
     expect(await atProvider(first.providerPaymentId)).toMatchObject({ status: 'canceled' });
     expect((await read(shop, paymentAggregate, first.id)).status).toBe('canceled');
-    await callBack(shop, first);
+    await handleWebhook(shop, first);
     expect((await sessionOf(sessionId)).status).toBe('open');
-    await decide(shop, second, 'paid');
-    await callBack(shop, second);
+    await setOutcome(shop, second, 'paid');
+    await handleWebhook(shop, second);
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: second.id });
   });
 
   it('while the first payment is pending is refused', async () => {
     const { sessionId, first } = await beginSale(shop);
-    await decide(shop, first, 'pending');
+    await setOutcome(shop, first, 'pending');
     expect(await beginPayment(shop.deps, shop.tenant, sessionId, 'ideal')).toMatchObject({ kind: 'refused' });
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'processing', attempt: { paymentId: first.id } });
   });
@@ -71,7 +71,7 @@ describe('a buyer who chooses another payment method', () => {
     const depsWithoutProvider = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };
     expect(await beginPayment(depsWithoutProvider, shop.tenant, sessionId, 'ideal')).toEqual({ kind: 'unavailable' });
     expect(await attemptOf(shop, sessionId)).toMatchObject({ id: first.id, status: 'pending' });
-    await choose(shop, sessionId, 'ideal');
+    await startPayment(shop, sessionId, 'ideal');
     expect((await read(shop, paymentAggregate, first.id)).status).toBe('canceled');
   });
 
@@ -81,7 +81,7 @@ describe('a buyer who chooses another payment method', () => {
     await Promise.all(methods.map((method) => beginPayment(shop.deps, shop.tenant, sessionId, method)));
     const pending = (await paymentsOf(shop, customerId)).filter(({ status }) => status === 'pending');
     expect(pending.length).toBeLessThanOrEqual(1);
-    const last = await choose(shop, sessionId, 'ideal');
+    const last = await startPayment(shop, sessionId, 'ideal');
     const open = (await shop.sandbox.store.list('payment', '', { limit: 1000, from: null })).filter(
       (payment) => JSON.stringify(payment.metadata).includes(sessionId) && payment.status === 'open',
     );
@@ -103,9 +103,9 @@ describe('several concurrent clicks', () => {
 describe('a payment that could not be canceled', () => {
   it('completes the session when it is paid first, and the other one is canceled', async () => {
     const { sessionId, first } = await beginSale(shop);
-    const second = await uncancelable(shop, () => choose(shop, sessionId, 'ideal'));
-    await decide(shop, first, 'paid');
-    await callBack(shop, first);
+    const second = await whileUncancelable(shop, () => startPayment(shop, sessionId, 'ideal'));
+    await setOutcome(shop, first, 'paid');
+    await handleWebhook(shop, first);
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
     expect(await atProvider(second.providerPaymentId)).toMatchObject({ status: 'canceled' });
     expect((await read(shop, paymentAggregate, second.id)).status).toBe('canceled');
@@ -114,9 +114,9 @@ describe('a payment that could not be canceled', () => {
 
 describe('an overpayment', () => {
   it('[EVT-40] [EVT-41] is refunded automatically', async () => {
-    const { sessionId, first, second } = await paidTwice(shop);
-    await callBack(shop, first);
-    await callBack(shop, first);
+    const { sessionId, first, second } = await createOverpayment(shop);
+    await handleWebhook(shop, first);
+    await handleWebhook(shop, first);
     const [refund, ...others] = await refundsOf(shop, first.id);
     expect(others).toEqual([]);
     expect(refund).toMatchObject({ status: 'succeeded', amountCents: first.amountCents, reason: 'overpayment' });
@@ -127,12 +127,12 @@ describe('an overpayment', () => {
   });
 
   it('is listed for the account until the provider refunds it', async () => {
-    const { first } = await paidTwice(shop);
+    const { first } = await createOverpayment(shop);
     const providerCustomerId = String((await atProvider(first.providerPaymentId)).customerId);
     const countListed = async () => (await shop.fixture.store.listed(refundAggregate, shop.tenant, OVERPAYMENT_LIST, 100)).length;
     const before = await countListed();
     await shop.sandbox.behave(providerCustomerId, { refunds: 'refused' });
-    await callBack(shop, first);
+    await handleWebhook(shop, first);
     const [refund] = await refundsOf(shop, first.id);
     expect(refund).toMatchObject({ status: 'pending', tries: 1, providerRefundId: null });
     expect(await countListed()).toBe(before + 1);
@@ -143,10 +143,10 @@ describe('an overpayment', () => {
   });
 
   it.each(['timeout_after_refund', 'duplicate'] as const)('is refunded once when the refund behaves as %s', async (refunds) => {
-    const { first } = await paidTwice(shop);
+    const { first } = await createOverpayment(shop);
     const snapshot = await atProvider(first.providerPaymentId);
     await shop.sandbox.behave(String(snapshot.customerId), { refunds });
-    await callBack(shop, first);
+    await handleWebhook(shop, first);
     await shop.sandbox.behave(String(snapshot.customerId), { refunds: 'refunded' });
     for (let tries = 0; tries < 3; tries += 1) {
       for (const { id } of await refundsOf(shop, first.id)) await syncRefund(shop.deps, shop.tenant, id);
@@ -156,20 +156,20 @@ describe('an overpayment', () => {
   });
 
   it('is settled by the webhook when the refund is pending', async () => {
-    const { first } = await paidTwice(shop);
+    const { first } = await createOverpayment(shop);
     const snapshot = await atProvider(first.providerPaymentId);
     await shop.sandbox.behave(String(snapshot.customerId), { refunds: 'pending' });
-    await callBack(shop, first);
+    await handleWebhook(shop, first);
     const [refund] = await refundsOf(shop, first.id);
     expect(refund).toMatchObject({ status: 'pending', providerRefundId: expect.any(String) });
     await shop.sandbox.settleRefund(String(first.providerPaymentId), String(refund?.providerRefundId), 'refunded');
-    await callBack(shop, first);
+    await handleWebhook(shop, first);
     expect((await refundsOf(shop, first.id)).map(({ status }) => status)).toEqual(['succeeded']);
   });
 
   it('is refunded once by concurrent webhooks', async () => {
-    const { first } = await paidTwice(shop);
-    await Promise.all(Array.from({ length: 8 }, () => callBack(shop, first)));
+    const { first } = await createOverpayment(shop);
+    await Promise.all(Array.from({ length: 8 }, () => handleWebhook(shop, first)));
     for (const { id, status } of await refundsOf(shop, first.id)) if (status === 'pending') await syncRefund(shop.deps, shop.tenant, id);
     expect((await refundsOf(shop, first.id)).map(({ status }) => status)).toEqual(['succeeded']);
     expect(await atProvider(first.providerPaymentId)).toMatchObject({ refundedCents: first.amountCents });
@@ -179,7 +179,7 @@ describe('an overpayment', () => {
 describe('a buyer who cancels', () => {
   it('after paying, before the webhook arrives, gets the subscription', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
-    await decide(shop, first, 'paid');
+    await setOutcome(shop, first, 'paid');
     expect(await abandonPayment(shop.deps, shop.tenant, sessionId)).toMatchObject({ status: 'completed' });
     const { items } = await shop.fixture.store.page(subscriptionAggregate, shop.tenant, { limit: 10, by: { customerId } });
     expect(items).toHaveLength(1);

@@ -6,10 +6,10 @@ import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { callHandler } from '../api/functions.ts';
 import { auditOf, type Books, booksOf, NO_FINDINGS } from './killed-books.ts';
-import { type Again, DEATHS, type KilledShop, openKilledShop, type Request, steady } from './killed-shop.ts';
-import { decide, paymentsOf, read, sell, write } from './shop.ts';
+import { DEATHS, type KilledShop, openKilledShop, type Request, type Runner, withoutFault } from './killed-shop.ts';
+import { paymentsOf, read, sell, setOutcome, write } from './shop.ts';
 
-vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./played-services.ts')).playedServices(await original()));
+vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./test-services.ts')).testServices(await original()));
 
 const LONG_MS = 300_000;
 
@@ -66,51 +66,56 @@ const CHANGED: Books = {
 };
 
 describe('a plan change with a fault at each call of the database and the provider', () => {
-  const changePlan = async (again: Again): Promise<string> => {
+  const changePlan = async (run: Runner): Promise<string> => {
     const { id, customerId } = await subscribe();
-    expect(await shop.send(again, requestFor(id))).toMatchObject({ price_id: EXPENSIVE });
-    await shop.callBacks(again);
+    expect(await shop.send(run, requestFor(id))).toMatchObject({ price_id: EXPENSIVE });
+    await shop.deliverWebhooks(run);
     return customerId;
   };
 
   it(
     '[PLAN-03] [IDEM-10] is charged once for a caller who retries',
-    () => shop.harm('a change of plan', changePlan, { books: CHANGED }),
+    () => shop.testWithFaults('a change of plan', changePlan, { books: CHANGED }),
     LONG_MS,
   );
 
   it(
     'is charged once when the reaper runs before the retry',
-    () => shop.harm('a change of plan that is reaped', changePlan, { books: CHANGED, faults: DEATHS, beforeAgain: () => shop.pass(90) }),
+    () =>
+      shop.testWithFaults('a change of plan that is reaped', changePlan, {
+        books: CHANGED,
+        faults: DEATHS,
+        beforeRetry: () => shop.passTime(90),
+      }),
     LONG_MS,
   );
 
   it(
     'is charged once when the webhook arrives before the retry',
     () =>
-      shop.harm('a change of plan that is called back', changePlan, {
+      shop.testWithFaults('a change of plan that is called back', changePlan, {
         books: CHANGED,
         faults: DEATHS,
-        beforeAgain: () => shop.callBacks(steady),
+        beforeRetry: () => shop.deliverWebhooks(withoutFault),
       }),
     LONG_MS,
   );
 
-  const changePlanByDebit = async (again: Again): Promise<string> => {
+  const changePlanByDebit = async (run: Runner): Promise<string> => {
     const { id, customerId } = await subscribe('pending');
-    expect(await shop.send(again, requestFor(id))).not.toMatchObject({ price_id: EXPENSIVE });
-    await shop.callBacks(again);
+    expect(await shop.send(run, requestFor(id))).not.toMatchObject({ price_id: EXPENSIVE });
+    await shop.deliverWebhooks(run);
     const [payment] = await paymentsOf(shop, customerId);
     if (payment === undefined) throw new Error('The charge is missing.');
-    await decide(shop, payment, 'paid');
-    await shop.callBacks(again);
+    await setOutcome(shop, payment, 'paid');
+    await shop.deliverWebhooks(run);
     expect(await read(shop, subscriptionAggregate, id)).toMatchObject({ price: { id: EXPENSIVE }, pendingChange: null });
     return customerId;
   };
 
   it(
     'is applied once after the bank has paid',
-    () => shop.harm('a change of plan by the bank', changePlanByDebit, { books: CHANGED }),
+    () => shop.testWithFaults('a change of plan by the bank', changePlanByDebit, { books: CHANGED }),
     LONG_MS,
   );
 });
@@ -133,7 +138,7 @@ describe('a plan change', () => {
     expect(await call(id, `other-${id}`)).toMatchObject({ status: 409, body: { error: { code: 'operation_pending' } } });
     await shop.sandbox.behave(String((await read(shop, customerAggregate, customerId)).providerCustomerIds.sandbox), { charges: 'paid' });
     expect(await call(id, `lost-${id}`)).toMatchObject({ status: 200, body: { price_id: EXPENSIVE } });
-    await shop.callBacks(steady);
+    await shop.deliverWebhooks(withoutFault);
     expect(await booksOf(shop, customerId)).toEqual(CHANGED);
   });
 
@@ -148,8 +153,8 @@ describe('a plan change', () => {
 
 describe('after all work is done', () => {
   it('no record is locked, unfinished or missing', async () => {
-    await shop.pass(3600);
-    await shop.callBacks(steady);
+    await shop.passTime(3600);
+    await shop.deliverWebhooks(withoutFault);
     const { findings } = await auditOf(shop);
     expect(findings).toEqual(NO_FINDINGS);
   });

@@ -11,23 +11,23 @@ import { allOf } from '../../shared/flows/load/records.ts';
 import { pollPayment } from '../../shared/flows/payments/poll.ts';
 import { syncRefund } from '../../shared/flows/refunds/settle.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
-import { chargeIt, settleIt } from '../flows/renewal-steps.ts';
+import { chargeOnce, settleCharge } from '../flows/renewal-steps.ts';
 import {
   attemptOf,
   beginSale,
-  callBack,
-  choose,
-  decide,
-  dueRenewal,
+  handleWebhook,
   newBuyer,
   openSession,
   openShop,
   paymentsOf,
+  prepareDueRenewal,
   read,
   refundsOf,
   type Shop,
   sell,
-  uncancelable,
+  setOutcome,
+  startPayment,
+  whileUncancelable,
   write,
 } from './shop.ts';
 import { value } from './support.ts';
@@ -80,7 +80,7 @@ describe('a payment whose webhook was lost', () => {
   it('is polled an hour after its start, and its outcome applied', async () => {
     const { sessionId, first } = await beginSale(shop);
     expect(await nextPollIn(first)).toBe(HOUR);
-    await decide(shop, first, 'paid');
+    await setOutcome(shop, first, 'paid');
     await pollWhenDue(first);
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
     expect(await paymentOf(first)).toMatchObject({ status: 'succeeded', pollsFrom: null });
@@ -89,7 +89,7 @@ describe('a payment whose webhook was lost', () => {
 
   it('that is pending is polled every six hours, and after a day once a day', async () => {
     const { sessionId, first } = await beginSale(shop);
-    await decide(shop, first, 'pending');
+    await setOutcome(shop, first, 'pending');
     await pollWhenDue(first);
     expect((await sessionOf(sessionId)).status).toBe('processing');
     const waits: (number | null)[] = [];
@@ -98,7 +98,7 @@ describe('a payment whose webhook was lost', () => {
       await pollWhenDue(first);
     }
     expect(waits.slice(1)).toEqual([6 * HOUR, 6 * HOUR, 6 * HOUR, DAY, DAY, DAY]);
-    await decide(shop, first, 'paid');
+    await setOutcome(shop, first, 'paid');
     await pollWhenDue(first);
     expect((await sessionOf(sessionId)).status).toBe('completed');
     expect(await nextPollIn(first)).toBeNull();
@@ -109,14 +109,14 @@ describe('a payment whose webhook was lost', () => {
     advanceTime(DAY + HOUR);
     await expireAfterSync(shop.deps, shop.tenant, sessionId, null);
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'expired' });
-    await decide(shop, first, 'paid');
+    await setOutcome(shop, first, 'paid');
     await poll(first);
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
   });
 
   it('is polled again after the provider did not respond', async () => {
     const { first } = await beginSale(shop);
-    await decide(shop, first, 'paid');
+    await setOutcome(shop, first, 'paid');
     await pollWhenDue(first, depsWithoutProvider());
     expect(await paymentOf(first)).toMatchObject({ status: 'pending' });
     expect(await nextPollIn(first)).toBe(6 * HOUR);
@@ -126,7 +126,7 @@ describe('a payment whose webhook was lost', () => {
 
   it('is polled again after its provider account is reconnected', async () => {
     const { first } = await beginSale(shop);
-    await decide(shop, first, 'paid');
+    await setOutcome(shop, first, 'paid');
     await pollWhenDue(first, { ...shop.deps, sandboxServed: false });
     expect(await paymentOf(first)).toMatchObject({ status: 'pending' });
     await pollWhenDue(first);
@@ -135,7 +135,7 @@ describe('a payment whose webhook was lost', () => {
 
   it('is applied once by concurrent polls', async () => {
     const { customerId, first } = await beginSale(shop);
-    await decide(shop, first, 'paid');
+    await setOutcome(shop, first, 'paid');
     advanceTime(HOUR);
     await Promise.all(Array.from({ length: 5 }, () => poll(first)));
     expect(await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId })).toHaveLength(1);
@@ -152,9 +152,9 @@ describe('an attempt that was never created at the provider', () => {
     await poll(attempt);
     expect((await paymentOf(attempt)).status).toBe('canceled');
     expect((await sessionOf(sessionId)).status).toBe('open');
-    const second = await choose(shop, sessionId, 'creditcard');
+    const second = await startPayment(shop, sessionId, 'creditcard');
     expect(second.id).not.toBe(attempt.id);
-    await decide(shop, second, 'paid');
+    await setOutcome(shop, second, 'paid');
     await pollWhenDue(second);
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: second.id });
   });
@@ -192,18 +192,18 @@ describe('an attempt that was never created at the provider', () => {
 describe('an attempt that was replaced by another method', () => {
   it('is polled if it could not be canceled, and completes the sale if it is paid first', async () => {
     const { sessionId, first } = await beginSale(shop);
-    await uncancelable(shop, () => choose(shop, sessionId, 'ideal'));
+    await whileUncancelable(shop, () => startPayment(shop, sessionId, 'ideal'));
     expect((await paymentOf(first)).status).toBe('canceled');
-    await decide(shop, first, 'paid');
+    await setOutcome(shop, first, 'paid');
     await pollWhenDue(first);
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
   });
 
   it('is refunded if both are paid', async () => {
     const { sessionId, first } = await beginSale(shop);
-    const second = await uncancelable(shop, () => choose(shop, sessionId, 'ideal'));
-    await decide(shop, first, 'paid');
-    await decide(shop, second, 'paid');
+    const second = await whileUncancelable(shop, () => startPayment(shop, sessionId, 'ideal'));
+    await setOutcome(shop, first, 'paid');
+    await setOutcome(shop, second, 'paid');
     await pollWhenDue(second);
     await poll(first);
     const [refund] = await refundsOf(shop, first.id);
@@ -213,7 +213,7 @@ describe('an attempt that was replaced by another method', () => {
 
   it('is no longer polled after it was canceled', async () => {
     const { sessionId, first } = await beginSale(shop);
-    await choose(shop, sessionId, 'ideal');
+    await startPayment(shop, sessionId, 'ideal');
     expect(await paymentOf(first)).toMatchObject({ status: 'canceled', pollsFrom: null });
   });
 
@@ -223,7 +223,7 @@ describe('an attempt that was replaced by another method', () => {
     if (stored === null) throw new Error('The payment is missing.');
     const elsewhere: Payment = { ...stored.record, provider: 'pfl_former' };
     await write(shop, () => ({ changes: [change(paymentAggregate, stored, elsewhere)], events: [], result: null }));
-    await choose(shop, sessionId, 'ideal');
+    await startPayment(shop, sessionId, 'ideal');
     expect((await paymentOf(first)).status).toBe('canceled');
     await pollWhenDue(first);
     expect(await nextPollIn(first)).toBe(6 * HOUR);
@@ -235,22 +235,22 @@ describe('a charge that its subscription no longer waits for', () => {
     const subscription = await sell(shop);
     const customer = String(subscription.providerCustomerId);
     await shop.sandbox.behave(customer, { charges: 'insufficient_funds' });
-    const first = await dueRenewal(shop, subscription);
-    await settleIt(shop.deps, shop.tenant, first, await chargeIt(shop.deps, shop.tenant, first));
+    const first = await prepareDueRenewal(shop, subscription);
+    await settleCharge(shop.deps, shop.tenant, first, await chargeOnce(shop.deps, shop.tenant, first));
     await shop.sandbox.behave(customer, { charges: 'pending' });
-    const retry = await dueRenewal(shop, subscription);
-    await settleIt(shop.deps, shop.tenant, retry, await chargeIt(shop.deps, shop.tenant, retry));
+    const retry = await prepareDueRenewal(shop, subscription);
+    await settleCharge(shop.deps, shop.tenant, retry, await chargeOnce(shop.deps, shop.tenant, retry));
     expect(await nextPollIn({ id: retry.paymentId })).toBeNull();
     const declined = await read(shop, paymentAggregate, first.paymentId);
     // Only the late success of the first attempt is applied.
-    await settleIt(shop.deps, shop.tenant, first, {
+    await settleCharge(shop.deps, shop.tenant, first, {
       kind: 'payment',
       snapshot: { ...value(await shop.sandbox.provider.getPayment(String(declined.providerPaymentId))), status: 'paid' },
     });
     const renewed: Subscription = await read(shop, subscriptionAggregate, subscription.id);
     expect(renewed).toMatchObject({ renewal: null, lastPaymentId: first.paymentId });
     expect(await nextPollIn({ id: retry.paymentId })).toBe(HOUR);
-    await decide(shop, await read(shop, paymentAggregate, retry.paymentId), 'paid');
+    await setOutcome(shop, await read(shop, paymentAggregate, retry.paymentId), 'paid');
     await pollWhenDue({ id: retry.paymentId });
     expect((await refundsOf(shop, retry.paymentId)).map(({ status }) => status)).toEqual(['succeeded']);
   });
@@ -259,7 +259,7 @@ describe('a charge that its subscription no longer waits for', () => {
 describe('a payment without an outcome', () => {
   it('is canceled after a hundred days, and its session expires', async () => {
     const { sessionId, first } = await beginSale(shop);
-    await decide(shop, first, 'pending');
+    await setOutcome(shop, first, 'pending');
     await pollWhenDue(first);
     advanceTime(100 * DAY - HOUR - 1);
     await poll(first);
@@ -272,11 +272,11 @@ describe('a payment without an outcome', () => {
 
   it('that is paid later is applied by its webhook', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
-    await decide(shop, first, 'pending');
+    await setOutcome(shop, first, 'pending');
     advanceTime(101 * DAY);
     await poll(first);
-    await decide(shop, first, 'paid');
-    await callBack(shop, first);
+    await setOutcome(shop, first, 'paid');
+    await handleWebhook(shop, first);
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed' });
     expect((await paymentsOf(shop, customerId)).map(({ status }) => status)).toEqual(['succeeded']);
   });

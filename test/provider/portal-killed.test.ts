@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler as payInvoice } from '../../functions/portal/pay-invoice.ts';
 import { callHandler } from '../api/functions.ts';
 import { auditOf, type Books, booksOf, NO_FINDINGS } from './killed-books.ts';
-import { type Again, DEATHS, KILLS, type KilledShop, openKilledShop, type Request, STALLS, steady } from './killed-shop.ts';
+import { DEATHS, KILLS, type KilledShop, openKilledShop, type Request, type Runner, STALLS, withoutFault } from './killed-shop.ts';
 import { type Overdue, overdueIn } from './overdue.ts';
 
-vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./played-services.ts')).playedServices(await original()));
+vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./test-services.ts')).testServices(await original()));
 
 const LONG_MS = 300_000;
 
@@ -23,8 +23,8 @@ const requestFor = ({ invoiceId, token }: Pick<Overdue, 'invoiceId' | 'token'>):
   bearer: token,
 });
 
-const call = async (given: Pick<Overdue, 'invoiceId' | 'token'>, key: string) => {
-  const { handler, path, bearer } = requestFor(given);
+const call = async (invoice: Pick<Overdue, 'invoiceId' | 'token'>, key: string) => {
+  const { handler, path, bearer } = requestFor(invoice);
   const headers = { authorization: `Bearer ${bearer}`, 'idempotency-key': key };
   const { status, text } = await callHandler(handler, { method: 'POST', path, headers });
   return { status, body: JSON.parse(text) };
@@ -42,28 +42,34 @@ const PAID: Books = {
 };
 
 describe('a failed renewal that is paid in the portal, with a fault at each call of the database and the provider', () => {
-  const payInPortal = async (again: Again): Promise<string> => {
+  const payInPortal = async (run: Runner): Promise<string> => {
     const { customerId, ...openInvoice } = await overdue();
-    expect(await shop.send(again, requestFor(openInvoice))).toMatchObject({ status: 'paid' });
-    await shop.callBacks(again);
+    expect(await shop.send(run, requestFor(openInvoice))).toMatchObject({ status: 'paid' });
+    await shop.deliverWebhooks(run);
     return customerId;
   };
 
   it(
     'is charged once for a customer who retries',
-    () => shop.harm('paying in the portal', payInPortal, { books: PAID, faults: KILLS }),
+    () => shop.testWithFaults('paying in the portal', payInPortal, { books: PAID, faults: KILLS }),
     LONG_MS,
   );
 
   it(
     'is charged once when the webhook arrives before the retry',
-    () => shop.harm('paying that is called back', payInPortal, { books: PAID, faults: DEATHS, beforeAgain: () => shop.callBacks(steady) }),
+    () =>
+      shop.testWithFaults('paying that is called back', payInPortal, {
+        books: PAID,
+        faults: DEATHS,
+        beforeRetry: () => shop.deliverWebhooks(withoutFault),
+      }),
     LONG_MS,
   );
 
   it(
     'is charged once when webhooks arrive twice and the customer retries before the first call wrote its result',
-    () => shop.harm('paying next to others', payInPortal, { books: PAID, faults: STALLS, beforeAgain: shop.callBacksTwice }),
+    () =>
+      shop.testWithFaults('paying next to others', payInPortal, { books: PAID, faults: STALLS, beforeRetry: shop.deliverWebhooksTwice }),
     LONG_MS,
   );
 });
@@ -84,8 +90,8 @@ describe('a failed renewal that is paid in the portal', () => {
   });
 
   it('leaves no record locked, unfinished or missing', async () => {
-    await shop.pass(3600);
-    await shop.callBacks(steady);
+    await shop.passTime(3600);
+    await shop.deliverWebhooks(withoutFault);
     expect((await auditOf(shop)).findings).toEqual(NO_FINDINGS);
   });
 });

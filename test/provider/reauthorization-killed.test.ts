@@ -11,9 +11,9 @@ import { chargeReauthorized, reauthorization } from '../../shared/flows/subscrip
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 import { memoryFixture } from '../store/support.ts';
-import { killedEverywhere } from './dying.ts';
-import { callBack, decide, eventsOf, openShopOn, paymentsOf, read, type Shop, sell } from './shop.ts';
-import { behave, mandatesAtProvider, saidOf, type WalletBuyer } from './wallet.ts';
+import { killAtEachCall } from './dying.ts';
+import { eventsOf, handleWebhook, openShopOn, paymentsOf, read, type Shop, sell, setOutcome } from './shop.ts';
+import { describeConfirmation, mandatesAtProvider, setCardBehavior, type WalletBuyer } from './wallet.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -46,21 +46,21 @@ const subscriptionOf = ({ subscriptionId }: WalletBuyer) => read(shop, subscript
 const authorizeOtherCard = async () => {
   const buyer = await buyerWithSubscription();
   const { mandateId: formerMandateId } = await subscriptionOf(buyer);
-  await behave(shop, buyer, 'mandate_gone');
+  await setCardBehavior(shop, buyer, 'mandate_gone');
   const due = nextCycleOf(await subscriptionOf(buyer))?.at ?? 0;
   shop.fixture.clock.nowMs = Math.max(shop.fixture.clock.nowMs, due * 1000);
   shop.sandbox.clock.now = Math.floor(shop.fixture.clock.nowMs / 1000);
   await renewNow(shop.deps, shop.tenant, buyer.subscriptionId);
-  await behave(shop, buyer, 'paid');
+  await setCardBehavior(shop, buyer, 'paid');
   await requestReauthorization(buyer);
   const verification = await verificationOf(buyer);
-  await decide(shop, verification, 'paid');
+  await setOutcome(shop, verification, 'paid');
   return { buyer, verification, formerMandateId };
 };
 
 const processWebhook = async (store: Store, { verification }: Awaited<ReturnType<typeof authorizeOtherCard>>) => {
   const deps = { ...shop.deps, store };
-  await callBack({ ...shop, deps }, verification);
+  await handleWebhook({ ...shop, deps }, verification);
   await chargeReauthorized(deps, shop.tenant, verification.id);
 };
 
@@ -72,22 +72,22 @@ const expectSame = (ends: readonly unknown[], min: number): void => {
 
 describe('killed at any database call', () => {
   it('[SUB-12] a request for another payment method creates one payment', async () => {
-    const ends = await killedEverywhere(shop.fixture.store, {
-      scene: buyerWithSubscription,
+    const ends = await killAtEachCall(shop.fixture.store, {
+      prepare: buyerWithSubscription,
       work: (store, buyer) => requestReauthorization(buyer, store),
-      proceed: async (buyer) => expect(saidOf(await requestReauthorization(buyer))).toBe('requires_action redirect'),
-      end: async (buyer) => (await verificationOf(buyer)).status,
+      proceed: async (buyer) => expect(describeConfirmation(await requestReauthorization(buyer))).toBe('requires_action redirect'),
+      readResult: async (buyer) => (await verificationOf(buyer)).status,
     });
     expectSame(ends, 6);
     expect(ends.at(-1)).toBe('pending');
   }, 120_000);
 
   it('[SUB-51] [EVT-29] an authorization is applied once, and the open invoice is charged to it once', async () => {
-    const ends = await killedEverywhere(shop.fixture.store, {
-      scene: authorizeOtherCard,
+    const ends = await killAtEachCall(shop.fixture.store, {
+      prepare: authorizeOtherCard,
       work: (store, scene) => processWebhook(store, scene),
       proceed: (scene) => processWebhook(shop.fixture.store, scene),
-      end: async ({ buyer, formerMandateId }) => {
+      readResult: async ({ buyer, formerMandateId }) => {
         const { status, mandateId, paymentCount } = await subscriptionOf(buyer);
         const mandates = await mandatesAtProvider(shop, buyer.customerId);
         const invoices = await allOf(shop.fixture.store, invoiceAggregate, shop.tenant, { parentId: buyer.subscriptionId });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callHandler } from '../api/functions.ts';
 import { auditOf, booksOf, NO_FINDINGS } from './killed-books.ts';
-import { type Again, DEATHS, type KilledShop, openKilledShop } from './killed-shop.ts';
-import { IN_FULL, refundsIn } from './refunding.ts';
+import { DEATHS, type KilledShop, openKilledShop, type Runner } from './killed-shop.ts';
+import { FULL_REFUND, refundsIn } from './refunding.ts';
 
-vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./played-services.ts')).playedServices(await original()));
+vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./test-services.ts')).testServices(await original()));
 
 const LONG_MS = 300_000;
 
@@ -17,22 +17,23 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('a refund with a fault at each call of the database and the provider', () => {
-  const inFull = async (again: Again): Promise<string> => {
+  const inFull = async (run: Runner): Promise<string> => {
     const payment = await refunds.subscribed();
-    await refunds.refund(again, { payment_id: payment.id });
-    await shop.callBacks(again);
+    await refunds.refund(run, { payment_id: payment.id });
+    await shop.deliverWebhooks(run);
     return payment.customerId;
   };
 
   it(
     '[REF-02] [CN-06] [IDEM-10] is made once for a caller who retries, with one credit note',
-    () => shop.harm('a refund in full', inFull, { books: IN_FULL }),
+    () => shop.testWithFaults('a refund in full', inFull, { books: FULL_REFUND }),
     LONG_MS,
   );
 
   it(
     '[IDEM-10] is made once when the reaper runs before the retry',
-    () => shop.harm('a refund that is reaped', inFull, { books: IN_FULL, faults: DEATHS, beforeAgain: () => shop.pass(90) }),
+    () =>
+      shop.testWithFaults('a refund that is reaped', inFull, { books: FULL_REFUND, faults: DEATHS, beforeRetry: () => shop.passTime(90) }),
     LONG_MS,
   );
 });
@@ -50,15 +51,15 @@ describe('concurrent refunds', () => {
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(7);
     for (const answer of refused) expect(['operation_pending', 'charge_already_refunded']).toContain(answer.code);
-    await shop.pass(3600);
-    expect(await booksOf(shop, payment.customerId)).toEqual(IN_FULL);
+    await shop.passTime(3600);
+    expect(await booksOf(shop, payment.customerId)).toEqual(FULL_REFUND);
   });
 
   it('of many charges all succeed', async () => {
     const payments = await Promise.all(Array.from({ length: 20 }, refunds.subscribed));
     const answers = await Promise.all(payments.map(({ id }) => send(id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    await shop.pass(3600);
+    await shop.passTime(3600);
   });
 });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { auditOf, type Books, NO_FINDINGS } from './killed-books.ts';
-import { type Again, DEATHS, type KilledShop, openKilledShop, STALLS, steady } from './killed-shop.ts';
-import { IN_FULL, refundsIn } from './refunding.ts';
+import { DEATHS, type KilledShop, openKilledShop, type Runner, STALLS, withoutFault } from './killed-shop.ts';
+import { FULL_REFUND, refundsIn } from './refunding.ts';
 
-vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./played-services.ts')).playedServices(await original()));
+vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./test-services.ts')).testServices(await original()));
 
 const LONG_MS = 300_000;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const PARTIAL: Books = {
-  ...IN_FULL,
+  ...FULL_REFUND,
   sold: ['completed', 'active'],
   payments: ['succeeded 1000 400 400'],
   providerPayments: ['paid 1000 400'],
@@ -26,7 +26,7 @@ const PARTIAL: Books = {
   creditNotes: [400],
 };
 const FAILED: Books = {
-  ...IN_FULL,
+  ...FULL_REFUND,
   sold: ['completed', 'active'],
   payments: ['succeeded 1000 0 0'],
   providerPayments: ['paid 1000 0'],
@@ -52,15 +52,15 @@ describe('a refund with a fault at each call of the database and the provider', 
   ] as const)(
     '[CN-06] of a part that is pending and then %s is settled once',
     (outcome, books) => {
-      const walk = async (again: Again): Promise<string> => {
+      const scenario = async (run: Runner): Promise<string> => {
         const payment = await refunds.subscribed();
         await refunds.slowBank(payment);
-        await refunds.refund(outcome === 'failed' ? steady : again, { payment_id: payment.id, amount_cents: 400 });
+        await refunds.refund(outcome === 'failed' ? withoutFault : run, { payment_id: payment.id, amount_cents: 400 });
         await refunds.bankDecides(payment, outcome);
-        await shop.callBacks(again);
+        await shop.deliverWebhooks(run);
         return payment.customerId;
       };
-      return shop.harm(`a refund in part that is ${outcome}`, walk, { books, faults: DEATHS });
+      return shop.testWithFaults(`a refund in part that is ${outcome}`, scenario, { books, faults: DEATHS });
     },
     LONG_MS,
   );
@@ -68,13 +68,13 @@ describe('a refund with a fault at each call of the database and the provider', 
   it(
     '[IDEM-10] is made once for a caller who retries while the first try stalls',
     () => {
-      const walk = async (again: Again): Promise<string> => {
+      const scenario = async (run: Runner): Promise<string> => {
         const payment = await refunds.subscribed();
-        await refunds.refund(again, { payment_id: payment.id });
-        await shop.callBacks(again);
+        await refunds.refund(run, { payment_id: payment.id });
+        await shop.deliverWebhooks(run);
         return payment.customerId;
       };
-      return shop.harm('a refund that stalls', walk, { books: IN_FULL, faults: STALLS });
+      return shop.testWithFaults('a refund that stalls', scenario, { books: FULL_REFUND, faults: STALLS });
     },
     LONG_MS,
   );
@@ -82,13 +82,13 @@ describe('a refund with a fault at each call of the database and the provider', 
   it(
     '[REF-02] [CN-06] of a one-off payment is made once',
     () => {
-      const walk = async (again: Again): Promise<string> => {
+      const scenario = async (run: Runner): Promise<string> => {
         const payment = await refunds.boughtOnce();
-        await refunds.refund(again, { payment_id: payment.id });
-        await shop.callBacks(again);
+        await refunds.refund(run, { payment_id: payment.id });
+        await shop.deliverWebhooks(run);
         return payment.customerId;
       };
-      return shop.harm('a refund of a one-off payment', walk, { books: ONE_OFF, faults: DEATHS });
+      return shop.testWithFaults('a refund of a one-off payment', scenario, { books: ONE_OFF, faults: DEATHS });
     },
     LONG_MS,
   );

@@ -2,8 +2,8 @@ import { handler as createRefund } from '../../functions/refunds/create.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { Payment } from '../../shared/domain/payment/record.ts';
 import type { Books } from './killed-books.ts';
-import type { Again, KilledShop, Request } from './killed-shop.ts';
-import { begunOneShot, callBack, decide, paymentsOf, read, sell } from './shop.ts';
+import type { KilledShop, Request, Runner } from './killed-shop.ts';
+import { beginOneShot, handleWebhook, paymentsOf, read, sell, setOutcome } from './shop.ts';
 import { value } from './support.ts';
 
 /** A payment that exists at the provider. */
@@ -12,7 +12,7 @@ type Charge = Payment & { readonly providerPaymentId: string };
 /** Helpers for refunds: charges to refund, and delayed outcomes. */
 export const refundsIn = (shop: KilledShop) => {
   const request = (body: unknown): Request => ({ handler: createRefund, path: '/v1/refunds', body, bearer: shop.apiKey });
-  const refund = (again: Again, body: unknown) => shop.send(again, request(body));
+  const refund = (run: Runner, body: unknown) => shop.send(run, request(body));
 
   /** Returns the customer's charge and discards its webhooks. */
   const chargeOf = async (customerId: string): Promise<Charge> => {
@@ -22,32 +22,32 @@ export const refundsIn = (shop: KilledShop) => {
     return { ...payment, providerPaymentId: payment.providerPaymentId };
   };
 
-  const subscribed = async () => chargeOf((await sell(shop)).customerId);
+  const subscribe = async () => chargeOf((await sell(shop)).customerId);
 
-  const boughtOnce = async () => {
-    const { customerId, payment } = await begunOneShot(shop);
-    await decide(shop, payment, 'paid');
-    await callBack(shop, payment);
+  const buyOneShot = async () => {
+    const { customerId, payment } = await beginOneShot(shop);
+    await setOutcome(shop, payment, 'paid');
+    await handleWebhook(shop, payment);
     return chargeOf(customerId);
   };
 
   /** Makes refunds of this charge pending. */
-  const slowBank = async ({ customerId }: Charge): Promise<void> => {
+  const delayRefunds = async ({ customerId }: Charge): Promise<void> => {
     const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
     await shop.sandbox.behave(String(providerCustomerIds.sandbox), { refunds: 'pending' });
   };
 
-  const bankDecides = async ({ providerPaymentId }: Charge, outcome: 'refunded' | 'failed'): Promise<void> => {
+  const settleRefunds = async ({ providerPaymentId }: Charge, outcome: 'refunded' | 'failed'): Promise<void> => {
     for (const { id } of value(await shop.sandbox.provider.listRefunds(providerPaymentId))) {
       await shop.sandbox.settleRefund(providerPaymentId, id, outcome);
     }
   };
 
-  return { request, refund, subscribed, boughtOnce, slowBank, bankDecides };
+  return { request, refund, subscribed: subscribe, boughtOnce: buyOneShot, slowBank: delayRefunds, bankDecides: settleRefunds };
 };
 
 /** Expected billing data after a full refund of a subscription's first charge. */
-export const IN_FULL: Books = {
+export const FULL_REFUND: Books = {
   sold: ['completed', 'canceled'],
   payments: ['succeeded 1000 1000 1000'],
   providerPayments: ['paid 1000 1000'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewRefund } from '../../shared/provider/port.ts';
-import { kind, mandated, type Sandbox, startSandbox, value } from './support.ts';
+import { createMandate, failureKindOf, type Sandbox, startSandbox, value } from './support.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -24,17 +24,17 @@ const refund = (paymentId: string, overrides: Partial<NewRefund> = {}): NewRefun
 
 describe('a refund', () => {
   it('succeeds and lowers the refundable amount', async () => {
-    const { first } = await mandated(sandbox);
+    const { first } = await createMandate(sandbox);
     const created = value(await sandbox.provider.createRefund(refund(first.id)));
     expect(created).toMatchObject({ paymentId: first.id, status: 'succeeded', amountCents: 1000, currency: 'EUR' });
     expect(value(await sandbox.provider.getRefund(first.id, created.id))).toEqual(created);
     expect(value(await sandbox.provider.getPayment(first.id)).refundedCents).toBe(1000);
-    expect(kind(await sandbox.provider.createRefund(refund(first.id)))).toBe('refused');
+    expect(failureKindOf(await sandbox.provider.createRefund(refund(first.id)))).toBe('refused');
     expect(value(await sandbox.provider.createRefund(refund(first.id, { amountCents: 999 }))).status).toBe('succeeded');
   });
 
   it('that is pending is settled later, and a failed one releases its amount', async () => {
-    const { first, customerId } = await mandated(sandbox);
+    const { first, customerId } = await createMandate(sandbox);
     await sandbox.behave(customerId, { refunds: 'pending' });
     const pending = value(await sandbox.provider.createRefund(refund(first.id, { amountCents: 1999 })));
     expect(pending.status).toBe('pending');
@@ -46,23 +46,23 @@ describe('a refund', () => {
   });
 
   it('that the provider already has is a duplicate', async () => {
-    const { first, customerId } = await mandated(sandbox);
+    const { first, customerId } = await createMandate(sandbox);
     await sandbox.behave(customerId, { refunds: 'duplicate' });
-    expect(kind(await sandbox.provider.createRefund(refund(first.id)))).toBe('duplicate');
+    expect(failureKindOf(await sandbox.provider.createRefund(refund(first.id)))).toBe('duplicate');
   });
 
   it('that the provider refuses changes nothing', async () => {
-    const { first, customerId } = await mandated(sandbox);
+    const { first, customerId } = await createMandate(sandbox);
     await sandbox.behave(customerId, { refunds: 'refused' });
-    expect(kind(await sandbox.provider.createRefund(refund(first.id)))).toBe('refused');
+    expect(failureKindOf(await sandbox.provider.createRefund(refund(first.id)))).toBe('refused');
     expect(value(await sandbox.provider.getPayment(first.id)).refundedCents).toBe(0);
   });
 
   it('whose response was lost is found by its metadata and its idempotency key', async () => {
-    const { first, customerId } = await mandated(sandbox);
+    const { first, customerId } = await createMandate(sandbox);
     await sandbox.behave(customerId, { refunds: 'timeout_after_refund' });
     const request = refund(first.id, { metadata: { refund_id: 're_lost' } });
-    expect(kind(await sandbox.provider.createRefund(request))).toBe('unavailable');
+    expect(failureKindOf(await sandbox.provider.createRefund(request))).toBe('unavailable');
     const query = { metadataKey: 'refund_id', metadataValue: 're_lost', notBefore: sandbox.clock.now - 60 };
     const match = value(await sandbox.provider.findRefund(first.id, query));
     expect(match).toMatchObject({ amountCents: 1000, status: 'succeeded' });
@@ -71,18 +71,18 @@ describe('a refund', () => {
   });
 
   it('of a missing payment means `not_found`', async () => {
-    expect(kind(await sandbox.provider.createRefund(refund('tr_nothing')))).toBe('not_found');
+    expect(failureKindOf(await sandbox.provider.createRefund(refund('tr_nothing')))).toBe('not_found');
   });
 });
 
 describe('a chargeback', () => {
   it('is shown on the payment, blocks refunds, and is reversed without a webhook', async () => {
-    const { first } = await mandated(sandbox, 'ideal');
+    const { first } = await createMandate(sandbox, 'ideal');
     await sandbox.settle(first.id, 'charged_back');
     expect(value(await sandbox.provider.getPayment(first.id)).hasChargebacks).toBe(true);
     const [open] = value(await sandbox.provider.listChargebacks(first.id));
     expect(open).toMatchObject({ paymentId: first.id, amountCents: 1999, currency: 'EUR', reversedAt: null, reason: expect.any(String) });
-    expect(kind(await sandbox.provider.createRefund(refund(first.id)))).toBe('refused');
+    expect(failureKindOf(await sandbox.provider.createRefund(refund(first.id)))).toBe('refused');
     const webhookCount = sandbox.webhooks.length;
     await sandbox.settle(first.id, 'chargeback_reversed');
     expect(sandbox.webhooks).toHaveLength(webhookCount);

@@ -3,7 +3,7 @@ import type { Confirmation } from '../../shared/flows/checkout/element-sale.ts';
 import type { PaymentProvider } from '../../shared/provider/port.ts';
 import { buyersOf, CARD } from './confirming.ts';
 import { type EngineShop, openShop } from './shop.ts';
-import { beginSetup, behave, confirm as confirmSetup, walletBuyer } from './wallet.ts';
+import { beginSetup, confirm as confirmSetup, setCardBehavior, walletBuyer } from './wallet.ts';
 
 /** Tests of card testing: many stolen cards, in sequence or concurrently. */
 
@@ -43,7 +43,7 @@ const card = () => {
 
 describe('refused payments of one session', () => {
   it('are limited to ten per hour; further cards are not sent until the hour is over', async () => {
-    const { sessionId, customerId } = await buyers.begun();
+    const { sessionId, customerId } = await buyers.openEmbedded();
     sentCount = 0;
     const results: Confirmation['kind'][] = [];
     for (let count = 0; count < 24; count += 1) {
@@ -64,7 +64,7 @@ describe('refused payments of one session', () => {
   });
 
   it('are limited to ten for concurrent cards', async () => {
-    const { sessionId } = await buyers.begun();
+    const { sessionId } = await buyers.openEmbedded();
     sentCount = 0;
     const tries = Array.from({ length: 60 }, () =>
       buyers.confirm(sessionId, card(), null, { provider: refusing }).catch(() => ({ kind: 'busy' as const })),
@@ -78,7 +78,7 @@ describe('refused payments of one session', () => {
   });
 
   it('do not include payments that the buyer abandoned', async () => {
-    const { sessionId } = await buyers.begun();
+    const { sessionId } = await buyers.openEmbedded();
     for (let count = 0; count < 15; count += 1) {
       expect((await buyers.confirm(sessionId, { ...CARD, method: count % 2 === 0 ? 'ideal' : 'creditcard' })).kind).toBe('confirmed');
     }
@@ -88,7 +88,7 @@ describe('refused payments of one session', () => {
   });
 
   it('are counted once for calls of the same card', async () => {
-    const { sessionId } = await buyers.begun();
+    const { sessionId } = await buyers.openEmbedded();
     sentCount = 0;
     const sameCard = card();
     await Promise.all(
@@ -101,7 +101,7 @@ describe('refused payments of one session', () => {
 describe('refused setups of a customer', () => {
   it('are limited to ten per hour over all setups and sessions', async () => {
     const buyer = await walletBuyer(shop);
-    await behave(shop, buyer, 'insufficient_funds');
+    await setCardBehavior(shop, buyer, 'insufficient_funds');
     const results: string[] = [];
     for (let count = 0; count < 13; count += 1) {
       const setupId = await beginSetup(shop, buyer);

@@ -9,7 +9,18 @@ import { allOf } from '../../shared/flows/load/records.ts';
 import { type AnyFlow, type OperationResult, resumeOperation } from '../../shared/flows/two-phase/provider-write.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
-import { beginRemoval, beginSale, callBack, choose, decide, openSession, openShop, read, refundsOf, type Shop } from './shop.ts';
+import {
+  beginRemoval,
+  beginSale,
+  handleWebhook,
+  openSession,
+  openShop,
+  read,
+  refundsOf,
+  type Shop,
+  setOutcome,
+  startPayment,
+} from './shop.ts';
 import { value } from './support.ts';
 
 const runner = { actor: { ...SYSTEM, type: 'api_key' as const, id: 'ak_1' }, refusalAnswer: refusalAnswer('req_1') };
@@ -33,7 +44,7 @@ const mandatesOf = async (customerId: string) => {
 
 const beginSaleFor = async (customerId: string) => {
   const session = await openSession(shop, { customerId });
-  return choose(shop, session.id, 'creditcard');
+  return startPayment(shop, session.id, 'creditcard');
 };
 
 describe.each([
@@ -42,7 +53,7 @@ describe.each([
 ] as const)('the %s of a customer who has just paid', (_name, flow: AnyFlow) => {
   it('[CUS-13] is refused before the provider is called', async () => {
     const { customerId, first } = await beginSale(shop);
-    await decide(shop, first, 'paid');
+    await setOutcome(shop, first, 'paid');
     expect(await finish(flow, await beginRemoval(shop, flow, customerId))).toMatchObject({
       kind: 'refused',
       refusal: { code: 'state_conflict' },
@@ -59,7 +70,7 @@ describe.each([
 
   it('with a pending payment is refused, also when repeated', async () => {
     const { customerId, first } = await beginSale(shop);
-    await decide(shop, first, 'pending');
+    await setOutcome(shop, first, 'pending');
     const refused = { kind: 'refused', refusal: { code: 'operation_pending', reason: 'payment_processing' } };
     expect(await finish(flow, await beginRemoval(shop, flow, customerId))).toMatchObject(refused);
     expect(await finish(flow, await beginRemoval(shop, flow, customerId))).toMatchObject(refused);
@@ -71,7 +82,7 @@ describe.each([
     const id = await beginRemoval(shop, flow, customerId);
     expect(await resumeOperation(depsWithoutProvider, shop.tenant, flow, id, runner)).toEqual({ kind: 'no_response' });
     expect((await read(shop, checkoutSessionAggregate, sessionId)).status).toBe('open');
-    await decide(shop, first, 'paid');
+    await setOutcome(shop, first, 'paid');
     expect(await finish(flow, id)).toMatchObject({ kind: 'refused' });
     expect((await subscriptionsOf(customerId)).map(({ status }) => status)).toEqual(['active']);
   });
@@ -94,8 +105,8 @@ describe.each([
           const customer = await read(shop, customerAggregate, customerId);
           if (customer.closedForSale && !isPaid) {
             isPaid = true;
-            await decide(shop, first, 'paid');
-            await callBack(shop, first);
+            await setOutcome(shop, first, 'paid');
+            await handleWebhook(shop, first);
           }
           return outcome;
         }) as typeof shop.fixture.store.run,
@@ -113,8 +124,8 @@ describe.each([
 describe('a removal that the provider refuses', () => {
   it('during a concurrent continuation leaves a customer who can buy again', async () => {
     const { customerId, first } = await beginSale(shop);
-    await decide(shop, first, 'failed');
-    await callBack(shop, first);
+    await setOutcome(shop, first, 'failed');
+    await handleWebhook(shop, first);
     const id = await beginRemoval(shop, deletion, customerId);
     // The second continuation has read the operation before the first one ends it.
     let hasEnded = false;
@@ -140,15 +151,15 @@ describe('a removal that the provider refuses', () => {
         .map(({ method }) => method),
     ).toEqual(['GET']);
     const payment = await beginSaleFor(customerId);
-    await decide(shop, payment, 'paid');
-    await callBack(shop, payment);
+    await setOutcome(shop, payment, 'paid');
+    await handleWebhook(shop, payment);
     expect((await subscriptionsOf(customerId)).map(({ status }) => status)).toEqual(['active']);
   });
 
   it('leaves a customer who can buy again', async () => {
     const { customerId, first } = await beginSale(shop);
-    await decide(shop, first, 'failed');
-    await callBack(shop, first);
+    await setOutcome(shop, first, 'failed');
+    await handleWebhook(shop, first);
     shop.sandbox.refuse(({ path }) => (path.includes('/mandates') ? 'No' : null));
     expect(await finish(deletion, await beginRemoval(shop, deletion, customerId))).toMatchObject({
       kind: 'refused',
@@ -157,8 +168,8 @@ describe('a removal that the provider refuses', () => {
     shop.sandbox.refuse(() => null);
     expect(await read(shop, customerAggregate, customerId)).toMatchObject({ lockedBy: null, closedForSale: false, deletedAt: null });
     const payment = await beginSaleFor(customerId);
-    await decide(shop, payment, 'paid');
-    await callBack(shop, payment);
+    await setOutcome(shop, payment, 'paid');
+    await handleWebhook(shop, payment);
     expect((await subscriptionsOf(customerId)).map(({ status }) => status)).toEqual(['active']);
   });
 

@@ -5,10 +5,10 @@ import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { callHandler } from '../api/functions.ts';
 import { auditOf, type Books, booksOf, NO_FINDINGS } from './killed-books.ts';
-import { type Again, DEATHS, type KilledShop, openKilledShop, type Request, STALLS, steady } from './killed-shop.ts';
+import { DEATHS, type KilledShop, openKilledShop, type Request, type Runner, STALLS, withoutFault } from './killed-shop.ts';
 import { sell, write } from './shop.ts';
 
-vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./played-services.ts')).playedServices(await original()));
+vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./test-services.ts')).testServices(await original()));
 
 const LONG_MS = 300_000;
 
@@ -58,30 +58,40 @@ const RESUMED: Books = {
 };
 
 describe('resuming in an unpaid period, with a fault at each call of the database and the provider', () => {
-  const resume = async (again: Again): Promise<string> => {
+  const resume = async (run: Runner): Promise<string> => {
     const { id, customerId } = await createPaused();
-    expect(await shop.send(again, requestFor(id))).toMatchObject({ serves_customer: true });
-    await shop.callBacks(again);
+    expect(await shop.send(run, requestFor(id))).toMatchObject({ serves_customer: true });
+    await shop.deliverWebhooks(run);
     return customerId;
   };
 
-  it('[SUB-36] [IDEM-10] is charged once for a caller who retries', () => shop.harm('resuming', resume, { books: RESUMED }), LONG_MS);
+  it(
+    '[SUB-36] [IDEM-10] is charged once for a caller who retries',
+    () => shop.testWithFaults('resuming', resume, { books: RESUMED }),
+    LONG_MS,
+  );
 
   it(
     'is charged once when the reaper runs before the retry',
-    () => shop.harm('resuming that is reaped', resume, { books: RESUMED, faults: DEATHS, beforeAgain: () => shop.pass(90) }),
+    () => shop.testWithFaults('resuming that is reaped', resume, { books: RESUMED, faults: DEATHS, beforeRetry: () => shop.passTime(90) }),
     LONG_MS,
   );
 
   it(
     'is charged once when the webhook arrives before the retry',
-    () => shop.harm('resuming that is called back', resume, { books: RESUMED, faults: DEATHS, beforeAgain: () => shop.callBacks(steady) }),
+    () =>
+      shop.testWithFaults('resuming that is called back', resume, {
+        books: RESUMED,
+        faults: DEATHS,
+        beforeRetry: () => shop.deliverWebhooks(withoutFault),
+      }),
     LONG_MS,
   );
 
   it(
     'is charged once when webhooks arrive twice and the caller retries before the first call wrote its result',
-    () => shop.harm('resuming next to others', resume, { books: RESUMED, faults: STALLS, beforeAgain: shop.callBacksTwice }),
+    () =>
+      shop.testWithFaults('resuming next to others', resume, { books: RESUMED, faults: STALLS, beforeRetry: shop.deliverWebhooksTwice }),
     LONG_MS,
   );
 });
@@ -102,7 +112,7 @@ describe('resuming in an unpaid period', () => {
       const all: Subscription[] = [];
       for (let count = 0; count < 30; count += 1) all.push(await createPaused());
       // Refills the rate limit buckets.
-      await shop.pass(90);
+      await shop.passTime(90);
       const answers = await Promise.all(all.map(({ id }) => call(id, `resumed-${id}`)));
       expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
       for (const { customerId } of all) expect(await booksOf(shop, customerId)).toEqual(RESUMED);
@@ -111,8 +121,8 @@ describe('resuming in an unpaid period', () => {
   );
 
   it('leaves no record locked, unfinished or missing', async () => {
-    await shop.pass(3600);
-    await shop.callBacks(steady);
+    await shop.passTime(3600);
+    await shop.deliverWebhooks(withoutFault);
     expect((await auditOf(shop)).findings).toEqual(NO_FINDINGS);
   });
 });

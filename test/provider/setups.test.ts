@@ -11,17 +11,28 @@ import { syncPayment } from '../../shared/flows/payments/sync.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { memoryFixture } from '../store/support.ts';
-import { beginRemoval, callBack, decide, eventsOf, openShopOn, read, refundsOf, type Shop, uncancelable, write } from './shop.ts';
+import {
+  beginRemoval,
+  eventsOf,
+  handleWebhook,
+  openShopOn,
+  read,
+  refundsOf,
+  type Shop,
+  setOutcome,
+  whileUncancelable,
+  write,
+} from './shop.ts';
 import {
   addCard,
   beginSetup,
-  behave,
   confirm,
+  describeConfirmation,
   mandatesAtProvider,
   methodsFor,
   paymentOfSetup,
   pollSetupPayments,
-  saidOf,
+  setCardBehavior,
   setupOf,
   setupPayments,
   type WalletBuyer,
@@ -43,21 +54,21 @@ const eventTypesOf = async (setupId: string): Promise<string> => (await eventsOf
 describe('confirming a setup', () => {
   it('[ELM-15] [PAY-07] by a card without authentication succeeds immediately', async () => {
     const { buyer, setupId } = await begin();
-    expect(saidOf(await confirm(shop, buyer, setupId))).toBe('succeeded');
+    expect(describeConfirmation(await confirm(shop, buyer, setupId))).toBe('succeeded');
     expect(await paymentOfSetup(shop, setupId)).toMatchObject({ type: 'setup', status: 'succeeded', amountCents: 1, invoiceId: null });
     expect(await eventTypesOf(setupId)).toBe('payment.succeeded');
     expect(await methodsFor(shop, buyer)).toHaveLength(2);
-    expect(saidOf(await confirm(shop, buyer, setupId))).toBe('succeeded');
-    expect(saidOf(await confirm(shop, buyer, setupId, { cardToken: 'tkn_other' }))).toBe('refused state_conflict');
+    expect(describeConfirmation(await confirm(shop, buyer, setupId))).toBe('succeeded');
+    expect(describeConfirmation(await confirm(shop, buyer, setupId, { cardToken: 'tkn_other' }))).toBe('refused state_conflict');
     expect(await setupPayments(shop, buyer.customerId)).toHaveLength(1);
   });
 
   it('[ELM-15] by a card with authentication redirects the buyer and succeeds afterwards', async () => {
     const { buyer, setupId } = await begin();
-    await behave(shop, buyer, 'authentication_required');
-    expect(saidOf(await confirm(shop, buyer, setupId))).toBe('requires_action redirect');
+    await setCardBehavior(shop, buyer, 'authentication_required');
+    expect(describeConfirmation(await confirm(shop, buyer, setupId))).toBe('requires_action redirect');
     const payment = await paymentOfSetup(shop, setupId);
-    await decide(shop, payment, 'paid');
+    await setOutcome(shop, payment, 'paid');
     expect(await syncSetupAfterReturn(shop.deps, shop.tenant, buyer.sessionId, setupId)).toBe('succeeded');
     expect(await syncSetupAfterReturn(shop.deps, shop.tenant, 'cs_other', setupId)).toBeNull();
     expect(await methodsFor(shop, buyer)).toHaveLength(2);
@@ -65,14 +76,14 @@ describe('confirming a setup', () => {
 
   it('that is refused can be retried with another card', async () => {
     const { buyer, setupId } = await begin();
-    await behave(shop, buyer, 'insufficient_funds');
-    expect(saidOf(await confirm(shop, buyer, setupId))).toBe('failed');
+    await setCardBehavior(shop, buyer, 'insufficient_funds');
+    expect(describeConfirmation(await confirm(shop, buyer, setupId))).toBe('failed');
     expect(await eventTypesOf(setupId)).toBe('payment.failed');
-    await behave(shop, buyer, 'mandate_gone');
-    expect(saidOf(await confirm(shop, buyer, setupId, { cardToken: 'tkn_2' }))).toBe('refused payment_refused');
+    await setCardBehavior(shop, buyer, 'mandate_gone');
+    expect(describeConfirmation(await confirm(shop, buyer, setupId, { cardToken: 'tkn_2' }))).toBe('refused payment_refused');
     expect(await eventTypesOf(setupId)).toBe('payment.failed');
-    await behave(shop, buyer, 'paid');
-    expect(saidOf(await confirm(shop, buyer, setupId, { cardToken: 'tkn_3' }))).toBe('succeeded');
+    await setCardBehavior(shop, buyer, 'paid');
+    expect(describeConfirmation(await confirm(shop, buyer, setupId, { cardToken: 'tkn_3' }))).toBe('succeeded');
     expect((await setupPayments(shop, buyer.customerId)).map(({ status }) => status)).toEqual(['succeeded', 'failed', 'failed']);
   });
 
@@ -81,21 +92,23 @@ describe('confirming a setup', () => {
     ['without a charge', 'unreachable', 0],
   ] as const)('without a response, %s, is continued', async (_name, charges, chargeCount) => {
     const { buyer, setupId } = await begin();
-    await behave(shop, buyer, charges);
-    expect(saidOf(await confirm(shop, buyer, setupId))).toBe('unavailable');
-    await behave(shop, buyer, 'paid');
+    await setCardBehavior(shop, buyer, charges);
+    expect(describeConfirmation(await confirm(shop, buyer, setupId))).toBe('unavailable');
+    await setCardBehavior(shop, buyer, 'paid');
     const before = await mandatesAtProvider(shop, buyer.customerId);
     expect(before).toHaveLength(1 + chargeCount);
-    expect(saidOf(await confirm(shop, buyer, setupId))).toBe('succeeded');
+    expect(describeConfirmation(await confirm(shop, buyer, setupId))).toBe('succeeded');
     expect(await mandatesAtProvider(shop, buyer.customerId)).toHaveLength(2);
     expect((await setupPayments(shop, buyer.customerId)).map(({ status }) => status)).toEqual(['succeeded']);
   });
 
   it('with another choice cancels the payment that waits for the buyer', async () => {
     const { buyer, setupId } = await begin();
-    expect(saidOf(await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null }))).toBe('requires_action redirect');
+    expect(describeConfirmation(await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null }))).toBe(
+      'requires_action redirect',
+    );
     const first = await paymentOfSetup(shop, setupId);
-    expect(saidOf(await confirm(shop, buyer, setupId))).toBe('succeeded');
+    expect(describeConfirmation(await confirm(shop, buyer, setupId))).toBe('succeeded');
     const statuses = (await setupPayments(shop, buyer.customerId)).map(({ status }) => status);
     expect(statuses).toEqual(['succeeded', 'canceled']);
     const providerPayment = await shop.sandbox.provider.getPayment(String(first.providerPaymentId));
@@ -106,16 +119,16 @@ describe('confirming a setup', () => {
     const { buyer, setupId } = await begin();
     await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
     const first = await paymentOfSetup(shop, setupId);
-    expect(saidOf(await uncancelable(shop, () => confirm(shop, buyer, setupId)))).toBe('succeeded');
-    await decide(shop, first, 'paid');
-    await callBack(shop, first);
+    expect(describeConfirmation(await whileUncancelable(shop, () => confirm(shop, buyer, setupId)))).toBe('succeeded');
+    await setOutcome(shop, first, 'paid');
+    await handleWebhook(shop, first);
     expect((await methodsFor(shop, buyer)).map(({ method }) => method.type).sort()).toEqual(['creditcard', 'creditcard', 'ideal']);
   });
 
   it('in concurrent requests creates one payment', async () => {
     const { buyer, setupId } = await begin();
     const results = await Promise.all(Array.from({ length: 5 }, () => confirm(shop, buyer, setupId)));
-    expect(results.map(saidOf)).toEqual(Array(5).fill('succeeded'));
+    expect(results.map(describeConfirmation)).toEqual(Array(5).fill('succeeded'));
     expect(await setupPayments(shop, buyer.customerId)).toHaveLength(1);
     expect(await eventTypesOf(setupId)).toBe('payment.succeeded');
   });
@@ -124,13 +137,13 @@ describe('confirming a setup', () => {
     const buyer = await walletBuyer(shop);
     const [one, two] = [await beginSetup(shop, buyer), await beginSetup(shop, buyer)];
     const results = await Promise.all([confirm(shop, buyer, one), confirm(shop, buyer, two, { cardToken: 'tkn_2' })]);
-    expect(results.map(saidOf)).toEqual(['succeeded', 'succeeded']);
+    expect(results.map(describeConfirmation)).toEqual(['succeeded', 'succeeded']);
     expect(await methodsFor(shop, buyer)).toHaveLength(3);
   });
 
   it("is refused for another customer's setup", async () => {
     const { setupId } = await begin();
-    expect(saidOf(await confirm(shop, await walletBuyer(shop), setupId))).toBe('refused resource_missing');
+    expect(describeConfirmation(await confirm(shop, await walletBuyer(shop), setupId))).toBe('refused resource_missing');
   });
 
   it('succeeds for 200 concurrent requests of one account', async () => {
@@ -141,7 +154,7 @@ describe('confirming a setup', () => {
     );
     const confirmAll = async (some: typeof setups) => {
       const results = await Promise.all(
-        some.map(async (setup) => ({ setup, result: saidOf(await confirm(shop, setup.buyer, setup.setupId)) })),
+        some.map(async (setup) => ({ setup, result: describeConfirmation(await confirm(shop, setup.buyer, setup.setupId)) })),
       );
       expect(results.filter((each) => each.result !== 'succeeded' && each.result !== 'unavailable')).toEqual([]);
       return results.filter((each) => each.result === 'unavailable').map(({ setup }) => setup);
@@ -163,14 +176,14 @@ describe('the provider webhook of a setup', () => {
     const { buyer, setupId } = await begin();
     await confirm(shop, buyer, setupId, { method: 'directdebit', cardToken: null });
     const payment = await paymentOfSetup(shop, setupId);
-    await callBack(shop, payment);
+    await handleWebhook(shop, payment);
     expect((await setupOf(shop, setupId)).status).toBe('requires_action');
-    await decide(shop, payment, 'pending');
-    await callBack(shop, payment);
+    await setOutcome(shop, payment, 'pending');
+    await handleWebhook(shop, payment);
     expect((await setupOf(shop, setupId)).status).toBe('processing');
-    await decide(shop, payment, 'paid');
-    await Promise.all(Array.from({ length: 5 }, () => callBack(shop, payment)));
-    await callBack(shop, payment);
+    await setOutcome(shop, payment, 'paid');
+    await Promise.all(Array.from({ length: 5 }, () => handleWebhook(shop, payment)));
+    await handleWebhook(shop, payment);
     expect((await setupOf(shop, setupId)).status).toBe('succeeded');
     expect(await eventTypesOf(setupId)).toBe('payment.succeeded');
     expect(await methodsFor(shop, buyer)).toHaveLength(2);
@@ -178,20 +191,20 @@ describe('the provider webhook of a setup', () => {
 
   it('that arrives before the response is processed, and the response after it', async () => {
     const { buyer, setupId } = await begin();
-    await behave(shop, buyer, 'timeout_after_charge');
+    await setCardBehavior(shop, buyer, 'timeout_after_charge');
     await confirm(shop, buyer, setupId);
     const providerPayment = shop.sandbox.webhooks.at(-1)?.id ?? null;
     const { id } = await paymentOfSetup(shop, setupId);
     expect(await syncPayment(shop.deps, shop.tenant, id, providerPayment)).toBe('worked');
     expect((await setupOf(shop, setupId)).status).toBe('succeeded');
-    expect(saidOf(await confirm(shop, buyer, setupId))).toBe('succeeded');
+    expect(describeConfirmation(await confirm(shop, buyer, setupId))).toBe('succeeded');
     expect(await eventTypesOf(setupId)).toBe('payment.succeeded');
   });
 
   it('that is lost is replaced by polling', async () => {
     const { buyer, setupId } = await begin();
     await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
-    await decide(shop, await paymentOfSetup(shop, setupId), 'paid');
+    await setOutcome(shop, await paymentOfSetup(shop, setupId), 'paid');
     await pollSetupPayments(shop, buyer);
     expect((await setupOf(shop, setupId)).status).toBe('succeeded');
   });
@@ -200,8 +213,8 @@ describe('the provider webhook of a setup', () => {
     const { buyer, setupId } = await begin();
     await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
     const first = await paymentOfSetup(shop, setupId);
-    await uncancelable(shop, () => confirm(shop, buyer, setupId));
-    await decide(shop, first, 'paid');
+    await whileUncancelable(shop, () => confirm(shop, buyer, setupId));
+    await setOutcome(shop, first, 'paid');
     await pollSetupPayments(shop, buyer);
     expect((await methodsFor(shop, buyer)).map(({ method }) => method.type).sort()).toEqual(['creditcard', 'creditcard', 'ideal']);
     expect((await setupPayments(shop, buyer.customerId)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
@@ -213,24 +226,24 @@ describe('the provider webhook of a setup', () => {
     const payment = await paymentOfSetup(shop, setupId);
     const stored = await shop.fixture.store.get(paymentAggregate, shop.tenant, payment.id);
     await write(shop, () => ({ changes: [change(paymentAggregate, stored, { ...payment, pollsFrom: null })], events: [], result: null }));
-    await decide(shop, payment, 'pending');
+    await setOutcome(shop, payment, 'pending');
     await syncSetup(shop.deps, shop.tenant, setupId);
     expect((await setupOf(shop, setupId)).status).toBe('processing');
-    await decide(shop, payment, 'paid');
+    await setOutcome(shop, payment, 'paid');
     await pollSetupPayments(shop, buyer);
     expect((await setupOf(shop, setupId)).status).toBe('succeeded');
   });
 
   it('of a payment that never reached the provider is not awaited', async () => {
     const { buyer, setupId } = await begin();
-    await behave(shop, buyer, 'unreachable');
+    await setCardBehavior(shop, buyer, 'unreachable');
     await confirm(shop, buyer, setupId);
-    await behave(shop, buyer, 'paid');
+    await setCardBehavior(shop, buyer, 'paid');
     await pollSetupPayments(shop, buyer);
     expect((await setupOf(shop, setupId)).status).toBe('failed');
     expect((await setupPayments(shop, buyer.customerId)).map(({ status }) => status)).toEqual(['canceled']);
-    await behave(shop, buyer, 'paid');
-    expect(saidOf(await confirm(shop, buyer, setupId))).toBe('succeeded');
+    await setCardBehavior(shop, buyer, 'paid');
+    expect(describeConfirmation(await confirm(shop, buyer, setupId))).toBe('succeeded');
   });
 });
 
@@ -268,10 +281,10 @@ describe('a customer who is deleted', () => {
     await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
     const payment = await paymentOfSetup(shop, setupId);
     await cancelSubscription(buyer.subscriptionId);
-    await uncancelable(shop, () => remove(buyer.customerId));
+    await whileUncancelable(shop, () => remove(buyer.customerId));
     expect((await read(shop, customerAggregate, buyer.customerId)).deletedAt).not.toBeNull();
-    await decide(shop, payment, 'paid');
-    await callBack(shop, payment);
+    await setOutcome(shop, payment, 'paid');
+    await handleWebhook(shop, payment);
     expect((await refundsOf(shop, payment.id)).map(({ status, amountCents }) => `${status} ${amountCents}`)).toEqual(['succeeded 1']);
     expect(await shop.fixture.store.get(walletAggregate, shop.tenant, walletIdOf(buyer.customerId))).toBeNull();
   });

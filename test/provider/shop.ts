@@ -118,14 +118,14 @@ const firstOf = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggregat
 };
 
 /** Stores a new customer, so that tests are independent. */
-export const newBuyer = (shop: Shop, given: Partial<Customer> = {}): Promise<Customer> =>
+export const newBuyer = (shop: Shop, overrides: Partial<Customer> = {}): Promise<Customer> =>
   write(shop, ({ ids }) => {
-    const buyer: Customer = { ...catalogue(new World()).customer.record, ...given, id: ids.next(customerAggregate.prefix) };
+    const buyer: Customer = { ...catalogue(new World()).customer.record, ...overrides, id: ids.next(customerAggregate.prefix) };
     return { changes: [change(customerAggregate, null, buyer)], events: [], result: buyer };
   });
 
 /** Loads the command and state to create a checkout session for the customer. */
-export const saleOf = async (shop: Shop, customerId: string) => {
+export const loadSaleState = async (shop: Shop, customerId: string) => {
   const [price, product, customer] = await Promise.all([
     firstOf<Price>(shop, priceAggregate),
     firstOf<Product>(shop, productAggregate),
@@ -138,47 +138,47 @@ export const saleOf = async (shop: Shop, customerId: string) => {
 
 export const openSession = async (
   shop: Shop,
-  { customerId, ...given }: { readonly customerId: string; readonly uiMode?: 'hosted' | 'embedded' },
+  { customerId, ...overrides }: { readonly customerId: string; readonly uiMode?: 'hosted' | 'embedded' },
 ): Promise<CheckoutSession> => {
-  const { command, ...state } = await saleOf(shop, customerId);
-  const { session } = await write(shop, (context) => createCheckoutSession({ ...command, ...given }, state, context));
+  const { command, ...state } = await loadSaleState(shop, customerId);
+  const { session } = await write(shop, (context) => createCheckoutSession({ ...command, ...overrides }, state, context));
   return session;
 };
 
 /** Creates a hosted one-off payment for the customer. */
-export const openOneShot = async (shop: Shop, customerId: string, given: Partial<CreateOneShot> = {}): Promise<OneShotPayment> => {
+export const openOneShot = async (shop: Shop, customerId: string, overrides: Partial<CreateOneShot> = {}): Promise<OneShotPayment> => {
   const state = await loadBuyer(shop.fixture.store, shop.tenant, customerId);
   const terms = { amountCents: 15_000, currency: 'EUR', description: 'Workshop', paymentMethod: 'creditcard' };
-  const command = { ...URLS, ...terms, customerId, hostedUrlOf: (id: string) => `https://pay.test/${id}`, ...given };
+  const command = { ...URLS, ...terms, customerId, hostedUrlOf: (id: string) => `https://pay.test/${id}`, ...overrides };
   return write(shop, (context) => createOneShot(command, state, context));
 };
 
 /** Creates a session and starts its payment by card. */
-export const beginSale = async (shop: Shop, given: Partial<Customer> = {}) => {
-  const { id: customerId } = await newBuyer(shop, given);
+export const beginSale = async (shop: Shop, overrides: Partial<Customer> = {}) => {
+  const { id: customerId } = await newBuyer(shop, overrides);
   const session = await openSession(shop, { customerId });
-  return { customerId, sessionId: session.id, first: await choose(shop, session.id, 'creditcard') };
+  return { customerId, sessionId: session.id, first: await startPayment(shop, session.id, 'creditcard') };
 };
 
 /** Creates a subscription, paid by card. */
-export const sell = async (shop: Shop, given: Partial<Customer> = {}): Promise<Subscription> => {
-  const { customerId, first } = await beginSale(shop, given);
-  await decide(shop, first, 'paid');
-  await callBack(shop, first);
+export const sell = async (shop: Shop, overrides: Partial<Customer> = {}): Promise<Subscription> => {
+  const { customerId, first } = await beginSale(shop, overrides);
+  await setOutcome(shop, first, 'paid');
+  await handleWebhook(shop, first);
   const [subscription] = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
   if (subscription === undefined) throw new Error('The subscription was not created.');
   return subscription;
 };
 
 /** Creates a one-off payment and starts its payment. */
-export const begunOneShot = async (shop: Shop, given: Partial<CreateOneShot> = {}) => {
+export const beginOneShot = async (shop: Shop, overrides: Partial<CreateOneShot> = {}) => {
   const { id: customerId } = await newBuyer(shop);
-  const { id } = await openOneShot(shop, customerId, given);
-  return { customerId, id, payment: await choose(shop, id, given.paymentMethod ?? 'creditcard') };
+  const { id } = await openOneShot(shop, customerId, overrides);
+  return { customerId, id, payment: await startPayment(shop, id, overrides.paymentMethod ?? 'creditcard') };
 };
 
 /** Advances the time to the subscription's next attempt and prepares its charge. */
-export const dueRenewal = async (shop: Shop, { id }: Subscription): Promise<Charge> => {
+export const prepareDueRenewal = async (shop: Shop, { id }: Subscription): Promise<Charge> => {
   const next = nextCycleOf(await read(shop, subscriptionAggregate, id));
   if (next === null) throw new Error('The subscription has no due attempt.');
   shop.fixture.clock.nowMs = Math.max(shop.fixture.clock.nowMs, next.at * 1000);
@@ -194,20 +194,20 @@ export const attemptOf = async (shop: Shop, payableId: string): Promise<Payment>
 };
 
 /** Starts the payment with a method; the buyer is redirected to the provider. */
-export const choose = async (shop: Shop, payableId: string, method: string): Promise<Payment> => {
+export const startPayment = async (shop: Shop, payableId: string, method: string): Promise<Payment> => {
   const begun: BeginPaymentResult = await beginPayment(shop.deps, shop.tenant, payableId, method);
   if (begun.kind !== 'redirect') throw new Error(`The payment was not started: ${begun.kind}.`);
   return attemptOf(shop, payableId);
 };
 
 /** Sets the outcome of a payment at the provider, without a webhook. */
-export const decide = async ({ sandbox }: Shop, payment: Payment, outcome: 'paid' | 'pending' | 'failed'): Promise<void> => {
+export const setOutcome = async ({ sandbox }: Shop, payment: Payment, outcome: 'paid' | 'pending' | 'failed'): Promise<void> => {
   const settled = await sandbox.settle(String(payment.providerPaymentId), outcome);
   if (!settled.ok) throw new Error(settled.message);
 };
 
 /** Processes the provider webhook of a payment. */
-export const callBack = ({ deps, tenant }: Shop, payment: Payment) => syncPayment(deps, tenant, payment.id, payment.providerPaymentId);
+export const handleWebhook = ({ deps, tenant }: Shop, payment: Payment) => syncPayment(deps, tenant, payment.id, payment.providerPaymentId);
 
 export const refundsOf = ({ fixture, tenant }: Shop, paymentId: string): Promise<readonly Refund[]> =>
   allOf(fixture.store, refundAggregate, tenant, { parentId: paymentId });
@@ -235,17 +235,17 @@ export const eventsOf = async ({ fixture, tenant }: Shop, subjectIds: readonly s
 };
 
 /** Creates a session with two paid attempts, because the first could not be canceled; its webhook is still pending. */
-export const paidTwice = async (shop: Shop) => {
+export const createOverpayment = async (shop: Shop) => {
   const { customerId, sessionId, first } = await beginSale(shop);
-  const second = await uncancelable(shop, () => choose(shop, sessionId, 'ideal'));
-  await decide(shop, second, 'paid');
-  await callBack(shop, second);
-  await decide(shop, first, 'paid');
+  const second = await whileUncancelable(shop, () => startPayment(shop, sessionId, 'ideal'));
+  await setOutcome(shop, second, 'paid');
+  await handleWebhook(shop, second);
+  await setOutcome(shop, first, 'paid');
   return { customerId, sessionId, first, second };
 };
 
 /** Runs a function while open payments cannot be canceled at the provider. */
-export const uncancelable = async <T>({ sandbox }: Shop, run: () => Promise<T>): Promise<T> => {
+export const whileUncancelable = async <T>({ sandbox }: Shop, run: () => Promise<T>): Promise<T> => {
   sandbox.refuse(({ method, path }) => (method === 'DELETE' && path.startsWith('/v2/payments/') ? 'The payment cannot be canceled' : null));
   return run().finally(() => {
     sandbox.refuse(() => null);

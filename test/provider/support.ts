@@ -121,7 +121,7 @@ export const value = <T>(outcome: Outcome<T>): T => {
 };
 
 /** Returns the failure kind of an outcome; throws if it succeeded. */
-export const kind = (outcome: Outcome<unknown>): string => {
+export const failureKindOf = (outcome: Outcome<unknown>): string => {
   if (outcome.ok) throw new Error('Expected a failure.');
   return outcome.kind;
 };
@@ -155,7 +155,7 @@ export const newCustomer = async (sandbox: Sandbox): Promise<string> => {
 };
 
 /** Creates a customer with a valid mandate by a paid first payment. */
-export const mandated = async (sandbox: Sandbox, method = 'creditcard') => {
+export const createMandate = async (sandbox: Sandbox, method = 'creditcard') => {
   const customerId = await newCustomer(sandbox);
   const opened = value(await sandbox.provider.createPayment(payment({ customerId, method })));
   await sandbox.settle(opened.id, 'paid');

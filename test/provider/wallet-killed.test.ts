@@ -4,8 +4,8 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import { allOf } from '../../shared/flows/load/records.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { memoryFixture } from '../store/support.ts';
-import { killedEverywhere } from './dying.ts';
-import { callBack, decide, eventsOf, openShopOn, type Shop } from './shop.ts';
+import { killAtEachCall } from './dying.ts';
+import { eventsOf, handleWebhook, openShopOn, type Shop, setOutcome } from './shop.ts';
 import {
   addCard,
   beginRemovalOf,
@@ -59,11 +59,11 @@ const endOf = async ({ buyer, setupId }: { readonly buyer: WalletBuyer; readonly
 
 describe('killed at any database call', () => {
   it('[PAY-07] a setup confirmed by card is paid once, and its method is saved once', async () => {
-    const ends = await killedEverywhere(shop.fixture.store, {
-      scene: begin,
+    const ends = await killAtEachCall(shop.fixture.store, {
+      prepare: begin,
       work: (store, { buyer, setupId }) => confirm(shop, buyer, setupId, {}, store),
       proceed: ({ buyer, setupId }) => confirm(shop, buyer, setupId),
-      end: endOf,
+      readResult: endOf,
     });
     expectSame('confirm', ends, 12);
     expect(ends.at(-1)).toEqual({
@@ -76,11 +76,11 @@ describe('killed at any database call', () => {
   }, 120_000);
 
   it('a setup whose buyer does not return is completed by due work', async () => {
-    const ends = await killedEverywhere(shop.fixture.store, {
-      scene: begin,
+    const ends = await killAtEachCall(shop.fixture.store, {
+      prepare: begin,
       work: (store, { buyer, setupId }) => confirm(shop, buyer, setupId, {}, store),
       proceed: ({ buyer }) => pollSetupPayments(shop, buyer),
-      end: async ({ buyer, setupId }) => {
+      readResult: async ({ buyer, setupId }) => {
         const { setup, payments, mandates, methods } = await endOf({ buyer, setupId });
         // Charged or not: service and provider agree, and no payment is pending.
         return { open: payments.includes('pending') || setup === 'requires_action', agree: mandates === methods.length };
@@ -91,46 +91,46 @@ describe('killed at any database call', () => {
   }, 120_000);
 
   it('a setup confirmed with another method keeps only the last payment', async () => {
-    const ends = await killedEverywhere(shop.fixture.store, {
-      scene: async () => {
+    const ends = await killAtEachCall(shop.fixture.store, {
+      prepare: async () => {
         const scene = await begin();
         await confirm(shop, scene.buyer, scene.setupId, { method: 'ideal', cardToken: null });
         return scene;
       },
       work: (store, { buyer, setupId }) => confirm(shop, buyer, setupId, {}, store),
       proceed: ({ buyer, setupId }) => confirm(shop, buyer, setupId),
-      end: endOf,
+      readResult: endOf,
     });
     expectSame('confirm another way', ends, 15);
     expect(ends.at(-1)).toMatchObject({ setup: 'succeeded', payments: ['succeeded', 'canceled'], mandates: 2 });
   }, 120_000);
 
   it('the webhook of a setup saves its method once', async () => {
-    const ends = await killedEverywhere(shop.fixture.store, {
-      scene: async () => {
+    const ends = await killAtEachCall(shop.fixture.store, {
+      prepare: async () => {
         const scene = await begin();
         await confirm(shop, scene.buyer, scene.setupId, { method: 'ideal', cardToken: null });
         const payment = await paymentOfSetup(shop, scene.setupId);
-        await decide(shop, payment, 'paid');
+        await setOutcome(shop, payment, 'paid');
         return { ...scene, payment };
       },
-      work: (store, { payment }) => callBack({ ...shop, deps: { ...shop.deps, store } }, payment),
-      proceed: ({ payment }) => callBack(shop, payment),
-      end: endOf,
+      work: (store, { payment }) => handleWebhook({ ...shop, deps: { ...shop.deps, store } }, payment),
+      proceed: ({ payment }) => handleWebhook(shop, payment),
+      readResult: endOf,
     });
     expectSame('call-back', ends, 5);
     expect(ends.at(-1)).toMatchObject({ setup: 'succeeded', payments: ['succeeded'], mandates: 2, story: 'payment.succeeded' });
   }, 120_000);
 
   it('[ELM-16] a new default method is set once for every subscription', async () => {
-    const ends = await killedEverywhere(shop.fixture.store, {
-      scene: async () => {
+    const ends = await killAtEachCall(shop.fixture.store, {
+      prepare: async () => {
         const buyer = await walletBuyer(shop);
         return { buyer, methodId: await addCard(shop, buyer) };
       },
       work: (store, { buyer, methodId }) => setDefault(shop, buyer, methodId, store),
       proceed: ({ buyer, methodId }) => setDefault(shop, buyer, methodId),
-      end: async ({ buyer, methodId }) => {
+      readResult: async ({ buyer, methodId }) => {
         const { customerId } = buyer;
         const subscriptions = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
         const methods = await methodsFor(shop, buyer);
@@ -151,8 +151,8 @@ describe('killed at any database call', () => {
   }, 120_000);
 
   it('[ELM-17] a removal revokes the mandate and unlocks the wallet', async () => {
-    const ends = await killedEverywhere(shop.fixture.store, {
-      scene: async () => {
+    const ends = await killAtEachCall(shop.fixture.store, {
+      prepare: async () => {
         const buyer = await walletBuyer(shop);
         const methodId = await addCard(shop, buyer);
         const operation = await beginRemovalOf(shop, buyer, methodId);
@@ -161,7 +161,7 @@ describe('killed at any database call', () => {
       },
       work: (store, { operation }) => finishRemoval(shop, operation, store),
       proceed: ({ operation }) => reap(shop.deps, shop.tenant, operation.id),
-      end: async ({ buyer }) => ({
+      readResult: async ({ buyer }) => ({
         mandates: (await mandatesAtProvider(shop, buyer.customerId)).length,
         methods: (await methodsFor(shop, buyer)).length,
         again: typeof (await addCard(shop, buyer)),

@@ -4,16 +4,16 @@ import { type PendingOperation, pendingOperationAggregate } from '../../shared/d
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
-import { chargeIt } from '../flows/renewal-steps.ts';
-import { dueRenewal, openShop, read, type Shop } from './shop.ts';
+import { chargeOnce } from '../flows/renewal-steps.ts';
+import { openShop, prepareDueRenewal, read, type Shop } from './shop.ts';
 import {
   addCard,
   beginRemovalOf,
-  behave,
   finishRemoval,
-  loaded,
+  loadWalletOf,
   mandatesAtProvider,
   methodsFor,
+  setCardBehavior,
   setDefault,
   type WalletBuyer,
   walletBuyer,
@@ -59,16 +59,16 @@ describe('removing a saved method', () => {
 
   it('[IDEM-11] locks the wallet until the reaper completes the operation', async () => {
     const { buyer, methodId, operation } = await startRemoval();
-    await behave(shop, buyer, 'unreachable');
+    await setCardBehavior(shop, buyer, 'unreachable');
     expect(await finishRemoval(shop, operation)).toEqual({ kind: 'no_response' });
     expect(await setDefault(shop, buyer, methodId)).toMatchObject({ kind: 'refused', refusal: { code: 'operation_pending' } });
     expect(await beginRemovalOf(shop, buyer, methodId)).toMatchObject({ code: 'operation_pending' });
     await reap(shop.deps, shop.tenant, operation.id);
     expect((await read(shop, pendingOperationAggregate, operation.id)).tries).toBe(1);
-    await behave(shop, buyer, 'paid');
+    await setCardBehavior(shop, buyer, 'paid');
     await reap(shop.deps, shop.tenant, operation.id);
     expect(await methodsFor(shop, buyer)).toHaveLength(1);
-    expect((await loaded(shop, buyer)).wallet?.record.lockedBy).toBeNull();
+    expect((await loadWalletOf(shop, buyer)).wallet?.record.lockedBy).toBeNull();
   });
 
   it('that the provider refuses keeps the method and unlocks the wallet', async () => {
@@ -99,11 +99,11 @@ describe('removing a saved method', () => {
     const buyer = await walletBuyer(shop);
     const [first] = await methodsFor(shop, buyer);
     const second = await addCard(shop, buyer);
-    await behave(shop, buyer, 'pending');
-    const charge = await dueRenewal(shop, await read(shop, subscriptionAggregate, buyer.subscriptionId));
+    await setCardBehavior(shop, buyer, 'pending');
+    const charge = await prepareDueRenewal(shop, await read(shop, subscriptionAggregate, buyer.subscriptionId));
     await setDefault(shop, buyer, second);
     expect(await beginRemovalOf(shop, buyer, String(first?.id))).toMatchObject({ code: 'operation_pending', reason: 'renewal_processing' });
-    const charged = await chargeIt(shop.deps, shop.tenant, charge);
+    const charged = await chargeOnce(shop.deps, shop.tenant, charge);
     expect(charged).toMatchObject({ kind: 'payment', snapshot: { status: 'pending', mandateId: first?.mandate.mandateId } });
     expect((await read(shop, paymentAggregate, charge.paymentId)).mandate).toEqual(first?.mandate);
   });

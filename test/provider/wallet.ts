@@ -34,14 +34,18 @@ export interface WalletBuyer {
   readonly subscriptionId: string;
 }
 
-export const walletBuyer = async (shop: Shop, given: Partial<Customer> = {}): Promise<WalletBuyer> => {
-  const { id: subscriptionId, customerId } = await sell(shop, given);
+export const walletBuyer = async (shop: Shop, overrides: Partial<Customer> = {}): Promise<WalletBuyer> => {
+  const { id: subscriptionId, customerId } = await sell(shop, overrides);
   const { id: sessionId } = await openSession(shop, { customerId, uiMode: 'embedded' });
   return { customerId, sessionId, subscriptionId };
 };
 
 /** Sets the behavior of the customer's cards. */
-export const behave = async (shop: Shop, { customerId }: WalletBuyer, charges: Parameters<Shop['sandbox']['behave']>[1]['charges']) => {
+export const setCardBehavior = async (
+  shop: Shop,
+  { customerId }: WalletBuyer,
+  charges: Parameters<Shop['sandbox']['behave']>[1]['charges'],
+) => {
   const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
   await shop.sandbox.behave(String(providerCustomerIds.sandbox), charges === undefined ? {} : { charges });
 };
@@ -63,12 +67,12 @@ export const confirm = (
   { deps, tenant }: Shop,
   { sessionId }: WalletBuyer,
   setupId: string,
-  given: Partial<SetupChoice> = {},
+  overrides: Partial<SetupChoice> = {},
   store: Store = deps.store,
 ): Promise<Confirmation> => {
   const depsWithStore = { ...deps, store };
   const choice = { method: 'creditcard', cardToken: 'tkn_1', issuer: null, returnUrl: 'https://shop.example/back' };
-  const sale = setupSale(depsWithStore, tenant, { sessionId, setupId, ...choice, ...given });
+  const sale = setupSale(depsWithStore, tenant, { sessionId, setupId, ...choice, ...overrides });
   return confirmSale({
     deps: depsWithStore,
     fresh: store,
@@ -85,28 +89,32 @@ export const confirm = (
 };
 
 /** Describes the result of a confirmation. */
-export const saidOf = (outcome: Confirmation): string => {
+export const describeConfirmation = (outcome: Confirmation): string => {
   if (outcome.kind === 'refused') return `refused ${outcome.refusal.code}`;
   return outcome.kind === 'confirmed'
     ? `${outcome.confirmed.status}${outcome.confirmed.redirectUrl === null ? '' : ' redirect'}`
     : outcome.kind;
 };
 
-export const loaded = async (shop: Shop, { sessionId }: Pick<WalletBuyer, 'sessionId'>, store = shop.deps.store): Promise<LoadedWallet> => {
+export const loadWalletOf = async (
+  shop: Shop,
+  { sessionId }: Pick<WalletBuyer, 'sessionId'>,
+  store = shop.deps.store,
+): Promise<LoadedWallet> => {
   const wallet = await loadWallet(store, shop.tenant, sessionId);
   if (wallet instanceof Refusal) throw new Error(wallet.message);
   return wallet;
 };
 
 export const methodsFor = async (shop: Shop, buyer: Pick<WalletBuyer, 'sessionId'>): Promise<readonly ShownMethod[]> =>
-  methodsOf(await loaded(shop, buyer), shop.deps.ids);
+  methodsOf(await loadWalletOf(shop, buyer), shop.deps.ids);
 
 /** Adds a card; returns the method's id. */
 export const addCard = async (shop: Shop, buyer: WalletBuyer): Promise<string> => {
   const before = new Set((await methodsFor(shop, buyer)).map(({ id }) => id));
   const outcome = await confirm(shop, buyer, await beginSetup(shop, buyer), { cardToken: `tkn_${randomUUID()}` });
   const added = (await methodsFor(shop, buyer)).find(({ id }) => !before.has(id));
-  if (added === undefined) throw new Error(`The card was not added: ${saidOf(outcome)}`);
+  if (added === undefined) throw new Error(`The card was not added: ${describeConfirmation(outcome)}`);
   return added.id;
 };
 

@@ -3,7 +3,7 @@ import { SANDBOX } from '../../shared/domain/provider.ts';
 import { createMollieProvider } from '../../shared/provider/mollie/adapter.ts';
 import type { PaymentProvider } from '../../shared/provider/port.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
-import { ACCOUNT, charge, kind, payment, type Sandbox, startSandbox, value } from './support.ts';
+import { ACCOUNT, charge, failureKindOf, payment, type Sandbox, startSandbox, value } from './support.ts';
 import { type CheckExchange, type Exchange, hasDescription, openWireSchema, WITHOUT_DESCRIPTION } from './wire-schema.ts';
 
 const parsed = (text: string): unknown => (text === '' ? null : (JSON.parse(text) as unknown));
@@ -155,13 +155,13 @@ describe.skipIf(!hasDescription)(hasDescription ? 'the wire format' : WITHOUT_DE
           metadata: {},
           idempotencyKey: first.id,
         };
-        expect(kind(await provider.getPayment('tr_none'))).toBe('not_found');
-        expect(kind(await provider.getMandate(customerId, 'mdt_none'))).toBe('not_found');
-        expect(kind(await provider.cancelPayment(first.id))).toBe('refused');
-        expect(kind(await provider.createRefund({ ...refund, amountCents: 99_999 }))).toBe('refused');
+        expect(failureKindOf(await provider.getPayment('tr_none'))).toBe('not_found');
+        expect(failureKindOf(await provider.getMandate(customerId, 'mdt_none'))).toBe('not_found');
+        expect(failureKindOf(await provider.cancelPayment(first.id))).toBe('refused');
+        expect(failureKindOf(await provider.createRefund({ ...refund, amountCents: 99_999 }))).toBe('refused');
         await sandbox.behave(customerId, { refunds: 'duplicate', charges: 'mandate_gone' });
-        expect(kind(await provider.createRefund(refund))).toBe('duplicate');
-        expect(kind(await provider.createPayment(charge(customerId, mandateId)))).toBe('mandate_gone');
+        expect(failureKindOf(await provider.createRefund(refund))).toBe('duplicate');
+        expect(failureKindOf(await provider.createPayment(charge(customerId, mandateId)))).toBe('mandate_gone');
       }),
     ).toEqual([]);
     expect(await problems((provider) => provider.getProfile(), 'test_wrong')).toEqual([]);

@@ -23,8 +23,8 @@ import type { PaymentOutcome, SandboxBehavior, SandboxPayment } from '../../../s
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
 import { buyersOf, CARD, IDEAL } from '../../provider/confirming.ts';
+import { type FaultRule, noFaults, type SimulatedFault } from '../../provider/faulty-provider.ts';
 import { openOneShot, openSession } from '../../provider/shop.ts';
-import { type FaultRule, noFaults, type SimulatedFault } from '../../provider/unsteady.ts';
 import type { Action, Offer, Step } from './actions.ts';
 import { performBillingChange } from './billing-changes.ts';
 import { fetchCharges } from './books.ts';
@@ -90,7 +90,7 @@ export const sendWebhook = async ({ shop }: Owner, store: Store, { id, webhookUr
 export const refund = (owner: Owner, store: Store, details: NonNullable<EarlierResults['lastRefund']>): Promise<string | null> => {
   const { tenant, deps } = owner.shop;
   const request = { paymentId: details.paymentId, amountCents: details.amountCents, subscriptionId: null, reason: null, metadata: {} };
-  return sendWithKey(owner, store, details.key, (given) => refundCommand(given, tenant, request, Math.floor(deps.nowMs() / 1000)));
+  return sendWithKey(owner, store, details.key, (usedStore) => refundCommand(usedStore, tenant, request, Math.floor(deps.nowMs() / 1000)));
 };
 
 const voidLatest = async ({ shop }: Owner, store: Store, of: number): Promise<void> => {
@@ -126,14 +126,14 @@ const resume = async ({ shop }: History, store: Store, of: number): Promise<void
   if (subscription === undefined) return;
   const deps = { ...shop.deps, store };
   const command = resumeCommand(store, tenant, subscription.id);
-  const begun = await beginOperation(deps, command, {
+  const started = await beginOperation(deps, command, {
     tenant,
     actor: SYSTEM,
     now: Math.floor(deps.nowMs() / 1000),
     claim: null,
     toStoredAnswer: buildStoredResponse,
   });
-  if (begun.kind === 'open') await finishOperation(deps, tenant, command.flow, begun.operation, OPERATION_ACTOR);
+  if (started.kind === 'open') await finishOperation(deps, tenant, command.flow, started.operation, OPERATION_ACTOR);
 };
 
 const offer = async ({ shop, terms }: History, trail: EarlierResults, what: Offer): Promise<void> => {

@@ -11,7 +11,19 @@ import { syncPayment } from '../../shared/flows/payments/sync.ts';
 import { syncRefund } from '../../shared/flows/refunds/settle.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { beginRemoval, beginSale, callBack, decide, openShop, paidTwice, read, refundsOf, type Shop, uncancelable, write } from './shop.ts';
+import {
+  beginRemoval,
+  beginSale,
+  createOverpayment,
+  handleWebhook,
+  openShop,
+  read,
+  refundsOf,
+  type Shop,
+  setOutcome,
+  whileUncancelable,
+  write,
+} from './shop.ts';
 import { value } from './support.ts';
 
 const DAY_MS = 86_400_000;
@@ -60,18 +72,18 @@ const advanceTime = (ms: number): void => {
 
 describe('an overpayment that is refunded in the dashboard', () => {
   it('in full is not refunded again', async () => {
-    const { first } = await paidTwice(shop);
+    const { first } = await createOverpayment(shop);
     await refundInDashboard(first, first.amountCents);
-    await callBack(shop, first);
+    await handleWebhook(shop, first);
     expect(await statusesOf(first)).toEqual(['succeeded']);
     expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
   });
 
   it('is refunded by the service when the dashboard refund fails', async () => {
-    const { first } = await paidTwice(shop);
+    const { first } = await createOverpayment(shop);
     await behave(first, 'pending');
     const externalRefundId = await refundInDashboard(first, first.amountCents);
-    await callBack(shop, first);
+    await handleWebhook(shop, first);
     expect(await statusesOf(first)).toEqual(['pending']);
     await shop.sandbox.settleRefund(String(first.providerPaymentId), externalRefundId, 'failed');
     await behave(first, 'refunded');
@@ -81,18 +93,18 @@ describe('an overpayment that is refunded in the dashboard', () => {
   });
 
   it('in part has the rest refunded', async () => {
-    const { first } = await paidTwice(shop);
+    const { first } = await createOverpayment(shop);
     await refundInDashboard(first, 300);
-    await callBack(shop, first);
+    await handleWebhook(shop, first);
     expect(await statusesOf(first)).toEqual(['succeeded']);
     expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
   });
 
   it('in part has the rest refunded once, even if the response is lost', async () => {
-    const { first } = await paidTwice(shop);
+    const { first } = await createOverpayment(shop);
     await refundInDashboard(first, 300);
     await shop.sandbox.behave(String((await atProvider(first.providerPaymentId)).customerId), { refunds: 'timeout_after_refund' });
-    await callBack(shop, first);
+    await handleWebhook(shop, first);
     const [refund] = await refundsOf(shop, first.id);
     advanceTime(DAY_MS);
     await syncRefund(shop.deps, shop.tenant, String(refund?.id));
@@ -103,14 +115,14 @@ describe('an overpayment that is refunded in the dashboard', () => {
 
 describe('an overpayment whose refund fails at the bank', () => {
   it('twice after days is refunded by a third refund', async () => {
-    const { first } = await paidTwice(shop);
+    const { first } = await createOverpayment(shop);
     await behave(first, 'pending');
-    await callBack(shop, first);
+    await handleWebhook(shop, first);
     for (let failures = 0; failures < 2; failures += 1) {
       advanceTime(3 * DAY_MS);
       const pending = await pendingOf(first);
       await shop.sandbox.settleRefund(String(first.providerPaymentId), String(pending?.providerRefundId), 'failed');
-      await callBack(shop, first);
+      await handleWebhook(shop, first);
       const next = await pendingOf(first);
       expect(next).toMatchObject({ providerRefundId: null, tries: 0 });
       advanceTime(DAY_MS);
@@ -118,19 +130,19 @@ describe('an overpayment whose refund fails at the bank', () => {
     }
     const last = await pendingOf(first);
     await shop.sandbox.settleRefund(String(first.providerPaymentId), String(last?.providerRefundId), 'refunded');
-    await callBack(shop, first);
+    await handleWebhook(shop, first);
     expect(await statusesOf(first)).toEqual(['failed', 'failed', 'succeeded']);
     expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
     expect((await read(shop, paymentAggregate, first.id)).amountRefundedCents).toBe(first.amountCents);
   });
 
   it('is refunded again a day later, even with repeated webhooks', async () => {
-    const { first } = await paidTwice(shop);
+    const { first } = await createOverpayment(shop);
     await behave(first, 'pending');
-    await callBack(shop, first);
+    await handleWebhook(shop, first);
     const pending = await pendingOf(first);
     await shop.sandbox.settleRefund(String(first.providerPaymentId), String(pending?.providerRefundId), 'failed');
-    for (let calls = 0; calls < 4; calls += 1) await callBack(shop, first);
+    for (let calls = 0; calls < 4; calls += 1) await handleWebhook(shop, first);
     expect(refundRequests(first)).toBe(1);
     expect(await statusesOf(first)).toEqual(['failed', 'pending']);
   });
@@ -144,9 +156,9 @@ describe('an overpayment that is charged back', () => {
   const openOverpayments = async () => (await shop.fixture.store.listed(refundAggregate, shop.tenant, OVERPAYMENT_LIST, 100)).length;
   /** Creates a charged back overpayment whose refund was refused and waits for its next try. */
   const createChargedBack = async (): Promise<Payment> => {
-    const { first } = await paidTwice(shop);
+    const { first } = await createOverpayment(shop);
     await setBankOutcome(first, 'charged_back');
-    await callBack(shop, first);
+    await handleWebhook(shop, first);
     expect(await statusesOf(first)).toEqual(['pending']);
     return first;
   };
@@ -166,7 +178,7 @@ describe('an overpayment that is charged back', () => {
     expect(await read(shop, paymentAggregate, first.id)).toMatchObject({ amountRefundedCents: 0, amountDisputedCents: first.amountCents });
     expect(await openOverpayments()).toBe(before);
     expect(refundRequests(first)).toBe(requestCount);
-    await callBack(shop, first);
+    await handleWebhook(shop, first);
     expect(await statusesOf(first)).toEqual(['failed']);
   });
 
@@ -174,10 +186,10 @@ describe('an overpayment that is charged back', () => {
     const first = await createChargedBack();
     await processDueRefund(first);
     await setBankOutcome(first, 'chargeback_reversed');
-    await Promise.all([callBack(shop, first), callBack(shop, first)]);
+    await Promise.all([handleWebhook(shop, first), handleWebhook(shop, first)]);
     expect(await statusesOf(first)).toEqual(['failed', 'pending']);
     await processDueRefund(first);
-    await callBack(shop, first);
+    await handleWebhook(shop, first);
     expect(await statusesOf(first)).toEqual(['failed', 'succeeded']);
     expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
     expect(await read(shop, paymentAggregate, first.id)).toMatchObject({ amountRefundedCents: first.amountCents, amountDisputedCents: 0 });
@@ -186,25 +198,25 @@ describe('an overpayment that is charged back', () => {
   it('and reversed before the next try is refunded by the same refund', async () => {
     const first = await createChargedBack();
     await setBankOutcome(first, 'chargeback_reversed');
-    await callBack(shop, first);
+    await handleWebhook(shop, first);
     await processDueRefund(first);
     expect(await statusesOf(first)).toEqual(['succeeded']);
   });
 
   it('after its refund was made with a lost response keeps that refund', async () => {
-    const { first } = await paidTwice(shop);
+    const { first } = await createOverpayment(shop);
     await shop.sandbox.behave(String((await atProvider(first.providerPaymentId)).customerId), { refunds: 'timeout_after_refund' });
-    await callBack(shop, first);
+    await handleWebhook(shop, first);
     await setBankOutcome(first, 'charged_back');
-    await callBack(shop, first);
+    await handleWebhook(shop, first);
     await processDueRefund(first);
     expect(await statusesOf(first)).toEqual(['succeeded']);
   });
 
   it('in part has the rest refunded', async () => {
-    const { first } = await paidTwice(shop);
+    const { first } = await createOverpayment(shop);
     await behave(first, 'refused');
-    await callBack(shop, first);
+    await handleWebhook(shop, first);
     const chargeback = { id: `chb_${first.id}`, paymentId: String(first.providerPaymentId), amountCents: 400, currency: 'EUR' };
     await applyChargebacks(shop.deps, shop.tenant, first.id, [{ ...chargeback, reason: null, createdAt: 0, reversedAt: null }]);
     await processDueRefund(first);
@@ -220,14 +232,14 @@ describe('an overpayment', () => {
   it('of a purged customer is refunded, even if its first refund fails', async () => {
     const { customerId, first } = await beginSale(shop);
     const operationId = await beginRemoval(shop, purge, customerId);
-    await uncancelable(shop, () => reap(shop.deps, shop.tenant, operationId));
+    await whileUncancelable(shop, () => reap(shop.deps, shop.tenant, operationId));
     expect((await read(shop, customerAggregate, customerId)).purgedAt).not.toBeNull();
     await behave(first, 'pending');
-    await decide(shop, first, 'paid');
-    await callBack(shop, first);
+    await setOutcome(shop, first, 'paid');
+    await handleWebhook(shop, first);
     const pending = await pendingOf(first);
     await shop.sandbox.settleRefund(String(first.providerPaymentId), String(pending?.providerRefundId), 'failed');
-    await callBack(shop, first);
+    await handleWebhook(shop, first);
     await behave(first, 'refunded');
     advanceTime(DAY_MS);
     await syncRefund(shop.deps, shop.tenant, String((await pendingOf(first))?.id));
@@ -236,9 +248,9 @@ describe('an overpayment', () => {
   });
 
   it('whose provider is disconnected waits, and is refunded when it is reconnected', async () => {
-    const { first } = await paidTwice(shop);
+    const { first } = await createOverpayment(shop);
     await behave(first, 'refused');
-    await callBack(shop, first);
+    await handleWebhook(shop, first);
     await behave(first, 'refunded');
     const [refund] = await refundsOf(shop, first.id);
     const disconnected = { ...shop.deps, sandboxServed: false };
@@ -261,11 +273,11 @@ describe('an overpayment', () => {
     });
     if (removal.kind !== 'done') throw new Error('The clock was not deleted.');
     advanceTime(DAY_MS);
-    await uncancelable(shop, () => reap(shop.deps, shop.tenant, removal.result.operationId));
+    await whileUncancelable(shop, () => reap(shop.deps, shop.tenant, removal.result.operationId));
     expect(await shop.fixture.store.get(testClockAggregate, shop.tenant, clockId)).toBeNull();
     await behave(first, 'refused');
-    await decide(shop, first, 'paid');
-    await callBack(shop, first);
+    await setOutcome(shop, first, 'paid');
+    await handleWebhook(shop, first);
     const pending = await pendingOf(first);
     expect(Number(pending?.nextTryAt) * 1000 - shop.fixture.clock.nowMs).toBe(60_000);
     await behave(first, 'refunded');
@@ -277,7 +289,7 @@ describe('an overpayment', () => {
 describe('a provider webhook for', () => {
   it('another payment of the provider, or another account or mode, changes nothing', async () => {
     const [one, other] = [await beginSale(shop), await beginSale(shop)];
-    await decide(shop, one.first, 'paid');
+    await setOutcome(shop, one.first, 'paid');
     expect(await syncPayment(shop.deps, { ...shop.tenant, mode: 'live' }, one.first.id, one.first.providerPaymentId)).toBe('unknown');
     expect(await syncPayment(shop.deps, { ...shop.tenant, accountId: 'acct_other' }, one.first.id, one.first.providerPaymentId)).toBe(
       'unknown',
@@ -285,7 +297,7 @@ describe('a provider webhook for', () => {
     expect(await syncPayment(shop.deps, shop.tenant, other.first.id, one.first.providerPaymentId)).toBe('worked');
     expect((await read(shop, paymentAggregate, other.first.id)).status).toBe('pending');
     expect((await read(shop, paymentAggregate, one.first.id)).status).toBe('pending');
-    await callBack(shop, one.first);
+    await handleWebhook(shop, one.first);
     expect((await read(shop, paymentAggregate, one.first.id)).status).toBe('succeeded');
   });
 });

@@ -3,8 +3,18 @@ import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
-import { chargeIt, settleIt } from '../flows/renewal-steps.ts';
-import { callBack, choose, decide, dueRenewal, type EngineShop, newBuyer, openSession, openShop, paymentsOf } from './shop.ts';
+import { chargeOnce, settleCharge } from '../flows/renewal-steps.ts';
+import {
+  type EngineShop,
+  handleWebhook,
+  newBuyer,
+  openSession,
+  openShop,
+  paymentsOf,
+  prepareDueRenewal,
+  setOutcome,
+  startPayment,
+} from './shop.ts';
 
 let shop: EngineShop;
 beforeAll(async () => {
@@ -32,13 +42,13 @@ it.each(['creditcard', 'ideal'])(
   async (method) => {
     const { id: customerId } = await newBuyer(shop);
     const session = await openSession(shop, { customerId });
-    const first = await choose(shop, session.id, method);
-    await decide(shop, first, 'paid');
-    await callBack(shop, first);
+    const first = await startPayment(shop, session.id, method);
+    await setOutcome(shop, first, 'paid');
+    await handleWebhook(shop, first);
     const [subscription] = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
     if (subscription === undefined) throw new Error('The subscription was not created.');
-    const renewal = await dueRenewal(shop, subscription);
-    await settleIt(shop.deps, shop.tenant, renewal, await chargeIt(shop.deps, shop.tenant, renewal));
+    const renewal = await prepareDueRenewal(shop, subscription);
+    await settleCharge(shop.deps, shop.tenant, renewal, await chargeOnce(shop.deps, shop.tenant, renewal));
 
     const payments = await paymentsOf(shop, customerId);
     expect(payments.map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);

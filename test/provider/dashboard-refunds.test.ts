@@ -9,21 +9,21 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import { type PaymentWebhookResult, processPaymentWebhook } from '../../shared/flows/payments/provider-webhook.ts';
 import { recordExternalRefunds } from '../../shared/flows/refunds/sync.ts';
 import type { RefundSnapshot } from '../../shared/provider/port.ts';
-import { chargeIt, settleIt } from '../flows/renewal-steps.ts';
+import { chargeOnce, settleCharge } from '../flows/renewal-steps.ts';
 import {
   beginSale,
-  callBack,
-  choose,
-  decide,
-  dueRenewal,
   eventsOf,
+  handleWebhook,
   newBuyer,
   openOneShot,
   openShop,
+  prepareDueRenewal,
   read,
   refundsOf,
   type Shop,
   sell,
+  setOutcome,
+  startPayment,
   write,
 } from './shop.ts';
 import { value } from './support.ts';
@@ -65,8 +65,8 @@ const chargeCheckout = async (): Promise<Payment> => paymentOf(String((await sel
 /** Returns the settled charge of a renewal. */
 const chargeRenewal = async (): Promise<Payment> => {
   const subscription = await sell(shop);
-  const charge = await dueRenewal(shop, subscription);
-  await settleIt(shop.deps, shop.tenant, charge, await chargeIt(shop.deps, shop.tenant, charge));
+  const charge = await prepareDueRenewal(shop, subscription);
+  await settleCharge(shop.deps, shop.tenant, charge, await chargeOnce(shop.deps, shop.tenant, charge));
   return paymentOf(charge.paymentId);
 };
 
@@ -126,19 +126,19 @@ describe("a refund made in the provider's dashboard", () => {
   it('in full changes a one-off payment to refunded', async () => {
     const { id: customerId } = await newBuyer(shop);
     const oneShot = await openOneShot(shop, customerId);
-    const first = await choose(shop, oneShot.id, 'creditcard');
-    await decide(shop, first, 'paid');
-    await callBack(shop, first);
+    const first = await startPayment(shop, oneShot.id, 'creditcard');
+    await setOutcome(shop, first, 'paid');
+    await handleWebhook(shop, first);
     await refundInDashboard(first, first.amountCents);
-    await callBack(shop, first);
+    await handleWebhook(shop, first);
     expect(await read(shop, oneShotAggregate, oneShot.id)).toMatchObject({ status: 'refunded', amountRefundedCents: first.amountCents });
   });
 
   it('that arrives before the charge is settled settles the charge first', async () => {
     const { first } = await beginSale(shop);
-    await decide(shop, first, 'paid');
+    await setOutcome(shop, first, 'paid');
     await refundInDashboard(first, 300);
-    await Promise.all([callBack(shop, first), callBack(shop, first)]);
+    await Promise.all([handleWebhook(shop, first), handleWebhook(shop, first)]);
     expect(await paymentOf(first.id)).toMatchObject({ status: 'succeeded', amountReturnedCents: 300 });
     expect(await refundsOf(shop, first.id)).toHaveLength(1);
   });

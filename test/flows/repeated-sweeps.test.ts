@@ -7,8 +7,18 @@ import type { BillingRun } from '../../shared/flows/renewals/run-state.ts';
 import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
 import { memoryFixture, wholeLog } from '../store/support.ts';
 import { runThrough } from './renewal-steps.ts';
-import { behave, books, depsOf, nowOf, openRunStageOn, type RunStage, setTime, tenantWith, write } from './run-stage.ts';
-import { type HandedOut, recordingPorts, sweepAll } from './support.ts';
+import {
+  createTenant,
+  depsOf,
+  nowOf,
+  openRunStageOn,
+  type RunStage,
+  readBooks,
+  setChargeBehavior,
+  setTime,
+  writeChanges,
+} from './run-stage.ts';
+import { type Dispatched, recordingPorts, sweepAll } from './support.ts';
 
 const BEHAVIORS = ['paid', 'insufficient_funds', 'mandate_gone', 'pending', 'unreachable', 'timeout_after_charge'] as const;
 /** Delay after which a charge without a response is polled. */
@@ -18,15 +28,15 @@ const MINUTES = [0, POLL_SECONDS, 2 * DAY, 2 * DAY + POLL_SECONDS, 21 * DAY, 32 
 const CHARGES_AT_ONCE = 3;
 
 /** Simulates a minute of the deployment, possibly with repetitions or in another order. */
-type Minute = (deps: SweepDeps, handed: HandedOut[]) => Promise<void>;
+type Minute = (deps: SweepDeps, handed: Dispatched[]) => Promise<void>;
 
-const processMessage = async (deps: SweepDeps, { to, message }: HandedOut): Promise<void> => {
+const processMessage = async (deps: SweepDeps, { to, message }: Dispatched): Promise<void> => {
   if (to === 'billing-run') await runThrough(deps, message as unknown as BillingRun, CHARGES_AT_ONCE);
   // A message without a response is retried later.
   if (to === 'due-work') await processDueWork(deps, JSON.parse(JSON.stringify(message))).catch(() => undefined);
 };
 
-const processAll = async (deps: SweepDeps, handed: readonly HandedOut[]): Promise<void> => {
+const processAll = async (deps: SweepDeps, handed: readonly Dispatched[]): Promise<void> => {
   for (const each of handed) await processMessage(deps, each);
 };
 
@@ -64,7 +74,7 @@ const VARIANTS: Readonly<Record<string, Minute>> = {
 
 /** Reads all results for comparison, without ids. */
 const resultsOf = async (stage: RunStage, tenant: Tenant, ids: readonly string[]) => {
-  const { perSubscription, numbers } = await books(stage, tenant, ids);
+  const { perSubscription, numbers } = await readBooks(stage, tenant, ids);
   const entries = await wholeLog(stage.fixture, tenant);
   const types = entries.flatMap(({ event }) => (event === null ? [] : [event.type]));
   return {
@@ -87,15 +97,15 @@ const resultsOf = async (stage: RunStage, tenant: Tenant, ids: readonly string[]
 /** Simulates about a month of subscriptions with all behaviors of the provider. */
 const simulate = async (minute: Minute) => {
   const stage = await openRunStageOn(memoryFixture());
-  const { tenant, ids } = await tenantWith(stage, BEHAVIORS.length + 1);
-  for (const [index, behavior] of BEHAVIORS.entries()) await behave(stage, tenant, ids[index] ?? '', behavior);
+  const { tenant, ids } = await createTenant(stage, BEHAVIORS.length + 1);
+  for (const [index, behavior] of BEHAVIORS.entries()) await setChargeBehavior(stage, tenant, ids[index] ?? '', behavior);
   const ending = await stage.fixture.store.get(subscriptionAggregate, tenant, ids.at(-1) ?? '');
   if (ending === null) throw new Error('no subscription');
-  await write(stage, tenant, [change(subscriptionAggregate, ending, { ...ending.record, cancelAtPeriodEnd: true })]);
+  await writeChanges(stage, tenant, [change(subscriptionAggregate, ending, { ...ending.record, cancelAtPeriodEnd: true })]);
   const end = ending.record.currentPeriodEnd;
   for (const after of MINUTES) {
     setTime(stage, Math.max(nowOf(stage), end + after));
-    const { handed, ports } = recordingPorts();
+    const { dispatched: handed, ports } = recordingPorts();
     await minute({ ...depsOf(stage), ...ports }, handed);
     stage.fixture.clock.nowMs += RUN_LEASE_MS;
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { beginPayment } from '../../shared/flows/checkout/begin.ts';
-import { beginSale, callBack, openShop, paidTwice, paymentsOf, read, refundsOf, type Shop } from './shop.ts';
+import { beginSale, createOverpayment, handleWebhook, openShop, paymentsOf, read, refundsOf, type Shop } from './shop.ts';
 import { value } from './support.ts';
 
 const CONCURRENT = 12;
@@ -20,8 +20,8 @@ const sequentially = async <T>(count: number, create: () => Promise<T>): Promise
 
 describe(`${CONCURRENT} concurrent requests of one account`, () => {
   it('[EVT-41] refund each overpayment once', async () => {
-    const sales = await sequentially(CONCURRENT, () => paidTwice(shop));
-    await Promise.all(sales.flatMap(({ first }) => [callBack(shop, first), callBack(shop, first)]));
+    const sales = await sequentially(CONCURRENT, () => createOverpayment(shop));
+    await Promise.all(sales.flatMap(({ first }) => [handleWebhook(shop, first), handleWebhook(shop, first)]));
     for (const { first } of sales) {
       expect((await refundsOf(shop, first.id)).map(({ status }) => status)).toEqual(['succeeded']);
       const providerPayment = value(await shop.sandbox.provider.getPayment(String(first.providerPaymentId)));

@@ -9,9 +9,9 @@ import { idSource } from '../../shared/platform/ids.ts';
 import type { QueuePort } from '../../shared/ports/index.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
-import { chargeIt, settleIt } from '../flows/renewal-steps.ts';
+import { chargeOnce, settleCharge } from '../flows/renewal-steps.ts';
 import { recordingPorts } from '../flows/support.ts';
-import { beginSale, decide, dueRenewal, type EngineShop, openShop, paymentsOf, read, sell } from './shop.ts';
+import { beginSale, type EngineShop, openShop, paymentsOf, prepareDueRenewal, read, sell, setOutcome } from './shop.ts';
 import { value } from './support.ts';
 
 let shop: EngineShop;
@@ -30,10 +30,10 @@ const deliverWebhook = (paymentId: string, providerPaymentId: string): Promise<P
 /** Creates a charged renewal whose response the run has not applied yet. */
 const chargeWithoutSettling = async () => {
   const subscription = await sell(shop);
-  const state = await dueRenewal(shop, subscription);
-  const result = await chargeIt(shop.deps, shop.tenant, state);
+  const state = await prepareDueRenewal(shop, subscription);
+  const result = await chargeOnce(shop.deps, shop.tenant, state);
   if (result.kind !== 'payment') throw new Error(`The renewal was not charged: ${result.kind}.`);
-  const settle = (): Promise<void> => settleIt(shop.deps, shop.tenant, state, result);
+  const settle = (): Promise<void> => settleCharge(shop.deps, shop.tenant, state, result);
   return { subscription, state, settle, providerPaymentId: result.snapshot.id };
 };
 
@@ -74,8 +74,8 @@ describe('a provider webhook for a charge of an active run', () => {
   it('does not wait after the run has recorded a pending charge', async () => {
     const subscription = await sell(shop);
     await shop.sandbox.behave(String(subscription.providerCustomerId), { charges: 'pending' });
-    const state = await dueRenewal(shop, subscription);
-    await settleIt(shop.deps, shop.tenant, state, await chargeIt(shop.deps, shop.tenant, state));
+    const state = await prepareDueRenewal(shop, subscription);
+    await settleCharge(shop.deps, shop.tenant, state, await chargeOnce(shop.deps, shop.tenant, state));
     const { providerPaymentId, status } = await paymentOf(state.paymentId);
     expect(status).toBe('pending');
     await shop.sandbox.settle(String(providerPaymentId), 'paid');
@@ -136,7 +136,7 @@ describe('a provider webhook for a settled charge', () => {
 
 it('a provider webhook for a payment of a checkout is processed immediately', async () => {
   const { first } = await beginSale(shop);
-  await decide(shop, first, 'paid');
+  await setOutcome(shop, first, 'paid');
   expect(await deliverWebhook(first.id, String(first.providerPaymentId))).toBe('worked');
   expect((await paymentOf(first.id)).status).toBe('succeeded');
 });
@@ -157,7 +157,7 @@ describe('the worker for provider webhooks', () => {
   it('requeues a waiting webhook with a delay of half a minute, without a failure', async () => {
     const { state, providerPaymentId } = await chargeWithoutSettling();
     const message = { ...shop.tenant, paymentId: state.paymentId, providerPaymentId };
-    const { ports, handed } = recordingPorts();
+    const { ports, dispatched: handed } = recordingPorts();
     expect(await workNotices(event([message]), shop.deps, ports.queue)).toEqual({ batchItemFailures: [] });
     expect(handed).toEqual([{ to: 'provider-webhook', message, delaySeconds: RUN_WAIT_SECONDS }]);
     expect(await workNotices(event([message]), shop.deps, noQueue)).toEqual({ batchItemFailures: [{ itemIdentifier: '0' }] });
@@ -165,7 +165,7 @@ describe('the worker for provider webhooks', () => {
 
   it('reports only the webhook whose provider does not respond as failed', async () => {
     const { first } = await beginSale(shop);
-    await decide(shop, first, 'paid');
+    await setOutcome(shop, first, 'paid');
     const unknown = { ...shop.tenant, paymentId: 'pay_01J00000000000000000000000', providerPaymentId: 'tr_1' };
     const own = { ...shop.tenant, paymentId: first.id, providerPaymentId: String(first.providerPaymentId) };
     const depsWithoutProvider = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };

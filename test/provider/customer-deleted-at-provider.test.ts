@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { chargeIt } from '../flows/renewal-steps.ts';
-import { beginSale, callBack, choose, decide, dueRenewal, openSession, openShop, read, type Shop, sell } from './shop.ts';
+import { chargeOnce } from '../flows/renewal-steps.ts';
+import {
+  beginSale,
+  handleWebhook,
+  openSession,
+  openShop,
+  prepareDueRenewal,
+  read,
+  type Shop,
+  sell,
+  setOutcome,
+  startPayment,
+} from './shop.ts';
 import { value } from './support.ts';
 
 let shop: Shop;
@@ -20,10 +31,10 @@ describe('a customer that was deleted at the provider', () => {
     const before = await idAtProvider(customerId);
     value(await shop.sandbox.provider.deleteCustomer(before));
     const session = await openSession(shop, { customerId });
-    const payment = await choose(shop, session.id, 'creditcard');
+    const payment = await startPayment(shop, session.id, 'creditcard');
     expect(await idAtProvider(customerId)).not.toBe(before);
-    await decide(shop, payment, 'paid');
-    await callBack(shop, payment);
+    await setOutcome(shop, payment, 'paid');
+    await handleWebhook(shop, payment);
     expect((await read(shop, checkoutSessionAggregate, session.id)).status).toBe('completed');
   });
 
@@ -31,17 +42,17 @@ describe('a customer that was deleted at the provider', () => {
     const subscription = await sell(shop);
     const customer = String(subscription.providerCustomerId);
     await shop.sandbox.behave(customer, { charges: 'timeout_after_charge' });
-    const charge = await dueRenewal(shop, subscription);
-    expect(await chargeIt(shop.deps, shop.tenant, charge)).toEqual({ kind: 'no_response' });
+    const charge = await prepareDueRenewal(shop, subscription);
+    expect(await chargeOnce(shop.deps, shop.tenant, charge)).toEqual({ kind: 'no_response' });
     value(await shop.sandbox.provider.deleteCustomer(customer));
-    const result = await chargeIt(shop.deps, shop.tenant, { ...charge, fresh: false });
+    const result = await chargeOnce(shop.deps, shop.tenant, { ...charge, fresh: false });
     expect(result).toMatchObject({ kind: 'payment', snapshot: { status: 'paid' } });
   });
 
   it('cannot be charged: the mandate is gone', async () => {
     const subscription = await sell(shop);
     value(await shop.sandbox.provider.deleteCustomer(String(subscription.providerCustomerId)));
-    const charge = await dueRenewal(shop, subscription);
-    expect(await chargeIt(shop.deps, shop.tenant, charge)).toMatchObject({ kind: 'refused', failure: { failureCode: 'mandate_gone' } });
+    const charge = await prepareDueRenewal(shop, subscription);
+    expect(await chargeOnce(shop.deps, shop.tenant, charge)).toMatchObject({ kind: 'refused', failure: { failureCode: 'mandate_gone' } });
   });
 });

@@ -20,18 +20,18 @@ export interface ProviderCall {
  * - `hangs`: no response for `ms`, then the connection is closed. `done`: the request is processed anyway.
  * - `broken`: 503; the request is not processed.
  */
-export type Trouble =
+export type SimulatedFault =
   | { readonly kind: 'limited'; readonly retryAfter: string | null }
   | { readonly kind: 'hangs'; readonly ms: number; readonly done: boolean }
   | { readonly kind: 'broken' };
 
 /** Chooses the failure of a request; `null`: it passes. */
-export type Mood = (call: ProviderCall) => Trouble | null;
+export type FaultRule = (call: ProviderCall) => SimulatedFault | null;
 
-export const steady: Mood = () => null;
+export const noFaults: FaultRule = () => null;
 
 /** Charges fail for `ms` after the first one. */
-export const chargesFor = (ms: number, trouble: Trouble): Mood => {
+export const chargesFor = (ms: number, trouble: SimulatedFault): FaultRule => {
   let until: number | null = null;
   return ({ isCharge }) => {
     if (!isCharge) return null;
@@ -41,7 +41,7 @@ export const chargesFor = (ms: number, trouble: Trouble): Mood => {
 };
 
 /** The next `count` charges fail. */
-export const nextCharges = (count: number, trouble: Trouble): Mood => {
+export const nextCharges = (count: number, trouble: SimulatedFault): FaultRule => {
   let remaining = count;
   return ({ isCharge }) => {
     if (!isCharge || remaining === 0) return null;
@@ -51,13 +51,13 @@ export const nextCharges = (count: number, trouble: Trouble): Mood => {
 };
 
 /** Limits concurrent charges to `most`. */
-export const limitedAbove = (most: number, retryAfter: string | null): Mood => {
-  const trouble: Trouble = { kind: 'limited', retryAfter };
+export const limitedAbove = (most: number, retryAfter: string | null): FaultRule => {
+  const trouble: SimulatedFault = { kind: 'limited', retryAfter };
   return ({ isCharge, chargesAtOnce }) => (isCharge && chargesAtOnce > most ? trouble : null);
 };
 
 /** Charges of every `nth` customer fail, in the order of their first charges. */
-export const everyNthCustomer = (nth: number, trouble: Trouble): Mood => {
+export const everyNthCustomer = (nth: number, trouble: SimulatedFault): FaultRule => {
   const customerIds: string[] = [];
   return ({ isCharge, customerId }) => {
     if (!isCharge || customerId === null) return null;
@@ -67,12 +67,16 @@ export const everyNthCustomer = (nth: number, trouble: Trouble): Mood => {
 };
 
 /** A proxy in front of a provider that simulates failures. */
-export interface UnsteadyProvider {
+export interface FaultyProvider {
   readonly url: string;
   readonly close: () => Promise<void>;
-  readonly be: (mood: Mood) => void;
+  readonly setFaults: (mood: FaultRule) => void;
   /** Received charges with their failures, oldest first. */
-  readonly charges: readonly { readonly customerId: string | null; readonly trouble: Trouble['kind'] | null; readonly atMs: number }[];
+  readonly charges: readonly {
+    readonly customerId: string | null;
+    readonly trouble: SimulatedFault['kind'] | null;
+    readonly atMs: number;
+  }[];
   readonly mostChargesAtOnce: () => number;
 }
 
@@ -89,9 +93,9 @@ const paymentIn = (method: string, path: string, body: string): { readonly custo
 };
 
 /** Starts a proxy that forwards requests to `target` unless they fail. */
-export const startUnsteadyProvider = async (target: string): Promise<UnsteadyProvider> => {
-  const charges: UnsteadyProvider['charges'][number][] = [];
-  let mood: Mood = steady;
+export const startFaultyProvider = async (target: string): Promise<FaultyProvider> => {
+  const charges: FaultyProvider['charges'][number][] = [];
+  let mood: FaultRule = noFaults;
   let chargesAtOnce = 0;
   let most = 0;
 
@@ -102,7 +106,12 @@ export const startUnsteadyProvider = async (target: string): Promise<UnsteadyPro
     return fetch(`${target}${url}`, { method, headers, ...(body === '' ? {} : { body }) });
   };
 
-  const answer = async (request: IncomingMessage, response: ServerResponse, body: string, trouble: Trouble | null): Promise<void> => {
+  const answer = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: string,
+    trouble: SimulatedFault | null,
+  ): Promise<void> => {
     if (trouble === null) {
       const forwarded = await forward(request, body);
       response
@@ -134,10 +143,10 @@ export const startUnsteadyProvider = async (target: string): Promise<UnsteadyPro
     await answer(request, response, body, trouble).catch(() => response.destroy());
     if (payment.isCharge) chargesAtOnce -= 1;
   });
-  const be = (next: Mood): void => {
+  const be = (next: FaultRule): void => {
     mood = next;
   };
-  return { url: server.url, close: server.close, be, charges, mostChargesAtOnce: () => most };
+  return { url: server.url, close: server.close, setFaults: be, charges, mostChargesAtOnce: () => most };
 };
 
 /** Resolves when the caller closes the connection, or after `ms`. */

@@ -3,40 +3,40 @@ import { until } from '../../scripts/support/waiting.ts';
 import { retryAfterSecondsOf } from '../../shared/provider/mollie/retry-after.ts';
 import type { Outcome } from '../../shared/provider/port.ts';
 import { PROVIDER_DEADLINE_MS } from '../../shared/provider/registry.ts';
-import { charge, kind, mandated, providerAt, type Sandbox, startSandbox, value } from './support.ts';
 import {
   chargesFor,
   everyNthCustomer,
+  type FaultyProvider,
   limitedAbove,
   nextCharges,
-  startUnsteadyProvider,
-  steady,
-  type UnsteadyProvider,
-} from './unsteady.ts';
+  noFaults,
+  startFaultyProvider,
+} from './faulty-provider.ts';
+import { charge, createMandate, failureKindOf, providerAt, type Sandbox, startSandbox, value } from './support.ts';
 
 /** Deadline of the adapter in these tests. */
 const DEADLINE_MS = 300;
 const LONG_MS = 30_000;
 
 let sandbox: Sandbox;
-let unsteady: UnsteadyProvider;
+let faultyProvider: FaultyProvider;
 beforeAll(async () => {
   sandbox = await startSandbox();
-  unsteady = await startUnsteadyProvider(sandbox.url);
+  faultyProvider = await startFaultyProvider(sandbox.url);
 });
 afterAll(async () => {
-  await unsteady.close();
+  await faultyProvider.close();
   await sandbox.close();
 });
 
-const provider = (deadlineMs = 5_000) => providerAt(unsteady.url, undefined, deadlineMs);
+const provider = (deadlineMs = 5_000) => providerAt(faultyProvider.url, undefined, deadlineMs);
 
 const waitOf = (outcome: Outcome<unknown>): number | null =>
   !outcome.ok && outcome.kind === 'rate_limited' ? outcome.retryAfterSeconds : null;
 
 /** Charges a new customer once. */
 const chargeNewCustomer = async (deadlineMs?: number) => {
-  const { customerId, mandateId } = await mandated(sandbox);
+  const { customerId, mandateId } = await createMandate(sandbox);
   return { customerId, outcome: await provider(deadlineMs).createPayment(charge(customerId, mandateId)) };
 };
 
@@ -51,7 +51,7 @@ describe('a provider that rate-limits', () => {
     ['less than a second', '0', 1],
     ['an invalid value', 'soon', 5],
   ])('is `rate_limited` with a delay: %s', async (_, retryAfter, seconds) => {
-    unsteady.be(nextCharges(1, { kind: 'limited', retryAfter }));
+    faultyProvider.setFaults(nextCharges(1, { kind: 'limited', retryAfter }));
     const { customerId, outcome } = await chargeNewCustomer();
     expect(waitOf(outcome)).toBe(seconds);
     expect(await countCharges(customerId)).toBe(0);
@@ -59,8 +59,8 @@ describe('a provider that rate-limits', () => {
 
   it('may send a date relative to its own clock', () => {
     const date = 'Wed, 01 Jul 2026 10:00:00 GMT';
-    const waitUntil = (retryAfter: string, given: Record<string, string>): number =>
-      retryAfterSecondsOf(new Headers({ 'retry-after': retryAfter, ...given }));
+    const waitUntil = (retryAfter: string, headers: Record<string, string>): number =>
+      retryAfterSecondsOf(new Headers({ 'retry-after': retryAfter, ...headers }));
     expect(waitUntil('Wed, 01 Jul 2026 10:00:42 GMT', { date })).toBe(42);
     expect(waitUntil('Wed, 01 Jul 2026 09:00:00 GMT', { date })).toBe(1);
     expect(waitUntil('Thu, 02 Jul 2026 10:00:00 GMT', { date })).toBe(300);
@@ -70,25 +70,25 @@ describe('a provider that rate-limits', () => {
   it('limits concurrent charges and accepts charges again afterwards', async () => {
     const hanging = nextCharges(1, { kind: 'hangs', ms: LONG_MS, done: false });
     const limiting = limitedAbove(1, '2');
-    unsteady.be((call) => hanging(call) ?? limiting(call));
-    const before = unsteady.charges.length;
+    faultyProvider.setFaults((call) => hanging(call) ?? limiting(call));
+    const before = faultyProvider.charges.length;
     const first = chargeNewCustomer(5 * DEADLINE_MS);
-    await until(() => unsteady.charges.length > before);
+    await until(() => faultyProvider.charges.length > before);
     expect(waitOf((await chargeNewCustomer()).outcome)).toBe(2);
-    expect(kind((await first).outcome)).toBe('unavailable');
+    expect(failureKindOf((await first).outcome)).toBe('unavailable');
     await until(async () => (await chargeNewCustomer()).outcome.ok);
-    expect(unsteady.mostChargesAtOnce()).toBe(2);
+    expect(faultyProvider.mostChargesAtOnce()).toBe(2);
   });
 });
 
 describe('a provider that hangs', () => {
   it('is `unavailable`, charged or not, and the same idempotency key finds the outcome', async () => {
     for (const done of [false, true]) {
-      unsteady.be(chargesFor(LONG_MS, { kind: 'hangs', ms: LONG_MS, done }));
-      const { customerId, mandateId } = await mandated(sandbox);
+      faultyProvider.setFaults(chargesFor(LONG_MS, { kind: 'hangs', ms: LONG_MS, done }));
+      const { customerId, mandateId } = await createMandate(sandbox);
       const request = charge(customerId, mandateId);
-      expect(kind(await provider(DEADLINE_MS).createPayment(request))).toBe('unavailable');
-      unsteady.be(steady);
+      expect(failureKindOf(await provider(DEADLINE_MS).createPayment(request))).toBe('unavailable');
+      faultyProvider.setFaults(noFaults);
       const payment = value(await provider().createPayment(request));
       expect(payment.status).toBe('paid');
       expect(await countCharges(customerId)).toBe(1);
@@ -101,16 +101,16 @@ describe('a provider that hangs', () => {
 });
 
 it('a provider that fails for one of several customers accepts all others', async () => {
-  unsteady.be(everyNthCustomer(3, { kind: 'broken' }));
-  const before = unsteady.charges.length;
+  faultyProvider.setFaults(everyNthCustomer(3, { kind: 'broken' }));
+  const before = faultyProvider.charges.length;
   const outcomes: string[] = [];
   for (let index = 0; index < 6; index += 1) {
     const { outcome } = await chargeNewCustomer();
     outcomes.push(outcome.ok ? 'paid' : outcome.kind);
   }
   expect(outcomes).toEqual(['paid', 'paid', 'unavailable', 'paid', 'paid', 'unavailable']);
-  const failed = unsteady.charges.slice(before).filter(({ trouble }) => trouble === 'broken');
+  const failed = faultyProvider.charges.slice(before).filter(({ trouble }) => trouble === 'broken');
   const failedCustomerId = String(failed[0]?.customerId);
-  expect(kind(await provider().createPayment(charge(failedCustomerId, null)))).toBe('unavailable');
-  expect(unsteady.charges.at(-1)).toMatchObject({ customerId: failedCustomerId, trouble: 'broken' });
+  expect(failureKindOf(await provider().createPayment(charge(failedCustomerId, null)))).toBe('unavailable');
+  expect(faultyProvider.charges.at(-1)).toMatchObject({ customerId: failedCustomerId, trouble: 'broken' });
 });

@@ -4,26 +4,26 @@ import type { Table } from '../../shared/store/core/table.ts';
 type Services = typeof services;
 
 /** Test implementations of the services, in place of AWS and the real time. */
-export type Played = Pick<Services, 'clock' | 'ids' | 'storeOf' | 'secrets' | 'cipher' | 'queue' | 'stateMachines'> & {
+export type TestServices = Pick<Services, 'clock' | 'ids' | 'storeOf' | 'secrets' | 'cipher' | 'queue' | 'stateMachines'> & {
   readonly table: Table;
 };
 
-let current: Played | null = null;
+let current: TestServices | null = null;
 
 /** Sets the services that functions use from now on. */
-export const playServices = (given: Played): void => {
-  current = given;
+export const setServices = (services: TestServices): void => {
+  current = services;
 };
 
-const requireServices = (): Played => {
-  if (current === null) throw new Error('Call playServices first.');
+const requireServices = (): TestServices => {
+  if (current === null) throw new Error('Call setServices first.');
   return current;
 };
 
 /**
  * Factory for `vi.mock` of `shared/runtime/services.ts`, so that functions run with a test store and a test clock.
  */
-export const playedServices = (real: Services): Services => ({
+export const testServices = (real: Services): Services => ({
   ...real,
   clock: { nowMs: () => requireServices().clock.nowMs() },
   ids: { next: (prefix) => requireServices().ids.next(prefix), derived: (prefix, from) => requireServices().ids.derived(prefix, from) },

@@ -28,20 +28,20 @@ import { newCustomer, payment, value } from '../provider/support.ts';
 import { customerImport } from './due-imports.ts';
 import { trialNotice, upcomingNotice } from './due-notices.ts';
 import {
-  atDueWork,
+  createSubscription,
+  type DueCase,
+  depsOf,
+  dueWorkDispatch,
   failAtProvider,
   openSession,
-  partsOf,
-  put,
-  type Scene,
+  processDispatch,
   type Stage,
-  sale,
   sessionOf,
   subscriptionOf,
-  work,
+  writeChanges,
 } from './due-stage.ts';
 import { prepareOne, runThrough } from './renewal-steps.ts';
-import { recordingPorts, sweepPartsOf } from './support.ts';
+import { recordingPorts, sweepDepsOf } from './support.ts';
 
 /** Stores a due entry in the format of former releases. */
 const storeDue = async ({ fixture }: Stage, tenant: Tenant, key: Key, due: Due): Promise<void> => {
@@ -54,14 +54,14 @@ const storeDue = async ({ fixture }: Stage, tenant: Tenant, key: Key, due: Due):
 };
 
 /** One test case per kind of due entry. */
-export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => Promise<Scene>>> = {
+export const DUE_CASES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => Promise<DueCase>>> = {
   renewal: async (stage, tenant) => {
-    const subscription = await sale(stage, tenant, { announcedRenewalAt: FEB });
+    const subscription = await createSubscription(stage, tenant, { announcedRenewalAt: FEB });
     return {
       key: objectKey(subscriptionAggregate, tenant, subscription.id),
-      handsOut: { to: 'billing-run', message: expect.objectContaining(tenant) },
-      worked: async (given, { message }) => {
-        await runThrough(given, message as unknown as BillingRun, 1);
+      expectedDispatch: { to: 'billing-run', message: expect.objectContaining(tenant) },
+      processAndVerify: async (deps, { message }) => {
+        await runThrough(deps, message as unknown as BillingRun, 1);
         expect(await subscriptionOf(stage, tenant, subscription.id)).toMatchObject({ paymentCount: subscription.paymentCount + 1 });
       },
     };
@@ -70,14 +70,14 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
   upcoming_notice: upcomingNotice,
   renewal_payment_poll: async (stage, tenant) => {
     const { fixture } = stage;
-    const subscription = await sale(stage, tenant);
+    const subscription = await createSubscription(stage, tenant);
     fixture.clock.nowMs = subscription.currentPeriodEnd * 1000;
-    await prepareOne(partsOf(stage, recordingPorts().ports), tenant, subscription.id);
+    await prepareOne(depsOf(stage, recordingPorts().ports), tenant, subscription.id);
     return {
       key: objectKey(subscriptionAggregate, tenant, subscription.id),
-      handsOut: atDueWork(tenant, 'renewal_payment_poll', subscription.id),
-      worked: async (given, handed) => {
-        await work(given, handed);
+      expectedDispatch: dueWorkDispatch(tenant, 'renewal_payment_poll', subscription.id),
+      processAndVerify: async (deps, dispatch) => {
+        await processDispatch(deps, dispatch);
         const renewed = await subscriptionOf(stage, tenant, subscription.id);
         expect(renewed).toMatchObject({ renewal: null, paymentCount: subscription.paymentCount + 1 });
       },
@@ -87,9 +87,9 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
     const { session } = await openSession(stage, tenant, { attempt: null });
     return {
       key: objectKey(checkoutSessionAggregate, tenant, session.id),
-      handsOut: atDueWork(tenant, 'checkout_expiry', session.id),
-      worked: async (given, handed) => {
-        await work(given, handed);
+      expectedDispatch: dueWorkDispatch(tenant, 'checkout_expiry', session.id),
+      processAndVerify: async (deps, dispatch) => {
+        await processDispatch(deps, dispatch);
         expect(await sessionOf(stage, tenant, session.id)).toMatchObject({ status: 'expired' });
       },
     };
@@ -100,9 +100,9 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
     await failAtProvider(stage, tenant, ownPayment);
     return {
       key: objectKey(paymentAggregate, tenant, ownPayment.id),
-      handsOut: atDueWork(tenant, 'payment_poll', ownPayment.id),
-      worked: async (given, handed) => {
-        await work(given, handed);
+      expectedDispatch: dueWorkDispatch(tenant, 'payment_poll', ownPayment.id),
+      processAndVerify: async (deps, dispatch) => {
+        await processDispatch(deps, dispatch);
         expect(await sessionOf(stage, tenant, session.id)).toMatchObject({ status: 'expired' });
         expect((await stage.fixture.store.get(paymentAggregate, tenant, ownPayment.id))?.record).toMatchObject({ status: 'failed' });
       },
@@ -115,9 +115,9 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
     await storeDue(stage, tenant, key, { at: session.expiresAt, kind: 'checkout_payment_poll', clockId: null });
     return {
       key,
-      handsOut: atDueWork(tenant, 'checkout_payment_poll', session.id),
-      worked: async (given, handed) => {
-        await work(given, handed);
+      expectedDispatch: dueWorkDispatch(tenant, 'checkout_payment_poll', session.id),
+      processAndVerify: async (deps, dispatch) => {
+        await processDispatch(deps, dispatch);
         expect(await sessionOf(stage, tenant, session.id)).toMatchObject({ status: 'expired' });
       },
     };
@@ -143,7 +143,7 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
       clockId: null,
     };
     const setup: PaymentMethodSetup = { ...setupFields, status: 'requires_action', attempt };
-    await put(
+    await writeChanges(
       stage,
       tenant,
       change(setupAggregate, null, setup),
@@ -153,9 +153,9 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
     await storeDue(stage, tenant, key, { at: START + 3600, kind: 'setup_payment_poll', clockId: null });
     return {
       key,
-      handsOut: atDueWork(tenant, 'setup_payment_poll', id),
-      worked: async (given, handed) => {
-        await work(given, handed);
+      expectedDispatch: dueWorkDispatch(tenant, 'setup_payment_poll', id),
+      processAndVerify: async (deps, dispatch) => {
+        await processDispatch(deps, dispatch);
         expect((await fixture.store.get(setupAggregate, tenant, id))?.record).toMatchObject({ status: 'succeeded' });
       },
     };
@@ -165,7 +165,7 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
     const world = new World();
     const { record } = catalogue(world).customer;
     const account = newAccount({ id: tenant.accountId, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
-    await put(stage, tenant, change(accountAggregate, null, account), change(customerAggregate, null, record));
+    await writeChanges(stage, tenant, change(accountAggregate, null, account), change(customerAggregate, null, record));
     const stored = await fixture.store.get(customerAggregate, tenant, record.id);
     if (stored === null) throw new Error('no customer');
     const opening = {
@@ -177,14 +177,14 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
     const { operation, changes } = openOperation(
       opening,
       Math.floor(fixture.clock.nowMs / 1000),
-      sweepPartsOf(fixture, recordingPorts().ports).ids,
+      sweepDepsOf(fixture, recordingPorts().ports).ids,
     );
-    await put(stage, tenant, ...changes);
+    await writeChanges(stage, tenant, ...changes);
     return {
       key: { pk: `A#${tenant.accountId}#${tenant.mode}#pending_operation`, sk: operation.id },
-      handsOut: atDueWork(tenant, 'pending_operation', operation.id),
-      worked: async (given, handed) => {
-        await work(given, handed);
+      expectedDispatch: dueWorkDispatch(tenant, 'pending_operation', operation.id),
+      processAndVerify: async (deps, dispatch) => {
+        await processDispatch(deps, dispatch);
         expect((await fixture.store.get(customerAggregate, tenant, record.id))?.record.deletedAt).not.toBeNull();
       },
     };
@@ -215,9 +215,9 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
     const id = written.result;
     return {
       key: objectKey(refundAggregate, tenant, id),
-      handsOut: atDueWork(tenant, 'refund', id),
-      worked: async (given, handed) => {
-        await work(given, handed);
+      expectedDispatch: dueWorkDispatch(tenant, 'refund', id),
+      processAndVerify: async (deps, dispatch) => {
+        await processDispatch(deps, dispatch);
         expect((await fixture.store.get(refundAggregate, tenant, id))?.record).toMatchObject({ status: 'succeeded' });
       },
     };
@@ -234,21 +234,21 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
     await sandbox.settle(providerPayment.id, 'paid');
     await sandbox.settle(providerPayment.id, 'charged_back');
     const stored = await fixture.store.get(paymentAggregate, tenant, ownPayment.id);
-    await put(
+    await writeChanges(
       stage,
       tenant,
       change(paymentAggregate, stored, { ...ownPayment, status: 'succeeded', providerPaymentId: providerPayment.id }),
     );
-    const given = partsOf(stage, recordingPorts().ports);
-    await applyChargebacks(given, tenant, ownPayment.id, value(await sandbox.provider.listChargebacks(providerPayment.id)));
+    const deps = depsOf(stage, recordingPorts().ports);
+    await applyChargebacks(deps, tenant, ownPayment.id, value(await sandbox.provider.listChargebacks(providerPayment.id)));
     const [dispute] = await allOf(fixture.store, disputeAggregate, tenant, { parentId: ownPayment.id });
     if (dispute === undefined) throw new Error('no dispute');
     await sandbox.settle(providerPayment.id, 'chargeback_reversed');
     return {
       key: objectKey(disputeAggregate, tenant, dispute.id),
-      handsOut: atDueWork(tenant, 'dispute_poll', dispute.id),
-      worked: async (deps, handed) => {
-        await work(deps, handed);
+      expectedDispatch: dueWorkDispatch(tenant, 'dispute_poll', dispute.id),
+      processAndVerify: async (deps, dispatch) => {
+        await processDispatch(deps, dispatch);
         expect((await fixture.store.get(disputeAggregate, tenant, dispute.id))?.record).toMatchObject({ status: 'won', nextPollAt: null });
       },
     };
@@ -267,13 +267,13 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
       deletedAt: null,
       duesListed: true,
     };
-    await put(stage, tenant, change(testClockAggregate, null, clock));
+    await writeChanges(stage, tenant, change(testClockAggregate, null, clock));
     return {
       key: objectKey(testClockAggregate, tenant, clock.id),
-      handsOut: atDueWork(tenant, 'clock_advance', clock.id),
-      worked: async (given, handed) => {
-        const { handed: dispatched, ports } = recordingPorts();
-        await work({ ...given, ...ports }, handed);
+      expectedDispatch: dueWorkDispatch(tenant, 'clock_advance', clock.id),
+      processAndVerify: async (deps, dispatch) => {
+        const { dispatched, ports } = recordingPorts();
+        await processDispatch({ ...deps, ...ports }, dispatch);
         expect(dispatched).toMatchObject([{ to: 'clock-advance', message: { ...tenant, clockId: clock.id } }]);
       },
     };
@@ -283,8 +283,9 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
     await leasesOf(fixture.table).arm(accountId, fixture.clock.nowMs);
     return {
       key: { pk: `A#${accountId}#-#lease`, sk: 'webhook-delivery' },
-      handsOut: { to: 'webhook-delivery', message: { accountId } },
-      worked: async () => expect(await leasesOf(fixture.table).acquire(accountId, fixture.clock.nowMs)).toMatchObject({ kind: 'acquired' }),
+      expectedDispatch: { to: 'webhook-delivery', message: { accountId } },
+      processAndVerify: async () =>
+        expect(await leasesOf(fixture.table).acquire(accountId, fixture.clock.nowMs)).toMatchObject({ kind: 'acquired' }),
     };
   },
   mail: async ({ fixture }, tenant) => {
@@ -292,8 +293,8 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
     await fixture.table.transact([mailItem(tenant, 'mail_1', order, fixture.clock.nowMs)], `mail-${tenant.accountId}`.slice(-36));
     return {
       key: mailKey(tenant, 'mail_1'),
-      handsOut: { to: 'mail', message: { ...tenant, mailId: 'mail_1' } },
-      worked: async () =>
+      expectedDispatch: { to: 'mail', message: { ...tenant, mailId: 'mail_1' } },
+      processAndVerify: async () =>
         expect(await outboxOf(fixture.table).claim(tenant, 'mail_1', fixture.clock.nowMs)).toMatchObject({ kind: 'claimed', order }),
     };
   },
