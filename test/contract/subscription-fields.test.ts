@@ -20,16 +20,16 @@ let client: Client;
 let priceId: string;
 let subscriptions: Readonly<Record<State, ApiObject>>;
 
-const shown = (id: string): Promise<ApiObject> => client.get(`/v1/subscriptions/${id}`);
+const retrieve = (id: string): Promise<ApiObject> => client.get(`/v1/subscriptions/${id}`);
 
-const onClock = async (price: string) => {
+const subscribeOnClock = async (price: string) => {
   const clock = await clockAt(client, START);
   const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
   return { clockId: clock.id, customerId: customer.id, subscription: await subscribe(client, price, { customer_id: customer.id }) };
 };
 
-const overdue = async (): Promise<string> => {
-  const { clockId, customerId, subscription } = await onClock(priceId);
+const newPastDue = async (): Promise<string> => {
+  const { clockId, customerId, subscription } = await subscribeOnClock(priceId);
   await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
   await advance(client, clockId, FEB);
   return subscription.id;
@@ -39,69 +39,69 @@ beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
   ({ priceId } = await openShop(client));
   const trial = await openShop(client, { trial_days: 10 });
-  const over = await overdue();
-  await client.post(`/v1/subscriptions/${over}/cancel`);
+  const canceledId = await newPastDue();
+  await client.post(`/v1/subscriptions/${canceledId}/cancel`);
   subscriptions = {
-    active: (await onClock(priceId)).subscription,
-    trial: (await onClock(trial.priceId)).subscription,
-    past_due: await shown(await overdue()),
-    canceled: await shown(over),
+    active: (await subscribeOnClock(priceId)).subscription,
+    trial: (await subscribeOnClock(trial.priceId)).subscription,
+    past_due: await retrieve(await newPastDue()),
+    canceled: await retrieve(canceledId),
   };
 });
 
 const integer = (value: unknown): boolean => Number.isInteger(value);
 const text = (value: unknown): boolean => typeof value === 'string' && value !== '';
-const flag = (value: unknown): boolean => typeof value === 'boolean';
-const moment = (value: unknown): boolean => integer(value) && Number(value) > 1_000_000_000 && Number(value) < 10_000_000_000;
+const boolean = (value: unknown): boolean => typeof value === 'boolean';
+const unixSeconds = (value: unknown): boolean => integer(value) && Number(value) > 1_000_000_000 && Number(value) < 10_000_000_000;
 const orNull =
   (check: (value: unknown) => boolean) =>
   (value: unknown): boolean =>
     value === null || check(value);
-const named =
+const idWith =
   (prefix: string) =>
   (value: unknown): boolean =>
     text(value) && String(value).startsWith(prefix);
-const object =
+const objectOf =
   (name: string) =>
   (value: unknown): boolean =>
     typeof value === 'object' && (value as Json | null)?.object === name;
 
-/** Every field of a subscription, with what it may be in any state. */
+/** Every field of a subscription with a check of its value, in any state. */
 const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
-  id: named('sub_'),
+  id: idWith('sub_'),
   object: (value) => value === 'subscription',
-  created: moment,
+  created: unixSeconds,
   livemode: (value) => value === false,
-  customer_id: named('cus_'),
-  price_id: named('price_'),
+  customer_id: idWith('cus_'),
+  price_id: idWith('price_'),
   status: (value) => ['active', 'past_due', 'canceled'].includes(String(value)),
   renewal_state: text,
-  serves_customer: flag,
-  cancel_at_period_end: flag,
-  canceled_at: orNull(moment),
+  serves_customer: boolean,
+  cancel_at_period_end: boolean,
+  canceled_at: orNull(unixSeconds),
   cancellation_reason: orNull(text),
-  current_period_start: moment,
-  current_period_end: moment,
-  trial_start: orNull(moment),
-  trial_end: orNull(moment),
-  last_payment_at: orNull(moment),
-  last_payment_id: orNull(named('pay_')),
+  current_period_start: unixSeconds,
+  current_period_end: unixSeconds,
+  trial_start: orNull(unixSeconds),
+  trial_end: orNull(unixSeconds),
+  last_payment_at: orNull(unixSeconds),
+  last_payment_id: orNull(idWith('pay_')),
   payment_count: integer,
   mrr_cents: integer,
   next_charge_amount_cents: orNull(integer),
-  next_payment_attempt: orNull(moment),
+  next_payment_attempt: orNull(unixSeconds),
   dunning_attempts_notified: integer,
-  dunning_last_notified_at: orNull(moment),
+  dunning_last_notified_at: orNull(unixSeconds),
   dunning_max_attempts: integer,
-  discount: orNull(object('discount')),
+  discount: orNull(objectOf('discount')),
   payment_method: (value) => text((value as Json | null)?.type),
   customer: (value) => value === null,
-  price: object('price.summary'),
+  price: objectOf('price.summary'),
   refund_eligibility: (value) => value === null,
 };
 
 describe.each(STATES)('a subscription that is %s', (state) => {
-  it('[SUB-14] [SUB-15] [SUB-16] [SUB-17] [SUB-19] has each of its fields in its type, and no other, no quantity or seats among them', () => {
+  it('[SUB-14] [SUB-15] [SUB-16] [SUB-17] [SUB-19] has exactly the documented fields with their types, without quantity or seats', () => {
     const subscription = subscriptions[state];
     expect(Object.keys(subscription).toSorted()).toEqual(Object.keys(FIELDS).toSorted());
     expect(Object.keys(FIELDS).filter((name) => FIELDS[name]?.(subscription[name]) !== true)).toEqual([]);
@@ -110,7 +110,7 @@ describe.each(STATES)('a subscription that is %s', (state) => {
 });
 
 describe('the fields of a subscription', () => {
-  it('[SUB-16] [SUB-17] tell the state that it is in', () => {
+  it('[SUB-16] [SUB-17] have the values of its state', () => {
     const facts = STATES.map((state) => {
       const { status, renewal_state, serves_customer, cancel_at_period_end, canceled_at } = subscriptions[state];
       return [status, renewal_state, serves_customer, cancel_at_period_end, canceled_at];
@@ -123,7 +123,7 @@ describe('the fields of a subscription', () => {
     ]);
   });
 
-  it('[SUB-19] [SUB-20] tell its period, which is the trial while that lasts', () => {
+  it('[SUB-19] [SUB-20] contain its current period, which is the trial during a trial', () => {
     const facts = STATES.map((state) => {
       const { created, current_period_start: start, current_period_end: end, trial_start, trial_end } = subscriptions[state];
       return [created, start, end, trial_start, trial_end];
@@ -136,7 +136,7 @@ describe('the fields of a subscription', () => {
     ]);
   });
 
-  it('[SUB-21] tell the last payment for it: none in a trial', async () => {
+  it('[SUB-21] contain its last payment, and none in a trial', async () => {
     const { active, trial, past_due: pastDue } = subscriptions;
     const [payment] = await client.list(`/v1/payments?subscription_id=${active.id}`);
     expect(active).toMatchObject({ payment_count: 1, last_payment_id: payment?.id, last_payment_at: payment?.paid_at });
@@ -146,23 +146,23 @@ describe('the fields of a subscription', () => {
     expect([failed?.status, pastDue.last_payment_id, pastDue.payment_count]).toEqual(['failed', first?.id, 1]);
   });
 
-  it('[SUB-22] tell what it brings in a month, by the month or the year', async () => {
+  it('[SUB-22] contain its MRR, for monthly and yearly prices', async () => {
     const yearly = await subscribe(client, (await openShop(client, { interval: 'year', amount_cents: 12_000 })).priceId);
     expect(yearly.mrr_cents).toBe(1000);
     expect(STATES.map((state) => subscriptions[state].mrr_cents)).toEqual([1999, 1999, 1999, 0]);
   });
 
-  it('[SUB-24] tell when a failed renewal is tried next: not while all is well, nor when it is over', () => {
+  it('[SUB-24] contain the next payment attempt only while it is past due', () => {
     expect(STATES.map((state) => subscriptions[state].next_payment_attempt)).toEqual([null, null, FEB + 2 * DAY, null]);
   });
 
-  it('[SUB-29] show the price without being asked to, whole', async () => {
+  it('[SUB-29] always contain the price summary', async () => {
     const { active } = subscriptions;
     const [price, product] = [
       await client.get(`/v1/prices/${priceId}`),
       await client.get(`/v1/products/${String((active.price as Json).product_id)}`),
     ];
-    const own = [
+    const copiedFields = [
       'id',
       'active',
       'amount_cents',
@@ -175,7 +175,7 @@ describe('the fields of a subscription', () => {
       'usage_type',
     ];
     expect(active.price).toEqual({
-      ...Object.fromEntries(own.map((name) => [name, price[name]])),
+      ...Object.fromEntries(copiedFields.map((name) => [name, price[name]])),
       object: 'price.summary',
       product_name: product.name,
       payment_methods: expect.any(Array),
@@ -186,7 +186,7 @@ describe('the fields of a subscription', () => {
 });
 
 describe('the payment method of a subscription', () => {
-  it('[SUB-27] is shown with the card’s brand, last digits and expiry', async () => {
+  it('[SUB-27] contains the card’s brand, last digits and expiry', async () => {
     const { payment_method: method } = await subscribe(client, priceId);
     expect(method).toEqual({
       type: 'creditcard',
@@ -197,17 +197,17 @@ describe('the payment method of a subscription', () => {
     });
   });
 
-  it('[SUB-27] is shown by its type alone where it is no card', async () => {
+  it('[SUB-27] contains only its type if it is not a card', async () => {
     const session = await openSession(client, priceId);
     const paid = await pay(client, session.id, { method: 'ideal' });
-    const { payment_method: method } = await shown(String(paid.subscription_id));
+    const { payment_method: method } = await retrieve(String(paid.subscription_id));
     expect(method).toMatchObject({ brand: null, last4: null, exp_month: null, exp_year: null });
     expect(['ideal', 'directdebit']).toContain((method as Json).type);
   });
 });
 
-describe('what a subscription will charge', () => {
-  it('[SUB-23] is shown alike wherever it appears', async () => {
+describe('the next charge of a subscription', () => {
+  it('[SUB-23] is the same in the list, events, webhooks and answers', async () => {
     const receiver = await startReceiver();
     try {
       await client.post('/v1/webhook_endpoints', { url: receiver.url });
@@ -219,34 +219,34 @@ describe('what a subscription will charge', () => {
         (found) => found !== undefined,
       );
       await client.post(`/v1/subscriptions/${id}/cancel`);
-      const answered = await client.post(`/v1/subscriptions/${id}/reactivate`);
-      const everywhere = [await shown(id), listed, created?.data as Json, delivered?.data, answered];
-      expect(everywhere.map((each) => each?.next_charge_amount_cents)).toEqual(everywhere.map(() => 1999));
+      const reactivated = await client.post(`/v1/subscriptions/${id}/reactivate`);
+      const versions = [await retrieve(id), listed, created?.data as Json, delivered?.data, reactivated];
+      expect(versions.map((each) => each?.next_charge_amount_cents)).toEqual(versions.map(() => 1999));
     } finally {
       await receiver.stop();
     }
   });
 
-  it('[SUB-23] is null where nothing will be charged, or usage decides', async () => {
+  it('[SUB-23] is null for canceled and metered subscriptions', async () => {
     const metered = await openShop(client, { usage_type: 'metered', amount_cents: undefined, unit_amount_decimal: '2.5' });
     expect((await subscribe(client, metered.priceId)).next_charge_amount_cents).toBeNull();
     expect(STATES.map((state) => subscriptions[state].next_charge_amount_cents)).toEqual([1999, 1999, 1999, null]);
   });
 });
 
-describe('the notices of dunning', () => {
-  it('[SUB-25] [RENEW-08] are counted as they go out, up to their bound, and the last is dated', async () => {
-    const { clockId, customerId, subscription } = await onClock(priceId);
+describe('dunning notices', () => {
+  it('[SUB-25] [RENEW-08] are counted up to their maximum, with the time of the last one', async () => {
+    const { clockId, customerId, subscription } = await subscribeOnClock(priceId);
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
-    const counted: (readonly unknown[])[] = [];
+    const counts: (readonly unknown[])[] = [];
     const days = [0, 2, 7, 14, 21];
     for (const day of days) {
       await advance(client, clockId, FEB + day * DAY);
-      const now = await shown(subscription.id);
-      counted.push([now.dunning_attempts_notified, now.dunning_last_notified_at, now.dunning_max_attempts, now.next_payment_attempt]);
+      const sub = await retrieve(subscription.id);
+      counts.push([sub.dunning_attempts_notified, sub.dunning_last_notified_at, sub.dunning_max_attempts, sub.next_payment_attempt]);
     }
     expect([subscription.dunning_attempts_notified, subscription.dunning_last_notified_at]).toEqual([0, null]);
-    expect(counted).toEqual(
+    expect(counts).toEqual(
       days.map((day, index) => [Math.min(index + 1, 4), FEB + day * DAY, 4, index === 4 ? null : FEB + Number(days[index + 1]) * DAY]),
     );
     const notices = (await client.list('/v1/events?type=dunning.email_required')).filter(
@@ -255,18 +255,18 @@ describe('the notices of dunning', () => {
     expect(notices.toReversed().map(({ data }) => (data as Json).failed_at)).toEqual(days.map((day) => FEB + day * DAY));
   });
 
-  it('[RENEW-08] begin anew with the renewal after one that was paid late', async () => {
-    const { clockId, customerId, subscription } = await onClock(priceId);
+  it('[RENEW-08] start again for the renewal after one that was paid late', async () => {
+    const { clockId, customerId, subscription } = await subscribeOnClock(priceId);
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
     await advance(client, clockId, FEB + 3 * DAY);
-    expect(await shown(subscription.id)).toMatchObject({ dunning_attempts_notified: 2, dunning_last_notified_at: FEB + 2 * DAY });
+    expect(await retrieve(subscription.id)).toMatchObject({ dunning_attempts_notified: 2, dunning_last_notified_at: FEB + 2 * DAY });
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'paid' });
     await advance(client, clockId, FEB + 8 * DAY);
-    const healed = await shown(subscription.id);
-    expect(healed).toMatchObject({ status: 'active', dunning_attempts_notified: 0, dunning_last_notified_at: FEB + 2 * DAY });
+    const recovered = await retrieve(subscription.id);
+    expect(recovered).toMatchObject({ status: 'active', dunning_attempts_notified: 0, dunning_last_notified_at: FEB + 2 * DAY });
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
-    const end = Number(healed.current_period_end);
+    const end = Number(recovered.current_period_end);
     await advance(client, clockId, end);
-    expect(await shown(subscription.id)).toMatchObject({ dunning_attempts_notified: 1, dunning_last_notified_at: end });
+    expect(await retrieve(subscription.id)).toMatchObject({ dunning_attempts_notified: 1, dunning_last_notified_at: end });
   });
 });

@@ -16,23 +16,23 @@ beforeAll(async () => {
   ({ priceId } = await openShop(client));
 });
 
-/** A subscription on a separate clock. */
-const subscriber = async () => {
+/** Creates a subscription on a separate test clock. */
+const newSubscription = async () => {
   const clock = await clockAt(client, START);
   const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
   const { id, current_period_end } = await subscribe(client, priceId, { customer_id: customer.id });
   return { clockId: clock.id, customerId: customer.id, id, end: Number(current_period_end) };
 };
 
-const shown = (id: string): Promise<ApiObject> => client.get(`/v1/subscriptions/${id}`);
+const retrieve = (id: string): Promise<ApiObject> => client.get(`/v1/subscriptions/${id}`);
 const cancel = (id: string) => client.call('POST', `/v1/subscriptions/${id}/cancel`);
 const reactivate = (id: string) => client.call('POST', `/v1/subscriptions/${id}/reactivate`);
 const typesAbout = async (id: string, count: number) => (await eventsAbout(client, id, count)).map(({ type }) => type);
 
-describe('a subscription that is canceled', () => {
-  it('[SUB-08] [SUB-37] [SUB-39] serves until its period is over', async () => {
-    const { id, clockId, end } = await subscriber();
-    const before = await shown(id);
+describe('canceling a subscription', () => {
+  it('[SUB-08] [SUB-37] [SUB-39] takes effect at the end of the period', async () => {
+    const { id, clockId, end } = await newSubscription();
+    const before = await retrieve(id);
     const canceled = await client.post(`/v1/subscriptions/${id}/cancel`);
     expect(canceled).toEqual({
       ...before,
@@ -52,9 +52,9 @@ describe('a subscription that is canceled', () => {
       next_charge_amount_cents: before.next_charge_amount_cents,
     });
     await advance(client, clockId, end - 1);
-    expect(await shown(id)).toMatchObject({ status: 'active', serves_customer: true });
+    expect(await retrieve(id)).toMatchObject({ status: 'active', serves_customer: true });
     await advance(client, clockId, end);
-    expect(await shown(id)).toMatchObject({ status: 'canceled', serves_customer: false, renewal_state: 'ended', canceled_at: START });
+    expect(await retrieve(id)).toMatchObject({ status: 'canceled', serves_customer: false, renewal_state: 'ended', canceled_at: START });
     expect(await typesAbout(id, 4)).toEqual([
       'subscription.created',
       'subscription.updated',
@@ -64,19 +64,19 @@ describe('a subscription that is canceled', () => {
     expect(await client.list(`/v1/invoices?subscription_id=${id}`)).toHaveLength(1);
   });
 
-  it('[SUB-52] ends at once when it is past due, and owes nothing more', async () => {
-    const { id, clockId, customerId, end } = await subscriber();
+  it('[SUB-52] takes effect at once when it is past due, and voids the open invoice', async () => {
+    const { id, clockId, customerId, end } = await newSubscription();
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
     await advance(client, clockId, end);
-    expect(await shown(id)).toMatchObject({ status: 'past_due' });
+    expect(await retrieve(id)).toMatchObject({ status: 'past_due' });
     expect((await cancel(id)).body).toMatchObject({ status: 'canceled', cancellation_reason: 'requested', canceled_at: end });
     const [invoice] = await client.list(`/v1/invoices?subscription_id=${id}`);
     expect(invoice).toMatchObject({ status: 'void', amount_paid_cents: 0 });
     expect((await typesAbout(id, 6)).slice(-2)).toEqual(['subscription.updated', 'subscription.canceled']);
   });
 
-  it('[SUB-38] [SUB-50] is not while a renewal payment settles, nor twice', async () => {
-    const { id, clockId, customerId, end } = await subscriber();
+  it('[SUB-38] [SUB-50] is rejected while a renewal is pending, and when it is already canceled', async () => {
+    const { id, clockId, customerId, end } = await newSubscription();
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'pending' });
     await advance(client, clockId, end);
     const pending = await cancel(id);
@@ -84,23 +84,23 @@ describe('a subscription that is canceled', () => {
     const [payment] = await client.list(`/v1/payments?subscription_id=${id}`);
     await client.post(`/sandbox/payments/${String(payment?.id)}/outcome`, { outcome: 'failed' });
     expect((await cancel(id)).status).toBe(200);
-    const again = await cancel(id);
-    expect([refusal(again), again.error?.reason]).toEqual([[409, 'state_conflict'], 'subscription_canceled']);
+    const repeated = await cancel(id);
+    expect([refusal(repeated), repeated.error?.reason]).toEqual([[409, 'state_conflict'], 'subscription_canceled']);
     expect((await reactivate(id)).status).toBe(409);
   });
 
-  it('[SCOPE-08] [SCOPE-09] is so by a separate scope', async () => {
-    const { id } = await subscriber();
-    const scoped = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
-    const [canceler, writer] = [await scoped('subscriptions:cancel'), await scoped('subscriptions:write')];
+  it('[SCOPE-08] [SCOPE-09] requires the scope subscriptions:cancel', async () => {
+    const { id } = await newSubscription();
+    const keyWith = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
+    const [canceler, writer] = [await keyWith('subscriptions:cancel'), await keyWith('subscriptions:write')];
     expect(refusal(await writer.call('POST', `/v1/subscriptions/${id}/cancel`))).toEqual([403, 'insufficient_scope']);
     expect(refusal(await canceler.call('POST', `/v1/subscriptions/${id}/reactivate`))).toEqual([403, 'insufficient_scope']);
     expect((await canceler.call('POST', `/v1/subscriptions/${id}/cancel`)).status).toBe(200);
     expect((await writer.call('POST', `/v1/subscriptions/${id}/reactivate`)).status).toBe(200);
   });
 
-  it('takes no field, and is known', async () => {
-    const { id } = await subscriber();
+  it('rejects body fields and unknown subscriptions', async () => {
+    const { id } = await newSubscription();
     expect(fault(await client.call('POST', `/v1/subscriptions/${id}/cancel`, { reason: 'moved' }))).toEqual([
       400,
       'parameter_unknown',
@@ -110,10 +110,10 @@ describe('a subscription that is canceled', () => {
   });
 });
 
-describe('a subscription that is reactivated', () => {
-  it('[SUB-11] [SUB-40] [EVT-22] continues as before', async () => {
-    const { id, clockId, end } = await subscriber();
-    const before = await shown(id);
+describe('reactivating a subscription', () => {
+  it('[SUB-11] [SUB-40] [EVT-22] restores it as before', async () => {
+    const { id, clockId, end } = await newSubscription();
+    const before = await retrieve(id);
     await cancel(id);
     expect((await reactivate(id)).body).toEqual(before);
     expect(await typesAbout(id, 4)).toEqual([
@@ -123,20 +123,20 @@ describe('a subscription that is reactivated', () => {
       'subscription.reactivated',
     ]);
     await advance(client, clockId, end);
-    expect(await shown(id)).toMatchObject({ status: 'active', payment_count: 2, current_period_start: end });
+    expect(await retrieve(id)).toMatchObject({ status: 'active', payment_count: 2, current_period_start: end });
   });
 
-  it('[SUB-41] is not once its period has run out', async () => {
-    const { id, clockId, end } = await subscriber();
+  it('[SUB-41] is rejected after the end of its period', async () => {
+    const { id, clockId, end } = await newSubscription();
     await cancel(id);
     await advance(client, clockId, end);
-    const late = await reactivate(id);
-    expect([refusal(late), late.error?.reason]).toEqual([[409, 'state_conflict'], 'subscription_canceled']);
+    const lateAnswer = await reactivate(id);
+    expect([refusal(lateAnswer), lateAnswer.error?.reason]).toEqual([[409, 'state_conflict'], 'subscription_canceled']);
   });
 
-  it('stays as it is where nothing is to end', async () => {
-    const { id } = await subscriber();
-    const before = await shown(id);
+  it('changes nothing without a scheduled cancellation', async () => {
+    const { id } = await newSubscription();
+    const before = await retrieve(id);
     expect((await reactivate(id)).body).toEqual(before);
     expect(await typesAbout(id, 1)).toEqual(['subscription.created']);
   });

@@ -23,8 +23,8 @@ let priceId: string;
 /** One subscription in each state, oldest first. */
 let states: States;
 
-/** A subscription whose renewal came to this. */
-const renewed = async (charges: string): Promise<string> => {
+/** Creates a subscription and renews it with a charge behavior; returns its id. */
+const newRenewed = async (charges: string): Promise<string> => {
   const clock = await clockAt(client, 1_800_000_000);
   const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
   const { id, current_period_end: end } = await subscribe(client, priceId, { customer_id: customer.id });
@@ -39,27 +39,27 @@ beforeAll(async () => {
   const { id: active } = await subscribe(client, priceId);
   const { id: ending } = await subscribe(client, priceId);
   await client.post(`${PATH}/${ending}/cancel`);
-  const pastDue = await renewed('insufficient_funds');
-  const processing = await renewed('pending');
-  const canceled = await renewed('insufficient_funds');
+  const pastDue = await newRenewed('insufficient_funds');
+  const processing = await newRenewed('pending');
+  const canceled = await newRenewed('insufficient_funds');
   await client.post(`${PATH}/${canceled}/cancel`);
   states = { active, ending, pastDue, processing, canceled };
 });
 
 const idsOf = (items: readonly ApiObject[]): readonly string[] => items.map(({ id }) => id);
 
-/** What a filter lets through, once what was written a moment ago is found by it. */
-const listed = async (query: string, expected: readonly (keyof States)[]): Promise<void> => {
-  const wanted = expected.map((name) => states[name]).toReversed();
-  const found = await eventually(
+/** Waits until a filter returns exactly these subscriptions. */
+const expectListed = async (query: string, expected: readonly (keyof States)[]): Promise<void> => {
+  const expectedIds = expected.map((name) => states[name]).toReversed();
+  const items = await eventually(
     () => client.list(`${PATH}?${query}`),
-    (items) => idsOf(items).join() === wanted.join(),
+    (items) => idsOf(items).join() === expectedIds.join(),
   );
-  expect(idsOf(found)).toEqual(wanted);
+  expect(idsOf(items)).toEqual(expectedIds);
 };
 
 describe('the list of subscriptions', () => {
-  it('[SUB-01] holds all of them, newest first, as each is retrieved', async () => {
+  it('[SUB-01] contains all of them, newest first, as each is retrieved', async () => {
     const list = await client.get(`${PATH}?limit=100`);
     expect(list).toMatchObject({ object: 'list', has_more: false });
     const items = list.data as readonly ApiObject[];
@@ -68,33 +68,33 @@ describe('the list of subscriptions', () => {
     for (const item of items) expect(item).toEqual(await client.get(`${PATH}/${item.id}`));
   });
 
-  it('[SUB-01] is read with the scope subscriptions:read, and with no other', async () => {
-    const scoped = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
-    expect((await (await scoped('subscriptions:read')).call('GET', PATH)).status).toBe(200);
+  it('[SUB-01] requires the scope subscriptions:read', async () => {
+    const keyWith = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
+    expect((await (await keyWith('subscriptions:read')).call('GET', PATH)).status).toBe(200);
     for (const scope of ['subscriptions:write', 'customers:read'])
-      expect(refusal(await (await scoped(scope)).call('GET', PATH))).toEqual([403, 'insufficient_scope']);
+      expect(refusal(await (await keyWith(scope)).call('GET', PATH))).toEqual([403, 'insufficient_scope']);
   });
 
   it.each([
     ['customer_id', 'c', 64],
     ['starting_after', 's', 128],
     ['expand', 'e', 256],
-  ])('[SUB-02] takes %s of up to a length', async (name, letter, most) => {
-    const tooLong = await client.call('GET', `${PATH}?${name}=${letter.repeat(most + 1)}`);
+  ])('[SUB-02] rejects %s beyond its maximum length', async (name, letter, maxLength) => {
+    const tooLong = await client.call('GET', `${PATH}?${name}=${letter.repeat(maxLength + 1)}`);
     expect(fault(tooLong)).toEqual([400, 'parameter_invalid', name]);
   });
 
   it.each([
     ['status', 'active', 128],
     ['renewal_state', 'scheduled', 128],
-  ])('[SUB-02] takes several values of %s, up to a length in all', async (name, value, most) => {
-    const many = Array.from({ length: Math.floor((most + 1) / (value.length + 1)) }, () => value).join();
-    expect(many.length).toBeLessThanOrEqual(most);
-    expect((await client.call('GET', `${PATH}?${name}=${many}`)).status).toBe(200);
-    expect(fault(await client.call('GET', `${PATH}?${name}=${many},${value},${value}`))).toEqual([400, 'parameter_invalid', name]);
+  ])('[SUB-02] accepts several values of %s, up to a total length', async (name, value, maxLength) => {
+    const values = Array.from({ length: Math.floor((maxLength + 1) / (value.length + 1)) }, () => value).join();
+    expect(values.length).toBeLessThanOrEqual(maxLength);
+    expect((await client.call('GET', `${PATH}?${name}=${values}`)).status).toBe(200);
+    expect(fault(await client.call('GET', `${PATH}?${name}=${values},${value},${value}`))).toEqual([400, 'parameter_invalid', name]);
   });
 
-  it('[SUB-02] takes each of its parameters on its own', async () => {
+  it('[SUB-02] accepts each of its parameters alone', async () => {
     const queries = [
       'limit=1',
       `customer_id=${'c'.repeat(64)}`,
@@ -106,36 +106,36 @@ describe('the list of subscriptions', () => {
     for (const query of queries) expect([query, (await client.call('GET', `${PATH}?${query}`)).status]).toEqual([query, 200]);
   });
 
-  it('[SUB-03] of a customer holds that customer’s alone', async () => {
+  it('[SUB-03] filters by customer', async () => {
     const { customer_id: customerId } = await client.get(`${PATH}/${states.ending}`);
-    await listed(`customer_id=${String(customerId)}`, ['ending']);
+    await expectListed(`customer_id=${String(customerId)}`, ['ending']);
     expect(await client.list(`${PATH}?customer_id=cus_${'0'.repeat(26)}`)).toEqual([]);
   });
 
-  it('[SUB-04] in a status holds those alone', async () => {
-    await listed('status=active', ['active', 'ending', 'processing']);
-    await listed('status=past_due', ['pastDue']);
-    await listed('status=canceled', ['canceled']);
-    await listed('status=past_due,canceled', ['pastDue', 'canceled']);
+  it('[SUB-04] filters by status', async () => {
+    await expectListed('status=active', ['active', 'ending', 'processing']);
+    await expectListed('status=past_due', ['pastDue']);
+    await expectListed('status=canceled', ['canceled']);
+    await expectListed('status=past_due,canceled', ['pastDue', 'canceled']);
     expect(fault(await client.call('GET', `${PATH}?status=gone`))).toEqual([400, 'parameter_invalid', 'status']);
   });
 
-  it('[SUB-05] in a renewal state holds those alone', async () => {
+  it('[SUB-05] filters by renewal state', async () => {
     for (const [name, id] of Object.entries(states)) {
       const { renewal_state: state } = await client.get(`${PATH}/${id}`);
-      await listed(`renewal_state=${String(state)}`, [name as keyof States]);
+      await expectListed(`renewal_state=${String(state)}`, [name as keyof States]);
     }
-    await listed('status=active&renewal_state=ending,processing,ended', ['ending', 'processing']);
+    await expectListed('status=active&renewal_state=ending,processing,ended', ['ending', 'processing']);
   });
 
-  it.each(['price_id=price_1', 'metadata=1', 'created=1'])('[SUB-06] is not filtered by %s', async (query) => {
+  it.each(['price_id=price_1', 'metadata=1', 'created=1'])('[SUB-06] rejects the filter %s', async (query) => {
     const [name] = query.split('=');
     expect(fault(await client.call('GET', `${PATH}?${query}`))).toEqual([400, 'parameter_unknown', name]);
   });
 });
 
 describe('a subscription', () => {
-  it('[SUB-07] is retrieved by its id; another’s, or an id that is none, is 404', async () => {
+  it('[SUB-07] is retrieved by its id; an unknown one or one of another account is 404', async () => {
     expect((await client.get(`${PATH}/${states.active}`)).id).toBe(states.active);
     const other = api.client((await createAccount()).testKey);
     for (const [caller, id] of [
@@ -145,12 +145,12 @@ describe('a subscription', () => {
       expect(refusal(await caller.call('GET', `${PATH}/${id}`))).toEqual([404, 'resource_missing']);
   });
 
-  it('[SUB-13] comes from a paid checkout only: it is not created', async () => {
+  it('[SUB-13] cannot be created through the API, only by a paid checkout', async () => {
     const answer = await client.call('POST', PATH, { customer_id: `cus_${'0'.repeat(26)}`, price_id: priceId });
     expect([...refusal(answer), answer.headers.allow]).toEqual([405, 'method_not_allowed', 'GET, HEAD']);
   });
 
-  it('[RENEW-02] takes no mandate or card from its owner: no request of a key has a field for one', async () => {
+  it('[RENEW-02] cannot be given a mandate or card through the API', async () => {
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2031 };
     const { customer_id: customerId } = await client.get(`${PATH}/${states.active}`);
     for (const field of ['mandate_id', 'payment_method_id', 'card', 'card_token', 'iban'])

@@ -18,42 +18,42 @@ beforeAll(async () => {
   ({ priceId } = await openShop(client));
 });
 
-/** A subscription on a separate clock. */
-const subscriber = async (price = priceId) => {
+/** Creates a subscription on a separate test clock. */
+const newSubscription = async (price = priceId) => {
   const clock = await clockAt(client, START);
   const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
   const { id } = await subscribe(client, price, { customer_id: customer.id });
   return { clockId: clock.id, customerId: customer.id, id };
 };
 
-const shown = (id: string): Promise<ApiObject> => client.get(`/v1/subscriptions/${id}`);
+const retrieve = (id: string): Promise<ApiObject> => client.get(`/v1/subscriptions/${id}`);
 const pause = (id: string) => client.call('POST', `/v1/subscriptions/${id}/pause`);
 const resume = (id: string) => client.call('POST', `/v1/subscriptions/${id}/resume`);
 const typesAbout = async (id: string, count: number) => (await eventsAbout(client, id, count)).map(({ type }) => type);
 
-describe('a subscription that is paused', () => {
-  it('[SUB-09] [SUB-32] [EVT-20] serves nobody and stays active', async () => {
-    const { id } = await subscriber();
-    const before = await shown(id);
+describe('pausing a subscription', () => {
+  it('[SUB-09] [SUB-32] [EVT-20] stops serving its customer and keeps it active', async () => {
+    const { id } = await newSubscription();
+    const before = await retrieve(id);
     const paused = await client.post(`/v1/subscriptions/${id}/pause`);
-    const stopped = { serves_customer: false, renewal_state: 'paused', mrr_cents: 0, next_charge_amount_cents: null };
-    expect(paused).toEqual({ ...before, ...stopped });
-    expect(await shown(id)).toEqual(paused);
-    const [, updated, reported] = await eventsAbout(client, id, 3);
-    expect([updated?.type, reported?.type, reported?.data]).toEqual(['subscription.updated', 'subscription.paused', paused]);
+    const changes = { serves_customer: false, renewal_state: 'paused', mrr_cents: 0, next_charge_amount_cents: null };
+    expect(paused).toEqual({ ...before, ...changes });
+    expect(await retrieve(id)).toEqual(paused);
+    const [, updated, pausedEvent] = await eventsAbout(client, id, 3);
+    expect([updated?.type, pausedEvent?.type, pausedEvent?.data]).toEqual(['subscription.updated', 'subscription.paused', paused]);
     expect(updated?.previous_attributes).toEqual(
-      Object.fromEntries(Object.keys(stopped).map((field) => [field, before[field as keyof ApiObject]])),
+      Object.fromEntries(Object.keys(changes).map((field) => [field, before[field as keyof ApiObject]])),
     );
     expect((await client.list('/v1/subscriptions?renewal_state=paused')).map((each) => each.id)).toContain(id);
     const [entry] = await client.list(`/v1/audit_logs?resource_id=${id}&action=subscription.paused`);
     expect(entry).toMatchObject({ resource_type: 'subscription', resource_id: id });
   });
 
-  it('[RENEW-10] is charged nothing for the periods that go by', async () => {
-    const { id, clockId } = await subscriber();
+  it('[RENEW-10] skips the charges of periods that pass', async () => {
+    const { id, clockId } = await newSubscription();
     await pause(id);
     await advance(client, clockId, MONTH_ENDS[1]);
-    expect(await shown(id)).toMatchObject({
+    expect(await retrieve(id)).toMatchObject({
       status: 'active',
       current_period_start: MONTH_ENDS[1],
       current_period_end: MONTH_ENDS[2],
@@ -64,31 +64,31 @@ describe('a subscription that is paused', () => {
     expect(await client.list(`/v1/invoices?subscription_id=${id}`)).toHaveLength(1);
   });
 
-  it('ends its trial unpaid, and ends with its period when that was asked for', async () => {
+  it('ends a trial without a charge, and does not prevent a scheduled cancellation', async () => {
     const trial = await openShop(client, { trial_days: 14 });
-    const { id, clockId } = await subscriber(trial.priceId);
+    const { id, clockId } = await newSubscription(trial.priceId);
     await pause(id);
-    const { trial_end: trialEnd } = await shown(id);
+    const { trial_end: trialEnd } = await retrieve(id);
     await advance(client, clockId, Number(trialEnd));
-    expect(await shown(id)).toMatchObject({ current_period_start: trialEnd, payment_count: 0, renewal_state: 'paused' });
+    expect(await retrieve(id)).toMatchObject({ current_period_start: trialEnd, payment_count: 0, renewal_state: 'paused' });
     expect(await typesAbout(id, 6)).toContain('subscription.trial_ended');
     await client.post(`/v1/subscriptions/${id}/cancel`);
-    await advance(client, clockId, Number((await shown(id)).current_period_end));
-    expect(await shown(id)).toMatchObject({ status: 'canceled', payment_count: 0 });
+    await advance(client, clockId, Number((await retrieve(id)).current_period_end));
+    expect(await retrieve(id)).toMatchObject({ status: 'canceled', payment_count: 0 });
     expect(await client.list(`/v1/invoices?subscription_id=${id}`)).toEqual([]);
-    const over = await pause(id);
-    expect([refusal(over), over.error?.reason]).toEqual([[409, 'state_conflict'], 'subscription_canceled']);
+    const rejected = await pause(id);
+    expect([refusal(rejected), rejected.error?.reason]).toEqual([[409, 'state_conflict'], 'subscription_canceled']);
   });
 
-  it('[SUB-33] is not while a renewal failed and is not paid', async () => {
-    const { id, clockId, customerId } = await subscriber();
+  it('[SUB-33] is rejected while it is past due', async () => {
+    const { id, clockId, customerId } = await newSubscription();
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
     await advance(client, clockId, MONTH_ENDS[0]);
     expect(refusal(await pause(id))).toEqual([409, 'subscription_past_due']);
   });
 
-  it('[SUB-34] is not while a renewal payment settles', async () => {
-    const { id, clockId, customerId } = await subscriber();
+  it('[SUB-34] is rejected while a renewal is pending', async () => {
+    const { id, clockId, customerId } = await newSubscription();
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'pending' });
     await advance(client, clockId, MONTH_ENDS[0]);
     const pending = await pause(id);
@@ -98,8 +98,8 @@ describe('a subscription that is paused', () => {
     expect((await pause(id)).status).toBe(200);
   });
 
-  it('[SUB-35] [SUB-50] is not once it is canceled', async () => {
-    const { id, clockId } = await subscriber();
+  it('[SUB-35] [SUB-50] is rejected after it is canceled, and so is resuming', async () => {
+    const { id, clockId } = await newSubscription();
     await client.post(`/v1/subscriptions/${id}/cancel`);
     await advance(client, clockId, MONTH_ENDS[0]);
     expect([refusal(await pause(id)), refusal(await resume(id))]).toEqual([
@@ -108,37 +108,37 @@ describe('a subscription that is paused', () => {
     ]);
   });
 
-  it('[SUB-43] is not reactivated, and keeps its customer from being deleted', async () => {
-    const { id, customerId } = await subscriber();
+  it('[SUB-43] makes reactivation and the deletion of its customer fail', async () => {
+    const { id, customerId } = await newSubscription();
     await pause(id);
     const answer = await client.call('POST', `/v1/subscriptions/${id}/reactivate`);
     expect([refusal(answer)[0], answer.error?.message]).toEqual([400, expect.stringContaining('/resume')]);
     expect(refusal(await client.call('DELETE', `/v1/customers/${customerId}`))).toEqual([409, 'state_conflict']);
   });
 
-  it('ends with its test clock, or with the refund of what it paid, which is as eligible as before', async () => {
-    const clocked = await subscriber();
-    await pause(clocked.id);
-    await client.call('DELETE', `/v1/test_clocks/${clocked.clockId}`);
-    expect(await shown(clocked.id)).toMatchObject({ status: 'canceled', cancellation_reason: 'test_clock_deleted' });
+  it('does not prevent cancellation by a deleted clock or a refund, and keeps refund eligibility', async () => {
+    const onClock = await newSubscription();
+    await pause(onClock.id);
+    await client.call('DELETE', `/v1/test_clocks/${onClock.clockId}`);
+    expect(await retrieve(onClock.id)).toMatchObject({ status: 'canceled', cancellation_reason: 'test_clock_deleted' });
 
-    const { id } = await subscriber();
+    const { id } = await newSubscription();
     const expanded = `/v1/subscriptions/${id}?expand=refund_eligibility`;
     const { refund_eligibility: eligibility, last_payment_id: paymentId } = await client.get(expanded);
     await pause(id);
     expect((await client.get(expanded)).refund_eligibility).toEqual(eligibility);
     await client.post('/v1/refunds', { payment_id: paymentId });
     const ended = await eventually(
-      () => shown(id),
+      () => retrieve(id),
       ({ status }) => status === 'canceled',
     );
     expect(ended).toMatchObject({ cancellation_reason: 'refund_issued', serves_customer: false, renewal_state: 'ended' });
   });
 
-  it('[SCOPE-09] is paused and resumed by those who may write it, and takes no field', async () => {
-    const { id } = await subscriber();
-    const scoped = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
-    const [canceler, writer] = [await scoped('subscriptions:cancel'), await scoped('subscriptions:write')];
+  it('[SCOPE-09] requires subscriptions:write and no body fields, like resuming', async () => {
+    const { id } = await newSubscription();
+    const keyWith = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
+    const [canceler, writer] = [await keyWith('subscriptions:cancel'), await keyWith('subscriptions:write')];
     for (const action of ['pause', 'resume'] as const) {
       expect(refusal(await canceler.call('POST', `/v1/subscriptions/${id}/${action}`))).toEqual([403, 'insufficient_scope']);
       expect((await writer.call('POST', `/v1/subscriptions/${id}/${action}`)).status).toBe(200);
@@ -152,10 +152,10 @@ describe('a subscription that is paused', () => {
   });
 });
 
-describe('a subscription that is resumed', () => {
-  it('[SUB-10] [SUB-36] [EVT-21] [RENEW-11] inside its paid period continues as before', async () => {
-    const { id, clockId } = await subscriber();
-    const before = await shown(id);
+describe('resuming a subscription', () => {
+  it('[SUB-10] [SUB-36] [EVT-21] [RENEW-11] in its paid period restores it as before', async () => {
+    const { id, clockId } = await newSubscription();
+    const before = await retrieve(id);
     await pause(id);
     expect((await resume(id)).body).toEqual(before);
     expect(await typesAbout(id, 5)).toEqual([
@@ -166,27 +166,27 @@ describe('a subscription that is resumed', () => {
       'subscription.resumed',
     ]);
     await advance(client, clockId, MONTH_ENDS[0]);
-    expect(await shown(id)).toMatchObject({ payment_count: 2, current_period_start: MONTH_ENDS[0], serves_customer: true });
+    expect(await retrieve(id)).toMatchObject({ payment_count: 2, current_period_start: MONTH_ENDS[0], serves_customer: true });
   });
 
-  it('[SUB-42] is not when it is about to end and not paused', async () => {
-    const { id } = await subscriber();
+  it('[SUB-42] is rejected with a scheduled cancellation and no pause', async () => {
+    const { id } = await newSubscription();
     await client.post(`/v1/subscriptions/${id}/cancel`);
     const answer = await resume(id);
     expect([refusal(answer)[0], answer.error?.message]).toEqual([400, expect.stringContaining('/reactivate')]);
   });
 
-  it('stays as it is where it is not paused, and where its pause is asked for again', async () => {
-    const { id } = await subscriber();
-    const before = await shown(id);
+  it('changes nothing if it is not paused, and neither does a repeated pause', async () => {
+    const { id } = await newSubscription();
+    const before = await retrieve(id);
     expect((await resume(id)).body).toEqual(before);
     const paused = await pause(id);
     expect((await pause(id)).body).toEqual(paused.body);
     expect(await typesAbout(id, 3)).toHaveLength(3);
   });
 
-  it('is reported each time once, however many ask at once', async () => {
-    const { id } = await subscriber();
+  it('records one event for concurrent requests, like pausing', async () => {
+    const { id } = await newSubscription();
     const statusesOf = async (action: typeof pause) =>
       new Set((await Promise.all(Array.from({ length: 20 }, () => action(id)))).map(({ status }) => status));
     expect(await statusesOf(pause)).toEqual(new Set([200]));

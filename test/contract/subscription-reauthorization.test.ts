@@ -19,7 +19,7 @@ beforeAll(async () => {
   ({ priceId } = await openShop(client));
 });
 
-const subscriber = async () => {
+const newSubscription = async () => {
   const clock = await clockAt(client, START);
   const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
   const { id } = await subscribe(client, priceId, { customer_id: customer.id });
@@ -27,16 +27,16 @@ const subscriber = async () => {
 };
 
 const pathOf = (id: string): string => `/v1/subscriptions/${id}/reauthorize_payment_method`;
-const shown = (id: string): Promise<ApiObject> => client.get(`/v1/subscriptions/${id}`);
-const decide = (paymentId: unknown, outcome: string) => client.call('POST', `/sandbox/payments/${String(paymentId)}/outcome`, { outcome });
+const retrieve = (id: string): Promise<ApiObject> => client.get(`/v1/subscriptions/${id}`);
+const settle = (paymentId: unknown, outcome: string) => client.call('POST', `/sandbox/payments/${String(paymentId)}/outcome`, { outcome });
 const setupsOf = async (id: string) => (await client.list(`/v1/payments?subscription_id=${id}`)).filter(({ type }) => type === 'setup');
 
-describe('a subscription whose payment method is reauthorized', () => {
-  it('[SUB-12] [SUB-51] [EVT-29] is charged to the new one once it was authorised', async () => {
-    const { id, clockId } = await subscriber();
+describe('the reauthorization of a payment method', () => {
+  it('[SUB-12] [SUB-51] [EVT-29] sets the new method after its authorization', async () => {
+    const { id, clockId } = await newSubscription();
     const nowSeconds = Math.floor(Date.now() / 1000);
-    const asked = await client.post(pathOf(id), BODY);
-    expect(asked).toEqual({
+    const reauthorization = await client.post(pathOf(id), BODY);
+    expect(reauthorization).toEqual({
       object: 'subscription.reauthorization',
       livemode: false,
       subscription_id: id,
@@ -44,29 +44,29 @@ describe('a subscription whose payment method is reauthorized', () => {
       url: expect.stringMatching(/^https?:/),
       expires_at: expect.any(Number),
     });
-    expect(Number(asked.expires_at)).toBeGreaterThan(nowSeconds);
-    const payment = await client.get(`/v1/payments/${String(asked.payment_id)}`);
+    expect(Number(reauthorization.expires_at)).toBeGreaterThan(nowSeconds);
+    const payment = await client.get(`/v1/payments/${String(reauthorization.payment_id)}`);
     expect(payment).toMatchObject({ type: 'setup', status: 'pending', amount_cents: 1, subscription_id: id, invoice_id: null });
-    const before = await shown(id);
-    expect((await decide(asked.payment_id, 'paid')).status).toBe(200);
-    const after = await shown(id);
+    const before = await retrieve(id);
+    expect((await settle(reauthorization.payment_id, 'paid')).status).toBe(200);
+    const after = await retrieve(id);
     expect(after).toEqual({ ...before, payment_method: after.payment_method });
-    const [, updated, reported] = await eventsAbout(client, id, 3);
-    expect([updated?.type, reported?.type, reported?.data]).toEqual(['subscription.updated', 'subscription.payment_method_updated', after]);
+    const [, updated, event] = await eventsAbout(client, id, 3);
+    expect([updated?.type, event?.type, event?.data]).toEqual(['subscription.updated', 'subscription.payment_method_updated', after]);
     await advance(client, clockId, FEB);
-    expect(await shown(id)).toMatchObject({ status: 'active', payment_count: 2 });
+    expect(await retrieve(id)).toMatchObject({ status: 'active', payment_count: 2 });
   });
 
-  it('has a renewal that failed charged to it at once', async () => {
-    const { id, clockId, customerId } = await subscriber();
+  it('charges a failed renewal to the new method at once', async () => {
+    const { id, clockId, customerId } = await newSubscription();
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'mandate_gone' });
     await advance(client, clockId, FEB);
-    expect(await shown(id)).toMatchObject({ status: 'past_due', next_payment_attempt: null });
+    expect(await retrieve(id)).toMatchObject({ status: 'past_due', next_payment_attempt: null });
     const { payment_id: paymentId } = await client.post(pathOf(id), BODY);
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'paid' });
-    await decide(paymentId, 'paid');
+    await settle(paymentId, 'paid');
     const renewed = await eventually(
-      () => shown(id),
+      () => retrieve(id),
       ({ status }) => status === 'active',
     );
     expect(renewed).toMatchObject({ payment_count: 2, current_period_start: FEB, next_payment_attempt: null });
@@ -74,29 +74,29 @@ describe('a subscription whose payment method is reauthorized', () => {
     expect(invoice).toMatchObject({ status: 'paid', next_payment_attempt: null });
   });
 
-  it('keeps its own where the customer refuses, walks away, or comes too late', async () => {
-    const { id, clockId } = await subscriber();
-    const before = await shown(id);
+  it('keeps the former method if it fails, is canceled, expires or comes too late', async () => {
+    const { id, clockId } = await newSubscription();
+    const before = await retrieve(id);
     for (const outcome of ['failed', 'canceled', 'expired']) {
       const { payment_id: paymentId } = await client.post(pathOf(id), BODY);
-      await decide(paymentId, outcome);
-      expect(await shown(id)).toEqual(before);
+      await settle(paymentId, outcome);
+      expect(await retrieve(id)).toEqual(before);
     }
-    const { payment_id: late } = await client.post(pathOf(id), BODY);
+    const { payment_id: latePaymentId } = await client.post(pathOf(id), BODY);
     await client.post(`/v1/subscriptions/${id}/cancel`);
     await advance(client, clockId, FEB);
-    await decide(late, 'paid');
-    const given = await eventually(
-      () => client.get(`/v1/payments/${String(late)}`),
+    await settle(latePaymentId, 'paid');
+    const latePayment = await eventually(
+      () => client.get(`/v1/payments/${String(latePaymentId)}`),
       ({ amount_refunded_cents: refunded }) => refunded === 1,
     );
-    expect(given).toMatchObject({ status: 'succeeded' });
-    expect((await shown(id)).payment_method).toEqual(before.payment_method);
+    expect(latePayment).toMatchObject({ status: 'succeeded' });
+    expect((await retrieve(id)).payment_method).toEqual(before.payment_method);
     expect(refusal(await client.call('POST', pathOf(id), BODY))).toEqual([409, 'state_conflict']);
   });
 
-  it('is asked for once, however many ask at once and under whichever keys', async () => {
-    const { id } = await subscriber();
+  it('is created once by concurrent requests with different idempotency keys', async () => {
+    const { id } = await newSubscription();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_none, index) => client.call('POST', pathOf(id), BODY, { 'Idempotency-Key': `key-${id}-${index % 3}` })),
     );
@@ -105,20 +105,20 @@ describe('a subscription whose payment method is reauthorized', () => {
     expect(await setupsOf(id)).toHaveLength(1);
   });
 
-  it('has an open page withdrawn for another choice, and none paid twice', async () => {
-    const { id } = await subscriber();
+  it('cancels the pending payment for another method, and is applied once', async () => {
+    const { id } = await newSubscription();
     const first = await client.post(pathOf(id), BODY);
     const second = await client.post(pathOf(id), { return_url: BODY.return_url });
     expect(second.payment_id).not.toBe(first.payment_id);
     expect((await setupsOf(id)).map(({ status }) => status)).toEqual(['pending', 'canceled']);
-    expect(refusal(await decide(first.payment_id, 'paid'))).toEqual([409, 'state_conflict']);
-    const twice = await Promise.all([decide(second.payment_id, 'paid'), decide(second.payment_id, 'paid')]);
-    expect(twice.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(refusal(await settle(first.payment_id, 'paid'))).toEqual([409, 'state_conflict']);
+    const answers = await Promise.all([settle(second.payment_id, 'paid'), settle(second.payment_id, 'paid')]);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
     expect(await eventsAbout(client, id, 3)).toHaveLength(3);
   });
 
-  it('names what is wrong with what was sent, and is found by its own account only', async () => {
-    const { id } = await subscriber();
+  it('rejects invalid fields and subscriptions of another account', async () => {
+    const { id } = await newSubscription();
     expect(fault(await client.call('POST', pathOf(id), {}))).toEqual([400, 'parameter_missing', 'return_url']);
     expect(fault(await client.call('POST', pathOf(id), { ...BODY, return_url: 'shop' }))).toEqual([400, 'parameter_invalid', 'return_url']);
     expect(fault(await client.call('POST', pathOf(id), { ...BODY, method: 'cash' }))).toEqual([400, 'parameter_invalid', 'method']);

@@ -23,14 +23,14 @@ const refusalOf = ({ status, error }: Answer) => [status, error?.code, error?.re
 const SUSPENDED = [401, 'invalid_api_key', 'account_suspended'];
 
 describe('a suspended account', () => {
-  it('is let in by none of its keys, whatever they ask for, until it is resumed; nothing is written in the meantime', async () => {
-    const made = await test.post('/v1/api_keys', { scopes: ['customers:read'] });
-    const narrow = api.client(String(made.secret));
+  it('rejects all of its keys and requests until it is resumed, and writes nothing', async () => {
+    const scopedKey = await test.post('/v1/api_keys', { scopes: ['customers:read'] });
+    const scopedClient = api.client(String(scopedKey.secret));
     const headers = { 'idempotency-key': 'kept' };
     const first = await test.call('POST', '/v1/customers', { name: 'Before' }, headers);
     const before = await test.list('/v1/customers');
     await operate('suspend', accountId);
-    for (const caller of [test, live, narrow]) expect(refusalOf(await caller.call('GET', '/v1/customers'))).toEqual(SUSPENDED);
+    for (const caller of [test, live, scopedClient]) expect(refusalOf(await caller.call('GET', '/v1/customers'))).toEqual(SUSPENDED);
     expect(refusalOf(await test.call('POST', '/v1/customers', { name: 'Never' }))).toEqual(SUSPENDED);
     expect(refusalOf(await test.call('POST', '/v1/customers', { name: 'Before' }, headers))).toEqual(SUSPENDED);
     expect(refusalOf(await test.call('POST', '/v1/customers', { nonsense: 1 }))).toEqual(SUSPENDED);
@@ -42,12 +42,12 @@ describe('a suspended account', () => {
     expect((await test.call('POST', '/v1/customers', { name: 'Before' }, headers)).body).toEqual(first.body);
   });
 
-  it('[AUD-25] is in the audit log of both modes, once for each change', async () => {
-    const own = await createAccount();
-    const [ownTest, ownLive] = [api.client(own.testKey), api.client(own.liveKey)];
-    for (const command of ['suspend', 'suspend', 'resume', 'resume'] as const) await operate(command, own.accountId);
-    for (const client of [ownTest, ownLive]) {
-      const entries = await client.list(`/v1/audit_logs?resource_id=${own.accountId}`);
+  it('[AUD-25] has one audit entry for each change, in both modes', async () => {
+    const account = await createAccount();
+    const [testClient, liveClient] = [api.client(account.testKey), api.client(account.liveKey)];
+    for (const command of ['suspend', 'suspend', 'resume', 'resume'] as const) await operate(command, account.accountId);
+    for (const client of [testClient, liveClient]) {
+      const entries = await client.list(`/v1/audit_logs?resource_id=${account.accountId}`);
       expect(entries.map(({ action, actor_type }) => [action, actor_type])).toEqual([
         ['account.resumed', 'operator'],
         ['account.suspended', 'operator'],
@@ -57,18 +57,18 @@ describe('a suspended account', () => {
     await expect(operate('suspend', 'acct_unknown')).rejects.toThrow('No account `acct_unknown`.');
   });
 
-  it('[RATE-10] spends the tokens of its address, as every credential that opens nothing', async () => {
-    const own = await createAccount();
-    const client = api.client(own.testKey);
-    await operate('suspend', own.accountId);
+  it('[RATE-10] uses the rate limit for failed credentials', async () => {
+    const account = await createAccount();
+    const client = api.client(account.testKey);
+    await operate('suspend', account.accountId);
     const first = await client.call('GET', '/v1/coupons');
     expect(refusalOf(first)).toEqual(SUSPENDED);
     expect(first.headers['x-ratelimit-limit']).toBe('60');
-    // Several at once: one after another, a slow state machine may come no faster than tokens come back.
-    const ask = () => api.send({ method: 'GET', path: '/v1/coupons', key: own.testKey });
+    // Concurrent requests, because sequential ones may be slower than the refill.
+    const send = () => api.send({ method: 'GET', path: '/v1/coupons', key: account.testKey });
     const answers = await eventually(
-      () => Promise.all(Array.from({ length: 10 }, ask)),
-      (seen) => seen.some(({ status }) => status === 429),
+      () => Promise.all(Array.from({ length: 10 }, send)),
+      (received) => received.some(({ status }) => status === 429),
     );
     const limited = answers.find(({ status }) => status === 429);
     expect(limited?.headers['retry-after']).toMatch(/^[0-9]+$/);

@@ -11,7 +11,7 @@ const api = apiOf(baseUrl);
 
 let client: Client;
 
-// Separate Each: a bucket of writes for every test.
+// Each test has a separate account, because of the rate limit for writes.
 beforeEach(async () => {
   client = api.client((await createAccount()).testKey);
 });
@@ -20,7 +20,7 @@ const DUTCH = { country_code: 'NL', rate_basis_points: 2100, display_name: 'BTW'
 const create = (body: Json) => client.call('POST', '/v1/tax_rates', { ...DUTCH, ...body });
 
 describe('a tax rate', () => {
-  it('[TAX-01] [TAX-02] [TAX-03] [TAX-04] [TAX-05] [PAGE-21] [PAGE-22] is created, read, listed and changed', async () => {
+  it('[TAX-01] [TAX-02] [TAX-03] [TAX-04] [TAX-05] [PAGE-21] [PAGE-22] is created, retrieved, listed and updated', async () => {
     const rate = await client.post('/v1/tax_rates', DUTCH);
     expect(rate).toEqual({
       id: expect.stringMatching(/^txr_/),
@@ -39,7 +39,7 @@ describe('a tax rate', () => {
     expect(await client.get(path)).toEqual({ ...rate, display_name: 'VAT', active: false });
   });
 
-  it('[EVT-72] is reported by no event', async () => {
+  it('[EVT-72] has no events', async () => {
     const rate = await client.post('/v1/tax_rates', DUTCH);
     await client.post(`/v1/tax_rates/${rate.id}`, { active: false });
     const customer = await client.post('/v1/customers');
@@ -50,8 +50,8 @@ describe('a tax rate', () => {
     expect(events.map(({ type }) => type)).toEqual(['customer.created']);
   });
 
-  it('is refused beyond its limits', async () => {
-    const wrong: readonly (readonly [string, Json])[] = [
+  it('is rejected beyond its limits', async () => {
+    const invalid: readonly (readonly [string, Json])[] = [
       ['country_code', { country_code: 'NLD' }],
       ['country_code', { country_code: 'nl' }],
       ['rate_basis_points', { rate_basis_points: -1 }],
@@ -61,7 +61,7 @@ describe('a tax rate', () => {
       ['display_name', { display_name: 'x'.repeat(256) }],
       ['active', { active: null }],
     ];
-    for (const [param, body] of wrong) expect(fault(await create(body))).toEqual([400, 'parameter_invalid', param]);
+    for (const [param, body] of invalid) expect(fault(await create(body))).toEqual([400, 'parameter_invalid', param]);
     for (const param of ['country_code', 'rate_basis_points']) {
       const { [param]: _, ...rest } = DUTCH as Json;
       expect(fault(await client.call('POST', '/v1/tax_rates', rest))).toEqual([400, 'parameter_missing', param]);
@@ -74,7 +74,7 @@ describe('a tax rate', () => {
     expect((await create({ country_code: 'BE', rate_basis_points: 10_000 })).status).toBe(200);
   });
 
-  it('is the only active one of its country, also when several are made at once', async () => {
+  it('is the only active one of its country, also for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => create({})));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
     for (const { status, error } of answers.filter((answer) => answer.status !== 200)) {
@@ -94,9 +94,9 @@ describe('a tax rate', () => {
     expect(refusal(await client.call('POST', `/v1/tax_rates/${first?.id}`, { active: true }))).toEqual([409, 'state_conflict']);
   });
 
-  it('[SCOPE-18] is read and written under separate scopes', async () => {
-    const holder = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
-    const [reader, writer] = [await holder('tax_rates:read'), await holder('tax_rates:write')];
+  it('[SCOPE-18] is read and written with different scopes', async () => {
+    const keyWith = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
+    const [reader, writer] = [await keyWith('tax_rates:read'), await keyWith('tax_rates:write')];
     expect((await reader.call('GET', '/v1/tax_rates')).status).toBe(200);
     expect(refusal(await reader.call('POST', '/v1/tax_rates', DUTCH))).toEqual([403, 'insufficient_scope']);
     expect(refusal(await writer.call('GET', '/v1/tax_rates'))).toEqual([403, 'insufficient_scope']);
@@ -109,9 +109,9 @@ describe('a taxed sale', () => {
   const invoicesOf = (customer: ApiObject, count: number) =>
     eventually(
       () => client.list(`/v1/invoices?customer_id=${customer.id}`),
-      (found) => found.length === count,
+      (listed) => listed.length === count,
     );
-  const taxed = (basisPoints: number, taxCents: number) => ({
+  const expectedTax = (basisPoints: number, taxCents: number) => ({
     total_cents: 1210,
     amount_paid_cents: 1210,
     tax_behavior: 'inclusive',
@@ -121,7 +121,7 @@ describe('a taxed sale', () => {
     lines: [{ tax_rate_basis_points: basisPoints }],
   });
 
-  it('[CUS-09] has the tax of the country of its customer inside, at each charge the rate in force, and keeps it', async () => {
+  it('[CUS-09] includes the tax of the customer’s country at the current rate, and past invoices keep theirs', async () => {
     const rate = await client.post('/v1/tax_rates', DUTCH);
     await client.post('/v1/tax_rates', { country_code: 'BE', rate_basis_points: 600 });
     const { priceId } = await openShop(client, { amount_cents: 1210 });
@@ -130,18 +130,18 @@ describe('a taxed sale', () => {
     const session = await openSession(client, priceId, { customer_id: customer.id });
     expect(await (await fetch(String(session.url))).text()).toContain('<dt>BTW 21%, included</dt><dd>€2.10</dd>');
     const paid = await pay(client, session.id);
-    expect((await invoicesOf(customer, 1))[0]).toMatchObject(taxed(2100, 210));
+    expect((await invoicesOf(customer, 1))[0]).toMatchObject(expectedTax(2100, 210));
 
     await client.post(`/v1/tax_rates/${rate.id}`, { active: false });
     await client.post('/v1/tax_rates', { ...DUTCH, rate_basis_points: 2200 });
     const { current_period_end: end } = await client.get(`/v1/subscriptions/${String(paid.subscription_id)}`);
     await advance(client, clock.id, Number(end) + 3600);
     const [renewal, first] = await invoicesOf(customer, 2);
-    expect(renewal).toMatchObject({ ...taxed(2200, 218), billing_reason: 'subscription_cycle' });
-    expect(first).toMatchObject({ ...taxed(2100, 210), billing_reason: 'subscription_create' });
+    expect(renewal).toMatchObject({ ...expectedTax(2200, 218), billing_reason: 'subscription_cycle' });
+    expect(first).toMatchObject({ ...expectedTax(2100, 210), billing_reason: 'subscription_create' });
   });
 
-  it('has none for a customer of a country without a rate, or of no known country', async () => {
+  it('has no tax for a country without a rate or an unknown country', async () => {
     await client.post('/v1/tax_rates', DUTCH);
     const { priceId } = await openShop(client, { amount_cents: 1210 });
     for (const country_code of ['FR', null]) {
@@ -151,12 +151,12 @@ describe('a taxed sale', () => {
     }
   });
 
-  it('is taxed on what a coupon leaves', async () => {
+  it('is taxed on the discounted amount', async () => {
     await client.post('/v1/tax_rates', DUTCH);
     await client.post('/v1/coupons', { code: 'HALF', percent_off: 50 });
     const { priceId } = await openShop(client, { amount_cents: 2420 });
     const customer = await client.post('/v1/customers', { country_code: 'NL' });
     await pay(client, (await openSession(client, priceId, { customer_id: customer.id, coupon_code: 'HALF' })).id);
-    expect((await invoicesOf(customer, 1))[0]).toMatchObject({ ...taxed(2100, 210), subtotal_cents: 2420, discount_cents: 1210 });
+    expect((await invoicesOf(customer, 1))[0]).toMatchObject({ ...expectedTax(2100, 210), subtotal_cents: 2420, discount_cents: 1210 });
   });
 });

@@ -9,7 +9,7 @@ const { baseUrl, createAccount } = service();
 
 let client: Client;
 let priceId: string;
-/** An account in the Netherlands whose prices contain no tax; it knows the rates of two countries. */
+/** A Dutch account with tax-exclusive prices and tax rates for two countries. */
 beforeAll(async () => {
   const keys = await createAccount();
   const api = apiOf(baseUrl);
@@ -22,16 +22,16 @@ beforeAll(async () => {
   await client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900 });
 });
 
-const subscriber = async (given: Json = { country_code: 'NL' }) => {
-  const { id } = await client.post('/v1/customers', given);
+const newSubscription = async (fields: Json = { country_code: 'NL' }) => {
+  const { id } = await client.post('/v1/customers', fields);
   return { customerId: id, subscriptionId: (await subscribe(client, priceId, { customer_id: id })).id };
 };
 
 const nextCharge = async (id: string): Promise<unknown> => (await client.get(`/v1/subscriptions/${id}`)).next_charge_amount_cents;
 
-describe('a customer who is taxed otherwise from now on', () => {
-  it('[SUB-23] by another country: every subscription shows what it will charge, and says so', async () => {
-    const { customerId, subscriptionId } = await subscriber();
+describe('the next charge after a change of tax', () => {
+  it('[SUB-23] changes with the country of the customer, with an event for each subscription', async () => {
+    const { customerId, subscriptionId } = await newSubscription();
     const other = await subscribe(client, priceId, { customer_id: customerId });
     expect(await nextCharge(subscriptionId)).toBe(1210);
     await client.post(`/v1/customers/${customerId}`, { country_code: 'DE' });
@@ -48,15 +48,15 @@ describe('a customer who is taxed otherwise from now on', () => {
     }
   });
 
-  it('[SUB-23] by another country, reported in the portal', async () => {
-    const { subscriptionId } = await subscriber();
+  it('[SUB-23] changes with the country that is set in the portal', async () => {
+    const { subscriptionId } = await newSubscription();
     const { portal_token: token } = await openPortal(client, subscriptionId);
     await apiOf(baseUrl).client(String(token)).post('/portal/customer', { country_code: 'DE' });
     expect(await nextCharge(subscriptionId)).toBe(1190);
   });
 
-  it('[SUB-23] by a VAT number that was found valid, and by its removal', async () => {
-    const { customerId, subscriptionId } = await subscriber({ country_code: 'DE' });
+  it('[SUB-23] changes with a valid VAT number and its removal', async () => {
+    const { customerId, subscriptionId } = await newSubscription({ country_code: 'DE' });
     expect(await nextCharge(subscriptionId)).toBe(1190);
     await client.post(`/v1/customers/${customerId}/vat_number`, { vat_number: 'DE100' });
     expect(await nextCharge(subscriptionId)).toBe(1000);
@@ -64,7 +64,7 @@ describe('a customer who is taxed otherwise from now on', () => {
     expect(await nextCharge(subscriptionId)).toBe(1190);
   });
 
-  it('[SUB-23] by another rate, and by what the account makes of it', async () => {
+  it('[SUB-23] changes with the tax rate and the tax behavior of the account', async () => {
     const keys = await createAccount();
     const live = apiOf(baseUrl).client(keys.liveKey);
     const seller = apiOf(baseUrl).client(keys.testKey);
@@ -86,8 +86,8 @@ describe('a customer who is taxed otherwise from now on', () => {
     ]);
   });
 
-  it('leaves what is canceled or ends as it is, and tells nothing where the amount stays', async () => {
-    const { customerId, subscriptionId } = await subscriber();
+  it('stays null for a canceled subscription, and an unchanged amount records no event', async () => {
+    const { customerId, subscriptionId } = await newSubscription();
     await client.post(`/v1/subscriptions/${subscriptionId}/cancel`);
     await client.post(`/v1/customers/${customerId}`, { country_code: 'DE' });
     expect(await nextCharge(subscriptionId)).toBeNull();
@@ -101,8 +101,8 @@ describe('a customer who is taxed otherwise from now on', () => {
     expect(await eventsAbout(client, subscriptionId, 4)).toHaveLength(4);
   });
 
-  it('many times at once shows in the end what the last change comes to', async () => {
-    const { customerId, subscriptionId } = await subscriber();
+  it('matches the last of several concurrent changes', async () => {
+    const { customerId, subscriptionId } = await newSubscription();
     const codes = ['DE', 'NL', 'DE', 'NL', 'DE', 'NL', 'DE', 'NL'];
     const answers = await Promise.all(codes.map((country_code) => client.call('POST', `/v1/customers/${customerId}`, { country_code })));
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);

@@ -28,12 +28,12 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.stop());
 
-const exported = async (by: Client): Promise<Readonly<Record<string, readonly ApiObject[]>>> =>
-  (await by.get(PATH)) as unknown as Readonly<Record<string, readonly ApiObject[]>>;
+const fetchExport = async (caller: Client): Promise<Readonly<Record<string, readonly ApiObject[]>>> =>
+  (await caller.get(PATH)) as unknown as Readonly<Record<string, readonly ApiObject[]>>;
 
 const byId = (objects: readonly ApiObject[]): ReadonlyMap<string, ApiObject> => new Map(objects.map((each) => [each.id, each]));
 
-/** Where the records of a section are listed. */
+/** The path of the list with the records of a section. */
 const LISTS = {
   products: '/v1/products',
   prices: '/v1/prices',
@@ -51,7 +51,7 @@ const LISTS = {
 } as const;
 
 describe('an export', () => {
-  it('[XPT-01] [SCOPE-26] is made for a key with data:export, and for no other', async () => {
+  it('[XPT-01] [SCOPE-26] requires the scope data:export', async () => {
     const keyWith = async (...scopes: readonly string[]) => api.client(String((await client.post('/v1/api_keys', { scopes })).secret));
     expect(fault(await (await keyWith('tenant:read')).call('GET', PATH))).toEqual([403, 'insufficient_scope', undefined]);
     const answer = await (await keyWith('data:export')).call('GET', PATH);
@@ -60,7 +60,7 @@ describe('an export', () => {
     expect(fault(await client.call('GET', `${PATH}?limit=1`))).toEqual([400, 'parameter_unknown', 'limit']);
   });
 
-  it('[XPT-02] [XPT-03] [XPT-04] [XPT-05] [XPT-06] is one document of all that the account has', async () => {
+  it('[XPT-02] [XPT-03] [XPT-04] [XPT-05] [XPT-06] is one document with all data of the account', async () => {
     const { status, headers, body } = await client.call('GET', PATH);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('application/json');
@@ -73,21 +73,21 @@ describe('an export', () => {
     for (const invoice of body.invoices as readonly Json[]) expect((invoice.lines as readonly unknown[]).length).toBeGreaterThan(0);
   });
 
-  it.each(Object.entries(LISTS))('[XPT-07] has %s as GET answers them, each once, oldest first', async (section, path) => {
-    const [listed, { [section]: records = [] }] = [await client.list(path), await exported(client)];
+  it.each(Object.entries(LISTS))('[XPT-07] contains %s as in the list, each once, oldest first', async (section, path) => {
+    const [listed, { [section]: records = [] }] = [await client.list(path), await fetchExport(client)];
     expect(records.map(({ id }) => id)).toEqual(records.map(({ id }) => id).sort());
-    // Provider webhooks of the sandbox may change something between the two.
-    const again = byId(await client.list(path));
-    for (const one of listed) {
-      const record = byId(records).get(one.id);
-      if (JSON.stringify(again.get(one.id)) === JSON.stringify(one)) expect(record).toEqual(one);
+    // Sandbox webhooks may change an object after the first list.
+    const listedAgain = byId(await client.list(path));
+    for (const object of listed) {
+      const record = byId(records).get(object.id);
+      if (JSON.stringify(listedAgain.get(object.id)) === JSON.stringify(object)) expect(record).toEqual(object);
     }
     expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
     expect(records.length).toBeGreaterThanOrEqual(listed.length);
   });
 
-  it('[XPT-07] has usage as it was recorded', async () => {
-    const { usage_records: records = [] } = await exported(client);
+  it('[XPT-07] contains usage records as in the list', async () => {
+    const { usage_records: records = [] } = await fetchExport(client);
     const [record] = records;
     const listed = await client.list(`/v1/subscriptions/${String(record?.subscription_id)}/usage_records`);
     expect(records).toEqual(listed.toReversed());
@@ -99,7 +99,7 @@ describe('an export', () => {
     expect(headers['content-length']).toBeUndefined();
   });
 
-  it('[XPT-10] holds what is of the mode of the key, and nothing of the other', async () => {
+  it("[XPT-10] contains only data of the key's mode", async () => {
     const { id } = await live.post('/v1/products', { name: 'Live' });
     const [ofLive, ofTest] = [await live.get(PATH), await client.get(PATH)];
     expect(ofLive).toMatchObject({ livemode: true, tenant_id: accountId, products: [{ id }] });
@@ -110,28 +110,28 @@ describe('an export', () => {
     expect(JSON.stringify(ofTest)).not.toContain(id);
   });
 
-  it('[XPT-10] holds nothing of another account, and is empty for a new one', async () => {
-    const { testKey, accountId: other } = await createAccount();
-    const { tenant_id: tenantId, ...rest } = await exported(api.client(testKey));
-    expect(tenantId).toBe(other);
+  it('[XPT-10] contains no data of another account, and is empty for a new one', async () => {
+    const { testKey, accountId: newAccountId } = await createAccount();
+    const { tenant_id: tenantId, ...rest } = await fetchExport(api.client(testKey));
+    expect(tenantId).toBe(newAccountId);
     for (const section of [...Object.keys(LISTS), 'usage_records']) expect(rest[section], section).toEqual([]);
   });
 
-  it('[XPT-13] [RATE-20] [AUD-21] is noted in the audit log, and costs one read', async () => {
+  it('[XPT-13] [RATE-20] [AUD-21] has an audit entry, and costs one read', async () => {
     const { testKey } = await createAccount();
-    const fresh = api.client(testKey);
-    await openShop(fresh);
-    const keyId = (await fresh.list('/v1/audit_logs'))[0]?.actor_id;
-    const { headers } = await fresh.call('GET', '/v1/products');
-    const full = Number(headers['x-ratelimit-remaining']);
+    const newClient = api.client(testKey);
+    await openShop(newClient);
+    const keyId = (await newClient.list('/v1/audit_logs'))[0]?.actor_id;
+    const { headers } = await newClient.call('GET', '/v1/products');
+    const remaining = Number(headers['x-ratelimit-remaining']);
     const startMs = Date.now();
-    const answer = await fresh.call('GET', PATH);
-    const { headers: after } = await fresh.call('GET', '/v1/products');
-    expect(full - Number(after['x-ratelimit-remaining'])).toBeLessThanOrEqual(2);
-    // Tokens return at 500 a minute while the export is read.
+    const answer = await newClient.call('GET', PATH);
+    const { headers: afterExport } = await newClient.call('GET', '/v1/products');
+    expect(remaining - Number(afterExport['x-ratelimit-remaining'])).toBeLessThanOrEqual(2);
+    // Tokens are refilled at 500 a minute during the export.
     const refilled = Math.ceil(((Date.now() - startMs) / 60_000) * 500);
-    expect(Number(answer.headers['x-ratelimit-remaining'])).toBeLessThanOrEqual(full - 1 + refilled);
-    const entries = await fresh.list('/v1/audit_logs?action=tenant.data_exported');
+    expect(Number(answer.headers['x-ratelimit-remaining'])).toBeLessThanOrEqual(remaining - 1 + refilled);
+    const entries = await newClient.list('/v1/audit_logs?action=tenant.data_exported');
     expect(entries).toEqual([
       expect.objectContaining({
         action: 'tenant.data_exported',
@@ -143,22 +143,22 @@ describe('an export', () => {
     ]);
   });
 
-  it('[XPT-11] is of one point in time while sales are made', async () => {
+  it('[XPT-11] is consistent during concurrent sales', async () => {
     const { testKey } = await createAccount();
-    const busy = api.client(testKey);
-    const { priceId } = await openShop(busy);
-    let proceed = true;
-    const sellOn = async (): Promise<void> => {
-      while (proceed) {
-        const customer = await busy.post('/v1/customers', { name: 'Ada' });
-        await pay(busy, (await openSession(busy, priceId, { customer_id: customer.id })).id);
-        await busy.post(`/v1/customers/${customer.id}`, { name: 'Grace' });
+    const busyClient = api.client(testKey);
+    const { priceId } = await openShop(busyClient);
+    let isSelling = true;
+    const keepSelling = async (): Promise<void> => {
+      while (isSelling) {
+        const customer = await busyClient.post('/v1/customers', { name: 'Ada' });
+        await pay(busyClient, (await openSession(busyClient, priceId, { customer_id: customer.id })).id);
+        await busyClient.post(`/v1/customers/${customer.id}`, { name: 'Grace' });
       }
     };
-    const sellers = Array.from({ length: 6 }, sellOn);
+    const sellers = Array.from({ length: 6 }, keepSelling);
     const exports: Readonly<Record<string, readonly ApiObject[]>>[] = [];
-    while (exports.length < 12) exports.push(await exported(busy));
-    proceed = false;
+    while (exports.length < 12) exports.push(await fetchExport(busyClient));
+    isSelling = false;
     await Promise.all(sellers);
     expect(exports.at(-1)?.customers?.length).toBeGreaterThan(5);
     for (const each of exports) expectConsistent(each);
@@ -166,20 +166,20 @@ describe('an export', () => {
 });
 
 const OBJECTS = ['customers', 'subscriptions', 'payments', 'invoices', 'prices', 'products'] as const;
-/** Tell of something else than how their object is. */
+/** Events whose data is not the current state of an object. */
 const NOTICES: ReadonlySet<unknown> = new Set(['invoice.upcoming', 'dunning.email_required', 'customer.deleted']);
 
-/** Whatever the events tell is there, as the last of them tells it, and nothing else; and what names another is there with it. */
+/** Asserts that all objects match the data of their last event, and that referenced objects are included. */
 const expectConsistent = (document: Readonly<Record<string, readonly ApiObject[]>>): void => {
-  const reported = new Map<string, Json>();
-  for (const { type, data } of document.events ?? []) if (!NOTICES.has(type)) reported.set(String((data as Json).id), data as Json);
-  const there = new Map(OBJECTS.flatMap((section) => document[section] ?? []).map((each) => [each.id, each]));
-  // Of a payment that nobody decided yet no event tells.
-  for (const each of there.values()) if (each.status !== 'pending') expect(reported.get(each.id)).toEqual(each);
-  const kinds = new Set([...there.values()].map(({ object }) => object));
-  for (const [id, data] of reported) if (kinds.has(data.object)) expect(there.has(id), id).toBe(true);
+  const lastStates = new Map<string, Json>();
+  for (const { type, data } of document.events ?? []) if (!NOTICES.has(type)) lastStates.set(String((data as Json).id), data as Json);
+  const objects = new Map(OBJECTS.flatMap((section) => document[section] ?? []).map((each) => [each.id, each]));
+  // A pending payment has no event.
+  for (const each of objects.values()) if (each.status !== 'pending') expect(lastStates.get(each.id)).toEqual(each);
+  const kinds = new Set([...objects.values()].map(({ object }) => object));
+  for (const [id, data] of lastStates) if (kinds.has(data.object)) expect(objects.has(id), id).toBe(true);
   for (const { last_payment_id: paymentId, customer_id: customerId } of document.subscriptions ?? []) {
-    expect(there.has(String(paymentId))).toBe(true);
-    expect(there.has(String(customerId))).toBe(true);
+    expect(objects.has(String(paymentId))).toBe(true);
+    expect(objects.has(String(customerId))).toBe(true);
   }
 };

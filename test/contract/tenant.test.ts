@@ -10,31 +10,31 @@ const api = apiOf(baseUrl);
 let live: Client;
 let test: Client;
 
-const freshAccount = async (): Promise<{ readonly live: Client; readonly test: Client }> => {
+const newAccount = async (): Promise<{ readonly live: Client; readonly test: Client }> => {
   const account = await createAccount();
   return { live: api.client(account.liveKey), test: api.client(account.testKey) };
 };
 
 beforeAll(async () => {
-  ({ live, test } = await freshAccount());
+  ({ live, test } = await newAccount());
 });
 
 const BILLING = '/v1/tenant/billing_profile';
 const BRANDING = '/v1/tenant/portal_branding';
 
 describe.each([BILLING, BRANDING])('%s', (path) => {
-  it('[TEN-01] [TEN-04] is read with a key of either mode, and is one for both', async () => {
-    const [one, other] = [await live.get(path), await test.get(path)];
-    expect(one).toEqual(other);
-    expect(one).toMatchObject({ id: expect.stringMatching(/^acct_/), livemode: true, created: expect.any(Number) });
+  it('[TEN-01] [TEN-04] is the same for keys of both modes', async () => {
+    const [fromLive, fromTest] = [await live.get(path), await test.get(path)];
+    expect(fromLive).toEqual(fromTest);
+    expect(fromLive).toMatchObject({ id: expect.stringMatching(/^acct_/), livemode: true, created: expect.any(Number) });
   });
 
-  it('[AUTH-09] [AUTH-10] [TEN-02] [TEN-05] is not written with a test key', async () => {
+  it('[AUTH-09] [AUTH-10] [TEN-02] [TEN-05] cannot be updated with a test key', async () => {
     expect(refusal(await test.call('POST', path, {}))).toEqual([403, 'mode_mismatch']);
     expect((await live.call('POST', path, {})).status).toBe(200);
   });
 
-  it('[SCOPE-24] needs tenant:read to read and tenant:write to write', async () => {
+  it('[SCOPE-24] requires tenant:read to read and tenant:write to update', async () => {
     const keyWith = async (scope: string): Promise<Client> =>
       api.client(String((await live.post('/v1/api_keys', { scopes: [scope] })).secret));
     const [reader, writer] = [await keyWith('tenant:read'), await keyWith('tenant:write')];
@@ -44,12 +44,12 @@ describe.each([BILLING, BRANDING])('%s', (path) => {
     expect(refusal(await writer.call('GET', path))).toEqual([403, 'insufficient_scope']);
   });
 
-  it('names a field that it does not know', async () => {
+  it('rejects an unknown field with its name in `param`', async () => {
     expect(fault(await live.call('POST', path, { colour: 'red' }))).toEqual([400, 'parameter_unknown', 'colour']);
   });
 
-  it('tells no event of a change', async () => {
-    const owner = await freshAccount();
+  it('records no event for an update', async () => {
+    const owner = await newAccount();
     const field = path === BILLING ? { phone: '+31201234567' } : { display_name: 'Shop' };
     expect(await owner.live.post(path, field)).toMatchObject(field);
     expect([await owner.live.list('/v1/events'), await owner.test.list('/v1/events')]).toEqual([[], []]);
@@ -57,7 +57,7 @@ describe.each([BILLING, BRANDING])('%s', (path) => {
 });
 
 describe('the billing profile', () => {
-  const WHOLE: Json = {
+  const ALL_FIELDS: Json = {
     legal_name: 'Example BV',
     address: { line1: 'Main Street 1', line2: null, postal_code: '1011 AB', city: 'Amsterdam' },
     country_code: 'NL',
@@ -69,11 +69,11 @@ describe('the billing profile', () => {
     invoice_footer: 'Thank you',
   };
 
-  it('takes every field, leaves out what is left out, and clears what can be', async () => {
-    expect(await live.post(BILLING, WHOLE)).toMatchObject(WHOLE);
+  it('accepts every field, keeps omitted ones and clears nullable ones', async () => {
+    expect(await live.post(BILLING, ALL_FIELDS)).toMatchObject(ALL_FIELDS);
     const cleared = { registration_number: null, phone: null, invoice_footer: null };
-    expect(await live.post(BILLING, cleared)).toMatchObject({ ...WHOLE, ...cleared });
-    expect(await test.get(BILLING)).toMatchObject({ ...WHOLE, ...cleared });
+    expect(await live.post(BILLING, cleared)).toMatchObject({ ...ALL_FIELDS, ...cleared });
+    expect(await test.get(BILLING)).toMatchObject({ ...ALL_FIELDS, ...cleared });
   });
 
   it.each([
@@ -96,51 +96,51 @@ describe('the billing profile', () => {
     ['refund_window_days', 1.5],
     ['refund_window_days', null],
     ['invoice_footer', 'x'.repeat(2001)],
-  ])('refuses %s: %j', async (field, value) => {
+  ])('rejects %s: %j', async (field, value) => {
     expect(fault(await live.call('POST', BILLING, { [field]: value }))).toEqual([400, 'parameter_invalid', field]);
   });
 
-  it.each([0, 365])('takes a refund window of %i days', async (days) => {
+  it.each([0, 365])('accepts a refund window of %i days', async (days) => {
     expect((await live.post(BILLING, { refund_window_days: days })).refund_window_days).toBe(days);
   });
 
-  describe('and its VAT id', () => {
-    const set = (client: Client, vatId: unknown, more: Json = {}): Promise<Answer> =>
-      client.call('POST', BILLING, { vat_id: vatId, ...more });
+  describe('with a VAT id', () => {
+    const setVat = (client: Client, vatId: unknown, otherFields: Json = {}): Promise<Answer> =>
+      client.call('POST', BILLING, { vat_id: vatId, ...otherFields });
 
-    it('must have the form of one', async () => {
-      const owner = await freshAccount();
+    it('rejects a malformed one', async () => {
+      const owner = await newAccount();
       for (const vatId of ['', 'NL', '123456789', 'NL123', 'US123456789', 'GR123456789', 'x'.repeat(33)])
-        expect(fault(await set(owner.live, vatId))).toEqual([400, 'parameter_invalid', 'vat_id']);
-      expect((await set(owner.live, null)).body.vat_id).toBeNull();
+        expect(fault(await setVat(owner.live, vatId))).toEqual([400, 'parameter_invalid', 'vat_id']);
+      expect((await setVat(owner.live, null)).body.vat_id).toBeNull();
     });
 
-    it('[TEN-07] [TEN-08] stays once it is set', async () => {
-      const owner = await freshAccount();
-      expect((await set(owner.live, 'EL123456789')).body.vat_id).toBe('EL123456789');
+    it('[TEN-07] [TEN-08] cannot change it once it is set', async () => {
+      const owner = await newAccount();
+      expect((await setVat(owner.live, 'EL123456789')).body.vat_id).toBe('EL123456789');
       for (const vatId of ['XI123456789', 'nonsense', '', null]) {
-        const answer = await set(owner.live, vatId, { legal_name: 'Sneaky' });
+        const answer = await setVat(owner.live, vatId, { legal_name: 'Rejected' });
         expect(fault(answer)).toEqual([400, 'vat_id_locked', 'vat_id']);
         expect(answer.error?.type).toBe('invalid_request_error');
       }
-      expect((await set(owner.live, 'el 123 456 789', { phone: '1234' })).body).toMatchObject({ vat_id: 'EL123456789', phone: '1234' });
+      expect((await setVat(owner.live, 'el 123 456 789', { phone: '1234' })).body).toMatchObject({ vat_id: 'EL123456789', phone: '1234' });
       expect(await owner.live.get(BILLING)).toMatchObject({ vat_id: 'EL123456789', legal_name: null });
     });
   });
 
-  it('answers a replay once more, without another change', async () => {
-    const owner = await freshAccount();
+  it('replays an answer without another change', async () => {
+    const owner = await newAccount();
     const send = (name: string): Promise<Answer> => owner.live.call('POST', BILLING, { legal_name: name }, { 'idempotency-key': 'once' });
     const first = await send('One');
     await owner.live.post(BILLING, { legal_name: 'Two' });
-    const again = await send('One');
-    expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
+    const replay = await send('One');
+    expect([replay.body, replay.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
     expect((await owner.live.get(BILLING)).legal_name).toBe('Two');
   });
 });
 
 describe('portal branding', () => {
-  const WHOLE: Json = {
+  const ALL_FIELDS: Json = {
     display_name: 'Example',
     logo_url: 'https://example.com/logo.png',
     icon_url: 'https://example.com/icon.png',
@@ -152,11 +152,11 @@ describe('portal branding', () => {
     terms_url: `https://example.com/${'t'.repeat(2083 - 20)}`,
   };
 
-  it('takes every field, and clears every field', async () => {
-    expect(await live.post(BRANDING, WHOLE)).toMatchObject({ object: 'portal_branding', ...WHOLE });
-    expect(await live.post(BRANDING, { display_name: null })).toMatchObject({ ...WHOLE, display_name: null });
-    const nothing = Object.fromEntries(Object.keys(WHOLE).map((field) => [field, null]));
-    expect(await live.post(BRANDING, nothing)).toMatchObject(nothing);
+  it('accepts every field and clears every field', async () => {
+    expect(await live.post(BRANDING, ALL_FIELDS)).toMatchObject({ object: 'portal_branding', ...ALL_FIELDS });
+    expect(await live.post(BRANDING, { display_name: null })).toMatchObject({ ...ALL_FIELDS, display_name: null });
+    const allNull = Object.fromEntries(Object.keys(ALL_FIELDS).map((field) => [field, null]));
+    expect(await live.post(BRANDING, allNull)).toMatchObject(allNull);
   });
 
   it.each([
@@ -172,24 +172,24 @@ describe('portal branding', () => {
     ['background_color', '#12345g'],
     ['support_email', 'help'],
     ['support_url', 7],
-  ])('refuses %s: %j', async (field, value) => {
+  ])('rejects %s: %j', async (field, value) => {
     expect(fault(await live.call('POST', BRANDING, { [field]: value }))).toEqual([400, 'parameter_invalid', field]);
   });
 
-  it('names the shop on its checkout page', async () => {
-    const owner = await freshAccount();
+  it('sets the name on the checkout page', async () => {
+    const owner = await newAccount();
     await owner.live.post(BRANDING, { display_name: 'The Corner Shop' });
     const product = await owner.test.post('/v1/products', { name: 'Plan' });
     const price = await owner.test.post('/v1/prices', { product_id: product.id, amount_cents: 500, currency: 'EUR', interval: 'month' });
-    const addresses = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
-    const session = await owner.test.post('/v1/checkout/sessions', { price_id: price.id, ...addresses });
+    const urls = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
+    const session = await owner.test.post('/v1/checkout/sessions', { price_id: price.id, ...urls });
     const page = await api.ask({ method: 'GET', path: String(session.url).slice(baseUrl.length) });
     expect(page.text).toContain('The Corner Shop');
   });
 });
 
 describe('capabilities', () => {
-  it('[TEN-03] name currencies, methods, limits and features', async () => {
+  it('[TEN-03] list currencies, payment methods, limits and features', async () => {
     const capabilities = await test.get('/v1/tenant/capabilities');
     expect(capabilities).toMatchObject({ object: 'tenant_capabilities', livemode: false });
     expect(capabilities.currencies).toEqual(expect.arrayContaining(['EUR', 'USD', 'JPY']));
@@ -200,11 +200,11 @@ describe('capabilities', () => {
     expect(capabilities.features).toMatchObject({ subscriptions: true, webhooks: true, test_clocks: true, sandbox: true });
   });
 
-  it('tell limits that hold', async () => {
+  it('list limits that are enforced', async () => {
     const limits = (await test.get('/v1/tenant/capabilities')).limits as Readonly<Record<string, number>>;
-    const most = Number(limits.list_limit_max);
-    expect((await test.call('GET', `/v1/customers?limit=${most}`)).status).toBe(200);
-    expect(fault(await test.call('GET', `/v1/customers?limit=${most + 1}`))).toEqual([400, 'parameter_invalid', 'limit']);
+    const maxLimit = Number(limits.list_limit_max);
+    expect((await test.call('GET', `/v1/customers?limit=${maxLimit}`)).status).toBe(200);
+    expect(fault(await test.call('GET', `/v1/customers?limit=${maxLimit + 1}`))).toEqual([400, 'parameter_invalid', 'limit']);
     const keys = (count: number): Json => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, '']));
     expect((await test.call('POST', '/v1/customers', { metadata: keys(Number(limits.metadata_max_keys)) })).status).toBe(200);
     const tooMany = await test.call('POST', '/v1/customers', { metadata: keys(Number(limits.metadata_max_keys) + 1) });
@@ -214,7 +214,7 @@ describe('capabilities', () => {
     for (const value of Object.values(limits)) expect(Number.isInteger(value)).toBe(true);
   });
 
-  it('[SCOPE-24] are read with tenant:read only', async () => {
+  it('[SCOPE-24] require tenant:read', async () => {
     const { secret } = await test.post('/v1/api_keys', { scopes: ['tenant:write'] });
     expect(refusal(await api.client(String(secret)).call('GET', '/v1/tenant/capabilities'))).toEqual([403, 'insufficient_scope']);
   });

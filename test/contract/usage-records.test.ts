@@ -29,19 +29,19 @@ beforeAll(async () => {
   licensedId = (await openShop(client)).priceId;
 });
 
-/** A subscription on a separate clock. */
-const subscriber = async (priceId = meteredId) => {
+/** Creates a subscription on a separate test clock. */
+const newSubscription = async (priceId = meteredId) => {
   const clock = await clockAt(client, START);
   const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
   const { id, current_period_end } = await subscribe(client, priceId, { customer_id: customer.id });
   return { clockId: clock.id, customerId: customer.id, id, end: Number(current_period_end) };
 };
 
-const at = (id: string): string => `/v1/subscriptions/${id}`;
-const use = (id: string, body: Json): Promise<ApiObject> => client.post(`${at(id)}/usage_records`, body);
-const tryUse = (id: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
-  client.call('POST', `${at(id)}/usage_records`, body, headers);
-const summaryOf = (id: string): Promise<ApiObject> => client.get(`${at(id)}/usage_summary`);
+const pathOf = (id: string): string => `/v1/subscriptions/${id}`;
+const recordUsage = (id: string, body: Json): Promise<ApiObject> => client.post(`${pathOf(id)}/usage_records`, body);
+const callRecordUsage = (id: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  client.call('POST', `${pathOf(id)}/usage_records`, body, headers);
+const summaryOf = (id: string): Promise<ApiObject> => client.get(`${pathOf(id)}/usage_summary`);
 const newestInvoice = async (id: string): Promise<ApiObject | undefined> => (await client.list(`/v1/invoices?subscription_id=${id}`))[0];
 const linesOf = async (id: string): Promise<readonly Json[]> => {
   const invoice = await newestInvoice(id);
@@ -49,9 +49,9 @@ const linesOf = async (id: string): Promise<readonly Json[]> => {
 };
 
 describe('usage records', () => {
-  it('[USE-01] [USE-02] [USE-04] are kept as they were made, the newest first', async () => {
-    const { id } = await subscriber();
-    const first = await use(id, { quantity: 5 });
+  it('[USE-01] [USE-02] [USE-04] are listed as created, newest first', async () => {
+    const { id } = await newSubscription();
+    const first = await recordUsage(id, { quantity: 5 });
     expect(first).toEqual({
       id: expect.stringMatching(/^ur_[0-9A-Z]{26}$/),
       object: 'usage_record',
@@ -62,23 +62,23 @@ describe('usage records', () => {
       occurred_at: START,
       metadata: {},
     });
-    const answer = await tryUse(id, { quantity: 0, occurred_at: START + 300, metadata: { host: 'a' } });
+    const answer = await callRecordUsage(id, { quantity: 0, occurred_at: START + 300, metadata: { host: 'a' } });
     expect([answer.status, answer.body.quantity, answer.body.occurred_at]).toEqual([200, 0, START + 300]);
     const second = answer.body as ApiObject;
     const listed = await eventually(
-      () => client.list(`${at(id)}/usage_records`),
+      () => client.list(`${pathOf(id)}/usage_records`),
       ({ length }) => length === 2,
     );
     expect(listed).toEqual([second, first]);
-    const page = await client.get(`${at(id)}/usage_records?limit=1`);
+    const page = await client.get(`${pathOf(id)}/usage_records?limit=1`);
     expect([page.data, page.has_more]).toEqual([[second], true]);
-    const next = await client.get(`${at(id)}/usage_records?limit=1&starting_after=${second.id}`);
+    const next = await client.get(`${pathOf(id)}/usage_records?limit=1&starting_after=${second.id}`);
     expect([next.data, next.has_more]).toEqual([[first], false]);
   });
 
-  it('[AUD-06] leave an audit entry each, and no event', async () => {
-    const { id } = await subscriber();
-    const { id: recordId } = await use(id, { quantity: 5 });
+  it('[AUD-06] have an audit entry each, and no event', async () => {
+    const { id } = await newSubscription();
+    const { id: recordId } = await recordUsage(id, { quantity: 5 });
     const [entry] = await client.list(`/v1/audit_logs?resource_id=${recordId}`);
     expect(entry).toMatchObject({ action: 'usage_record.created', resource_type: 'usage_record', actor_type: 'api_key' });
     expect((await eventsAbout(client, id, 1)).map(({ type }) => type)).toEqual(['subscription.created']);
@@ -86,16 +86,16 @@ describe('usage records', () => {
     expect(types.filter((type) => type.includes('usage'))).toEqual([]);
   });
 
-  it('count once under one idempotency key, however often they are sent', async () => {
-    const { id } = await subscriber();
+  it('count once for concurrent requests with one idempotency key', async () => {
+    const { id } = await newSubscription();
     const key = { 'idempotency-key': 'once' };
-    const answers = await Promise.all([1, 2, 3, 4].map(() => tryUse(id, { quantity: 7 }, key)));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => callRecordUsage(id, { quantity: 7 }, key)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${String(body.id)}`)).size).toBe(1);
-    expect(fault(await tryUse(id, { quantity: 8 }, key))).toEqual([400, 'parameter_invalid', 'Idempotency-Key']);
+    expect(fault(await callRecordUsage(id, { quantity: 8 }, key))).toEqual([400, 'parameter_invalid', 'Idempotency-Key']);
     expect(await summaryOf(id)).toMatchObject({ total_quantity: 7, record_count: 1 });
   });
 
-  let shared: string | null = null;
+  let sharedId: string | null = null;
   it.each([
     ['no quantity', {}, 'parameter_missing', 'quantity'],
     ['null', { quantity: null }, 'parameter_invalid', 'quantity'],
@@ -103,66 +103,66 @@ describe('usage records', () => {
     ['a fraction', { quantity: 1.5 }, 'parameter_invalid', 'quantity'],
     ['text', { quantity: '5' }, 'parameter_invalid', 'quantity'],
     ['a flag', { quantity: true }, 'parameter_invalid', 'quantity'],
-    ['more than a number holds', { quantity: 9_007_199_254_740_992 }, 'parameter_invalid', ''],
-    ['more than an invoice charges', { quantity: 40_000_001 }, 'parameter_invalid', 'quantity'],
+    ['more than the maximum safe integer', { quantity: 9_007_199_254_740_992 }, 'parameter_invalid', ''],
+    ['more than an invoice allows', { quantity: 40_000_001 }, 'parameter_invalid', 'quantity'],
     ['a time before the subscription', { quantity: 1, occurred_at: START - 1 }, 'parameter_invalid', 'occurred_at'],
     ['a time too far ahead', { quantity: 1, occurred_at: START + 301 }, 'parameter_invalid', 'occurred_at'],
     ['a time in milliseconds', { quantity: 1, occurred_at: START * 1000 }, 'parameter_invalid', 'occurred_at'],
     ['a date', { quantity: 1, occurred_at: '2027-01-31' }, 'parameter_invalid', 'occurred_at'],
     ['another field', { quantity: 1, timestamp: START }, 'parameter_unknown', 'timestamp'],
-  ])('are refused with %s', async (_what, body, code, param) => {
-    shared ??= (await subscriber()).id;
-    expect(fault(await tryUse(shared, body))).toEqual([400, code, param]);
-    expect(await summaryOf(shared)).toMatchObject({ total_quantity: 0, record_count: 0 });
+  ])('are rejected with %s', async (_what, body, code, param) => {
+    sharedId ??= (await newSubscription()).id;
+    expect(fault(await callRecordUsage(sharedId, body))).toEqual([400, code, param]);
+    expect(await summaryOf(sharedId)).toMatchObject({ total_quantity: 0, record_count: 0 });
   });
 
-  it('[SCOPE-10] have separate scopes', async () => {
-    const { id } = await subscriber();
-    const scoped = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
-    const [reader, writer] = [await scoped('usage_records:read'), await scoped('usage_records:write')];
-    for (const path of [`${at(id)}/usage_records`, `${at(id)}/usage_summary`]) {
+  it('[SCOPE-10] are read and created with different scopes', async () => {
+    const { id } = await newSubscription();
+    const keyWith = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
+    const [reader, writer] = [await keyWith('usage_records:read'), await keyWith('usage_records:write')];
+    for (const path of [`${pathOf(id)}/usage_records`, `${pathOf(id)}/usage_summary`]) {
       expect((await reader.call('GET', path)).status).toBe(200);
       expect(refusal(await writer.call('GET', path))).toEqual([403, 'insufficient_scope']);
     }
-    expect(refusal(await reader.call('POST', `${at(id)}/usage_records`, { quantity: 1 }))).toEqual([403, 'insufficient_scope']);
-    expect((await writer.call('POST', `${at(id)}/usage_records`, { quantity: 1 })).status).toBe(200);
+    expect(refusal(await reader.call('POST', `${pathOf(id)}/usage_records`, { quantity: 1 }))).toEqual([403, 'insufficient_scope']);
+    expect((await writer.call('POST', `${pathOf(id)}/usage_records`, { quantity: 1 })).status).toBe(200);
   });
 
-  it('[USE-05] [USE-07] [USE-08] [USE-10] are of metered prices only', async () => {
-    const { id } = await subscriber(licensedId);
-    const shown = await client.get(at(id));
-    expect((shown.price as Json).usage_type).toBe('licensed');
-    const asked = [
-      await tryUse(id, { quantity: 1 }),
-      await client.call('GET', `${at(id)}/usage_records`),
-      await client.call('GET', `${at(id)}/usage_summary`),
+  it('[USE-05] [USE-07] [USE-08] [USE-10] are rejected for licensed prices', async () => {
+    const { id } = await newSubscription(licensedId);
+    const subscription = await client.get(pathOf(id));
+    expect((subscription.price as Json).usage_type).toBe('licensed');
+    const answers = [
+      await callRecordUsage(id, { quantity: 1 }),
+      await client.call('GET', `${pathOf(id)}/usage_records`),
+      await client.call('GET', `${pathOf(id)}/usage_summary`),
     ];
-    for (const answer of asked) {
+    for (const answer of answers) {
       expect([refusal(answer), answer.error?.reason]).toEqual([[409, 'state_conflict'], 'subscription_not_metered']);
     }
     expect((await client.get(`/v1/prices/${meteredId}`)).usage_type).toBe('metered');
   });
 
-  it('lose what the account wrote in them when their customer is purged', async () => {
-    const { id, customerId, clockId, end } = await subscriber();
-    const annotated = await use(id, { quantity: 5, metadata: { user: 'ada@example.com' } });
+  it('lose their metadata when their customer is purged', async () => {
+    const { id, customerId, clockId, end } = await newSubscription();
+    const withMetadata = await recordUsage(id, { quantity: 5, metadata: { user: 'ada@example.com' } });
     const key = { 'idempotency-key': 'annotated' };
-    await tryUse(id, { quantity: 6, metadata: { user: 'grace@example.com' } }, key);
-    await client.post(`${at(id)}/cancel`);
+    await callRecordUsage(id, { quantity: 6, metadata: { user: 'grace@example.com' } }, key);
+    await client.post(`${pathOf(id)}/cancel`);
     await advance(client, clockId, end);
     await client.post(`/v1/customers/${customerId}/purge`);
-    const listed = await client.list(`${at(id)}/usage_records`);
-    expect(listed.find((record) => record.id === annotated.id)).toEqual({ ...annotated, metadata: {} });
+    const listed = await client.list(`${pathOf(id)}/usage_records`);
+    expect(listed.find((record) => record.id === withMetadata.id)).toEqual({ ...withMetadata, metadata: {} });
     expect(JSON.stringify(listed)).not.toContain('@example.com');
-    const replayed = await tryUse(id, { quantity: 6, metadata: { user: 'grace@example.com' } }, key);
+    const replayed = await callRecordUsage(id, { quantity: 6, metadata: { user: 'grace@example.com' } }, key);
     expect([replayed.status, replayed.body.metadata]).toEqual([200, {}]);
   });
 });
 
 describe('a usage summary', () => {
-  it('[USE-03] says what the current period holds and will cost', async () => {
-    const { id, end } = await subscriber();
-    for (const quantity of [100, 300, 1]) await use(id, { quantity });
+  it('[USE-03] contains the quantity and the amount of the current period', async () => {
+    const { id, end } = await newSubscription();
+    for (const quantity of [100, 300, 1]) await recordUsage(id, { quantity });
     expect(await summaryOf(id)).toEqual({
       object: 'usage_summary',
       livemode: false,
@@ -178,11 +178,11 @@ describe('a usage summary', () => {
   });
 });
 
-describe('the close of a metered period', () => {
-  it('[USE-09] [EVT-32] charges each tier, as the summary said', async () => {
-    const { id, clockId, end } = await subscriber(tieredId);
-    await use(id, { quantity: 8 });
-    await use(id, { quantity: 5 });
+describe('the end of a metered period', () => {
+  it('[USE-09] [EVT-32] charges each tier as in the summary', async () => {
+    const { id, clockId, end } = await newSubscription(tieredId);
+    await recordUsage(id, { quantity: 8 });
+    await recordUsage(id, { quantity: 5 });
     const summary = await summaryOf(id);
     expect(summary.tiers).toEqual([
       { up_to: 10, quantity: 10, amount_cents: 300 },
@@ -207,17 +207,17 @@ describe('the close of a metered period', () => {
     expect(await summaryOf(id)).toMatchObject({ period_start: end, total_quantity: 0, record_count: 0, amount_cents: 0 });
   });
 
-  it('bills each unit once: late usage with the next invoice, and none without usage', async () => {
-    const { id, clockId, end } = await subscriber();
-    await use(id, { quantity: 40 });
+  it('bills each unit once: late usage on the next invoice, and 0 without usage', async () => {
+    const { id, clockId, end } = await newSubscription();
+    await recordUsage(id, { quantity: 40 });
     await advance(client, clockId, end);
-    await use(id, { quantity: 2, occurred_at: end - 1 });
-    await use(id, { quantity: 6 });
-    const { current_period_end: second } = await client.get(at(id));
-    await advance(client, clockId, Number(second));
+    await recordUsage(id, { quantity: 2, occurred_at: end - 1 });
+    await recordUsage(id, { quantity: 6 });
+    const { current_period_end: secondEnd } = await client.get(pathOf(id));
+    await advance(client, clockId, Number(secondEnd));
     expect((await linesOf(id)).map(({ quantity }) => quantity)).toEqual(['8']);
-    const { current_period_end: third } = await client.get(at(id));
-    await advance(client, clockId, Number(third));
+    const { current_period_end: thirdEnd } = await client.get(pathOf(id));
+    await advance(client, clockId, Number(thirdEnd));
     expect(await newestInvoice(id)).toMatchObject({ status: 'paid', total_cents: 0, payment_id: null });
     const payments = await client.list(`/v1/payments?subscription_id=${id}`);
     expect(payments.map(({ type, amount_cents: amount }) => [type, amount])).toEqual([
@@ -227,46 +227,46 @@ describe('the close of a metered period', () => {
     ]);
   });
 
-  it('[EVT-34] that is not paid fails its invoice; what is used in the meantime is for the next', async () => {
-    const { id, clockId, customerId, end } = await subscriber();
-    await use(id, { quantity: 40 });
+  it('[EVT-34] with a failed payment makes the subscription past due; later usage is on the next invoice', async () => {
+    const { id, clockId, customerId, end } = await newSubscription();
+    await recordUsage(id, { quantity: 40 });
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
     await advance(client, clockId, end);
-    expect(await client.get(at(id))).toMatchObject({ status: 'past_due', current_period_end: end });
+    expect(await client.get(pathOf(id))).toMatchObject({ status: 'past_due', current_period_end: end });
     const invoice = await newestInvoice(id);
-    const reported = await eventsAbout(client, String(invoice?.id), 2);
-    expect(reported.map(({ type }) => type)).toEqual(['invoice.created', 'invoice.payment_failed']);
-    await use(id, { quantity: 3 });
+    const events = await eventsAbout(client, String(invoice?.id), 2);
+    expect(events.map(({ type }) => type)).toEqual(['invoice.created', 'invoice.payment_failed']);
+    await recordUsage(id, { quantity: 3 });
     expect(await summaryOf(id)).toMatchObject({ period_start: end, total_quantity: 3 });
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'paid' });
-    const { next_payment_attempt: retryAt } = await client.get(at(id));
+    const { next_payment_attempt: retryAt } = await client.get(pathOf(id));
     await advance(client, clockId, Number(retryAt));
-    const paid = await client.get(at(id));
+    const paid = await client.get(pathOf(id));
     expect([paid.status, paid.current_period_start]).toEqual(['active', end]);
     await advance(client, clockId, Number(paid.current_period_end));
     expect((await linesOf(id)).map(({ quantity }) => quantity)).toEqual(['3']);
   });
 
-  it('[USE-06] is the last one of a canceled subscription, and charged', async () => {
-    const { id, clockId, end } = await subscriber();
-    await client.post(`${at(id)}/cancel`);
-    await use(id, { quantity: 40 });
+  it('[USE-06] is charged for the last period of a canceled subscription', async () => {
+    const { id, clockId, end } = await newSubscription();
+    await client.post(`${pathOf(id)}/cancel`);
+    await recordUsage(id, { quantity: 40 });
     await advance(client, clockId, end);
-    expect(await client.get(at(id))).toMatchObject({ status: 'canceled' });
+    expect(await client.get(pathOf(id))).toMatchObject({ status: 'canceled' });
     expect((await linesOf(id)).map(({ quantity }) => quantity)).toEqual(['40']);
-    const late = await tryUse(id, { quantity: 1 });
-    expect([refusal(late), late.error?.reason]).toEqual([[409, 'state_conflict'], 'subscription_canceled']);
-    expect(await client.list(`${at(id)}/usage_records`)).toHaveLength(1);
+    const rejected = await callRecordUsage(id, { quantity: 1 });
+    expect([refusal(rejected), rejected.error?.reason]).toEqual([[409, 'state_conflict'], 'subscription_canceled']);
+    expect(await client.list(`${pathOf(id)}/usage_records`)).toHaveLength(1);
     expect((await summaryOf(id)).total_quantity).toBe(0);
   });
 
-  it('takes nothing more while the last one is paid', async () => {
-    const { id, clockId, customerId, end } = await subscriber();
-    await client.post(`${at(id)}/cancel`);
-    await use(id, { quantity: 40 });
+  it('rejects more usage while the last payment is pending', async () => {
+    const { id, clockId, customerId, end } = await newSubscription();
+    await client.post(`${pathOf(id)}/cancel`);
+    await recordUsage(id, { quantity: 40 });
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'pending' });
     await advance(client, clockId, end);
-    const late = await tryUse(id, { quantity: 1 });
-    expect([refusal(late), late.error?.reason]).toEqual([[409, 'state_conflict'], 'period_over']);
+    const rejected = await callRecordUsage(id, { quantity: 1 });
+    expect([refusal(rejected), rejected.error?.reason]).toEqual([[409, 'state_conflict'], 'period_over']);
   });
 });

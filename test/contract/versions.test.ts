@@ -28,8 +28,8 @@ const reads = thatAre(
 let receiver: Receiver;
 let client: Client;
 let world: World;
-/** All that the service shows of the world: each answer of each reading operation, and each event. */
-let shown: readonly Json[];
+/** All objects in the answers of all GET operations and in all events. */
+let objects: readonly Json[];
 let events: readonly ApiObject[];
 
 beforeAll(async () => {
@@ -38,34 +38,34 @@ beforeAll(async () => {
   world = await makeWorld(client, receiver);
   events = await eventually(
     () => client.list('/v1/events'),
-    (seen) => seen.some(({ type }) => type === 'payment.succeeded'),
+    (listed) => listed.some(({ type }) => type === 'payment.succeeded'),
   );
   const answers: unknown[] = [];
   for (const [, operation] of reads) answers.push(await client.get(pathWith(operation, world)));
-  shown = [...objectsIn(answers), ...objectsIn(events)];
+  objects = [...objectsIn(answers), ...objectsIn(events)];
 });
 
 afterAll(() => receiver?.stop());
 
-const ofKind = (kind: string): readonly Json[] => shown.filter(({ object }) => object === kind);
+const ofKind = (kind: string): readonly Json[] => objects.filter(({ object }) => object === kind);
 
-describe('a name that changed', () => {
+describe('a renamed field', () => {
   it.each([
     ['VER-09', 'subscription', 'next_charge_amount_cents', 'next_charge_amount'],
     ['VER-13', 'checkout.session', 'payment_method', 'method'],
     ['VER-16', 'customer', 'test_clock_id', 'test_clock'],
     ['VER-08', 'coupon', 'percent_off', 'discount_value'],
-  ])('[%s] is the new one wherever a %s is shown: %s, never %s', (_statement, kind, name, former) => {
-    const found = ofKind(kind);
-    expect(found.length).toBeGreaterThan(1);
-    for (const object of found) {
+  ])('[%s] in every %s is %s, never %s', (_statement, kind, name, former) => {
+    const ofThisKind = ofKind(kind);
+    expect(ofThisKind.length).toBeGreaterThan(1);
+    for (const object of ofThisKind) {
       expect(object).toHaveProperty(name);
       expect(object).not.toHaveProperty(former);
     }
-    for (const { previous_attributes: before } of events) expect(before ?? {}).not.toHaveProperty(former);
+    for (const { previous_attributes: previous } of events) expect(previous ?? {}).not.toHaveProperty(former);
   });
 
-  it('[VER-13] [VER-16] is not taken any more', async () => {
+  it('[VER-13] [VER-16] is rejected under its former name', async () => {
     const session = { price_id: world.price_id, success_url: 'https://shop.example/', cancel_url: 'https://shop.example/' };
     expect(fault(await client.call('POST', '/v1/checkout/sessions', { ...session, method: 'ideal' }))).toEqual([
       400,
@@ -81,7 +81,7 @@ describe('a name that changed', () => {
 });
 
 describe('an event', () => {
-  it('[VER-12] [EVT-10] has previous_attributes wherever it is shown, each of them', async () => {
+  it('[VER-12] [EVT-10] has previous_attributes in lists, retrieved and in webhooks', async () => {
     expect(events.length).toBeGreaterThan(10);
     for (const event of events) {
       expect(event).toHaveProperty('previous_attributes');
@@ -94,7 +94,7 @@ describe('an event', () => {
     for (const { text } of receiver.requests) expect(JSON.parse(text)).toHaveProperty('previous_attributes');
   });
 
-  it('[VER-10] that asks for a dunning notice tells its times in Unix seconds', async () => {
+  it('[VER-10] of a dunning notice has times in Unix seconds', async () => {
     const start = 1_800_000_000;
     const clock = await clockAt(client, start);
     const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', test_clock_id: clock.id });
@@ -103,7 +103,7 @@ describe('an event', () => {
     await advance(client, clock.id, start + 32 * 86_400);
     const [notice] = await eventually(
       () => client.list('/v1/events?type=dunning.email_required'),
-      (seen) => seen.length > 0,
+      (listed) => listed.length > 0,
     );
     const data = notice?.data as Json;
     for (const name of ['failed_at', 'next_payment_attempt']) expect(Number.isInteger(data[name]), name).toBe(true);
@@ -114,19 +114,19 @@ describe('an event', () => {
 });
 
 describe('an account', () => {
-  /** What differs between two runs of the same: ids, moments, secrets and addresses. */
-  const alike = (value: unknown, name = ''): unknown => {
-    if (Array.isArray(value)) return value.map((entry) => alike(entry));
+  /** Replaces values that differ between runs: ids, times, secrets and URLs. */
+  const normalized = (value: unknown, name = ''): unknown => {
+    if (Array.isArray(value)) return value.map((entry) => normalized(entry));
     if (typeof value === 'object' && value !== null) {
-      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, alike(inner, key)]));
+      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, normalized(inner, key)]));
     }
-    if (typeof value === 'number') return Math.abs(value - Date.now() / 1000) < 800 * 86_400 ? 'a moment' : value;
+    if (typeof value === 'number') return Math.abs(value - Date.now() / 1000) < 800 * 86_400 ? 'a time' : value;
     if (['url', 'request_id', 'last4', 'brand'].includes(name)) return typeof value;
     return typeof value === 'string' ? value.replaceAll(/\b[a-z]+_([0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{32})\b/g, 'an id') : value;
   };
 
-  /** A shop's day, good and bad: everything that was answered. */
-  const day = async (account: Client): Promise<unknown> => {
+  /** Sends valid and invalid requests of a typical sale; returns the normalized answers. */
+  const answersOfSale = async (account: Client): Promise<unknown> => {
     const answers: unknown[] = [];
     const call = async (method: string, path: string, body?: unknown): Promise<Json> => {
       const answer = await account.call(method, path, body);
@@ -151,16 +151,16 @@ describe('an account', () => {
     await call('GET', '/v1/invoices?status=draft');
     await call('DELETE', `/v1/customers/${String(customer.id)}`);
     await call('GET', '/v1/tenant/capabilities');
-    return alike(answers);
+    return normalized(answers);
   };
 
-  it('[VER-02] is served as every other is, and has no separate version', async () => {
+  it('[VER-02] has no separate API version', async () => {
     const [first, second] = [api.client((await createAccount()).testKey), api.client((await createAccount()).testKey)];
-    const days = await day(first);
-    expect(await day(second)).toEqual(days);
-    // The export document has one, which is the same for all.
-    const named = shown.flatMap(Object.keys).filter((name) => name.includes('version') && name !== 'service_export_version');
-    expect(named).toEqual([]);
+    const firstAnswers = await answersOfSale(first);
+    expect(await answersOfSale(second)).toEqual(firstAnswers);
+    // Only the export document has a version.
+    const versionFields = objects.flatMap(Object.keys).filter((name) => name.includes('version') && name !== 'service_export_version');
+    expect(versionFields).toEqual([]);
     expect(fault(await first.call('POST', '/v1/api_keys', { api_version: '2026-09-13' }))).toEqual([
       400,
       'parameter_unknown',

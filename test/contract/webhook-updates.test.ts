@@ -22,21 +22,21 @@ afterAll(async () => {
   await Promise.all(receivers.map((receiver) => receiver.stop()));
 });
 
-const listening = async (status = 200): Promise<Receiver> => {
+const newReceiver = async (status = 200): Promise<Receiver> => {
   const receiver = await startReceiver();
   receiver.answer = answering(status);
   receivers.push(receiver);
   return receiver;
 };
 
-const register = (url: string, enabled_events: readonly string[]): Promise<ApiObject> =>
+const createEndpoint = (url: string, enabled_events: readonly string[]): Promise<ApiObject> =>
   client.post('/v1/webhook_endpoints', { url, enabled_events });
 
-const change = (endpoint: ApiObject, body: Json): Promise<ApiObject> => client.post(`/v1/webhook_endpoints/${endpoint.id}`, body);
+const updateEndpoint = (endpoint: ApiObject, body: Json): Promise<ApiObject> => client.post(`/v1/webhook_endpoints/${endpoint.id}`, body);
 
-const arrived = (receiver: Receiver, about: string) =>
+const waitForRequest = (receiver: Receiver, objectId: string) =>
   eventually(
-    async () => receiver.requests.filter(({ text }) => text.includes(about)).length,
+    async () => receiver.requests.filter(({ text }) => text.includes(objectId)).length,
     (count) => count > 0,
   );
 
@@ -47,20 +47,20 @@ const isAbout =
   ({ text }: { readonly text: string }): boolean =>
     text.includes(id);
 
-describe('a change of an endpoint', () => {
-  it('[WHE-04] [EVT-61] [PAGE-14] [PAGE-22] replaces what it names, keeps the rest, and is reported and listed', async () => {
+describe('updating an endpoint', () => {
+  it('[WHE-04] [EVT-61] [PAGE-14] [PAGE-22] replaces sent fields, keeps the rest and records an event', async () => {
     const { secret, ...endpoint } = await client.post('/v1/webhook_endpoints', { ...quietEndpoint(baseUrl), description: 'First' });
     const path = `/v1/webhook_endpoints/${endpoint.id}`;
-    const events = { enabled_events: ['price.updated', 'price.archived'] };
-    expect(await client.post(path, events)).toEqual({ ...endpoint, ...events });
-    expect(await client.post(path, { description: null })).toEqual({ ...endpoint, ...events, description: null });
+    const eventTypes = { enabled_events: ['price.updated', 'price.archived'] };
+    expect(await client.post(path, eventTypes)).toEqual({ ...endpoint, ...eventTypes });
+    expect(await client.post(path, { description: null })).toEqual({ ...endpoint, ...eventTypes, description: null });
     const url = `${String(endpoint.url)}/elsewhere`;
-    expect(await client.post(path, { url })).toEqual({ ...endpoint, ...events, description: null, url });
+    expect(await client.post(path, { url })).toEqual({ ...endpoint, ...eventTypes, description: null, url });
     expect(await client.post(path, {})).toEqual(await client.get(path));
-    const recorded = await eventsAbout(client, endpoint.id, 4);
-    expect(recorded.map(({ type }) => type)).toEqual(['webhook_endpoint.created', ...Array(3).fill('webhook_endpoint.updated')]);
-    expect(recorded.at(-1)?.previous_attributes).toEqual({ url: endpoint.url });
-    expect(JSON.stringify(recorded)).not.toContain(String(secret));
+    const allEvents = await eventsAbout(client, endpoint.id, 4);
+    expect(allEvents.map(({ type }) => type)).toEqual(['webhook_endpoint.created', ...Array(3).fill('webhook_endpoint.updated')]);
+    expect(allEvents.at(-1)?.previous_attributes).toEqual({ url: endpoint.url });
+    expect(JSON.stringify(allEvents)).not.toContain(String(secret));
   });
 
   it.each<[string, unknown]>([
@@ -73,7 +73,7 @@ describe('a change of an endpoint', () => {
     ['status', 'paused'],
     ['status', null],
     ['description', 'x'.repeat(256)],
-  ])('[WHE-24] [PAGE-11] refuses %s as %j', async (field, value) => {
+  ])('[WHE-24] [PAGE-11] rejects %s as %j', async (field, value) => {
     const { secret: _, ...endpoint } = await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
     const path = `/v1/webhook_endpoints/${endpoint.id}`;
     expect(fault(await client.call('POST', path, { [field]: value }))).toEqual([400, 'parameter_invalid', field]);
@@ -81,13 +81,13 @@ describe('a change of an endpoint', () => {
     expect(await client.get(path)).toEqual(endpoint);
   });
 
-  it('[WHE-12] [WHE-17] [WHE-18] of its secret shows the new one once, and is not reported', async () => {
+  it('[WHE-12] [WHE-17] [WHE-18] by rotating its secret returns the new one once, without an event', async () => {
     const { secret, ...endpoint } = await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
     const path = `/v1/webhook_endpoints/${endpoint.id}`;
-    const { secret: next, ...rotated } = await client.post(`${path}/rotate_secret`);
-    expect(next).toMatch(/^svcwhsec_/);
-    expect(next).not.toBe(secret);
-    expect(rotated).toEqual({ ...endpoint, secret_fingerprint: fingerprintOf(String(next)) });
+    const { secret: newSecret, ...rotated } = await client.post(`${path}/rotate_secret`);
+    expect(newSecret).toMatch(/^svcwhsec_/);
+    expect(newSecret).not.toBe(secret);
+    expect(rotated).toEqual({ ...endpoint, secret_fingerprint: fingerprintOf(String(newSecret)) });
     expect(await client.get(path)).toEqual(rotated);
     await client.post(path, { description: 'Reported' });
     expect((await eventsAbout(client, endpoint.id, 2)).map(({ type }) => type)).toEqual([
@@ -96,70 +96,70 @@ describe('a change of an endpoint', () => {
     ]);
   });
 
-  it('leads later deliveries to the new url, of the new types', async () => {
-    const [former, latter] = [await listening(), await listening()];
-    const endpoint = await register(former.url, ['customer.created']);
+  it('sends later deliveries of the new types to the new URL', async () => {
+    const [former, latter] = [await newReceiver(), await newReceiver()];
+    const endpoint = await createEndpoint(former.url, ['customer.created']);
     const first = await client.post('/v1/customers');
-    await arrived(former, first.id);
-    await change(endpoint, { url: latter.url, enabled_events: ['product.created'] });
+    await waitForRequest(former, first.id);
+    await updateEndpoint(endpoint, { url: latter.url, enabled_events: ['product.created'] });
     await client.post('/v1/customers');
     const product = await client.post('/v1/products', { name: 'Plan' });
-    await arrived(latter, product.id);
+    await waitForRequest(latter, product.id);
     expect([former.requests.length, latter.requests.length]).toEqual([1, 1]);
   });
 });
 
 describe('a disabled endpoint', () => {
-  it('[WHE-21] [WHE-22] [WHE-23] is sent nothing of what happens in the meantime, and hears of the rest again once enabled', async () => {
-    const receiver = await listening();
-    const endpoint = await register(receiver.url, ['customer.created']);
-    const before = await client.post('/v1/customers');
-    await arrived(receiver, before.id);
+  it('[WHE-21] [WHE-22] [WHE-23] gets no events while disabled, and later events once it is enabled', async () => {
+    const receiver = await newReceiver();
+    const endpoint = await createEndpoint(receiver.url, ['customer.created']);
+    const firstCustomer = await client.post('/v1/customers');
+    await waitForRequest(receiver, firstCustomer.id);
     const deliveries = `/v1/webhook_endpoints/${endpoint.id}/deliveries`;
     const [first] = await eventually(
       () => client.list(deliveries),
-      ([row]) => row?.status === 'delivered',
+      ([fetchDelivery]) => fetchDelivery?.status === 'delivered',
     );
-    expect(await change(endpoint, { status: 'disabled' })).toMatchObject({
+    expect(await updateEndpoint(endpoint, { status: 'disabled' })).toMatchObject({
       status: 'disabled',
       secret_fingerprint: endpoint.secret_fingerprint,
     });
-    const concurrently = await client.post('/v1/customers');
+    const whileDisabled = await client.post('/v1/customers');
     expect(await client.list(deliveries)).toEqual([first]);
-    await change(endpoint, { status: 'enabled' });
-    const after = await client.post('/v1/customers');
-    await arrived(receiver, after.id);
-    expect(receiver.requests.filter(isAbout(concurrently.id))).toEqual([]);
+    await updateEndpoint(endpoint, { status: 'enabled' });
+    const lastCustomer = await client.post('/v1/customers');
+    await waitForRequest(receiver, lastCustomer.id);
+    expect(receiver.requests.filter(isAbout(whileDisabled.id))).toEqual([]);
     expect((await client.list(deliveries)).map(({ id }) => id)).toEqual([expect.any(String), first?.id]);
   });
 
-  it('[WHE-22] continues with the deliveries that were waiting', async () => {
-    const receiver = await listening(500);
-    const endpoint = await register(receiver.url, ['customer.created']);
+  it('[WHE-22] gets its pending deliveries once it is enabled', async () => {
+    const receiver = await newReceiver(500);
+    const endpoint = await createEndpoint(receiver.url, ['customer.created']);
     const customer = await client.post('/v1/customers');
-    const row = async () => (await client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`))[0];
-    await eventually(row, (seen) => seen?.last_response_code === 500);
-    await change(endpoint, { status: 'disabled' });
+    const fetchDelivery = async () => (await client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`))[0];
+    await eventually(fetchDelivery, (delivery) => delivery?.last_response_code === 500);
+    await updateEndpoint(endpoint, { status: 'disabled' });
     receiver.answer = answering(200);
-    const waiting = await row();
-    // Another endpoint's delivery well after the retry's moment shows that the drainer passed this one by.
-    const witness = await listening();
-    await register(witness.url, ['customer.created']);
-    const due = Math.max(Number(waiting?.next_attempt_at) * 1000 + 1000 - Date.now(), 0);
+    const pending = await fetchDelivery();
+    // Once a delivery to another endpoint arrives after the retry was due, this one would have arrived, too.
+    const otherReceiver = await newReceiver();
+    await createEndpoint(otherReceiver.url, ['customer.created']);
+    const due = Math.max(Number(pending?.next_attempt_at) * 1000 + 1000 - Date.now(), 0);
     const end = Date.now() + due;
     await eventually(
       async () => Date.now(),
       (now) => now > end,
     );
     const other = await client.post('/v1/customers');
-    await arrived(witness, other.id);
-    const seenSoFar = receiver.requests.length;
-    expect((await row())?.status).toBe('pending');
-    await change(endpoint, { status: 'enabled' });
-    const done = await eventually(row, (seen) => seen?.status === 'delivered');
-    expect(done).toMatchObject({ id: waiting?.id, last_response_code: 200 });
-    expect(receiver.requests.length).toBe(seenSoFar + 1);
-    expect(receiver.requests.filter(isAbout(customer.id)).length).toBe(seenSoFar + 1);
+    await waitForRequest(otherReceiver, other.id);
+    const requestCount = receiver.requests.length;
+    expect((await fetchDelivery())?.status).toBe('pending');
+    await updateEndpoint(endpoint, { status: 'enabled' });
+    const delivered = await eventually(fetchDelivery, (delivery) => delivery?.status === 'delivered');
+    expect(delivered).toMatchObject({ id: pending?.id, last_response_code: 200 });
+    expect(receiver.requests.length).toBe(requestCount + 1);
+    expect(receiver.requests.filter(isAbout(customer.id)).length).toBe(requestCount + 1);
     expect(receiver.requests.filter(isAbout(other.id))).toEqual([]);
   });
 });

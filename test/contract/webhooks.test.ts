@@ -26,8 +26,8 @@ afterAll(async () => {
   await Promise.all(receivers.map((receiver) => receiver.stop()));
 });
 
-/** A receiver and an endpoint for it. */
-const subscribed = async (
+/** Creates a receiver and an endpoint for it. */
+const newEndpoint = async (
   events: readonly string[],
   status = 200,
 ): Promise<{ readonly receiver: Receiver; readonly endpoint: ApiObject }> => {
@@ -37,20 +37,20 @@ const subscribed = async (
   return { receiver, endpoint: await client.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: events }) };
 };
 
-const arrival = async (receiver: Receiver, about: string): Promise<Received> => {
-  const seen = await eventually(
-    async () => receiver.requests.find(({ text }) => text.includes(about)),
+const waitForRequest = async (receiver: Receiver, objectId: string): Promise<Received> => {
+  const request = await eventually(
+    async () => receiver.requests.find(({ text }) => text.includes(objectId)),
     (found) => found !== undefined,
   );
-  if (seen === undefined) throw new Error('looked for until it was found');
-  return seen;
+  if (request === undefined) throw new Error('The request is missing.');
+  return request;
 };
 
 describe('a delivery', () => {
-  it('[WHD-03] [WHD-04] [WHD-06] [WHE-09] [WHE-10] [HTTP-20] carries the event, rightly signed, and is kept in the ledger', async () => {
-    const { receiver, endpoint } = await subscribed(['customer.created']);
+  it('[WHD-03] [WHD-04] [WHD-06] [WHE-09] [WHE-10] [HTTP-20] contains the event with a valid signature, and is listed', async () => {
+    const { receiver, endpoint } = await newEndpoint(['customer.created']);
     const customer = await client.post('/v1/customers', { name: 'Delivered' });
-    const { headers, text } = await arrival(receiver, customer.id);
+    const { headers, text } = await waitForRequest(receiver, customer.id);
     const event = webhooks.constructEvent(text, String(headers['service-signature']), String(endpoint.secret));
     expect(event).toEqual(await client.get(`/v1/events/${event.id}`));
     expect(event).toMatchObject({ type: 'customer.created', data: customer });
@@ -75,21 +75,21 @@ describe('a delivery', () => {
     expect(await client.get(`${path}/${row?.id}`)).toEqual(row);
   });
 
-  it('goes to the endpoints that asked for its type, and to none of the other mode', async () => {
-    const { receiver } = await subscribed(['product.created']);
+  it('is sent to endpoints with its event type in the same mode only', async () => {
+    const { receiver } = await newEndpoint(['product.created']);
     const other = await startReceiver();
     receivers.push(other);
     await live.post('/v1/webhook_endpoints', { url: other.url });
-    await client.post('/v1/customers', { name: 'Not asked for' });
-    const product = await client.post('/v1/products', { name: 'Asked for' });
-    await arrival(receiver, product.id);
+    await client.post('/v1/customers', { name: 'Not subscribed' });
+    const product = await client.post('/v1/products', { name: 'Subscribed' });
+    await waitForRequest(receiver, product.id);
     expect(receiver.requests.map(({ headers }) => headers['service-event-type'])).toEqual(['product.created']);
     const customer = await live.post('/v1/customers', { name: 'Live' });
-    await arrival(other, customer.id);
+    await waitForRequest(other, customer.id);
     expect(other.requests.filter(({ text }) => text.includes('"livemode":false'))).toEqual([]);
   });
 
-  it('waits for no receiver of another account, however many of them hang', async () => {
+  it('does not wait for hanging receivers of other accounts', async () => {
     const hanging = await startReceiver(() => undefined);
     receivers.push(hanging);
     const others = await Promise.all(Array.from({ length: 6 }, async () => api.client((await createAccount()).testKey)));
@@ -102,18 +102,18 @@ describe('a delivery', () => {
       () => hanging.open.get('') ?? 0,
       (open) => open >= others.length,
     );
-    const { receiver } = await subscribed(['customer.created']);
+    const { receiver } = await newEndpoint(['customer.created']);
     const { id } = await client.post('/v1/customers', { name: 'Reported at once' });
     const sentMs = Date.now();
-    const { atMs } = await arrival(receiver, id);
-    // In line behind them it would wait ten seconds for each.
+    const { atMs } = await waitForRequest(receiver, id);
+    // In a shared queue it would wait ten seconds for each of them.
     expect(atMs - sentMs).toBeLessThan(25_000);
   });
 
-  it('that fails stays in the ledger with what the receiver said, to be tried again', async () => {
-    const { receiver, endpoint } = await subscribed(['customer.created'], 500);
+  it('that fails is listed with the response of the receiver, and is retried', async () => {
+    const { receiver, endpoint } = await newEndpoint(['customer.created'], 500);
     const customer = await client.post('/v1/customers', { name: 'Refused' });
-    await arrival(receiver, customer.id);
+    await waitForRequest(receiver, customer.id);
     const [row] = await eventually(
       () => client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`),
       ([first]) => first?.last_response_code === 500,
@@ -123,26 +123,29 @@ describe('a delivery', () => {
     await client.remove(`/v1/webhook_endpoints/${endpoint.id}`);
   });
 
-  it('[EVT-62] [WHE-07] does not tell a separate endpoint removal, but the others', async () => {
-    const [{ receiver: gone, endpoint }, { receiver: stays }] = [await subscribed(['*']), await subscribed(['webhook_endpoint.deleted'])];
+  it("[EVT-62] [WHE-07] of an endpoint's deletion is sent to the other endpoints only", async () => {
+    const [{ receiver: deleted, endpoint }, { receiver: other }] = [
+      await newEndpoint(['*']),
+      await newEndpoint(['webhook_endpoint.deleted']),
+    ];
     await client.remove(`/v1/webhook_endpoints/${endpoint.id}`);
-    await arrival(stays, endpoint.id);
-    expect(gone.requests.filter(({ headers }) => headers['service-event-type'] === 'webhook_endpoint.deleted')).toEqual([]);
+    await waitForRequest(other, endpoint.id);
+    expect(deleted.requests.filter(({ headers }) => headers['service-event-type'] === 'webhook_endpoint.deleted')).toEqual([]);
     expect(refusal(await client.call('GET', `/v1/webhook_endpoints/${endpoint.id}/deliveries`))).toEqual([404, 'resource_missing']);
   });
 });
 
 describe('an endpoint', () => {
-  it('[WHE-01] [WHE-02] [WHE-03] [WHE-14] [WHE-15] [WHE-16] [WHE-17] [WHE-18] shows its secret when it is created only', async () => {
-    const { enabled_events: _events, ...given } = quietEndpoint(baseUrl);
-    const { secret, ...endpoint } = await client.post('/v1/webhook_endpoints', { ...given, description: null });
+  it('[WHE-01] [WHE-02] [WHE-03] [WHE-14] [WHE-15] [WHE-16] [WHE-17] [WHE-18] returns its secret only when it is created', async () => {
+    const { enabled_events: _events, ...quietFields } = quietEndpoint(baseUrl);
+    const { secret, ...endpoint } = await client.post('/v1/webhook_endpoints', { ...quietFields, description: null });
     expect(secret).toMatch(/^svcwhsec_/);
     expect(endpoint).toEqual({
       id: expect.stringMatching(/^we_/),
       object: 'webhook_endpoint',
       created: expect.any(Number),
       livemode: false,
-      url: given.url,
+      url: quietFields.url,
       enabled_events: ['*'],
       description: null,
       status: 'enabled',
@@ -163,16 +166,16 @@ describe('an endpoint', () => {
     'https://[::ffff:10.0.0.1]/',
     'https://user:pass@example.com/',
     'nonsense',
-  ])('[WHE-19] is not registered for %s', async (url) => {
+  ])('[WHE-19] is rejected for %s', async (url) => {
     expect(fault(await client.call('POST', '/v1/webhook_endpoints', { url }))).toEqual([400, 'parameter_invalid', 'url']);
   });
 
-  it('[WHE-20] is not registered for an event type that does not exist', async () => {
+  it('[WHE-20] is rejected for an unknown event type', async () => {
     const answer = await client.call('POST', '/v1/webhook_endpoints', { ...quietEndpoint(baseUrl), enabled_events: ['foo.bar'] });
     expect(fault(answer)).toEqual([400, 'parameter_invalid', 'enabled_events']);
   });
 
-  it('[WHE-13] [EVT-65] can ask for 48 event types', async () => {
+  it('[WHE-13] [EVT-65] has 48 event types to choose from', async () => {
     const { data } = await client.get('/v1/webhook_endpoints/event_types');
     expect(new Set(data as readonly unknown[]).size).toBe(48);
   });
