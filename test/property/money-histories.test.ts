@@ -93,9 +93,9 @@ const settle = async (history: History, lastOutcome: HistoryPlan['lastOutcome'])
 
 /** Generates the history with this number; the result depends on the number alone. */
 const generateHistory = (number: number): HistoryPlan => {
-  const [given] = fc.sample(histories, { numRuns: 1, seed: 17_000 + number, unbiased: true });
-  if (given === undefined) throw new Error('fast-check returned no sample.');
-  return given;
+  const [plan] = fc.sample(histories, { numRuns: 1, seed: 17_000 + number, unbiased: true });
+  if (plan === undefined) throw new Error('fast-check returned no sample.');
+  return plan;
 };
 
 const withMaps = (_key: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
@@ -121,8 +121,8 @@ const conservationFaults = async (history: History, conservations: Map<string, C
 
 /** Runs one history and checks its records. */
 const runHistory = async (stage: HistoryEnvironment, number: number, { counts, faults }: TestReport): Promise<void> => {
-  const given = generateHistory(number);
-  const history = await beginHistory(stage, given.terms);
+  const plan = generateHistory(number);
+  const history = await beginHistory(stage, plan.terms);
   const earlierResults = noEarlierResults();
   const conservations = new Map<string, Conservation>();
   const conservationViolations: string[] = [];
@@ -130,16 +130,16 @@ const runHistory = async (stage: HistoryEnvironment, number: number, { counts, f
     if (conservationViolations.length === 0)
       conservationViolations.push(...(await conservationFaults(history, conservations)).map((fault) => `after ${after}: ${fault}`));
   };
-  for (const [index, step] of given.steps.entries()) {
+  for (const [index, step] of plan.steps.entries()) {
     await performStep(history, earlierResults, step);
     await check(`step ${index}, ${step.actions.map(({ kind }) => kind).join(' and ')}`);
   }
-  await settle(history, given.lastOutcome);
+  await settle(history, plan.lastOutcome);
   await check('the end');
   const books = await readBooks(history);
   for (const [name, count] of Object.entries(countsOf(books))) counts[name] = (counts[name] ?? 0) + count;
   const historyFaults = [...conservationViolations, ...faultsIn(books), ...(await metricFaults(history, books))];
-  if (historyFaults.length > 0) faults.push(`history ${number}: ${historyFaults.join('; ')}; ${JSON.stringify(given, withMaps)}`);
+  if (historyFaults.length > 0) faults.push(`history ${number}: ${historyFaults.join('; ')}; ${JSON.stringify(plan, withMaps)}`);
   await endHistory(history);
 };
 

@@ -159,8 +159,8 @@ export const recordUsage = async (abuser: AbusiveCustomer, units: number): Promi
   await advanceClock(abuser, 1);
   const subscription = await subscriptionOf(abuser);
   const at = await currentTime(abuser);
-  const reported = { quantity: units, occurredAt: at, now: Math.floor(shop.fixture.clock.nowMs / 1000) };
-  const outcome = await addUsage(shop.fixture.store, shop.tenant, subscriptionId, reported);
+  const command = { quantity: units, occurredAt: at, now: Math.floor(shop.fixture.clock.nowMs / 1000) };
+  const outcome = await addUsage(shop.fixture.store, shop.tenant, subscriptionId, command);
   const nameOf = (priceId: string | undefined): string | null => [...priceIds].find(([, id]) => id === priceId)?.[0] ?? null;
   const pendingPrice = subscription.pendingChange?.change.becomes.price;
   if (outcome.kind === 'done') used.push({ at, units, plan: String(nameOf(subscription.price.id)), pendingPlan: nameOf(pendingPrice?.id) });

@@ -136,7 +136,7 @@ const resume = async ({ shop }: History, store: Store, of: number): Promise<void
   if (started.kind === 'open') await finishOperation(deps, tenant, command.flow, started.operation, OPERATION_ACTOR);
 };
 
-const offer = async ({ shop, terms }: History, trail: EarlierResults, what: Offer): Promise<void> => {
+const offer = async ({ shop, terms }: History, earlier: EarlierResults, what: Offer): Promise<void> => {
   const { customerId } = shop;
   const oneShot = { currency: terms.currency, amountCents: terms.amountCents * 3 };
   const open = {
@@ -145,26 +145,26 @@ const offer = async ({ shop, terms }: History, trail: EarlierResults, what: Offe
     hosted_one_shot: () => openOneShot(shop, customerId, oneShot),
     embedded_one_shot: () => openOneShot(shop, customerId, { ...oneShot, uiMode: 'embedded', paymentMethod: null }),
   } satisfies Readonly<Record<Offer, () => Promise<BaseRecord>>>;
-  trail.payables.push((await open[what]()).id);
+  earlier.payables.push((await open[what]()).id);
 };
 
 const confirm = async (
   history: History,
   store: Store,
-  trail: EarlierResults,
+  earlier: EarlierResults,
   action: Extract<Action, { kind: 'confirm' }>,
 ): Promise<void> => {
   const sessionId = pick(
-    trail.payables.filter((id) => !isOneShotId(id)),
+    earlier.payables.filter((id) => !isOneShotId(id)),
     action.of,
   );
   if (sessionId === undefined) return;
-  trail.keys += 1;
+  earlier.keys += 1;
   const request =
-    action.repeatLast && trail.lastConfirm !== null
-      ? trail.lastConfirm
-      : { payableId: sessionId, method: action.method, key: `confirm-${trail.keys}` };
-  trail.lastConfirm = request;
+    action.repeatLast && earlier.lastConfirm !== null
+      ? earlier.lastConfirm
+      : { payableId: sessionId, method: action.method, key: `confirm-${earlier.keys}` };
+  earlier.lastConfirm = request;
   const { shop } = history;
   await buyersOf({ ...shop, deps: { ...shop.deps, store } }).confirm(
     request.payableId,
@@ -176,7 +176,7 @@ const confirm = async (
 const requestRefund = async (
   history: History,
   store: Store,
-  trail: EarlierResults,
+  earlier: EarlierResults,
   action: Extract<Action, { kind: 'refund' }>,
 ): Promise<void> => {
   const payment = pick(
@@ -184,12 +184,14 @@ const requestRefund = async (
     action.of,
   );
   if (payment === undefined) return;
-  trail.keys += 1;
+  earlier.keys += 1;
   const left = payment.amountCents - payment.amountRefundedCents;
   const amountCents = action.share === 1 ? null : Math.max(1, Math.floor(left / action.share));
   const request =
-    action.repeatLast && trail.lastRefund !== null ? trail.lastRefund : { paymentId: payment.id, amountCents, key: `refund-${trail.keys}` };
-  trail.lastRefund = request;
+    action.repeatLast && earlier.lastRefund !== null
+      ? earlier.lastRefund
+      : { paymentId: payment.id, amountCents, key: `refund-${earlier.keys}` };
+  earlier.lastRefund = request;
   await refund(history, store, request);
 };
 
@@ -215,7 +217,7 @@ export const settleRefundAtBank = async (history: Owner, of: number, becomes: 'r
 };
 
 /** Refunds a payment in the provider's dashboard; overpayments are left out. */
-const refundAtProvider = async (history: History, trail: EarlierResults, of: number, share: number): Promise<void> => {
+const refundAtProvider = async (history: History, earlier: EarlierResults, of: number, share: number): Promise<void> => {
   const refunds = await refundsIn(history);
   const isOverpaid = ({ id }: Payment): boolean => refunds.some(({ paymentId, overpayment }) => overpayment && paymentId === id);
   const payment = pick(
@@ -223,14 +225,14 @@ const refundAtProvider = async (history: History, trail: EarlierResults, of: num
     of,
   );
   if (payment === undefined) return;
-  trail.keys += 1;
+  earlier.keys += 1;
   await history.shop.sandbox.provider.createRefund({
     paymentId: String(payment.providerPaymentId),
     amountCents: Math.max(1, Math.floor((payment.amountCents - payment.amountRefundedCents) / share)),
     currency: payment.currency,
     description: 'by hand',
     metadata: {},
-    idempotencyKey: `${payment.id}-by-hand-${trail.keys}`,
+    idempotencyKey: `${payment.id}-by-hand-${earlier.keys}`,
   });
 };
 
@@ -240,37 +242,37 @@ const settleAll = async (promises: readonly Promise<unknown>[]): Promise<void> =
   if (rejection !== undefined) throw rejection.reason;
 };
 
-const perform = async (history: History, store: Store, trail: EarlierResults, action: Action): Promise<unknown> => {
+const perform = async (history: History, store: Store, earlier: EarlierResults, action: Action): Promise<unknown> => {
   const { shop } = history;
   const deps = { ...shop.deps, store };
   switch (action.kind) {
     case 'offer':
-      return offer(history, trail, action.what);
+      return offer(history, earlier, action.what);
     case 'choose': {
-      const payableId = pick(trail.payables, action.of);
+      const payableId = pick(earlier.payables, action.of);
       return payableId === undefined ? null : beginPayment(deps, shop.tenant, payableId, action.method);
     }
     case 'confirm':
-      return confirm(history, store, trail, action);
+      return confirm(history, store, earlier, action);
     case 'bank':
       return settleCharge(history, action.of, action.becomes);
     case 'chargeback':
       return settleCharge(history, action.of, action.becomes);
     case 'notices': {
       const charges = await fetchCharges(history);
-      const reported = action.of.flatMap((each) => pick(charges, each) ?? []);
-      return settleAll(reported.map((charge) => sendWebhook(history, store, charge)));
+      const noticedCharges = action.of.flatMap((each) => pick(charges, each) ?? []);
+      return settleAll(noticedCharges.map((charge) => sendWebhook(history, store, charge)));
     }
     case 'poll': {
       const payment = pick(await paymentsIn(history), action.of);
       return payment === undefined ? null : pollPayment(deps, shop.tenant, payment.id);
     }
     case 'refund':
-      return requestRefund(history, store, trail, action);
+      return requestRefund(history, store, earlier, action);
     case 'bank_refund':
       return settleRefundAtBank(history, action.of, action.becomes);
     case 'refund_by_hand':
-      return refundAtProvider(history, trail, action.of, action.share);
+      return refundAtProvider(history, earlier, action.of, action.share);
     case 'ask_refunds': {
       const refundRecord = pick(await refundsIn(history), action.of);
       return refundRecord === undefined ? null : syncRefund(deps, shop.tenant, refundRecord.id);
@@ -286,8 +288,8 @@ const perform = async (history: History, store: Store, trail: EarlierResults, ac
     case 'usage': {
       const subscription = pick(await subscriptionsIn(history), action.of);
       if (subscription === undefined) return null;
-      trail.codes += 1;
-      return performBillingChange(history, store, action, { subscription, number: trail.codes });
+      earlier.codes += 1;
+      return performBillingChange(history, store, action, { subscription, number: earlier.codes });
     }
     case 'behave':
       return setBankBehavior(history, action.behavior);
@@ -300,11 +302,11 @@ const perform = async (history: History, store: Store, trail: EarlierResults, ac
 };
 
 /** Performs a step's actions concurrently with its faults. Errors are ignored if a table fault is injected. */
-export const performStep = async (history: History, trail: EarlierResults, { actions, troubles }: Step): Promise<void> => {
+export const performStep = async (history: History, earlier: EarlierResults, { actions, troubles }: Step): Promise<void> => {
   const { provider } = history;
   if (troubles.provider !== null) provider.setFaults(nextWrites(troubles.provider.count, troubles.provider.trouble));
   const store = storeWith(history, troubles.calls);
-  const rejection = await settleAll(actions.map((action) => perform(history, store, trail, action))).then(
+  const rejection = await settleAll(actions.map((action) => perform(history, store, earlier, action))).then(
     () => null,
     (reason: unknown) => ({ reason }),
   );

@@ -27,15 +27,15 @@ const replay = async ({ shop }: Simulation, seen: readonly ObservedStep[]): Prom
   for (const step of seen) if (step.outcome === 'run') await runThrough(shop.deps, step.run, CONCURRENT_CHARGES);
 };
 
-const advanceIn = async (life: Simulation, trouble: AdvanceFault): Promise<void> => {
-  const { shop, clockId } = life;
+const advanceIn = async (simulation: Simulation, trouble: AdvanceFault): Promise<void> => {
+  const { shop, clockId } = simulation;
   switch (trouble.kind) {
     case 'none':
       await advanceThrough(shop, clockId);
       return;
     case 'killed': {
-      const dyingStore = storeWith(life, new Map([[trouble.call, { when: trouble.when, what: 'kills' }]]));
-      await advanceThrough(shop, clockId, { deps: withStore(life, dyingStore).deps }).catch(() => undefined);
+      const dyingStore = storeWith(simulation, new Map([[trouble.call, { when: trouble.when, what: 'kills' }]]));
+      await advanceThrough(shop, clockId, { deps: withStore(simulation, dyingStore).deps }).catch(() => undefined);
       await advanceThrough(shop, clockId);
       return;
     }
@@ -43,25 +43,25 @@ const advanceIn = async (life: Simulation, trouble: AdvanceFault): Promise<void>
       await Promise.all([advanceThrough(shop, clockId), advanceThrough(shop, clockId)]);
       return;
     case 'replayed':
-      return replay(life, await advanceThrough(shop, clockId));
+      return replay(simulation, await advanceThrough(shop, clockId));
   }
 };
 
 /** Advances the clock to `target`, in the service and in the model. */
-export const advanceTo = async (life: Simulation, target: number, injected: AdvanceFault = NONE): Promise<void> => {
-  const { shop, clockId, model } = life;
+export const advanceTo = async (simulation: Simulation, target: number, injected: AdvanceFault = NONE): Promise<void> => {
+  const { shop, clockId, model } = simulation;
   const trouble = model.hasPendingCharge ? NONE : injected;
   await beginAdvance(shop, clockId, target);
-  await advanceIn(life, trouble);
-  passRealTime(life, HOUR);
+  await advanceIn(simulation, trouble);
+  passRealTime(simulation, HOUR);
   model.passTo(target);
-  if (trouble.kind !== 'none') life.timesMayDiffer = true;
-  if (!life.timesMayDiffer || model.hasPendingCharge) return;
-  const { renewal } = await subscriptionOf(life);
+  if (trouble.kind !== 'none') simulation.timesMayDiffer = true;
+  if (!simulation.timesMayDiffer || model.hasPendingCharge) return;
+  const { renewal } = await subscriptionOf(simulation);
   // Interrupted work is continued minutes later on the clock, and the work that follows is delayed as much.
   const wasInterrupted = trouble.kind !== 'none' && renewal?.processing === true;
   const isDueSoonAfter = renewal !== null && renewal.nextStepAt !== null && isJustBehind(renewal.nextStepAt, target);
-  if (wasInterrupted || isDueSoonAfter) await advanceTo(life, target + 2 * HOUR);
+  if (wasInterrupted || isDueSoonAfter) await advanceTo(simulation, target + 2 * HOUR);
 };
 
 const isJustBehind = (at: number, target: number): boolean => at > target && at <= target + MAX_DELAY_SECONDS;

@@ -28,10 +28,10 @@ const prorateRest = (amountCents: number, use: CouponUse | null, period: Period,
   const prorated = (cents: number): number => divideRounded(cents * (period.end - from), period.end - period.start);
   const [discounted = { netCents: 0, rate: 0 }] = linesOf([amountCents], use === null ? null : { ...use, leftCents: null }, tax);
   const [full = { netCents: 0 }] = linesOf([amountCents], null, tax);
-  const natural = prorated(full.netCents) - prorated(discounted.netCents);
-  const offCents = Math.min(natural, use?.leftCents ?? natural);
+  const fullDiscount = prorated(full.netCents) - prorated(discounted.netCents);
+  const offCents = Math.min(fullDiscount, use?.leftCents ?? fullDiscount);
   const netCents = prorated(full.netCents) - offCents;
-  const priced = offCents === natural ? { netCents: discounted.netCents, ...period } : { netCents, start: from, end: period.end };
+  const priced = offCents === fullDiscount ? { netCents: discounted.netCents, ...period } : { netCents, start: from, end: period.end };
   return { line: { netCents, offCents, rate: rateOf(tax) }, fullPeriod: { ...priced, tax } };
 };
 
@@ -45,7 +45,7 @@ const coverageOfRest = ({ line, fullPeriod }: ProratedRest, rest: Period, tax: S
   cents: totalOf([line], tax),
   rate: rateOf(tax),
   offCents: line.offCents ?? 0,
-  fullPeriod: fullPeriod,
+  fullPeriod,
 });
 
 /** Bills the usage at the old price until now. Usage in a trial is free. */
@@ -53,12 +53,12 @@ const billUsage = (
   { plan, index, usage, coupon, billedUnits }: SubscriptionState,
   current: Period,
   tax: SaleTerms,
-): { lines: readonly Line[]; taken: readonly UsageEntry[]; units: number } => {
-  if (!isMetered(plan)) return { lines: [], taken: [], units: 0 };
-  const taken = usage.filter(({ at }) => at < current.end);
-  const units = unitsOf(taken);
-  if (index < 0 || units === 0) return { lines: [], taken, units: 0 };
-  return { lines: usageLinesOf(plan.tiers, { units, before: billedUnits }, couponAt(coupon, current.start), tax), taken, units };
+): { lines: readonly Line[]; billedEntries: readonly UsageEntry[]; units: number } => {
+  if (!isMetered(plan)) return { lines: [], billedEntries: [], units: 0 };
+  const billedEntries = usage.filter(({ at }) => at < current.end);
+  const units = unitsOf(billedEntries);
+  if (index < 0 || units === 0) return { lines: [], billedEntries, units: 0 };
+  return { lines: usageLinesOf(plan.tiers, { units, before: billedUnits }, couponAt(coupon, current.start), tax), billedEntries, units };
 };
 
 /** The coupon's discount, in cents, on service that is unused at `now`. */
@@ -91,7 +91,10 @@ export const planChange = (state: SubscriptionState, plan: Plan, code: CouponTer
           usageOff: used.lines.length === 0 ? null : discountOf(used.lines),
           unusedOff: unusedDiscountCents(covers, now),
         })
-      : { use: couponAt(newCoupon, now), after: (off: number | null) => (off === null ? newCoupon : couponAfter(newCoupon, rest, off)) };
+      : {
+          use: couponAt(newCoupon, now),
+          after: (discount: number | null) => (discount === null ? newCoupon : couponAfter(newCoupon, rest, discount)),
+        };
   const restCharge = inTrial || plan.amountCents === null ? null : prorateRest(plan.amountCents, couponUse.use, period, now, tax);
   const coupon = couponUse.after(restCharge === null ? null : (restCharge.line.offCents ?? 0));
   const lines = [...used.lines, ...(restCharge === null ? [] : [restCharge.line])];
@@ -102,7 +105,7 @@ export const planChange = (state: SubscriptionState, plan: Plan, code: CouponTer
     ...applyCredit(lines, [...credits.unused, ...credits.carried], tax),
     period: lines.length === 0 ? null : restCharge === null ? { start: current.start, end: now } : rest,
     covers: restCharge === null ? null : coverageOfRest(restCharge, rest, tax),
-    billedUsage: used.taken,
+    billedUsage: used.billedEntries,
     newState: { plan, anchor, index, coupon, billedThrough, billedUnits: state.billedUnits + used.units },
   };
 };
@@ -122,14 +125,14 @@ export const resumption = (state: SubscriptionState, tax: SaleTerms, now: number
     billedUsage: [],
   } as const;
   if (index < 0 || plan.amountCents === null || from >= period.end) return { ...free, newState: { paused: false, covers } };
-  const part = prorateRest(plan.amountCents, couponAt(coupon, from), period, from, tax);
+  const restCharge = prorateRest(plan.amountCents, couponAt(coupon, from), period, from, tax);
   const rest = { start: from, end: period.end };
   return {
     kind: 'resume',
-    ...applyCredit([part.line], credits, tax),
+    ...applyCredit([restCharge.line], credits, tax),
     period: rest,
-    covers: coverageOfRest(part, rest, tax),
+    covers: coverageOfRest(restCharge, rest, tax),
     billedUsage: [],
-    newState: { paused: false, billedThrough: rest.end, coupon: couponAfter(coupon, rest, part.line.offCents ?? 0) },
+    newState: { paused: false, billedThrough: rest.end, coupon: couponAfter(coupon, rest, restCharge.line.offCents ?? 0) },
   };
 };

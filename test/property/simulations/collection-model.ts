@@ -150,7 +150,7 @@ export class CollectionModel {
   #bill(): void {
     const billed = buildInvoice(this.state, this.tax, this.cancelsAtPeriodEnd || this.status === 'canceled');
     this.billed = billed;
-    this.state = { ...this.state, usage: this.state.usage.filter((use) => !billed.billedUsage.includes(use)) };
+    this.state = { ...this.state, usage: this.state.usage.filter((entry) => !billed.billedUsage.includes(entry)) };
     const invoice = this.issue(billed, 'open');
     if (invoice.totalCents === 0) {
       this.#settle(invoice, null);

@@ -97,7 +97,7 @@ export const applyCredit = (lines: readonly Line[], credits: readonly Credit[], 
       .filter(({ cents }) => cents > 0);
     if (usedCents < credit.cents) remainingCredits.push({ ...credit, cents: credit.cents - usedCents, sources });
   }
-  return { totalCents: totalOf(all, tax), remainingCredits: remainingCredits, sources: distinct(used) };
+  return { totalCents: totalOf(all, tax), remainingCredits, sources: distinct(used) };
 };
 
 /** Limits sources to `cents` in total, the first ones first. */

@@ -164,7 +164,7 @@ export class Model extends CollectionModel {
   }
 
   #stateAfter({ newState, billedUsage, remainingCredits, covers, sources }: Change, charge: ModelCharge | null) {
-    const usage = this.state.usage.filter((recordUsage) => !billedUsage.includes(recordUsage));
+    const usage = this.state.usage.filter((entry) => !billedUsage.includes(entry));
     return { ...this.state, usage, carried: remainingCredits, covers: coverageOf({ covers, sources }, charge), ...newState };
   }
 
@@ -263,13 +263,13 @@ export class Model extends CollectionModel {
 
   /** The expected fields of the API object; `price_id` contains the plan's name. */
   expectedView() {
-    const over = this.status === 'canceled';
+    const isCanceled = this.status === 'canceled';
     const { collection, state } = this;
     const { start, end } = periodOf(state);
     return {
       status: this.status,
       renewal_state: this.renewalState,
-      serves_customer: !over && !state.paused,
+      serves_customer: !isCanceled && !state.paused,
       cancel_at_period_end: this.cancelsAtPeriodEnd,
       cancellation_reason: this.reason,
       current_period_start: start,
@@ -279,7 +279,7 @@ export class Model extends CollectionModel {
       next_payment_attempt: collection === null || collection.hard ? null : collection.nextAt,
       dunning_attempts_notified: this.notices,
       next_charge_amount_cents: this.nextCents,
-      mrr_cents: over ? 0 : mrrCentsOf(state),
+      mrr_cents: isCanceled ? 0 : mrrCentsOf(state),
       price_id: state.plan.name,
     };
   }

@@ -52,8 +52,8 @@ export const openSharedShop = async (fixture: StoreFixture): Promise<SharedShop>
 };
 
 /** Creates a tenant with its own test clock and sells a subscription with the terms. */
-export const startSimulation = async (ground: SharedShop, terms: SimulationTerms): Promise<Simulation> => {
-  const tenantShop = await openTenant(ground.shop, terms);
+export const startSimulation = async (sharedShop: SharedShop, terms: SimulationTerms): Promise<Simulation> => {
+  const tenantShop = await openTenant(sharedShop.shop, terms);
   const { fixture, tenant, customerId } = tenantShop;
   const clock = await write(tenantShop, (context) => createTestClock({ frozenTime: secondsOf(civil(terms.sold)) }, null, context));
   const customer = await fixture.store.get(customerAggregate, tenant, customerId);
@@ -97,8 +97,8 @@ export const subscriptionOf = ({ shop, subscriptionId }: Simulation): Promise<Su
 export const realTimeSeconds = ({ shop }: Simulation): number => Math.floor(shop.fixture.clock.nowMs / 1000);
 
 /** Returns the subscription's API object. */
-export const subscriptionView = async (life: Simulation): Promise<JsonObject> =>
-  subscriptionAggregate.view(await subscriptionOf(life), life.shop.tenant);
+export const subscriptionView = async (simulation: Simulation): Promise<JsonObject> =>
+  subscriptionAggregate.view(await subscriptionOf(simulation), simulation.shop.tenant);
 
 /** Returns the shop with another store. */
 export const withStore = ({ shop }: Simulation, store: Store): Shop => ({ ...shop, deps: { ...shop.deps, store } });

@@ -112,7 +112,7 @@ export const buildInvoice = (state: SubscriptionState, tax: SaleTerms, last: boo
       ...applyCredit(lines, carried, tax),
       period: current,
       covers: null,
-      billedUsage: billedUsage,
+      billedUsage,
       coupon: couponAfter(coupon, current, discountOf(lines)),
     };
   }
@@ -137,8 +137,8 @@ export const coverageOf = (
 ): CoveredService | null => {
   if (covers === null) return null;
   const credited = limitSources(sources, covers.cents);
-  const shortPeriod = Math.max(0, covers.cents - credited.reduce((all, { cents }) => all + cents, 0));
-  return { ...covers, sources: [...credited, ...(charge === null ? [] : [{ charge, cents: shortPeriod, absorbed: 0 }])] };
+  const restCents = Math.max(0, covers.cents - credited.reduce((all, { cents }) => all + cents, 0));
+  return { ...covers, sources: [...credited, ...(charge === null ? [] : [{ charge, cents: restCents, absorbed: 0 }])] };
 };
 
 export const isTrial = ({ index }: SubscriptionState): boolean => index < 0;
@@ -147,7 +147,7 @@ export const isTrial = ({ index }: SubscriptionState): boolean => index < 0;
 export const nextPeriodState = (state: SubscriptionState): SubscriptionState => {
   const { index, usage, coupon } = state;
   const { end } = periodOf(state);
-  const next = { ...state, index: index + 1, sliced: 0, usage: index < 0 ? usage.filter(({ at }) => at >= end) : usage };
+  const next = { ...state, index: index + 1, billedUnits: 0, usage: index < 0 ? usage.filter(({ at }) => at >= end) : usage };
   return { ...next, coupon: couponAt(coupon, periodOf(next).start) === null ? null : coupon };
 };
 

@@ -35,7 +35,7 @@ interface ReauthorizationInput {
   readonly outcome: 'paid' | 'failed';
   /** Additional provider webhooks. */
   readonly extraWebhooks: number;
-  readonly dies: CallPlace | null;
+  readonly crash: CallPlace | null;
 }
 
 interface CallPlace {
@@ -52,7 +52,7 @@ const inputs: fc.Arbitrary<ReauthorizationInput> = fc.record({
 /** Webhooks that are missing: for a charge whose response was lost, and for an earlier charge whose outcome is unknown. */
 const missingWebhooks = ({ model }: Simulation): number => (model.answersAreLost ? 1 : 0) + (model.isUnheard ? 2 : 0);
 
-const authorise = async (simulation: Simulation, { outcome, extraWebhooks, dies }: ReauthorizationInput): Promise<void> => {
+const authorise = async (simulation: Simulation, { outcome, extraWebhooks, crash }: ReauthorizationInput): Promise<void> => {
   const { model, shop } = simulation;
   const code = await requestPage(simulation);
   const expected = model.status === 'canceled' && model.collection === null ? 'state_conflict' : null;
@@ -62,8 +62,8 @@ const authorise = async (simulation: Simulation, { outcome, extraWebhooks, dies 
   if (setupPayment === undefined) throw new Error('There is no setup payment.');
   await shop.sandbox.settle(String(setupPayment.providerPaymentId), outcome);
   const wasPastDue = model.status === 'past_due' && !model.hasPendingCharge;
-  if (dies !== null) {
-    const dyingStore = storeWith(simulation, new Map([[dies.call, { when: dies.when, what: 'kills' }]]));
+  if (crash !== null) {
+    const dyingStore = storeWith(simulation, new Map([[crash.call, { when: crash.when, what: 'kills' }]]));
     await callBack(simulation, dyingStore, setupPayment.id).catch(() => simulation.countAction('reauthorization, killed'));
   }
   const calls = 1 + extraWebhooks + missingWebhooks(simulation);

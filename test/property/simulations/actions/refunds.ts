@@ -32,7 +32,7 @@ const chargesOf = (
   ]);
 };
 
-const backAtBank = ({ refundedCents, chargeback }: SandboxPayment): number =>
+const returnedAtBank = ({ refundedCents, chargeback }: SandboxPayment): number =>
   refundedCents + (chargeback === null || chargeback.reversedAt !== null ? 0 : chargeback.amountCents);
 
 /** Updates the model with the amounts that the bank returned, and with the charges that were returned in full. */
@@ -41,7 +41,7 @@ export const updateReturnedAmounts = async (simulation: Simulation): Promise<voi
   const charges = chargesOf(payments, simulation.model);
   for (const bankPayment of await fetchCharges(simulation)) {
     const charge = charges.get(bankPayment.webhookUrl?.split('/').at(-1) ?? '');
-    if (charge !== undefined && charge !== 'verification') simulation.model.setReturnedCents(charge, backAtBank(bankPayment));
+    if (charge !== undefined && charge !== 'verification') simulation.model.setReturnedCents(charge, returnedAtBank(bankPayment));
   }
   for (const payment of payments) {
     if (payment.amountReturnedCents < payment.amountCents || simulation.returnedPaymentIds.has(payment.id)) continue;

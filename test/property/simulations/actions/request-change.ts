@@ -50,13 +50,13 @@ const ANSWERS = { paid: 'paid', pending: 'pending', soft: 'declined', hard: 'dec
 /** Possible answers to the second of two concurrent requests: success, still pending, or already done. */
 const SECOND_ANSWERS = [null, 'operation_pending', 'parameter_invalid'];
 
-const expectAnswer = (what: string, expected: string | null, answers: readonly (string | null)[]): void => {
+const expectAnswer = (name: string, expected: string | null, answers: readonly (string | null)[]): void => {
   const [first = null, ...others] = answers;
-  const agrees =
+  const isExpected =
     others.length === 0
       ? first === expected
       : answers.includes(expected) && answers.every((each) => each === expected || SECOND_ANSWERS.includes(each));
-  if (!agrees) throw new Error(`${what} answered ${answers.map(String).join(' and ')}, not ${expected}`);
+  if (!isExpected) throw new Error(`${name} returned ${answers.map(String).join(' and ')}, not ${expected}`);
 };
 
 /** Sends `calls` concurrent provider webhooks about the latest charge. */
@@ -72,14 +72,14 @@ const callBack = async (simulation: Simulation, calls: number): Promise<void> =>
  */
 export const requestChange = async <State, R extends Lockable, FlowState, Reply, Result>(
   simulation: Simulation,
-  what: string,
+  name: string,
   expected: Change | string | null,
   { trouble, later, calls }: RequestConditions,
   commandIn: (store: Store) => ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,
 ): Promise<void> => {
   const { model } = simulation;
   const { store } = simulation.shop.fixture;
-  const call = (usedStore: Store, key: string): Promise<string | null> => sendWithKey(simulation, usedStore, `${what}-${key}`, commandIn);
+  const call = (usedStore: Store, key: string): Promise<string | null> => sendWithKey(simulation, usedStore, `${name}-${key}`, commandIn);
   simulation.keyCount += 1;
   const key = String(simulation.keyCount);
   const send = async (): Promise<readonly (string | null)[]> => {
@@ -89,21 +89,21 @@ export const requestChange = async <State, R extends Lockable, FlowState, Reply,
         () => false,
         () => true,
       );
-      if (died) simulation.countAction(`${what}, killed`);
+      if (died) simulation.countAction(`${name}, killed`);
     }
     if (trouble.kind !== 'twice' || model.bankBehavior === 'soft' || model.bankBehavior === 'hard') return [await call(store, key)];
-    simulation.countAction(`${what}, twice`);
+    simulation.countAction(`${name}, twice`);
     return Promise.all([call(store, key), call(store, `${key}-twice`)]);
   };
   /** Retries when the response to a charge was lost. */
   const sendUntilAnswered = async (): Promise<readonly (string | null)[]> => {
     const answers = await send();
     if (!answers.includes('no_response')) return answers;
-    simulation.countAction(`${what}, answer lost`);
+    simulation.countAction(`${name}, answer lost`);
     return [await call(store, key), ...answers.filter((each) => each !== 'no_response')];
   };
   if (expected === null || typeof expected === 'string') {
-    expectAnswer(what, expected, await send());
+    expectAnswer(name, expected, await send());
     return;
   }
   const isCharged = expected.totalCents > 0;
@@ -115,12 +115,12 @@ export const requestChange = async <State, R extends Lockable, FlowState, Reply,
     : ANSWERS[model.bankBehavior === 'silent' ? 'paid' : model.bankBehavior];
   const code = isCharged && answer === 'declined' ? 'payment_refused' : null;
   if (timesOut) {
-    expectAnswer(what, 'no_response', await send());
+    expectAnswer(name, 'no_response', await send());
     await setBankBehavior(simulation, { charges: later });
-    expectAnswer(what, code, [await call(store, key)]);
+    expectAnswer(name, code, [await call(store, key)]);
     await setBankBehavior(simulation, { charges: 'unreachable' });
-  } else expectAnswer(what, code, await sendUntilAnswered());
+  } else expectAnswer(name, code, await sendUntilAnswered());
   model.requestChange(expected, answer);
-  simulation.countAction(`${what}: ${isCharged ? answer : 'free'}${timesOut ? ' after silence' : ''}`);
+  simulation.countAction(`${name}: ${isCharged ? answer : 'free'}${timesOut ? ' after silence' : ''}`);
   if (isCharged) await callBack(simulation, calls);
 };

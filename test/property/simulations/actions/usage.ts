@@ -18,24 +18,24 @@ export const usage = defineAction({
     ago: fc.oneof(fc.constantFrom(0, 0, -300, -301), fc.integer({ min: 1, max: 45 * DAY })),
     dies: fc.option(fc.record({ call: fc.nat(4), when: fc.constantFrom('before' as const, 'after' as const) }), { freq: 4, nil: null }),
   }),
-  perform: async (life, { quantity, ago, dies }) => {
-    const { model, shop, subscriptionId } = life;
+  perform: async (simulation, { quantity, ago, dies: crash }) => {
+    const { model, shop, subscriptionId } = simulation;
     const { fixture, tenant } = shop;
     const occurredAt = model.now - ago;
-    const reported = { quantity, occurredAt, now: realTimeSeconds(life) };
+    const command = { quantity, occurredAt, now: realTimeSeconds(simulation) };
     const countRecords = async (): Promise<number> =>
       (await allOf(fixture.store, usageRecordAggregate, tenant, { parentId: subscriptionId })).length;
-    const before = dies === null ? 0 : await countRecords();
+    const before = crash === null ? 0 : await countRecords();
     const late = occurredAt < periodOf(model.state).start;
     const expected = model.use(quantity, occurredAt);
-    if (dies !== null) {
-      const dyingStore = storeWith(life, new Map([[dies.call, { when: dies.when, what: 'kills' }]]));
-      await addUsage(dyingStore, tenant, subscriptionId, reported).catch(() => life.countAction('usage, killed'));
+    if (crash !== null) {
+      const dyingStore = storeWith(simulation, new Map([[crash.call, { when: crash.when, what: 'kills' }]]));
+      await addUsage(dyingStore, tenant, subscriptionId, command).catch(() => simulation.countAction('usage, killed'));
     }
-    const isRetried = dies === null || (await countRecords()) === before;
-    const outcome = isRetried ? await addUsage(fixture.store, tenant, subscriptionId, reported) : null;
+    const isRetried = crash === null || (await countRecords()) === before;
+    const outcome = isRetried ? await addUsage(fixture.store, tenant, subscriptionId, command) : null;
     const actual = outcome?.kind === 'refused' ? outcome.refusal.code : null;
     if (actual !== expected) throw new Error(`usage returned ${actual}, not ${expected}`);
-    if (expected === null) life.countAction(late ? 'usage reported late' : 'usage');
+    if (expected === null) simulation.countAction(late ? 'usage reported late' : 'usage');
   },
 });
