@@ -4,8 +4,6 @@ import { CodeInput } from '../../../shared/pages/browser/parts.tsx';
 import type { Bootstrap } from './calls.ts';
 import { costText, discountText } from './texts.ts';
 
-/** Components that only the payment element uses. */
-
 export const Order = ({ bootstrap, pageLocale }: { readonly bootstrap: Bootstrap; readonly pageLocale: PageLocale }) => {
   const { texts, amount } = pageLocale;
   const discount = discountText(bootstrap, pageLocale);

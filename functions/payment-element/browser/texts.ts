@@ -5,8 +5,6 @@ import { afterTrialText, payButtonText, verificationText } from '../../../shared
 import { refusalText } from '../../../shared/pages/refusal-texts.ts';
 import type { Bootstrap } from './calls.ts';
 
-/** The texts of the element for prices, amounts and errors. */
-
 const isInterval = (interval: string, { texts }: PageLocale): interval is Interval => Object.hasOwn(texts.every, interval);
 
 /** `€29.00 every month`; for a metered price a text without an amount. */

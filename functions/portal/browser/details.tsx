@@ -6,8 +6,6 @@ import { PanelActions, PanelButton, SectionCard } from './parts.tsx';
 import type { PortalLocale } from './texts.ts';
 import type { ControllerProps, PanelProps } from './use-portal.ts';
 
-/** The customer details, used for emails and invoices. */
-
 type Address = NonNullable<Customer['address']>;
 
 const EMPTY_ADDRESS: Address = { line1: null, line2: null, postal_code: null, city: null };

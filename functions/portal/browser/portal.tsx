@@ -14,8 +14,6 @@ import { comesFromBank, takeToken } from './session.ts';
 import { owedText, type PortalLocale, portalLocaleOf } from './texts.ts';
 import { usePortal } from './use-portal.ts';
 
-/** The billing portal, in which a customer manages one subscription. */
-
 /** Converts the branding, so that the portal shows the same links as the hosted pages. */
 const brandIn = ({ branding }: Portal): Brand =>
   brandOf(branding.display_name, {

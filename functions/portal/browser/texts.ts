@@ -6,8 +6,6 @@ import { discountText, priceText, type Reduction } from '../../../shared/pages/c
 import { refusalText } from '../../../shared/pages/refusal-texts.ts';
 import type { Plan, Portal } from './calls.ts';
 
-/** The texts of the portal for prices, states and errors. */
-
 export interface PortalLocale extends PageLocale {
   readonly portal: PortalTexts;
 }

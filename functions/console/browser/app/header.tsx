@@ -6,8 +6,6 @@ import { hrefOf, type Route, routeTo } from './route.ts';
 import { OVERVIEW, titleAt } from './screens.ts';
 import { Search } from './search.tsx';
 
-/** The header of every screen: account, mode, search and sign-out. */
-
 const ModeBar = ({ route }: { readonly route: Route }) => {
   const other = route.mode === 'live' ? 'test' : 'live';
   const hasScreen = titleAt(route.screen, other) !== null;

@@ -7,8 +7,6 @@ import type { Row } from '../objects/rows.ts';
 import { Dialog } from './dialog.tsx';
 import { Form } from './form.tsx';
 
-/** A dialog with the form of an action and its result. */
-
 /** Shows a secret that cannot be retrieved again. */
 const OneTimeSecret = ({ title, text, close }: { readonly title: string; readonly text: string; readonly close: () => void }) => (
   <>

@@ -6,8 +6,6 @@ import { isSignedOut } from '../app/parts.tsx';
 import type { Row } from '../objects/rows.ts';
 import { bodyOf, type FormField, firstValues, type InputContext, splitOptions, type Values, withOption } from './forms.ts';
 
-/** A form whose fields are described by data. */
-
 interface FieldProps {
   readonly field: FormField;
   readonly value: string;

@@ -2,8 +2,6 @@ import { CallError, type createApiClient, sleep } from '../../../../shared/pages
 import type { UploadRow } from './chunks.ts';
 import type { Import, ImportPage, ImportRow, ImportRows, NewImport } from './objects.ts';
 
-/** API client for imports. */
-
 const MAX_TRIES = 10;
 
 /** Retries a rate limited call after `Retry-After`. */

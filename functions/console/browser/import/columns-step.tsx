@@ -5,8 +5,6 @@ import { COLUMN_LABELS, FILE_COLUMNS, type Mapping, mappingProblem, withChoice }
 import { StepTitle } from './parts.tsx';
 import { columnValues, type Table } from './table.ts';
 
-/** The step that maps the columns of the file. */
-
 const SAMPLES = 2;
 const MAX_SAMPLE_LENGTH = 60;
 

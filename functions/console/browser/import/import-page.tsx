@@ -12,8 +12,6 @@ import { type DraftProps, Progress, type Step, Steps } from './parts.tsx';
 import { Report } from './report.tsx';
 import { cellReaderOf } from './reports.ts';
 
-/** The page of an import: progress, results and actions. */
-
 interface Props extends DraftProps {
   readonly mayImport: boolean;
 }

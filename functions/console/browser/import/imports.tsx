@@ -6,8 +6,6 @@ import { ImportList, NEW_IMPORT } from './list.tsx';
 import type { DraftProps } from './parts.tsx';
 import { Wizard } from './wizard.tsx';
 
-/** The import screens: list, new import and the page of an import. */
-
 const InTestMode = () => (
   <>
     <h1>Import</h1>

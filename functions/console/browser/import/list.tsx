@@ -6,8 +6,6 @@ import { Pager, Status } from '../objects/lists.tsx';
 import type { Import, ImportPage } from './objects.ts';
 import { About, type DraftProps } from './parts.tsx';
 
-/** The list of imports. */
-
 /** In the route instead of an import id. */
 export const NEW_IMPORT = 'new';
 

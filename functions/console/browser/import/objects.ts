@@ -2,8 +2,6 @@ import type * as v from 'valibot';
 import type { DateOrder } from '../../../../shared/domain/customer-import/dates.ts';
 import type { ConsoleImport, ConsoleImportRows } from '../../api/import-objects.ts';
 
-/** API types of imports. */
-
 export type Import = v.InferOutput<typeof ConsoleImport>;
 export type ImportRows = v.InferOutput<typeof ConsoleImportRows>;
 export type ImportRow = ImportRows['data'][number];

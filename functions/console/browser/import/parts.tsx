@@ -7,8 +7,6 @@ import type { Route } from '../app/route.ts';
 import { saveFile } from '../app/save-file.ts';
 import { type Draft, hasSubscriptions } from './draft.ts';
 
-/** Components that the import screens share. */
-
 export interface Props {
   readonly calls: Calls;
   readonly session: Session;

@@ -11,8 +11,6 @@ import { SaveButton, type Props as ScreenProps } from './parts.tsx';
 import { type CellReader, reportCsv, reportName } from './reports.ts';
 import { UndoDialog } from './undo.tsx';
 
-/** The results of an import. */
-
 interface Props extends Omit<ScreenProps, 'session'> {
   readonly importJob: Import;
   readonly mayImport: boolean;

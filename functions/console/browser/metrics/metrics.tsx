@@ -7,8 +7,6 @@ import { Await, useRead } from '../app/parts.tsx';
 import { hrefOf, type Route, routeTo } from '../app/route.ts';
 import { Bars, Line } from './charts.tsx';
 
-/** Business metrics of the last twelve months. */
-
 type Period = v.InferOutput<typeof Metrics>['data'][number];
 
 interface Props {

@@ -5,8 +5,6 @@ import { Await, problemText, Time, useRead, useSingleAttempt } from '../app/part
 import { ConfirmDialog } from '../forms/confirm.tsx';
 import { canUsePasskeys, createPasskey, isCanceledByUser } from './webauthn.ts';
 
-/** The passkeys of the signed-in member. */
-
 interface Props {
   readonly calls: Calls;
   readonly signedOut: () => void;

@@ -6,8 +6,6 @@ import { problemText } from '../app/parts.tsx';
 import { storeReturnRoute } from './return-to.ts';
 import { canUsePasskeys, isCanceledByUser, signInByPasskey } from './webauthn.ts';
 
-/** Sign-in with a link or a passkey. */
-
 /** Runs work, one at a time, and returns its error text. */
 const useWork = (work: () => Promise<void>) => {
   const [problem, setProblem] = useState<string | null>(null);

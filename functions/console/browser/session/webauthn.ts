@@ -7,8 +7,6 @@ import {
 } from '@simplewebauthn/browser';
 import { type Calls, openSessionByPasskey, type Passkey, passkeyChallenge, type Session } from '../app/calls.ts';
 
-/** Browser side of passkeys (WebAuthn). */
-
 /** Whether passkeys work here: they require browser support and a host name, not an IP address. */
 export const canUsePasskeys = (): boolean => browserSupportsWebAuthn() && !/^[\d.]+$|:/.test(location.hostname);
 

@@ -13,8 +13,6 @@ import { Preview } from '../forms/preview.tsx';
 import { field, needed } from '../objects/actions.ts';
 import type { Row } from '../objects/rows.ts';
 
-/** The settings screen: billing profile, branding, payment provider and export. */
-
 interface Props {
   readonly calls: Calls;
   readonly session: Session;

@@ -3,8 +3,6 @@ import type { Calls, Member, MemberKey } from '../app/calls.ts';
 import { Await, useRead } from '../app/parts.tsx';
 import { ConfirmDialog } from '../forms/confirm.tsx';
 
-/** A dialog to remove a member and revoke selected API keys of the member. */
-
 interface Props {
   readonly member: Member;
   readonly calls: Calls;

@@ -8,8 +8,6 @@ import { Await, useRead, useSingleAttempt } from '../app/parts.tsx';
 import { Passkeys } from '../session/passkeys.tsx';
 import { RemoveMember } from './remove-member.tsx';
 
-/** The team screen: members of the account and the own passkeys. */
-
 interface Props {
   readonly calls: Calls;
   readonly session: Session;
