@@ -189,7 +189,7 @@ export class World {
     return this.events.splice(0).map((event) => event.type);
   }
 
-  /** Account and customer with the tax rate. `newOneShots`: fields of the account that differ from the defaults, such as its VAT number. */
+  /** Account and customer with the tax rate. `seller`: fields of the account that differ from the defaults, such as its VAT number. */
   parties(
     customerId: string,
     taxRate: AppliedRate | null = null,

@@ -166,7 +166,7 @@ const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider ref
   reason: 'provider_refused',
 });
 
-/** Flow that deletes or purges a customer. `BankAnswer`: response body. */
+/** Flow that deletes or purges a customer. `Answer`: response body. */
 export type Removal<Answer extends JsonObject> = ProviderFlow<LoadedRemoval, Reply, Customer, Answer>;
 
 const removal = <Answer extends JsonObject>(
