@@ -1,13 +1,13 @@
 import type { ProviderName } from './provider.ts';
 
-/** A customer's standing permission to be charged, and where it was given. */
+/** A customer's mandate at a provider. */
 export interface Mandate {
   readonly provider: ProviderName;
   readonly providerCustomerId: string;
   readonly mandateId: string;
 }
 
-/** What a record keeps of the mandate that it is charged to; `null` where there is none. */
+/** Fields of a record with its mandate; `null`: none. */
 export interface ChargedTo {
   readonly provider: ProviderName;
   readonly providerCustomerId: string | null;

@@ -11,14 +11,14 @@ export interface HoldRenewal {
 
 const UNKNOWN_ATTEMPT = { periodEnd: 0, attempt: 0 };
 
-/** Remembers the refused renewal attempt in place of an earlier one; the same attempt, refused again, changes nothing. */
+/** Stores a refused renewal attempt and replaces an earlier one. No change for the same attempt. */
 export const holdRenewal = (
-  { subscriptionId, attempt: refused, reason }: HoldRenewal,
+  { subscriptionId, attempt: refusedAttempt, reason }: HoldRenewal,
   { hold }: { readonly hold: Stored<BillingHold> | null },
   ctx: DecisionContext,
 ): Decision<BillingHold> => {
   const before = hold?.record;
-  const { periodEnd, attempt } = refused ?? UNKNOWN_ATTEMPT;
+  const { periodEnd, attempt } = refusedAttempt ?? UNKNOWN_ATTEMPT;
   if (before?.periodEnd === periodEnd && before.attempt === attempt) return unchanged(before);
   const after: BillingHold = { id: subscriptionId, created: ctx.now, periodEnd, attempt, reason };
   return { changes: [change(billingHoldAggregate, hold, after)], events: [], result: after };

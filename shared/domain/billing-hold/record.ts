@@ -2,14 +2,14 @@ import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { nextCycleOf } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 
-/** An attempt to renew a subscription that was refused for safety; its id is the subscription's. */
+/** A refused attempt to renew a subscription, such as a double charge. Its id is the subscription's. */
 export interface BillingHold extends BaseRecord {
   readonly periodEnd: number;
   readonly attempt: number;
   readonly reason: string;
 }
 
-/** True while the subscription still is before the attempt that was refused. */
+/** True while the refused attempt is still the subscription's next one. */
 export const isStillOnHold = ({ periodEnd, attempt }: BillingHold, subscription: Subscription | null): boolean => {
   const next = subscription === null ? null : nextCycleOf(subscription);
   return next !== null && next.periodEnd === periodEnd && next.attempt === attempt;

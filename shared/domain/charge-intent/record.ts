@@ -2,8 +2,8 @@ import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
 /**
- * The one permission to charge a subscription for a period in one attempt. Its id is made of what it permits,
- * so a second one for the same cannot be created; the provider deduplicates on it as well.
+ * Permission for one attempt to charge a subscription for a period. Its id consists of subscription, period and attempt, so that a second
+ * one cannot be created; it is also the idempotency key at the provider.
  */
 export interface ChargeIntent extends BaseRecord {
   readonly subscriptionId: string;
@@ -30,7 +30,7 @@ const viewChargeIntent = (intent: ChargeIntent, tenant: Tenant) => ({
   payment_id: intent.paymentId,
 });
 
-/** Internal: no route and no event shows it. */
+/** Internal: not in the API, no events. */
 export const chargeIntentAggregate: Aggregate<ChargeIntent> = {
   type: 'charge_intent',
   prefix: 'ci_',

@@ -18,7 +18,7 @@ export interface CreateCoupon {
   readonly duration?: DiscountDuration | undefined;
   readonly durationInMonths?: number | null | undefined;
   readonly maxRedemptions?: number | null | undefined;
-  /** Left out: once. `null`: without limit. */
+  /** Omitted: 1. `null`: unlimited. */
   readonly maxRedemptionsPerCustomer?: number | null | undefined;
   readonly minAmountCents?: number | null | undefined;
   readonly appliesToPriceIds?: readonly string[] | null | undefined;
@@ -27,7 +27,7 @@ export interface CreateCoupon {
 }
 
 export interface CouponContext {
-  /** Those of the named prices that exist. */
+  /** Existing prices among the command's ids. */
   readonly knownPriceIds: ReadonlySet<string>;
   /** Currencies of the account's prices. */
   readonly currencies: readonly string[];
@@ -36,23 +36,24 @@ export interface CouponContext {
 const invalid = (param: string, message: string): Refusal => new Refusal('parameter_invalid', message, { param });
 const missing = (param: string, message: string): Refusal => new Refusal('parameter_missing', message, { param });
 
-/** Exactly one of the two amounts [CPN-11]; a type that is given must be the one it implies [CPN-10]. */
+/** Refuses unless exactly one of the two amounts is set [CPN-11] and `discountType`, if set, matches it [CPN-10]. */
 const refuseAmounts = ({ percentOffBasisPoints, amountOffCents, discountType }: CreateCoupon): Refusal | null => {
-  const percent = typeof percentOffBasisPoints === 'number';
-  const fixed = typeof amountOffCents === 'number';
-  if (percent && fixed) return invalid('amount_off_cents', 'A coupon takes percent_off or amount_off_cents, not both.');
-  if (!percent && !fixed) {
-    return missing(discountType === 'fixed_amount' ? 'amount_off_cents' : 'percent_off', 'A coupon needs percent_off or amount_off_cents.');
+  const hasPercent = typeof percentOffBasisPoints === 'number';
+  const hasFixedAmount = typeof amountOffCents === 'number';
+  if (hasPercent && hasFixedAmount) return invalid('amount_off_cents', 'Send percent_off or amount_off_cents, not both.');
+  if (!hasPercent && !hasFixedAmount) {
+    return missing(discountType === 'fixed_amount' ? 'amount_off_cents' : 'percent_off', 'percent_off or amount_off_cents is required.');
   }
-  const implied: DiscountType = percent ? 'percent' : 'fixed_amount';
-  if (discountType === undefined || discountType === implied) return null;
-  return invalid('discount_type', `The amount that was sent makes this a coupon of type ${implied}.`);
+  const impliedType: DiscountType = hasPercent ? 'percent' : 'fixed_amount';
+  if (discountType === undefined || discountType === impliedType) return null;
+  return invalid('discount_type', `\`discount_type\` must be ${impliedType} for this amount, or omitted.`);
 };
 
 const refuseDuration = ({ duration, durationInMonths }: CreateCoupon): Refusal | null => {
-  const months = typeof durationInMonths === 'number';
-  if (duration === 'repeating') return months ? null : missing('duration_in_months', 'A repeating coupon needs duration_in_months.');
-  return months ? invalid('duration_in_months', 'Only a repeating coupon takes duration_in_months.') : null;
+  const hasMonths = typeof durationInMonths === 'number';
+  if (duration === 'repeating')
+    return hasMonths ? null : missing('duration_in_months', 'duration_in_months is required for a repeating coupon.');
+  return hasMonths ? invalid('duration_in_months', 'duration_in_months is allowed for repeating coupons only.') : null;
 };
 
 /** Currency of an account without prices. */
@@ -65,7 +66,7 @@ const currencyOf = (command: CreateCoupon, currencies: readonly string[]): strin
     return isCurrency(currency) ? currency : invalid('currency', 'This currency is not supported.');
   }
   if (typeof command.amountOffCents !== 'number' && typeof command.minAmountCents !== 'number') return null;
-  if (currencies.length > 1) return missing('currency', 'This account bills in several currencies: say in which the amount is.');
+  if (currencies.length > 1) return missing('currency', 'currency is required, since this account bills in several currencies.');
   return currencies[0] ?? FIRST_CURRENCY;
 };
 
@@ -77,17 +78,17 @@ export const refusePrices = (priceIds: readonly string[], { knownPriceIds }: Cou
 };
 
 export const refusePastRedeemBy = (redeemBy: number, now: number): Refusal | null =>
-  redeemBy > now ? null : invalid('redeem_by', 'redeem_by must lie in the future.');
+  redeemBy > now ? null : invalid('redeem_by', 'redeem_by must be in the future.');
 
-const refuse = (command: CreateCoupon, around: CouponContext, now: number): Refusal | null =>
+const refuse = (command: CreateCoupon, context: CouponContext, now: number): Refusal | null =>
   refuseAmounts(command) ??
   refuseDuration(command) ??
-  refusePrices(command.appliesToPriceIds ?? [], around) ??
+  refusePrices(command.appliesToPriceIds ?? [], context) ??
   (typeof command.redeemBy === 'number' ? refusePastRedeemBy(command.redeemBy, now) : null);
 
 /**
- * Creates a coupon that can be redeemed at once. A code is taken once in the account and mode, whatever its case, also by a
- * withdrawn coupon: 409 with `reason: coupon_code_taken`. Refuses unknown prices (404) and terms that do not go together (400).
+ * Creates an active coupon. Its code must be unique in the account and mode, ignoring case and including inactive coupons (409,
+ * `reason: coupon_code_taken`). Refuses unknown prices (404) and contradictory terms (400).
  */
 export const createCoupon = (command: CreateCoupon, state: CouponContext, ctx: DecisionContext): Decision<Coupon> | Refusal => {
   const refused = refuse(command, state, ctx.now);
@@ -113,12 +114,12 @@ export const createCoupon = (command: CreateCoupon, state: CouponContext, ctx: D
     active: true,
     metadata: command.metadata ?? {},
   };
-  const taken = new Refusal('state_conflict', 'Another coupon has this code.', { reason: 'coupon_code_taken' });
+  const codeTaken = new Refusal('state_conflict', 'Another coupon has this code.', { reason: 'coupon_code_taken' });
   return {
     changes: [change(couponAggregate, null, coupon)],
     events: [{ type: 'coupon.created', subjectId: coupon.id }],
     audit: audited('coupon', 'created', coupon.id),
-    guards: [{ kind: 'claim', name: codeClaim(coupon.code), owner: coupon.id, refusal: taken }],
+    guards: [{ kind: 'claim', name: codeClaim(coupon.code), owner: coupon.id, refusal: codeTaken }],
     result: coupon,
   };
 };

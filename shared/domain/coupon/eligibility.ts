@@ -25,12 +25,12 @@ export interface CouponTarget {
 
 const MESSAGES = {
   coupon_not_found: 'No coupon has this code.',
-  coupon_inactive: 'This coupon was withdrawn.',
-  coupon_expired: 'This coupon can no longer be redeemed.',
-  coupon_already_redeemed: 'This customer has redeemed this coupon as often as it can be.',
-  coupon_exhausted: 'This coupon has been redeemed as often as it can be.',
+  coupon_inactive: 'This coupon is inactive.',
+  coupon_expired: 'This coupon has expired.',
+  coupon_already_redeemed: 'This customer has reached the redemption limit of this coupon.',
+  coupon_exhausted: 'This coupon has reached its redemption limit.',
   coupon_currency_mismatch: 'This coupon is for another currency.',
-  coupon_not_applicable: 'This coupon is not for this price.',
+  coupon_not_applicable: 'This coupon does not apply to this price.',
   coupon_minimum_not_reached: 'The amount is below the minimum of this coupon.',
 } as const;
 
@@ -39,21 +39,21 @@ export type CouponProblem = keyof typeof MESSAGES;
 
 /** True when the amount is below the coupon's minimum; unknown and metered amounts are not checked. */
 const belowMinimum = ({ minAmountCents }: Coupon, target: CouponTarget): boolean => {
-  const certainCents = target.amountCents ?? (target.priceId === null ? null : 0);
-  return minAmountCents !== null && certainCents !== null && certainCents < minAmountCents;
+  const knownCents = target.amountCents ?? (target.priceId === null ? null : 0);
+  return minAmountCents !== null && knownCents !== null && knownCents < minAmountCents;
 };
 
-/** Problem of the coupon's terms with the target; `null`: none. */
-const misfit = (coupon: Coupon, target: CouponTarget): CouponProblem | null => {
+/** The first term of the coupon that the target does not meet; `null`: none. */
+const termsProblem = (coupon: Coupon, target: CouponTarget): CouponProblem | null => {
   if (coupon.currency !== null && coupon.currency !== target.currency) return 'coupon_currency_mismatch';
   if (coupon.appliesToPriceIds !== null && !coupon.appliesToPriceIds.includes(target.priceId ?? '')) return 'coupon_not_applicable';
   return belowMinimum(coupon, target) ? 'coupon_minimum_not_reached' : null;
 };
 
-/** True when the coupon applies to the target, no matter who redeemed it. */
-export const isForTarget = (coupon: Coupon, target: CouponTarget): boolean => misfit(coupon, target) === null;
+/** True when the coupon's terms allow the target. Redemption limits and expiry are not checked. */
+export const isForTarget = (coupon: Coupon, target: CouponTarget): boolean => termsProblem(coupon, target) === null;
 
-const reaches = (limit: number | null, uses: number): boolean => limit !== null && uses >= limit;
+const isReached = (limit: number | null, uses: number): boolean => limit !== null && uses >= limit;
 
 /** The first problem of using the code for the target at `now` (Unix seconds); `null`: none. */
 export const couponProblem = (
@@ -65,12 +65,12 @@ export const couponProblem = (
   const coupon = stored.record;
   if (!coupon.active) return 'coupon_inactive';
   if (coupon.redeemBy !== null && now > coupon.redeemBy) return 'coupon_expired';
-  if (reaches(coupon.maxRedemptions, uses)) return 'coupon_exhausted';
-  if (reaches(coupon.maxRedemptionsPerCustomer, customerUses)) return 'coupon_already_redeemed';
-  return misfit(coupon, target);
+  if (isReached(coupon.maxRedemptions, uses)) return 'coupon_exhausted';
+  if (isReached(coupon.maxRedemptionsPerCustomer, customerUses)) return 'coupon_already_redeemed';
+  return termsProblem(coupon, target);
 };
 
-/** Refusal of a code (400), naming the request field. */
+/** Builds the refusal of a code (400) for the request field `param`. */
 export const refuseCoupon = (problem: CouponProblem, param: string): Refusal =>
   new Refusal('parameter_invalid', MESSAGES[problem], { param, reason: problem });
 
@@ -95,8 +95,8 @@ export const customerUsesCounter = (couponId: string, customerId: string): strin
 const NO_LIMIT = 1_000_000_000_000;
 const NEVER_REACHED = new Refusal('state_conflict', 'The redemption limit of this coupon is exceeded.');
 
-/** Takes (1) or returns (-1) a redemption of the coupon by the customer, within these limits. */
-const counted = (
+/** Guards that reserve (1) or release (-1) a redemption of the coupon by the customer, within these limits. */
+const countGuards = (
   couponId: string,
   customerId: string,
   by: 1 | -1,
@@ -116,7 +116,7 @@ const UNLIMITED = { max: NO_LIMIT, perCustomer: NO_LIMIT, refusalOf: () => NEVER
 
 /** Reserves a redemption for a customer; refused in the transaction when the limit is reached. */
 export const holdUse = (coupon: Coupon, customerId: string, param: string): readonly Guard[] =>
-  counted(coupon.id, customerId, 1, {
+  countGuards(coupon.id, customerId, 1, {
     max: coupon.maxRedemptions ?? NO_LIMIT,
     perCustomer: coupon.maxRedemptionsPerCustomer ?? NO_LIMIT,
     refusalOf: (problem) => refuseCoupon(problem, param),
@@ -124,9 +124,9 @@ export const holdUse = (coupon: Coupon, customerId: string, param: string): read
 
 /** Releases a reservation when nothing was redeemed: a session without a sale, or an unpaid plan change. */
 export const releaseUse = (discount: Discount | null, customerId: string): readonly Guard[] =>
-  discount === null ? [] : counted(discount.couponId, customerId, -1, UNLIMITED);
+  discount === null ? [] : countGuards(discount.couponId, customerId, -1, UNLIMITED);
 
-/** Takes a released redemption again, beyond the limit if needed, because the session was paid after all. */
-export const takeUseAgain = (couponId: string, customerId: string): readonly Guard[] => counted(couponId, customerId, 1, UNLIMITED);
+/** Reserves a released redemption again, also beyond the limit, because the ended session was paid. */
+export const takeUseAgain = (couponId: string, customerId: string): readonly Guard[] => countGuards(couponId, customerId, 1, UNLIMITED);
 
 export const redeemed = (coupon: Coupon): Coupon => ({ ...coupon, timesRedeemed: coupon.timesRedeemed + 1 });

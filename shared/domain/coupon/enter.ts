@@ -7,7 +7,7 @@ import type { Coupon } from './record.ts';
 /** A code entered by a buyer. */
 export interface EnteredCode {
   readonly found: FoundCoupon;
-  /** What the code is entered for. */
+  /** Price or amount that the code is entered for. */
   readonly target: CouponTarget;
   /** Its product; `null`: deleted. */
   readonly product: Pick<Product, 'allowPromotionCodes'> | null;
@@ -18,23 +18,26 @@ export interface EnteredCode {
 }
 
 /**
- * Decides whether a buyer can use a code: one rule for hosted page, payment element, portal coupon and portal plan change. The product must
- * accept promotion codes, the customer must be below the redemption limit, and the coupon must apply to the target. Returns the coupon to
- * redeem; `bound`: it is already applied. Refusal: 400 with `reason`.
+ * Decides whether a buyer can use a code on the hosted page, in the payment element and in the portal. The product must accept promotion
+ * codes, the customer must be below the redemption limit, and the coupon must apply to the target. Returns the coupon to redeem; `bound`:
+ * it is already applied. Refusal: 400 with `reason`.
  */
 export const enterCode = (
   { found, target, product, boundCouponId, param }: EnteredCode,
   now: number,
 ): Stored<Coupon> | 'bound' | Refusal => {
   if (product?.allowPromotionCodes !== true) {
-    return new Refusal('parameter_invalid', 'No promotion codes are taken here.', { param, reason: 'promotion_codes_not_allowed' });
+    return new Refusal('parameter_invalid', 'This product does not accept promotion codes.', {
+      param,
+      reason: 'promotion_codes_not_allowed',
+    });
   }
   if (found.coupon !== null && found.coupon.record.id === boundCouponId) return 'bound';
   const problem = couponProblem(found, target, now);
   return problem !== null || found.coupon === null ? refuseCoupon(problem ?? 'coupon_not_found', param) : found.coupon;
 };
 
-const ABOUT_THE_CODE = /^coupon_/;
+const CODE_REASON = /^coupon_/;
 
-/** True when a refusal reveals something about the code itself; buyers can learn it a few times per minute only. */
-export const isWrongCode = (refusal: Pick<Refusal, 'reason'>): boolean => ABOUT_THE_CODE.test(refusal.reason ?? '');
+/** True when a refusal reveals whether a code exists or is valid. Such refusals are rate limited for buyers. */
+export const isWrongCode = (refusal: Pick<Refusal, 'reason'>): boolean => CODE_REASON.test(refusal.reason ?? '');

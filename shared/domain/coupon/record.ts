@@ -9,9 +9,9 @@ export const REDEMPTIONS_PER_CUSTOMER = 1;
 
 export type DiscountType = 'percent' | 'fixed_amount';
 
-/** Terms of a discount under a code. Code, discount, currency and duration never change once created. */
+/** A promotion code with the terms of its discount. Code, discount, currency and duration never change. */
 export interface Coupon extends BaseRecord {
-  /** As created; compared without case. */
+  /** As created; compared ignoring case. */
   readonly code: string;
   /** Hundredths of a percent, 1 to 10000; exactly one of this and `amountOffCents` is set [CPN-06]. */
   readonly percentOffBasisPoints: number | null;
@@ -60,7 +60,7 @@ export const viewCoupon = (coupon: Coupon, tenant: Tenant) => ({
 });
 type CouponView = ReturnType<typeof viewCoupon>;
 
-/** Version 1 did not limit a customer's redemptions; what was redeemed then is not counted. */
+/** Version 1 had no limit per customer; its redemptions do not count towards that limit. */
 const withCustomerLimit = (coupon: Omit<Coupon, 'maxRedemptionsPerCustomer'>): Coupon => ({
   ...coupon,
   maxRedemptionsPerCustomer: REDEMPTIONS_PER_CUSTOMER,
@@ -74,5 +74,5 @@ export const couponAggregate: Aggregate<Coupon, CouponView> = {
   listStateOf: activity,
 };
 
-/** Claim of a code within the account and mode, also by withdrawn coupons. Owner: the coupon's id. */
+/** Name of the claim of a code within the account and mode; also held by inactive coupons. Owner: the coupon's id. */
 export const codeClaim = (code: string): string => `coupon_code#${code.normalize('NFC').toLowerCase()}`;

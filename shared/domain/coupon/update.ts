@@ -6,7 +6,7 @@ import { patched } from '../same.ts';
 import { type CouponContext, FIRST_CURRENCY, refusePastRedeemBy, refusePrices } from './create.ts';
 import { type Coupon, couponAggregate } from './record.ts';
 
-/** Fields left out stay as they are; the nullable ones can be cleared [PAGE-15..18]. Discount, code and duration are fixed. */
+/** Omitted fields do not change; `null` clears [PAGE-15..18]. Discount, code and duration cannot be changed. */
 export interface UpdateCoupon {
   readonly active?: boolean | undefined;
   readonly maxRedemptions?: number | null | undefined;
@@ -21,28 +21,30 @@ export interface UpdateCouponState extends CouponContext {
   readonly coupon: Stored<Coupon> | null;
 }
 
-/** A minimum is an amount in the coupon's currency: one that has none takes the account's, if that is one. */
+/** Sets the currency that a minimum amount needs: the account's. Refused if the account bills in several. */
 const withCurrency = (coupon: Coupon, currencies: readonly string[]): Coupon | Refusal => {
   if (coupon.minAmountCents === null || coupon.currency !== null) return coupon;
   const [currency, second] = currencies;
   if (second === undefined) return { ...coupon, currency: currency ?? FIRST_CURRENCY };
-  return new Refusal('parameter_invalid', 'This coupon has no currency, and the account bills in several.', { param: 'min_amount_cents' });
+  return new Refusal('parameter_invalid', 'A minimum amount needs a currency, but this coupon has none and the account bills in several.', {
+    param: 'min_amount_cents',
+  });
 };
 
 /**
- * Changes what the command names: one `coupon.updated`, also when the coupon is withdrawn or given out again [EVT-59]. It reaches
- * later redemptions only: sessions and subscriptions keep the discount that they were given.
+ * Updates a coupon: one `coupon.updated`, also when it is deactivated or activated [EVT-59]. Applies to later redemptions only: sessions and
+ * subscriptions keep their discount.
  */
 export const updateCoupon = (command: UpdateCoupon, state: UpdateCouponState, ctx: DecisionContext): Decision<Coupon> | Refusal => {
   if (state.coupon === null) return new Refusal('resource_missing', 'No such coupon.');
   const before = state.coupon.record;
   const { redeemBy, appliesToPriceIds } = command;
-  const refused =
+  const refusal =
     refusePrices(appliesToPriceIds ?? [], state) ??
     (typeof redeemBy === 'number' && redeemBy !== before.redeemBy ? refusePastRedeemBy(redeemBy, ctx.now) : null);
-  if (refused !== null) return refused;
-  const distinct = appliesToPriceIds ? [...new Set(appliesToPriceIds)] : appliesToPriceIds;
-  const after = withCurrency(patched(before, { ...command, appliesToPriceIds: distinct }), state.currencies);
+  if (refusal !== null) return refusal;
+  const distinctPriceIds = appliesToPriceIds ? [...new Set(appliesToPriceIds)] : appliesToPriceIds;
+  const after = withCurrency(patched(before, { ...command, appliesToPriceIds: distinctPriceIds }), state.currencies);
   if (after instanceof Refusal) return after;
   if (!differs(state.coupon, after)) return unchanged(after);
   return {

@@ -24,12 +24,12 @@ export interface ValidateCouponState {
   readonly customer: Stored<Customer> | null;
 }
 
-/** Result of a validation. Shows the coupon's terms in either case. */
+/** Result of a validation. Contains the coupon also when it cannot be used. */
 export interface CouponValidation {
   readonly code: string;
   readonly coupon: Coupon | null;
   readonly reason: CouponProblem | null;
-  /** What the discount deducts from the amount; `null` when it cannot be used or the amount is not known. */
+  /** Discount on the amount; `null`: the code cannot be used, or the amount is unknown. */
   readonly discountCents: number | null;
 }
 
@@ -44,19 +44,19 @@ const invalid = (param: string, message: string): Refusal => new Refusal('parame
 
 const targetOf = (command: ValidateCoupon, price: Stored<Price> | null): CouponTarget | Refusal => {
   if (command.priceId !== undefined) {
-    if (command.currency !== undefined) return invalid('currency', 'price_id says the currency already.');
-    if (command.amountCents !== undefined) return invalid('amount_cents', 'price_id says the amount already.');
+    if (command.currency !== undefined) return invalid('currency', 'Omit currency when price_id is sent.');
+    if (command.amountCents !== undefined) return invalid('amount_cents', 'Omit amount_cents when price_id is sent.');
     return price === null ? new Refusal('resource_missing', 'No such price.', { param: 'price_id' }) : targetOfPrice(price.record);
   }
   if (command.currency === undefined) {
-    return new Refusal('parameter_missing', 'Say what the code is for: price_id, or currency.', { param: 'price_id' });
+    return new Refusal('parameter_missing', 'price_id or currency is required.', { param: 'price_id' });
   }
   const currency = command.currency.toUpperCase();
   if (!isCurrency(currency)) return invalid('currency', 'This currency is not supported.');
   return { priceId: null, currency, amountCents: command.amountCents ?? null };
 };
 
-/** Validates a code: usable now, or the first reason why not [CPN-19, CPN-20]. Reserves and writes nothing. */
+/** Validates a code: `reason` is `null` when it can be used now [CPN-19, CPN-20]. Nothing is reserved or written. */
 export const validateCoupon = (command: ValidateCoupon, state: ValidateCouponState, now: number): CouponValidation | Refusal => {
   if (typeof command.customerId === 'string' && !isLive(state.customer)) {
     return new Refusal('resource_missing', 'No such customer.', { param: 'customer_id' });
@@ -65,9 +65,9 @@ export const validateCoupon = (command: ValidateCoupon, state: ValidateCouponSta
   if (target instanceof Refusal) return target;
   const coupon = state.found.coupon?.record ?? null;
   const reason = couponProblem(state.found, target, now);
-  const off =
+  const discounts =
     coupon === null || reason !== null || target.amountCents === null ? [] : discountsOfLines(discountOf(coupon), [target.amountCents]);
-  return { code: coupon?.code ?? command.code, coupon, reason, discountCents: off[0] ?? null };
+  return { code: coupon?.code ?? command.code, coupon, reason, discountCents: discounts[0] ?? null };
 };
 
 export const viewCouponValidation = ({ code, coupon, reason, discountCents }: CouponValidation, tenant: Tenant) => ({

@@ -5,7 +5,7 @@ import { nextPortion } from './portion.ts';
 import { type CreditNote, creditNoteAggregate } from './record.ts';
 
 export interface Correction {
-  /** What is returned, tax included. */
+  /** Amount to credit, tax included. */
   readonly amountCents: number;
   readonly refundId: string | null;
   readonly reason: string | null;
@@ -18,8 +18,8 @@ export interface IssuedCreditNote {
 }
 
 /**
- * Corrects a paid invoice by a credit note: `credit_note.created` [CN-06, EVT-46]. Never for more than is left of the invoice, so
- * that the notes of an invoice never come to more than it; `null` when nothing is left.
+ * Issues a credit note for a paid invoice: `credit_note.created` [CN-06, EVT-46]. The amount is limited to the part of the invoice that is
+ * not credited yet; `null`: all of it is.
  */
 export const issueCreditNote = (stored: Stored<Invoice>, correction: Correction, ctx: DecisionContext): IssuedCreditNote | null => {
   const invoice = stored.record;
@@ -42,10 +42,10 @@ export const issueCreditNote = (stored: Stored<Invoice>, correction: Correction,
     buyer: invoice.buyer,
     issuedAt: ctx.now,
   };
-  const credited: Invoice = { ...invoice, amountCreditedCents: invoice.amountCreditedCents + amountCents };
+  const creditedInvoice: Invoice = { ...invoice, amountCreditedCents: invoice.amountCreditedCents + amountCents };
   return {
     note,
-    changes: [change(invoiceAggregate, stored, credited), change(creditNoteAggregate, null, note)],
+    changes: [change(invoiceAggregate, stored, creditedInvoice), change(creditNoteAggregate, null, note)],
     events: [{ type: 'credit_note.created', subjectId: note.id }],
   };
 };

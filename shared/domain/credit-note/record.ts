@@ -5,14 +5,14 @@ import { livemode, type Mode, type Tenant } from '../tenant.ts';
 
 const CREDIT_NOTE_SERIES = 'credit_note_number';
 
-/** What an issued invoice is corrected by, in a separate series. Never changed once it is issued [CN-05, CN-06]. */
+/** Correction of an issued invoice, numbered in a separate series. Never changes [CN-05, CN-06]. */
 export interface CreditNote extends BaseRecord {
-  /** `UNNUMBERED` until it is written. */
+  /** `UNNUMBERED` until it is stored. */
   readonly number: string;
   readonly invoiceId: string;
   readonly invoiceNumber: string;
   readonly customerId: string;
-  /** The refund that gave the money back. */
+  /** The refund that it documents; `null`: none. */
   readonly refundId: string | null;
   readonly reason: string | null;
   readonly currency: string;
@@ -23,7 +23,7 @@ export interface CreditNote extends BaseRecord {
   readonly taxCents: number;
   readonly totalCents: number;
   readonly reverseCharge: boolean;
-  /** The parties as they are on the invoice. */
+  /** The parties of the invoice. */
   readonly seller: Seller;
   readonly buyer: Buyer;
   readonly issuedAt: number;

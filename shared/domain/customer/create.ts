@@ -16,21 +16,21 @@ export interface CreateCustomer {
 }
 
 export interface CreateCustomerState {
-  /** The clock that the command names; `null` when it names none or there is none. */
+  /** The test clock with the command's `testClockId`; `null`: not sent, or unknown. */
   readonly clock: Stored<TestClock> | null;
 }
 
-/** A fresh customer record with everything that was not given empty. */
-export const newCustomer = (given: CreateCustomer, ctx: DecisionContext): Customer => ({
+/** Builds a new customer; omitted fields are empty. */
+export const newCustomer = (fields: CreateCustomer, ctx: DecisionContext): Customer => ({
   id: ctx.ids.next(customerAggregate.prefix),
   created: ctx.now,
-  name: given.name ?? null,
-  email: given.email ?? null,
-  countryCode: given.countryCode ?? null,
-  address: given.address ?? null,
-  language: given.language ?? null,
-  metadata: given.metadata ?? {},
-  testClockId: given.testClockId ?? null,
+  name: fields.name ?? null,
+  email: fields.email ?? null,
+  countryCode: fields.countryCode ?? null,
+  address: fields.address ?? null,
+  language: fields.language ?? null,
+  metadata: fields.metadata ?? {},
+  testClockId: fields.testClockId ?? null,
   vatNumber: null,
   vatName: null,
   vatVerifiedAt: null,
@@ -44,8 +44,8 @@ export const newCustomer = (given: CreateCustomer, ctx: DecisionContext): Custom
 });
 
 /**
- * Creates a customer; never merged with another of the same address [CUS-10].
- * Refuses an unknown clock with `resource_missing`, `param: test_clock_id`.
+ * Creates a customer, also when another one has the same email [CUS-10]. Refuses an unknown test clock with `resource_missing`,
+ * `param: test_clock_id`.
  */
 export const createCustomer = (command: CreateCustomer, state: CreateCustomerState, ctx: DecisionContext): Decision<Customer> | Refusal => {
   if (typeof command.testClockId === 'string' && isGone(state.clock)) {

@@ -9,13 +9,13 @@ export interface ApproveEmailState extends CustomerState {
   readonly session: Stored<PortalSession> | null;
 }
 
-const NOT_MAILED = new Refusal('state_conflict', 'Only the link in the newest mail to the new address approves it.', {
+const NOT_APPROVABLE = new Refusal('state_conflict', 'Only the link in the latest email to the new address can approve it.', {
   reason: 'email_not_approvable',
 });
 
 /**
- * The reader of the mail that opened this session takes its address for the customer's mail from now on: `customer.updated` [PRT-15].
- * Refuses a session that another mail opened, or none (409). Where no address waits, it was approved before, or the account changed it: that is.
+ * Approves the new email address of a customer, in a portal session that was opened by the mail to it: `customer.updated` [PRT-15]. Refuses
+ * any other session (409). No change without a pending address: it is approved already, or the account changed it.
  */
 export const approveEmail = (
   _command: null,
@@ -26,7 +26,7 @@ export const approveEmail = (
     return new Refusal('resource_missing', 'No such customer.');
   const { emailChange, ...before } = customer.record;
   if (emailChange === null) return unchanged(customer.record);
-  if (session.record.emailChangeId !== emailChange.id) return NOT_MAILED;
+  if (session.record.emailChangeId !== emailChange.id) return NOT_APPROVABLE;
   const after: Customer = { ...before, email: emailChange.email, emailChange: null };
   return {
     changes: [change(customerAggregate, customer, after)],

@@ -4,7 +4,7 @@ import type { ProviderName } from '../provider.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 import { countryOfVatId } from '../vat-id.ts';
 
-/** An address that a customer asked for in the portal, and that its reader has not approved yet. */
+/** An email address that a customer entered in the portal and has not approved yet. */
 export interface EmailChange {
   readonly id: string;
   readonly email: string;
@@ -23,27 +23,27 @@ export interface Customer extends Lockable {
   readonly vatNumber: string | null;
   readonly vatName: string | null;
   readonly vatVerifiedAt: number | null;
-  /** The customer's id at each payment provider that knows them. */
+  /** The customer's id at each payment provider. */
   readonly providerCustomerIds: Readonly<Record<ProviderName, string>>;
-  /** A deleted customer answers 404 [CUS-11]; the record stays for its invoices and for a purge. */
+  /** Time of the deletion. The API returns 404 for a deleted customer [CUS-11]; the record remains for invoices and a purge. */
   readonly deletedAt: number | null;
   readonly purgedAt: number | null;
-  /** A removal has passed the point from which on nothing is sold: only a refusal of the provider takes this back. */
+  /** True when the customer is being removed, so that nothing can be sold any more. Reverted only if the provider refuses the removal. */
   readonly closedForSale: boolean;
-  /** `null`: no address waits for approval. */
+  /** `null`: no address is pending. */
   readonly emailChange: EmailChange | null;
-  /** How often all of the customer's portal sessions were revoked: those opened before the last time are over. */
+  /** Number of times that all portal sessions were revoked; sessions with a lower number have ended. */
   readonly portalRevocations: number;
 }
 
-/** True when a payment of this customer buys nothing any more: it is being removed, or gone. */
+/** True when nothing can be sold to this customer, because it is deleted or being removed. */
 export const isClosedForSale = ({ closedForSale, deletedAt }: Customer): boolean => closedForSale || deletedAt !== null;
 
-/** The country that the customer's VAT number is of, where it was found valid; `null`: there is no such number. */
+/** Country of the customer's verified VAT number; `null`: none. */
 export const verifiedVatCountry = ({ vatNumber, vatVerifiedAt }: Pick<Customer, 'vatNumber' | 'vatVerifiedAt'>): string | null =>
   vatNumber === null || vatVerifiedAt === null ? null : countryOfVatId(vatNumber);
 
-/** The list of customers with a valid VAT number of the country that they are billed in. */
+/** Sparse index of customers with a verified VAT number of their billing country. */
 export const REGISTERED_LIST = 'registered_for_vat';
 
 const isRegistered = (customer: Customer): boolean =>
@@ -67,7 +67,7 @@ export const viewCustomer = (customer: Customer, tenant: Tenant) => ({
 });
 type CustomerView = ReturnType<typeof viewCustomer>;
 
-/** What `expand=customer` embeds. */
+/** The API's `customer.summary`, embedded by `expand=customer`. */
 export const viewCustomerSummary = (customer: Customer) => ({
   id: customer.id,
   object: 'customer.summary' as const,
@@ -77,22 +77,22 @@ export const viewCustomerSummary = (customer: Customer) => ({
 });
 export type CustomerSummaryView = ReturnType<typeof viewCustomerSummary>;
 
-/** Where the index of customers' things lists the customers themselves: by their address, whatever its case. */
+/** Key of customers in the index by customer: their lower-case email. */
 export const addressEntry = (email: string): string => `email#${email.toLowerCase()}`;
 
-/** As former releases listed them: by the address as it is written. What was written since is listed by `addressEntry`. */
+/** The key of former releases: the email as entered. */
 export const formerAddressEntry = (email: string): string => `email#${email}`;
 
-/** The state of customers that were not deleted: the only ones that are listed. */
+/** List state of customers that are not deleted; only these are listed. */
 export const KEPT = 'kept';
 
-/** A step of `upgrades`: no address waited for approval in customers of the first form. */
+/** Version 1 had no pending email address. */
 const withEmailChange = (customer: Omit<Customer, 'emailChange' | 'portalRevocations'>): Omit<Customer, 'portalRevocations'> => ({
   ...customer,
   emailChange: null,
 });
 
-/** A step of `upgrades`: portal sessions were revoked one by one. */
+/** Version 2 could not revoke all portal sessions. */
 const withRevocations = (customer: Omit<Customer, 'portalRevocations'>): Customer => ({ ...customer, portalRevocations: 0 });
 
 export const customerAggregate: Aggregate<Customer, CustomerView> = {

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../tenant.ts';
 
 /**
- * Personal fields by kind of object, as they are in snapshots. An object under a name is redacted field by field; what
- * is not named here tells nothing of a person.
+ * Personal fields of API objects in snapshots, by `object`. A nested object keeps its keys with `null` values. Fields that are missing here
+ * contain no personal data.
  */
 const PERSONAL: Readonly<Record<string, readonly string[]>> = {
   customer: ['name', 'email', 'country_code', 'address', 'language', 'metadata', 'vat_number', 'vat_name', 'vat_verified_at'],
@@ -19,7 +19,7 @@ const PERSONAL: Readonly<Record<string, readonly string[]>> = {
 
 const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value with its shape kept, so that an answer that shows it still has its form. */
+/** The blank value of a field; its shape stays valid for the API. */
 const blank = (name: string, value: Json | undefined): Json => {
   if (name === 'metadata') return {};
   if (isObject(value)) return Object.fromEntries(Object.keys(value).map((key) => [key, null]));
@@ -33,19 +33,19 @@ const without = (data: JsonObject, names: readonly string[]): JsonObject => ({
 
 const fieldsOf = (data: JsonObject): readonly string[] => (typeof data.object === 'string' ? (PERSONAL[data.object] ?? []) : []);
 
-/** A line of a one-off sale says what the account wrote for this buyer; every other names what is in the catalogue. */
+/** Redacts the description of a one-off payment's line, which the account wrote for this buyer. Other lines describe products. */
 const redactedLine = (line: Json): Json => (isObject(line) && line.type === 'one_shot' ? without(line, ['description']) : line);
 
-/** A snapshot without personal data [CUS-18]. Its lines and an embedded customer are redacted too. Redacting twice changes nothing more. */
+/** Redacts the personal data of a snapshot, its lines and an embedded customer [CUS-18]. Idempotent. */
 export const redactedSnapshot = (data: JsonObject): JsonObject => {
-  const bare = without(data, fieldsOf(data));
-  const own = Array.isArray(bare.lines) ? { ...bare, lines: bare.lines.map(redactedLine) } : bare;
-  return isObject(own.customer) ? { ...own, customer: without(own.customer, fieldsOf(own.customer)) } : own;
+  const redacted = without(data, fieldsOf(data));
+  const withLines = Array.isArray(redacted.lines) ? { ...redacted, lines: redacted.lines.map(redactedLine) } : redacted;
+  return isObject(withLines.customer) ? { ...withLines, customer: without(withLines.customer, fieldsOf(withLines.customer)) } : withLines;
 };
 
-/** The former values that an event keeps, without personal data; `data`: the snapshot they belong to. */
+/** Redacts an event's `previous_attributes`. `data`: the snapshot of the event. */
 export const redactedPrevious = (data: JsonObject, previous: JsonObject | null): JsonObject | null =>
   previous === null ? null : without(previous, fieldsOf(data));
 
-/** What an audit entry's metadata may keep: everything but the VAT number and the registered name [CUS-19]. */
+/** Redacts the VAT number and its registered name in an audit entry's metadata [CUS-19]. */
 export const redactedAuditMetadata = (metadata: JsonObject): JsonObject => without(metadata, ['vat_number', 'vat_name']);

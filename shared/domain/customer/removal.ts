@@ -10,36 +10,40 @@ import type { Subscription } from '../subscription/types.ts';
 import { type Wallet, walletAggregate } from '../wallet/record.ts';
 import { type Customer, customerAggregate, isClosedForSale, viewCustomer } from './record.ts';
 
-/** What blocks a removal. */
+/** State that decides whether a customer can be removed. */
 export interface RemovalState {
   readonly customer: Stored<Customer> | null;
   readonly subscriptions: readonly Subscription[];
   readonly invoices: readonly Invoice[];
-  /** The customer's; `null` when it never had any. */
+  /** The customer's wallet; `null`: none. */
   readonly wallet: Stored<Wallet> | null;
-  /** Payments of checkouts whose outcome the provider has not reported yet. */
+  /** Number of checkout payments without an outcome. */
   readonly paymentsUnderWay: number;
 }
 
 const HAS_SUBSCRIPTION = new Refusal('state_conflict', 'This customer has an active subscription.');
 
-/** Refuses the removal of a customer that still owes or is still served [CUS-13..CUS-16]. */
-const hindrance = ({ subscriptions, invoices, paymentsUnderWay }: RemovalState): Refusal | null => {
-  const collecting =
+/** Refuses the removal of a customer with an unpaid invoice, an active subscription or a pending payment [CUS-13..CUS-16]. */
+const refuseRemoval = ({ subscriptions, invoices, paymentsUnderWay }: RemovalState): Refusal | null => {
+  const hasOpenInvoice =
     subscriptions.some((each) => each.status === 'past_due' || (each.status === 'canceled' && isCharged(each))) ||
     invoices.some(({ status }) => status === 'open');
-  if (collecting) {
-    return new Refusal('state_conflict', 'An invoice of this customer is being collected.', { reason: 'customer_has_open_invoice' });
+  if (hasOpenInvoice) {
+    return new Refusal('state_conflict', 'This customer has an open invoice. Wait until it is paid, or void it.', {
+      reason: 'customer_has_open_invoice',
+    });
   }
   if (subscriptions.some(({ status }) => status !== 'canceled')) return HAS_SUBSCRIPTION;
   return paymentsUnderWay === 0
     ? null
-    : new Refusal('operation_pending', 'A payment of this customer is not settled yet.', { reason: 'payment_processing' });
+    : new Refusal('operation_pending', 'A payment of this customer is still processing. Try again when it is settled.', {
+        reason: 'payment_processing',
+      });
 };
 
-const missing = (): Refusal => new Refusal('resource_missing', 'No such customer.');
+const noSuchCustomer = (): Refusal => new Refusal('resource_missing', 'No such customer.');
 
-/** Next to what was read, which may be a moment old: no subscription may be running when the customer is locked. */
+/** Checks again in the transaction that locks the customer: no subscription may be active. */
 const lockGuards = (customer: Customer): readonly Guard[] => [
   { kind: 'none', name: liveSubscriptions(customer.id), refusal: HAS_SUBSCRIPTION },
 ];
@@ -49,48 +53,47 @@ export interface RemovalBegins {
   readonly guards: readonly Guard[];
 }
 
-/** Whether a customer may be deleted; a deleted one is not there [CUS-11]. */
+/** Checks whether a customer can be deleted. A deleted one is refused with 404 [CUS-11]. */
 export const beginDeletion = (state: RemovalState): RemovalBegins | Refusal => {
-  if (state.customer === null || state.customer.record.deletedAt !== null) return missing();
-  return hindrance(state) ?? { stored: state.customer, guards: lockGuards(state.customer.record) };
+  if (state.customer === null || state.customer.record.deletedAt !== null) return noSuchCustomer();
+  return refuseRemoval(state) ?? { stored: state.customer, guards: lockGuards(state.customer.record) };
 };
 
-/** Whether a customer may be purged, deleted before or not [CUS-17]. A purged one is done. */
+/** Checks whether a customer, deleted or not, can be purged [CUS-17]. `done`: already purged. */
 export const beginPurge = (state: RemovalState): RemovalBegins | { readonly done: Customer } | Refusal => {
-  if (state.customer === null) return missing();
+  if (state.customer === null) return noSuchCustomer();
   if (state.customer.record.purgedAt !== null) return { done: state.customer.record };
-  return hindrance(state) ?? { stored: state.customer, guards: lockGuards(state.customer.record) };
+  return refuseRemoval(state) ?? { stored: state.customer, guards: lockGuards(state.customer.record) };
 };
 
-/** What the customer saved goes with the mandates, which the provider has given up by now. */
-const forgetting = ({ wallet }: RemovalState): readonly Change[] => (wallet === null ? [] : [change(walletAggregate, wallet, null)]);
+/** Deletes the wallet, whose mandates the provider has revoked by now. */
+const walletDeletion = ({ wallet }: RemovalState): readonly Change[] => (wallet === null ? [] : [change(walletAggregate, wallet, null)]);
 
-const closing = (customer: Customer): readonly Guard[] => [
+const closeGuards = (customer: Customer): readonly Guard[] => [
   { kind: 'close', name: liveSubscriptions(customer.id), refusal: HAS_SUBSCRIPTION },
 ];
 
 /**
- * Looks again, now that the customer's checkouts have ended, for one of them may have been paid in its last moment. Nothing
- * blocks it: from now on no checkout begins a subscription for this customer, and a payment that comes too late is given
- * back. Only then may the provider be asked to forget anything [CUS-13..CUS-16]. An operation that another has ended in the meantime,
- * and that so no longer holds the customer, may not ask any more: 409 `operation_pending`.
+ * Closes the customer for sale, after its checkouts ended: from now on no checkout starts a subscription, and late payments are refunded.
+ * Checks again whether it can be removed, since a checkout may have been paid in the meantime. Call it before the provider deletes anything
+ * [CUS-13..CUS-16]. Refuses an operation that no longer has the lock (409 `operation_pending`).
  */
 export const closeForSale = (
   { operationId }: { readonly operationId: string },
   state: RemovalState,
   _ctx: DecisionContext,
 ): Decision<Customer> | Refusal => {
-  if (state.customer === null) return missing();
+  if (state.customer === null) return noSuchCustomer();
   const before = state.customer.record;
   if (before.lockedBy !== operationId) return OPERATION_PENDING;
-  const refused = hindrance(state);
-  if (refused !== null) return refused;
+  const refusal = refuseRemoval(state);
+  if (refusal !== null) return refusal;
   if (isClosedForSale(before)) return unchanged(before);
   const after: Customer = { ...before, closedForSale: true };
-  return { changes: [change(customerAggregate, state.customer, after)], events: [], guards: closing(before), result: after };
+  return { changes: [change(customerAggregate, state.customer, after)], events: [], guards: closeGuards(before), result: after };
 };
 
-/** The removal did not come about: the customer is as it was. */
+/** Unlocks the customer after a removal that failed. */
 export const freeCustomer = (stored: Stored<Customer>): { readonly freed: Customer; readonly guards: readonly Guard[] } => {
   const { record } = stored;
   const reopens = record.closedForSale && record.deletedAt === null;
@@ -100,46 +103,46 @@ export const freeCustomer = (stored: Stored<Customer>): { readonly freed: Custom
   };
 };
 
-/** The customer is gone: `customer.deleted` with its last snapshot [CUS-05]. */
+/** Deletes the customer: `customer.deleted` with its last snapshot [CUS-05]. */
 export const deleteCustomer = (state: RemovalState, ctx: DecisionContext): Decision<Customer> | Refusal => {
-  if (state.customer === null) return missing();
+  if (state.customer === null) return noSuchCustomer();
   const before = state.customer.record;
   const after: Customer = { ...before, deletedAt: before.deletedAt ?? ctx.now, lockedBy: null };
   return {
-    changes: [change(customerAggregate, state.customer, after), ...forgetting(state)],
+    changes: [change(customerAggregate, state.customer, after), ...walletDeletion(state)],
     events: [{ type: 'customer.deleted', subjectId: after.id, data: viewCustomer(before, ctx.tenant) }],
     audit: audited('customer', 'deleted', after.id),
-    guards: closing(before),
+    guards: closeGuards(before),
     result: after,
   };
 };
 
-/** A customer record without anything that tells who it was. */
-const erased = (customer: Customer): Customer => ({
+/** The customer record without personal data. */
+const withoutPersonalData = (customer: Customer): Customer => ({
   ...redactedBy(STORED_TEXT.customer, customer),
   vatVerifiedAt: null,
   providerCustomerIds: {},
 });
 
 /**
- * Erases the customer. Unless it was deleted before, `customer.deleted` tells of it with the snapshot from before the
- * erasure; that event is redacted once it was delivered.
+ * Deletes the customer and erases its personal data: `customer.deleted`, unless it was deleted before, with the last snapshot. That event is
+ * redacted after its delivery.
  */
 export const purgeCustomer = (state: RemovalState, ctx: DecisionContext): Decision<Customer> | Refusal => {
-  if (state.customer === null) return missing();
+  if (state.customer === null) return noSuchCustomer();
   const before = state.customer.record;
-  const after: Customer = { ...erased(before), deletedAt: before.deletedAt ?? ctx.now, purgedAt: ctx.now, lockedBy: null };
+  const after: Customer = { ...withoutPersonalData(before), deletedAt: before.deletedAt ?? ctx.now, purgedAt: ctx.now, lockedBy: null };
   return {
-    changes: [change(customerAggregate, state.customer, after), ...forgetting(state)],
+    changes: [change(customerAggregate, state.customer, after), ...walletDeletion(state)],
     events: before.deletedAt === null ? [{ type: 'customer.deleted', subjectId: after.id, data: viewCustomer(before, ctx.tenant) }] : [],
     audit: audited('customer', 'purged', after.id),
-    guards: closing(before),
+    guards: closeGuards(before),
     result: after,
   };
 };
 
-/** What DELETE answers [CUS-05]. */
+/** Response of DELETE [CUS-05]. */
 export const viewDeleted = ({ id }: Customer) => ({ id, object: 'customer' as const, deleted: true as const });
 
-/** What a purge answers [CUS-06]. */
+/** Response of a purge [CUS-06]. */
 export const viewPurged = (customer: Customer) => ({ ...viewDeleted(customer), purged: true as const });

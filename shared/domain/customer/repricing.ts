@@ -4,32 +4,32 @@ import { laterOperation } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
 import type { Customer } from './record.ts';
 
-/** The operation that brings up to date what a customer's subscriptions will charge. */
+/** Kind of the pending operation that updates the next charge of a customer's subscriptions. */
 export const REPRICING = 'customers.reprice';
 
-/** The request works it itself; what came to be written in the meantime, or was not got through, the reaper looks at then. */
-const SECOND_LOOK_SECONDS = 60;
+/** Delay of the operation, in case the request does not finish it. */
+const OPERATION_DELAY_SECONDS = 60;
 
 export interface RepricingState {
   readonly customer: Stored<Customer> | null;
-  /** How many of the customer's subscriptions are not canceled. */
+  /** Number of the customer's subscriptions that are not canceled. */
   readonly subscriptions: number;
 }
 
-/** A customer as it was changed, and whether its subscriptions are to be priced anew. */
+/** The changed customer, and whether its subscriptions must be repriced. */
 export interface ChangedCustomer<Changed> {
   readonly changed: Changed;
   readonly reprices: boolean;
 }
 
-const isTaxedAlike = (before: Customer, after: Customer): boolean =>
+const hasSameTax = (before: Customer, after: Customer): boolean =>
   before.countryCode === after.countryCode &&
   before.vatNumber === after.vatNumber &&
   (before.vatVerifiedAt === null) === (after.vatVerifiedAt === null);
 
 /**
- * A change of a customer with what follows from it: where the customer may be taxed otherwise now and has subscriptions, an operation
- * recorded in the same transaction has them priced anew, so that it cannot be lost. Otherwise nothing is added.
+ * Adds a repricing operation to a decision that may change the tax of a customer with subscriptions, in the same transaction, so that it
+ * cannot be lost. Other decisions do not change.
  */
 export const withRepricing = <Changed extends Customer | Refusal>(
   decided: Decision<Changed> | Refusal,
@@ -38,10 +38,10 @@ export const withRepricing = <Changed extends Customer | Refusal>(
 ): Decision<ChangedCustomer<Changed>> | Refusal => {
   if (decided instanceof Refusal) return decided;
   const { result: changed, changes } = decided;
-  if (customer === null || changed instanceof Refusal || subscriptions === 0 || isTaxedAlike(customer.record, changed)) {
+  if (customer === null || changed instanceof Refusal || subscriptions === 0 || hasSameTax(customer.record, changed)) {
     return { ...decided, result: { changed, reprices: false } };
   }
-  const later = { now: ctx.realNow, afterSeconds: SECOND_LOOK_SECONDS };
-  const { opening } = laterOperation(REPRICING, { customer_id: customer.record.id }, later, ctx.ids);
+  const schedule = { now: ctx.realNow, afterSeconds: OPERATION_DELAY_SECONDS };
+  const { opening } = laterOperation(REPRICING, { customer_id: customer.record.id }, schedule, ctx.ids);
   return { ...decided, changes: [...changes, opening], result: { changed, reprices: true } };
 };

@@ -8,22 +8,22 @@ import { type Customer, customerAggregate, type EmailChange, viewCustomer } from
 import { type RepricingState, withRepricing } from './repricing.ts';
 import { isLive, type UpdateCustomer } from './update.ts';
 
-/** What a customer changes in the portal. `email`: waits until anyone who reads that address approves it. */
+/** Update by a customer in the portal. `email` is pending until approved by the mail to it. */
 export interface UpdateInPortal extends Omit<UpdateCustomer, 'metadata'> {
-  /** Of the session. */
+  /** Subscription of the portal session. */
   readonly subscriptionId: string;
 }
 
 /** `ordered`: the mail to a new address, which belongs to this decision; `null`: none. */
 export interface UpdatedInPortal {
   readonly customer: Customer;
-  /** Its subscriptions are to be priced anew. */
+  /** True when its subscriptions must be repriced. */
   readonly reprices: boolean;
   readonly ordered: NamedOrder | null;
 }
 
-/** The address that waits for approval after this was asked for; its own present address takes back what waits. */
-const asked = (before: Customer, email: string | undefined, { ids, realNow }: DecisionContext): EmailChange | null => {
+/** The pending address after the update. The current address withdraws a pending one. */
+const emailChangeAfter = (before: Customer, email: string | undefined, { ids, realNow }: DecisionContext): EmailChange | null => {
   if (email === undefined) return before.emailChange;
   if (before.email !== null && sameAddress(before.email, email)) return null;
   return { id: ids.next('emc_'), email, requestedAt: realNow };
@@ -36,8 +36,8 @@ const mailFor = ({ id: changeId }: EmailChange, customerId: string, subscription
 });
 
 /**
- * Changes the details at once, and the e-mail address once it was approved by the link in the mail that is ordered to it [PRT-15]. A later
- * address takes the place of one that waits, whose link opens nothing to approve then. An address that waits is shown to nobody but the customer.
+ * Updates the details immediately, and the email address after its approval by the link in a mail to it [PRT-15]. A later address replaces a
+ * pending one, whose link can no longer approve it. Only the customer sees a pending address.
  */
 export const updateInPortal = (
   { email, subscriptionId, ...details }: UpdateInPortal,
@@ -47,22 +47,22 @@ export const updateInPortal = (
   const { customer } = state;
   if (!isLive(customer)) return new Refusal('resource_missing', 'No such customer.');
   const before = customer.record;
-  const emailChange = asked(before, email, ctx);
+  const emailChange = emailChangeAfter(before, email, ctx);
   const after: Customer = { ...patched(before, details), emailChange };
   if (!differs(customer, after)) return unchanged({ customer: after, reprices: false, ordered: null });
-  const isNotified = !same(viewCustomer(before, ctx.tenant), viewCustomer(after, ctx.tenant));
-  const isAsked = emailChange !== null && emailChange.id !== before.emailChange?.id;
+  const isVisible = !same(viewCustomer(before, ctx.tenant), viewCustomer(after, ctx.tenant));
+  const isRequested = emailChange !== null && emailChange.id !== before.emailChange?.id;
   const decided = withRepricing(
     {
       changes: [change(customerAggregate, customer, after)],
-      events: isNotified ? [{ type: 'customer.updated', subjectId: after.id }] : [],
-      audit: audited('customer', isNotified ? 'updated' : 'email_change_requested', after.id),
+      events: isVisible ? [{ type: 'customer.updated', subjectId: after.id }] : [],
+      audit: audited('customer', isVisible ? 'updated' : 'email_change_requested', after.id),
       result: after,
     },
     state,
     ctx,
   );
   if (decided instanceof Refusal) return decided;
-  const ordered = isAsked ? mailFor(emailChange, after.id, subscriptionId) : null;
-  return { ...decided, result: { customer: after, reprices: decided.result.reprices, ordered } };
+  const order = isRequested ? mailFor(emailChange, after.id, subscriptionId) : null;
+  return { ...decided, result: { customer: after, reprices: decided.result.reprices, ordered: order } };
 };

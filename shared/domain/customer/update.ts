@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { patched } from '../same.ts';
 import { type Customer, customerAggregate } from './record.ts';
 
-/** Fields left out stay as they are; only the name can be cleared. */
+/** Omitted fields do not change; only the name can be cleared. */
 export interface UpdateCustomer {
   readonly name?: string | null | undefined;
   readonly email?: string | undefined;
@@ -20,15 +20,15 @@ export interface CustomerState {
   readonly customer: Stored<Customer> | null;
 }
 
-/** True for a customer the API can still show [CUS-11]. */
+/** True for a customer that is not deleted [CUS-11]. */
 export const isLive = (customer: Stored<Customer> | null): customer is Stored<Customer> =>
   customer !== null && customer.record.deletedAt === null;
 
-/** Changes what the command names; a command that changes nothing records nothing. An address that is set here takes back one that waits for approval. */
+/** Updates a customer: `customer.updated`. An email that is set here withdraws a pending one. */
 export const updateCustomer = (command: UpdateCustomer, state: CustomerState, _ctx: DecisionContext): Decision<Customer> | Refusal => {
   if (!isLive(state.customer)) return new Refusal('resource_missing', 'No such customer.');
-  const named = patched(state.customer.record, command);
-  const after: Customer = command.email === undefined ? named : { ...named, emailChange: null };
+  const updated = patched(state.customer.record, command);
+  const after: Customer = command.email === undefined ? updated : { ...updated, emailChange: null };
   if (!differs(state.customer, after)) return unchanged(after);
   return {
     changes: [change(customerAggregate, state.customer, after)],
@@ -38,7 +38,7 @@ export const updateCustomer = (command: UpdateCustomer, state: CustomerState, _c
   };
 };
 
-/** Remembers the customer's id at a payment provider. No event: nothing that the API shows changes. */
+/** Stores the customer's id at a payment provider. No event, since the API object does not change. */
 export const recordProviderCustomer = (
   command: { readonly provider: ProviderName; readonly providerCustomerId: string },
   state: CustomerState,

@@ -5,7 +5,7 @@ import { type Payment, paymentAggregate } from './record.ts';
 
 export interface RecordProviderPayment {
   readonly providerPaymentId: string;
-  /** Where the provider waits for the buyer; `null` for a charge without one. */
+  /** URL of the provider's payment page; `null` for a charge without a buyer. */
   readonly checkoutUrl: string | null;
 }
 
@@ -13,7 +13,7 @@ export interface PaymentState {
   readonly payment: Stored<Payment> | null;
 }
 
-/** Remembers which provider payment carries this attempt. No event: nothing that the API shows changes. */
+/** Stores the id and URL of the provider's payment. No event, since the API object does not change. */
 export const recordProviderPayment = (
   command: RecordProviderPayment,
   state: PaymentState,

@@ -11,14 +11,14 @@ import { livemode, type Tenant } from '../tenant.ts';
 export type PaymentType = 'initial' | 'setup' | 'renewal' | 'plan_change' | 'usage' | 'one_shot';
 export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'canceled';
 
-/** One attempt to move money through the provider. */
+/** One attempt to charge a customer through the provider. */
 export interface Payment extends Lockable {
   readonly type: PaymentType;
   readonly status: PaymentStatus;
   readonly amountCents: number;
-  /** Of refunds that succeeded or are on their way. */
+  /** Sum of pending and succeeded refunds. */
   readonly amountRefundedCents: number;
-  /** Of refunds that succeeded: what the customer has back. */
+  /** Sum of succeeded refunds. */
   readonly amountReturnedCents: number;
   readonly amountDisputedCents: number;
   readonly currency: string;
@@ -27,46 +27,46 @@ export interface Payment extends Lockable {
   readonly invoiceId: string | null;
   readonly checkoutSessionId: string | null;
   readonly oneShotPaymentId: string | null;
-  /** The setup whose method it proves; `null` for every other payment. */
+  /** The setup whose payment method it verifies; `null` for other payments. */
   readonly setupId: string | null;
-  /** The price that was charged for: its refund window is the charge's. `null` for what is sold without one. */
+  /** The charged price, whose refund window applies; `null`: none, as for one-off payments. */
   readonly priceId: string | null;
   readonly paymentMethod: PaymentMethod | null;
   readonly failureCode: string | null;
   readonly failureMessage: string | null;
   readonly paidAt: number | null;
-  /** Proves a method instead of selling something: never invoiced, never counted. */
+  /** True for a verification charge: not invoiced, not counted. */
   readonly verification: boolean;
-  /** What the amount was computed with, while no invoice means it yet. */
+  /** Tax of the amount, for the invoice that is issued when it is paid; `null`: the invoice exists, or none will be issued. */
   readonly tax: TaxTreatment | null;
   /** Parties of the invoice that is issued when this is paid; `null`: already issued, none will be issued, or paid. */
   readonly parties: DocumentParties | null;
-  /** What the provider deduplicates on: the same for every try of the same attempt. */
+  /** Idempotency key of the provider request: the same for every repetition of the attempt. */
   readonly idempotencyKey: string;
-  /** Where the attempt is made; fixed before the provider is asked, so that it is never made at two. */
+  /** Provider of the attempt; fixed before the first request, so that the charge is never created at two providers. */
   readonly provider: ProviderName;
   /**
-   * What is charged, whatever the subscription is charged to in the meantime; `null` where the buyer pays in person, and on attempts of former
-   * releases. Of a first payment by a bank: what it left.
+   * The charged mandate, even if the subscription's mandate changes later. Of a first payment by direct debit: the created mandate. `null`:
+   * the buyer pays on a page, or an attempt of a former release.
    */
   readonly mandate: Mandate | null;
   readonly providerPaymentId: string | null;
-  /** Where the provider waits for the buyer, while it does. */
+  /** URL of the provider's payment page, while the buyer can pay there. */
   readonly providerCheckoutUrl: string | null;
   /**
-   * From when on the provider is asked what became of it, Unix seconds of real time; `null`: its final outcome is known, or the
-   * subscription that waits for it asks. Once the payment is decided, it is its mandate that is polled.
+   * Time of the next poll, Unix seconds of real time; `null`: the final outcome is known, or the subscription's renewal polls it. With a
+   * known outcome, the mandate is polled instead.
    */
   readonly pollsFrom: number | null;
 }
 
-/** What of a payment came back to the customer, is on its way back, or is disputed. */
+/** Returned part of a payment: pending and succeeded refunds, and disputes. */
 export const returnedCents = ({ amountRefundedCents, amountDisputedCents }: Payment): number => amountRefundedCents + amountDisputedCents;
 
-/** What the seller still is true of a payment: paid minus refunded minus disputed. Refunds and credit are limited by it alike. */
+/** Remaining part of a payment: paid minus refunded minus disputed. The limit of refunds and credit. */
 export const heldCents = (payment: Payment): number => payment.amountCents - returnedCents(payment);
 
-/** A checkout's payment shows `subscription_id` only once there is a subscription [PAY-08, EVT-67]. */
+/** The API's `payment`. A checkout's payment has `subscription_id` only when the subscription exists [PAY-08, EVT-67]. */
 export const viewPayment = (payment: Payment, tenant: Tenant) => ({
   id: payment.id,
   object: 'payment' as const,
@@ -91,30 +91,30 @@ export const viewPayment = (payment: Payment, tenant: Tenant) => ({
 });
 type PaymentView = ReturnType<typeof viewPayment>;
 
-/** Payments were not locked, and what had come back of them was not summed, when only overpayments were returned. */
+/** Version 1 had neither locks nor the sum of succeeded refunds. */
 const withReturns: Migration = (payment: BaseRecord & Partial<Pick<Payment, 'lockedBy' | 'amountReturnedCents'>>) => ({
   ...payment,
   lockedBy: payment.lockedBy ?? null,
   amountReturnedCents: payment.amountReturnedCents ?? 0,
 });
 
-/** Before, a payment was charged to what its subscription was charged to, and there were no setups. */
+/** Version 2 had neither the charged mandate nor setups. */
 const withMandate = (payment: Omit<Payment, 'mandate' | 'setupId' | 'parties'>): Omit<Payment, 'parties'> => ({
   ...payment,
   mandate: null,
   setupId: null,
 });
 
-/** Attempts of former releases are still polled through the object that they pay for. */
+/** Version 3 polled attempts by the object that they pay for, and still does. */
 const withoutPoll: Migration = (payment: BaseRecord & Partial<Pick<Payment, 'pollsFrom'>>) => ({
   ...payment,
   pollsFrom: payment.pollsFrom ?? null,
 });
 
-/** Before, the invoice of a payment named its parties as they were when it was paid; a pending payment of then still does. */
+/** Version 4 did not store the parties: the invoice shows those at the time of payment. */
 const withoutParties = (payment: Omit<Payment, 'parties'>): Payment => ({ ...payment, parties: null });
 
-/** Refunds and disputes did not know whether their payment proves a method. */
+/** Version 1 of refunds and disputes had no `verification`. */
 export const withVerification: Migration = (record: BaseRecord & Partial<Pick<Payment, 'verification'>>) => ({
   ...record,
   verification: record.verification ?? false,
@@ -128,6 +128,6 @@ export const paymentAggregate: Aggregate<Payment, PaymentView> = {
   parentIdOf: (payment) => payment.subscriptionId,
   excludedFromMetrics: ({ verification }) => verification,
   migrations: [withReturns, withMandate, withoutPoll, withoutParties],
-  // In real time also for a customer on a test clock: the provider is not on that clock.
+  // Real time also for customers on a test clock, since the provider does not use it.
   dueOf: ({ pollsFrom }) => (pollsFrom === null ? null : { at: pollsFrom, kind: 'payment_poll', clockId: null }),
 };

@@ -2,8 +2,8 @@ import type { PaymentMethod } from '../payment-methods.ts';
 import type { ProviderName } from '../provider.ts';
 import type { Payment, PaymentType } from './record.ts';
 
-/** What every attempt to charge starts as. */
-export const pendingPayment = (given: {
+/** Builds a pending payment, the initial state of every attempt. */
+export const pendingPayment = (fields: {
   readonly id: string;
   readonly created: number;
   readonly type: PaymentType;
@@ -23,7 +23,7 @@ export const pendingPayment = (given: {
   readonly verification?: boolean;
   readonly tax?: Payment['tax'];
   readonly parties?: Payment['parties'];
-  /** `firstPollAt`; `null` where the subscription asks. */
+  /** `firstPollAt`; `null`: the subscription's renewal polls it. */
   readonly pollsFrom: number | null;
 }): Payment => ({
   status: 'pending',
@@ -46,16 +46,16 @@ export const pendingPayment = (given: {
   providerPaymentId: null,
   providerCheckoutUrl: null,
   lockedBy: null,
-  ...given,
+  ...fields,
 });
 
-/** What the provider notified about a payment that was paid. */
+/** The provider's report of a paid payment. */
 export interface PaidFacts {
   readonly providerPaymentId: string;
   readonly method: PaymentMethod | null;
 }
 
-/** What the provider notified about a payment that was not. */
+/** The provider's report of an unpaid payment. */
 export interface FailureFacts {
   readonly providerPaymentId: string | null;
   readonly failureCode: string | null;
@@ -68,12 +68,12 @@ export interface PaidWithMandate extends PaidFacts {
   readonly providerCustomerId: string | null;
 }
 
-/** A payment that ended without money. `failed`: the charge was refused. `canceled`, `expired`: the buyer left, which is no failure [EVT-68]. */
+/** The end of an unpaid payment. `failed`: the charge was refused. `canceled`, `expired`: the buyer left, which is no failure [EVT-68]. */
 export interface UnpaidFacts extends FailureFacts {
   readonly outcome: 'failed' | 'canceled' | 'expired';
 }
 
-/** The money moved. Holds whatever was believed before: a paid payment is paid. */
+/** The payment after it was paid, whatever its status before. */
 export const succeededPayment = (payment: Payment, facts: PaidFacts, now: number): Payment => ({
   ...payment,
   status: 'succeeded',
@@ -84,7 +84,7 @@ export const succeededPayment = (payment: Payment, facts: PaidFacts, now: number
   failureCode: null,
   failureMessage: null,
   paidAt: now,
-  // The invoice of the sale names them, or there is none.
+  // The invoice contains them, or there is none.
   parties: null,
 });
 
@@ -99,8 +99,7 @@ export const failedPayment = (payment: Payment, facts: FailureFacts): Payment =>
 });
 
 /**
- * The buyer walked away or let the payment lapse: nothing failed, nothing moved. Without the provider's id it is given up by us
- * alone, and polling continues.
+ * The payment after it was canceled or expired. Without the provider's id it is canceled here only, so polling continues.
  */
 export const canceledPayment = (payment: Payment, facts: Pick<FailureFacts, 'providerPaymentId'>): Payment => ({
   ...payment,

@@ -3,7 +3,7 @@ import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { Refusal } from '../refusal.ts';
 import { type ProviderCredential, providerCredentialAggregate } from './record.ts';
 
-/** The provider's outcome for a key. `no_response`: it gave none. */
+/** Result of the key's check at the provider. `no_response`: the provider did not respond. */
 export type KeyCheck =
   | {
       readonly kind: 'accepted';
@@ -21,8 +21,8 @@ export interface ConnectState {
 }
 
 /**
- * Keeps a key that the provider knows, in place of the former one. The key in use changes nothing. Refuses one that the provider
- * rejects (`param: api_key`, `reason: credential_rejected`), and any while the provider does not answer (502).
+ * Stores an API key that the provider accepts and replaces the former one. No change for the current key. Refuses a key that the provider
+ * rejects (`param: api_key`, `reason: credential_rejected`), and any key while the provider does not respond (502).
  */
 export const connectProvider = (
   _command: null,
@@ -36,7 +36,7 @@ export const connectProvider = (
     });
   }
   if (check.kind === 'no_response') {
-    return new Refusal('provider_unavailable', 'The payment provider did not answer, so the key was not kept. Try again.', {
+    return new Refusal('provider_unavailable', 'The payment provider did not respond, so the key was not saved. Try again.', {
       reason: 'outcome_unknown',
     });
   }

@@ -2,19 +2,19 @@ import type { Aggregate, BaseRecord, Migration } from '../aggregate.ts';
 import type { ProviderName } from '../provider.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
-/** A mode's key to the payment provider; its id is the account's. */
+/** API key of a mode at the payment provider. Its id is the account's. */
 export interface ProviderCredential extends BaseRecord {
   /** The registered provider that the key belongs to. */
   readonly kind: string;
-  /** The key as it is kept: readable for calls, never in the clear. */
+  /** The encrypted key. */
   readonly ciphertext: string;
   /** First 12 hex digits of the key's SHA-256. */
   readonly fingerprint: string;
-  /** Whose key it is, as the provider shown when it was connected. */
+  /** Provider profile of the key, as reported when it was connected. */
   readonly profileId: ProviderName;
 }
 
-/** Without the key, which is never shown again. */
+/** The API's `provider_credential`, without the key. */
 export const viewProviderCredential = (credential: ProviderCredential, tenant: Tenant) => ({
   id: credential.id,
   object: 'provider_credential' as const,
@@ -26,13 +26,13 @@ export const viewProviderCredential = (credential: ProviderCredential, tenant: T
 });
 type ProviderCredentialView = ReturnType<typeof viewProviderCredential>;
 
-/** The first release knew one provider. */
-const named: Migration = (record: ProviderCredential): ProviderCredential => ({ ...record, kind: 'mollie' });
+/** Version 1 had one provider only. */
+const withKind: Migration = (record: ProviderCredential): ProviderCredential => ({ ...record, kind: 'mollie' });
 
 export const providerCredentialAggregate: Aggregate<ProviderCredential, ProviderCredentialView> = {
   type: 'provider_credential',
   prefix: 'acct_',
-  migrations: [named],
+  migrations: [withKind],
   view: viewProviderCredential,
   unlogged: true,
 };
