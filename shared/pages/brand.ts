@@ -3,7 +3,7 @@ import { readableOn, textOn } from '../platform/contrast.ts';
 import { webAddress } from '../platform/web-address.ts';
 import { paletteOn, schemeOn } from './palette.ts';
 
-/** The merchant whose page it is. */
+/** The merchant's name, logo, colours and links on a page. */
 export interface Brand {
   readonly name: string;
   /** On the merchant's server; `null`: none, or not an https address. */

@@ -61,7 +61,7 @@ export type RenewalReason = 'over' | 'not_recent';
 export interface Access {
   readonly session: () => Session;
   /** Waits for a renewal of the session `used`. Returns whether there is a new session. */
-  readonly renewed: (used: Session, reason: RenewalReason) => Promise<boolean>;
+  readonly renew: (used: Session, reason: RenewalReason) => Promise<boolean>;
 }
 
 /** Whether another tab replaced the session cookie, so that the page's CSRF token does not match. */
@@ -77,7 +77,7 @@ const renewalReasonOf = (error: unknown): RenewalReason | null => {
 const signOutRenewalReason = (error: unknown): RenewalReason | null => (hasOtherSession(error) ? 'over' : null);
 
 /** An API client that repeats rejected calls after the session was renewed. */
-const renewingClient = ({ session, renewed }: Access) => {
+const renewingClient = ({ session, renew }: Access) => {
   // A getter, so that a single client with its idempotency keys is used for all sessions of the page.
   const credentials = {
     get 'x-csrf-token'() {
@@ -94,7 +94,7 @@ const renewingClient = ({ session, renewed }: Access) => {
       return await call();
     } catch (error) {
       const reason = reasonIn(error);
-      if (reason === null || !(await renewed(used, reason))) throw error;
+      if (reason === null || !(await renew(used, reason))) throw error;
       return withRenewal(call, reasonIn);
     }
   };

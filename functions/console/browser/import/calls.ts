@@ -1,6 +1,6 @@
 import { CallError, type createApiClient, sleep } from '../../../../shared/pages/browser/calls.ts';
+import type { Import, ImportPage, ImportRow, ImportRows, NewImport } from './api-types.ts';
 import type { UploadRow } from './chunks.ts';
-import type { Import, ImportPage, ImportRow, ImportRows, NewImport } from './objects.ts';
 
 const MAX_TRIES = 10;
 

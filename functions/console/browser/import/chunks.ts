@@ -1,7 +1,7 @@
 import { COUNTRY_CODES } from '../../../../shared/domain/countries.ts';
 import { CHUNK_MOST_ROWS, IMPORT_COLUMNS, type ImportColumn, MOST_CHUNKS } from '../../../../shared/domain/customer-import/rows.ts';
 import { cellText, type Mapping } from './columns.ts';
-import { normalizeLabel } from './labels.ts';
+import { normalizeLabel } from './normalize-label.ts';
 import type { FileProblem, Table, TableRecord } from './table.ts';
 
 /** Splits the rows of a file into chunks for the upload. */

@@ -1,6 +1,6 @@
 import { IMPORT_COLUMNS, type ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
 import { type FileColumn, SYNONYMS } from './column-synonyms.ts';
-import { normalizeLabel } from './labels.ts';
+import { normalizeLabel } from './normalize-label.ts';
 import { cellOf, type TableRecord } from './table.ts';
 
 /** The mapping of file columns to import columns. */

@@ -3,12 +3,12 @@ import { DATE_ORDERS, type DateOrder } from '../../../../shared/domain/customer-
 import { FieldError, invalidAttributes, ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import type { Calls } from '../app/calls.ts';
 import { Await, useRead } from '../app/parts.tsx';
-import { type PriceOption, priceOptions } from './catalogue.ts';
 import { indexOf } from './columns.ts';
 import { exampleText, ORDER_LABELS } from './date-order.ts';
 import type { Draft } from './draft.ts';
 import { StepTitle } from './parts.tsx';
 import { guessPlans, isAddress, MAX_PLANS } from './plans.ts';
+import { type PriceOption, priceOptions } from './price-options.ts';
 import { columnValues } from './table.ts';
 
 /** The step that maps plans to prices and sets the date order and the return URL. */

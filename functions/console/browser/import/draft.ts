@@ -1,7 +1,7 @@
 import type { DateOrder } from '../../../../shared/domain/customer-import/dates.ts';
+import type { NewImport } from './api-types.ts';
 import { guessMapping, indexOf, type Mapping } from './columns.ts';
 import { guessOrder } from './date-order.ts';
-import type { NewImport } from './objects.ts';
 import { columnValues, type Table } from './table.ts';
 
 /** The file and the settings of an import. Kept in memory until the page is closed. */

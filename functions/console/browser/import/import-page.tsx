@@ -4,13 +4,13 @@ import { Await, Time, useAttempts, useRead } from '../app/parts.tsx';
 import { hrefOf, routeTo } from '../app/route.ts';
 import { IMPORT } from '../app/screens.ts';
 import { Status } from '../objects/lists.tsx';
-import { Checked } from './checked.tsx';
-import { useImport, WORK_LABELS } from './follow.ts';
+import type { Import } from './api-types.ts';
+import { CheckResult } from './check-result.tsx';
 import { memberName } from './list.tsx';
-import type { Import } from './objects.ts';
 import { type DraftProps, Progress, type Step, Steps } from './parts.tsx';
 import { Report } from './report.tsx';
 import { cellReaderOf } from './reports.ts';
+import { useImport, WORK_LABELS } from './use-import.ts';
 
 interface Props extends DraftProps {
   readonly mayImport: boolean;
@@ -67,7 +67,7 @@ export const ImportPage = (props: Props) => {
               {work === undefined ? null : <Progress title={work} done={importJob.rows_done} of={importJob.row_count} unit="rows" />}
               {importJob.status === 'uploading' ? <Unfinished /> : null}
               {importJob.status === 'checked' ? (
-                <Checked
+                <CheckResult
                   {...{ importJob, calls, signedOut, mayImport, cell, isBusy }}
                   hasFile={draft !== null}
                   start={() => void act(() => calls.imports.start(id))}

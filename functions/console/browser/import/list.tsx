@@ -3,7 +3,7 @@ import { Await, Time, useRead } from '../app/parts.tsx';
 import { goTo, hrefOf, objectRoute } from '../app/route.ts';
 import { IMPORT } from '../app/screens.ts';
 import { Pager, Status } from '../objects/lists.tsx';
-import type { Import, ImportPage } from './objects.ts';
+import type { Import, ImportPage } from './api-types.ts';
 import { About, type DraftProps } from './parts.tsx';
 
 /** In the route instead of an import id. */

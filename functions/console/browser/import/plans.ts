@@ -1,5 +1,5 @@
 import type { Interval } from '../../../../shared/domain/periods.ts';
-import { normalizeLabel } from './labels.ts';
+import { normalizeLabel } from './normalize-label.ts';
 
 /** A price to which a plan of a file can be mapped. */
 export interface PriceChoice {

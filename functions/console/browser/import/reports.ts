@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
+import type { ImportRow } from './api-types.ts';
 import { cellText, isMapped, labelOf, type Mapping } from './columns.ts';
-import type { ImportRow } from './objects.ts';
 import type { Table } from './table.ts';
 
 /** Reports about the rows of an import, also as CSV. */

@@ -1,6 +1,6 @@
 import type { Calls } from '../app/calls.ts';
 import { ConfirmDialog } from '../forms/confirm.tsx';
-import type { Import } from './objects.ts';
+import type { Import } from './api-types.ts';
 
 interface Props {
   readonly importJob: Import;

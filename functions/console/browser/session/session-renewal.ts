@@ -42,7 +42,7 @@ export const useSessionRenewal = (session: Session, enter: (session: Session) =>
     return wait;
   };
 
-  const renewed = async ({ csrf_token: used }: Session, reason: RenewalReason): Promise<boolean> => {
+  const renew = async ({ csrf_token: used }: Session, reason: RenewalReason): Promise<boolean> => {
     if (used === current.current.csrf_token) {
       if (reason === 'not_recent') tooOld.current = used;
       ongoingRefresh.current ??= refreshSession().finally(() => {
@@ -53,7 +53,7 @@ export const useSessionRenewal = (session: Session, enter: (session: Session) =>
     return used !== current.current.csrf_token;
   };
 
-  const calls = useMemo(() => callsOf({ session: () => current.current, renewed }), []);
+  const calls = useMemo(() => callsOf({ session: () => current.current, renew }), []);
   /** The dialog was closed: waiting calls continue, or fail if they require a recent sign-in. */
   const closed = (): void => {
     const ended = waiting.current;

@@ -2,10 +2,10 @@ import type { Calls } from '../app/calls.ts';
 import { Await, useRead } from '../app/parts.tsx';
 import { hrefOf, objectRoute } from '../app/route.ts';
 import { IMPORT } from '../app/screens.ts';
+import type { Import, ImportRow } from './api-types.ts';
 import { rowsOf } from './calls.ts';
 import { Counts } from './counts.tsx';
 import { NEW_IMPORT } from './list.tsx';
-import type { Import, ImportRow } from './objects.ts';
 import { SaveButton, StepTitle } from './parts.tsx';
 import { type CellReader, faultLines, faultsCsv, reportName } from './reports.ts';
 
@@ -124,7 +124,7 @@ const Start = ({
   );
 };
 
-export const Checked = (props: Props) => {
+export const CheckResult = (props: Props) => {
   const { ready, unchanged, faulty } = props.importJob.counts;
   return (
     <section aria-label="Check">

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { sleep } from '../../../../shared/pages/browser/calls.ts';
 import type { Calls } from '../app/calls.ts';
 import { failureOf, isSignedOut, type Read } from '../app/parts.tsx';
-import type { Import } from './objects.ts';
+import type { Import } from './api-types.ts';
 
 /** Texts for the statuses in which the worker runs. */
 export const WORK_LABELS: Readonly<Record<string, string>> = {
