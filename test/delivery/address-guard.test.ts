@@ -6,9 +6,9 @@ import { checkEndpointUrl } from '../../shared/webhooks/endpoint-url.ts';
 const guard = (names: Readonly<Record<string, readonly string[]>> = {}, allowLoopback = false): GuardSettings => ({
   allowLoopback,
   resolve: async (host) => {
-    const found = names[host];
-    if (found === undefined) throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' });
-    return found;
+    const addresses = names[host];
+    if (addresses === undefined) throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' });
+    return addresses;
   },
 });
 
@@ -85,24 +85,24 @@ const PUBLIC = [
 
 describe('address guard', () => {
   it.each(REFUSED)('refuses %s', (address) => expect(classifyAddress(address)).toBe('refused'));
-  it.each(LOOPBACK)('tells loopback %s apart', (address) => expect(classifyAddress(address)).toBe('loopback'));
-  it.each(PUBLIC)('lets %s pass', (address) => expect(classifyAddress(address)).toBe('public'));
+  it.each(LOOPBACK)('classifies %s as loopback', (address) => expect(classifyAddress(address)).toBe('loopback'));
+  it.each(PUBLIC)('allows %s', (address) => expect(classifyAddress(address)).toBe('public'));
 
-  it('judges a host by every address it resolves to', async () => {
+  it('refuses a host if any of its addresses is refused', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...PUBLIC), { maxLength: 5 }),
         fc.constantFrom(...REFUSED.slice(0, 54), ...LOOPBACK),
         fc.nat(),
-        async (open, closed, at) => {
-          const addresses = open.toSpliced(at % (open.length + 1), 0, closed);
+        async (publicAddresses, refused, position) => {
+          const addresses = publicAddresses.toSpliced(position % (publicAddresses.length + 1), 0, refused);
           expect(await checkHost('host.example', guard({ 'host.example': addresses }))).toEqual({ kind: 'refused' });
         },
       ),
     );
   });
 
-  it('lets no IPv4 address pass inside an IPv6 form', () => {
+  it('refuses IPv6 addresses that contain an IPv4 address', () => {
     fc.assert(
       fc.property(fc.ipV4(), fc.constantFrom('::ffff:', '::', '64:ff9b::', '64:ff9b:1::', '::ffff:0:'), (inner, prefix) => {
         expect(classifyAddress(prefix + inner)).not.toBe('public');
@@ -110,7 +110,7 @@ describe('address guard', () => {
     );
   });
 
-  it('lets no private IPv4 address pass', () => {
+  it('refuses private IPv4 addresses', () => {
     const octet = fc.integer({ min: 0, max: 255 });
     const start = fc.constantFrom('10', '127', '0', '169.254', '192.168', '172.16', '172.31', '100.64', '100.127', '224', '255');
     fc.assert(
@@ -121,7 +121,7 @@ describe('address guard', () => {
     );
   });
 
-  it('with loopback allowed, allows loopback and nothing else next to public addresses', async () => {
+  it('allows only loopback and public addresses if loopback is allowed', async () => {
     for (const address of LOOPBACK)
       expect(await checkHost(address, guard({}, true))).toMatchObject({ kind: 'allowed', loopbackOnly: true });
     for (const address of REFUSED.slice(0, 54)) {
@@ -133,7 +133,7 @@ describe('address guard', () => {
 describe('registration of a receiver', () => {
   const names = { 'ok.example': ['1.1.1.1', '2606:4700::1111'], 'mixed.example': ['1.1.1.1', '10.0.0.1'], localhost: ['127.0.0.1', '::1'] };
 
-  it('takes an https URL whose host is public', async () => {
+  it('accepts an https URL with a public host', async () => {
     expect(await checkEndpointUrl('https://ok.example/hooks?x=1', guard(names))).toEqual({ ok: true, url: 'https://ok.example/hooks?x=1' });
     expect(await checkEndpointUrl('HTTPS://OK.example:443/a/../hooks\t', guard(names))).toEqual({
       ok: true,
@@ -173,7 +173,7 @@ describe('registration of a receiver', () => {
     expect(await checkEndpointUrl(url, guard(names))).toMatchObject({ ok: false, reason: 'url_not_public' });
   });
 
-  it('takes plain http to loopback only where loopback receivers are allowed', async () => {
+  it('accepts plain http only for loopback, if loopback receivers are allowed', async () => {
     expect(await checkEndpointUrl('http://127.0.0.1:9/', guard(names, true))).toEqual({ ok: true, url: 'http://127.0.0.1:9/' });
     expect(await checkEndpointUrl('http://localhost:9/', guard(names, true))).toEqual({ ok: true, url: 'http://localhost:9/' });
     expect(await checkEndpointUrl('http://[::1]:9/', guard(names, true))).toEqual({ ok: true, url: 'http://[::1]:9/' });

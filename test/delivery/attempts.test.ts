@@ -24,7 +24,7 @@ const verifies = (index: number, secret: string): boolean => {
 };
 
 describe('a delivery', () => {
-  it('[WHD-01] [WHD-02] [WHD-05] [WHD-06] posts the event, without customer, under headers that agree with it', async () => {
+  it('[WHD-01] [WHD-02] [WHD-05] [WHD-06] posts the event without customer and with matching headers', async () => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     const event = await account.publish('subscription.updated', {
@@ -45,7 +45,7 @@ describe('a delivery', () => {
     expect(header(0, 'content-type')).toMatch(/^application\/json/);
   });
 
-  it('[WHD-03] [WHD-04] is signed so that a receiver verifies it', async () => {
+  it('[WHD-03] [WHD-04] has a signature that a receiver can verify', async () => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     await account.publish('customer.updated', { id: 'cus_1', name: 'Zoë Ñandú 🚀' });
@@ -55,7 +55,7 @@ describe('a delivery', () => {
     expect(verifies(0, secretOf('two'))).toBe(false);
   });
 
-  it('[WHD-08] [WHD-09] is signed with both secrets for 24 hours after a rotation, then with the new one only', async () => {
+  it('[WHD-08] [WHD-09] is signed with both secrets for 24 hours after a rotation, then only with the new one', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.rotate(endpoint, secretOf('two'));
@@ -70,7 +70,7 @@ describe('a delivery', () => {
     expect([verifies(1, secretOf('one')), verifies(1, secretOf('two'))]).toEqual([false, true]);
   });
 
-  it('[WHD-08] [WHD-09] is signed with every secret of the last 24 hours after several rotations, each for its own 24 hours', async () => {
+  it('[WHD-08] [WHD-09] is signed with every secret for 24 hours after its rotation, also after several rotations', async () => {
     const account = fixture.account();
     const first = await account.endpoint(receiver.url);
     const second = await account.rotate(first, secretOf('two'));
@@ -91,7 +91,7 @@ describe('a delivery', () => {
     expect(all.map((secret) => verifies(2, secret))).toEqual([false, false, true]);
   });
 
-  it('[WHD-08] is signed with five secrets at most: the oldest goes first', async () => {
+  it('[WHD-08] is signed with the five newest secrets at most', async () => {
     const account = fixture.account();
     let endpoint = await account.endpoint(receiver.url);
     const names = ['two', 'three', 'four', 'five', 'six', 'seven'];
@@ -102,7 +102,7 @@ describe('a delivery', () => {
     expect(['one', ...names].map((name) => verifies(0, secretOf(name)))).toEqual([false, false, true, true, true, true, true]);
   });
 
-  it('[WHD-08] is signed with the former secret of an endpoint that an earlier release wrote', async () => {
+  it('[WHD-08] is signed with the previous secret of an endpoint that an earlier release wrote', async () => {
     const account = fixture.account();
     const { formerSecrets: _, ...endpoint } = await account.endpoint(receiver.url);
     const expiresAt = Math.floor(account.nowMs() / 1000) + 3600;
@@ -131,7 +131,7 @@ describe('a delivery', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it.each([302, 400, 404, 410, 500, 503])('[WHD-11] fails with %i and is planned again', async (code) => {
+  it.each([302, 400, 404, 410, 500, 503])('[WHD-11] fails with %i and is scheduled again', async (code) => {
     receiver.answer = status(code, 'no');
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
@@ -143,7 +143,7 @@ describe('a delivery', () => {
     expect(row.nextAttemptAtMs).toBeGreaterThan(account.nowMs());
   });
 
-  it('[WHD-12] fails without an answer within the timeout and is planned again', async () => {
+  it('[WHD-12] fails without a response within the timeout and is scheduled again', async () => {
     receiver.answer = () => undefined;
     const account = fixture.account({ deadlineMs: 200 });
     const endpoint = await account.endpoint(receiver.url);
@@ -153,7 +153,7 @@ describe('a delivery', () => {
     expect((await account.row(endpoint)).lastError).toMatch(/within 0.2 seconds/);
   });
 
-  it('[WHD-14] sends nothing to a name that resolves to a private address by now, and continues when it is public again', async () => {
+  it('[WHD-14] fails while the host resolves to a private address, and succeeds when it is public again', async () => {
     let addresses = ['10.1.2.3'];
     const account = fixture.account({ resolve: async () => addresses });
     const endpoint = await account.endpoint(`http://hook.example:${receiver.port}/`);
@@ -171,7 +171,7 @@ describe('a delivery', () => {
     expect(await account.row(endpoint)).toMatchObject({ status: 'delivered', attemptCount: 2 });
   });
 
-  it('[WHD-07] [WHD-21] repeats with the same bytes and event id and a growing attempt number', async () => {
+  it('[WHD-07] [WHD-21] is repeated with the same body and event id and an increasing attempt number', async () => {
     receiver.answer = (request, response) => response.writeHead(request.headers['service-delivery-attempt'] === '3' ? 200 : 500).end();
     const account = fixture.account();
     await account.endpoint(receiver.url);
@@ -185,7 +185,7 @@ describe('a delivery', () => {
     expect(new Set(receiver.requests.map(({ body }) => body.toString('hex'))).size).toBe(1);
   });
 
-  it('[WHD-15] [WHD-16] [WHD-17] [LIM-09] [LIM-10] is tried ten times on schedule over three days, then failed', async () => {
+  it('[WHD-15] [WHD-16] [WHD-17] [LIM-09] [LIM-10] is attempted ten times over three days, then failed', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
@@ -214,7 +214,7 @@ describe('a delivery', () => {
     expect(await account.queued()).toEqual([]);
   });
 
-  it('[WHD-22] carries `created`, since an earlier event may arrive later', async () => {
+  it('[WHD-22] contains `created`, since events can arrive out of order', async () => {
     receiver.answer = (request, response) => {
       const slow = request.headers['service-event-type'] === 'customer.created';
       setTimeout(() => response.end(), slow ? 300 : 0);

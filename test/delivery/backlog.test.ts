@@ -12,34 +12,34 @@ beforeEach(() => {
 });
 
 describe('a backlog', () => {
-  /** Works it, recording nothing until so many posts are done; tells how many were done and not recorded at most. */
+  /** Drains without recording until `heldPosts` posts are done. Returns the maximum number of posts that were not recorded. */
   const drainHolding = async (account: TestAccount, heldPosts: number): Promise<number> => {
     const gate = held<void>();
-    let [posted, recorded, most] = [0, 0, 0];
+    let [posted, recorded, maximum] = [0, 0, 0];
     const { ledger, post } = account.deps;
     const report = await account.drain({
       post: async (request) => {
         const result = await post(request);
         posted += 1;
-        most = Math.max(most, posted - recorded);
+        maximum = Math.max(maximum, posted - recorded);
         if (posted === heldPosts) gate.end();
         return result;
       },
       ledger: {
         ...ledger,
-        recordAttempt: async (...given) => {
+        recordAttempt: async (...args) => {
           await gate.value;
-          const after = await ledger.recordAttempt(...given);
+          const after = await ledger.recordAttempt(...args);
           recorded += 1;
           return after;
         },
       },
     });
     expect(report).toMatchObject({ outcome: 'drained' });
-    return most;
+    return maximum;
   };
 
-  it('is posted on while answers are being recorded, twelve at most', async () => {
+  it('is posted while up to twelve results are being recorded', async () => {
     const account = fixture.account();
     for (const path of ['a', 'b']) await account.endpoint(`${receiver.url}/${path}`);
     for (let index = 0; index < 15; index += 1) await account.publish();
@@ -49,7 +49,7 @@ describe('a backlog', () => {
     expect(await account.queued()).toEqual([]);
   });
 
-  it('waits for the record of an answer that was not heard out: its receiver may not know yet that it is over', async () => {
+  it('waits for the recording of a response that was not read completely, since its receiver may still be busy', async () => {
     receiver.answer = (_request, response) => response.end('x'.repeat(5000));
     const account = fixture.account();
     await account.endpoint(receiver.url);
@@ -58,52 +58,52 @@ describe('a backlog', () => {
     expect(receiver.requests).toHaveLength(8);
   });
 
-  it('is not read again after each delivery, and loaded once', async () => {
+  it('is loaded once, and the queue is not read after each delivery', async () => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     for (let index = 0; index < 30; index += 1) await account.publish();
     const { ledger } = account.deps;
     let [scans, loads] = [0, 0];
-    // The account's clock is still, so that nothing gets old.
-    const counted: typeof ledger = {
+    // The account's clock does not advance, so that cached scans stay fresh.
+    const countingLedger: typeof ledger = {
       ...ledger,
-      scan: (...given) => {
+      scan: (...args) => {
         scans += 1;
-        return ledger.scan(...given);
+        return ledger.scan(...args);
       },
-      load: (...given) => {
+      load: (...args) => {
         loads += 1;
-        return ledger.load(...given);
+        return ledger.load(...args);
       },
     };
-    const still = { ledger: counted, pause: async (ms: number) => void (await pause(ms)) };
-    expect(await account.drain(still)).toMatchObject({ delivered: 30 });
+    const overrides = { ledger: countingLedger, pause: async (ms: number) => void (await pause(ms)) };
+    expect(await account.drain(overrides)).toMatchObject({ delivered: 30 });
     expect(loads).toBe(30);
-    // Once for all, and while the last are under way.
+    // Once for all, and again while the last ones are in flight.
     expect(scans).toBeLessThanOrEqual(8);
   });
 });
 
-describe('a delivery that is asked for again while it is in flight', () => {
-  it('is not posted next to itself, however often the queue is read in the meantime', async () => {
+describe('a delivery whose redelivery is requested while it is in flight', () => {
+  it('is not posted concurrently, also if the queue is read in the meantime', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
     const { id } = await account.row(endpoint);
     const { ledger } = account.deps;
-    let readAgain = 0;
-    let answerNow: () => void = () => undefined;
+    let scans = 0;
+    let respond: () => void = () => undefined;
     receiver.answer = async (_request, response) => {
       if (receiver.requests.length > 1) return response.end();
       await account.redeliver(endpoint, id);
-      readAgain = 0;
-      answerNow = () => void response.writeHead(500).end();
+      scans = 0;
+      respond = () => void response.writeHead(500).end();
       return undefined;
     };
     const scan: typeof ledger.scan = async (accountId) => {
       const view = await ledger.scan(accountId);
-      readAgain += 1;
-      if (readAgain === 3) answerNow();
+      scans += 1;
+      if (scans === 3) respond();
       return view;
     };
     await account.drain({ ledger: { ...ledger, scan } });
@@ -114,11 +114,11 @@ describe('a delivery that is asked for again while it is in flight', () => {
 });
 
 describe('a drainer that is about to end', () => {
-  const turnsOver = async (turns: number): Promise<void> => {
+  const waitTurns = async (turns: number): Promise<void> => {
     for (let turn = 0; turn < turns; turn += 1) await nextTurn();
   };
 
-  it.each([0, 1, 2, 3, 4, 5, 6])('knows of the retry that was recorded %i turns after it looked', async (turns) => {
+  it.each([0, 1, 2, 3, 4, 5, 6])('schedules a retry that is recorded %i turns of the event loop after the scan', async (turns) => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     await account.publish();
@@ -129,10 +129,10 @@ describe('a drainer that is about to end', () => {
     const work = await ledger.load(account.accountId, first);
     const retryAtMs = account.nowMs() + 60_000;
     let recorded = false;
-    const left: (number | null)[] = [];
+    const releasedWith: (number | null)[] = [];
     await account.drain({
       post: async () => {
-        await turnsOver(5);
+        await waitTurns(5);
         return { statusCode: 500, excerpt: '' };
       },
       ledger: {
@@ -140,7 +140,7 @@ describe('a drainer that is about to end', () => {
         scan: async () => (recorded ? { due: [], waiting: [], nextAtMs: retryAtMs } : { due, waiting: [], nextAtMs: null }),
         load: async () => work,
         recordAttempt: async () => {
-          await turnsOver(turns);
+          await waitTurns(turns);
           recorded = true;
           return null;
         },
@@ -148,11 +148,11 @@ describe('a drainer that is about to end', () => {
       leases: {
         ...leases,
         release: (accountId, lease, next) => {
-          left.push(next.nextAtMs);
+          releasedWith.push(next.nextAtMs);
           return leases.release(accountId, lease, next);
         },
       },
     });
-    expect(left).toEqual([retryAtMs]);
+    expect(releasedWith).toEqual([retryAtMs]);
   });
 });

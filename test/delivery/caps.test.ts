@@ -8,7 +8,7 @@ beforeEach(() => {
   receiver = fixture.receiver();
 });
 
-describe('posts in flight', () => {
+describe('concurrent posts', () => {
   const slow = (ms: number) => (receiver.answer = (_request, response) => void setTimeout(() => response.end(), ms));
 
   it('[WHD-18] are at most 2 per endpoint', async () => {
@@ -29,7 +29,7 @@ describe('posts in flight', () => {
     expect(receiver.maxOpen.get('')).toBe(3);
   });
 
-  it('[WHD-20] are at most 4 per account over both modes, however many wake-ups come', async () => {
+  it('[WHD-20] are at most 4 per account in both modes, also after several wake-ups', async () => {
     slow(60);
     const account = fixture.account();
     for (const mode of ['live', 'test'] as const) {
@@ -46,7 +46,7 @@ describe('posts in flight', () => {
     expect(receiver.requests).toHaveLength(16);
   });
 
-  it('leave a fast endpoint its share next to slow ones with a backlog', async () => {
+  it('include a fast endpoint while slow ones have a backlog', async () => {
     receiver.answer = (request, response) => void setTimeout(() => response.end(), request.path === '/fast' ? 0 : 100);
     const account = fixture.account();
     const backlog = ['a', 'b'].map((path) => account.endpoint(`${receiver.url}/${path}`, { enabledEvents: ['customer.created'] }));
@@ -61,11 +61,11 @@ describe('posts in flight', () => {
 });
 
 describe('disabled and removed endpoints', () => {
-  it('[WHE-21] [WHE-22] rows wait while the endpoint is disabled and continue when it is enabled', async () => {
+  it('[WHE-21] [WHE-22] keep pending rows while disabled, which are delivered when enabled again', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(`${receiver.url}/off`);
     for (let index = 0; index < 12; index += 1) await account.publish();
-    const off = await account.switch(endpoint, 'disabled');
+    const disabled = await account.switch(endpoint, 'disabled');
     await account.endpoint(`${receiver.url}/on`);
     await account.publish();
     expect(await account.drain()).toMatchObject({ outcome: 'drained', delivered: 1 });
@@ -74,13 +74,13 @@ describe('disabled and removed endpoints', () => {
     const rows = await account.rows(endpoint);
     expect(rows).toHaveLength(12);
     for (const row of rows) expect(row).toMatchObject({ status: 'pending', attemptCount: 0 });
-    await account.switch(off, 'enabled');
+    await account.switch(disabled, 'enabled');
     expect(await account.drain()).toMatchObject({ delivered: 12 });
     for (const row of await account.rows(endpoint)) expect(row.status).toBe('delivered');
     expect(await account.queued()).toEqual([]);
   });
 
-  it('asks for no attention of the sweep while disabled', async () => {
+  it('have no due entry while disabled', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
@@ -90,7 +90,7 @@ describe('disabled and removed endpoints', () => {
     expect(await account.sweptAt()).toBeNull();
   });
 
-  it('removes what is left of a removed endpoint', async () => {
+  it('lose their rows and queue entries when removed', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();

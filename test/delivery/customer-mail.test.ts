@@ -28,7 +28,7 @@ const only = (orders: readonly string[]): string => {
 };
 
 describe('the receipt of a sale', () => {
-  it('is one mail with the invoice attached, however often its event and its message come', async () => {
+  it('is sent once with the invoice attached, also for repeated events and messages', async () => {
     const { shop, payment } = await sold(table);
     const mailId = only(await shop.order(3));
     expect(mailId).toBe(`receipt#${payment.id}`);
@@ -48,7 +48,7 @@ describe('the receipt of a sale', () => {
     expect(await shop.outcomeOf(mailId)).toBe('sent');
   });
 
-  it('is ordered by ids alone, and found by the sweep when no message came', async () => {
+  it('is ordered with ids only, and enqueued by the sweep if its message was lost', async () => {
     const { shop } = await sold(table);
     const mailId = only(await shop.order());
     const item = await table.get(mailKey(shop.tenant, mailId));
@@ -57,26 +57,26 @@ describe('the receipt of a sale', () => {
     expect(Number(item?.due_at) - shop.clockMs / 1000).toBeGreaterThan(60);
   });
 
-  it('is ordered by anyone who tells of it once more when the orders broke off, before or after the wake-up', async () => {
+  it('is ordered when the event is repeated after a failed wake-up', async () => {
     const { shop } = await sold(table);
     const envelope = await shop.envelope();
-    const reported: string[] = [];
+    const enqueued: string[] = [];
     const wake = async (messages: readonly MailMessage[]): Promise<void> => {
-      if (reported.length === 0) {
-        reported.push('lost');
+      if (enqueued.length === 0) {
+        enqueued.push('lost');
         throw new Error('the queue does not answer');
       }
-      reported.push(...messages.map(({ mailId }) => mailId));
+      enqueued.push(...messages.map(({ mailId }) => mailId));
     };
     const deps = { store: shop.store, wake, nowMs: shop.deps.nowMs };
     await expect(orderMail(deps, envelope)).rejects.toThrow(/queue/);
     await orderMail(deps, envelope);
-    expect(reported).toHaveLength(2);
-    await shop.send(String(reported[1]));
+    expect(enqueued).toHaveLength(2);
+    await shop.send(String(enqueued[1]));
     expect(shop.sent).toHaveLength(1);
   });
 
-  it('is not ordered again by events that are replayed after its order was forgotten', async () => {
+  it('is not ordered again by events that are replayed after its order has expired', async () => {
     const { shop } = await sold(table);
     const mailId = only(await shop.order());
     await shop.send(mailId);
@@ -85,7 +85,7 @@ describe('the receipt of a sale', () => {
     expect(await shop.order()).toEqual([]);
   });
 
-  it('is taken over from a worker that died before it sent it, and not before its time', async () => {
+  it('is sent by another worker after the claim of a crashed worker has expired', async () => {
     const { shop } = await sold(table);
     const mailId = only(await shop.order());
     expect((await outboxOf(table).claim(shop.tenant, mailId, shop.clockMs)).kind).toBe('claimed');
@@ -95,7 +95,7 @@ describe('the receipt of a sale', () => {
     expect(shop.sent).toHaveLength(1);
   });
 
-  it('goes out twice where the answer was lost between the sending and its note, since a lost mail would be worse', async () => {
+  it('is sent twice if the response of the mail service is lost, since a lost mail would be worse', async () => {
     const { shop } = await sold(table);
     const mailId = only(await shop.order());
     const answerLost: MailDeps['mailer'] = {
@@ -109,7 +109,7 @@ describe('the receipt of a sale', () => {
     expect(shop.sent).toHaveLength(2);
   });
 
-  it('is tried again when the mail service refused it', async () => {
+  it('is retried when the mail service refused it', async () => {
     const { shop } = await sold(table);
     const mailId = only(await shop.order());
     shop.failures.push(new Error('throttled'));
@@ -120,7 +120,7 @@ describe('the receipt of a sale', () => {
 });
 
 describe('a document that is not rendered yet', () => {
-  it('is waited for, at first briefly, and then comes along', async () => {
+  it('postpones the mail with increasing delays, and is then attached', async () => {
     const { shop } = await sold(table);
     const mailId = only(await shop.order());
     shop.pdf = null;
@@ -139,21 +139,21 @@ describe('a document that is not rendered yet', () => {
     expect((await table.get(mailKey(shop.tenant, mailId)))?.due_kind).toBeUndefined();
   });
 
-  it('is waited for also where the next message could not be sent: the message available comes again, or the sweep looks', async () => {
+  it('postpones the mail also if the next message cannot be enqueued', async () => {
     const { shop } = await sold(table);
     const mailId = only(await shop.order());
     shop.pdf = null;
-    const later: MailDeps['enqueue'] = async () => {
+    const enqueue: MailDeps['enqueue'] = async () => {
       throw new Error('the queue does not answer');
     };
-    await expect(sendOrdered({ ...shop.deps, enqueue: later }, { ...shop.tenant, mailId })).rejects.toThrow(/queue/);
+    await expect(sendOrdered({ ...shop.deps, enqueue }, { ...shop.tenant, mailId })).rejects.toThrow(/queue/);
     expect(await table.get(mailKey(shop.tenant, mailId))).toMatchObject({ state: 'pending', due_kind: 'mail' });
     shop.pdf = Buffer.from('%PDF');
     await shop.send(mailId);
     expect(shop.sent).toHaveLength(1);
   });
 
-  it('is not waited for after ten minutes: the mail goes without it, and does not speak of it', async () => {
+  it('is omitted after ten minutes: the mail is sent without it and does not mention it', async () => {
     const { shop } = await sold(table);
     const mailId = only(await shop.order());
     shop.pdf = null;
@@ -168,8 +168,8 @@ describe('a document that is not rendered yet', () => {
   });
 });
 
-describe('whom mail reaches', () => {
-  it('[MAIL-01] in test mode members of the team alone; mail for others is not even ordered', async () => {
+describe('the recipient of a mail', () => {
+  it('[MAIL-01] is a team member in test mode; no mail is ordered for others', async () => {
     const member = await sold(table, { mode: 'test', team: [BUYER.toUpperCase()] });
     await member.shop.send(only(await member.shop.order()));
     expect(member.shop.sent.map(({ to }) => to)).toEqual([BUYER]);
@@ -178,7 +178,7 @@ describe('whom mail reaches', () => {
     expect(stranger.shop.sent).toEqual([]);
   });
 
-  it('[MAIL-01] looks again when it is sent: who left the team gets nothing, and that is no error', async () => {
+  it('[MAIL-01] is checked again when the mail is sent: a removed team member gets none', async () => {
     const { shop } = await sold(table, { mode: 'test', team: [BUYER] });
     const mailId = only(await shop.order());
     await shop.changeTeam([]);
@@ -187,7 +187,7 @@ describe('whom mail reaches', () => {
     expect(await shop.outcomeOf(mailId)).toBe('withheld');
   });
 
-  it('is the address of the moment, and nobody once the customer is purged', async () => {
+  it('is the current address of the customer, and none after a purge', async () => {
     const { shop, customerId } = await sold(table);
     const mailId = only(await shop.order());
     await shop.changeCustomer(customerId, { email: 'new@example.test', language: 'nl' });
@@ -201,7 +201,7 @@ describe('whom mail reaches', () => {
     expect(await purged.shop.outcomeOf(other)).toBe('no_address');
   });
 
-  it('is nobody where the deployment has no sender', async () => {
+  it('gets no mail from a deployment without a sender', async () => {
     const { shop } = await sold(table);
     const mailId = only(await shop.order());
     await sendOrdered({ ...shop.deps, mailer: null }, { ...shop.tenant, mailId });
@@ -211,7 +211,7 @@ describe('whom mail reaches', () => {
   });
 });
 
-describe('other mails', () => {
+describe('refund and credit note mails', () => {
   const refunded = async () => {
     const { shop, billing, payment } = await sold(table);
     const refund = billing.settleRefund(billing.refund(payment.id, 250));
@@ -220,7 +220,7 @@ describe('other mails', () => {
     return { shop, refund, note };
   };
 
-  it('tell of a refund, with its invoice, and its credit note attached, in one', async () => {
+  it('report a refund with its invoice and attached credit note in one mail', async () => {
     const { shop, refund, note } = await refunded();
     await shop.write(
       [change(refundAggregate, null, refund), change(creditNoteAggregate, null, note)],
@@ -236,19 +236,19 @@ describe('other mails', () => {
     expect(shop.asked).toEqual([note.id]);
   });
 
-  it('send a credit note that no refund came with', async () => {
+  it('send a credit note without a refund', async () => {
     const { shop, note } = await refunded();
-    const alone = { ...note, refundId: null };
-    await shop.write([change(creditNoteAggregate, null, alone)], [{ type: 'credit_note.created', subjectId: note.id }]);
+    const withoutRefund = { ...note, refundId: null };
+    await shop.write([change(creditNoteAggregate, null, withoutRefund)], [{ type: 'credit_note.created', subjectId: note.id }]);
     const mailId = only((await shop.order()).filter((each) => !each.startsWith('receipt#')));
     await shop.send(mailId);
     expect(shop.sent).toMatchObject([{ subject: 'Credit note CN-000001 from Flowers', attachments: [{ fileName: 'CN-000001.pdf' }] }]);
   });
 });
 
-describe('the notice that an address was changed', () => {
-  const changed = async (given: Parameters<typeof sold>[1] = {}) => {
-    const { shop, customerId } = await sold(table, given);
+describe('the notice of a changed address', () => {
+  const changeAddress = async (options: Parameters<typeof sold>[1] = {}) => {
+    const { shop, customerId } = await sold(table, options);
     const stored = await shop.store.get(customerAggregate, shop.tenant, customerId);
     if (stored === null) throw new Error('no customer');
     const after = { ...stored.record, email: 'new@example.test' };
@@ -257,8 +257,8 @@ describe('the notice that an address was changed', () => {
     return { shop, mailIds: orders.filter((mailId) => mailId.startsWith('email_changed')) };
   };
 
-  it('goes to the former address, once, and neither names the new one nor lets anybody in', async () => {
-    const { shop, mailIds } = await changed();
+  it('is sent once to the former address, without the new address and without a portal link', async () => {
+    const { shop, mailIds } = await changeAddress();
     const mailId = only(mailIds);
     expect(JSON.stringify(await table.get(mailKey(shop.tenant, mailId)))).not.toMatch(/example\.test/);
     await shop.send(mailId);
@@ -267,11 +267,11 @@ describe('the notice that an address was changed', () => {
     expect(JSON.stringify(shop.sent)).not.toMatch(/new@|example\.test.*example\.test|portal#/);
   });
 
-  it('is kept from people of the test mode who are no members', async () => {
-    const stranger = await changed({ mode: 'test' });
+  it('is sent only to team members in test mode', async () => {
+    const stranger = await changeAddress({ mode: 'test' });
     for (const mailId of stranger.mailIds) await stranger.shop.send(mailId);
     expect(stranger.shop.sent).toEqual([]);
-    const member = await changed({ mode: 'test', team: [BUYER] });
+    const member = await changeAddress({ mode: 'test', team: [BUYER] });
     await member.shop.send(only(member.mailIds));
     expect(member.shop.sent).toHaveLength(1);
   });

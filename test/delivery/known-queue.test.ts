@@ -17,15 +17,15 @@ const entry = (name: string): QueueEntry => ({
 const names = (entries: readonly QueueEntry[]): string[] => entries.map(({ deliveryId }) => deliveryId.slice(4));
 const viewOf = (...all: readonly string[]): QueueView => ({ due: all.map(entry), waiting: [], nextAtMs: null });
 
-describe('what is known of a queue', () => {
-  it('is taken once, also where a reading begun before shows it still', async () => {
+describe('the cached view of a queue', () => {
+  it('returns an entry once, also if a read that started earlier still contains it', async () => {
     const views = [viewOf('a', 'b', 'c'), viewOf('a', 'b', 'c', 'd')];
     let nowMs = 0;
-    const late = held<void>();
+    const secondScan = held<void>();
     const queue = new KnownQueue(
       async () => {
         const view = views.shift() ?? viewOf();
-        if (views.length === 0) await late.value;
+        if (views.length === 0) await secondScan.value;
         return view;
       },
       () => nowMs,
@@ -36,12 +36,12 @@ describe('what is known of a queue', () => {
     queue.refresh([entry('a')]);
     queue.take(entry('b'));
     expect(names(queue.due())).toEqual(['c']);
-    late.end();
-    await late.value;
+    secondScan.end();
+    await secondScan.value;
     await expect.poll(() => names(queue.due())).toEqual(['c', 'd']);
   });
 
-  it('is refreshed once in a while only, one reading at a time', async () => {
+  it('is refreshed only after 500 ms, with one read at a time', async () => {
     let [nowMs, scans] = [0, 0];
     const queue = new KnownQueue(
       async () => {
@@ -60,7 +60,7 @@ describe('what is known of a queue', () => {
     expect(scans).toBe(2);
   });
 
-  it('is read as it is now where that is asked for, whatever a reading under way finds', async () => {
+  it('is replaced by an explicit read, also if a refresh is in progress', async () => {
     const first = held<QueueView>();
     const answers = [Promise.resolve(viewOf()), first.value, Promise.resolve(viewOf('new'))];
     let nowMs = 0;
@@ -77,7 +77,7 @@ describe('what is known of a queue', () => {
     expect(names(queue.due())).toEqual(['new']);
   });
 
-  it('stays known when it cannot be read in between; anyone who must know is reported', async () => {
+  it('is kept when a refresh fails; an explicit read rejects', async () => {
     let nowMs = 0;
     let fails = false;
     const queue = new KnownQueue(
@@ -95,7 +95,7 @@ describe('what is known of a queue', () => {
   });
 });
 
-describe('what is loaded ahead', () => {
+describe('preloaded work', () => {
   const loading = () => {
     const loaded: string[] = [];
     const clock = { nowMs: 0 };
@@ -111,7 +111,7 @@ describe('what is loaded ahead', () => {
     return { ahead, loaded, clock, state };
   };
 
-  it('is used within a quarter of a second, and loaded anew later', async () => {
+  it('is used within 250 ms, and loaded again later', async () => {
     const { ahead, loaded, clock } = loading();
     ahead.prepare([entry('a'), entry('b')]);
     clock.nowMs = 249;
@@ -122,7 +122,7 @@ describe('what is loaded ahead', () => {
     expect(loaded).toEqual(['a', 'b', 'b']);
   });
 
-  it('is loaded once while it waits, and forgotten when it is not next any more', async () => {
+  it('is loaded once while it waits, and dropped when it is no longer next', async () => {
     const { ahead, loaded } = loading();
     ahead.prepare([entry('a')]);
     ahead.prepare([entry('a')]);
@@ -132,7 +132,7 @@ describe('what is loaded ahead', () => {
     expect(loaded).toEqual(['a', 'a']);
   });
 
-  it('is loaded anew where that failed, which fails only anyone who takes it', async () => {
+  it('is loaded again after a failure, which rejects only when it is taken', async () => {
     const { ahead, loaded, state } = loading();
     state.fails = true;
     ahead.prepare([entry('a'), entry('b')]);

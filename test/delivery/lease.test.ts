@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-const NOTHING: NextWork = { nowMs: 1000, nextAtMs: null, wakeAtMs: null, bySweep: false };
+const NO_WORK: NextWork = { nowMs: 1000, nextAtMs: null, wakeAtMs: null, bySweep: false };
 
 const account = (): string => `acct_${randomUUID()}`;
 const take = async (accountId: string, nowMs: number): Promise<Lease> => {
@@ -25,41 +25,41 @@ const take = async (accountId: string, nowMs: number): Promise<Lease> => {
 };
 
 describe('the lease of an account', () => {
-  it('is held by one of many who ask at once', async () => {
+  it('is acquired by one of several concurrent callers', async () => {
     const id = account();
     const answers = await Promise.all(Array.from({ length: 10 }, () => leases.acquire(id, 1000)));
     expect(answers.filter(({ kind }) => kind === 'acquired')).toHaveLength(1);
   });
 
-  it('raises its fence with every holder', async () => {
+  it('increases its fence with every holder', async () => {
     const id = account();
     const first = await take(id, 1000);
-    expect(await leases.release(id, first, NOTHING)).toEqual({ kind: 'released' });
+    expect(await leases.release(id, first, NO_WORK)).toEqual({ kind: 'released' });
     expect((await take(id, 1001)).fence).toBe(first.fence + 1);
   });
 
-  it('is free again when its holder was not heard of until its expiry, and refuses that holder from then on', async () => {
+  it('is free after its expiry, and then refuses updates by the previous holder', async () => {
     const id = account();
     const stale = await take(id, 1000);
     expect((await leases.acquire(id, 1000 + LEASE_MS - 1)).kind).toBe('held');
     const next = await take(id, 1000 + LEASE_MS);
     expect(await leases.renew(id, stale, 1000 + LEASE_MS)).toBeNull();
-    expect(await leases.release(id, stale, NOTHING)).toEqual({ kind: 'lost' });
+    expect(await leases.release(id, stale, NO_WORK)).toEqual({ kind: 'lost' });
     await leases.abandon(id, stale);
     expect((await leases.renew(id, next, 2000 + LEASE_MS))?.fence).toBe(next.fence);
   });
 
-  it('does not let its holder go without having seen a wake-up that came in the meantime', async () => {
+  it('cannot be released before its holder has seen a new wake-up', async () => {
     const id = account();
     const lease = await take(id, 1000);
     expect((await leases.acquire(id, 1001)).kind).toBe('held');
-    const released = await leases.release(id, lease, NOTHING);
+    const released = await leases.release(id, lease, NO_WORK);
     expect(released.kind).toBe('woken');
     if (released.kind !== 'woken') return;
-    expect(await leases.release(id, released.lease, NOTHING)).toEqual({ kind: 'released' });
+    expect(await leases.release(id, released.lease, NO_WORK)).toEqual({ kind: 'released' });
   });
 
-  it('asks for one check on a holder until its expiry, however many wake-ups come', async () => {
+  it('requests one check of its holder until its expiry, also after several wake-ups', async () => {
     const id = account();
     await take(id, 1000);
     const first = await leases.acquire(id, 1001);
@@ -68,14 +68,14 @@ describe('the lease of an account', () => {
     expect(await leases.acquire(id, 1002)).toMatchObject({ checkNeeded: false });
   });
 
-  it('lets nobody go who has not seen work that was armed in the meantime', async () => {
+  it('cannot be released before its holder has seen newly armed work', async () => {
     const id = account();
     const lease = await take(id, 1000);
     await leases.arm(id, 1001);
-    expect((await leases.release(id, lease, NOTHING)).kind).toBe('woken');
+    expect((await leases.release(id, lease, NO_WORK)).kind).toBe('woken');
   });
 
-  it('is taken though a transaction on it is under way', async () => {
+  it('is acquired despite a running transaction on its item', async () => {
     const id = account();
     const conflict = Object.assign(new Error('under way'), { name: 'TransactionConflictException' });
     let conflicts = 2;
@@ -87,7 +87,7 @@ describe('the lease of an account', () => {
     expect(conflicts).toBe(-1);
   });
 
-  it('is swept two minutes after a short delay, and a minute ahead of a long one', () => {
+  it('is swept two minutes after the end of a short delay, and one minute before the end of a long one', () => {
     expect(sweepAt(65_000, 60_000)).toBe(65 + 120);
     expect(sweepAt(60_000 + 4 * 3_600_000, 60_000)).toBe(60 + 4 * 3600 - 60);
   });

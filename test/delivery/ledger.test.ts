@@ -8,7 +8,7 @@ const fixture = useFixture();
 
 const DAY_MS = 86_400_000;
 
-/** A row of `endpointId` recorded now. */
+/** Creates a row of the endpoint. */
 const put = async (account: TestAccount, endpointId: string, event: string): Promise<Delivery> => {
   const delivery = newDelivery(
     deliveryId(event, endpointId, account.nowMs()),
@@ -22,7 +22,7 @@ const put = async (account: TestAccount, endpointId: string, event: string): Pro
 };
 
 describe('ids of deliveries', () => {
-  it('[HTTP-20] are whd_ plus 32 hexadecimal digits, follow from event and endpoint, and sort by recording', () => {
+  it('[HTTP-20] are whd_ plus 32 hexadecimal digits, derived from event and endpoint, and sort by recording time', () => {
     const id = deliveryId('evt_1', 'we_1', 1_700_000_000_000);
     expect(id).toMatch(/^whd_[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/);
     expect(deliveryId('evt_1', 'we_1', 1_700_000_000_000)).toBe(id);
@@ -32,7 +32,7 @@ describe('ids of deliveries', () => {
 });
 
 describe('the ledger', () => {
-  it('[WHD-23] [WHD-24] shows status, attempts, next attempt and what came of the last one', async () => {
+  it('[WHD-23] [WHD-24] shows status, attempts, next attempt and the result of the last one', async () => {
     const account = fixture.account();
     const delivery = await put(account, 'we_1', 'evt_1');
     expect(viewDelivery(delivery, account.tenant())).toEqual({
@@ -58,19 +58,19 @@ describe('the ledger', () => {
       last_error: 'the receiver answered 500',
       last_response_body_excerpt: 'oops',
     });
-    const silent = afterAttempt(
+    const timedOut = afterAttempt(
       failed,
       { error: 'no complete answer within 10 seconds', failure: 'timeout' },
       { nowMs: 20_000, spread: 0, requeued: false },
     );
-    expect(silent).toMatchObject({
+    expect(timedOut).toMatchObject({
       lastResponseCode: null,
       lastResponseBodyExcerpt: null,
       lastError: 'no complete answer within 10 seconds',
     });
   });
 
-  it('writes a row once, however often its event is fanned out', async () => {
+  it('writes a row once, also if its event is fanned out repeatedly', async () => {
     const account = fixture.account();
     const delivery = await put(account, 'we_1', 'evt_1');
     await Promise.all([1, 2, 3].map(() => account.ledger.create(account.tenant(), [delivery])));
@@ -79,7 +79,7 @@ describe('the ledger', () => {
     expect(await account.queued()).toHaveLength(1);
   });
 
-  it('lists newest first, by pages, apart per endpoint and mode', async () => {
+  it('lists rows newest first, in pages, separately per endpoint and mode', async () => {
     const account = fixture.account();
     const rows: Delivery[] = [];
     for (const event of ['evt_1', 'evt_2', 'evt_3']) {
@@ -97,17 +97,17 @@ describe('the ledger', () => {
   it('[RET-04] keeps rows for 30 days', async () => {
     const account = fixture.account();
     const row = await put(account, 'we_1', 'evt_1');
-    const seen = async () => [
+    const findAndCount = async () => [
       (await account.ledger.find(account.tenant(), 'we_1', row.id)) !== null,
       (await account.ledger.list(account.tenant(), 'we_1', { limit: 10 })).items.length,
     ];
     account.advance(29 * DAY_MS);
-    expect(await seen()).toEqual([true, 1]);
+    expect(await findAndCount()).toEqual([true, 1]);
     account.advance(2 * DAY_MS);
-    expect(await seen()).toEqual([false, 0]);
+    expect(await findAndCount()).toEqual([false, 0]);
   });
 
-  it('[WHE-07] loses every row and queue entry of a removed endpoint, and of no other', async () => {
+  it('[WHE-07] deletes only the rows and queue entries of a removed endpoint', async () => {
     const account = fixture.account();
     await Promise.all(Array.from({ length: 60 }, (_, index) => put(account, 'we_1', `evt_${index}`)));
     await put(account, 'we_2', 'evt_1');
@@ -117,7 +117,7 @@ describe('the ledger', () => {
     expect(await account.queued()).toHaveLength(1);
   });
 
-  it('shows the start of every endpoint queue, though one has a long backlog', async () => {
+  it('scans the first entries of every endpoint, also if one has a long backlog', async () => {
     const account = fixture.account();
     await Promise.all(Array.from({ length: 120 }, (_, index) => put(account, 'we_a', `evt_${index}`)));
     for (const endpoint of ['we_b', 'we_c']) await put(account, endpoint, 'evt_1');
@@ -125,7 +125,7 @@ describe('the ledger', () => {
     expect(new Set(due.map(({ endpointId }) => endpointId))).toEqual(new Set(['we_a', 'we_b', 'we_c']));
   });
 
-  it('records an attempt once, though two drainers made it', async () => {
+  it('records an attempt once, also if two drainers made it', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint('http://127.0.0.1:9/');
     await account.publish();

@@ -14,7 +14,7 @@ beforeEach(() => {
   receiver = fixture.receiver();
 });
 
-/** The lines of one drain. */
+/** Drains and returns the log lines. */
 const linesOf = async (account: TestAccount, overrides: Parameters<TestAccount['drain']>[0] = {}): Promise<readonly DeliveryLine[]> => {
   account.lines.length = 0;
   await account.drain(overrides).catch(() => undefined);
@@ -24,7 +24,7 @@ const linesOf = async (account: TestAccount, overrides: Parameters<TestAccount['
 const seconds = (ms: number | null): number | null => (ms === null ? null : Math.ceil(ms / 1000));
 
 describe('the log of a delivery', () => {
-  it('says of an attempt that arrived what it was, in ids and counts', async () => {
+  it('contains ids and counts of a successful attempt', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     const event = await account.publish();
@@ -46,7 +46,7 @@ describe('the log of a delivery', () => {
     ]);
   });
 
-  it('says of each attempt that failed why, and when the next one comes; of the last one, that none does', async () => {
+  it('contains the reason of each failed attempt and the time of the next one, none for the last', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
@@ -72,15 +72,15 @@ describe('the log of a delivery', () => {
   it.each([
     ['a refused address', 'http://10.0.0.1/', 'address_refused'],
     ['a name that does not resolve', 'http://receiver.invalid/', 'name_unresolved'],
-    ['a port where nobody listens', 'http://127.0.0.1:9/', 'connection'],
-  ])('tells %s apart', async (_, url, reason) => {
+    ['a closed port', 'http://127.0.0.1:9/', 'connection'],
+  ])('reports %s with a separate reason', async (_, url, reason) => {
     const account = fixture.account({ resolve: async () => [] });
     await account.endpoint(url);
     await account.publish();
     expect(await linesOf(account)).toEqual([expect.objectContaining({ outcome: 'will_retry', reason, statusCode: null, attempt: 1 })]);
   });
 
-  it('tells a receiver that answers too late apart', async () => {
+  it('reports a response after the deadline as a timeout', async () => {
     receiver.answer = () => undefined;
     const account = fixture.account({ deadlineMs: 50 });
     await account.endpoint(receiver.url);
@@ -88,7 +88,7 @@ describe('the log of a delivery', () => {
     expect(await linesOf(account)).toEqual([expect.objectContaining({ outcome: 'will_retry', reason: 'timeout' })]);
   });
 
-  it('says that a delivery waits for its endpoint to be enabled', async () => {
+  it('reports a delivery that waits for its endpoint to be enabled', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
@@ -99,7 +99,7 @@ describe('the log of a delivery', () => {
     expect(await linesOf(account)).toEqual(expected);
   });
 
-  it('says that a delivery ended with its endpoint or its event', async () => {
+  it('reports a delivery that failed because its endpoint or event was deleted', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
@@ -112,7 +112,7 @@ describe('the log of a delivery', () => {
     expect(await linesOf(account)).toEqual([expect.objectContaining({ outcome: 'failed', reason: 'event_gone', nextAttemptAt: null })]);
   });
 
-  it('says of an endpoint that was deleted that its ledger is gone', async () => {
+  it('reports the deleted ledger of a deleted endpoint', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
@@ -121,7 +121,7 @@ describe('the log of a delivery', () => {
     expect(account.removedLedgers).toEqual([endpoint.id]);
   });
 
-  it('says once of a delivery that is due which cap it waits for', async () => {
+  it('reports once which limit delays a due delivery', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     for (let index = 0; index < 5; index += 1) await account.publish();
@@ -132,7 +132,7 @@ describe('the log of a delivery', () => {
     expect(lines.filter(({ outcome }) => outcome === 'delivered')).toHaveLength(5);
   });
 
-  it('says of a delivery that is not due when it will be', async () => {
+  it('reports when a waiting delivery is due', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
@@ -144,7 +144,7 @@ describe('the log of a delivery', () => {
     ]);
   });
 
-  it('says that another drainer recorded its attempt first, and that a drainer without its lease posts nothing', async () => {
+  it('reports an attempt that another drainer recorded first, and a delivery skipped after a lost lease', async () => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     await account.publish();
@@ -167,7 +167,7 @@ describe('the log of a delivery', () => {
     });
   });
 
-  it('says that a delivery could not be processed for a fault of ours', async () => {
+  it('reports a delivery that could not be processed because of an internal error', async () => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     await account.publish();
@@ -177,40 +177,40 @@ describe('the log of a delivery', () => {
     expect(await linesOf(account, { secretsOf })).toEqual([expect.objectContaining({ outcome: 'skipped', reason: 'fault' })]);
   });
 
-  it('says what a redelivery did, also where the delivery had arrived already', async () => {
+  it('reports a requested redelivery, also of a delivered row', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
     await account.drain();
     const { id } = await account.row(endpoint);
-    const asked = await account.redeliver(endpoint, id);
-    expect(redeliveryLine(account.tenant(), asked)).toMatchObject({
+    const requeuedRow = await account.redeliver(endpoint, id);
+    expect(redeliveryLine(account.tenant(), requeuedRow)).toMatchObject({
       delivery: id,
       outcome: 'requeued',
       reason: 'redelivery',
       attempt: 1,
-      nextAttemptAt: seconds(asked.nextAttemptAtMs),
+      nextAttemptAt: seconds(requeuedRow.nextAttemptAtMs),
     });
     receiver.answer = status(200);
     expect(await linesOf(account)).toEqual([expect.objectContaining({ outcome: 'delivered', attempt: 2 })]);
-    const arrived = await account.redeliver(endpoint, id);
-    expect(redeliveryLine(account.tenant(), arrived)).toMatchObject({ outcome: 'skipped', reason: 'already_delivered', attempt: 2 });
+    const delivered = await account.redeliver(endpoint, id);
+    expect(redeliveryLine(account.tenant(), delivered)).toMatchObject({ outcome: 'skipped', reason: 'already_delivered', attempt: 2 });
   });
 
-  it('says of a place in the queue that outlived its row what became of the row', async () => {
+  it('reports the status of the row for a stale queue entry', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
     const { queueSk } = (await account.ledger.find(account.tenant(), endpoint.id, (await account.row(endpoint)).id)) ?? {};
-    const left = await account.table.get({ pk: `A#${account.accountId}#-#delivery-queue`, sk: String(queueSk) });
+    const queueItem = await account.table.get({ pk: `A#${account.accountId}#-#delivery-queue`, sk: String(queueSk) });
     await account.drain();
-    if (left === null) throw new Error('nothing was queued');
-    await account.table.put({ Item: left });
+    if (queueItem === null) throw new Error('nothing was queued');
+    await account.table.put({ Item: queueItem });
     expect(await linesOf(account)).toEqual([expect.objectContaining({ outcome: 'skipped', reason: 'already_delivered' })]);
   });
 
-  it('shows neither addresses nor bodies nor secrets', async () => {
+  it('contains no addresses, bodies or secrets', async () => {
     receiver.answer = status(500, 'answer-of-the-receiver');
     const account = fixture.account();
     await account.endpoint(`${receiver.url}/token-in-path?key=token-in-query`);

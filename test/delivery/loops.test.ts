@@ -13,21 +13,21 @@ beforeEach(() => {
   receiver = fixture.receiver();
 });
 
-/** Far more rounds than any chain that has nothing to do may take. */
-const GIVE_UP = 100;
-/** Lambda ends a chain of messages through one function after so many. */
-const LAMBDA_ENDS_AT = 16;
+/** More rounds than a chain of drainers without work may take. */
+const MAX_ROUNDS = 100;
+/** Lambda stops a recursive chain of messages through one function after this many. */
+const LAMBDA_RECURSION_LIMIT = 16;
 
-/** Drains, and drains again for each wake-up that the drainer before sent, in time; answers what each round did. */
-const follow = async (account: TestAccount, overrides: () => Partial<DrainDeps>): Promise<readonly DrainReport[]> => {
+/** Drains, and drains again at the time of each wake-up sent by the previous drainer; returns the reports. */
+const followWakeUps = async (account: TestAccount, overrides: () => Partial<DrainDeps>): Promise<readonly DrainReport[]> => {
   const reports: DrainReport[] = [];
-  let coming: { readonly delaySeconds: number; readonly idleHops: number } | null = { delaySeconds: 0, idleHops: 0 };
-  while (coming !== null && reports.length < GIVE_UP) {
-    const { delaySeconds, idleHops }: { readonly delaySeconds: number; readonly idleHops: number } = coming;
-    coming = null;
+  let nextWake: { readonly delaySeconds: number; readonly idleHops: number } | null = { delaySeconds: 0, idleHops: 0 };
+  while (nextWake !== null && reports.length < MAX_ROUNDS) {
+    const { delaySeconds, idleHops }: { readonly delaySeconds: number; readonly idleHops: number } = nextWake;
+    nextWake = null;
     account.advance(delaySeconds * 1000);
     const wake: DrainDeps['wake'] = async (after, hops) => {
-      coming = { delaySeconds: after, idleHops: hops };
+      nextWake = { delaySeconds: after, idleHops: hops };
     };
     reports.push(await account.drain({ idleHops, wake, ...overrides() }));
   }
@@ -37,7 +37,7 @@ const follow = async (account: TestAccount, overrides: () => Partial<DrainDeps>)
 const nowSeconds = (account: TestAccount): number => Math.ceil(account.nowMs() / 1000);
 
 describe('a delivery', () => {
-  it('records no event, which would make further deliveries', async () => {
+  it('records no event, which would cause further deliveries', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     await account.endpoint(receiver.url);
@@ -56,33 +56,33 @@ describe('a delivery', () => {
 });
 
 describe('drainers that wake each other', () => {
-  it('work a backlog to its end, however many rounds it takes', async () => {
+  it('process a backlog completely, also in many rounds', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
-    const wanted = 2 * LAMBDA_ENDS_AT + 8;
-    for (let index = 0; index < wanted; index += 1) await account.publish();
-    const reports = await follow(account, () => {
+    const eventCount = 2 * LAMBDA_RECURSION_LIMIT + 8;
+    for (let index = 0; index < eventCount; index += 1) await account.publish();
+    const reports = await followWakeUps(account, () => {
       const arrived = receiver.requests.length;
       return { remainingMs: () => (receiver.requests.length > arrived ? 5000 : 60_000) };
     });
-    expect(reports.length).toBeGreaterThan(LAMBDA_ENDS_AT);
+    expect(reports.length).toBeGreaterThan(LAMBDA_RECURSION_LIMIT);
     expect(reports.at(-1)?.outcome).toBe('drained');
-    expect(receiver.requests).toHaveLength(wanted);
+    expect(receiver.requests).toHaveLength(eventCount);
     expect(new Set((await account.rows(endpoint)).map((row) => row.status))).toEqual(new Set(['delivered']));
   });
 
-  it('end when they have nothing to do but to wake each other, and leave the work to the sweep', async () => {
+  it('stop when they make no progress, and leave the work to the sweep', async () => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     await account.publish();
-    const reports = await follow(account, () => ({ remainingMs: () => 5000 }));
-    expect(reports.length).toBeLessThan(GIVE_UP);
+    const reports = await followWakeUps(account, () => ({ remainingMs: () => 5000 }));
+    expect(reports.length).toBeLessThan(MAX_ROUNDS);
     expect(reports.every(({ outcome }) => outcome === 'out_of_time')).toBe(true);
     expect(await account.sweptAt()).toBeLessThanOrEqual(nowSeconds(account) + 120);
     expect(await account.drain()).toMatchObject({ outcome: 'drained', delivered: 1 });
   });
 
-  it('end when another holds the lease for ever, and the sweep looks', async () => {
+  it('stop when another drainer holds the lease permanently, and leave the work to the sweep', async () => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     await account.publish();
@@ -99,22 +99,22 @@ describe('drainers that wake each other', () => {
         },
       },
     };
-    const reports = await follow(account, () => renewing);
-    expect(reports.length).toBeLessThan(GIVE_UP);
+    const reports = await followWakeUps(account, () => renewing);
+    expect(reports.length).toBeLessThan(MAX_ROUNDS);
     expect(reports.every(({ outcome }) => outcome === 'held')).toBe(true);
     expect(await account.sweptAt()).not.toBeNull();
   });
 
-  it('do not let a retry wait for the two minutes after which a lost message is looked for, when they end', async () => {
+  it('schedule the sweep at the due time of a retry when they stop, not two minutes later', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
     await account.drain();
     const due = Math.ceil(((await account.row(endpoint)).nextAttemptAtMs ?? 0) / 1000);
-    // As if the wake-up that the first drainer sent had been lost, and others had come for nothing.
+    // Simulates that the first drainer's wake-up was lost and that other wake-ups found no work.
     const { leases } = account.deps;
-    const forgetful: DrainDeps['leases'] = {
+    const withoutWakeAt: DrainDeps['leases'] = {
       ...leases,
       acquire: async (accountId, nowMs) => {
         const acquired = await leases.acquire(accountId, nowMs);
@@ -123,13 +123,13 @@ describe('drainers that wake each other', () => {
     };
     const wakes: number[] = [];
     const wake: DrainDeps['wake'] = async (_delaySeconds, hops) => void wakes.push(hops);
-    await account.drain({ leases: forgetful, wake, idleHops: 0 });
+    await account.drain({ leases: withoutWakeAt, wake, idleHops: 0 });
     expect(wakes).toEqual([1]);
-    await account.drain({ leases: forgetful, wake, idleHops: GIVE_UP });
+    await account.drain({ leases: withoutWakeAt, wake, idleHops: MAX_ROUNDS });
     expect(wakes).toEqual([1]);
     expect(await account.sweptAt()).toBe(due);
     account.advance((due - nowSeconds(account)) * 1000 + 1000);
     receiver.answer = status(200);
-    expect(await account.drain({ idleHops: GIVE_UP })).toMatchObject({ delivered: 1 });
+    expect(await account.drain({ idleHops: MAX_ROUNDS })).toMatchObject({ delivered: 1 });
   });
 });

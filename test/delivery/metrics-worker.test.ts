@@ -13,7 +13,7 @@ import { tableIn } from './support/account.ts';
 const TYPE = 'payment.succeeded';
 const nonceOf = (sequence: number): string => `n${sequence}`;
 
-describe('the worker of the metrics', () => {
+describe('the metrics worker', () => {
   let engine: TestEngine;
   let table: Table;
   const before = { ...process.env };
@@ -47,7 +47,7 @@ describe('the worker of the metrics', () => {
     body: JSON.stringify({ detail: { ...tenant, events: sequences.map((each) => ({ id: eventId(each, nonceOf(each)), type: TYPE })) } }),
   });
 
-  /** Which messages come again. */
+  /** Runs the worker; returns the ids of failed messages. */
   const work = async (records: readonly object[], remainingMs = 30_000): Promise<readonly string[]> => {
     const { handler } = await import('../../functions/workers/metrics.ts');
     const context = { getRemainingTimeInMillis: () => remainingMs } as Context;
@@ -56,11 +56,11 @@ describe('the worker of the metrics', () => {
   };
 
   const paymentsOf = async (tenant: Tenant): Promise<number> => {
-    const kept = await storedMetrics(table, tenant, { interval: 'month', fromDay: '2000-01-01', toDay: '2999-12-31' });
-    return kept.reduce((sum, { businessMetrics }) => sum + (businessMetrics.succeeded_payments ?? 0), 0);
+    const metrics = await storedMetrics(table, tenant, { interval: 'month', fromDay: '2000-01-01', toDay: '2999-12-31' });
+    return metrics.reduce((sum, { businessMetrics }) => sum + (businessMetrics.succeeded_payments ?? 0), 0);
   };
 
-  it('counts the events of every message once, also where messages come again or late, and returns what it cannot read', async () => {
+  it('counts each event once, also for repeated or late messages, and returns invalid messages', async () => {
     const [one, other] = [newTenant(), newTenant()];
     for (const sequence of [1, 2, 3]) await write(one, sequence);
     await write(other, 1);
@@ -74,7 +74,7 @@ describe('the worker of the metrics', () => {
     expect([await paymentsOf(one), await paymentsOf(other)]).toEqual([3, 1]);
   });
 
-  it('waits a moment for a write that is under way', async () => {
+  it('waits for a write that is in progress', async () => {
     const tenant = newTenant();
     await write(tenant, 1);
     await write(tenant, 3);
@@ -85,7 +85,7 @@ describe('the worker of the metrics', () => {
     expect(await paymentsOf(tenant)).toBe(3);
   });
 
-  it('has a message come again whose events lie behind an open number, or for which no time is left', async () => {
+  it('returns a message whose events follow an open number, or for which no time is left', async () => {
     const tenant = newTenant();
     await write(tenant, 1);
     await write(tenant, 3);

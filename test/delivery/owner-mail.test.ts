@@ -36,13 +36,13 @@ afterAll(async () => {
 
 const HOUR_MS = 3_600_000;
 
-/** An account with an owner, and the mail that left it. */
-class Owned {
+/** An account with an owner, and its sent mail. */
+class OwnedAccount {
   readonly account = new TestAccount(table);
   readonly sent: Mail[] = [];
-  /** Thrown by the next sendings, one each. */
+  /** Errors of the next attempts to send, one each. */
   readonly failures: Error[] = [];
-  readonly parts: MailDeps = {
+  readonly deps: MailDeps = {
     store: openStore(table, { nowMs: this.account.nowMs, ids: idSource(this.account.nowMs) }),
     mailer: {
       send: async (mail) => {
@@ -60,7 +60,7 @@ class Owned {
   async open(): Promise<WebhookEndpoint> {
     const { accountId } = this.account;
     const account = newAccount({ id: accountId, created: 0, name: 'Shop', email: 'owner@shop.example', countryCode: null });
-    await this.parts.store.run({
+    await this.deps.store.run({
       tenant: { accountId, mode: 'live' },
       actor: SYSTEM,
       load: async () => null,
@@ -82,12 +82,12 @@ class Owned {
     return this.account.drain();
   }
 
-  /** Messages for the mail queue that a sweep sends so many seconds from now; it looks a minute ahead. */
+  /** Messages to the mail queue from a sweep `seconds` from now, which includes entries due a minute later. */
   async swept(seconds: number): Promise<readonly unknown[]> {
     const messages: unknown[] = [];
     const { accountId } = this.account;
-    const parts = {
-      store: this.parts.store,
+    const sweepDeps = {
+      store: this.deps.store,
       nowMs: () => this.account.nowMs() + (seconds - 60) * 1000,
       queue: {
         send: async (queue: QueueName, message: Readonly<Record<string, unknown>>) => {
@@ -95,7 +95,7 @@ class Owned {
         },
       },
     } as unknown as SweepDeps;
-    for (let shard = 0; shard < 16; shard += 1) await sweepShard(parts, shard);
+    for (let shard = 0; shard < 16; shard += 1) await sweepShard(sweepDeps, shard);
     return messages;
   }
 
@@ -106,25 +106,25 @@ class Owned {
   }
 
   send(mailId: string): Promise<void> {
-    return sendOrdered(this.parts, { ...this.account.tenant(), mailId });
+    return sendOrdered(this.deps, { ...this.account.tenant(), mailId });
   }
 }
 
 const orderOf = ({ exhausted }: DrainReport): string => {
   const [first, ...others] = exhausted;
-  if (first === undefined || others.length > 0) throw new Error('not exactly one delivery was given up');
+  if (first === undefined || others.length > 0) throw new Error('expected exactly one exhausted delivery');
   return failureMailId(first.delivery);
 };
 
-let owned: Owned;
+let owned: OwnedAccount;
 let endpoint: WebhookEndpoint;
 beforeEach(async () => {
-  owned = new Owned();
+  owned = new OwnedAccount();
   endpoint = await owned.open();
 });
 
 describe('the mail to the owner', () => {
-  it('[MAIL-05] is ordered with the last attempt and tells of it', async () => {
+  it('[MAIL-05] is ordered with the last attempt and reports it', async () => {
     const mailId = orderOf(await owned.exhaust(endpoint));
     await owned.send(mailId);
     expect(owned.sent).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('the mail to the owner', () => {
       expect(owned.sent[0]?.text).toContain(part);
   });
 
-  it('is ordered by no earlier attempt, nor for an event that is gone', async () => {
+  it('is not ordered for an earlier attempt or a deleted event', async () => {
     await owned.account.publish();
     expect((await owned.account.drain()).exhausted).toEqual([]);
     const [row] = await owned.account.rows(endpoint);
@@ -150,7 +150,7 @@ describe('the mail to the owner', () => {
     expect(owned.sent).toEqual([]);
   });
 
-  it('[MAIL-05] goes out at most once an hour for each endpoint', async () => {
+  it('[MAIL-05] is sent at most once an hour per endpoint', async () => {
     await owned.send(orderOf(await owned.exhaust(endpoint)));
     owned.account.advance(HOUR_MS - 1000);
     await owned.send(orderOf(await owned.exhaust(endpoint)));
@@ -166,7 +166,7 @@ describe('the mail to the owner', () => {
     expect(owned.sent).toHaveLength(3);
   });
 
-  it('is sent once, however often and at once its message comes', async () => {
+  it('is sent once, also for repeated and concurrent messages', async () => {
     const mailId = orderOf(await owned.exhaust(endpoint));
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => owned.send(mailId)));
     expect(outcomes.some(({ status: ended }) => ended === 'fulfilled')).toBe(true);
@@ -176,7 +176,7 @@ describe('the mail to the owner', () => {
     expect(owned.sent).toHaveLength(1);
   });
 
-  it('is tried again when it could not be sent, also within the hour', async () => {
+  it('is retried after a failure, also within the hour', async () => {
     const mailId = orderOf(await owned.exhaust(endpoint));
     owned.failures.push(new Error('throttled'));
     await expect(owned.send(mailId)).rejects.toThrow('throttled');
@@ -185,7 +185,7 @@ describe('the mail to the owner', () => {
     expect(owned.sent).toHaveLength(1);
   });
 
-  it('is taken over from a worker that died, and not before', async () => {
+  it('is sent by another worker after the claim of a crashed worker has expired', async () => {
     const mailId = orderOf(await owned.exhaust(endpoint));
     await outboxOf(table).claim(owned.account.tenant(), mailId, owned.account.nowMs());
     await expect(owned.send(mailId)).rejects.toThrow(/another worker/);
@@ -194,7 +194,7 @@ describe('the mail to the owner', () => {
     expect(owned.sent).toHaveLength(1);
   });
 
-  it('is found by the sweep when its wake-up was lost, and only then', async () => {
+  it('is enqueued by the sweep only if its message was lost', async () => {
     const mailId = orderOf(await owned.exhaust(endpoint));
     expect(await owned.swept(119)).toEqual([]);
     expect(await owned.swept(121)).toEqual([{ ...owned.account.tenant(), mailId }]);
@@ -203,9 +203,9 @@ describe('the mail to the owner', () => {
     expect(await owned.swept(7200)).toEqual([]);
   });
 
-  it('is not sent, and not tried again, without a sender or an endpoint', async () => {
+  it('is not sent and not retried without a sender or an endpoint', async () => {
     const mailId = orderOf(await owned.exhaust(endpoint));
-    await sendOrdered({ ...owned.parts, mailer: null }, { ...owned.account.tenant(), mailId });
+    await sendOrdered({ ...owned.deps, mailer: null }, { ...owned.account.tenant(), mailId });
     await owned.send(mailId);
     const other = orderOf(await owned.exhaust(endpoint));
     await owned.account.removeEndpoint(endpoint);
@@ -215,7 +215,7 @@ describe('the mail to the owner', () => {
 });
 
 describe('the local mailbox', () => {
-  it('keeps what was sent, newest first, over a restart and a torn last line', async () => {
+  it('keeps sent mail, newest first, after a restart and with an incomplete last line', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'billing-mailbox-'));
     const input = (subject: string) => ({
       FromEmailAddress: 'billing@example.com',
@@ -232,9 +232,9 @@ describe('the local mailbox', () => {
     box.send(input('one'));
     box.send(input('two'));
     appendFileSync(join(directory, 'mail.jsonl'), '{"to":"half');
-    const kept = openMailbox(directory).list();
-    expect(kept.map(({ subject }) => subject)).toEqual(['two', 'one']);
-    expect(kept[0]).toEqual({
+    const mails = openMailbox(directory).list();
+    expect(mails.map(({ subject }) => subject)).toEqual(['two', 'one']);
+    expect(mails[0]).toEqual({
       to: 'a@b.example',
       subject: 'two',
       text: 'text',

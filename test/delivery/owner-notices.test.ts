@@ -12,7 +12,7 @@ import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type MailMessage, mailItem } from '../../shared/store/mail/outbox.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
 
-/** What the mail worker makes of a notice to the owners. */
+/** Mails that the mail worker sends for a notice to the owners. */
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -21,20 +21,20 @@ beforeAll(async () => {
 afterAll(() => fixture.stop());
 
 const OWNER = 'owner@example.com';
-const given = async () => {
+const setUp = async () => {
   const tenant = { accountId: fixture.tenant().accountId, mode: 'live' } as const;
   const { store, table, clock } = fixture;
   const sent: Mail[] = [];
   const waiting: MailMessage[] = [];
   const failures: Error[] = [];
   const nowSeconds = Math.floor(clock.nowMs / 1000);
-  const write = (made: Change) =>
+  const write = (written: Change) =>
     store.run({
       tenant,
       actor: SYSTEM,
       load: async () => null,
       nowOf: () => null,
-      decide: () => ({ changes: [made], events: [], result: null }),
+      decide: () => ({ changes: [written], events: [], result: null }),
     });
   const account = newAccount({ id: tenant.accountId, created: nowSeconds, name: 'Shop & Co', email: OWNER, countryCode: null });
   await write(change(accountAggregate, null, account));
@@ -87,8 +87,8 @@ const given = async () => {
 };
 
 describe('a notice to the owners', () => {
-  it('is one mail to each owner, however often it is processed', async () => {
-    const { sent, order, work, addMember } = await given();
+  it('is sent once to each owner, also if it is processed repeatedly', async () => {
+    const { sent, order, work, addMember } = await setUp();
     await addMember('second@example.com', 'owner');
     await addMember('admin@example.com', 'admin');
     const message = await order('ntc_1');
@@ -116,21 +116,21 @@ If you did not, sign in to the console at once: revoke the key under API keys.
     expect(JSON.stringify(sent)).not.toContain('hash-');
   });
 
-  it('reaches the others where one mail fails, and that one later', async () => {
-    const { sent, failures, waiting, deps, order, addMember } = await given();
+  it('is sent to the other owners if one mail fails, which is sent by a retry', async () => {
+    const { sent, failures, waiting, deps, order, addMember } = await setUp();
     await addMember('second@example.com', 'owner');
     await sendOrdered(deps, await order('ntc_1'));
     failures.push(new Error('refused'));
     const [first, second] = waiting;
-    if (first === undefined || second === undefined) throw new Error('not two mails are ordered');
+    if (first === undefined || second === undefined) throw new Error('expected two mail orders');
     await expect(sendOrdered(deps, first)).rejects.toThrow('refused');
     await sendOrdered(deps, second);
     await sendOrdered(deps, first);
     expect(sent.map(({ to }) => to)).toEqual(['second@example.com', OWNER]);
   });
 
-  it('is sent once a day of the exports of one key, and each time of those of others', async () => {
-    const { sent, order, work, key } = await given();
+  it('is sent once a day for the exports of one API key, and for every export by an operator', async () => {
+    const { sent, order, work, key } = await setUp();
     const exported: NewAudit = { action: 'tenant.data_exported', resourceType: 'tenant', resourceId: 'acct' };
     await work(await order('ntc_1', exported));
     await work(await order('ntc_2', exported));

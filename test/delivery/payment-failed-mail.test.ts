@@ -35,32 +35,32 @@ describe('mails about failed payments', () => {
     return { shop, outcomes: await Promise.all(orders.map((mailId) => shop.outcomeOf(mailId))) };
   };
 
-  it('tell of a failed payment once a day for each checkout, however many tries fail', async () => {
+  it('are sent once a day per checkout, also after several failed attempts', async () => {
     const { shop, outcomes } = await failing('expired');
     expect(outcomes.toSorted()).toEqual(['limited', 'sent']);
     expect(shop.sent.map(({ subject }) => subject)).toEqual(['Your payment to Flowers did not go through']);
     expect(shop.sent[0]?.text).toContain('Hosting: €10.00');
   });
 
-  it('do not tell of a failed try to who has paid by another one', async () => {
+  it('are not sent after another attempt has succeeded', async () => {
     const { shop, outcomes } = await failing('completed');
     expect(outcomes).toEqual(['needless', 'needless']);
     expect(shop.sent).toEqual([]);
   });
 
-  /** An embedded one-off payment of which two tries failed, and the mails about them. */
+  /** Fails two attempts of an embedded one-off payment, runs `then`, and sends the mails about the attempts. */
   const failingOneShot = async (then: (seller: OneShots, id: string) => void) => {
     const { shop, billing } = await sold(table);
     const seller = new OneShots(billing.world, billing.catalogue);
     const { id } = seller.createAccepted(EMBEDDED);
-    const tries = [0, 1].map(() => {
+    const failedIds = [0, 1].map(() => {
       const { id: paymentId } = seller.pay(id, 'creditcard');
       seller.failOneShot(id, paymentId);
       return paymentId;
     });
     then(seller, id);
     await shop.write([change(oneShotAggregate, null, seller.oneShot(id))]);
-    for (const paymentId of tries) {
+    for (const paymentId of failedIds) {
       const { record } = seller.world.get(paymentAggregate, paymentId);
       await shop.write([change(paymentAggregate, null, record)], [{ type: 'payment.failed', subjectId: paymentId }]);
     }
@@ -69,22 +69,22 @@ describe('mails about failed payments', () => {
     return { shop, outcomes: await Promise.all(orders.map((mailId) => shop.outcomeOf(mailId))) };
   };
 
-  it('tell what a failed one-off payment was for, once a day', async () => {
+  it('contain the description of a one-off payment, once a day', async () => {
     const { shop, outcomes } = await failingOneShot(() => undefined);
     expect(outcomes.toSorted()).toEqual(['limited', 'sent']);
     expect(shop.sent[0]?.text).toContain('Workshop: €150.00');
   });
 
   it.each<readonly [string, (seller: OneShots, id: string) => void]>([
-    ['was paid by another try', (seller, id) => void seller.settleOneShot(id, seller.pay(id, 'ideal').id, 'ideal')],
+    ['was paid by another attempt', (seller, id) => void seller.settleOneShot(id, seller.pay(id, 'ideal').id, 'ideal')],
     [
-      'was paid and returned since then',
+      'was paid and refunded in the meantime',
       (seller, id) => {
         const { payment } = seller.settleOneShot(id, seller.pay(id, 'ideal').id, 'ideal');
         seller.settleRefund(seller.refund(String(payment?.id), 15_000));
       },
     ],
-  ])('do not tell of failed tries of a one-off payment that %s', async (_how, then) => {
+  ])('are not sent for a one-off payment that %s', async (_description, then) => {
     const { shop, outcomes } = await failingOneShot(then);
     expect(outcomes).toEqual(['needless', 'needless']);
     expect(shop.sent).toEqual([]);

@@ -16,9 +16,9 @@ import { awsSecrets, peppersIn } from '../../shared/ports/aws-secrets.ts';
 import { awsStateMachines } from '../../shared/ports/aws-state-machines.ts';
 import type { Envelope, Mail } from '../../shared/ports/index.ts';
 
-/** A client that answers every command with `answer`. */
-const clientOf = <C>(answer: (command: { readonly input: Record<string, unknown> }) => unknown): C =>
-  ({ send: async (command: { readonly input: Record<string, unknown> }) => answer(command) }) as C;
+/** A client that returns `respond(command)` for every command. */
+const clientOf = <C>(respond: (command: { readonly input: Record<string, unknown> }) => unknown): C =>
+  ({ send: async (command: { readonly input: Record<string, unknown> }) => respond(command) }) as C;
 
 const before = { ...process.env };
 beforeAll(() => {
@@ -35,7 +35,7 @@ afterAll(() => {
 const envelope = (index: number): Envelope => ({ accountId: `acct_${index}`, mode: 'test', events: [{ id: `evt_${index}`, type: 'a.b' }] });
 
 describe('bus', () => {
-  it('sends in tens and repeats only what was refused', async () => {
+  it('publishes ten envelopes per call and retries only refused ones', async () => {
     const sent: string[][] = [];
     const client = clientOf<EventBridgeClient>((command) => {
       const { Entries = [] } = command.input as unknown as PutEventsCommandInput;
@@ -48,14 +48,14 @@ describe('bus', () => {
     expect(sent[1]).toEqual(['evt_3']);
   });
 
-  it('throws when an envelope stays refused', async () => {
+  it('throws when an envelope is still refused after the retries', async () => {
     const client = clientOf<EventBridgeClient>(() => ({ Entries: [{ ErrorCode: 'InternalFailure' }] }));
     await expect(awsBus(client).publish([envelope(1)])).rejects.toThrow(/refused 1/);
   });
 });
 
 describe('queue', () => {
-  it('sends in tens and throws when a message is refused', async () => {
+  it('sends ten messages per call and throws when a message is refused', async () => {
     const sizes: number[] = [];
     const client = clientOf<SQSClient>((command) => {
       sizes.push((command.input as unknown as SendMessageBatchCommandInput).Entries?.length ?? 0);
@@ -67,8 +67,8 @@ describe('queue', () => {
   });
 });
 
-describe('machines', () => {
-  it('takes a second start of the same name for done', async () => {
+describe('state machines', () => {
+  it('return exists for a second start with the same name', async () => {
     const client = clientOf<SFNClient>(() => {
       throw new ExecutionAlreadyExists({ message: 'exists', $metadata: {} });
     });
@@ -87,15 +87,15 @@ describe('mailer', () => {
     html: '<p>html</p>',
     attachments: [],
   };
-  const inputOf = async (given: Mail): Promise<SendEmailCommandInput> => {
+  const inputOf = async (sentMail: Mail): Promise<SendEmailCommandInput> => {
     const inputs: Record<string, unknown>[] = [];
     const client = clientOf<SESv2Client>(({ input }) => inputs.push(input));
-    await awsMailer('billing@example.com', client).send(given);
+    await awsMailer('billing@example.com', client).send(sentMail);
     expect(inputs).toHaveLength(1);
     return inputs[0] as unknown as SendEmailCommandInput;
   };
 
-  it('sends text and HTML from the sender to the one address', async () => {
+  it('sends text and HTML from the sender to one address', async () => {
     expect(await inputOf(mail)).toEqual({
       FromEmailAddress: 'billing@example.com',
       Destination: { ToAddresses: ['owner@shop.example'] },
@@ -108,7 +108,7 @@ describe('mailer', () => {
     });
   });
 
-  it('sends in a name, with an address for answers and with files', async () => {
+  it('sends with a display name, a reply address and attachments', async () => {
     const content = Buffer.from('%PDF-1.7');
     const attachments = [{ fileName: 'INV-000001.pdf', contentType: 'application/pdf', content }];
     const input = await inputOf({ ...mail, senderName: 'Shop "& Co" \\', replyTo: 'help@shop.example', attachments });
@@ -127,27 +127,24 @@ describe('mailer', () => {
     ]);
   });
 
-  it('lets no text become a separate header', async () => {
-    const evil = 'Shop\r\nBcc: all@evil.example\u2028\u0000X';
-    const input = await inputOf({ ...mail, senderName: evil, subject: evil });
+  it('prevents header injection', async () => {
+    const injection = 'Shop\r\nBcc: all@evil.example\u2028\u0000X';
+    const input = await inputOf({ ...mail, senderName: injection, subject: injection });
     expect(input.FromEmailAddress).toBe('"Shop Bcc: all@evil.example X" <billing@example.com>');
     expect(input.Content?.Simple?.Subject?.Data).toBe('Shop Bcc: all@evil.example X');
     expect((await inputOf({ ...mail, subject: 'long '.repeat(1000) })).Content?.Simple?.Subject?.Data).toHaveLength(200);
     expect((await inputOf({ ...mail, senderName: ' \n ' })).FromEmailAddress).toBe('billing@example.com');
   });
 
-  it.each(['Café Zürich', '株式会社'.repeat(20), `${'a'.repeat(43)}😀${'é'.repeat(60)}`])(
-    'writes the name %s in encoded texts',
-    async (name) => {
-      const { FromEmailAddress = '' } = await inputOf({ ...mail, senderName: name });
-      const strings = FromEmailAddress.replace(' <billing@example.com>', '').split(' ');
-      for (const word of strings) expect(word).toMatch(/^=\?UTF-8\?B\?[A-Za-z0-9+/=]{1,60}\?=$/);
-      const decoder = new TextDecoder('utf-8', { fatal: true });
-      expect(strings.map((word) => decoder.decode(Buffer.from(word.slice(10, -2), 'base64'))).join('')).toBe(name);
-    },
-  );
+  it.each(['Café Zürich', '株式会社'.repeat(20), `${'a'.repeat(43)}😀${'é'.repeat(60)}`])('encodes the name %s', async (name) => {
+    const { FromEmailAddress = '' } = await inputOf({ ...mail, senderName: name });
+    const strings = FromEmailAddress.replace(' <billing@example.com>', '').split(' ');
+    for (const word of strings) expect(word).toMatch(/^=\?UTF-8\?B\?[A-Za-z0-9+/=]{1,60}\?=$/);
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    expect(strings.map((word) => decoder.decode(Buffer.from(word.slice(10, -2), 'base64'))).join('')).toBe(name);
+  });
 
-  it('calls once, also when no answer comes: the mail may be on its way', async () => {
+  it('does not retry a call without a response, since the mail may have been sent', async () => {
     let calls = 0;
     const server = createServer((request) => {
       calls += 1;
@@ -167,7 +164,7 @@ describe('mailer', () => {
 });
 
 describe('cipher', () => {
-  /** Binds the context as the service does; the text itself is only masked. */
+  /** Binds the context to the ciphertext like KMS; the plaintext is not encrypted. */
   const client = clientOf<KMSClient>((command) => {
     const { EncryptionContext, Plaintext, CiphertextBlob } = command.input as Record<string, never>;
     const seal = createHash('sha256').update(JSON.stringify(EncryptionContext)).digest();
@@ -179,7 +176,7 @@ describe('cipher', () => {
   const cipher = awsCipher('key', client);
 
   it.each(['', 'svcwhsec_secret', 'ü'.repeat(2048), 'ü'.repeat(5000)])(
-    'opens what it sealed, of any length, under the same context only',
+    'decrypts texts of any length, only with the same context',
     async (text) => {
       const sealed = await cipher.encrypt(text, { accountId: 'a' });
       expect(await cipher.decrypt(sealed, { accountId: 'a' })).toBe(text);
@@ -190,13 +187,13 @@ describe('cipher', () => {
 });
 
 describe('secrets', () => {
-  it('names the current pepper first and the others newest first', () => {
+  it('return the current pepper first and the others newest first', () => {
     const text = JSON.stringify({ current: '9', '1': 'a', '9': 'b', '10': 'c' });
     expect(peppersIn(text).map(({ version }) => version)).toEqual(['9', '10', '1']);
     expect(() => peppersIn('{"1":"a"}')).toThrow(/current/);
   });
 
-  it('are read once, again after a while, and after a failure', async () => {
+  it('are read once, and again after five minutes or a failure', async () => {
     let reads = 0;
     let nowMs = 0;
     const client = clientOf<SecretsManagerClient>(() => {
@@ -214,7 +211,7 @@ describe('secrets', () => {
     expect(reads).toBe(3);
   });
 
-  it('serve on while they cannot be read anew, which is reported; the next try comes soon', async () => {
+  it('stay in use when a later read fails, which is reported and soon retried', async () => {
     let away = false;
     let reads = 0;
     let nowMs = 0;

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe('wake-ups', () => {
-  it('come within the second before a retry that is at most 15 minutes away, once', async () => {
+  it('are sent once, within the second before a retry that is due within 15 minutes', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     await account.endpoint(receiver.url);
@@ -32,7 +32,7 @@ describe('wake-ups', () => {
     expect(receiver.requests).toHaveLength(2);
   });
 
-  it('are left to the sweep for longer delays', async () => {
+  it('are sent by the sweep for longer delays', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
@@ -53,7 +53,7 @@ describe('wake-ups', () => {
 describe('the sweep', () => {
   const seconds = (account: TestAccount): number => Math.ceil(account.nowMs() / 1000);
 
-  it('looks two minutes later at an account whose wake-up was lost, and at none without work', async () => {
+  it('wakes an account two minutes after a lost wake-up, and no account without work', async () => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     expect(await account.sweptAt()).toBeNull();
@@ -63,7 +63,7 @@ describe('the sweep', () => {
     expect(await account.sweptAt()).toBeNull();
   });
 
-  it('looks at new work soon, though a retry waits for hours', async () => {
+  it('wakes an account soon for new work, also if a retry waits for hours', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     await account.endpoint(receiver.url);
@@ -77,7 +77,7 @@ describe('the sweep', () => {
     expect(await account.sweptAt()).toBeLessThanOrEqual(seconds(account) + 120);
   });
 
-  it('looks again at an account whose drainer failed or died', async () => {
+  it('wakes an account whose drainer failed', async () => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     await account.publish();
@@ -89,8 +89,8 @@ describe('the sweep', () => {
   });
 });
 
-/** Publishes an event and tries to deliver it as often as planned. */
-const failForGood = async (account: TestAccount): Promise<void> => {
+/** Publishes an event and makes all attempts of the schedule. */
+const exhaustAttempts = async (account: TestAccount): Promise<void> => {
   await account.publish();
   for (const delay of [0, ...RETRY_DELAYS_MS]) {
     account.advance(delay);
@@ -99,11 +99,11 @@ const failForGood = async (account: TestAccount): Promise<void> => {
 };
 
 describe('redelivery', () => {
-  it('[WHD-25] [WHD-27] makes a failed row due at once, counts on, and retries no more after the tenth attempt', async () => {
+  it('[WHD-25] [WHD-27] makes a failed row due immediately and continues its count, without retries after the tenth attempt', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
-    await failForGood(account);
+    await exhaustAttempts(account);
     const { id } = await account.row(endpoint);
     expect(await account.redeliver(endpoint, id)).toMatchObject({ status: 'pending', attemptCount: 10 });
     expect(await account.drain()).toMatchObject({ failedAttempts: 1 });
@@ -115,7 +115,7 @@ describe('redelivery', () => {
     expect(receiver.requests[11]?.headers['service-delivery-attempt']).toBe('12');
   });
 
-  it('[WHD-26] leaves a delivered row as it is', async () => {
+  it('[WHD-26] does not change a delivered row', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
@@ -127,17 +127,17 @@ describe('redelivery', () => {
     await expect(account.redeliver(endpoint, `whd_${'0'.repeat(32)}`)).rejects.toThrow('refused');
   });
 
-  it('is known to the sweep from the write on, should its wake-up get lost', async () => {
+  it('writes a due entry for the sweep, in case its wake-up is lost', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
-    await failForGood(account);
+    await exhaustAttempts(account);
     expect(await account.sweptAt()).toBeNull();
     await account.redeliver(endpoint, (await account.row(endpoint)).id);
     expect(await account.sweptAt()).toBe(sweepAt(account.nowMs(), account.nowMs()));
   });
 
-  it('does not put back a row that waits for its turn', async () => {
+  it('does not postpone a row that is already due', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
@@ -147,7 +147,7 @@ describe('redelivery', () => {
     expect(await account.queued()).toHaveLength(1);
   });
 
-  it('keeps the result of the attempt that runs in the meantime, and then tries again at once', async () => {
+  it('keeps the result of a concurrent attempt, and then retries immediately', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
@@ -163,8 +163,8 @@ describe('redelivery', () => {
   });
 });
 
-describe('drainers that end badly', () => {
-  it('a wake-up during a drain is seen by its drainer', async () => {
+describe('interrupted drainers', () => {
+  it('a wake-up during a drain is processed by the running drainer', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
@@ -180,7 +180,7 @@ describe('drainers that end badly', () => {
     expect(account.wakes).toHaveLength(1);
   });
 
-  it('a crash loses nothing: the lease expires and the next drainer posts what was not recorded', async () => {
+  it('after a crash the lease expires and the next drainer posts unrecorded deliveries', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
@@ -204,7 +204,7 @@ describe('drainers that end badly', () => {
     expect(await account.row(endpoint)).toMatchObject({ status: 'delivered', attemptCount: 1 });
   });
 
-  it('a drainer that lost its lease neither posts on nor records a second result', async () => {
+  it('a drainer that lost its lease stops posting and records no second result', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
@@ -215,7 +215,7 @@ describe('drainers that end badly', () => {
         posts.push(request);
         if (posts.length === 1) {
           receiver.answer = status(500);
-          // The other post may end in the meantime, and the lease be renewed once more for it.
+          // The other post may end in the meantime, so that the lease is renewed again.
           do account.advance(31_000);
           while ((await account.drain()).outcome === 'held');
         }
@@ -227,7 +227,7 @@ describe('drainers that end badly', () => {
     for (const row of await account.rows(endpoint)) expect(row.attemptCount).toBe(1);
   });
 
-  it('stops in time before its process ends, and sends the wake-up on', async () => {
+  it('a drainer stops before its process ends, and sends another wake-up', async () => {
     let remainingMs = 60_000;
     const account = fixture.account({ remainingMs: () => remainingMs });
     const endpoint = await account.endpoint(receiver.url);
@@ -244,18 +244,18 @@ describe('drainers that end badly', () => {
     expect(await account.rows(endpoint)).toHaveLength(4);
   });
 
-  it('gives the lease back and throws when an entry cannot be processed, having worked the others', async () => {
+  it('a drainer processes all other entries, releases the lease and throws when an entry fails', async () => {
     const account = fixture.account();
-    const sick = await account.endpoint(`${receiver.url}/sick`);
-    const well = await account.endpoint(`${receiver.url}/well`);
+    const failing = await account.endpoint(`${receiver.url}/failing`);
+    const working = await account.endpoint(`${receiver.url}/working`);
     await account.publish();
     const secretsOf: typeof account.deps.secretsOf = async (_tenant, endpoint) => {
-      if (endpoint.id === sick.id) throw new Error('key service away');
+      if (endpoint.id === failing.id) throw new Error('key service away');
       return ['s'];
     };
     await expect(account.drain({ secretsOf })).rejects.toThrow(/could not be processed/);
-    expect((await account.row(well)).status).toBe('delivered');
-    expect(await account.row(sick)).toMatchObject({ status: 'pending', attemptCount: 0 });
+    expect((await account.row(working)).status).toBe('delivered');
+    expect(await account.row(failing)).toMatchObject({ status: 'pending', attemptCount: 0 });
     expect(await account.drain()).toMatchObject({ delivered: 1 });
   });
 });

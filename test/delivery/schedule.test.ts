@@ -10,7 +10,7 @@ describe('retry schedule', () => {
   });
 
   it('[WHD-16] waits 5 minutes, 30 minutes and 4 hours before attempts 4, 5 and 6', () => {
-    expect([3, 4, 5].map((made) => retryDelayMs(made, 0))).toEqual([300_000, 1_800_000, 14_400_000]);
+    expect([3, 4, 5].map((attempts) => retryDelayMs(attempts, 0))).toEqual([300_000, 1_800_000, 14_400_000]);
   });
 
   it('[LIM-09] has ten attempts', () => {
@@ -27,9 +27,9 @@ describe('retry schedule', () => {
 
   it('is never early and at most 5 % late', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 9 }), fc.double({ min: -1, max: 2, noNaN: true }), (made, spread) => {
-        const delay = retryDelayMs(made, spread) ?? 0;
-        const planned = RETRY_DELAYS_MS[made - 1] ?? 0;
+      fc.property(fc.integer({ min: 1, max: 9 }), fc.double({ min: -1, max: 2, noNaN: true }), (attempts, spread) => {
+        const delay = retryDelayMs(attempts, spread) ?? 0;
+        const planned = RETRY_DELAYS_MS[attempts - 1] ?? 0;
         expect(delay).toBeGreaterThanOrEqual(planned);
         expect(delay).toBeLessThanOrEqual(planned * 1.05 + 1);
       }),

@@ -10,7 +10,7 @@ import { keepSignInRequest } from '../../shared/store/console/sign-in-requests.t
 import { type MailMessage, outboxOf } from '../../shared/store/mail/outbox.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
 
-/** What becomes of a request for links of sign-in, once the mail worker hears of it. */
+/** Requests for sign-in links, as the mail worker processes them. */
 
 const PEPPER = { version: '1', value: 'pepper' };
 
@@ -23,7 +23,7 @@ afterAll(() => fixture.stop());
 
 const nowSeconds = (): number => Math.floor(fixture.clock.nowMs / 1000);
 
-/** An account with one member. */
+/** Creates an account with one member. */
 const accountWith = async (email: string, suspendedAt: number | null = null): Promise<string> => {
   const { accountId } = fixture.tenant();
   const account = { ...newAccount({ id: accountId, created: nowSeconds(), name: 'Shop', email, countryCode: null }), suspendedAt };
@@ -37,19 +37,19 @@ const accountWith = async (email: string, suspendedAt: number | null = null): Pr
   return accountId;
 };
 
-const given = () => {
-  const woken: MailMessage[] = [];
+const setUp = () => {
+  const enqueued: MailMessage[] = [];
   const deps: SignInDeps = {
     store: fixture.store,
     secrets: async () => ({ apiKeyPeppers: async () => [PEPPER] }),
     cipher: async () => ({ encrypt: async (text) => `sealed:${text}`, decrypt: async (text) => text }),
-    wake: async (messages) => void woken.push(...messages),
+    wake: async (messages) => void enqueued.push(...messages),
     nowMs: () => fixture.clock.nowMs,
   };
-  return { woken, deps };
+  return { woken: enqueued, deps };
 };
 
-const ask = async (email: string): Promise<string> => {
+const requestLinks = async (email: string): Promise<string> => {
   const id = `sir_${randomUUID()}`;
   await keepSignInRequest(fixture.table, { id, email, browserHash: 'browser', expiresAt: nowSeconds() + 900 });
   return id;
@@ -57,15 +57,15 @@ const ask = async (email: string): Promise<string> => {
 
 const orderOf = async ({ mailId, ...tenant }: MailMessage) => outboxOf(fixture.table).claim(tenant, mailId, fixture.clock.nowMs);
 
-describe('a request for links of sign-in', () => {
-  it('orders one from each account of the member that is not suspended, each good in the browser that asked', async () => {
+describe('a request for sign-in links', () => {
+  it('orders a link from each active account of the member, valid only in the requesting browser', async () => {
     const email = `ada-${randomUUID()}@example.com`;
     const accounts = [await accountWith(email), await accountWith(email)];
     await accountWith(email, 1);
-    const { deps, woken } = given();
-    await orderSignInLinks(deps, await ask(` ${email.toUpperCase()}`));
-    expect(woken.map(({ accountId, mode }) => [accountId, mode]).sort()).toEqual(accounts.map((id) => [id, 'live']).sort());
-    for (const message of woken) {
+    const { deps, woken: enqueued } = setUp();
+    await orderSignInLinks(deps, await requestLinks(` ${email.toUpperCase()}`));
+    expect(enqueued.map(({ accountId, mode }) => [accountId, mode]).sort()).toEqual(accounts.map((id) => [id, 'live']).sort());
+    for (const message of enqueued) {
       const claim = await orderOf(message);
       if (claim.kind !== 'claimed' || claim.order.kind !== 'sign_in_link') throw new Error('no link was ordered');
       const token = claim.order.sealedToken.replace('sealed:', '');
@@ -78,24 +78,24 @@ describe('a request for links of sign-in', () => {
     }
   });
 
-  it('orders them once, however often the worker hears of it', async () => {
+  it('orders each link once, also if the message is repeated', async () => {
     const email = `ada-${randomUUID()}@example.com`;
     await accountWith(email);
-    const { deps, woken } = given();
-    const id = await ask(email);
+    const { deps, woken: enqueued } = setUp();
+    const id = await requestLinks(email);
     for (let count = 0; count < 3; count += 1) await orderSignInLinks(deps, id);
-    expect(new Set(woken.map(({ mailId }) => mailId)).size).toBe(1);
+    expect(new Set(enqueued.map(({ mailId }) => mailId)).size).toBe(1);
   });
 
-  it('orders nothing for who is nobody’s member, for one that is not there, and once its time is over', async () => {
+  it('orders nothing for an unknown address, an unknown request or after its expiry', async () => {
     const email = `ada-${randomUUID()}@example.com`;
     await accountWith(email);
-    const { deps, woken } = given();
-    await orderSignInLinks(deps, await ask(`nobody-${randomUUID()}@example.com`));
+    const { deps, woken: enqueued } = setUp();
+    await orderSignInLinks(deps, await requestLinks(`nobody-${randomUUID()}@example.com`));
     await orderSignInLinks(deps, 'sir_none');
-    const late = await ask(email);
+    const late = await requestLinks(email);
     fixture.clock.nowMs += 900_000;
     await orderSignInLinks(deps, late);
-    expect(woken).toEqual([]);
+    expect(enqueued).toEqual([]);
   });
 });

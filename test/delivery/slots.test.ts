@@ -10,17 +10,17 @@ const candidates = fc.uniqueArray(
   }),
   { selector: ({ deliveryId }) => deliveryId, maxLength: 30 },
 );
-/** Endpoints a, b, c are live; d, e test. */
+/** Adds the mode: endpoints a, b and c are live, d and e test. */
 const withMode = (entry: Omit<Candidate, 'mode'>): Candidate => ({ ...entry, mode: entry.endpointId < 'we_d' ? 'live' : 'test' });
 
 const counts = (slots: readonly Candidate[], by: (slot: Candidate) => string): number[] => {
-  const found = new Map<string, number>();
-  for (const slot of slots) found.set(by(slot), (found.get(by(slot)) ?? 0) + 1);
-  return [...found.values()];
+  const result = new Map<string, number>();
+  for (const slot of slots) result.set(by(slot), (result.get(by(slot)) ?? 0) + 1);
+  return [...result.values()];
 };
 
-describe('what to post next', () => {
-  it('[WHD-18] [WHD-19] [WHD-20] never exceeds 2 per endpoint, 3 per mode and 4 in all, and leaves no usable slot empty', () => {
+describe('the choice of the next deliveries', () => {
+  it('[WHD-18] [WHD-19] [WHD-20] never exceeds 2 per endpoint, 3 per mode and 4 in total, and uses every free slot', () => {
     expect(CAPS).toEqual({ perEndpoint: 2, perMode: 3, perAccount: 4 });
     fc.assert(
       fc.property(candidates, fc.nat({ max: 4 }), (entries, runningCount) => {
@@ -31,13 +31,13 @@ describe('what to post next', () => {
         expect(inFlight.length).toBeLessThanOrEqual(4);
         for (const count of counts(inFlight, (slot) => slot.mode)) expect(count).toBeLessThanOrEqual(3);
         for (const count of counts(inFlight, (slot) => slot.endpointId)) expect(count).toBeLessThanOrEqual(2);
-        const left = waiting.filter((entry) => !inFlight.includes(entry));
-        expect(chooseNext(left, inFlight, new Map())).toEqual([]);
+        const remaining = waiting.filter((entry) => !inFlight.includes(entry));
+        expect(chooseNext(remaining, inFlight, new Map())).toEqual([]);
       }),
     );
   });
 
-  it('lets endpoints take turns, no matter who has the older backlog', () => {
+  it('alternates between endpoints, also if one has an older backlog', () => {
     const entry = (endpointId: string, dueAtMs: number): Candidate => ({
       deliveryId: `${endpointId}${dueAtMs}`,
       endpointId,
@@ -50,10 +50,10 @@ describe('what to post next', () => {
       entry('we_c', 1001),
     ];
     const busy = ['we_x', 'we_y', 'we_z'].map((endpointId) => ({ ...entry(endpointId, 0), mode: 'live' }));
-    const turns = new Map<string, number>();
+    const lastServed = new Map<string, number>();
     const served: string[] = [];
     for (let round = 0; round < 6; round += 1) {
-      for (const chosen of chooseNext(waiting, busy, turns)) {
+      for (const chosen of chooseNext(waiting, busy, lastServed)) {
         waiting.splice(waiting.indexOf(chosen), 1);
         served.push(chosen.endpointId);
       }

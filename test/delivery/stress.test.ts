@@ -13,14 +13,14 @@ const MODES: readonly Mode[] = ['live', 'test'];
 const EVENTS = 3;
 const DEADLINE_MS = 300;
 const KILLS = 4;
-/** A process starts as slowly as the state machine is busy. */
+/** Time for a process to start on a busy machine. */
 const STARTED_MS = 120_000;
-/** A lease of a process that died has run out by then. */
+/** Time after which the lease of a crashed process has expired. */
 const AFTER_LEASE_MS = 31_000;
 const DAY_MS = 86_400_000;
 
-/** How receivers treat a delivery, by the end of their path. */
-const MANNERS: Readonly<Record<string, Answer>> = {
+/** Behavior of receivers, by the last part of their path. */
+const BEHAVIORS: Readonly<Record<string, Answer>> = {
   well: (_request, response) => response.end('ok'),
   slow: (_request, response) => void setTimeout(() => response.end('at last'), DEADLINE_MS / 2),
   hanging: () => undefined,
@@ -32,7 +32,7 @@ const MANNERS: Readonly<Record<string, Answer>> = {
   },
   flapping: (request, response) => response.writeHead(Number(request.headers['service-delivery-attempt']) % 2 === 1 ? 503 : 200).end(),
 };
-/** Speaks TLS to a server that does not. */
+/** An https URL of a server without TLS. */
 const BROKEN_TLS = 'tls';
 const DELIVERED = ['well', 'slow', 'flapping'];
 
@@ -45,7 +45,7 @@ afterAll(() => engine.stop());
 let receiver: Receiver;
 const workers: ChildProcess[] = [];
 beforeEach(async () => {
-  receiver = await startReceiver((request, response) => MANNERS[request.path.split('/').at(-1) ?? '']?.(request, response));
+  receiver = await startReceiver((request, response) => BEHAVIORS[request.path.split('/').at(-1) ?? '']?.(request, response));
 });
 afterEach(async () => {
   for (const worker of workers.splice(0)) worker.kill('SIGKILL');
@@ -69,22 +69,22 @@ const startWorker = (account: TestAccount): ChildProcess => {
   return worker;
 };
 
-/** Kills it in the middle of what it does, and waits until its connections are gone. */
+/** Kills the worker and waits until its connections are closed. */
 const kill = async (worker: ChildProcess): Promise<void> => {
   worker.kill('SIGKILL');
   await until(() => worker.signalCode !== null);
   await until(() => receiver.open.get('') === 0);
 };
 
-describe('sixteen endpoints of every manner, and workers that are killed', () => {
-  it('[WHD-18] [WHD-19] [WHD-20] never see more than 2, 3 and 4 posts at once, and every delivery comes to its end', async () => {
+describe('sixteen endpoints with different behavior, and killed workers', () => {
+  it('[WHD-18] [WHD-19] [WHD-20] get at most 2, 3 and 4 concurrent posts, and every delivery is completed', async () => {
     const account = new TestAccount(tableIn(engine), { deadlineMs: DEADLINE_MS });
-    const manners = [...Object.keys(MANNERS), BROKEN_TLS];
+    const behaviors = [...Object.keys(BEHAVIORS), BROKEN_TLS];
     const endpoints = await Promise.all(
       MODES.flatMap((mode) =>
-        manners.map(async (manner) => {
-          const url = `${manner === BROKEN_TLS ? receiver.url.replace('http:', 'https:') : receiver.url}/${mode}/${manner}`;
-          return { mode, manner, endpoint: await account.endpoint(url, {}, mode) };
+        behaviors.map(async (behavior) => {
+          const url = `${behavior === BROKEN_TLS ? receiver.url.replace('http:', 'https:') : receiver.url}/${mode}/${behavior}`;
+          return { mode, behavior, endpoint: await account.endpoint(url, {}, mode) };
         }),
       ),
     );
@@ -92,9 +92,9 @@ describe('sixteen endpoints of every manner, and workers that are killed', () =>
     for (const mode of MODES) for (let index = 0; index < EVENTS; index += 1) await account.publish('customer.created', undefined, mode);
 
     for (let killed = 0; killed < KILLS; killed += 1) {
-      const seen = receiver.requests.length;
+      const requestCount = receiver.requests.length;
       const worker = startWorker(account);
-      await until(() => receiver.requests.length >= seen + 6, STARTED_MS, 'a worker posts');
+      await until(() => receiver.requests.length >= requestCount + 6, STARTED_MS, 'a worker posts');
       await kill(worker);
       account.advance(AFTER_LEASE_MS);
     }
@@ -103,12 +103,12 @@ describe('sixteen endpoints of every manner, and workers that are killed', () =>
       account.advance(DAY_MS);
     }
 
-    for (const { mode, manner, endpoint } of endpoints) {
+    for (const { mode, behavior, endpoint } of endpoints) {
       const rows = await account.rows(endpoint, mode);
       expect(rows).toHaveLength(EVENTS);
-      const ended = DELIVERED.includes(manner) ? { status: 'delivered' } : { status: 'failed', attemptCount: 10 };
-      for (const row of rows) expect({ mode, manner, ...row }).toMatchObject(ended);
-      expect(receiver.maxOpen.get(`/${mode}/${manner}`) ?? 0).toBeLessThanOrEqual(2);
+      const expectedRow = DELIVERED.includes(behavior) ? { status: 'delivered' } : { status: 'failed', attemptCount: 10 };
+      for (const row of rows) expect({ mode, behavior, ...row }).toMatchObject(expectedRow);
+      expect(receiver.maxOpen.get(`/${mode}/${behavior}`) ?? 0).toBeLessThanOrEqual(2);
     }
     for (const mode of MODES) expect(receiver.maxOpen.get(`/${mode}`)).toBe(3);
     expect(receiver.maxOpen.get('')).toBe(4);
@@ -117,7 +117,7 @@ describe('sixteen endpoints of every manner, and workers that are killed', () =>
 });
 
 describe('a backlog', () => {
-  it('is processed in the order in which it came due', async () => {
+  it('is processed in the order of due times', async () => {
     const account = new TestAccount(tableIn(engine), { deadlineMs: 5000 });
     await account.endpoint(`${receiver.url}/test/well`);
     const published: string[] = [];
@@ -126,9 +126,9 @@ describe('a backlog', () => {
       account.advance(10);
     }
     await account.drain();
-    const arrived = receiver.requests.map(({ headers }) => String(headers['service-event-id']));
-    expect(arrived).toHaveLength(published.length);
-    // Two are under way at once, and one may be overtaken on its way to the receiver.
-    for (const [position, id] of arrived.entries()) expect(Math.abs(published.indexOf(id) - position)).toBeLessThanOrEqual(4);
+    const receivedIds = receiver.requests.map(({ headers }) => String(headers['service-event-id']));
+    expect(receivedIds).toHaveLength(published.length);
+    // Two requests run concurrently, so the order can differ slightly.
+    for (const [position, id] of receivedIds.entries()) expect(Math.abs(published.indexOf(id) - position)).toBeLessThanOrEqual(4);
   });
 });

@@ -11,7 +11,7 @@ import { serve } from '../provider/support.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { TestAccount, tableIn } from './support/account.ts';
 
-const record = (index: number, given: Partial<DynamoDBRecord> = {}, accountId = 'acct_1'): DynamoDBRecord => ({
+const record = (index: number, fields: Partial<DynamoDBRecord> = {}, accountId = 'acct_1'): DynamoDBRecord => ({
   eventName: 'INSERT',
   dynamodb: {
     SequenceNumber: `seq-${index}`,
@@ -23,11 +23,11 @@ const record = (index: number, given: Partial<DynamoDBRecord> = {}, accountId = 
       event_type: { S: 'customer.created' },
     },
   },
-  ...given,
+  ...fields,
 });
 
-/** As a former release wrote it: the event is a map. */
-const asFormerly = (index: number): DynamoDBRecord => ({
+/** A record of an earlier release, with the event as a map. */
+const earlierRecord = (index: number): DynamoDBRecord => ({
   eventName: 'INSERT',
   dynamodb: {
     NewImage: {
@@ -38,7 +38,7 @@ const asFormerly = (index: number): DynamoDBRecord => ({
   },
 });
 
-const busThat = (refuses: (eventId: string) => boolean) => {
+const busRefusing = (refuses: (eventId: string) => boolean) => {
   const published: Envelope[][] = [];
   const bus: BusPort = {
     publish: async (envelopes) => {
@@ -53,17 +53,17 @@ const eventIds = (envelopes: readonly Envelope[]): readonly string[] => envelope
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
 describe('relay', () => {
-  it('knows an inserted public event, and nothing else', () => {
+  it('parses only inserted public events', () => {
     const tenant = { accountId: 'acct_1', mode: 'test' };
     expect(eventOf(record(7))).toEqual({ tenant, event: { id: 'evt_7', type: 'customer.created' } });
-    expect(eventOf(asFormerly(7))).toEqual(eventOf(record(7)));
+    expect(eventOf(earlierRecord(7))).toEqual(eventOf(record(7)));
     expect(eventOf(record(7, { eventName: 'MODIFY' }))).toBeNull();
     expect(eventOf(record(7, { dynamodb: { NewImage: { t: { S: 'tombstone' } } } }))).toBeNull();
     expect(eventOf({ eventName: 'INSERT' })).toBeNull();
   });
 
-  it('publishes the events of a tenant together, in order, as many as an envelope holds', async () => {
-    const { bus, published } = busThat(() => false);
+  it('publishes the events of a tenant together and in order, up to the limit of an envelope', async () => {
+    const { bus, published } = busRefusing(() => false);
     const records = numbers(EVENTS_PER_ENVELOPE + 23).map((index) => record(index));
     expect(await relay([...records, record(999, {}, 'acct_2')], bus)).toEqual({ batchItemFailures: [] });
     const [call = []] = published;
@@ -76,17 +76,17 @@ describe('relay', () => {
     expect(eventIds(call)).toEqual([...records.map((_, index) => `evt_${index}`), 'evt_999']);
   });
 
-  it('publishes envelopes in tens, and reports from where the stream is to repeat when the bus refuses', async () => {
-    const { bus, published } = busThat((eventId) => eventId === 'evt_14');
+  it('publishes ten envelopes per call, and reports where the stream must repeat after a refusal', async () => {
+    const { bus, published } = busRefusing((eventId) => eventId === 'evt_14');
     const records = numbers(23).map((index) => record(index, {}, `acct_${index}`));
     expect(await relay(records, bus)).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-10' }] });
     expect(published.map((call) => call.length)).toEqual([10]);
   });
 
-  it('leaves out nothing that comes after a refusal, however tenants are mixed', async () => {
-    // Three events each of eleven tenants, in turn: the eleventh tenant's envelope is refused.
+  it('omits no event after a refusal, also with mixed tenants', async () => {
+    // Three events of eleven tenants, alternating: the eleventh tenant's envelope is refused.
     const records = numbers(33).map((index) => record(index, {}, `acct_${index % 11}`));
-    const { bus, published } = busThat((eventId) => eventId === 'evt_10');
+    const { bus, published } = busRefusing((eventId) => eventId === 'evt_10');
     const { batchItemFailures } = await relay(records, bus);
     expect(batchItemFailures).toEqual([{ itemIdentifier: 'seq-10' }]);
     const sent = new Set(eventIds(published.flat()));
@@ -98,7 +98,7 @@ describe('relay', () => {
     ).toEqual([]);
   });
 
-  it('fills no call beyond what the bus takes at once', () => {
+  it('keeps every call within the size limit of the bus', () => {
     const longest = { id: `evt_${'Z'.repeat(26)}`, type: 'webhook_endpoint.something_of_a_long_name' };
     const tenants = numbers(BUS_BATCH).map((index) => ({ accountId: `acct_${'Z'.repeat(26)}${index}`, mode: 'test' as const }));
     const envelopes = envelopesOf(tenants.flatMap((tenant) => numbers(EVENTS_PER_ENVELOPE).map(() => ({ tenant, event: longest }))));
@@ -127,7 +127,7 @@ describe('workers behind queues', () => {
     await engine.stop();
   });
 
-  it('fan-out: report each message that failed on its own, and those whose wake-up could not be sent', async () => {
+  it('fan-out: reports only failed messages and those whose wake-up could not be sent', async () => {
     const { handler } = await import('../../functions/workers/webhook-fanout.ts');
     const listening = new TestAccount(table);
     const endpoint = await listening.endpoint('http://127.0.0.1:9/');
@@ -137,12 +137,12 @@ describe('workers behind queues', () => {
       const event = await account.record('customer.created');
       return { ...account.tenant(), events: [{ id: event.id, type: event.type }] };
     };
-    const formerly = await listening.record('customer.created');
+    const earlierEvent = await listening.record('customer.created');
     const Records = [
       message('wakes', await envelope(listening)),
       message('silent', await envelope(silent)),
       message('unknown', { ...silent.tenant(), events: [{ id: 'evt_nonsense', type: 'x' }] }),
-      message('of a former release', { ...listening.tenant(), eventId: formerly.id, type: formerly.type }),
+      message('of an earlier release', { ...listening.tenant(), eventId: earlierEvent.id, type: earlierEvent.type }),
       message('empty', {}),
       message('shapeless', { ...listening.tenant(), events: [{ id: 7 }] }),
       { messageId: 'broken', body: '{' },
@@ -152,14 +152,14 @@ describe('workers behind queues', () => {
     expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier).sort()).toEqual([
       'broken',
       'empty',
-      'of a former release',
+      'of an earlier release',
       'shapeless',
       'wakes',
     ]);
     expect(await listening.rows(endpoint)).toHaveLength(2);
   });
 
-  it('delivery: write a line for each delivery and for each fault behind it', async () => {
+  it('delivery: writes a line for each delivery and each of its errors', async () => {
     const { handler } = await import('../../functions/workers/webhook-delivery.ts');
     const account = new TestAccount(table);
     const endpoint = await account.endpoint('http://127.0.0.1:9/');
@@ -178,7 +178,7 @@ describe('workers behind queues', () => {
     expect(lines.filter(({ kind }) => kind === 'fault')).toHaveLength(2);
   });
 
-  it('delivery: count the wake-ups in a row that had nothing to do', async () => {
+  it('delivery: counts consecutive wake-ups without progress', async () => {
     const { handler } = await import('../../functions/workers/webhook-delivery.ts');
     const sent: unknown[] = [];
     const queue = await serve(async (request, response) => {

@@ -35,9 +35,9 @@ import { byHand } from '../../support/entries.ts';
 export const tableIn = (engine: TestEngine): Table => tableOf(documentsOf(new DynamoDBClient(engine.config)), engine.tableName, newMeter());
 
 export interface TestAccountSettings {
-  /** Of an account that another process works in, too. */
+  /** Id of an account that another process also uses; default: a new one. */
   readonly accountId?: string;
-  /** Where its clock is at first; now when left out. */
+  /** Initial time of its clock; default: now. */
   readonly startMs?: number;
   readonly deadlineMs?: number;
   readonly resolve?: Resolve;
@@ -47,17 +47,17 @@ export interface TestAccountSettings {
 export const secretOf = (name: string): string => `svcwhsec_${name}`;
 export const sealed = (secret: string) => ({ ciphertext: `sealed:${secret}`, fingerprint: 'f'.repeat(12) });
 
-/** A separate account in the shared table, with a clock that can be moved forward and everything a delivery needs. */
+/** A new account in the shared table, with its own clock and everything a delivery needs. */
 export class TestAccount {
   readonly accountId: string;
   readonly table: Table;
   readonly ledger: Deliveries;
   readonly deps: DrainDeps;
-  /** Delays of the wake-ups that were sent. */
+  /** Delays of the sent wake-ups. */
   readonly wakes: number[] = [];
-  /** What the log says of deliveries. */
+  /** Log lines about deliveries. */
   readonly lines: DeliveryLine[] = [];
-  /** Endpoints of which the log says that their ledger was removed. */
+  /** Ids of endpoints whose ledger was deleted. */
   readonly removedLedgers: string[] = [];
   private clockMs: number;
   private sequence = 0;
@@ -86,7 +86,7 @@ export class TestAccount {
     };
   }
 
-  /** Is still but for `advance` and the waits of drainers, so that a slow machine changes nothing. */
+  /** Advances only by `advance` and the pauses of drainers, so that tests do not depend on the machine's speed. */
   readonly nowMs = (): number => this.clockMs;
 
   advance(ms: number): void {
@@ -103,7 +103,7 @@ export class TestAccount {
     return { accountId: this.accountId, mode };
   }
 
-  async endpoint(url: string, given: Partial<WebhookEndpoint> = {}, mode: Mode = 'test'): Promise<WebhookEndpoint> {
+  async endpoint(url: string, fields: Partial<WebhookEndpoint> = {}, mode: Mode = 'test'): Promise<WebhookEndpoint> {
     const endpoint: WebhookEndpoint = {
       id: this.ids.next('we_'),
       created: Math.floor(this.nowMs() / 1000),
@@ -115,13 +115,13 @@ export class TestAccount {
       disabledSpan: null,
       secret: sealed(secretOf('one')),
       formerSecrets: [],
-      ...given,
+      ...fields,
     };
     await this.save(endpoint, mode);
     return endpoint;
   }
 
-  /** Rotates the secret by the rule that the API uses; answers the endpoint as it then is. */
+  /** Rotates the secret with the rule of the API; returns the changed endpoint. */
   async rotate(endpoint: WebhookEndpoint, secret: string): Promise<WebhookEndpoint> {
     const state = { endpoint: { record: endpoint, version: 1, seq: 0, changedAt: 0 } };
     const now = Math.floor(this.nowMs() / 1000);
@@ -136,7 +136,7 @@ export class TestAccount {
     return this.plant(endpoint, schemaVersionOf(webhookEndpointAggregate), mode);
   }
 
-  /** An endpoint's record in the form of a version. */
+  /** Stores an endpoint's record with a schema version. */
   async plant<R extends { readonly id: string }>(record: R, schemaVersion: number, mode: Mode = 'test'): Promise<void> {
     await this.table.put({
       Item: {
@@ -149,7 +149,7 @@ export class TestAccount {
     });
   }
 
-  /** Sets the status by the rule that the API uses. */
+  /** Sets the status with the rule of the API. */
   async switch(endpoint: WebhookEndpoint, status: WebhookEndpoint['status'], mode: Mode = 'test'): Promise<WebhookEndpoint> {
     const state = { endpoint: { record: endpoint, version: 1, seq: 0, changedAt: 0 }, lastSequence: this.sequence };
     const now = Math.floor(this.nowMs() / 1000);
@@ -181,14 +181,14 @@ export class TestAccount {
     return event;
   }
 
-  /** Makes the ledger rows of an event; answers whether the drainer is to be woken. Throws why it failed. */
+  /** Creates the ledger rows of an event; returns true if the drainer must be woken. Throws if the event failed. */
   async fanOut(event: EventObject, mode: Mode = 'test', proceed: () => boolean = () => true): Promise<boolean> {
     const { toWake, failed } = await this.fanOutAll([event], mode, { proceed });
     for (const reason of failed.values()) throw reason;
     return toWake.has(this.accountId);
   }
 
-  /** Makes the ledger rows of events that came in one batch. */
+  /** Creates the ledger rows of a batch of events. */
   fanOutAll(events: readonly EventObject[], mode: Mode = 'test', overrides: Partial<FanOutDeps> = {}): Promise<FannedOut> {
     const deps: FanOutDeps = {
       readEvents: async (tenant, ids) => {
@@ -213,14 +213,14 @@ export class TestAccount {
     return fanOut(envelopesOf(events.map(({ id, type }) => ({ tenant: this.tenant(mode), event: { id, type } }))), deps);
   }
 
-  /** Records an event and makes its rows. */
+  /** Records an event and creates its rows. */
   async publish(type = 'customer.created', data?: JsonObject, mode: Mode = 'test'): Promise<EventObject> {
     const event = await this.record(type, data, mode);
     await this.fanOut(event, mode);
     return event;
   }
 
-  /** Asks for a row once more, as the API does but for the wake-up; the row as it is answered. */
+  /** Requests a redelivery like the API, without the wake-up; returns the row. */
   async redeliver(endpoint: WebhookEndpoint, deliveryId: string, mode: Mode = 'test'): Promise<Delivery> {
     const tenant = this.tenant(mode);
     const store = openStore(this.table, { nowMs: this.nowMs, ids: this.ids });
@@ -255,7 +255,7 @@ export class TestAccount {
     return row;
   }
 
-  /** When the sweep will look at the account, in Unix seconds; `null` when it has no entry in the due index. */
+  /** When the sweep wakes the account, in Unix seconds; `null` without a due entry. */
   async sweptAt(): Promise<number | null> {
     const item = await this.table.get({ pk: `A#${this.accountId}#-#lease`, sk: 'webhook-delivery' });
     expect([typeof item?.dpk, typeof item?.dsk, typeof item?.due_kind]).toEqual(
@@ -264,7 +264,7 @@ export class TestAccount {
     return item?.due_at === undefined ? null : Number(item.due_at);
   }
 
-  /** What is left in the account's queue. */
+  /** Sort keys of the account's queue. */
   async queued(): Promise<string[]> {
     const { items } = await this.table.query({
       KeyConditionExpression: 'pk = :pk',

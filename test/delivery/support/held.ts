@@ -1,4 +1,4 @@
-/** Something to be waited for, that a test ends when it likes. */
+/** A promise that the test resolves or rejects. */
 export const held = <T>() => {
   let end: (value: T) => void = () => undefined;
   let fail: (error: Error) => void = () => undefined;

@@ -22,7 +22,7 @@ import { type Billing, newBilling } from '../../domain/billing.ts';
 
 export const BUYER = 'buyer@example.test';
 
-/** What portal link of the portal are made with: a seal that can be looked through. */
+/** Dependencies of portal links, with a transparent encryption. */
 const portalLinksOf = (store: Store): LinkDeps => ({
   store,
   secrets: async () => ({ apiKeyPeppers: async () => [{ version: '1', value: 'pepper' }] }),
@@ -30,14 +30,14 @@ const portalLinksOf = (store: Store): LinkDeps => ({
   baseUrl: 'https://billing.example',
 });
 
-/** A shop with one customer in the store, and the mail that left it. */
+/** A shop with one customer in the store, and its sent mail. */
 export class Shop {
   readonly tenant: Tenant;
   readonly store: Store;
   readonly sent: Mail[] = [];
-  /** Thrown by the next sendings, one each. */
+  /** Errors of the next attempts to send, one each. */
   readonly failures: Error[] = [];
-  /** Wake-ups that were sent, with their delays. */
+  /** Enqueued messages with their delays. */
   readonly woken: { readonly mailId: string; readonly delaySeconds: number }[] = [];
   clockMs = Date.now();
   /** `null`: not rendered yet. */
@@ -65,7 +65,7 @@ export class Shop {
         this.asked.push(id);
         return this.pdf;
       },
-      createLinkUrl: (tenant, of, portalLink, to) => createLinkUrl(portalLinksOf(this.store), tenant, of, portalLink, to),
+      createLinkUrl: (tenant, account, portalLink, to) => createLinkUrl(portalLinksOf(this.store), tenant, account, portalLink, to),
       enqueue: async ({ mailId }, delaySeconds) => void this.woken.push({ mailId, delaySeconds }),
       nowMs,
     };
@@ -82,7 +82,7 @@ export class Shop {
     expect(outcome.kind).toBe('done');
   }
 
-  /** What the bus tells of everything that was recorded. */
+  /** The bus envelope with all recorded events. */
   async envelope(): Promise<Envelope> {
     const { events } = await pageOfEvents(this.table, this.tenant, {
       limit: 100,
@@ -94,14 +94,14 @@ export class Shop {
     return { ...this.tenant, events: events.map(({ id, type }) => ({ id, type })).reverse() };
   }
 
-  /** Has the mail of what was recorded ordered, as often as it is notified of; answers the orders that the mail worker was notified of. */
+  /** Orders the mail for all recorded events, `times` times; returns the ids of the enqueued orders. */
   async order(times = 1): Promise<readonly string[]> {
-    const reported: MailMessage[] = [];
+    const enqueued: MailMessage[] = [];
     const { store, clockMs } = this;
-    const deps = { store, wake: async (messages: readonly MailMessage[]) => void reported.push(...messages), nowMs: () => clockMs };
+    const deps = { store, wake: async (messages: readonly MailMessage[]) => void enqueued.push(...messages), nowMs: () => clockMs };
     const envelope = await this.envelope();
     for (let count = 0; count < times; count += 1) await orderMail(deps, envelope);
-    return [...new Set(reported.map(({ mailId }) => mailId))];
+    return [...new Set(enqueued.map(({ mailId }) => mailId))];
   }
 
   send(mailId: string): Promise<void> {
@@ -112,7 +112,7 @@ export class Shop {
     return (await this.table.get(mailKey(this.tenant, mailId)))?.state;
   }
 
-  /** Changes the customer as another rule would. */
+  /** Changes the customer, as another rule would. */
   async changeCustomer(id: string, patch: Partial<Customer>): Promise<void> {
     const stored = await this.store.get(customerAggregate, this.tenant, id);
     if (stored === null) throw new Error(`no ${id}`);
@@ -140,7 +140,7 @@ const account = (id: string, team: readonly string[]): Account => ({
   members: team.map(memberAt),
 });
 
-/** A shop that sold something: its records as the rules made them, and the events about the payment. */
+/** Creates a shop with a sale: the records of the rules, and the events of the payment. */
 export const sold = async (
   table: Table,
   { mode = 'live', team = [] }: { readonly mode?: Mode; readonly team?: readonly string[] } = {},
