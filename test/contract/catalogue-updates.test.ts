@@ -167,9 +167,9 @@ describe('the lists of products and prices', () => {
     const price = await client.get(`/v1/prices/${priceId}`);
     expect((await client.get(`/v1/products/${productId}`)).default_price).toBeNull();
     expect((await client.get(`/v1/products/${productId}?expand=default_price`)).default_price).toEqual(price);
-    const listed = await client.list('/v1/products?expand=default_price');
-    expect(listed.find(({ id }) => id === productId)?.default_price).toEqual(price);
-    expect(listed.find(({ id }) => id === withoutPrice.id)?.default_price).toBeNull();
+    const products = await client.list('/v1/products?expand=default_price');
+    expect(products.find(({ id }) => id === productId)?.default_price).toEqual(price);
+    expect(products.find(({ id }) => id === withoutPrice.id)?.default_price).toBeNull();
     expect((await client.list('/v1/products')).every(({ default_price: price }) => price === null)).toBe(true);
     expect(fault(await client.call('GET', '/v1/products?expand=prices'))).toEqual([400, 'parameter_invalid', 'expand']);
   });

@@ -25,9 +25,9 @@ let nextIndex = 0;
 beforeAll(async () => {
   const { accountId, testKey } = await testService.createAccount();
   client = clientOf(testService, testKey);
-  const opened: MemberBrowser[] = [];
-  while (opened.length < BROWSERS) opened.push(await signIn(testService, accountId, OWNER));
-  browsers = opened;
+  const signedIn: MemberBrowser[] = [];
+  while (signedIn.length < BROWSERS) signedIn.push(await signIn(testService, accountId, OWNER));
+  browsers = signedIn;
 });
 
 const nextBrowser = (): MemberBrowser => {

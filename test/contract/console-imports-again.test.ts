@@ -76,10 +76,10 @@ describe('a subscription with different references in two files', () => {
     const thirdImport = await imports.check([withPlan('C-2', { subscription_reference: 'S-3' })], { plans });
     expect(thirdImport.counts).toMatchObject({ ready: 1 });
     // In one file, the second row becomes faulty when the first is imported.
-    const both = await imports.start(
+    const sameFile = await imports.start(
       (await imports.check([withPlan('C-9'), withPlan('C-9', { subscription_reference: 'S-9' })], { plans })).id,
     );
-    expect(both).toMatchObject({ customers_created: 1, checkout_sessions_created: 1, counts: { imported: 1, faulty: 1 } });
+    expect(sameFile).toMatchObject({ customers_created: 1, checkout_sessions_created: 1, counts: { imported: 1, faulty: 1 } });
     await imports.undo(id);
     expect((await imports.check([withPlan('C-1', { subscription_reference: 'S-1' }), withPlan('C-2')], { plans })).counts).toMatchObject({
       ready: 2,

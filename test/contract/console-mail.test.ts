@@ -59,8 +59,8 @@ describe.runIf(mails !== null)('a sign-in link by email', () => {
         error: { code: 'authentication_required', reason: 'sign_in_link_elsewhere' },
       });
     }
-    const opened = await openLink(token, cookieOf(linkRequest));
-    expect([opened.status, opened.body['member']]).toMatchObject([200, { email, role: 'support' }]);
+    const answer = await openLink(token, cookieOf(linkRequest));
+    expect([answer.status, answer.body['member']]).toMatchObject([200, { email, role: 'support' }]);
     expect((await openLink(token, cookieOf(linkRequest))).error?.reason).toBe('sign_in_link_expired');
   });
 
@@ -80,8 +80,8 @@ describe.runIf(mails !== null)('a sign-in link by email', () => {
     await other.call({ method: 'POST', path: 'members', body: { email, role: 'viewer' } });
     const cookie = cookieOf(await requestLink(email));
     const tokens = (await mailsTo(email, SIGN_IN, 2)).map(tokenIn);
-    const opened = await Promise.all(tokens.map((token) => openLink(token, cookie)));
-    expect(new Set(opened.map(({ body }) => (body['account'] as { readonly id: string }).id))).toEqual(
+    const answers = await Promise.all(tokens.map((token) => openLink(token, cookie)));
+    expect(new Set(answers.map(({ body }) => (body['account'] as { readonly id: string }).id))).toEqual(
       new Set([accountId, second.accountId]),
     );
     expect((await owner.call({ method: 'DELETE', path: `members/${encodeURIComponent(await memberIdOf(email))}` })).status).toBe(200);
@@ -134,8 +134,8 @@ describe.runIf(mails !== null)('an invitation', () => {
   });
 
   it('[AUD-07] is sent to one address at most five times per account, then once in four hours', async () => {
-    const others = [await testService.createAccount(), await testService.createAccount()];
-    const [other, third] = await Promise.all(others.map((each) => signIn(testService, each.accountId, 'test@example.com')));
+    const otherAccounts = [await testService.createAccount(), await testService.createAccount()];
+    const [other, third] = await Promise.all(otherAccounts.map((each) => signIn(testService, each.accountId, 'test@example.com')));
     const email = newAddress();
     const invite = (browser: MemberBrowser | undefined, address = email) =>
       (browser as MemberBrowser).call({ method: 'POST', path: 'members', body: { email: address, role: 'viewer' } });

@@ -110,10 +110,10 @@ describe('a coupon with one redemption', () => {
     const coupon = await createCoupon({ percent_off: 50, max_redemptions: 1 });
     const body = { ...sessionBody(priceId), coupon_code: 'CODE' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => client.call('POST', '/v1/checkout/sessions', body)));
-    const opened = answers.filter(({ status }) => status === 200);
-    expect(opened).toHaveLength(1);
+    const created = answers.filter(({ status }) => status === 200);
+    expect(created).toHaveLength(1);
     for (const { error } of answers.filter(({ status }) => status !== 200)) expect(error).toMatchObject({ reason: 'coupon_exhausted' });
-    await pay(client, String(opened[0]?.body.id));
+    await pay(client, String(created[0]?.body.id));
     expect(await timesRedeemed(coupon)).toBe(1);
     expect([await invalidReason(), await openingError()]).toEqual(['coupon_exhausted', invalidCode('coupon_exhausted')]);
   });

@@ -41,7 +41,7 @@ describe('the events of a customer', () => {
   });
 
   it('are paginated in the order of all events', async () => {
-    const whole = await client.list(`/v1/events?customer_id=${customer.id}`, 100);
+    const all = await client.list(`/v1/events?customer_id=${customer.id}`, 100);
     const pages: string[] = [];
     let cursor = '';
     for (;;) {
@@ -51,7 +51,7 @@ describe('the events of a customer', () => {
       if (hasMore !== true) break;
       cursor = `&starting_after=${ids.at(-1)}`;
     }
-    expect(pages).toEqual(whole.map(({ id }) => id));
+    expect(pages).toEqual(all.map(({ id }) => id));
   });
 
   it('are an empty list for a customer of another account', async () => {

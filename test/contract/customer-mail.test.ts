@@ -124,9 +124,9 @@ describe('POST /v1/invoices/{invoice_id}/email', () => {
     expect((await emailInvoice(invoice)).status).toBe(200);
     expect(await client.list(`/v1/audit_logs?resource_id=${invoice.id}`)).toHaveLength(1);
     if (mails === null) return;
-    const other = await sellTo(await newCustomer());
-    await emailInvoice(other);
-    await mailsWithSubject(invoiceSubject(other), 1);
+    const memberInvoice = await sellTo(await newCustomer());
+    await emailInvoice(memberInvoice);
+    await mailsWithSubject(invoiceSubject(memberInvoice), 1);
     expect(await sentTo(stranger)).toEqual([]);
   });
 

@@ -166,11 +166,11 @@ describe.each(removals)('%s', (_name, requestOf) => {
     expect((await client.call(method, path, undefined, key)).status).toBe(502);
 
     await behave(id, { charges: 'paid' });
-    const settled = await client.call(method, path, undefined, key);
-    expect(settled).toMatchObject({ status: 200, body: { id, deleted: true } });
-    expect(settled.headers).not.toHaveProperty('idempotent-replayed');
+    const finished = await client.call(method, path, undefined, key);
+    expect(finished).toMatchObject({ status: 200, body: { id, deleted: true } });
+    expect(finished.headers).not.toHaveProperty('idempotent-replayed');
     const replayed = await client.call(method, path, undefined, key);
-    expect(replayed).toMatchObject({ status: 200, text: settled.text, headers: { 'idempotent-replayed': 'true' } });
+    expect(replayed).toMatchObject({ status: 200, text: finished.text, headers: { 'idempotent-replayed': 'true' } });
     expect((await eventsAbout(client, id, 2)).map(({ type }) => type)).toEqual(['customer.created', 'customer.deleted']);
   });
 

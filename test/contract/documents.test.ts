@@ -69,11 +69,11 @@ describe('the PDF of an invoice', () => {
 describe('the PDF of a credit note', () => {
   it('[CN-04] is pending until it is rendered, then shows the refunded amounts', async () => {
     const refund = await client.post('/v1/refunds', { payment_id: invoice.payment_id, amount_cents: 1210, reason: 'Too much' });
-    const settled = await eventually(
+    const succeeded = await eventually(
       () => client.get(`/v1/refunds/${refund.id}`),
       ({ credit_note_id: id }) => id !== null,
     );
-    const creditNote = await client.get(`/v1/credit_notes/${String(settled.credit_note_id)}`);
+    const creditNote = await client.get(`/v1/credit_notes/${String(succeeded.credit_note_id)}`);
     const answer = await fetchRendered(`/v1/credit_notes/${creditNote.id}/pdf`);
     const [page = ''] = await pagesOf(new Uint8Array(await answer.arrayBuffer()));
     for (const text of ['Creditfactuur', String(creditNote.number), String(invoice.number), 'Too much', '€ 12,10', '€ 10,00', '€ 2,10'])

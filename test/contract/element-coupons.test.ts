@@ -67,10 +67,10 @@ describe('a promotion code', () => {
   it('reserves a redemption while it is applied, so that the last one is used once', async () => {
     const coupon = await createCoupon({ max_redemptions: 1 });
     const [first, second] = [await embedded(), await embedded()];
-    const both = await Promise.all([first.coupon(coupon.code), second.coupon(coupon.code)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
-    expect(both.find(({ status }) => status === 400)?.error).toMatchObject({ param: 'code', reason: 'coupon_exhausted' });
-    const [applied, other] = both[0]?.status === 200 ? [first, second] : [second, first];
+    const answers = await Promise.all([first.coupon(coupon.code), second.coupon(coupon.code)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(answers.find(({ status }) => status === 400)?.error).toMatchObject({ param: 'code', reason: 'coupon_exhausted' });
+    const [applied, other] = answers[0]?.status === 200 ? [first, second] : [second, first];
     await applied.coupon(null);
     expect((await other.coupon(coupon.code)).status).toBe(200);
   });

@@ -51,8 +51,8 @@ describe('wrong codes', () => {
   it('[RATE-21] of a customer share one rate limit, entered alone, with a plan change or its preview', async () => {
     const { preview, update, enter } = await newSubscriber();
     await newCoupon('VALID');
-    const tries = [await preview('NO-1'), await enter('NO-2'), await update('NO-3'), await preview('NO-4'), await enter('NO-5')];
-    expect(tries.map(reasonOf)).toEqual(tries.map(() => [400, 'coupon_not_found']));
+    const answers = [await preview('NO-1'), await enter('NO-2'), await update('NO-3'), await preview('NO-4'), await enter('NO-5')];
+    expect(answers.map(reasonOf)).toEqual(answers.map(() => [400, 'coupon_not_found']));
     for (const limited of [await preview('NO-6'), await enter('NO-7'), await update('NO-8')]) {
       expect(reasonOf(limited)).toEqual([429, 'rate_limited']);
       expect(Number(limited.headers['retry-after'])).toBeGreaterThanOrEqual(1);
@@ -80,9 +80,9 @@ describe('wrong codes', () => {
 describe('a coupon', () => {
   it('is redeemed once per customer across portal, plan change and checkout', async () => {
     const { id, customerId, enter, preview } = await newSubscriber();
-    const one = await newCoupon('ONCE-ONLY', { percent_off: 100, duration: 'once' });
+    const coupon = await newCoupon('ONCE-ONLY', { percent_off: 100, duration: 'once' });
     const other = await newCoupon('OTHER-ONE', { percent_off: 50, duration: 'once' });
-    expect(one).toMatchObject({ max_redemptions_per_customer: 1 });
+    expect(coupon).toMatchObject({ max_redemptions_per_customer: 1 });
     expect((await enter('ONCE-ONLY')).status).toBe(200);
     expect((await enter('OTHER-ONE')).status).toBe(200);
     const secondTry = await enter('ONCE-ONLY');
@@ -104,7 +104,7 @@ describe('a coupon', () => {
       client.post('/v1/coupons/validate', { code: 'ONCE-ONLY', price_id: priceId, customer_id });
     expect(await validate(customerId)).toMatchObject({ valid: false, reason: 'coupon_already_redeemed' });
     expect(await validate(null)).toMatchObject({ valid: true, reason: null });
-    await client.post(`/v1/coupons/${one.id}`, { max_redemptions_per_customer: null });
+    await client.post(`/v1/coupons/${coupon.id}`, { max_redemptions_per_customer: null });
     expect(await validate(customerId)).toMatchObject({ valid: true });
     expect((await client.get(`/v1/subscriptions/${id}`)).discount).toMatchObject({ coupon_id: other.id });
   });

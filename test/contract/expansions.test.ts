@@ -91,9 +91,9 @@ describe('the customer of an event', () => {
     const withoutCustomer = [...eventsOf('product.created'), ...eventsOf('price.created')];
     expect(withoutCustomer.length).toBeGreaterThan(1);
     for (const { customer: expanded } of withoutCustomer) expect(expanded).toBeNull();
-    const others = events.filter(({ type, data }) => !String(type).startsWith('customer.') && (data as Json).customer_id === customer.id);
-    expect(others.length).toBeGreaterThan(3);
-    for (const event of others) expect(event.customer, String(event.type)).toEqual(summaryOf(customer.id));
+    const related = events.filter(({ type, data }) => !String(type).startsWith('customer.') && (data as Json).customer_id === customer.id);
+    expect(related.length).toBeGreaterThan(3);
+    for (const event of related) expect(event.customer, String(event.type)).toEqual(summaryOf(customer.id));
   });
 
   it.each<readonly [string, (id: string) => Promise<unknown>]>([

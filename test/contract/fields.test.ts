@@ -61,8 +61,8 @@ const fieldsOf = (schema: Schema, path: readonly string[] = []): readonly Field[
 const withValue = (body: unknown, [name, ...rest]: readonly string[], value: unknown): unknown => {
   if (name === undefined) return value;
   if (/^\d+$/.test(name)) return [withValue(Array.isArray(body) ? body[0] : null, rest, value)];
-  const known: Json = typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Json) : {};
-  return { ...known, [name]: withValue(known[name], rest, value) };
+  const fields: Json = typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Json) : {};
+  return { ...fields, [name]: withValue(fields[name], rest, value) };
 };
 
 /** Well-formed ids. They are not looked up before the fields are validated. */

@@ -92,8 +92,8 @@ describe('a new one-off payment', () => {
   it('is rejected for an unknown customer, and with both a customer and an email', async () => {
     expect(fault(await create({ customer_id: `cus_${'0'.repeat(26)}` }))).toEqual([404, 'resource_missing', 'customer_id']);
     const customer = await client.post('/v1/customers');
-    const both = { customer_id: customer.id, customer_email: 'a@example.com' };
-    expect(fault(await create(both))).toEqual([400, 'parameter_invalid', 'customer_email']);
+    const twoBuyers = { customer_id: customer.id, customer_email: 'a@example.com' };
+    expect(fault(await create(twoBuyers))).toEqual([400, 'parameter_invalid', 'customer_email']);
     expect(refusal(await client.call('GET', `${PATH}/osp_${'0'.repeat(26)}`))).toEqual([404, 'resource_missing']);
   });
 
@@ -199,11 +199,11 @@ describe('a refunded one-off payment', () => {
     const { payment_id: paymentId } = await payOneShot(client, oneShot.id);
     const refund = async (fields: Json) => {
       const { id } = await client.post('/v1/refunds', { payment_id: paymentId, ...fields });
-      const settled = await eventually(
+      const succeeded = await eventually(
         () => client.get(`/v1/refunds/${id}`),
         ({ status }) => status !== 'pending',
       );
-      expect(settled).toMatchObject({ status: 'succeeded', credit_note_id: expect.any(String) });
+      expect(succeeded).toMatchObject({ status: 'succeeded', credit_note_id: expect.any(String) });
     };
     await refund({ amount_cents: 5000 });
     expect(await fetchOneShot(oneShot.id)).toMatchObject({ status: 'succeeded', amount_refunded_cents: 5000 });

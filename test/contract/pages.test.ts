@@ -97,9 +97,9 @@ describe.each(pages)('%s (page)', (_name, { method, path }) => {
     ['another word', 'sandbox'],
     ['unknown ids', ''],
   ])('shows a 404 page for %s', async (_what, hostile) => {
-    const known = { ...UNKNOWN, payment_id: `tr_${ULID}` };
-    const unknown = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => known[name as keyof typeof known] ?? '');
-    for (const url of hostile === '' ? [unknown] : hostilePaths(path, hostile)) {
+    const ids = { ...UNKNOWN, payment_id: `tr_${ULID}` };
+    const unknownPath = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => ids[name as keyof typeof ids] ?? '');
+    for (const url of hostile === '' ? [unknownPath] : hostilePaths(path, hostile)) {
       const answer = await api.ask({ method, path: url });
       expect([answer.status, isPage(answer)], url.slice(0, 200)).toEqual([404, true]);
     }

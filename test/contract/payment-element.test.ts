@@ -203,9 +203,9 @@ describe('confirm', () => {
   it('starts one payment for concurrent and repeated requests, with the same answer', async () => {
     const browser = await embedded();
     const body = { method: 'creditcard' };
-    const both = await Promise.all([browser.confirmed(body), browser.confirmed(body)]);
-    expect(both[1]).toEqual(both[0]);
-    expect(await browser.confirmed(body)).toEqual(both[0]);
+    const answers = await Promise.all([browser.confirmed(body), browser.confirmed(body)]);
+    expect(answers[1]).toEqual(answers[0]);
+    expect(await browser.confirmed(body)).toEqual(answers[0]);
     expect(await paymentsOf(browser.customerId)).toHaveLength(1);
   });
 

@@ -147,9 +147,9 @@ describe('POST /portal/coupon', () => {
     const guess = (): Promise<Answer> => api.send({ method: 'POST', path: '/portal/coupon', key: portal.as.key, body: { code: 'GUESS' } });
     // A 429 of the address's limit for failed credentials, which all tests share, is not a try.
     const isTry = ({ status, headers }: Answer): boolean => status !== 429 || headers['x-ratelimit-limit'] === '5';
-    const tries = await Promise.all(Array.from({ length: 7 }, () => eventually(guess, isTry)));
-    expect(tries.map(({ status }) => status).sort()).toEqual([400, 400, 400, 400, 400, 429, 429]);
-    const refused = tries.find(({ status }) => status === 429);
+    const answers = await Promise.all(Array.from({ length: 7 }, () => eventually(guess, isTry)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([400, 400, 400, 400, 400, 429, 429]);
+    const refused = answers.find(({ status }) => status === 429);
     expect([refused?.error?.code, Number(refused?.headers['retry-after']) > 1]).toEqual(['rate_limited', true]);
     // Other requests of the session and other sessions are not limited.
     const other = await newPortal();
@@ -183,7 +183,9 @@ describe('invoices and payment methods in the portal', () => {
       expect(refusal(await stranger.as.call(method, path))).toEqual([404, 'resource_missing']);
     const before = await client.get(`/v1/subscriptions/${buyer.subscriptionId}`);
     const { data } = await portal.as.post(`/portal/payment_methods/${card.id}/default`);
-    const former = (data as readonly { readonly id: string; readonly is_default: boolean }[]).find(({ is_default: chosen }) => !chosen);
+    const former = (data as readonly { readonly id: string; readonly is_default: boolean }[]).find(
+      ({ is_default: isDefault }) => !isDefault,
+    );
     expect(await client.get(`/v1/subscriptions/${buyer.subscriptionId}`)).not.toEqual(before);
     const removed = await portal.as.call('DELETE', `/portal/payment_methods/${String(former?.id)}`);
     expect((removed.body.data as readonly Json[]).map(({ id }) => id)).toEqual([card.id]);
@@ -210,7 +212,7 @@ describe('POST /portal/payment_methods', () => {
     expect(answers[0]?.body).toMatchObject({ object: 'checkout_setup_confirmation', status: 'succeeded', redirect_url: null });
     expect([answers[1]?.text, answers[1]?.headers['idempotent-replayed']]).toEqual([answers[0]?.text, 'true']);
     const methods = await methodsOf(portal);
-    expect(methods.map(({ is_default: chosen }) => chosen)).toEqual([false, true]);
+    expect(methods.map(({ is_default: isDefault }) => isDefault)).toEqual([false, true]);
     const payments = await client.list(`/v1/payments?customer_id=${String(portal.subscription.customer_id)}`);
     expect(payments.filter(({ type }) => type === 'setup')).toHaveLength(1);
     expect((await entriesBy(portal.sessionId)).map(([, type]) => type)).toContain('portal_session');
@@ -261,11 +263,11 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => unpaid.as.call('POST', path, undefined, headers)));
     for (const { status } of answers) expect([200, 409]).toContain(status);
     // Requests during the charge may have been answered before it succeeded.
-    const settled = await eventually(
+    const paid = await eventually(
       () => unpaid.as.call('POST', path),
       ({ body }) => body.status === 'paid',
     );
-    expect(settled.body).toMatchObject({ object: 'portal.invoice_payment', invoice_id: unpaid.invoiceId });
+    expect(paid.body).toMatchObject({ object: 'portal.invoice_payment', invoice_id: unpaid.invoiceId });
     expect((await paymentsOf(unpaid.invoiceId)).filter(({ status }) => status === 'succeeded')).toHaveLength(1);
     expect(await stateOf(unpaid)).toMatchObject({ status: 'active', renewal_state: 'scheduled' });
     expect((await unpaid.as.post(path)).status).toBe('paid');
@@ -283,7 +285,7 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
     await behave(unpaid.customerId, 'paid');
     await unpaid.as.post('/portal/payment_methods', { method: 'creditcard', card_token: 'tkn_2' });
     const { data } = (await unpaid.as.get('/portal/session')).payment_methods as { readonly data: readonly ApiObject[] };
-    const added = data.find(({ is_default: chosen }) => chosen === false);
+    const added = data.find(({ is_default: isDefault }) => isDefault === false);
     await unpaid.as.post(`/portal/payment_methods/${String(added?.id)}/default`);
     expect(await unpaid.as.post(path)).toMatchObject({ status: 'paid' });
     expect(await stateOf(unpaid)).toMatchObject({ status: 'active' });

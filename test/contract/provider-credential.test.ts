@@ -147,8 +147,8 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
 
     await connect(test, 'gamma');
     expect((await redirectOf(await openSession(test, priceId))).origin).not.toBe(serviceOrigin);
-    const settled = await test.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid' });
-    expect(settled.status).toBe('succeeded');
+    const paid = await test.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid' });
+    expect(paid.status).toBe('succeeded');
     expect((await test.get(`/v1/subscriptions/${sandboxSubscription.id}`)).status).toBe('active');
   });
 

@@ -49,8 +49,8 @@ describe('refund eligibility', () => {
 
   it('[EXP-03] [EXP-01] can be expanded together with the customer', async () => {
     const subscription = await subscribe(client, priceId);
-    const both = await client.get(`/v1/subscriptions/${subscription.id}?expand=customer,refund_eligibility`);
-    expect(both).toMatchObject({ customer: { id: subscription.customer_id }, refund_eligibility: ELIGIBLE });
+    const expanded = await client.get(`/v1/subscriptions/${subscription.id}?expand=customer,refund_eligibility`);
+    expect(expanded).toMatchObject({ customer: { id: subscription.customer_id }, refund_eligibility: ELIGIBLE });
   });
 
   it('[EXP-03] [REF-16] is computed for each subscription of a list, with and without a test clock', async () => {
@@ -92,9 +92,9 @@ describe('refund eligibility', () => {
     expect(await ofPayment(paymentId)).toEqual(ELIGIBLE);
     const account = await createAccount();
     const newClient = api.client(account.testKey);
-    const { last_payment_id: other } = await subscribe(newClient, (await openShop(newClient)).priceId);
+    const { last_payment_id: newId } = await subscribe(newClient, (await openShop(newClient)).priceId);
     await api.client(account.liveKey).post('/v1/tenant/billing_profile', { refund_window_days: 5 });
-    expect((await newClient.get(`/v1/payments/${String(other)}?${EXPAND}`)).refund_eligibility).toEqual({ ...ELIGIBLE, days_remaining: 5 });
+    expect((await newClient.get(`/v1/payments/${String(newId)}?${EXPAND}`)).refund_eligibility).toEqual({ ...ELIGIBLE, days_remaining: 5 });
   });
 
   it('[EXP-05] [REF-16] is false for a failed payment', async () => {

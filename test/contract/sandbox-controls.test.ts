@@ -76,8 +76,8 @@ describe('paying a checkout session through the sandbox', () => {
     const session = await pay(await openSession(), { method: 'ideal', outcome: 'pending' });
     expect(session.status).toBe('processing');
     const [payment] = await paymentsOf(session.customer_id);
-    const settled = await client.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid' });
-    expect(settled).toMatchObject({ object: 'payment', id: payment?.id, status: 'succeeded' });
+    const succeeded = await client.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid' });
+    expect(succeeded).toMatchObject({ object: 'payment', id: payment?.id, status: 'succeeded' });
     expect((await client.get(`/v1/checkout/sessions/${session.id}`)).status).toBe('completed');
     expect(refusal(await call(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'failed' }))).toEqual([409, 'state_conflict']);
   });

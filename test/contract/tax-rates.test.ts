@@ -63,8 +63,8 @@ describe('a tax rate', () => {
     ];
     for (const [param, body] of invalid) expect(fault(await create(body))).toEqual([400, 'parameter_invalid', param]);
     for (const param of ['country_code', 'rate_basis_points']) {
-      const { [param]: _, ...rest } = DUTCH as Json;
-      expect(fault(await client.call('POST', '/v1/tax_rates', rest))).toEqual([400, 'parameter_missing', param]);
+      const { [param]: _, ...withoutField } = DUTCH as Json;
+      expect(fault(await client.call('POST', '/v1/tax_rates', withoutField))).toEqual([400, 'parameter_missing', param]);
     }
     const { id } = await client.post('/v1/tax_rates', { ...DUTCH, rate_basis_points: 0, display_name: null });
     expect(fault(await client.call('POST', `/v1/tax_rates/${id}`, { active: null }))).toEqual([400, 'parameter_invalid', 'active']);

@@ -89,8 +89,8 @@ describe('an export', () => {
   it('[XPT-07] contains usage records as in the list', async () => {
     const { usage_records: records = [] } = await fetchExport(client);
     const [record] = records;
-    const listed = await client.list(`/v1/subscriptions/${String(record?.subscription_id)}/usage_records`);
-    expect(records).toEqual(listed.toReversed());
+    const usageRecords = await client.list(`/v1/subscriptions/${String(record?.subscription_id)}/usage_records`);
+    expect(records).toEqual(usageRecords.toReversed());
   });
 
   it('[XPT-08] is streamed', async () => {

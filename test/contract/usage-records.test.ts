@@ -65,11 +65,11 @@ describe('usage records', () => {
     const answer = await callRecordUsage(id, { quantity: 0, occurred_at: START + 300, metadata: { host: 'a' } });
     expect([answer.status, answer.body.quantity, answer.body.occurred_at]).toEqual([200, 0, START + 300]);
     const second = answer.body as ApiObject;
-    const listed = await eventually(
+    const records = await eventually(
       () => client.list(`${pathOf(id)}/usage_records`),
       ({ length }) => length === 2,
     );
-    expect(listed).toEqual([second, first]);
+    expect(records).toEqual([second, first]);
     const page = await client.get(`${pathOf(id)}/usage_records?limit=1`);
     expect([page.data, page.has_more]).toEqual([[second], true]);
     const next = await client.get(`${pathOf(id)}/usage_records?limit=1&starting_after=${second.id}`);
@@ -151,9 +151,9 @@ describe('usage records', () => {
     await client.post(`${pathOf(id)}/cancel`);
     await advance(client, clockId, end);
     await client.post(`/v1/customers/${customerId}/purge`);
-    const listed = await client.list(`${pathOf(id)}/usage_records`);
-    expect(listed.find((record) => record.id === withMetadata.id)).toEqual({ ...withMetadata, metadata: {} });
-    expect(JSON.stringify(listed)).not.toContain('@example.com');
+    const records = await client.list(`${pathOf(id)}/usage_records`);
+    expect(records.find((record) => record.id === withMetadata.id)).toEqual({ ...withMetadata, metadata: {} });
+    expect(JSON.stringify(records)).not.toContain('@example.com');
     const replayed = await callRecordUsage(id, { quantity: 6, metadata: { user: 'grace@example.com' } }, key);
     expect([replayed.status, replayed.body.metadata]).toEqual([200, {}]);
   });

@@ -92,15 +92,15 @@ describe('a delivery', () => {
   it('does not wait for hanging receivers of other accounts', async () => {
     const hanging = await startReceiver(() => undefined);
     receivers.push(hanging);
-    const others = await Promise.all(Array.from({ length: 6 }, async () => api.client((await createAccount()).testKey)));
-    for (const other of others) {
+    const otherClients = await Promise.all(Array.from({ length: 6 }, async () => api.client((await createAccount()).testKey)));
+    for (const other of otherClients) {
       for (const path of ['a', 'b', 'c'])
         await other.post('/v1/webhook_endpoints', { url: `${hanging.url}/${path}`, enabled_events: ['customer.created'] });
     }
-    await Promise.all(others.flatMap((other) => [1, 2, 3].map(() => other.post('/v1/customers', { name: 'Never reported' }))));
+    await Promise.all(otherClients.flatMap((other) => [1, 2, 3].map(() => other.post('/v1/customers', { name: 'Never reported' }))));
     await eventually(
       () => hanging.open.get('') ?? 0,
-      (open) => open >= others.length,
+      (open) => open >= otherClients.length,
     );
     const { receiver } = await newEndpoint(['customer.created']);
     const { id } = await client.post('/v1/customers', { name: 'Reported at once' });
@@ -124,10 +124,8 @@ describe('a delivery', () => {
   });
 
   it("[EVT-62] [WHE-07] of an endpoint's deletion is sent to the other endpoints only", async () => {
-    const [{ receiver: deleted, endpoint }, { receiver: other }] = [
-      await newEndpoint(['*']),
-      await newEndpoint(['webhook_endpoint.deleted']),
-    ];
+    const { receiver: deleted, endpoint } = await newEndpoint(['*']);
+    const { receiver: other } = await newEndpoint(['webhook_endpoint.deleted']);
     await client.remove(`/v1/webhook_endpoints/${endpoint.id}`);
     await waitForRequest(other, endpoint.id);
     expect(deleted.requests.filter(({ headers }) => headers['service-event-type'] === 'webhook_endpoint.deleted')).toEqual([]);

@@ -31,15 +31,15 @@ export interface Accounts {
 const WAIT_MS = 100;
 
 const newMeter = (): Pick<Tenant, 'tokens' | 'note'> => {
-  const lastReport = { reads: { left: 0, at: 0 }, writes: { left: 0, at: 0 } };
+  const lastReport = { reads: { tokens: 0, at: 0 }, writes: { tokens: 0, at: 0 } };
   return {
     tokens: (kind) => {
       const { size, perSecond } = BUCKETS[kind];
-      const { left, at } = lastReport[kind];
-      return Math.min(size, left + ((Date.now() - at) / 1000) * perSecond);
+      const { tokens, at } = lastReport[kind];
+      return Math.min(size, tokens + ((Date.now() - at) / 1000) * perSecond);
     },
     note: (kind, remaining) => {
-      if (remaining !== undefined) lastReport[kind] = { left: Number(remaining), at: Date.now() };
+      if (remaining !== undefined) lastReport[kind] = { tokens: Number(remaining), at: Date.now() };
     },
   };
 };

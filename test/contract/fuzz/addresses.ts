@@ -62,9 +62,9 @@ const invalidTexts = (name: string, schema: Schema): readonly string[] => {
     ];
   }
   if (type === 'boolean') return ['', '1', '0', 'TRUE', 'yes', 'true ', 'true,false', 'null'];
-  const known = items?.['x-extensible-enum'];
-  if (known !== undefined) {
-    const [first = ''] = known;
+  const enumValues = items?.['x-extensible-enum'];
+  if (enumValues !== undefined) {
+    const [first = ''] = enumValues;
     return [
       '',
       'nothing',

@@ -27,9 +27,9 @@ const repeated = (unit: string, count: number): string => unit.repeat(Math.max(0
 
 const invalidStrings = (schema: Schema): readonly Value[] => {
   const { minLength = 0, maxLength, pattern, format } = schema;
-  const known = schema['x-extensible-enum'];
-  if (known !== undefined) {
-    const first = known[0] ?? '';
+  const enumValues = schema['x-extensible-enum'];
+  if (enumValues !== undefined) {
+    const first = enumValues[0] ?? '';
     return [
       'nothing',
       `${first} `,
@@ -123,22 +123,14 @@ const memberFaults = (part: Part): readonly Case[] => {
   const { schema: kind } = withoutNull(part.schema);
   const { place, parents } = part;
   if (kind.type !== 'object') return [];
-  const parentEdits: readonly Edit[] = place.length === 0 ? [] : [...parents, { at: place, put: leastOf(kind) }];
-  const known = kind.properties ?? {};
-  const pathOf = (name: string): string => [...place, name].join('.');
-  const unknown = UNKNOWN_NAMES.filter((name) => kind.properties !== undefined && !Object.hasOwn(known, name)).map((name) =>
-    caseOf(
-      `an unknown field "${pathOf(name)}"`,
-      [...parentEdits, { at: [...place, name], put: 1 }],
-      refusedFor('parameter_unknown', pathOf(name)),
-    ),
+  const setup: readonly Edit[] = place.length === 0 ? [] : [...parents, { at: place, put: leastOf(kind) }];
+  const properties = kind.properties ?? {};
+  const path = (name: string): string => [...place, name].join('.');
+  const unknown = UNKNOWN_NAMES.filter((name) => kind.properties !== undefined && !Object.hasOwn(properties, name)).map((name) =>
+    caseOf(`an unknown field "${path(name)}"`, [...setup, { at: [...place, name], put: 1 }], refusedFor('parameter_unknown', path(name))),
   );
   const missing = (kind.required ?? []).map((name) =>
-    caseOf(
-      `${pathOf(name)} left out`,
-      [...parentEdits, { at: [...place, name], drop: true }],
-      refusedFor('parameter_missing', pathOf(name)),
-    ),
+    caseOf(`${path(name)} left out`, [...setup, { at: [...place, name], drop: true }], refusedFor('parameter_missing', path(name))),
   );
   return [...unknown, ...missing, ...keyFaults(part, kind)];
 };

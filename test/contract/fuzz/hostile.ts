@@ -164,15 +164,8 @@ const isNoJson = (text: string): boolean => {
   }
 };
 
-const BAD_MEDIA_TYPES = [
-  'text/plain',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data; boundary=x',
-  'application/jsonp',
-  'json',
-  '',
-];
-const VALID_MEDIA_TYPES = ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json;charset=UTF-8'];
+const BAD_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', 'json', ''];
+const GOOD_TYPES = ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json;charset=UTF-8'];
 
 /** A valid body with another media type, transfer or encoding. It must succeed or return a documented error. */
 const transportCases = (operation: Described): fc.Arbitrary<Case> => {
@@ -180,14 +173,12 @@ const transportCases = (operation: Described): fc.Arbitrary<Case> => {
   const variant = (about: string, change: Partial<Case>): Case => ({ ...plainCase, about, ...change });
   const expected = operation.body === null ? null : NOT_JSON;
   return fc.oneof(
-    fc.constantFrom(...BAD_MEDIA_TYPES).map((type) => variant(`as "${type}"`, { headers: media(type), expected })),
-    fc.constantFrom(...VALID_MEDIA_TYPES).map((type) => variant(`as "${type}"`, { headers: media(type) })),
+    fc.constantFrom(...BAD_TYPES).map((type) => variant(`as "${type}"`, { headers: media(type), expected })),
+    fc.constantFrom(...GOOD_TYPES).map((type) => variant(`as "${type}"`, { headers: media(type) })),
     fc.constant(variant('in chunks', { transport: 'chunked' })),
     fc.constant(variant('cut off', { transport: 'cut' })),
     fc.constant(variant('as UTF-16', { rewrite: { encoding: 'utf16le' }, expected })),
-    fc
-      .constantFrom('gzip', 'br', 'identity')
-      .map((coding) => variant(`labelled as ${coding}`, { headers: { 'content-encoding': coding } })),
+    fc.constantFrom('gzip', 'br', 'identity').map((coding) => variant(`as ${coding}`, { headers: { 'content-encoding': coding } })),
   );
 };
 

@@ -9,9 +9,9 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false
 const closed = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const { 'x-extensible-enum': known, ...rest } = schema as Record<string, unknown>;
+  const { 'x-extensible-enum': enumValues, ...rest } = schema as Record<string, unknown>;
   const inner = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, closed(value)]));
-  return known === undefined ? inner : { ...inner, enum: known };
+  return enumValues === undefined ? inner : { ...inner, enum: enumValues };
 };
 
 /** True if the value is valid for the schema. Ignores `format`. */

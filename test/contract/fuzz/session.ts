@@ -21,7 +21,7 @@ export interface Fixture {
 /** Rate limit tokens per case: new objects, the request, its repetition. */
 const TOKENS = 8;
 /** Differs in each answer. */
-const VOLATILE_FIELD = 'client_secret';
+const VOLATILE = 'client_secret';
 
 const PING: Wire = { method: 'GET', path: '/v1/ping', headers: {}, body: null, transport: 'plain' };
 
@@ -129,7 +129,7 @@ export class Session {
     this.#refused = [];
     const after = await this.#stateOf(account);
     if (after !== before)
-      throw new Error(`Rejected requests changed the account.\nbefore ${before}\nafter  ${after}\nrequests\n${rejected.join('\n')}`);
+      throw new Error(`Rejected requests changed data.\nbefore ${before}\nafter  ${after}\nsent\n${rejected.join('\n')}`);
   }
 
   async #succeeded(account: Tenant, wire: Wire, answer: Answer): Promise<readonly string[]> {
@@ -150,8 +150,7 @@ export class Session {
     const replay = await this.#send(account, { ...wire, transport: 'plain' });
     if (replay === null) return ['the repeated request has no answer'];
     const same =
-      replay.text === answer.text ||
-      (typeof answer.body[VOLATILE_FIELD] === 'string' && differences(answer, replay).join() === VOLATILE_FIELD);
+      replay.text === answer.text || (typeof answer.body[VOLATILE] === 'string' && differences(answer, replay).join() === VOLATILE);
     const replayed = replay.headers['idempotent-replayed'] === 'true';
     return same && replayed ? [] : [`the repeated request answers ${replay.status} ${replay.text}`];
   }
@@ -162,7 +161,7 @@ export class Session {
     if (path === null) return [];
     const read = await this.#clientOf(account).call('GET', path);
     if (read.status !== 200) return [`GET returns ${read.status} ${read.text}`];
-    const changedFields = differences(answer, read).filter((name) => name !== VOLATILE_FIELD);
+    const changedFields = differences(answer, read).filter((name) => name !== VOLATILE);
     return changedFields.map((name) => `GET returns a different ${name}: ${JSON.stringify(read.body[name])}`);
   }
 

@@ -82,8 +82,8 @@ const idOf = (name: string, ids: readonly string[]): fc.Arbitrary<string> => {
 };
 
 const stringOf = (name: string, schema: Schema, ids: readonly string[]): fc.Arbitrary<string> => {
-  const known = schema['x-extensible-enum'];
-  if (known !== undefined) return fc.constantFrom(...known);
+  const enumValues = schema['x-extensible-enum'];
+  if (enumValues !== undefined) return fc.constantFrom(...enumValues);
   if (isId(name)) return idOf(name, ids);
   const namedValues = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
   if (namedValues !== undefined) return fc.constantFrom(...namedValues);
@@ -145,8 +145,8 @@ const kindOf = (name: string, schema: Schema, ids: readonly string[]): fc.Arbitr
 export const leastOf = (schema: Schema): Value => {
   const { schema: kind } = withoutNull(schema);
   if (kind.const !== undefined) return kind.const as Value;
-  const known = kind['x-extensible-enum'];
-  if (known?.[0] !== undefined) return known[0];
+  const enumValues = kind['x-extensible-enum'];
+  if (enumValues?.[0] !== undefined) return enumValues[0];
   switch (kind.type) {
     case 'boolean':
       return false;

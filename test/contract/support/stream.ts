@@ -118,12 +118,12 @@ export const openStream = async (baseUrl: string, request: StreamRequest): Promi
       ),
     awaitFrame: async (event, deadlineMs) => {
       const find = (): Frame | undefined => frames().find((frame) => frame.event === event);
-      const found = await eventually(
+      const match = await eventually(
         async () => find(),
         (frame) => frame !== undefined,
         deadlineMs,
       );
-      return found ?? {};
+      return match ?? {};
     },
     pause: () => response.pause(),
     resume: () => response.resume(),
