@@ -46,7 +46,7 @@ interface CallPlace {
 const inputs: fc.Arbitrary<ReauthorizationInput> = fc.record({
   outcome: fc.constantFrom('paid' as const, 'paid' as const, 'paid' as const, 'failed' as const),
   extraWebhooks: fc.constantFrom(0, 0, 2),
-  dies: fc.option(fc.record({ call: fc.nat(60), when: fc.constantFrom('before' as const, 'after' as const) }), { freq: 3, nil: null }),
+  crash: fc.option(fc.record({ call: fc.nat(60), when: fc.constantFrom('before' as const, 'after' as const) }), { freq: 3, nil: null }),
 });
 
 /** Webhooks that are missing: for a charge whose response was lost, and for an earlier charge whose outcome is unknown. */

@@ -16,9 +16,9 @@ export const usage = defineAction({
   inputs: fc.record({
     quantity: fc.constantFrom(0, 1, 7, 10, 11, 95, 1234),
     ago: fc.oneof(fc.constantFrom(0, 0, -300, -301), fc.integer({ min: 1, max: 45 * DAY })),
-    dies: fc.option(fc.record({ call: fc.nat(4), when: fc.constantFrom('before' as const, 'after' as const) }), { freq: 4, nil: null }),
+    crash: fc.option(fc.record({ call: fc.nat(4), when: fc.constantFrom('before' as const, 'after' as const) }), { freq: 4, nil: null }),
   }),
-  perform: async (simulation, { quantity, ago, dies: crash }) => {
+  perform: async (simulation, { quantity, ago, crash }) => {
     const { model, shop, subscriptionId } = simulation;
     const { fixture, tenant } = shop;
     const occurredAt = model.now - ago;
