@@ -108,7 +108,7 @@ describe('products and prices', () => {
     ['two unit amounts in a tier', { ...metered, tiers: [{ ...lastTier, unitAmountCents: 1 }] }, 'parameter_invalid', 'tiers'],
     ['an unknown currency', { amountCents: 1, currency: 'XXX' }, 'parameter_invalid', 'currency'],
     [
-      'a bank method in another currency than EUR',
+      'a bank method in a currency other than EUR',
       { amountCents: 1, currency: 'USD', paymentMethods: ['ideal'] },
       'parameter_invalid',
       'payment_methods',

@@ -50,7 +50,7 @@ describe('a new one-off payment', () => {
     ['[OSP-08] by direct debit', { paymentMethod: 'directdebit' }, 'parameter_invalid', 'payment_method'],
     ['[OSP-10] embedded with a method', { uiMode: 'embedded' }, 'parameter_invalid', 'payment_method'],
     [
-      'by bank transfer in another currency than EUR',
+      'by bank transfer in a currency other than EUR',
       { paymentMethod: 'banktransfer', currency: 'USD' },
       'parameter_invalid',
       'payment_method',

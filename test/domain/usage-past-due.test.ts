@@ -80,7 +80,7 @@ describe('units used while the previous invoice is collected', () => {
     ]);
   });
 
-  it('are priced in the tiers of their own period', () => {
+  it('are priced in the tiers of their period', () => {
     const tiers = [
       { upTo: 50, flatAmountCents: 0, unitAmountDecimal: '0' },
       { upTo: null, flatAmountCents: 0, unitAmountDecimal: '10' },
