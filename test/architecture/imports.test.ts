@@ -22,29 +22,29 @@ import { readSources } from './sources.ts';
 
 const sources = readSources();
 
-describe('the project keeps its architecture', () => {
+describe('architecture rules', () => {
   it.each([
     ['shared/domain imports nothing outside itself', domainIsStandalone],
     ['only the store, the ports, the workers and the stream use the AWS SDK', awsOnlyAtTheEdge],
-    ['no layer reaches outwards', layersPointInwards],
-    ['shared code is a stack of layers: none imports a higher one', sharedIsAStack],
+    ['production code imports no outer layer', layersPointInwards],
+    ['no layer of shared code imports a higher one', sharedIsAStack],
     ['every file of shared code is in a layer', sharedFilesHaveALayer],
-    ['the client is a separate package', clientIsStandalone],
-    ['the service does not know its client', serviceKnowsNoClient],
-    ['the client runs where there is no Node', clientRunsAnywhere],
-    ['stacks know operations by their declarations only', infraKnowsDeclarationsOnly],
-    ['CDK stays in infra', cdkOnlyInInfra],
-    ['local imports name the file', specifiersNameFiles],
+    ['the client imports only itself and Node', clientIsStandalone],
+    ['the service does not import its client', serviceKnowsNoClient],
+    ['the client does not need Node', clientRunsAnywhere],
+    ['stacks import only the declarations of operations', infraKnowsDeclarationsOnly],
+    ['only infra imports the CDK', cdkOnlyInInfra],
+    ['local imports contain the file extension', specifiersNameFiles],
     ['no file is longer than 300 lines', filesStayShort],
-    ['the domain reads no clock and draws no randomness', domainReadsNoClock],
-    ['no client is opened at module load', noClientAtModuleLoad],
+    ['the domain reads no clock and generates no random values', domainReadsNoClock],
+    ['no client is created at module load', noClientAtModuleLoad],
     ['functions have no default export', noDefaultExportInFunctions],
-    ['a cast that nothing checks says why it is right', blindCastsSayWhy],
+    ['an unchecked cast has a comment with its reason', blindCastsSayWhy],
   ] as const)('%s', (_name, rule) => {
     expect(sources.flatMap(rule)).toEqual([]);
   });
 
-  it('no file imports itself through others', () => {
+  it('there are no import cycles', () => {
     expect(importCycles(sources)).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ import {
   specifiersNameFiles,
 } from './rules.ts';
 
-const broken = [
+const violations = [
   ['a package in the domain', domainIsStandalone, 'shared/domain/money.ts', "import * as v from 'valibot';"],
   ['the store in the domain', domainIsStandalone, 'shared/domain/customer/create.ts', "import type { Store } from '../../store/store.ts';"],
   [
@@ -28,8 +28,13 @@ const broken = [
     'functions/customers/create.ts',
     "import type { X } from '@aws-sdk/client-sqs';",
   ],
-  ['a late import of the AWS SDK in an operation', awsOnlyAtTheEdge, 'functions/a/b.ts', "const f = () => import('@aws-sdk/client-sqs');"],
-  ['a type imported in place', awsOnlyAtTheEdge, 'functions/a/b.ts', "type Client = import('@aws-sdk/client-sqs').SQSClient;"],
+  [
+    'a dynamic import of the AWS SDK in an operation',
+    awsOnlyAtTheEdge,
+    'functions/a/b.ts',
+    "const f = () => import('@aws-sdk/client-sqs');",
+  ],
+  ['an inline import type', awsOnlyAtTheEdge, 'functions/a/b.ts', "type Client = import('@aws-sdk/client-sqs').SQSClient;"],
   ['a test helper in shared code', layersPointInwards, 'shared/api/serve.ts', "import { x } from '../../test/support/x.ts';"],
   [
     'a function in shared code',
@@ -46,17 +51,17 @@ const broken = [
   ['CDK in a function', cdkOnlyInInfra, 'functions/ping/retrieve.ts', "import { Duration } from 'aws-cdk-lib';"],
   ['the API in a flow', sharedIsAStack, 'shared/flows/due/sweep.ts', "import { ApiError } from '../../api/errors.ts';"],
   ['a type of the flows in the store', sharedIsAStack, 'shared/store/core/table.ts', "import type { X } from '../../flows/due.ts';"],
-  ['the writer in a lower space of the store', sharedIsAStack, 'shared/store/core/pages.ts', "import { X } from '../writer/store.ts';"],
+  ['the writer in a lower layer of the store', sharedIsAStack, 'shared/store/core/pages.ts', "import { X } from '../writer/store.ts';"],
   ['the service in its client', clientIsStandalone, 'shared/client/index.ts', "import { x } from '../api/errors.ts';"],
   ['a package in the client', clientIsStandalone, 'shared/client/index.ts', "import * as v from 'valibot';"],
-  ['Node in what a browser loads', clientRunsAnywhere, 'shared/client/webhooks.ts', "import { createHmac } from 'node:crypto';"],
+  ['Node in the browser part of the client', clientRunsAnywhere, 'shared/client/webhooks.ts', "import { createHmac } from 'node:crypto';"],
   [
     'the client in a function',
     serviceKnowsNoClient,
     'functions/ping/retrieve.ts',
     "import { webhooks } from '../../shared/client/index.ts';",
   ],
-  ['a file next to the layers', sharedFilesHaveALayer, 'shared/misc/x.ts', 'export const x = 1;'],
+  ['a file outside the layers', sharedFilesHaveALayer, 'shared/misc/x.ts', 'export const x = 1;'],
   ['a specifier without its extension', specifiersNameFiles, 'shared/api/serve.ts', "import { x } from './errors';"],
   ['a long file', filesStayShort, 'shared/api/serve.ts', 'const x = 1;\n'.repeat(301)],
   ['the clock in the domain', domainReadsNoClock, 'shared/domain/periods.ts', 'const now = () => Date.now();'],
@@ -64,12 +69,12 @@ const broken = [
   ['a random number in the domain', domainReadsNoClock, 'shared/domain/periods.ts', 'const n = () => Math.random();'],
   ['a client at module load', noClientAtModuleLoad, 'shared/ports/aws-queue.ts', 'const client = new SQSClient({});'],
   ['a default export', noDefaultExportInFunctions, 'functions/ping/retrieve.ts', 'export default function handler() {}'],
-  ['a cast that nothing checks', blindCastsSayWhy, 'shared/api/serve.ts', 'const x = (1 as unknown) as string;\nconst y = 1 as number;'],
+  ['a cast through unknown', blindCastsSayWhy, 'shared/api/serve.ts', 'const x = (1 as unknown) as string;\nconst y = 1 as number;'],
   ['a cast to never', blindCastsSayWhy, 'functions/ping/retrieve.ts', 'f(1 as never);'],
 ] as const;
 
-describe('the rules of the architecture find what breaks them', () => {
-  it.each(broken)('%s', (_name, rule, path, text) => {
+describe('architecture rules report violations', () => {
+  it.each(violations)('%s', (_name, rule, path, text) => {
     expect(rule({ path, text })).toHaveLength(1);
   });
 
@@ -86,18 +91,18 @@ describe('the rules of the architecture find what breaks them', () => {
 
   it.each([
     [
-      'a date made from a given second',
+      'a date created from a timestamp',
       domainReadsNoClock,
       'shared/domain/periods.ts',
       '// Date.now() is not read\nconst d = new Date(1000);',
     ],
     ['a lower layer', sharedIsAStack, 'shared/api/serve.ts', "import { X } from '../flows/due.ts';"],
     ['the same layer', sharedIsAStack, 'shared/flows/due/sweep.ts', "import { X } from './execution-names.ts';"],
-    ['a client made on first use', noClientAtModuleLoad, 'shared/ports/aws-queue.ts', 'const client = () => new SQSClient({});'],
+    ['a client created on first use', noClientAtModuleLoad, 'shared/ports/aws-queue.ts', 'const client = () => new SQSClient({});'],
     ['the AWS SDK in the store', awsOnlyAtTheEdge, 'shared/store/core/table.ts', "import { X } from '@aws-sdk/client-dynamodb';"],
-    ['a cast that gives its reason', blindCastsSayWhy, 'shared/api/serve.ts', '// The library knows no better.\nf(1 as never);'],
+    ['a cast with a reason', blindCastsSayWhy, 'shared/api/serve.ts', '// The library knows no better.\nf(1 as never);'],
     ['a long generated file', filesStayShort, 'shared/api/routes.generated.ts', 'const x = 1;\n'.repeat(301)],
-  ] as const)('and let %s pass', (_name, rule, path, text) => {
+  ] as const)('but allow %s', (_name, rule, path, text) => {
     expect(rule({ path, text })).toEqual([]);
   });
 });

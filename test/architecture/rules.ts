@@ -1,6 +1,6 @@
 import { type Import, importsOf, isNode, lineOf, type Node, parse, type Source, textOf, walk } from './sources.ts';
 
-/** The rules of the architecture. Each takes a source and answers what breaks the rule, as `file:line what`. */
+/** An architecture rule: returns the violations in a source file, as `file:line description`. */
 type Rule = (source: Source) => string[];
 
 const MAXIMUM_LINES = 300;
@@ -20,7 +20,7 @@ const importRule =
           .map(({ from, line, target }: Import) => `${from}:${line} imports ${target}`)
       : [];
 
-/** Who may hold a client of AWS: the store, the ports, the workers and the stream's process, next to tools and tests. */
+/** Folders that can use AWS clients: store, ports, workers, stream, tools and tests. */
 const AWS_CLIENTS = ['shared/store', 'shared/ports', 'functions/workers', 'functions/stream', 'scripts', 'test'];
 const PRODUCTION = ['infra', 'functions', 'shared', 'events-schema'];
 
@@ -32,8 +32,8 @@ export const domainIsStandalone = importRule(
 export const awsOnlyAtTheEdge = importRule((path) => !isInside(path, AWS_CLIENTS), isAwsSdk);
 
 /**
- * The layers of shared code, lowest first: a folder imports itself and lower ones, types included. Where a folder is parted
- * into folders, each space is a separate layer.
+ * The layers of shared code, lowest first. A layer imports only itself and lower ones, including types. Each subfolder of
+ * the store is a separate layer.
  */
 const LAYERS: readonly string[] = [
   'shared/domain',
@@ -71,7 +71,7 @@ export const sharedIsAStack = importRule(
   (target, path) => target.startsWith('shared/') && layerOf(target) > layerOf(path),
 );
 
-/** The client is a separate package: it knows the service by its description alone, and the service does not know it. */
+/** The client is a separate package: it uses only the service's API description, and the service does not import it. */
 export const clientIsStandalone = importRule(
   (path) => path.startsWith('shared/client/'),
   (target) => !target.startsWith('shared/client/') && !target.startsWith('node:'),
@@ -81,7 +81,7 @@ export const serviceKnowsNoClient = importRule(
   (target) => target.startsWith('shared/client/'),
 );
 
-/** What a browser loads knows nothing of Node; the command line does. */
+/** Only the CLI part of the client imports Node, so that the rest runs in a browser. */
 export const clientRunsAnywhere = importRule(
   (path) => path.startsWith('shared/client/') && !path.startsWith('shared/client/cli/'),
   (target) => target.startsWith('node:') || target.startsWith('shared/client/cli/'),
@@ -91,7 +91,7 @@ export const clientRunsAnywhere = importRule(
 export const sharedFilesHaveALayer: Rule = ({ path }) =>
   path.startsWith('shared/') && layerOf(path) === -1 ? [`${path} is in no layer of LAYERS`] : [];
 
-/** Code of the service never reaches into tools or tests; shared code never into functions or stacks. */
+/** Production code does not import tools or tests; shared code does not import functions or stacks. */
 export const layersPointInwards = importRule(
   (path) => isInside(path, PRODUCTION),
   (target, path) => {
@@ -103,7 +103,7 @@ export const layersPointInwards = importRule(
   },
 );
 
-/** Stacks know operations by their declarations: neither handlers nor what opens clients is loaded. */
+/** Stacks import only the declarations of operations, no handlers and no code that creates clients. */
 export const infraKnowsDeclarationsOnly = importRule(
   (path) => path.startsWith('infra/'),
   (target) =>
@@ -120,7 +120,7 @@ export const infraKnowsDeclarationsOnly = importRule(
 
 export const cdkOnlyInInfra = importRule((path) => isInside(path, ['functions', 'shared', 'events-schema']), isCdk);
 
-/** Local specifiers name the file, extension included. */
+/** Local import specifiers contain the file extension. */
 export const specifiersNameFiles = importRule(
   () => true,
   (target) => isLocal(target) && !/\.(tsx?|mjs|json)$/.test(target),
@@ -140,39 +140,39 @@ const AMBIENT_CALLS = new Set([
   'process.hrtime',
 ]);
 
-/** The domain is given the time and the ids it works with. */
+/** The domain gets time and ids as parameters. */
 export const domainReadsNoClock: Rule = (source) => {
   if (!source.path.startsWith('shared/domain/')) return [];
-  const found: string[] = [];
+  const violations: string[] = [];
   walk(parse(source), (node) => {
-    const called = textOf(source, node['callee']);
-    const ambient =
+    const callee = textOf(source, node['callee']);
+    const isAmbient =
       (node.type === 'MemberExpression' && AMBIENT_CALLS.has(textOf(source, node))) ||
-      (node.type === 'NewExpression' && called === 'Date' && Array.isArray(node['arguments']) && node['arguments'].length === 0) ||
-      (node.type === 'CallExpression' && called === 'Date');
-    if (ambient) found.push(`${source.path}:${lineOf(source, node)} ${textOf(source, node)}`);
+      (node.type === 'NewExpression' && callee === 'Date' && Array.isArray(node['arguments']) && node['arguments'].length === 0) ||
+      (node.type === 'CallExpression' && callee === 'Date');
+    if (isAmbient) violations.push(`${source.path}:${lineOf(source, node)} ${textOf(source, node)}`);
     return undefined;
   });
-  return found;
+  return violations;
 };
 
 const CLIENT = /^(DynamoDBDocumentClient|DynamoDBDocument|\w+Client|DynamoDB|SQS|SNS|S3|KMS|SFN|EventBridge|SecretsManager)$/;
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
-/** No client of a service is opened when a module is loaded: functions start fast and tests need no AWS. */
+/** No AWS client is created at module load, so that functions start fast and tests need no AWS. */
 export const noClientAtModuleLoad: Rule = (source) => {
   if (!isInside(source.path, ['functions', 'shared', 'infra', 'events-schema'])) return [];
-  const found: string[] = [];
+  const violations: string[] = [];
   walk(parse(source), (node) => {
     if (FUNCTIONS.has(node.type)) return false;
-    const called = textOf(source, node['callee']);
-    const opened =
-      (node.type === 'NewExpression' && CLIENT.test(called)) ||
-      (node.type === 'CallExpression' && called === 'DynamoDBDocumentClient.from');
-    if (opened) found.push(`${source.path}:${lineOf(source, node)} opens a client at module load`);
+    const callee = textOf(source, node['callee']);
+    const createsClient =
+      (node.type === 'NewExpression' && CLIENT.test(callee)) ||
+      (node.type === 'CallExpression' && callee === 'DynamoDBDocumentClient.from');
+    if (createsClient) violations.push(`${source.path}:${lineOf(source, node)} opens a client at module load`);
     return undefined;
   });
-  return found;
+  return violations;
 };
 
 export const noDefaultExportInFunctions: Rule = (source) => {
@@ -186,20 +186,20 @@ export const noDefaultExportInFunctions: Rule = (source) => {
 
 const isTyped = (node: unknown, type: string): node is Node => isNode(node) && node.type === type;
 
-/** A cast that the compiler cannot check at all says above itself why it is right. */
+/** A cast that the compiler cannot check needs a comment above it with the reason. */
 export const blindCastsSayWhy: Rule = (source) => {
   if (!isInside(source.path, ['functions', 'shared'])) return [];
-  const found: string[] = [];
+  const violations: string[] = [];
   const lines = source.text.split('\n');
   walk(parse(source), (node) => {
     if (node.type !== 'TSAsExpression') return undefined;
     const inner = node['expression'];
-    const blind =
+    const isUnchecked =
       isTyped(node['typeAnnotation'], 'TSNeverKeyword') ||
       (isTyped(inner, 'TSAsExpression') && isTyped(inner['typeAnnotation'], 'TSUnknownKeyword'));
     const line = lineOf(source, node);
-    if (blind && !lines[line - 2]?.trim().startsWith('//')) found.push(`${source.path}:${line} ${textOf(source, node)}`);
+    if (isUnchecked && !lines[line - 2]?.trim().startsWith('//')) violations.push(`${source.path}:${line} ${textOf(source, node)}`);
     return undefined;
   });
-  return found;
+  return violations;
 };

@@ -5,7 +5,7 @@ import { parseAst } from 'vitest/node';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** A source file as the rules see it. `path` is relative to the project, with forward slashes. */
+/** A source file. `path` is relative to the project, with forward slashes. */
 export interface Source {
   readonly path: string;
   readonly text: string;
@@ -18,10 +18,10 @@ export interface Import {
   readonly line: number;
 }
 
-/** The folders that hold the project's own files. */
+/** The folders with source files. */
 export const FOLDERS = ['infra', 'functions', 'shared', 'events-schema', 'scripts', 'test'];
 
-/** Every TypeScript source of the project. */
+/** Reads every TypeScript source file of the project. */
 export const readSources = (root: string = ROOT): Source[] =>
   FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -43,17 +43,17 @@ export const isNode = (value: unknown): value is Node =>
 
 const parsed = new WeakMap<Source, Node>();
 
-/** The syntax tree of a source; each source is parsed once. */
+/** Parses a source file; caches the syntax tree. */
 export const parse = (source: Source): Node => {
-  const known = parsed.get(source);
-  if (known) return known;
+  const cached = parsed.get(source);
+  if (cached) return cached;
   const tree: unknown = parseAst(source.text, { lang: source.path.endsWith('.tsx') ? 'tsx' : 'ts' });
   if (!isNode(tree)) throw new Error(`${source.path} has no syntax tree`);
   parsed.set(source, tree);
   return tree;
 };
 
-/** Calls `visit` for every node below `node`; a visitor that answers false keeps out of that node. */
+/** Calls `visit` for every node below `node`; skips the children of a node if `visit` returns false. */
 export const walk = (node: Node, visit: (node: Node) => boolean | undefined): void => {
   for (const child of Object.values(node).flat()) {
     if (isNode(child) && visit(child) !== false) walk(child, visit);
@@ -66,7 +66,7 @@ export const lineOf = (source: Source, node: Node): number => source.text.slice(
 
 const IMPORTING = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration', 'ImportExpression', 'TSImportType']);
 
-/** The plain string that a node imports from; none for other nodes. */
+/** The module specifier of an import or export node; undefined for other nodes. */
 const specifierOf = (node: Node): string | undefined => {
   if (!IMPORTING.has(node.type)) return undefined;
   const { source } = node;
@@ -75,10 +75,10 @@ const specifierOf = (node: Node): string | undefined => {
 
 const imported = new WeakMap<Source, readonly Import[]>();
 
-/** What a file imports, types included. */
+/** The imports of a file, including types. */
 export const importsOf = (source: Source): readonly Import[] => {
-  const known = imported.get(source);
-  if (known) return known;
+  const cached = imported.get(source);
+  if (cached) return cached;
   const imports = readImports(source);
   imported.set(source, imports);
   return imports;

@@ -6,33 +6,33 @@ import { awsDocumentFiles } from '../../shared/ports/aws-document-files.ts';
 
 const TENANT = { accountId: 'acct_1', mode: 'test' } as const;
 
-/** As much of Amazon S3 as the port asks for, conditional writes among them. */
+/** Objects of a minimal Amazon S3 server with conditional writes. */
 const objects = new Map<string, Buffer>();
 let refusing = false;
 let server: Server;
 let client: S3Client;
 
-const fault = (code: string): string => `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>no</Message></Error>`;
+const errorXml = (code: string): string => `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>no</Message></Error>`;
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bucket');
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-    const answer = (status: number, body: string | Buffer): void =>
+    const respond = (status: number, body: string | Buffer): void =>
       void response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
     const key = pathname.replace('/bucket/', '');
-    if (refusing) answer(503, fault('SlowDown'));
+    if (refusing) respond(503, errorXml('SlowDown'));
     else if (searchParams.get('list-type') === '2') {
-      const found = [...objects.keys()].filter((each) => each.startsWith(searchParams.get('prefix') ?? ''));
-      answer(200, `<ListBucketResult>${found.map((each) => `<Contents><Key>${each}</Key></Contents>`).join('')}</ListBucketResult>`);
+      const keys = [...objects.keys()].filter((each) => each.startsWith(searchParams.get('prefix') ?? ''));
+      respond(200, `<ListBucketResult>${keys.map((each) => `<Contents><Key>${each}</Key></Contents>`).join('')}</ListBucketResult>`);
     } else if (request.method === 'PUT' && request.headers['if-none-match'] === '*' && objects.has(key))
-      answer(412, fault('PreconditionFailed'));
+      respond(412, errorXml('PreconditionFailed'));
     else if (request.method === 'PUT') {
       objects.set(key, Buffer.concat(parts));
-      answer(200, '');
-    } else if (objects.has(key)) answer(200, objects.get(key) ?? '');
-    else answer(404, fault('NoSuchKey'));
+      respond(200, '');
+    } else if (objects.has(key)) respond(200, objects.get(key) ?? '');
+    else respond(404, errorXml('NoSuchKey'));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   client = new S3Client({
@@ -52,7 +52,7 @@ beforeEach(() => {
   refusing = false;
 });
 
-it('keeps a document under its tenant and id, and the first one permanently', async () => {
+it('stores a document by tenant and id, and does not overwrite it', async () => {
   const files = awsDocumentFiles('bucket', client);
   expect([await files.has(TENANT, 'inv_1'), await files.get(TENANT, 'inv_1')]).toEqual([false, null]);
   await files.put(TENANT, 'inv_1', Buffer.from('%PDF one'));
@@ -62,7 +62,7 @@ it('keeps a document under its tenant and id, and the first one permanently', as
   expect(Buffer.from((await files.get(TENANT, 'inv_1')) ?? []).toString()).toBe('%PDF one');
 });
 
-it('does not take a longer name, or another tenant, for the document', async () => {
+it('does not find documents with a longer name or of another tenant', async () => {
   const files = awsDocumentFiles('bucket', client);
   objects.set('acct_1/test/inv_1.pdf.draft', Buffer.from('x'));
   expect(await files.has(TENANT, 'inv_1')).toBe(false);
@@ -71,7 +71,7 @@ it('does not take a longer name, or another tenant, for the document', async () 
   expect(await files.has({ accountId: 'acct_2', mode: 'test' }, 'inv_1')).toBe(false);
 });
 
-it('tells a bucket that is away from a document that is not there', async () => {
+it('throws if the bucket is unavailable', async () => {
   const files = awsDocumentFiles('bucket', client);
   refusing = true;
   await expect(files.get(TENANT, 'inv_1')).rejects.toThrow();

@@ -9,20 +9,20 @@ const TENANT: Tenant = { accountId: SELLER.id, mode: 'live' };
 const ONE = 'inv_0000000000000000000000000A';
 const TWO = 'inv_0000000000000000000000000B';
 
-interface Trouble {
+interface Failures {
   readonly put: (id: string) => Promise<void>;
 }
 
-/** A bucket and a table in memory, with two invoices; each rendering gives other bytes. */
-const stage = (trouble: Partial<Trouble> = {}) => {
-  const kept = new Map<string, string>();
+/** A bucket and a table in memory with two invoices; each rendering returns different bytes. */
+const stage = (failures: Partial<Failures> = {}) => {
+  const stored = new Map<string, string>();
   const renderings: string[] = [];
   const files: DocumentFiles = {
-    get: async (_tenant, id) => Buffer.from(kept.get(id) ?? ''),
-    has: async ({ mode }, id) => kept.has(`${mode}/${id}`),
+    get: async (_tenant, id) => Buffer.from(stored.get(id) ?? ''),
+    has: async ({ mode }, id) => stored.has(`${mode}/${id}`),
     put: async ({ mode }, id, pdf) => {
-      await trouble.put?.(id);
-      if (!kept.has(`${mode}/${id}`)) kept.set(`${mode}/${id}`, Buffer.from(pdf).toString());
+      await failures.put?.(id);
+      if (!stored.has(`${mode}/${id}`)) stored.set(`${mode}/${id}`, Buffer.from(pdf).toString());
     },
   };
   const records = new Map<string, object>([
@@ -44,74 +44,74 @@ const stage = (trouble: Partial<Trouble> = {}) => {
     },
     hasTime: () => true,
   };
-  return { deps, kept, renderings };
+  return { deps, stored, renderings };
 };
 
-describe('keeping documents', () => {
-  it('renders each that is named once, however often it is named and notified of', async () => {
-    const { deps, kept, renderings } = stage();
+describe('rendering missing documents', () => {
+  it('renders each document once, also if it is requested repeatedly', async () => {
+    const { deps, stored, renderings } = stage();
     await renderMissingDocuments(deps, TENANT, [ONE, TWO, ONE]);
     await renderMissingDocuments(deps, TENANT, [TWO, ONE]);
     expect(renderings).toEqual([ONE, TWO]);
-    expect([...kept]).toEqual([
+    expect([...stored]).toEqual([
       [`live/${ONE}`, `${ONE} rendering 1`],
       [`live/${TWO}`, `${TWO} rendering 2`],
     ]);
   });
 
-  it('keeps what was put before the worker died and its message came again', async () => {
-    let dies = true;
-    const { deps, kept, renderings } = stage();
+  it('keeps a stored document when the message is repeated after a crash', async () => {
+    let crashes = true;
+    const { deps, stored, renderings } = stage();
     const files: DocumentFiles = {
       ...deps.files,
-      put: async (...given) => {
-        await deps.files.put(...given);
-        if (dies) throw new Error('killed before the message was acknowledged');
+      put: async (...args) => {
+        await deps.files.put(...args);
+        if (crashes) throw new Error('killed before the message was acknowledged');
       },
     };
     await expect(renderMissingDocuments({ ...deps, files }, TENANT, [ONE])).rejects.toThrow();
-    dies = false;
+    crashes = false;
     await renderMissingDocuments({ ...deps, files }, TENANT, [ONE]);
     expect(renderings).toEqual([ONE]);
-    expect(kept.get(`live/${ONE}`)).toBe(`${ONE} rendering 1`);
+    expect(stored.get(`live/${ONE}`)).toBe(`${ONE} rendering 1`);
   });
 
-  it('gives the message back while the bucket is away, and keeps the others', async () => {
-    const { deps, kept } = stage({
+  it('fails while a document cannot be stored, and stores the others', async () => {
+    const { deps, stored } = stage({
       put: async (id) => {
         if (id === ONE) throw new Error('503 SlowDown');
       },
     });
     await expect(renderMissingDocuments(deps, TENANT, [ONE, TWO])).rejects.toThrow('1 documents are not rendered yet');
-    expect([...kept.keys()]).toEqual([`live/${TWO}`]);
+    expect([...stored.keys()]).toEqual([`live/${TWO}`]);
   });
 
-  it('leaves for later what there is no time for', async () => {
-    const { deps, kept } = stage();
-    let left = 1;
-    await expect(renderMissingDocuments({ ...deps, hasTime: () => left-- > 0 }, TENANT, [ONE, TWO])).rejects.toThrow(
+  it('fails for the documents for which no time is left', async () => {
+    const { deps, stored } = stage();
+    let remaining = 1;
+    await expect(renderMissingDocuments({ ...deps, hasTime: () => remaining-- > 0 }, TENANT, [ONE, TWO])).rejects.toThrow(
       '1 documents are not rendered yet',
     );
     await renderMissingDocuments(deps, TENANT, [ONE, TWO]);
-    expect(kept.size).toBe(2);
+    expect(stored.size).toBe(2);
   });
 
-  it('forgets a document without a record: it would come back for ever', async () => {
+  it('ignores a document without a record, which could never be rendered', async () => {
     const { deps, renderings } = stage();
     await renderMissingDocuments(deps, TENANT, ['inv_0000000000000000000000000Z']);
     expect(renderings).toEqual([]);
   });
 
-  it('keeps the modes of an account apart', async () => {
-    const { deps, kept } = stage();
+  it('stores the documents of both modes separately', async () => {
+    const { deps, stored } = stage();
     await renderMissingDocuments(deps, TENANT, [ONE]);
     await renderMissingDocuments(deps, { ...TENANT, mode: 'test' }, [ONE]);
-    expect([...kept.keys()]).toEqual([`live/${ONE}`, `test/${ONE}`]);
+    expect([...stored.keys()]).toEqual([`live/${ONE}`, `test/${ONE}`]);
   });
 });
 
-describe('a message of the queue', () => {
-  it('names documents, or events of which those about documents count', () => {
+describe('a queue message', () => {
+  it('contains document ids or events, of which only those about documents are used', () => {
     expect(parseDocumentsMessage({ ...TENANT, documents: [ONE] })).toEqual({ tenant: TENANT, ids: [ONE], events: [] });
     const events = [
       { id: 'evt_1', type: 'invoice.created' },

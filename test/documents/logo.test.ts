@@ -10,10 +10,10 @@ import { PLAIN, rendered } from './support.ts';
 
 let server: Server;
 let url: string;
-let answer: RequestListener;
+let respond: RequestListener;
 
 beforeAll(async () => {
-  server = createServer((request, response) => answer(request, response));
+  server = createServer((request, response) => respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/logo.png`;
 });
@@ -32,51 +32,51 @@ const png = (width: number, height: number, options: object = {}): Buffer => {
 };
 
 describe('fetching a logo', () => {
-  it('gives the bytes of a picture', async () => {
-    answer = (_request, response) => response.end('bytes');
+  it('returns the bytes of an image', async () => {
+    respond = (_request, response) => response.end('bytes');
     expect(Buffer.from((await fetchHere(url)) ?? []).toString()).toBe('bytes');
   });
 
   it.each<readonly [string, RequestListener]>([
     ['is missing', (_request, response) => response.writeHead(404).end('x')],
-    ['is somewhere else', (_request, response) => response.writeHead(302, { location: '/other' }).end()],
+    ['is redirected', (_request, response) => response.writeHead(302, { location: '/other' }).end()],
     ['is too large', (_request, response) => response.end(Buffer.alloc(600 * 1024))],
-    ['does not come', () => undefined],
+    ['gets no response', () => undefined],
     ['does not end', (_request, response) => void response.write('x')],
-    ['breaks off', (request) => request.socket.destroy()],
-  ])('goes without one that %s', async (_what, listener) => {
-    answer = listener;
+    ['is interrupted', (request) => request.socket.destroy()],
+  ])('returns null for an image that %s', async (_description, listener) => {
+    respond = listener;
     expect(await fetchHere(url)).toBeNull();
   });
 
-  it('asks no private address, and none that is no web address', async () => {
-    let asked = 0;
-    answer = (_request, response) => {
-      asked += 1;
+  it('requests only public http and https URLs', async () => {
+    let requests = 0;
+    respond = (_request, response) => {
+      requests += 1;
       response.end('x');
     };
     const guarded = imageFetcher({ resolve, allowLoopback: false });
     for (const address of [url, url.replace('127.0.0.1', 'logo.example'), 'file:///etc/passwd', 'ftp://127.0.0.1/x', 'nonsense'])
       expect(await guarded(address)).toBeNull();
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 
-  it('asks once for many documents, and again after some minutes', async () => {
-    let [asked, now] = [0, 0];
-    const made = memoizeForMinutes(
+  it('fetches once for many documents, and again after five minutes', async () => {
+    let [fetches, now] = [0, 0];
+    const cached = memoizeForMinutes(
       async (address: string) => {
-        asked += 1;
-        return `${address} ${asked}`;
+        fetches += 1;
+        return `${address} ${fetches}`;
       },
       () => now,
     );
-    expect([await made('a'), await made('a'), await made('b')]).toEqual(['a 1', 'a 1', 'b 2']);
+    expect([await cached('a'), await cached('a'), await cached('b')]).toEqual(['a 1', 'a 1', 'b 2']);
     now = 6 * 60_000;
-    expect(await made('a')).toBe('a 3');
+    expect(await cached('a')).toBe('a 3');
   });
 });
 
-/** A chunk of a PNG without its checksum being right: readers of headers do not look. */
+/** A PNG chunk with an invalid checksum, which the parser ignores. */
 const chunk = (type: string, data: Buffer): Buffer => {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
@@ -95,30 +95,30 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 describe('a logo', () => {
   it.each([
     ['with transparency', {}],
-    ['of greys', { colorType: 0 }],
-    ['of greys with transparency', { colorType: 4 }],
+    ['in grayscale', { colorType: 0 }],
+    ['in grayscale with transparency', { colorType: 4 }],
     ['without transparency', { colorType: 2 }],
-  ])('%s is printed', async (_what, options) => {
+  ])('%s is printed', async (_description, options) => {
     const logo = parseLogo(png(40, 20, options));
     expect(logo).not.toBeNull();
     const model = SAMPLES['one-page']?.();
     if (model === undefined) throw new Error('there is no sample');
-    const [pdf, again] = [await rendered(model, { ...PLAIN, logo }), await rendered(model, { ...PLAIN, logo })];
+    const [pdf, secondPdf] = [await rendered(model, { ...PLAIN, logo }), await rendered(model, { ...PLAIN, logo })];
     expect(Buffer.from(pdf).toString('latin1')).toMatch(/\/Subtype \/Image[^>]*\/Width 40[^>]*\/Height 20/s);
-    expect(Buffer.from(pdf).equals(Buffer.from(again))).toBe(true);
+    expect(Buffer.from(pdf).equals(Buffer.from(secondPdf))).toBe(true);
   });
 
   it.each<readonly [string, Buffer]>([
-    ['that is none', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['that is an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['that is empty', Buffer.alloc(0)],
-    ['that breaks off', png(40, 20).subarray(0, 60)],
+    ['that is truncated', png(40, 20).subarray(0, 60)],
     [
       'with broken pixels',
       Buffer.concat([SIGNATURE, chunk('IHDR', header(4, 4)), chunk('IDAT', Buffer.from('nonsense')), chunk('IEND', Buffer.alloc(0))]),
     ],
-    ['that is far too large', Buffer.concat([SIGNATURE, chunk('IHDR', header(30_000, 30_000)), chunk('IEND', Buffer.alloc(0))])],
+    ['that is too large', Buffer.concat([SIGNATURE, chunk('IHDR', header(30_000, 30_000)), chunk('IEND', Buffer.alloc(0))])],
     [
-      'that would fill the memory',
+      'that is a decompression bomb',
       Buffer.concat([
         SIGNATURE,
         chunk('IHDR', header(100, 100)),
@@ -126,8 +126,8 @@ describe('a logo', () => {
         chunk('IEND', Buffer.alloc(0)),
       ]),
     ],
-    ['that only begins as a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
-  ])('%s is left out', (_what, file) => {
+    ['with only a JPEG signature', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+  ])('%s is omitted', (_description, file) => {
     expect(parseLogo(file)).toBeNull();
   });
 });

@@ -9,8 +9,8 @@ import { redactedInvoice } from '../../shared/domain/redaction.ts';
 import { en } from '../../shared/locales/documents/en.ts';
 import { DOCUMENT_TEXTS, documentLocaleFor } from '../../shared/locales/documents/index.ts';
 
-/** Intl keeps amounts together with spaces that do not break. */
-const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+/** Replaces the non-breaking spaces of Intl. */
+const normalizeSpaces = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 describe('amounts and dates', () => {
   it.each([
@@ -23,23 +23,23 @@ describe('amounts and dates', () => {
     ['de', 'ISK', 1999, '1.999 ISK'],
     ['en', 'EUR', 99_999_999, '€999,999.99'],
   ])('in %s, %s: %i is printed %s', (locale, currency, amountCents, printed) => {
-    expect(plain(formatsOf(locale, currency).amount(amountCents))).toBe(printed);
+    expect(normalizeSpaces(formatsOf(locale, currency).amount(amountCents))).toBe(printed);
   });
 
-  it('keep every place of a price of usage', () => {
+  it('keep all decimals of a usage price', () => {
     expect(formatsOf('en', 'EUR').unitAmount('0.000000000001')).toBe('€0.00000000000001');
     expect(formatsOf('en', 'JPY').unitAmount('0.5')).toBe('¥0.5');
     expect(formatsOf('en', 'EUR').quantity('123456789012345.5')).toBe('123,456,789,012,345.5');
   });
 
-  it('name days in UTC, and the last day of a period', () => {
+  it('use days in UTC and include the last day of a period', () => {
     const { day, period } = formatsOf('en', 'EUR');
     expect(day(Date.UTC(2026, 0, 31, 23, 59, 59) / 1000)).toBe('January 31, 2026');
     expect(period(Date.UTC(2026, 0, 1) / 1000, Date.UTC(2026, 1, 1) / 1000)).toBe('January 1, 2026 – January 31, 2026');
     expect(period(Date.UTC(2026, 0, 1) / 1000, Date.UTC(2026, 0, 2) / 1000)).toBe('January 1, 2026');
   });
 
-  it('leave a code that names no country as it is', () => {
+  it('keep an unknown country code', () => {
     expect(formatsOf('nl', 'EUR').country('DE')).toBe('Duitsland');
     expect(formatsOf('en', 'EUR').country('??')).toBe('??');
   });
@@ -49,16 +49,16 @@ describe('the texts', () => {
   const texts = (strings: object): readonly (readonly [string, string])[] =>
     Object.entries(strings).map(([name, text]) => [name, typeof text === 'function' ? String(text('One', 'Two')) : String(text)]);
 
-  it.each(Object.entries(DOCUMENT_TEXTS))('of %s are complete, and put every value in', (_language, strings) => {
+  it.each(Object.entries(DOCUMENT_TEXTS))('of %s are complete and contain every parameter', (_language, strings) => {
     expect(Object.keys(strings).sort()).toEqual(Object.keys(en).sort());
     for (const [name, text] of texts(strings)) expect(text.trim(), name).not.toBe('');
-    for (const put of [strings.vatId('X1'), strings.registrationNumber('X1'), strings.lineDiscount('X1'), strings.logoOf('X1')])
-      expect(put).toContain('X1');
+    for (const text of [strings.vatId('X1'), strings.registrationNumber('X1'), strings.lineDiscount('X1'), strings.logoOf('X1')])
+      expect(text).toContain('X1');
     expect(strings.page(3, 7)).toMatch(/3.*7/);
     expect(strings.reverseCharge('NL1', 'DE2')).toMatch(/NL1.*DE2/);
   });
 
-  it('are those of the language in any region, and English for any other', () => {
+  it('are in the language of the tag for any region, and in English for other languages', () => {
     expect(documentLocaleFor('de-AT')).toEqual({ texts: DOCUMENT_TEXTS.de, locale: 'de-AT' });
     expect(documentLocaleFor('FR').texts).toBe(DOCUMENT_TEXTS.fr);
     expect(documentLocaleFor('nl-Latn-BE-u-nu-arab').locale).toBe('nl-BE');
@@ -68,7 +68,7 @@ describe('the texts', () => {
 });
 
 describe('the document of an invoice', () => {
-  it('shows lines, discount and total of inclusive prices, and the tax that is inside', () => {
+  it('shows lines, discount, total and included tax of inclusive prices', () => {
     const discount = {
       couponId: 'cpn_1',
       code: 'X',
@@ -103,7 +103,7 @@ describe('the document of an invoice', () => {
     expect(model.banner).toBeNull();
   });
 
-  it('adds exclusive tax on the way to the total', () => {
+  it('adds exclusive tax to the total', () => {
     const model = invoiceDocument(
       invoiceOf({ buyer: buyerNamed('Ada'), lines: [lineOf('Plan', 10_000)], tax: vat(2100, 'exclusive') }),
       'live',
@@ -116,7 +116,7 @@ describe('the document of an invoice', () => {
     expect(model.notes).toEqual([]);
   });
 
-  it('names what a change of plan leaves on a line', () => {
+  it('labels the lines of a plan change', () => {
     const lines = [
       { ...lineOf('Plan', 10_000), type: 'proration_charge' as const },
       { ...lineOf('Plan', -2500), type: 'proration_credit' as const },
@@ -130,11 +130,11 @@ describe('the document of an invoice', () => {
     ]);
   });
 
-  it('says reverse charge with the VAT ids of both', () => {
+  it('states reverse charge with the VAT ids of both parties', () => {
     const buyer = buyerNamed('Müller GmbH', { countryCode: 'DE', vatNumber: 'DE123456789', vatName: 'MUELLER GMBH', language: 'de' });
     const model = invoiceDocument(invoiceOf({ buyer, lines: [lineOf('Plan', 10_000)], tax: vat(1900, 'exclusive', true) }), 'live');
     expect(model.notes).toEqual([expect.stringMatching(/Steuerschuldnerschaft.*NL123456789B01.*DE123456789/)]);
-    expect(plain(model.tax?.rows[0]?.rate ?? '')).toBe('Reverse Charge 0 %');
+    expect(normalizeSpaces(model.tax?.rows[0]?.rate ?? '')).toBe('Reverse Charge 0 %');
     expect(model.buyer.lines).toEqual([
       'Müller GmbH',
       'MUELLER GMBH',
@@ -146,7 +146,7 @@ describe('the document of an invoice', () => {
     ]);
   });
 
-  it('names a rate that credit was taxed with next to reverse charge, also on the credit note', () => {
+  it('shows the tax rate of a credit in addition to reverse charge, also on the credit note', () => {
     const buyer = buyerNamed('Müller GmbH', { countryCode: 'DE', vatNumber: 'DE123456789' });
     const tax = vat(1900, 'exclusive', true);
     const credit = { ...lineOf('Plan', -1000), type: 'proration_credit', discountCents: 0, taxRateBasisPoints: 2100 } as const;
@@ -160,7 +160,7 @@ describe('the document of an invoice', () => {
     expect(creditNoteDocument(creditNoteOf(invoice, 8790, null), 'live').tax?.rows).toEqual(rows);
   });
 
-  it('names the seller as it was, with its footer, and says what was made in test mode', () => {
+  it('shows the seller at the time of issue, its footer, and a banner in test mode', () => {
     const model = invoiceDocument(invoiceOf({ buyer: buyerNamed('Ada'), lines: [lineOf('Plan', 100)] }), 'test');
     expect(model.seller.lines[0]).toBe('Molenwerk Software B.V.');
     expect(model.seller.lines).toContain('Registration no.: 34567890');
@@ -169,7 +169,7 @@ describe('the document of an invoice', () => {
     expect(model.issuedAt).toBe(ISSUED_AT);
   });
 
-  it('is the same whatever becomes of the invoice: paid, voided, its customer purged', () => {
+  it('does not change when the invoice is paid, partly credited and its customer purged', () => {
     const invoice = invoiceOf({ buyer: buyerNamed('Ada'), lines: [lineOf('Plan', 100)] });
     const later = redactedInvoice({
       ...invoice,
@@ -183,7 +183,7 @@ describe('the document of an invoice', () => {
     expect(JSON.stringify(invoiceDocument(invoice, 'live'))).not.toContain('accounts@buyer.example');
   });
 
-  it('has its counterpart for a credit note: what is returned, of which invoice, and why', () => {
+  it('exists also for a credit note, with the credited amount, the invoice number and the reason', () => {
     const invoice = invoiceOf({ buyer: buyerNamed('Ada'), lines: [lineOf('Plan', 10_000)], tax: vat(2100, 'exclusive') });
     const model = creditNoteDocument(creditNoteOf(invoice, 6050, 'Too much'), 'live');
     expect(model.title).toBe('Credit note');
@@ -197,18 +197,18 @@ describe('the document of an invoice', () => {
     expect(model.lines.rows.map(({ amount, quantity, unitPrice }) => [amount, quantity, unitPrice])).toEqual([['€50.00', '', '']]);
   });
 
-  it('can be made of an invoice that names nobody, and of one of the first form', () => {
+  it('can be built from an invoice without a buyer name, and from one of schema version 1', () => {
     const { seller, buyer, ...rest } = invoiceOf({
       buyer: buyerNamed('x', { name: null, address: null, countryCode: null }),
       lines: [lineOf('Plan', 100)],
     });
     const { footer: _footer, ...firstSeller } = seller;
     const { language: _language, ...firstBuyer } = buyer;
-    const upgraded = invoiceAggregate.migrations?.[0]?.({ ...rest, seller: firstSeller, buyer: firstBuyer } as never) as typeof rest & {
+    const migrated = invoiceAggregate.migrations?.[0]?.({ ...rest, seller: firstSeller, buyer: firstBuyer } as never) as typeof rest & {
       seller: typeof seller;
       buyer: typeof buyer;
     };
-    expect(invoiceDocument(upgraded, 'live').buyer.lines).toEqual([rest.customerId]);
-    expect(invoiceDocument(upgraded, 'live').footer).toBeNull();
+    expect(invoiceDocument(migrated, 'live').buyer.lines).toEqual([rest.customerId]);
+    expect(invoiceDocument(migrated, 'live').footer).toBeNull();
   });
 });

@@ -10,7 +10,7 @@ import { paragraphs, printable, wrapped } from '../../shared/documents/pdf/text.
 import { contrastOf } from '../../shared/platform/contrast.ts';
 import { pagesOf, rendered, spaced } from './support.ts';
 
-/** Every text of a model that is printed. */
+/** Every printed text of a model. */
 const textsOf = ({ title, banner, facts, seller, buyer, lines, totals, tax, notes, footer }: DocumentModel): readonly string[] =>
   [
     title,
@@ -25,7 +25,7 @@ const textsOf = ({ title, banner, facts, seller, buyer, lines, totals, tax, note
     ...paragraphs(footer ?? ''),
   ].map(String);
 
-const long = (lines: number): DocumentModel =>
+const withLines = (lines: number): DocumentModel =>
   invoiceDocument(
     invoiceOf({
       buyer: buyerNamed('Ada'),
@@ -36,24 +36,24 @@ const long = (lines: number): DocumentModel =>
   );
 
 describe('a rendered document', () => {
-  it.each(Object.entries(SAMPLES))('of the kind %s can be read to the last amount and name', async (_name, make) => {
-    const model = make();
-    // A text that was broken into lines is read line by line.
+  it.each(Object.entries(SAMPLES))('of sample %s contains every text of the model', async (_name, buildModel) => {
+    const model = buildModel();
+    // Texts that are broken into lines are joined with spaces.
     const all = spaced((await pagesOf(await rendered(model))).join(' '));
     for (const text of textsOf(model)) expect(all).toContain(spaced(text));
   });
 
-  it('is the same bytes each time, and another file for another document', async () => {
-    const model = long(3);
-    const [one, again] = [await rendered(model), await rendered(model)];
-    expect(Buffer.from(one).equals(Buffer.from(again))).toBe(true);
+  it('has the same bytes each time, and another file id for another document', async () => {
+    const model = withLines(3);
+    const [first, second] = [await rendered(model), await rendered(model)];
+    expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true);
     const idOf = (pdf: Uint8Array): string => /\/ID \[<([0-9a-f]{32})> <\1>\]/.exec(Buffer.from(pdf).toString('latin1'))?.[1] ?? '';
-    expect(idOf(one)).toMatch(/^[0-9a-f]{32}$/);
-    expect(idOf(await rendered({ ...model, id: 'inv_another' }))).not.toBe(idOf(one));
+    expect(idOf(first)).toMatch(/^[0-9a-f]{32}$/);
+    expect(idOf(await rendered({ ...model, id: 'inv_another' }))).not.toBe(idOf(first));
   });
 
-  it('continues over pages: each begins with the head of its table and has its number, no line is lost or reported twice', async () => {
-    const pages = await pagesOf(await rendered(long(90)));
+  it('repeats the table header and a page number on each page, and prints each line once', async () => {
+    const pages = await pagesOf(await rendered(withLines(90)));
     expect(pages.length).toBeGreaterThan(2);
     for (const [index, page] of pages.entries()) expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
     for (const page of pages.slice(0, -1)) expect(page).toContain('Description Quantity Unit price Tax Amount');
@@ -62,20 +62,20 @@ describe('a rendered document', () => {
     expect(pages.find((page) => page.includes('Subtotal'))).toMatch(/Subtotal.*VAT 21%.*Total/);
   });
 
-  it('of a credit note has no columns for units, as its lines name none', async () => {
-    const [page = ''] = await pagesOf(await rendered(SAMPLES['credit-note']?.() ?? long(1)));
+  it('of a credit note has no columns for quantity and unit price', async () => {
+    const [page = ''] = await pagesOf(await rendered(SAMPLES['credit-note']?.() ?? withLines(1)));
     expect(page).toContain('Description Tax Amount');
   });
 
-  it('keeps the sums together when they do not fit what is left of a page', async () => {
+  it('keeps the totals on one page', async () => {
     for (let lines = 8; lines <= 16; lines += 1) {
-      const pages = await pagesOf(await rendered(long(lines)));
+      const pages = await pagesOf(await rendered(withLines(lines)));
       expect(pages.filter((page) => page.includes('Subtotal')).every((page) => / Total €/.test(page))).toBe(true);
     }
   });
 
-  it('has a structure, a language, a title and its fonts inside', async () => {
-    const pdf = await rendered(SAMPLES['reverse-charge']?.() ?? long(1));
+  it('has a structure tree, a language, a title and embedded fonts', async () => {
+    const pdf = await rendered(SAMPLES['reverse-charge']?.() ?? withLines(1));
     const proxy = await getDocumentProxy(new Uint8Array(pdf));
     const { info } = await proxy.getMetadata();
     expect(info).toMatchObject({ Title: 'Facture INV-000042', Language: 'fr' });
@@ -87,7 +87,7 @@ describe('a rendered document', () => {
     expect(raw).toContain('/DisplayDocTitle true');
   });
 
-  it('takes any text: long texts, control characters, other scripts, lone surrogates', async () => {
+  it('can contain any text: long texts, control characters, other scripts, lone surrogates', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -115,8 +115,8 @@ describe('a rendered document', () => {
   }, 60_000);
 });
 
-describe('a letter that is also a part of another one', () => {
-  it('is copied as itself, whatever was printed before', async () => {
+describe('a letter that is also part of a ligature or composed letter', () => {
+  it('is copied correctly, also after the other letter was printed', async () => {
     const name = (text: string) => invoiceDocument(invoiceOf({ buyer: buyerNamed(text), lines: [lineOf('Plan', 100)] }), 'live');
     await rendered(name('ij\u00efj\u0301\u201cÅngström µμ\u201d'));
     for (const text of ['İğdır ıȷ ’', 'ǰ ĳ ï', 'Ώμέγα Ω', 'Łódź'])
@@ -125,12 +125,12 @@ describe('a letter that is also a part of another one', () => {
 });
 
 describe('printed text', () => {
-  it('is composed, without what cannot be seen', () => {
+  it('is composed and has no invisible characters', () => {
     expect(printable(' e\u0301\u0000 \n x\u200b\u202e ')).toBe('é x');
     expect(printable('19,99\u00a0€')).toBe('19,99\u00a0€');
   });
 
-  it('is broken between texts, inside one only where it is too long, and loses nothing', () => {
+  it('is broken between words, inside a word only if it is too long, without losing characters', () => {
     const measure = (text: string): number => text.length;
     expect(wrapped('one two three', 7, measure)).toEqual(['one two', 'three']);
     expect(wrapped('a incomprehensible b', 6, measure)).toEqual(['a', 'incomp', 'rehens', 'ible b']);
@@ -144,12 +144,12 @@ describe('printed text', () => {
   });
 });
 
-describe('the colour of a seller', () => {
-  it.each(['#ffff00', '#ffffff', '#0f766e', '#ff8800', '#000000'])('%s can be read on white', (color) => {
+describe('the seller’s color', () => {
+  it.each(['#ffff00', '#ffffff', '#0f766e', '#ff8800', '#000000'])('%s is readable on white', (color) => {
     expect(contrastOf(readableOnWhite(color), '#ffffff')).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('is kept where it can be read', () => {
+  it('is unchanged if it is readable', () => {
     expect(readableOnWhite('#0F766E')).toBe('#0f766e');
     expect(readableOnWhite('red')).toBe(readableOnWhite(null));
   });

@@ -9,9 +9,9 @@ export const PLAIN: Branding = { displayName: null, primaryColor: null, logo: nu
 
 export const rendered = (model: DocumentModel, branding: Branding = PLAIN): Promise<Uint8Array> => renderPdf(model, branding, fonts);
 
-/** What a reader of the PDF copies from each page, with one space where there were several or other ones. */
+/** Extracts the text of each page, with single spaces. */
 export const pagesOf = async (pdf: Uint8Array): Promise<readonly string[]> => {
-  // The reader takes the bytes away from its caller.
+  // The PDF library detaches the buffer, so it gets a copy.
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
   return text.map(spaced);
 };

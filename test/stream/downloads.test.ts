@@ -13,12 +13,12 @@ const caller: Caller = { tenant, kind: 'api_key', id: 'ak_1', scopes: ['*'], cre
 
 let server: Server;
 let downloads: Downloads;
-let standing: boolean;
-/** What the next caller is sent. */
+let isKeyValid: boolean;
+/** Creates the body of the next download. */
 let pieces: () => AsyncGenerator<string>;
 
 const open = async (settings: Partial<DownloadSettings> = {}): Promise<void> => {
-  downloads = openDownloads(async () => standing, { ...DOWNLOAD_SETTINGS, ...settings });
+  downloads = openDownloads(async () => isKeyValid, { ...DOWNLOAD_SETTINGS, ...settings });
   server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     downloads.start({ requestId: 'req_1', caller, pieces: pieces() }, response);
@@ -27,7 +27,7 @@ const open = async (settings: Partial<DownloadSettings> = {}): Promise<void> => 
 };
 
 beforeEach(() => {
-  standing = true;
+  isKeyValid = true;
 });
 afterEach(() => {
   downloads.close();
@@ -35,13 +35,13 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-const ask = (): Promise<IncomingMessage> =>
+const startDownload = (): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     get(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, resolve).on('error', reject);
   });
 
-/** The body, and whether it came to its end. */
-const bodyOf = (response: IncomingMessage): Promise<{ readonly text: string; readonly whole: boolean }> =>
+/** The body, and whether it is complete. */
+const bodyOf = (response: IncomingMessage): Promise<{ readonly text: string; readonly isComplete: boolean }> =>
   new Promise((resolve) => {
     let text = '';
     response.setEncoding('utf8');
@@ -49,7 +49,7 @@ const bodyOf = (response: IncomingMessage): Promise<{ readonly text: string; rea
       text += chunk;
     });
     response.on('error', () => undefined);
-    response.on('close', () => resolve({ text, whole: response.complete }));
+    response.on('close', () => resolve({ text, isComplete: response.complete }));
   });
 
 const hasCapacity = async (): Promise<boolean> => {
@@ -64,26 +64,26 @@ const hasCapacity = async (): Promise<boolean> => {
 const never = (): Promise<never> => new Promise(() => undefined);
 
 describe('a long document', () => {
-  it('[XPT-08] begins before its end is known', async () => {
+  it('[XPT-08] is sent before its end is known', async () => {
     let finish = (): void => undefined;
-    const known = new Promise<void>((resolve) => {
+    const finished = new Promise<void>((resolve) => {
       finish = resolve;
     });
     pieces = async function* () {
       yield '{"a":';
-      await known;
+      await finished;
       yield '1}';
     };
     await open();
-    const response = await ask();
+    const response = await startDownload();
     expect(response.statusCode).toBe(200);
     const body = bodyOf(response);
     await new Promise((resolve) => response.once('data', resolve));
     finish();
-    expect(await body).toEqual({ text: '{"a":1}', whole: true });
+    expect(await body).toEqual({ text: '{"a":1}', isComplete: true });
   });
 
-  it('[XPT-09] that fails midway is cut off, under the status that it began with', async () => {
+  it('[XPT-09] is incomplete with status 200 if it fails while it is sent', async () => {
     let arrived = false;
     pieces = async function* () {
       yield '{"a":[1,2';
@@ -91,72 +91,72 @@ describe('a long document', () => {
       throw new Error('the table is gone');
     };
     await open();
-    const response = await ask();
+    const response = await startDownload();
     response.once('data', () => {
       arrived = true;
     });
-    const { text, whole } = await bodyOf(response);
-    expect([response.statusCode, whole]).toEqual([200, false]);
+    const { text, isComplete } = await bodyOf(response);
+    expect([response.statusCode, isComplete]).toEqual([200, false]);
     expect(() => JSON.parse(text)).toThrow();
   });
 
-  it('shows that it lives while nothing can be sent, and is the same document with it', async () => {
-    let signs = 0;
+  it('contains white space as keep-alive while it waits, and stays valid JSON', async () => {
+    let keepAlives = 0;
     pieces = async function* () {
       yield '{"a":[1';
-      await until(async () => signs >= 3);
+      await until(async () => keepAlives >= 3);
       yield ',2]}';
     };
     await open({ keepAliveMs: 40 });
-    const response = await ask();
+    const response = await startDownload();
     response.on('data', (chunk: string) => {
-      if (chunk.trim() === '') signs += 1;
+      if (chunk.trim() === '') keepAlives += 1;
     });
-    const { text, whole } = await bodyOf(response);
-    expect(whole).toBe(true);
+    const { text, isComplete } = await bodyOf(response);
+    expect(isComplete).toBe(true);
     expect(JSON.parse(text)).toEqual({ a: [1, 2] });
     expect(DOWNLOAD_SETTINGS.keepAliveMs).toBeLessThanOrEqual(20_000);
   });
 
-  it('is read no faster than it is taken, and given up once nobody takes it', async () => {
-    let given = 0;
+  it('is read only as fast as the client reads, and ended when the client stops reading', async () => {
+    let yielded = 0;
     const piece = 'x'.repeat(100_000);
     pieces = async function* () {
-      for (; given < 1000; given += 1) yield piece;
+      for (; yielded < 1000; yielded += 1) yield piece;
     };
     await open({ stallMs: 400, downloads: 1 });
-    const response = await ask();
+    const response = await startDownload();
     response.pause();
     const body = bodyOf(response);
     response.pause();
     await until(hasCapacity);
-    // What the buffers of the system on the way take, and not the whole of it.
-    expect(given).toBeLessThan(500);
+    // Only as much as the system's buffers hold.
+    expect(yielded).toBeLessThan(500);
     response.resume();
-    expect((await body).whole).toBe(false);
+    expect((await body).isComplete).toBe(false);
   });
 
   it.each([
     [
-      'the key opens nothing any more',
+      'the key is no longer valid',
       () => {
-        standing = false;
+        isKeyValid = false;
       },
     ],
     ['the process ends', () => downloads.close()],
-  ])('is cut off when %s', async (_why, happen) => {
+  ])('is ended when %s', async (_reason, trigger) => {
     pieces = async function* () {
       yield '{';
       await never();
     };
     await open({ authorizationMs: 20 });
-    const body = bodyOf(await ask());
-    happen();
-    expect(await body).toMatchObject({ whole: false });
+    const body = bodyOf(await startDownload());
+    trigger();
+    expect(await body).toMatchObject({ isComplete: false });
   });
 
-  it('is forgotten when its caller leaves', async () => {
-    let left = false;
+  it('ends when the client disconnects', async () => {
+    let stopped = false;
     pieces = async function* () {
       try {
         for (;;) {
@@ -164,30 +164,30 @@ describe('a long document', () => {
           await pause(10);
         }
       } finally {
-        left = true;
+        stopped = true;
       }
     };
     await open({ downloads: 1 });
-    const response = await ask();
+    const response = await startDownload();
     expect(() => downloads.checkCapacity(tenant)).toThrow(ApiError);
     response.destroy();
-    await until(async () => left);
+    await until(async () => stopped);
     await until(hasCapacity);
   });
 
-  it('waits for its turn: so many at once, and so many of one tenant', async () => {
+  it('is refused above the limits of the process and of a tenant', async () => {
     pieces = async function* () {
       yield '{';
       await never();
     };
     await open({ downloads: 3, downloadsPerTenant: 2 });
-    await ask();
+    await startDownload();
     downloads.checkCapacity(tenant);
-    await ask();
+    await startDownload();
     const refused = expect.objectContaining({ code: 'at_capacity' });
     expect(() => downloads.checkCapacity(tenant)).toThrow(refused);
     downloads.checkCapacity({ ...tenant, mode: 'live' });
-    await ask();
+    await startDownload();
     expect(() => downloads.checkCapacity({ ...tenant, mode: 'live' })).toThrow(refused);
   });
 });

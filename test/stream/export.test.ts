@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-const exportOf = ({ key }: Owner): Promise<{ readonly status: number; readonly text: string; readonly whole: boolean }> =>
+const exportOf = ({ key }: Owner): Promise<{ readonly status: number; readonly text: string; readonly isComplete: boolean }> =>
   new Promise((resolve, reject) => {
     const request = get(`${baseUrl}/v1/tenant/export`, { headers: { authorization: `Bearer ${key}` } });
     request.on('error', reject);
@@ -24,26 +24,26 @@ const exportOf = ({ key }: Owner): Promise<{ readonly status: number; readonly t
         text += chunk;
       });
       response.on('error', () => undefined);
-      response.on('close', () => resolve({ status: response.statusCode ?? 0, text, whole: response.complete }));
+      response.on('close', () => resolve({ status: response.statusCode ?? 0, text, isComplete: response.complete }));
     });
   });
 
 describe('an export', () => {
-  it('[XPT-12] [RET-02] has the events of the last 90 days', async () => {
+  it('[XPT-12] [RET-02] contains the events of the last 90 days', async () => {
     const owner = await fixture.owner();
     const [first = 0, second = 0, third = 0] = await owner.draw(3);
     const agoMs = (days: number) => ({ agoMs: days * DAY_SECONDS * 1000 });
     await owner.put(first, agoMs(91));
-    const kept = [await owner.put(second, agoMs(89)), await owner.put(third)];
+    const retainedIds = [await owner.put(second, agoMs(89)), await owner.put(third)];
     const { text } = await exportOf(owner);
     const { events } = JSON.parse(text) as { readonly events: readonly { readonly id: string }[] };
-    expect(events.map(({ id }) => id)).toEqual(kept);
+    expect(events.map(({ id }) => id)).toEqual(retainedIds);
   });
 
-  it('[XPT-09] that comes upon what it cannot read ends without its end', async () => {
+  it('[XPT-09] is incomplete if a record cannot be read', async () => {
     const owner = await fixture.owner();
-    expect((await exportOf(owner)).whole).toBe(true);
-    // As a newer release would have written it.
+    expect((await exportOf(owner)).isComplete).toBe(true);
+    // A record of a newer release.
     const Item = {
       ...objectKey(customerAggregate, owner.tenant, 'cus_1'),
       t: 'object',
@@ -53,8 +53,8 @@ describe('an export', () => {
       seq: 1,
     };
     await fixture.table.put({ Item });
-    const { status, text, whole } = await exportOf(owner);
-    expect([status, whole]).toEqual([200, false]);
+    const { status, text, isComplete } = await exportOf(owner);
+    expect([status, isComplete]).toEqual([200, false]);
     expect(text).toContain('"tax_rates":[]');
     expect(() => JSON.parse(text)).toThrow();
   });

@@ -23,42 +23,42 @@ const entry = (sequence: number, kind: LogEntry['kind'] = 'event'): LogEntry => 
   customerList: null,
 });
 const lines = (...sequences: readonly number[]): readonly Line[] => sequences.map((sequence) => lineOf(entry(sequence)));
-const numbers = (given: readonly Line[]): readonly number[] => given.map(({ sequence }) => sequence);
+const numbers = (someLines: readonly Line[]): readonly number[] => someLines.map(({ sequence }) => sequence);
 
 describe('a frame', () => {
-  it('[STR-06] [STR-07] of an event is three lines, whatever its text holds', () => {
+  it('[STR-06] [STR-07] of an event has three lines, also if its data contains line breaks', () => {
     const text = String(lineOf(entry(7)).frame);
     expect(text).toBe(`id: evt_7\nevent: message\ndata: ${jsonOf({ ...event, id: 'evt_7' })}\n\n`);
     expect(text.trimEnd().split(/\r\n|\n|\r/)).toHaveLength(3);
   });
 
-  it('is not made of what is no public event', () => {
+  it('is not created for hidden entries and tombstones', () => {
     for (const kind of ['hidden', 'tombstone'] as const) expect(lineOf(entry(3, kind))).toEqual({ sequence: 3, type: '', frame: null });
   });
 
-  it('[STR-09] [STR-12] that ends the stream carries a message, and no id', () => {
+  it('[STR-09] [STR-12] that ends the stream contains a message and no id', () => {
     expect(endingFrame('timeout', 'Come "back".')).toBe('event: timeout\ndata: {"message":"Come \\"back\\"."}\n\n');
     expect(endingFrame('unauthorized', 'No.')).toBe('event: unauthorized\ndata: {"message":"No."}\n\n');
   });
 
-  it('[STR-08] that keeps the connection alive is a comment', () => {
+  it('[STR-08] for keep-alive is a comment', () => {
     expect(KEEP_ALIVE).toMatch(/^: .+\n\n$/);
   });
 });
 
-describe('a reader at a number', () => {
-  it('takes of a page what it has not had', () => {
+describe('a reader at a log number', () => {
+  it('takes only the new lines of a page', () => {
     expect(numbers(linesAfter(0, lines(1, 2, 3)))).toEqual([1, 2, 3]);
     expect(numbers(linesAfter(2, lines(1, 2, 3)))).toEqual([3]);
     expect(numbers(linesAfter(9, lines(1, 2, 3)))).toEqual([]);
     expect(linesAfter(4, [])).toEqual([]);
   });
 
-  it('never takes a page that leaves something out', () => {
+  it('refuses a page with a gap', () => {
     expect(() => linesAfter(1, lines(3, 4))).toThrow('continues at 3, not after 1');
   });
 
-  it('[STR-03] is sent the types that it asked for, and of hidden entries nothing', () => {
+  it('[STR-03] gets only public events of the requested types', () => {
     const mixed: readonly Line[] = [
       ...lines(1),
       lineOf(entry(2, 'hidden')),
@@ -69,7 +69,7 @@ describe('a reader at a number', () => {
     expect(framesFor(new Set(['coupon.created']), mixed)).toEqual([]);
   });
 
-  it('[STR-10] is behind once more waits for it than the bound', () => {
+  it('[STR-10] is behind when it has more unsent bytes than the bound', () => {
     expect([isBehind(0, 10), isBehind(10, 10), isBehind(11, 10)]).toEqual([false, false, true]);
   });
 });

@@ -20,11 +20,11 @@ afterAll(() => fixture.stop());
 interface Running {
   readonly baseUrl: string;
   readonly child: ChildProcess;
-  /** The exit code, or the signal that ended it. */
+  /** Resolves with the exit code or the signal. */
   readonly ended: Promise<number | string | null>;
 }
 
-/** The sidecar as it is deployed: a separate process. */
+/** Starts the sidecar as a separate process, as it is deployed. */
 const startProcess = async (): Promise<Running> => {
   const env = { ...process.env, ...fixture.environment, PORT: '0', HOST: '127.0.0.1' };
   const child = spawn(process.execPath, ['--import', 'tsx', 'functions/stream/main.ts'], {
@@ -43,25 +43,25 @@ const startProcess = async (): Promise<Running> => {
 const cursorOf = (stream: EventStream | undefined): string => `?starting_after=${stream?.ids().at(-1)}`;
 
 describe('the process', () => {
-  it('answers a health check, and 404 elsewhere', async () => {
+  it('responds to a health check, and with 404 to unknown paths', async () => {
     const { baseUrl } = await startProcess();
     expect((await fetch(`${baseUrl}/health`)).status).toBe(200);
-    const elsewhere = await fetch(`${baseUrl}/v1/nothing`);
-    expect([elsewhere.status, await elsewhere.json()]).toMatchObject([404, { error: { code: 'route_not_found' } }]);
+    const notFound = await fetch(`${baseUrl}/v1/nothing`);
+    expect([notFound.status, await notFound.json()]).toMatchObject([404, { error: { code: 'route_not_found' } }]);
   });
 
-  it('[STR-11] at SIGTERM tells every stream to come back, and ends within seconds', async () => {
+  it('[STR-11] sends timeout to every stream on SIGTERM, and ends within seconds', async () => {
     const owner = await fixture.owner();
     const first = await startProcess();
     const streams = await Promise.all(Array.from({ length: 10 }, () => openStream(first.baseUrl, { key: owner.key })));
     const ids = await owner.record(2);
     for (const stream of streams) await stream.received(2);
-    // One that does not read any more must not keep the process.
+    // A client that does not read must not delay the end.
     streams[0]?.pause();
-    const reportedMs = Date.now();
+    const stoppedAtMs = Date.now();
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
-    expect(Date.now() - reportedMs).toBeLessThan(STOPPED_WITHIN_MS);
+    expect(Date.now() - stoppedAtMs).toBeLessThan(STOPPED_WITHIN_MS);
     for (const stream of streams.slice(1)) await stream.awaitFrame('timeout');
     const more = await owner.record(3);
     const second = await startProcess();
@@ -71,7 +71,7 @@ describe('the process', () => {
     resumed.close();
   });
 
-  it('killed, loses nothing for those who come back with their last id', async () => {
+  it('loses no event when it is killed and clients reconnect with their last id', async () => {
     const owner = await fixture.owner();
     const first = await startProcess();
     const stream = await openStream(first.baseUrl, { key: owner.key });
@@ -88,7 +88,7 @@ describe('the process', () => {
     resumed.close();
   });
 
-  it('ends with the parent that keeps a channel to it', async () => {
+  it('ends when its parent disconnects', async () => {
     const { child, ended } = await startProcess();
     child.disconnect();
     expect(await ended).toBe(0);

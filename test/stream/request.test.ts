@@ -8,20 +8,20 @@ const from = (forwarded: string | undefined, peer: string): Pick<IncomingMessage
   socket: { remoteAddress: peer } as IncomingMessage['socket'],
 });
 
-describe('the address of a caller', () => {
+describe('the client address', () => {
   it.each([
     [undefined, '::ffff:192.0.2.1', 0, '192.0.2.1'],
     ['203.0.113.9', '192.0.2.1', 0, '192.0.2.1'],
     ['198.51.100.7, 10.20.0.5', '10.20.1.6', 2, '198.51.100.7'],
     ['203.0.113.9, 198.51.100.7, 10.20.0.5', '10.20.1.6', 2, '198.51.100.7'],
     ['198.51.100.7', '10.20.1.6', 2, '198.51.100.7'],
-  ])('behind proxies that note %s, called by %s over %i, is %s', (forwarded, peer, proxies, expected) => {
+  ])('with forwarded addresses %s, peer %s and %i trusted proxies is %s', (forwarded, peer, proxies, expected) => {
     expect(callerAddress(from(forwarded, peer), proxies)).toBe(expected);
   });
 });
 
 describe('a wake-up', () => {
-  it('names an account and a mode; whatever else it says is not used', () => {
+  it('is parsed as an account and a mode; its other fields are not used', () => {
     expect(tenantIn('{"detail":{"accountId":"acct_1","mode":"test","eventId":"evt_1","type":"x"}}')).toEqual({
       accountId: 'acct_1',
       mode: 'test',

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-/** Nobody wakes these servers: what they find they find by their poll. */
-const QUICK = { pollMs: 20 };
+/** These servers get no wake-ups and find events by polling. */
+const FAST_POLLING = { pollMs: 20 };
 
 const messageOf = (data: string | undefined): unknown => (JSON.parse(String(data)) as { readonly message?: unknown }).message;
 
@@ -22,9 +22,9 @@ const expectIds = async (stream: EventStream, ids: readonly string[]): Promise<v
 };
 
 describe('a hole in the log', () => {
-  it('[STR-20] holds back what follows it until its writer comes', async () => {
+  it('[STR-20] delays the events after it until its number is written', async () => {
     const owner = await fixture.owner();
-    const { open } = await fixture.serve(QUICK);
+    const { open } = await fixture.serve(FAST_POLLING);
     const stream = await open({ key: owner.key });
     const [before, hole, after] = await owner.draw(3);
     const first = await owner.put(before ?? 0);
@@ -36,9 +36,9 @@ describe('a hole in the log', () => {
     await expectIds(late, [second, third]);
   });
 
-  it('[STR-21] is given up after about 30 seconds, and its writer comes too late', async () => {
+  it('[STR-21] is filled after about 30 seconds, and refuses a later write', async () => {
     const owner = await fixture.owner();
-    const { open } = await fixture.serve(QUICK);
+    const { open } = await fixture.serve(FAST_POLLING);
     const [before, hole, after] = await owner.draw(3);
     const first = await owner.put(before ?? 0);
     const stream = await open({ key: owner.key, query: `?starting_after=${first}` });
@@ -49,9 +49,9 @@ describe('a hole in the log', () => {
 });
 
 describe('a stream ends', () => {
-  it('[STR-09] [STR-11] with timeout after its time, and the next continues after its last id', async () => {
+  it('[STR-09] [STR-11] with timeout after its maximum duration, and the next one continues after the last id', async () => {
     const owner = await fixture.owner();
-    const { open } = await fixture.serve({ ...QUICK, lifetimeMs: 300 });
+    const { open } = await fixture.serve({ ...FAST_POLLING, lifetimeMs: 300 });
     const first = await open({ key: owner.key });
     const ids = await owner.record(3);
     const frame = await first.awaitFrame('timeout');
@@ -64,15 +64,15 @@ describe('a stream ends', () => {
     expect(STREAM_SETTINGS.lifetimeMs).toBe(3_600_000);
   });
 
-  it('[STR-10] [STR-11] sooner for a reader that does not read, which loses nothing by it', async () => {
+  it('[STR-10] [STR-11] earlier for a client that does not read, without losing events', async () => {
     const owner = await fixture.owner();
-    const { open } = await fixture.serve({ ...QUICK, stallMs: 300, graceMs: 30_000 });
+    const { open } = await fixture.serve({ ...FAST_POLLING, stallMs: 300, graceMs: 30_000 });
     const slow = await open({ key: owner.key });
-    const brisk = await open({ key: owner.key });
+    const fast = await open({ key: owner.key });
     slow.pause();
-    // More than the buffers of the system on the way take.
+    // More than the system's buffers hold.
     const ids = await owner.record(120, { bytes: 150_000 });
-    await expectIds(brisk, ids);
+    await expectIds(fast, ids);
     const stalledMs = Date.now();
     await eventually(
       async () => Date.now() - stalledMs,
@@ -86,12 +86,12 @@ describe('a stream ends', () => {
     const last = slow.ids().at(-1);
     const resumed = await open({ key: owner.key, query: `?starting_after=${last}` });
     await expectIds(resumed, ids.slice(slow.ids().length));
-    expect(brisk.isOpen()).toBe(true);
+    expect(fast.isOpen()).toBe(true);
   });
 
-  it('[STR-13] with unauthorized when the account is suspended, and cannot be opened again', async () => {
+  it('[STR-13] with unauthorized when the account is suspended, and cannot be reopened', async () => {
     const [owner, other] = [await fixture.owner(), await fixture.owner()];
-    const { open } = await fixture.serve({ ...QUICK, authorizationMs: 50 });
+    const { open } = await fixture.serve({ ...FAST_POLLING, authorizationMs: 50 });
     const [stream, untouched] = [await open({ key: owner.key }), await open({ key: other.key })];
     await owner.suspend();
     expect(messageOf((await stream.awaitFrame('unauthorized')).data)).toEqual(expect.stringMatching(/./));
@@ -101,9 +101,9 @@ describe('a stream ends', () => {
     expect(STREAM_SETTINGS.authorizationMs).toBe(30_000);
   });
 
-  it('[STR-11] with timeout when the process does, and takes no further one', async () => {
+  it('[STR-11] with timeout when the process ends, which accepts no further stream', async () => {
     const owner = await fixture.owner();
-    const { open, close, size } = await fixture.serve(QUICK);
+    const { open, close, size } = await fixture.serve(FAST_POLLING);
     const all = await Promise.all(Array.from({ length: 20 }, () => open({ key: owner.key })));
     const ids = await owner.record(1);
     for (const stream of all) await expectIds(stream, ids);
@@ -115,24 +115,26 @@ describe('a stream ends', () => {
 });
 
 describe('a cursor', () => {
-  it('[RET-03] [STR-19] past retention is refused', async () => {
+  it('[RET-03] [STR-19] is refused after the event’s retention', async () => {
     const owner = await fixture.owner();
-    const { baseUrl, open } = await fixture.serve(QUICK);
+    const { baseUrl, open } = await fixture.serve(FAST_POLLING);
     const [old] = await owner.record(1, { agoMs: EVENT_RETENTION_SECONDS * 1000 });
-    const [kept] = await owner.record(1, { agoMs: (EVENT_RETENTION_SECONDS - 60) * 1000 });
+    const [retained] = await owner.record(1, { agoMs: (EVENT_RETENTION_SECONDS - 60) * 1000 });
     for (const [query, headers, param] of [
       [`?starting_after=${old}`, {}, 'starting_after'],
       ['', { 'last-event-id': String(old) }, 'Last-Event-ID'],
     ] as const) {
-      const answer = await fetch(`${baseUrl}/v1/events/stream${query}`, { headers: { ...headers, authorization: `Bearer ${owner.key}` } });
-      expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'parameter_invalid', param } }]);
+      const response = await fetch(`${baseUrl}/v1/events/stream${query}`, {
+        headers: { ...headers, authorization: `Bearer ${owner.key}` },
+      });
+      expect([response.status, await response.json()]).toMatchObject([400, { error: { code: 'parameter_invalid', param } }]);
     }
-    (await open({ key: owner.key, query: `?starting_after=${kept}` })).close();
+    (await open({ key: owner.key, query: `?starting_after=${retained}` })).close();
   });
 });
 
 describe('many readers', () => {
-  it('of one log read it once', async () => {
+  it('of one log share its reads', async () => {
     const owner = await fixture.owner();
     let reads = 0;
     const { open, size } = await fixture.serve({ pollMs: 200 }, (source) => ({
@@ -147,7 +149,7 @@ describe('many readers', () => {
     const startedMs = Date.now();
     const ids = await owner.record(5);
     for (const stream of all) await expectIds(stream, ids);
-    // One read for each poll, and one for each page found.
+    // One read per poll and one per page.
     expect(reads - before).toBeLessThan(10 + (Date.now() - startedMs) / 200);
     for (const stream of all) stream.close();
     await eventually(
@@ -156,9 +158,9 @@ describe('many readers', () => {
     );
   });
 
-  it('are bounded: 503 for the account that has too many, and for all once the process is full', async () => {
+  it('are refused with 503 above the limits of the account and of the process', async () => {
     const [owner, other, third] = [await fixture.owner(), await fixture.owner(), await fixture.owner()];
-    const { open, size } = await fixture.serve({ ...QUICK, connections: 3, connectionsPerTenant: 2 });
+    const { open, size } = await fixture.serve({ ...FAST_POLLING, connections: 3, connectionsPerTenant: 2 });
     const [first] = [await open({ key: owner.key }), await open({ key: owner.key })];
     await expect(open({ key: owner.key })).rejects.toThrow(/503.*at_capacity/);
     await open({ key: other.key });
@@ -173,7 +175,7 @@ describe('many readers', () => {
 });
 
 describe('a wake-up', () => {
-  it('makes the log be read at once; one that nobody follows is none', async () => {
+  it('causes an immediate read of its log, if it has a stream', async () => {
     const owner = await fixture.owner();
     let reads = 0;
     const { open, wake } = await fixture.serve({ pollMs: 600_000 }, (source) => ({
@@ -199,10 +201,10 @@ describe('a wake-up', () => {
 });
 
 describe('a table that fails', () => {
-  it('delays a stream, and loses nothing', async () => {
+  it('delays a stream without losing events', async () => {
     const owner = await fixture.owner();
     let failures = 3;
-    const { open } = await fixture.serve(QUICK, (source) => ({
+    const { open } = await fixture.serve(FAST_POLLING, (source) => ({
       ...source,
       after: async (tenant, position) => {
         failures -= 1;

@@ -19,23 +19,23 @@ import { type EventStream, openStream, type StreamRequest } from '../contract/su
 import { startEngine } from '../support/engine.ts';
 import { byHand } from '../support/entries.ts';
 
-/** A tenant with its key, and its log to write into by hand. */
+/** A tenant with its API key and functions that write its log. */
 export interface Owner {
   readonly tenant: Tenant;
   readonly key: string;
-  /** Draws this many numbers, as writers do before they write. */
+  /** Allocates log numbers, as writers do before they write. */
   readonly draw: (count: number) => Promise<readonly number[]>;
-  /** Puts an event at an allocated number, recorded `agoMs` ago. Gives its id. */
+  /** Writes an event at an allocated number, recorded `agoMs` ago. Returns its id. */
   readonly put: (sequence: number, event?: { readonly agoMs?: number; readonly bytes?: number; readonly type?: string }) => Promise<string>;
-  /** Draws and puts. */
+  /** Allocates numbers and writes an event at each. */
   readonly record: (count: number, event?: { readonly agoMs?: number; readonly bytes?: number }) => Promise<readonly string[]>;
   readonly suspend: () => Promise<void>;
 }
 
-/** The stream's server in this process, on a separate engine. */
+/** The stream's server in this process, on a new engine. */
 export interface StreamFixture {
   readonly table: Table;
-  /** What another process needs to serve the same table. */
+  /** Environment variables with which another process serves the same table. */
   readonly environment: Readonly<Record<string, string>>;
   readonly owner: () => Promise<Owner>;
   readonly serve: (settings?: Partial<StreamSettings>, change?: (source: StreamSource) => StreamSource) => Promise<Serving>;
@@ -47,7 +47,7 @@ export interface Serving {
   readonly open: (request: StreamRequest) => Promise<EventStream>;
   readonly wake: (tenant: Tenant) => void;
   readonly size: () => number;
-  /** As the process ends at SIGTERM. */
+  /** Ends the server like a process on SIGTERM. */
   readonly close: () => Promise<void>;
 }
 
@@ -60,7 +60,7 @@ const SECRET = {
 };
 
 const absent = (): never => {
-  throw new Error('no part of this fixture');
+  throw new Error('not available in this fixture');
 };
 
 export const openStreamFixture = async (): Promise<StreamFixture> => {

@@ -15,19 +15,19 @@ afterEach(async () => {
 });
 afterAll(() => fixture.stop());
 
-/** Queues by name, each with who listens to it. */
+/** Simulated queues; `receivedFrom`: URLs of the queues with a listener. */
 const openQueues = () => {
-  const asked = new Set<string>();
+  const receivedFrom = new Set<string>();
   const waiting = new Map<string, (messages: readonly string[]) => void>();
   const queues: WakeQueues = {
     receive: (queueUrl, signal) =>
       new Promise((resolve, reject) => {
-        asked.add(queueUrl);
+        receivedFrom.add(queueUrl);
         waiting.set(queueUrl, resolve);
         signal.addEventListener('abort', () => reject(signal.reason));
       }),
   };
-  return { queues, asked, send: (queueUrl: string, ...messages: readonly string[]) => waiting.get(queueUrl)?.(messages) };
+  return { queues, receivedFrom, send: (queueUrl: string, ...messages: readonly string[]) => waiting.get(queueUrl)?.(messages) };
 };
 
 const listen = (queues: WakeQueues, queueUrls: readonly string[]): { readonly woken: string[]; readonly stop: () => Promise<void> } => {
@@ -46,8 +46,8 @@ const listen = (queues: WakeQueues, queueUrls: readonly string[]): { readonly wo
 const envelope = (accountId: string): string =>
   JSON.stringify({ detail: { accountId, mode: 'test', events: [{ id: 'evt_1', type: 'a.b' }] } });
 
-describe('a queue of wake-ups', () => {
-  it('has one holder, who keeps it by asking again, until it is let go or not heard of', async () => {
+describe('a wake-up queue', () => {
+  it('has one holder, which keeps it by renewals, until it is released or its lease expires', async () => {
     const hold = (holder: string, afterMs = 0): Promise<boolean> => holdSlot(fixture.table, 'queue', holder, fixture.clock.nowMs + afterMs);
     expect(await hold('one')).toBe(true);
     expect(await hold('two')).toBe(false);
@@ -62,46 +62,46 @@ describe('a queue of wake-ups', () => {
 });
 
 describe('a process', () => {
-  it('listens to a queue that no other has, and wakes the logs that it names', async () => {
-    const [here, there] = ['https://queues/own-1', 'https://queues/own-2'];
+  it('listens to a free queue, and wakes the logs of its messages', async () => {
+    const [firstUrl, secondUrl] = ['https://queues/own-1', 'https://queues/own-2'];
     const first = openQueues();
-    const one = listen(first.queues, [here, there]);
-    await until(() => first.asked.has(here));
+    const one = listen(first.queues, [firstUrl, secondUrl]);
+    await until(() => first.receivedFrom.has(firstUrl));
     const second = openQueues();
-    const two = listen(second.queues, [here, there]);
-    await until(() => second.asked.has(there));
-    first.send(here, envelope('acct_1'), 'nonsense', envelope('acct_2'));
-    second.send(there, envelope('acct_1'));
+    const two = listen(second.queues, [firstUrl, secondUrl]);
+    await until(() => second.receivedFrom.has(secondUrl));
+    first.send(firstUrl, envelope('acct_1'), 'nonsense', envelope('acct_2'));
+    second.send(secondUrl, envelope('acct_1'));
     await until(() => one.woken.length === 2 && two.woken.length === 1);
     expect([one.woken, two.woken]).toEqual([['acct_1 test', 'acct_2 test'], ['acct_1 test']]);
-    expect([...first.asked, ...second.asked]).toEqual([here, there]);
+    expect([...first.receivedFrom, ...second.receivedFrom]).toEqual([firstUrl, secondUrl]);
   });
 
-  it('lets its queue go when it ends, for the next at once', async () => {
+  it('releases its queue when it ends, so that another process can use it immediately', async () => {
     const url = 'https://queues/passed-on';
     const first = openQueues();
     const one = listen(first.queues, [url]);
-    await until(() => first.asked.has(url));
+    await until(() => first.receivedFrom.has(url));
     await one.stop();
     const second = openQueues();
     listen(second.queues, [url]);
-    await until(() => second.asked.has(url));
+    await until(() => second.receivedFrom.has(url));
   });
 
   it('continues when its queue fails', async () => {
     const url = 'https://queues/broken';
-    let asked = 0;
+    let calls = 0;
     const one = listen(
       {
         receive: async () => {
-          asked += 1;
+          calls += 1;
           throw new Error('no queue');
         },
       },
       [url],
     );
-    await until(() => asked > 0);
+    await until(() => calls > 0);
     await one.stop();
-    expect(asked).toBe(1);
+    expect(calls).toBe(1);
   });
 });
