@@ -1,4 +1,4 @@
-/** The native DynamoDB engine as npm carries it: a package for each platform. */
+/** npm packages of the native DynamoDB engine by platform. */
 
 const PACKAGES = new Map([
   ['linux-x64', '@dynoxide/linux-x64'],
@@ -8,11 +8,11 @@ const PACKAGES = new Map([
   ['win32-x64', '@dynoxide/win32-x64'],
 ]);
 
-/** Below `node_modules`: where the package is on a platform that the lock file does not name it for. */
+/** Folder in `node_modules` for the package of a platform that is not in the lock file. */
 export const ENGINE_FOLDER = '.engine';
 
 /**
- * The package with the engine for a platform, in Node's own texts for platform and processor; `null` when there is none.
+ * Returns the engine's package for Node's `process.platform` and `process.arch`; `null` if there is none.
  *
  * @param {string} platform
  * @param {string} arch
@@ -21,7 +21,7 @@ export const ENGINE_FOLDER = '.engine';
 export const enginePackage = (platform, arch) => PACKAGES.get(`${platform}-${arch}`) ?? null;
 
 /**
- * The file in that package which is the engine.
+ * Returns the name of the engine's executable in that package.
  *
  * @param {string} platform
  */

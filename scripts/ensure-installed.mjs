@@ -6,8 +6,8 @@ import { ENGINE_FOLDER, enginePackage } from './engine-package.mjs';
 import { npmCommand } from './npm.mjs';
 
 /**
- * Installs the locked dependencies when they are missing or the lock file is another than at the last install; then the database
- * engine for this platform, where the lock file does not name it.
+ * Installs the locked dependencies if they are missing or the lock file changed since the last install; then the database engine for this
+ * platform if the lock file does not contain it.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -17,7 +17,7 @@ const lock = readFileSync(new URL('../package-lock.json', import.meta.url));
 const digest = createHash('sha256').update(lock).digest('hex');
 const locked = JSON.parse(lock.toString()).packages;
 
-/** npm's own list of what it installed names every package of the lock file: someone ran npm by hand. */
+/** Whether npm's list of installed packages contains every package of the lock file, for example after `npm ci` by hand. */
 const alreadyComplete = () => {
   if (!existsSync(installedList)) return false;
   const installed = JSON.parse(readFileSync(installedList, 'utf8')).packages;
@@ -32,7 +32,7 @@ const npm = (args) => {
   return spawnSync(program, all, { cwd: root, stdio: 'inherit', shell }).status;
 };
 
-/** Not every registry has every platform's package. Without it the host looks for another engine, and says what it found. */
+/** Installs the engine's package, which some registries lack. Without it the host chooses another engine or reports an error. */
 const installEngine = () => {
   const name = enginePackage(process.platform, process.arch);
   if (name === null || locked[`node_modules/${name}`] !== undefined) return;

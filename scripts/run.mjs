@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Runs a program of an installed package, or a separate script, after it has installed what is missing:
- * `node scripts/run.mjs vitest run`, `node scripts/run.mjs scripts/local/start.mjs`. Every command of package.json goes through it.
+ * Runs a program of an installed package, or a script, after installing missing dependencies:
+ * `node scripts/run.mjs vitest run`, `node scripts/run.mjs scripts/local/start.mjs`. Every command of package.json uses it.
  */
 await import('./ensure-installed.mjs');
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Synthesizes and bundles in a separate process, so that CDK, bundler and compiler do not stay in memory. Ends this process when
- * that fails; the other one has printed why.
+ * Synthesizes and bundles in a separate process, so that CDK, bundler and compiler do not stay in memory. If that fails, the child prints
+ * the reason and this process exits.
  *
  * @returns {Promise<{ readonly assembly: string, readonly bundles: string, readonly programs: string }>}
  */
@@ -18,8 +18,8 @@ export const prepared = async () => {
     },
   );
   /** @type {Awaited<ReturnType<typeof prepared>> | null} */
-  let places = null;
-  child.once('message', (message) => (places = /** @type {typeof places} */ (message)));
+  let folders = null;
+  child.once('message', (message) => (folders = /** @type {typeof folders} */ (message)));
   const [code] = await once(child, 'close');
-  return places ?? process.exit(code === 0 ? 1 : (code ?? 1));
+  return folders ?? process.exit(code === 0 ? 1 : (code ?? 1));
 };

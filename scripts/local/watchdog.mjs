@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** `node watchdog.mjs PROGRAM ARGS...`: runs the program until it ends on its own or the standard input closes. */
+/** `node watchdog.mjs PROGRAM ARGS...`: runs the program until it ends or standard input closes. */
 const [program = '', ...args] = process.argv.slice(2);
 const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });
 const end = () => child.kill();

@@ -6,10 +6,10 @@ import type { Place } from './deployment.ts';
 import { clientEnvironment } from './emulator.ts';
 import type { Service } from './smoke.ts';
 
-/** More than a deployment has on its own: functions move between the nested stacks. */
+/** More nested stacks than the default, so that functions move between them. */
 export const MORE_STACKS = '8';
 
-const LEFT_OUT = new Set(['node_modules', '.git', '.build', '.emulator', '.local', 'cdk.out']);
+const EXCLUDED = new Set(['node_modules', '.git', '.build', '.emulator', '.local', 'cdk.out']);
 const ADDED = { id: 'deployment.retrieve', path: '/v1/deployment', file: 'functions/deployment/retrieve.ts' };
 const MOVED = { from: 'functions/products/retrieve.ts', to: 'functions/catalogue/product.ts' };
 const SCRIPT_MS = 60_000;
@@ -17,15 +17,14 @@ const SCRIPT_MS = 60_000;
 const HANDLER = "export const handler = serve(operation, async () => ({ object: 'deployment' as const }));\n";
 
 /**
- * The project a day later, in a separate directory: an operation more, made as a developer makes one, and another one whose file
- * has moved. Gives where it is.
+ * Copies the project, scaffolds a new operation and moves the file of another one. Returns the folder of the copy.
  */
 export const makeChanged = async (place: Place): Promise<string> => {
   const root = join(place.directory, 'changed');
   rmSync(root, { recursive: true, force: true });
   mkdirSync(root);
   for (const name of readdirSync(place.repository))
-    if (!LEFT_OUT.has(name)) cpSync(join(place.repository, name), join(root, name), { recursive: true });
+    if (!EXCLUDED.has(name)) cpSync(join(place.repository, name), join(root, name), { recursive: true });
   symlinkSync(join(place.repository, 'node_modules'), join(root, 'node_modules'), 'junction');
   const run = (script: string, ...args: readonly string[]): Promise<string> => {
     const command = ['--import', 'tsx', join(root, 'scripts', script), ...args];
@@ -40,12 +39,12 @@ export const makeChanged = async (place: Place): Promise<string> => {
   return root;
 };
 
-/** The added operation answers, the moved one as before. */
+/** Checks that the added and the moved operation respond. */
 export const checkChanged = async ({ baseUrl, testKey }: Service): Promise<void> => {
   const client = clientOf(baseUrl, testKey);
   const added = await client.get(ADDED.path);
-  ensure(added.object === 'deployment', `the added operation answered ${JSON.stringify(added)}`);
+  ensure(added.object === 'deployment', `the added operation returned ${JSON.stringify(added)}`);
   const product = await client.post('/v1/products', { name: 'Still there' });
-  const again = await client.get(`/v1/products/${product.id}`);
-  ensure(again.name === 'Still there', `the moved operation answered ${JSON.stringify(again)}`);
+  const retrieved = await client.get(`/v1/products/${product.id}`);
+  ensure(retrieved.name === 'Still there', `the moved operation returned ${JSON.stringify(retrieved)}`);
 };

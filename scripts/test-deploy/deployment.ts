@@ -10,7 +10,7 @@ import { AWS_ENVIRONMENT, clientEnvironment } from './emulator.ts';
 
 import type { Environment, Processes } from './processes.ts';
 
-/** Pins the API's id, so that its address is known before the deployment. */
+/** Fixes the API's id, so that its URL is known before the deployment. */
 const API_ID = 'b1111116';
 const STAGE = 'test';
 export const MAIL_SENDER = 'billing@example.com';
@@ -22,12 +22,12 @@ const OPERATE_MS = 60_000;
 export interface Place {
   readonly processes: Processes;
   readonly repository: string;
-  /** Where templates and outputs go. */
+  /** Folder of templates and outputs. */
   readonly directory: string;
   readonly endpoint: string;
 }
 
-/** What the CLI wrote of one stack's outputs, of all stacks together. */
+/** Outputs of all stacks by name. */
 export type Outputs = Readonly<Record<string, string>>;
 
 export interface Deployed {
@@ -41,7 +41,7 @@ const cdk = ({ processes, repository, endpoint }: Place, cwd: string, args: read
   return processes.run({ program: process.execPath, args: [program, ...args], cwd, env: clientEnvironment(endpoint) }, deadlineMs);
 };
 
-/** From a directory without an app: bootstrapping needs none. */
+/** Bootstraps from a directory without an app, which it does not need. */
 export const bootstrap = (place: Place): Promise<string> => cdk(place, place.directory, ['bootstrap', AWS_ENVIRONMENT], BOOTSTRAP_MS);
 
 const outputsIn = (file: string): Outputs => {
@@ -50,10 +50,14 @@ const outputsIn = (file: string): Outputs => {
 };
 
 /**
- * Bundles, synthesizes and deploys every stack, as an operator does, with the settings that an emulator needs and those that are
- * given; from another checkout than the running one where `root` names it.
+ * Bundles, synthesizes and deploys every stack, as an operator does. `extraSettings`: settings in addition to those that an emulator needs;
+ * `root`: the checkout to deploy.
  */
-export const deploy = async (place: Place, given: Readonly<Record<string, string>>, root: string = place.repository): Promise<Deployed> => {
+export const deploy = async (
+  place: Place,
+  extraSettings: Readonly<Record<string, string>>,
+  root: string = place.repository,
+): Promise<Deployed> => {
   const baseUrl = `${place.endpoint}/_aws/execute-api/${API_ID}/$default`;
   const outputsFile = join(place.directory, 'outputs.json');
   const settings = {
@@ -64,7 +68,7 @@ export const deploy = async (place: Place, given: Readonly<Record<string, string
     publicBaseUrl: baseUrl,
     mailSender: MAIL_SENDER,
     mailIdentity: MAIL_SENDER,
-    ...given,
+    ...extraSettings,
   };
   const context = Object.entries(settings).flatMap(([name, value]) => ['--context', `${name}=${value}`]);
   const options = ['--require-approval', 'never', '--output', join(place.directory, 'cdk.out'), '--outputs-file', outputsFile];
@@ -72,21 +76,21 @@ export const deploy = async (place: Place, given: Readonly<Record<string, string
   return { baseUrl, outputsFile, outputs: outputsIn(outputsFile) };
 };
 
-/** One output that must be there. */
+/** Returns an output. Throws if it is missing. */
 export const outputOf = ({ outputs }: Deployed, name: string): string => {
   const value = outputs[name];
   if (value === undefined) throw new Error(`The deployment has no output ${name}.`);
   return value;
 };
 
-/** Settings of the SDK's clients for the emulator. */
+/** Options of SDK clients for the emulator. */
 export const clientSettings = (endpoint: string) => {
   const env: Environment = clientEnvironment(endpoint);
   const { AWS_REGION: region = '', AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = env;
   return { endpoint, region, credentials: { accessKeyId, secretAccessKey } };
 };
 
-/** What the emulator's CloudFormation accepts and drops: expiry and backups of the table. */
+/** Sets the table's TTL and backups, which the emulator's CloudFormation ignores. */
 export const setWhatIsDropped = async ({ endpoint }: Place, deployed: Deployed): Promise<void> => {
   const client = new DynamoDBClient(clientSettings(endpoint));
   const table = { TableName: outputOf(deployed, 'TableName') };
@@ -96,17 +100,17 @@ export const setWhatIsDropped = async ({ endpoint }: Place, deployed: Deployed):
       new UpdateContinuousBackupsCommand({ ...table, PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } }),
     );
     const { TimeToLiveDescription: expiry } = await client.send(new DescribeTimeToLiveCommand(table));
-    if (expiry?.TimeToLiveStatus !== 'ENABLED') throw new Error(`The table's expiry is ${expiry?.TimeToLiveStatus}.`);
+    if (expiry?.TimeToLiveStatus !== 'ENABLED') throw new Error(`The table's TTL is ${expiry?.TimeToLiveStatus} instead of ENABLED.`);
   } finally {
     client.destroy();
   }
 };
 
-/** How an operator says which deployment is meant: by its stage, or by the file of its outputs. */
+/** Options that select the deployment: by its stage, or by the file of its outputs. */
 export const byStage: readonly string[] = ['--stage', STAGE];
 export const byOutputs = ({ outputsFile }: Deployed): readonly string[] => ['--stack-outputs', outputsFile];
 
-/** Runs a command of operators and gives what it tells. */
+/** Runs an operator command and returns its JSON output. */
 export const operate = async (
   { processes, repository, endpoint }: Place,
   script: 'account' | 'events',
@@ -122,10 +126,10 @@ export interface MadeAccount {
   readonly testKey: string;
 }
 
-/** Of every account that is made here. */
+/** Owner of every account created here. */
 export const OWNER = 'deployed@example.com';
 
-/** An account with its keys, made as an operator makes one. */
+/** Creates an account with the operator command. */
 export const makeAccount = async (place: Place, where: readonly string[]): Promise<MadeAccount> => {
   const made = await operate(place, 'account', ['create', '--name', 'Deployed', '--email', OWNER, ...where]);
   return { accountId: String(made.account_id), testKey: String(made.test_key) };

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Environment, Processes } from './processes.ts';
 
-/** The emulator of AWS, at the version that the differences in test/deploy/README.md were seen with. */
+/** The AWS emulator, in the version to which the differences in test/deploy/README.md apply. */
 const PACKAGES = ['ministack==1.5.33'];
 const LAUNCHER = fileURLToPath(new URL('start_emulator.py', import.meta.url));
 const REGION = 'eu-west-1';
@@ -18,33 +18,33 @@ const HEALTHY_MS = 60_000;
 const ASK_MS = 2_000;
 const POLL_MS = 200;
 
-/** This process's environment, as it is. */
+/** Returns the environment of this process without undefined values. */
 const inherited = (): Environment =>
   Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
-/** Installs the emulator into a separate Python environment, whose Python it gives; one that is complete is used again. */
+/** Installs the emulator into a Python virtual environment unless it exists; returns the path of its Python. */
 export const installEmulator = async (processes: Processes, home: string): Promise<string> => {
   const venv = join(home, 'venv');
   const marker = join(venv, 'installed.txt');
-  const wanted = PACKAGES.join('\n');
+  const packageList = PACKAGES.join('\n');
   const program = join(venv, 'bin', 'python');
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted && existsSync(program)) return program;
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === packageList && existsSync(program)) return program;
   const env = inherited();
   await processes.run({ program: process.env['PYTHON'] ?? 'python3', args: ['-m', 'venv', '--clear', venv], cwd: home, env }, INSTALL_MS);
   const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...PACKAGES];
   await processes.run({ program, args: pip, cwd: home, env }, INSTALL_MS);
-  writeFileSync(marker, wanted);
+  writeFileSync(marker, packageList);
   return program;
 };
 
-/** What a client of the emulator needs next to a PATH; nothing of the caller's own AWS settings may get in. */
+/** Builds the environment of the emulator's clients, without the caller's AWS settings. */
 export const clientEnvironment = (endpoint: string): Environment => ({
   ...Object.fromEntries(Object.entries(inherited()).filter(([name]) => !/^(AWS|CDK|BILLING)_/.test(name))),
   AWS_ENDPOINT_URL: endpoint,
   AWS_ENDPOINT_URL_S3: endpoint,
   AWS_REGION: REGION,
   AWS_DEFAULT_REGION: REGION,
-  // Twelve digits as an access key: the account that is meant.
+  // The emulator reads a twelve-digit access key as the account id.
   AWS_ACCESS_KEY_ID: ACCOUNT,
   AWS_SECRET_ACCESS_KEY: 'test',
   AWS_EC2_METADATA_DISABLED: 'true',
@@ -53,7 +53,7 @@ export const clientEnvironment = (endpoint: string): Environment => ({
   NO_PROXY: [process.env['NO_PROXY'], '127.0.0.1'].filter(Boolean).join(','),
 });
 
-/** A port that nothing listened on a moment ago. */
+/** Finds a port that is free at the moment. */
 export const freePort = async (): Promise<number> => {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -74,40 +74,40 @@ const awaitHealth = async (endpoint: string, child: ChildProcess, logFile: strin
   const end = Date.now() + HEALTHY_MS;
   while (!(await isHealthy(endpoint))) {
     const hasEnded = child.exitCode !== null || child.pid === undefined;
-    if (hasEnded || Date.now() > end) throw new Error(`The emulator ${hasEnded ? 'ended' : 'does not answer'}; see ${logFile}.`);
+    if (hasEnded || Date.now() > end) throw new Error(`The emulator ${hasEnded ? 'ended' : 'does not respond'}; see ${logFile}.`);
     await pause(POLL_MS);
   }
 };
 
 export interface Emulator {
   readonly endpoint: string;
-  /** What it printed, and what the functions printed. */
+  /** Log of the emulator and the functions. */
   readonly logFile: string;
   readonly stop: () => Promise<void>;
 }
 
 export interface EmulatorSettings {
   readonly processes: Processes;
-  /** The Python that the emulator is installed for. */
+  /** Python of the emulator's virtual environment. */
   readonly program: string;
   readonly repository: string;
-  /** Where its log and temporary files go. */
+  /** Folder of its log and temporary files. */
   readonly directory: string;
   /** Whether the roles of the functions are enforced. */
   readonly checkRoles: boolean;
 }
 
-/** Starts an empty emulator on a free port. It keeps everything in memory: stopped, it is as if it had never been. */
+/** Starts an empty emulator on a free port. It keeps everything in memory only. */
 export const startEmulator = async ({ processes, program, repository, directory, checkRoles }: EmulatorSettings): Promise<Emulator> => {
   const temporary = join(directory, 'tmp');
   mkdirSync(temporary, { recursive: true });
-  // The emulator writes its runner of functions here as CommonJS; without a separate manifest, the repository's would make it a module.
+  // The emulator writes its function runner here as CommonJS; the repository's package.json would make it an ES module.
   writeFileSync(join(temporary, 'package.json'), '{"type":"commonjs"}');
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;
   const logFile = join(directory, 'emulator.log');
   const { PATH = '', HOME = directory } = process.env;
-  // Every function inherits the emulator's environment, so that it gets a clean one; functions run on this Node.
+  // Functions inherit the emulator's environment and run with this Node.
   const env = {
     PATH: [dirname(process.execPath), PATH].join(delimiter),
     HOME,
@@ -116,7 +116,7 @@ export const startEmulator = async ({ processes, program, repository, directory,
     BIND_HOST: '127.0.0.1',
     MINISTACK_HOST: '127.0.0.1',
     MINISTACK_REGION: REGION,
-    // A waiting call holds a thread, and the handler that it waits for needs another.
+    // A waiting call blocks a thread while its handler needs another.
     MINISTACK_WORKER_THREADS: '256',
     LAMBDA_WARM_TTL_SECONDS: '60',
     NODE_PATH: join(repository, 'node_modules'),

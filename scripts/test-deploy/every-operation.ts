@@ -3,10 +3,10 @@ import { ensure } from '../support/waiting.ts';
 import type { Service } from './smoke.ts';
 
 const ANSWER_MS = 60_000;
-/** Each first call starts a process; more at once only wait for each other. */
+/** Each first call starts a process; more concurrent calls are not faster. */
 const AT_ONCE = 4;
 
-/** Parameters are filled with names of nothing. */
+/** Fills path parameters with an unknown id. */
 const pathOf = (pattern: string): string => pattern.replaceAll(/\{[^}]+\}/g, 'nothing');
 
 const statusOf = async ({ baseUrl, testKey }: Service, method: string, pattern: string): Promise<number> => {
@@ -23,8 +23,8 @@ const statusOf = async ({ baseUrl, testKey }: Service, method: string, pattern: 
 };
 
 /**
- * Calls every operation once, about nothing that exists: whatever it says, it must not be an error of the server.
- * Shows that each bundle loads and that each role suffices for the way to an answer.
+ * Calls every operation once with unknown ids; the response must not be a server error. Shows that each bundle loads and that each role
+ * suffices for a response.
  */
 export const checkEveryOperation = async (service: Service): Promise<void> => {
   const waiting = ROUTES.map(({ method, path }) => ({ method: method === 'ANY' ? 'GET' : method, path }));
@@ -32,7 +32,7 @@ export const checkEveryOperation = async (service: Service): Promise<void> => {
   const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const status = await statusOf(service, next.method, next.path);
-      if (status >= 500) failed.push(`${next.method} ${next.path} answered ${status}`);
+      if (status >= 500) failed.push(`${next.method} ${next.path} returned ${status}`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));

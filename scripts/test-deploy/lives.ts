@@ -4,7 +4,7 @@ import { apiOf } from '../support/api.ts';
 import { byStage, type Deployed, makeAccount, operate, type Place } from './deployment.ts';
 import type { Report } from './report.ts';
 
-/** A mail as the emulator keeps it. */
+/** An email as stored by the emulator. */
 interface KeptMail {
   readonly To: readonly string[];
   readonly Subject: string;
@@ -14,13 +14,13 @@ interface KeptMail {
 const mailsAt =
   (endpoint: string): Stage['mailsTo'] =>
   async (address) => {
-    const answer = await fetch(`${endpoint}/_ministack/ses/messages`);
-    const { messages } = (await answer.json()) as { readonly messages: Readonly<Record<string, readonly KeptMail[]>> };
-    const kept = Object.values(messages).flat();
-    return kept.filter(({ To }) => To.includes(address)).map(({ Subject: subject, BodyText: text }) => ({ subject, text }));
+    const response = await fetch(`${endpoint}/_ministack/ses/messages`);
+    const { messages } = (await response.json()) as { readonly messages: Readonly<Record<string, readonly KeptMail[]>> };
+    const mails = Object.values(messages).flat();
+    return mails.filter(({ To }) => To.includes(address)).map(({ Subject: subject, BodyText: text }) => ({ subject, text }));
   };
 
-/** A sample of lives in a separate tenant. */
+/** Runs the subscription lifecycles in a new tenant. */
 export const checkLives = async (place: Place, deployed: Deployed, report: Report): Promise<void> => {
   const { accountId, testKey } = await makeAccount(place, byStage);
   const api = apiOf(deployed.baseUrl);

@@ -11,27 +11,25 @@ import { openStream, type Service } from './smoke.ts';
 const STREAMED_MS = 60_000;
 
 /**
- * Readers of the event log give up holes that dead writers left, which is a write: a list and a stream get past one each. `streamUrl`
- * is the process of the stream, which here has all rights; the list has those of its role.
+ * Checks that a list and a stream read past old gaps in the event log, which they close with a write. The list runs with the permissions
+ * of its role, the stream process with all permissions.
  */
 export const checkOldHoles = async (service: Service, place: Place, deployed: Deployed, { accountId }: MadeAccount): Promise<void> => {
   const client = clientOf(service.baseUrl, service.testKey);
   const database = new DynamoDBClient(clientSettings(place.endpoint));
   const table = tableOf(DynamoDBDocumentClient.from(database), outputOf(deployed, 'TableName'), newMeter());
-  const leaveHole = async (name: string): Promise<ApiObject> => {
-    const made: ApiObject[] = [];
-    await plantOldHole(table, { accountId, mode: 'test' }, async () => made.push(await client.post('/v1/customers', { name })));
-    const [customer] = made;
-    if (customer === undefined) throw new Error('no customer was made');
+  const leaveGap = async (name: string): Promise<ApiObject> => {
+    const created: ApiObject[] = [];
+    await plantOldHole(table, { accountId, mode: 'test' }, async () => created.push(await client.post('/v1/customers', { name })));
+    const [customer] = created;
+    if (customer === undefined) throw new Error('No customer was created.');
     return customer;
   };
   const stream = await openStream(service, `Bearer ${service.testKey}`);
   try {
-    const followed = await leaveHole('Behind a hole');
-    await answerTo('The event behind the hole, in the stream', STREAMED_MS, async () =>
-      stream.text().includes(followed.id) ? true : null,
-    );
-    const listed = await leaveHole('Behind another hole');
+    const followed = await leaveGap('After a gap');
+    await answerTo('The event after the gap, in the stream', STREAMED_MS, async () => (stream.text().includes(followed.id) ? true : null));
+    const listed = await leaveGap('After another gap');
     const [newest] = await client.list('/v1/events');
     ensure((newest?.data as ApiObject | undefined)?.id === listed.id, `the newest event is ${JSON.stringify(newest)}`);
   } finally {
@@ -40,8 +38,8 @@ export const checkOldHoles = async (service: Service, place: Place, deployed: De
   }
 };
 
-/** An operator sends what is recorded again; anyone who got it does not get it twice. */
+/** Checks that an operator can replay recorded events. */
 export const checkReplay = async (place: Place, where: readonly string[], { accountId }: MadeAccount): Promise<void> => {
   const report = await operate(place, 'events', ['replay', '--account', accountId, '--from', '0', ...where]);
-  ensure(Number(report.test_events) > 0, `the replay said ${JSON.stringify(report)}`);
+  ensure(Number(report.test_events) > 0, `the replay returned ${JSON.stringify(report)}`);
 };

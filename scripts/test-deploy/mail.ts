@@ -13,10 +13,10 @@ import type { Service } from './smoke.ts';
 const ATTEMPTED_MS = 60_000;
 const MAILED_MS = 60_000;
 
-/** Nobody receives on this port. */
-const DEAF_RECEIVER = 'http://127.0.0.1:9/hook';
+/** A URL on which nothing listens. */
+const UNREACHABLE_RECEIVER = 'http://127.0.0.1:9/hook';
 
-/** The emulator's mail service, like AWS's, sends from verified addresses only. */
+/** Verifies the sender: the emulator, like SES, sends from verified addresses only. */
 export const verifySender = async ({ endpoint }: Place): Promise<void> => {
   const client = new SESv2Client(clientSettings(endpoint));
   try {
@@ -40,19 +40,19 @@ const lastAttempt = async (place: Place, deployed: Deployed, accountId: string, 
   }
 };
 
-/** The whole way: last attempt, order, queue, worker, its role, mail service. */
+/** Checks the email about a failed webhook delivery: last attempt, mail order, queue, worker with its role, SES. */
 export const checkOwnerMail = async (service: Service, place: Place, deployed: Deployed): Promise<void> => {
   const client = clientOf(service.baseUrl, service.testKey);
   const [created] = await client.list('/v1/audit_logs?action=account.created');
-  ensure(created !== undefined, 'the audit log does not tell of the account');
-  const endpoint = await client.post('/v1/webhook_endpoints', { url: DEAF_RECEIVER, enabled_events: ['product.created'] });
-  await client.post('/v1/products', { name: 'Unheard of' });
+  ensure(created !== undefined, 'the audit log has no entry account.created');
+  const endpoint = await client.post('/v1/webhook_endpoints', { url: UNREACHABLE_RECEIVER, enabled_events: ['product.created'] });
+  await client.post('/v1/products', { name: 'Undelivered' });
   const row = await answerTo('A failed attempt', ATTEMPTED_MS, async () => {
     const [first] = await client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`);
     return first?.attempt_count === undefined || first.attempt_count === 0 ? null : first;
   });
   await lastAttempt(place, deployed, textOf(created, 'resource_id'), row);
-  await answerTo('The mail', MAILED_MS, async () => {
+  await answerTo('The email', MAILED_MS, async () => {
     const sent = await (await fetch(`${place.endpoint}/_ministack/ses/messages`)).text();
     return sent.includes(textOf(row, 'event_id')) ? sent : null;
   });

@@ -19,8 +19,8 @@ import { runSmoke, type Service } from './smoke.ts';
 import { checkDeadLetters, checkDenials, checkStateMachines } from './state.ts';
 
 /**
- * `npm run test:deploy`: deploys the real stacks to an emulator of AWS, uses the service from outside, deploys a change onto what
- * runs and uses it again; then once more from nothing, with the roles of the functions enforced. `SKIP_AUTH=1` leaves out the second deployment, `SKIP_BROWSER=1` the sale in a browser.
+ * `npm run test:deploy`: deploys the stacks to an AWS emulator, tests the service over HTTP, deploys a change and tests again; then deploys
+ * to a new emulator that enforces the roles of the functions. `SKIP_AUTH=1` skips the second deployment, `SKIP_BROWSER=1` the browser.
  */
 
 const DEADLINE_MS = 20 * 60_000;
@@ -36,12 +36,12 @@ const ROLES: Variant = { name: 'roles', checkRoles: true };
 interface Dependencies {
   readonly processes: Processes;
   readonly report: Report;
-  /** Everything that this run keeps on disk. */
+  /** Folder of all files of this run. */
   readonly home: string;
   readonly program: string;
 }
 
-const sellInBrowser = async (service: Service): Promise<void> => {
+const runBrowserSale = async (service: Service): Promise<void> => {
   const browser = await launchBrowser();
   try {
     await runJourney({ ...service, browser, done: () => undefined });
@@ -58,61 +58,61 @@ const smoke = async (service: Service, report: Report): Promise<void> => {
   }
 };
 
-/** The same stacks again, after a change as they come: nothing that runs may are in its way. */
+/** Deploys a changed project onto the running stacks and tests it. */
 const deployChange = async ({ report }: Dependencies, place: Place, service: Service): Promise<void> => {
   const root = await report.must('an operation is added, another one moved', () => makeChanged(place));
-  await report.must('cdk deploy --all onto the running stacks, over more of them', () =>
+  await report.must('cdk deploy --all onto the running stacks, with more nested stacks', () =>
     deploy(place, { operationStacks: MORE_STACKS }, root),
   );
-  await report.check('the added and the moved operation answer', () => checkChanged(service));
-  const { testKey } = await report.must('an operator makes an account there', () => makeAccount(place, byStage));
+  await report.check('the added and the moved operation respond', () => checkChanged(service));
+  const { testKey } = await report.must('an operator creates an account there', () => makeAccount(place, byStage));
   await smoke({ ...service, testKey }, report);
 };
 
-const useFromOutside = async (around: Dependencies, place: Place, deployed: Deployed, { checkRoles }: Variant): Promise<void> => {
-  const { report } = around;
-  const account = await report.must('an operator makes an account', () => makeAccount(place, byStage));
-  await report.check('and another with the outputs of the stacks alone', () => makeAccount(place, byOutputs(deployed)));
-  const sidecar = await report.must('the process of the stream starts', () => startSidecar(place, deployed));
+const testDeployment = async (deps: Dependencies, place: Place, deployed: Deployed, { checkRoles }: Variant): Promise<void> => {
+  const { report } = deps;
+  const account = await report.must('an operator creates an account', () => makeAccount(place, byStage));
+  await report.check('an operator creates an account with the file of stack outputs', () => makeAccount(place, byOutputs(deployed)));
+  const sidecar = await report.must('the stream process starts', () => startSidecar(place, deployed));
   const service: Service = { baseUrl: deployed.baseUrl, streamUrl: sidecar.baseUrl, testKey: account.testKey };
   await smoke(service, report);
   await report.check('25 subscriptions of a tenant, due at once, are renewed by one run', () => checkRenewalsOfOneRun(place, deployed));
-  if (!checkRoles) await deployChange(around, place, service);
-  if (process.env['SKIP_BROWSER'] === '1') report.note('- no sale in a browser (SKIP_BROWSER)');
-  else await report.check('a sale in a browser, its webhooks and its renewal', () => sellInBrowser(service));
+  if (!checkRoles) await deployChange(deps, place, service);
+  if (process.env['SKIP_BROWSER'] === '1') report.note('- skipped the sale in a browser (SKIP_BROWSER)');
+  else await report.check('a sale in a browser, its webhooks and its renewal', () => runBrowserSale(service));
   if (checkRoles) {
     await checkLives(place, deployed, report);
-    await report.check('every operation answers', () => checkEveryOperation(service));
-    await report.check('readers get past old holes of the event log', () => checkOldHoles(service, place, deployed, account));
+    await report.check('every operation responds', () => checkEveryOperation(service));
+    await report.check('readers read past old gaps in the event log', () => checkOldHoles(service, place, deployed, account));
   }
-  await report.check('a member imports customers in the console, and undoes it', () => checkImport(service, place, account));
-  await report.check('an operator sends recorded events again', () => checkReplay(place, byStage, account));
-  await report.check('the owner gets mail about a delivery that failed permanently', () => checkOwnerMail(service, place, deployed));
-  await report.check('the schedule sweeps and no machine failed', () => checkStateMachines(place.endpoint, deployed));
-  await report.check('no message was given up', () => checkDeadLetters(place.endpoint));
-  await report.check('the process of the stream ends when it is reported to', () => sidecar.stop());
+  await report.check('a member imports customers in the console and undoes the import', () => checkImport(service, place, account));
+  await report.check('an operator replays recorded events', () => checkReplay(place, byStage, account));
+  await report.check('the owner gets an email about a permanently failed delivery', () => checkOwnerMail(service, place, deployed));
+  await report.check('the schedule starts sweeps and no execution failed', () => checkStateMachines(place.endpoint, deployed));
+  await report.check('dead-letter queues are empty', () => checkDeadLetters(place.endpoint));
+  await report.check('the stream process stops on SIGTERM', () => sidecar.stop());
 };
 
-/** One deployment from nothing, used and thrown away. */
-const runVariant = async (around: Dependencies, variant: Variant): Promise<void> => {
-  const { processes, report, home, program } = around;
+/** Deploys to a new emulator, tests the deployment and discards it. */
+const runVariant = async (deps: Dependencies, variant: Variant): Promise<void> => {
+  const { processes, report, home, program } = deps;
   const directory = join(home, variant.name);
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
-  report.note(variant.checkRoles ? '\nWith the roles of the functions enforced:' : '\nWith all rights:');
+  report.note(variant.checkRoles ? '\nWith the roles of the functions enforced:' : '\nWith all permissions:');
   const start = { processes, program, repository: REPOSITORY_ROOT, directory, checkRoles: variant.checkRoles };
   const emulator = await report.must('the emulator starts', () => startEmulator(start));
   try {
     const place: Place = { processes, repository: REPOSITORY_ROOT, directory, endpoint: emulator.endpoint };
     await report.must('cdk bootstrap', () => bootstrap(place));
     const deployed = await report.must('cdk deploy --all', () => deploy(place, variant.checkRoles ? { cliCredentials: '1' } : {}));
-    await report.must('what the emulator drops is set by hand', () => setWhatIsDropped(place, deployed));
-    await report.must('the sender of mail is verified, as an operator does', () => verifySender(place));
-    await useFromOutside(around, place, deployed, variant);
-    if (variant.checkRoles) await report.check('no role lacked a right', () => checkDenials(emulator.logFile));
+    await report.must('settings that the emulator ignores are set by API calls', () => setWhatIsDropped(place, deployed));
+    await report.must('the email sender is verified', () => verifySender(place));
+    await testDeployment(deps, place, deployed, variant);
+    if (variant.checkRoles) await report.check('no role lacks a permission', () => checkDenials(emulator.logFile));
   } finally {
     await emulator.stop();
-    report.note(`- what the emulator and the functions printed: ${relative(REPOSITORY_ROOT, emulator.logFile)}`);
+    report.note(`- log of the emulator and the functions: ${relative(REPOSITORY_ROOT, emulator.logFile)}`);
   }
 };
 
@@ -128,7 +128,7 @@ const runAll = async (processes: Processes, report: Report): Promise<void> => {
   }
 };
 
-/** Rejects at the first signal, and when the whole run takes too long. */
+/** Rejects at the first signal, or when the run takes too long. */
 const interrupted = (): Promise<never> =>
   new Promise((_resolve, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => reject(new Error(`ended by ${signal}`)));
@@ -139,17 +139,17 @@ const main = async (): Promise<number> => {
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
   const processes = ownProcesses();
   const report = openReport((line) => console.log(line));
-  let wasCutShort = false;
+  let wasAborted = false;
   try {
     await Promise.race([runAll(processes, report), interrupted()]);
   } catch (error) {
-    wasCutShort = true;
+    wasAborted = true;
     if (!(error instanceof StepFailed)) console.log(`✗ ${error instanceof Error ? error.message : String(error)}`);
   } finally {
     await processes.stopAll();
   }
   console.log(`\n${report.summary()}`);
-  return wasCutShort || report.failures() > 0 ? 1 : 0;
+  return wasAborted || report.failures() > 0 ? 1 : 0;
 };
 
 process.exit(await main());

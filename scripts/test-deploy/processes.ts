@@ -8,18 +8,18 @@ export interface Command {
   readonly program: string;
   readonly args: readonly string[];
   readonly cwd: string;
-  /** The whole environment: nothing is inherited. */
+  /** The complete environment: nothing is inherited. */
   readonly env: Environment;
 }
 
-/** Every process that this run started, so that none outlives it. */
+/** Starts processes and stops all of them at the end of the run. */
 export interface Processes {
-  /** Runs to the end and gives what was printed; throws its last lines when it fails or takes longer. */
+  /** Runs a command and returns its output; throws the last lines of the output if it fails or times out. */
   readonly run: (command: Command, deadlineMs: number) => Promise<string>;
-  /** Starts what stays; its output goes to the file. */
+  /** Starts a background process that writes its output to the file. */
   readonly start: (command: Command, logFile: string) => ChildProcess;
   readonly stop: (child: ChildProcess) => Promise<void>;
-  /** Stops what runs and refuses to start more. */
+  /** Stops all processes; no more can be started. */
   readonly stopAll: () => Promise<void>;
 }
 
@@ -36,17 +36,17 @@ const ended = async (child: ChildProcess, deadlineMs: number): Promise<boolean> 
   return hasEnded(child);
 };
 
-/** Each child leads a separate group; a group may outlive its leader. */
+/** Signals the process group of a child, which may outlive the child. */
 const signalGroup = (child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void => {
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // Nobody is left in the group.
+    // The group has no processes.
   }
 };
 
-/** Asks first, then kills what is left of the group. */
+/** Sends SIGTERM to the child, then kills the remaining processes of its group. */
 const stopGroup = async (child: ChildProcess): Promise<void> => {
   if (child.pid === undefined) return;
   if (!hasEnded(child)) child.kill('SIGTERM');
@@ -75,8 +75,8 @@ const runToEnd = (child: ChildProcess, { program, args }: Command, deadlineMs: n
     child.on('close', (code, signal) => {
       clearTimeout(timer);
       if (code === 0) return resolve(printed.join(''));
-      const how = isLate ? `took longer than ${deadlineMs / 1000} s` : `ended with ${code ?? signal}`;
-      reject(new Error(`${[program, ...args].join(' ')} ${how}\n${lastLines(printed.join('') + errors.join(''))}`));
+      const failure = isLate ? `took longer than ${deadlineMs / 1000} s` : `ended with ${code ?? signal}`;
+      reject(new Error(`${[program, ...args].join(' ')} ${failure}\n${lastLines(printed.join('') + errors.join(''))}`));
     });
   });
 
@@ -84,7 +84,7 @@ export const ownProcesses = (): Processes => {
   const children = new Set<ChildProcess>();
   let isOver = false;
   const begin = ({ program, args, cwd, env }: Command, output: number | 'pipe'): ChildProcess => {
-    if (isOver) throw new Error(`The run is over: ${program} is not started.`);
+    if (isOver) throw new Error(`The run has ended: ${program} is not started.`);
     const child = spawn(program, args, { cwd, env: { ...env }, detached: true, stdio: ['ignore', output, output] });
     children.add(child);
     return child;
@@ -104,7 +104,7 @@ export const ownProcesses = (): Processes => {
     },
     start: (command, logFile) => {
       const child = begin(command, openSync(logFile, 'w'));
-      // Without a listener a program that cannot be started would end this process; the wait for its health tells.
+      // Without a listener, a failed start would end this process; the health check reports it.
       child.on('error', () => children.delete(child));
       return child;
     },

@@ -15,14 +15,14 @@ const RENEWED_MS = 120_000;
 const ENDED_MS = 60_000;
 const LONGEST_MONTH_SECONDS = 31 * 24 * 3600;
 /**
- * A sweep's shards are searched some at a time: one that is searched after the tenant's run had looked for the last time begins
- * another. Were renewals charged by separate runs, there would be as many as renewals, or as shards.
+ * A sweep queries its shards in groups: a shard queried after the tenant's run has ended starts a second run. Separate runs per renewal or
+ * per shard would be more than two.
  */
-const MOST_CHARGING_RUNS = 2;
-/** As many events as one answer gives; a run of few rounds has fewer. */
+const MAX_CHARGING_RUNS = 2;
+/** Maximum number of history events per response; a short run has fewer. */
 const HISTORY_EVENTS = 1000;
 
-/** What falls due together, written past the API. */
+/** Writes subscriptions that are due at the same time directly to the table. */
 const fill = async (endpoint: string, deployed: Deployed, accountId: string, dueAt: number): Promise<Filled> => {
   const database = new DynamoDBClient(clientSettings(endpoint));
   try {
@@ -48,7 +48,7 @@ const checkObjects = async (client: Client, { subscriptionIds }: Filled, dueAt: 
   }
   const payments = await client.list('/v1/payments');
   const wrong = payments.filter(({ type, status }) => type !== 'renewal' || status !== 'succeeded');
-  ensure(wrong.length === 0, `${wrong.length} payments are no renewals that succeeded: ${JSON.stringify(wrong[0])}`);
+  ensure(wrong.length === 0, `${wrong.length} payments are not succeeded renewals: ${JSON.stringify(wrong[0])}`);
   const paid = payments.map((each) => textOf(each, 'subscription_id')).sort();
   ensure(paid.join() === [...subscriptionIds].sort().join(), `${paid.length} payments are of ${new Set(paid).size} subscriptions`);
   checkInvoices(await client.list('/v1/invoices'));
@@ -59,11 +59,11 @@ const checkInvoices = (invoices: readonly ApiObject[]): void => {
   const unpaid = invoices.filter(({ status }) => status !== 'paid');
   ensure(unpaid.length === 0, `${unpaid.length} invoices are not paid`);
   const numbers = invoices.map((each) => textOf(each, 'number')).sort();
-  const wanted = Array.from({ length: COUNT }, (_, index) => `TEST-${String(index + 1).padStart(6, '0')}`);
-  ensure(numbers.join() === wanted.join(), `the invoices are numbered ${numbers.join(', ')}`);
+  const expected = Array.from({ length: COUNT }, (_, index) => `TEST-${String(index + 1).padStart(6, '0')}`);
+  ensure(numbers.join() === expected.join(), `the invoices are numbered ${numbers.join(', ')}`);
 };
 
-/** The payments that an execution of billing-run charged, from what its rounds of charges answered. */
+/** Returns the ids of the payments that an execution of billing-run charged, from the outputs of its Map states. */
 const chargedBy = async (client: SFNClient, executionArn: string): Promise<readonly string[]> => {
   const { events = [] } = await client.send(new GetExecutionHistoryCommand({ executionArn, maxResults: HISTORY_EVENTS }));
   return events.flatMap(({ type, stateExitedEventDetails: left }) => {
@@ -79,7 +79,7 @@ interface ChargingRun {
   readonly paymentIds: readonly string[];
 }
 
-/** The tenant's executions that charged anything. */
+/** Returns the tenant's executions with at least one charge. */
 const chargingRuns = async (client: SFNClient, stateMachineArn: string, accountId: string): Promise<readonly ChargingRun[]> => {
   const runs: ChargingRun[] = [];
   for await (const { executions = [] } of paginateListExecutions({ client }, { stateMachineArn }))
@@ -91,7 +91,7 @@ const chargingRuns = async (client: SFNClient, stateMachineArn: string, accountI
   return runs;
 };
 
-/** Many subscriptions of one tenant fall due at once, found and handed out as each minute: one run renews them all. */
+/** Checks that one run renews many subscriptions of one tenant that are due at once. */
 export const checkRenewalsOfOneRun = async (place: Place, deployed: Deployed): Promise<void> => {
   const { accountId, testKey } = await makeAccount(place, byStage);
   const client = clientOf(deployed.baseUrl, testKey);
@@ -102,14 +102,14 @@ export const checkRenewalsOfOneRun = async (place: Place, deployed: Deployed): P
     await stateMachines.send(new StartExecutionCommand({ stateMachineArn: outputOf(deployed, 'ScheduleSweepMachineArn'), input: '{}' }));
     await answerTo(`The renewal of all ${COUNT}`, RENEWED_MS, () => areRenewed(client, dueAt));
     const runs = await answerTo('The end of their run', ENDED_MS, async () => {
-      const found = await chargingRuns(stateMachines, outputOf(deployed, 'BillingRunMachineArn'), accountId);
-      return found.some(({ status }) => status === 'RUNNING') ? null : found;
+      const charging = await chargingRuns(stateMachines, outputOf(deployed, 'BillingRunMachineArn'), accountId);
+      return charging.some(({ status }) => status === 'RUNNING') ? null : charging;
     });
-    const reported = runs.map(({ name, status, paymentIds }) => `${name}: ${status}, ${paymentIds.length} charges`).join('; ');
-    ensure(runs.every(({ status }) => status === 'SUCCEEDED') && runs.length <= MOST_CHARGING_RUNS, `it took the runs ${reported}`);
+    const summary = runs.map(({ name, status, paymentIds }) => `${name}: ${status}, ${paymentIds.length} charges`).join('; ');
+    ensure(runs.every(({ status }) => status === 'SUCCEEDED') && runs.length <= MAX_CHARGING_RUNS, `the renewals used the runs ${summary}`);
     const payments = await checkObjects(client, filled, dueAt);
     const charged = runs.flatMap(({ paymentIds }) => paymentIds);
-    ensure([...charged].sort().join() === [...payments].sort().join(), `the runs did not charge each payment once: ${reported}`);
+    ensure([...charged].sort().join() === [...payments].sort().join(), `the runs did not charge each payment once: ${summary}`);
   } finally {
     stateMachines.destroy();
   }

@@ -1,15 +1,15 @@
-/** Tells of each step as it ends, and counts. */
+/** Prints each step when it ends, and counts results. */
 export interface Report {
-  /** What everything after it needs: throws `StepFailed` when it fails. */
+  /** Runs a step that later steps need: throws `StepFailed` if it fails. */
   readonly must: <T>(name: string, work: () => Promise<T>) => Promise<T>;
-  /** What means itself: a failure is counted, and the run continues. */
+  /** Runs an independent step: counts a failure and continues. */
   readonly check: (name: string, work: () => Promise<unknown>) => Promise<void>;
   readonly note: (line: string) => void;
   readonly failures: () => number;
   readonly summary: () => string;
 }
 
-/** A step failed and was notified of already. */
+/** A step failed and was already printed. */
 export class StepFailed extends Error {}
 
 const secondsSince = (startedAt: number): string => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;

@@ -8,14 +8,14 @@ import { clientEnvironment, freePort } from './emulator.ts';
 const HEALTHY_MS = 30_000;
 const ASK_MS = 2_000;
 
-/** The process that streams responses, next to the emulator, which runs no containers. */
+/** The process for streaming responses; the emulator does not run containers. */
 export interface RunningSidecar {
   readonly baseUrl: string;
-  /** Ends it as a deployment does; throws when it had to be killed or failed. */
+  /** Stops it with SIGTERM; throws if it had to be killed or failed. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the bundle that an image would hold, on the deployed table. Without queues of wake-ups: it polls. */
+/** Starts the sidecar's bundle with the deployed table. Without wake-up queues it polls. */
 export const startSidecar = async (place: Place, deployed: Deployed): Promise<RunningSidecar> => {
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -29,8 +29,8 @@ export const startSidecar = async (place: Place, deployed: Deployed): Promise<Ru
   const command = { program: process.execPath, args: [join(FUNCTIONS_OUT_DIR, SIDECAR.id, 'index.mjs')], cwd: place.directory, env };
   const child = place.processes.start(command, join(place.directory, 'sidecar.log'));
   await answerTo('The health of the sidecar', HEALTHY_MS, async () => {
-    const answer = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(ASK_MS) }).catch(() => null);
-    return answer?.ok === true ? answer : null;
+    const response = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(ASK_MS) }).catch(() => null);
+    return response?.ok === true ? response : null;
   });
   return {
     baseUrl,

@@ -11,10 +11,10 @@ const STREAMED_MS = 60_000;
 const HOUR_SECONDS = 3600;
 const AMOUNT_CENTS = 1500;
 
-/** The deployed service, as a caller with the key of its test mode sees it. */
+/** The deployed service, with a test key. */
 export interface Service {
   readonly baseUrl: string;
-  /** Where the sidecar answers; CloudFront, which leads its paths there, is no part of this deployment. */
+  /** Base URL of the sidecar; this deployment has no CloudFront to route its paths. */
   readonly streamUrl: string;
   readonly testKey: string;
 }
@@ -39,28 +39,31 @@ const callerOf =
     return { status: response.status, headers: response.headers, body: (await response.json()) as Answer['body'] };
   };
 
-const ensureRefused = ({ status, body }: Answer, wanted: number, code: string): void => {
+const ensureError = ({ status, body }: Answer, expectedStatus: number, code: string): void => {
   const error = body.error as { readonly code?: unknown } | undefined;
-  ensure(status === wanted && error?.code === code, `answered ${status} ${JSON.stringify(body)} instead of ${wanted} ${code}`);
+  ensure(
+    status === expectedStatus && error?.code === code,
+    `returned ${status} ${JSON.stringify(body)} instead of ${expectedStatus} ${code}`,
+  );
 };
 
 const checkErrors = async (call: Call, authorization: string): Promise<void> => {
-  ensureRefused(await call('GET', '/v1/nothing_here', { authorization }), 404, 'route_not_found');
-  const refused = await call('PUT', '/v1/customers', { authorization });
-  ensureRefused(refused, 405, 'method_not_allowed');
-  ensure((refused.headers.get('allow') ?? '').includes('POST'), `Allow is ${refused.headers.get('allow')}`);
-  const unknown = await call('GET', '/v1/customers');
-  ensure(unknown.status === 401, `answered ${unknown.status} without a key`);
+  ensureError(await call('GET', '/v1/nothing_here', { authorization }), 404, 'route_not_found');
+  const wrongMethod = await call('PUT', '/v1/customers', { authorization });
+  ensureError(wrongMethod, 405, 'method_not_allowed');
+  ensure((wrongMethod.headers.get('allow') ?? '').includes('POST'), `Allow is ${wrongMethod.headers.get('allow')}`);
+  const withoutKey = await call('GET', '/v1/customers');
+  ensure(withoutKey.status === 401, `returned ${withoutKey.status} without a key`);
 };
 
 const checkReplay = async (call: Call, authorization: string): Promise<void> => {
   const headers = { authorization, 'idempotency-key': 'deployed-once' };
   const buyer = { name: 'Ada Buyer', email: 'ada@example.com' };
   const first = await call('POST', '/v1/customers', headers, buyer);
-  ensure(first.status === 200, `answered ${first.status} ${JSON.stringify(first.body)}`);
+  ensure(first.status === 200, `returned ${first.status} ${JSON.stringify(first.body)}`);
   const second = await call('POST', '/v1/customers', headers, buyer);
-  ensure(second.headers.get('idempotent-replayed') === 'true', 'the second answer is not marked as replayed');
-  ensure(JSON.stringify(second.body) === JSON.stringify(first.body), 'the second answer is not the first again');
+  ensure(second.headers.get('idempotent-replayed') === 'true', 'the second response is not marked as replayed');
+  ensure(JSON.stringify(second.body) === JSON.stringify(first.body), 'the second response differs from the first');
 };
 
 interface Sale {
@@ -69,14 +72,14 @@ interface Sale {
   readonly subscriptionId: string;
 }
 
-/** Waits until an event of this type was delivered, rightly signed. */
+/** Waits until an event of this type is delivered with a valid signature; returns its id. */
 const delivered = (shop: Shop, secret: string, type: string): Promise<string> =>
   answerTo(
     `The delivery of ${type}`,
     SETTLED_MS,
     () => {
-      const found = shop.deliveries.find(({ headers }) => headers['service-event-type'] === type);
-      return found === undefined ? null : verifiedEventId(found, secret);
+      const delivery = shop.deliveries.find(({ headers }) => headers['service-event-type'] === type);
+      return delivery === undefined ? null : verifiedEventId(delivery, secret);
     },
     () => `Delivered: ${shop.deliveries.map(({ headers }) => headers['service-event-type']).join(', ') || 'nothing'}.`,
   );
@@ -110,8 +113,8 @@ const checkRenewal = async (client: Client, { customerId, clockId, subscriptionI
   const after = await client.get(`/v1/subscriptions/${subscriptionId}`);
   ensure(after.current_period_start === periodEnd && after.status === 'active', 'the subscription is not in its next period');
   const payments = await answerTo('The second payment', SETTLED_MS, async () => {
-    const made: readonly ApiObject[] = await client.list(`/v1/payments?customer_id=${customerId}`);
-    return made.length >= 2 ? made : null;
+    const paymentList: readonly ApiObject[] = await client.list(`/v1/payments?customer_id=${customerId}`);
+    return paymentList.length >= 2 ? paymentList : null;
   });
   const renewals = payments.filter(({ type, status }) => type === 'renewal' && status === 'succeeded');
   ensure(payments.length === 2 && renewals.length === 1, `there are ${payments.length} payments, ${renewals.length} of them renewals`);
@@ -123,7 +126,7 @@ const checkEvents = async (client: Client, { customerId }: Sale): Promise<void> 
   ensure(created.length === 1, `the log has ${created.length} events customer.created for ${customerId}`);
 };
 
-/** A connection to the stream and what it was sent so far. */
+/** A connection to the stream and the text received so far. */
 export interface OpenStream {
   readonly text: () => string;
   readonly close: () => void;
@@ -132,7 +135,7 @@ export interface OpenStream {
 export const openStream = async ({ streamUrl }: Service, authorization: string): Promise<OpenStream> => {
   const stop = new AbortController();
   const response = await fetch(`${streamUrl}/v1/events/stream?type=customer.created`, { headers: { authorization }, signal: stop.signal });
-  ensure(response.status === 200, `the stream answered ${response.status}`);
+  ensure(response.status === 200, `the stream returned ${response.status}`);
   let text = '';
   const read = async (): Promise<void> => {
     for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString('utf8');
@@ -141,7 +144,7 @@ export const openStream = async ({ streamUrl }: Service, authorization: string):
   return { text: () => text, close: () => stop.abort() };
 };
 
-/** One event from the stream, while it is open and nobody asks again. */
+/** Checks that an open stream sends a new event. */
 const checkStream = async (service: Service, client: Client, authorization: string): Promise<void> => {
   const stream = await openStream(service, authorization);
   try {
@@ -150,16 +153,16 @@ const checkStream = async (service: Service, client: Client, authorization: stri
     const [id = '', event, data = ''] = text.split('\n');
     const sent = JSON.parse(data.replace('data: ', '')) as ApiObject;
     ensure(id === `id: ${sent.id}` && event === 'event: message', `the stream sent ${text}`);
-    ensure((sent.data as ApiObject).id === customer.id, `the stream notified of ${JSON.stringify(sent.data)}`);
+    ensure((sent.data as ApiObject).id === customer.id, `the stream sent an event about ${JSON.stringify(sent.data)}`);
   } finally {
     stream.close();
   }
 };
 
-/** All of the account in one document, by the process that streams. */
+/** Checks the export of the account, which the sidecar streams. */
 const checkExport = async ({ streamUrl }: Service, client: Client, authorization: string): Promise<void> => {
   const response = await fetch(`${streamUrl}/v1/tenant/export`, { headers: { authorization } });
-  ensure(response.status === 200, `the export answered ${response.status}`);
+  ensure(response.status === 200, `the export returned ${response.status}`);
   const { object, customers } = (await response.json()) as { readonly object: string; readonly customers: readonly ApiObject[] };
   ensure(object === 'tenant_export', `the export is a ${object}`);
   const listed = (await client.list('/v1/customers')).map(({ id }) => id);
@@ -167,34 +170,34 @@ const checkExport = async ({ streamUrl }: Service, client: Client, authorization
     listed.toReversed().join() === customers.map(({ id }) => id).join(),
     `the export has ${customers.length} customers of ${listed.length}`,
   );
-  const noted = await client.list('/v1/audit_logs?action=tenant.data_exported');
-  ensure(noted.length === 1, `the audit log has ${noted.length} entries of one export`);
+  const auditEntries = await client.list('/v1/audit_logs?action=tenant.data_exported');
+  ensure(auditEntries.length === 1, `the audit log has ${auditEntries.length} entries for one export`);
 };
 
-/** The main paths through the deployed service over HTTP, without a browser. */
+/** Tests the main functions of the deployed service over HTTP, without a browser. */
 export const runSmoke = async (service: Service, report: Report): Promise<void> => {
   const call = callerOf(service);
   const client = clientOf(service.baseUrl, service.testKey);
   const authorization = `Bearer ${service.testKey}`;
-  await report.check('ping answers for the key', async () => {
+  await report.check('ping responds to the key', async () => {
     const { status, body } = await call('GET', '/v1/ping', { authorization });
-    ensure(status === 200 && body.livemode === false, `answered ${status} ${JSON.stringify(body)}`);
+    ensure(status === 200 && body.livemode === false, `returned ${status} ${JSON.stringify(body)}`);
   });
-  await report.check('404, 405 and 401 are answered as errors of the API', () => checkErrors(call, authorization));
-  await report.check('a repeated request is answered from memory', () => checkReplay(call, authorization));
+  await report.check('404, 405 and 401 have API error bodies', () => checkErrors(call, authorization));
+  await report.check('a repeated request replays the stored response', () => checkReplay(call, authorization));
   const shop = await openShop();
   try {
-    const endpoint = await report.must('a webhook endpoint on this machine is taken', () =>
+    const endpoint = await report.must('a webhook endpoint on this machine is accepted', () =>
       client.post('/v1/webhook_endpoints', { url: shop.webhookUrl }),
     );
     const sale = await report.must('a checkout session is paid and completes', () => sell(client, shop));
-    await report.check('its events are delivered, rightly signed', async () => {
+    await report.check('its events are delivered with a valid signature', async () => {
       await delivered(shop, textOf(endpoint, 'secret'), 'checkout.session.completed');
       await delivered(shop, textOf(endpoint, 'secret'), 'payment.succeeded');
     });
-    await report.check('the event log tells of the customer once', () => checkEvents(client, sale));
+    await report.check('the event log has one event for the customer', () => checkEvents(client, sale));
     await report.check('the stream sends an event as it is recorded', () => checkStream(service, client, authorization));
-    await report.check('the export holds what the lists hold', () => checkExport(service, client, authorization));
+    await report.check('the export contains the listed customers', () => checkExport(service, client, authorization));
     await report.check('a month on the test clock renews once', () => checkRenewal(client, sale));
     await report.check('the webhook endpoint is deleted', () => client.remove(`/v1/webhook_endpoints/${endpoint.id}`));
   } finally {

@@ -1,6 +1,6 @@
 """
-Starts the emulator with one fault mended (an update of a nested stack forgets the attributes of what did not change), and with a line
-in its log for each call that a role does not allow: what a function makes of the refusal may tell nobody.
+Starts the emulator with a bug fix (an update of a nested stack loses the attributes of unchanged resources), and logs each call that a
+role does not allow, as functions may hide the error.
 """
 
 import sys
@@ -10,24 +10,24 @@ from ministack.core import iam_actions
 from ministack.services import cloudformation
 from ministack.services.cloudformation import provisioners
 
-forgetful = provisioners._update_resource
+original_update_resource = provisioners._update_resource
 
 
 def update_resource(resource_type, physical_id, old_props, new_props, stack_name, logical_id=None, old_attrs=None):
-    """The attributes that a top-level stack hands over are those that the stack has on record; a nested one hands over none."""
+    """Passes the recorded attributes of the resource, which the emulator does only for top-level stacks."""
     if old_attrs is None:
         resources = (cloudformation._stacks.get(stack_name) or {}).get("_resources", {})
         old_attrs = resources.get(logical_id, {}).get("Attributes")
-    return forgetful(resource_type, physical_id, old_props, new_props, stack_name, logical_id, old_attrs)
+    return original_update_resource(resource_type, physical_id, old_props, new_props, stack_name, logical_id, old_attrs)
 
 
-answer_of_denial = iam_actions.access_denied_response
+original_access_denied_response = iam_actions.access_denied_response
 
 
 def access_denied_response(service, action, principal_arn, *others, **named):
-    """In the words of AWS, as the report of the deployment test looks for them."""
+    """Logs the message in the format of AWS, for which the deployment test searches."""
     print(f"User: {principal_arn} is not authorized to perform: {action}", flush=True)
-    return answer_of_denial(service, action, principal_arn, *others, **named)
+    return original_access_denied_response(service, action, principal_arn, *others, **named)
 
 
 provisioners._update_resource = update_resource

@@ -5,9 +5,9 @@ import { answerTo, ensure } from '../support/waiting.ts';
 import { clientSettings, type Deployed, outputOf } from './deployment.ts';
 
 const STATE_MACHINES = ['ScheduleSweepMachineArn', 'BillingRunMachineArn', 'ClockAdvanceMachineArn'];
-/** Queues that must stay empty: dead letters, and events that did not get past the bus. */
+/** Queues that must be empty: dead letters, and events that the bus could not deliver. */
 const DEAD_LETTERS = /DeadLetters|UndeliveredEvents/;
-/** A schedule begins within a minute of its deployment. */
+/** A schedule starts within a minute of its deployment. */
 const SWEPT_MS = 150_000;
 
 const DENIED = /assumed-role\/\S+ is not authorized to perform: \S+/g;
@@ -17,7 +17,7 @@ const statuses = async (client: SFNClient, stateMachineArn: string): Promise<rea
   return executions.map(({ status }) => String(status));
 };
 
-/** The schedule started a sweep, and no execution of any machine ended badly. */
+/** Checks that the schedule started a sweep and that no execution failed. */
 export const checkStateMachines = async (endpoint: string, deployed: Deployed): Promise<void> => {
   const client = new SFNClient(clientSettings(endpoint));
   try {
@@ -34,25 +34,25 @@ export const checkStateMachines = async (endpoint: string, deployed: Deployed): 
   }
 };
 
-/** No message was given up. */
+/** Checks that the dead-letter queues are empty. */
 export const checkDeadLetters = async (endpoint: string): Promise<void> => {
   const client = new SQSClient(clientSettings(endpoint));
   try {
     const { QueueUrls: urls = [] } = await client.send(new ListQueuesCommand({}));
-    const watched = urls.filter((url) => DEAD_LETTERS.test(url));
-    ensure(watched.length >= 6, `only ${watched.length} queues of dead letters were found`);
-    for (const url of watched) {
-      const wanted = { QueueUrl: url, AttributeNames: ['ApproximateNumberOfMessages' as const] };
-      const { Attributes: attributes } = await client.send(new GetQueueAttributesCommand(wanted));
+    const deadLetterQueues = urls.filter((url) => DEAD_LETTERS.test(url));
+    ensure(deadLetterQueues.length >= 6, `only ${deadLetterQueues.length} dead-letter queues were found`);
+    for (const url of deadLetterQueues) {
+      const request = { QueueUrl: url, AttributeNames: ['ApproximateNumberOfMessages' as const] };
+      const { Attributes: attributes } = await client.send(new GetQueueAttributesCommand(request));
       const count = attributes?.ApproximateNumberOfMessages;
-      ensure(count === '0', `${url.split('/').at(-1)} holds ${count} messages`);
+      ensure(count === '0', `${url.split('/').at(-1)} contains ${count} messages`);
     }
   } finally {
     client.destroy();
   }
 };
 
-/** No role lacked a right. What a function makes of a refusal may tell nobody, so the emulator notes each in its log. */
+/** Checks the emulator's log for calls that a role does not allow; functions may hide these errors. */
 export const checkDenials = async (logFile: string): Promise<void> => {
   const denied = new Set(readFileSync(logFile, 'utf8').match(DENIED));
   ensure(denied.size === 0, [...denied].join('\n'));

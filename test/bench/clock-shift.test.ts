@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const PRELOAD = new URL('../../scripts/support/clock-shift.mjs', import.meta.url).href;
 const DAY_MS = 86_400_000;
 
-/** What a process with a shifted clock says of the time; `earlier` is a date that it did not make itself. */
+/** Program that prints the times of a process with a shifted clock; Node creates the date `earlier`. */
 const PROGRAM = `
   import { statSync } from 'node:fs';
   const earlier = statSync(process.execPath).mtime;
@@ -22,7 +22,7 @@ const timesOf = (seconds: number) =>
     }),
   );
 
-it.each([0, 32 * 86_400])('a clock that is %d seconds ahead shows it wherever it is asked for the present, and nowhere else', (seconds) => {
+it.each([0, 32 * 86_400])('a clock that is %d seconds ahead shifts the current time and no other dates', (seconds) => {
   const startedMs = Date.now();
   const { now, fresh, given, text, utc, isDate } = timesOf(seconds);
   for (const shown of [now, fresh, text + 1000]) {

@@ -5,21 +5,21 @@ import { inParallel } from '../../scripts/bench/measure.ts';
 import { addIntervals, periodAt } from '../../shared/domain/periods.ts';
 
 const at = (text: string): number => Date.parse(text) / 1000;
-const anyMoment = fc.integer({ min: at('2024-01-01T00:00:00Z'), max: at('2032-12-31T23:59:59Z') });
+const anyTime = fc.integer({ min: at('2024-01-01T00:00:00Z'), max: at('2032-12-31T23:59:59Z') });
 
-describe('a grid', () => {
+describe('gridEndingAt', () => {
   it.each([
     ['2026-11-22T10:00:00Z', '2026-10-22T10:00:00Z', 0],
     ['2026-03-31T12:00:00Z', '2026-01-31T12:00:00Z', 1],
     ['2026-05-31T12:00:00Z', '2026-03-31T12:00:00Z', 1],
     ['2028-02-29T00:00:01Z', '2028-01-29T00:00:01Z', 0],
-  ])('of which a period ends at %s is anchored at %s', (end, anchor, periodIndex) => {
+  ])('for a period that ends at %s returns the anchor %s', (end, anchor, periodIndex) => {
     expect(gridEndingAt(at(end), 'month')).toEqual({ anchor: at(anchor), periodIndex });
   });
 
-  it('ends a period at any moment whatever', () => {
+  it('returns a grid with a period that ends at any time', () => {
     fc.assert(
-      fc.property(anyMoment, fc.constantFrom('month' as const, 'year' as const), (end, interval) => {
+      fc.property(anyTime, fc.constantFrom('month' as const, 'year' as const), (end, interval) => {
         const { anchor, periodIndex } = gridEndingAt(end, interval);
         expect(periodAt(anchor, interval, periodIndex).end).toBe(end);
         expect(addIntervals(anchor, interval, periodIndex + 1)).toBe(end);
@@ -28,8 +28,8 @@ describe('a grid', () => {
   });
 });
 
-describe('batches', () => {
-  it('add up to the count, and each fits into a transaction of 100 items', () => {
+describe('batchesOf', () => {
+  it('returns batches that add up to the count and fit into a transaction of 100 items', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3000 }), (count) => {
         const batches = batchesOf(count);
@@ -39,22 +39,22 @@ describe('batches', () => {
     );
   });
 
-  it('are as few as can be', () => {
+  it('returns as few batches as possible', () => {
     expect(batchesOf(41)).toEqual([20, 20, 1]);
     expect(batchesOf(0)).toEqual([]);
   });
 });
 
-it('work in parallel is done once for each, never more at once than asked for', async () => {
-  const seen: number[] = [];
-  let [running, most] = [0, 0];
+it('inParallel runs the work once per index, with limited concurrency', async () => {
+  const indexes: number[] = [];
+  let [running, peak] = [0, 0];
   await inParallel(50, 4, async (index) => {
     running += 1;
-    most = Math.max(most, running);
+    peak = Math.max(peak, running);
     await Promise.resolve();
     running -= 1;
-    seen.push(index);
+    indexes.push(index);
   });
-  expect(seen.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 50 }, (_, index) => index));
-  expect(most).toBe(4);
+  expect(indexes.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 50 }, (_, index) => index));
+  expect(peak).toBe(4);
 });

@@ -3,8 +3,8 @@ import { newBucket, newSimulation, newSlots, type Process, randomFrom } from '..
 import { DESIGN, RECOMMENDED, type Settings } from '../../scripts/bench/simulation/settings.ts';
 import { quantile, simulate } from '../../scripts/bench/simulation/simulate.ts';
 
-describe('the engine', () => {
-  it("keeps Little's law: as many at once as come in each second times the seconds that each stays", () => {
+describe('the simulation engine', () => {
+  it("satisfies Little's law: the average number present is the arrival rate times the average stay", () => {
     const simulation = newSimulation();
     const random = randomFrom(7);
     const slots = newSlots(Number.POSITIVE_INFINITY);
@@ -32,7 +32,7 @@ describe('the engine', () => {
     expect(presentMs / simulation.nowMs() / (stayMs / betweenMs)).toBeCloseTo(1, 1);
   });
 
-  it('gives no more units than were saved up and have come in since', () => {
+  it('gives no more units than the burst plus the refill', () => {
     const simulation = newSimulation();
     const random = randomFrom(3);
     const bucket = newBucket(simulation, 100, 50);
@@ -52,7 +52,7 @@ describe('the engine', () => {
     expect(taken).toBeGreaterThan(0.9 * (simulation.nowMs() / 10));
   });
 
-  it('hands a place to who waited longest, and never out twice', () => {
+  it('gives a slot to the longest waiting process, never to two', () => {
     const simulation = newSimulation();
     const slots = newSlots(2);
     const served: number[] = [];
@@ -75,7 +75,7 @@ const SHAPE = [
   { tenants: 10, subscriptions: 1 },
 ];
 const TOTAL = 3000 + 40 * 30 + 10;
-/** Little of everything, so that every bound is met. */
+/** Low limits, so that every limit is reached. */
 const TIGHT: Settings = {
   ...DESIGN,
   runsAtOnce: 5,
@@ -92,7 +92,7 @@ describe('a first of a month', () => {
   it.each([
     ['as designed', DESIGN],
     ['as recommended', RECOMMENDED],
-    ['with little of everything', TIGHT],
+    ['with low limits', TIGHT],
   ])('charges every subscription exactly once, %s', (_name, settings) => {
     const { charged, counts, smallSettledMs } = simulate(SHAPE, settings, 'aws', 11);
     expect(charged.length).toBe(TOTAL);
@@ -102,7 +102,7 @@ describe('a first of a month', () => {
     expect(quantile(smallSettledMs, 0)).toBeGreaterThan(0);
   });
 
-  it('stays within its bounds, and says what refused', () => {
+  it('stays within its limits and reports refusals by source', () => {
     const { counts, drainedMs, peakExecutions } = simulate(SHAPE, TIGHT, 'aws', 11);
     expect(peakExecutions).toEqual({ prepare: 2, charge: 4, settle: 2 });
     expect(counts.peakRuns).toBe(5);
@@ -110,7 +110,7 @@ describe('a first of a month', () => {
     expect(drainedMs / 1000).toBeGreaterThan((3000 - TIGHT.providerBurst) / TIGHT.providerPerSecond);
   });
 
-  it('renews no faster than the log partition takes it: 24 units each, 1 000 a second', () => {
+  it('renews no faster than the log partition allows: 24 units per renewal', () => {
     const eager = {
       ...RECOMMENDED,
       chargesAtOnce: 100,
@@ -124,9 +124,9 @@ describe('a first of a month', () => {
     expect(3000 / (drainedMs / 1000)).toBeLessThan(200 / 24);
   });
 
-  it('has the same outcome for the same seed, and another for another', () => {
-    const [one, again, other] = [5, 5, 6].map((seed) => simulate(SHAPE, TIGHT, 'aws', seed));
-    expect(again).toEqual(one);
+  it('has the same outcome for the same seed, and a different one for another seed', () => {
+    const [one, same, other] = [5, 5, 6].map((seed) => simulate(SHAPE, TIGHT, 'aws', seed));
+    expect(same).toEqual(one);
     expect(other?.drainedMs).not.toBe(one?.drainedMs);
   });
 });

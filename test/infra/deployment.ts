@@ -10,7 +10,7 @@ import { apiKey, defineOperation, type Operation } from '../../shared/api/operat
 import { type EntryPoint, functionIdOf, isStreaming, type LoadedOperation, loadOperations } from '../../shared/api/registry.ts';
 import { type Resource, resourcesOf } from './templates.ts';
 
-/** One placeholder for every bundle: templates do not depend on what functions do. */
+/** One placeholder for every bundle: templates do not depend on the code of functions. */
 const placeholder = mkdtempSync(join(tmpdir(), 'billing-infra-'));
 mkdirSync(join(placeholder, 'code'));
 writeFileSync(join(placeholder, 'code', 'index.mjs'), 'export const handler = async () => {};\n');
@@ -76,7 +76,7 @@ export const SAMPLE_OPERATIONS: readonly LoadedOperation[] = [
   ),
 ];
 
-/** One that holds its answer open. */
+/** An operation with a streaming response. */
 export const STREAMING_OPERATION: LoadedOperation = loaded(
   'functions/stream/widgets.ts',
   defineOperation({
@@ -108,7 +108,7 @@ const servedOf = (operations: readonly LoadedOperation[]): readonly string[] =>
 
 export const configWith = (settings: Readonly<Record<string, unknown>> = {}): DeploymentConfig => readConfig((name) => settings[name]);
 
-/** The app of some operations, under some settings; not yet synthesized. */
+/** Builds the app of these operations and settings, without synthesizing it. */
 export const sampleApp = (
   settings: Readonly<Record<string, unknown>> = {},
   operations: readonly LoadedOperation[] = SAMPLE_OPERATIONS,
@@ -116,17 +116,17 @@ export const sampleApp = (
 
 let synthesized: readonly Resource[] | undefined;
 
-/** The resources of the sample app under default settings; synthesized once. */
+/** Returns the resources of the sample app with default settings; synthesized once. */
 export const sampleResources = (): readonly Resource[] => {
   synthesized ??= resourcesOf(sampleApp());
   return synthesized;
 };
 
 const operations = await loadOperations();
-let real: readonly Resource[] | undefined;
+let serviceResources: readonly Resource[] | undefined;
 
-/** The resources of the whole service with its own operations, the stream among them; synthesized once. */
+/** Returns the resources of the whole service, including the stream; synthesized once. */
 export const realResources = (): readonly Resource[] => {
-  real ??= resourcesOf(sampleApp({ stream: 'on' }, operations));
-  return real;
+  serviceResources ??= resourcesOf(sampleApp({ stream: 'on' }, operations));
+  return serviceResources;
 };

@@ -1,4 +1,4 @@
-/** One file for the runner: loading the CDK costs seconds, and every test file loads its own. */
+/** One test file for all suites: loading the CDK takes seconds per test file. */
 import './suites/build.ts';
 import './suites/checks.ts';
 import './suites/loops.ts';

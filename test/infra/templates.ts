@@ -8,7 +8,7 @@ export interface Resource {
   readonly type: string;
   readonly properties: Readonly<Record<string, unknown>>;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** The logical ids that it waits for next to those that it refers to. */
+  /** Logical ids in `DependsOn`. */
   readonly dependsOn: readonly string[];
 }
 
@@ -28,7 +28,7 @@ interface RawTemplate {
 
 const rawOf = (template: unknown): RawTemplate => template as RawTemplate;
 
-/** All resources of an app, over all its stacks and those nested in them. */
+/** Synthesizes an app; returns the resources of all its stacks and nested stacks. */
 export const resourcesOf = (app: App): readonly Resource[] =>
   [...readTemplates(app.synth().directory)].flatMap(([stack, template]) =>
     Object.entries(rawOf(template).Resources ?? {}).map(([id, { Type, Properties, Metadata, DependsOn }]) => ({
@@ -43,7 +43,7 @@ export const resourcesOf = (app: App): readonly Resource[] =>
 
 export const ofType = (resources: readonly Resource[], type: string): readonly Resource[] => resources.filter((each) => each.type === type);
 
-/** One statement of a role, its single values made lists. */
+/** One statement of a role; single values are converted to lists. */
 export interface Statement {
   readonly role: Resource;
   readonly actions: readonly string[];
@@ -67,7 +67,7 @@ const statementsOfPolicy = (role: Resource, policy: RawPolicy): readonly Stateme
     condition: Condition,
   }));
 
-/** Every statement of every role, inline or attached. */
+/** Returns the statements of all roles, inline or attached. */
 export const statementsOf = (resources: readonly Resource[]): readonly Statement[] => [
   ...ofType(resources, 'AWS::IAM::Role').flatMap((role) =>
     ((role.properties.Policies ?? []) as RawPolicy[]).flatMap((policy) => statementsOfPolicy(role, policy)),
@@ -75,5 +75,5 @@ export const statementsOf = (resources: readonly Resource[]): readonly Statement
   ...ofType(resources, 'AWS::IAM::Policy').flatMap((policy) => statementsOfPolicy(policy, policy.properties as unknown as RawPolicy)),
 ];
 
-/** The text of a value with its references, for looking whether something is mentioned. */
+/** Serializes a value with its references, to search in it. */
 export const textOf = (value: unknown): string => JSON.stringify(value) ?? '';

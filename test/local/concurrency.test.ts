@@ -7,25 +7,25 @@ import { createFunctions, declaredFunctions, type Functions } from '../../script
 let directory: string;
 let functions: Functions;
 
-/** As a template declares it. */
-const declared = (id: string, bound: Readonly<Record<string, unknown>>) => ({
+/** A function resource of a template. */
+const declared = (id: string, limit: Readonly<Record<string, unknown>>) => ({
   stack: 'stack',
   logicalId: id,
   type: 'AWS::Lambda::Function',
-  properties: { Timeout: 30, ...bound },
+  properties: { Timeout: 30, ...limit },
   metadata: { 'billing:entry': `functions/${id}.ts`, 'billing:function': id },
   name: id,
   arn: `arn:${id}`,
 });
 
 const BODY = `
-let now = 0, most = 0;
+let now = 0, peak = 0;
 export const handler = async () => {
   now += 1;
-  most = Math.max(most, now);
+  peak = Math.max(peak, now);
   for (let turn = 0; turn < 5; turn += 1) await new Promise((go) => setImmediate(go));
   now -= 1;
-  return most;
+  return peak;
 };
 `;
 
@@ -37,17 +37,17 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-const mostAtOnce = async (id: string): Promise<number> => {
+const peakConcurrency = async (id: string): Promise<number> => {
   const answers = await Promise.all(Array.from({ length: 7 }, () => functions.invoke(`arn:${id}`, {})));
   return Math.max(...answers.map(Number));
 };
 
-it('keeps a function to the executions that its template reserves, and all of them are processed', async () => {
-  expect(await mostAtOnce('free')).toBe(7);
-  expect(await mostAtOnce('bounded')).toBe(2);
+it('limits a function to its reserved concurrency and runs all calls', async () => {
+  expect(await peakConcurrency('free')).toBe(7);
+  expect(await peakConcurrency('bounded')).toBe(2);
 });
 
-it('is idle only when also those are done that waited', async () => {
+it('is idle only after waiting calls are complete', async () => {
   const all = Array.from({ length: 7 }, () => functions.invoke('arn:bounded', {}));
   let done = 0;
   for (const each of all) void each.then(() => (done += 1));

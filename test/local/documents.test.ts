@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { environmentOfHost } from '../../scripts/local/run-file.ts';
 import { type ApiObject, apiOf } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { openShop, subscribe } from '../contract/support/shop.ts';
+import { newPlan, subscribe } from '../contract/support/objects.ts';
 import { startHost, type TestHost } from '../support/host.ts';
 
 let dataDir: string;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'billing-documents-'));
   host = await startHost({ dataDir });
   const client = apiOf(host.baseUrl).client(host.testKey);
-  await subscribe(client, (await openShop(client)).priceId);
+  await subscribe(client, (await newPlan(client)).priceId);
   [invoice] = (await client.list('/v1/invoices')) as [ApiObject];
   await client.post('/v1/refunds', { payment_id: invoice.payment_id });
   [note] = (await eventually(
@@ -33,20 +33,20 @@ afterAll(async () => {
 
 const PATHS = { invoice: () => `/v1/invoices/${invoice.id}/pdf`, credit_note: () => `/v1/credit_notes/${note.id}/pdf` } as const;
 type Kind = keyof typeof PATHS;
-const ask = (kind: Kind): Promise<Response> =>
+const requestPdf = (kind: Kind): Promise<Response> =>
   fetch(`${host.baseUrl}${PATHS[kind]()}`, { headers: { authorization: `Bearer ${host.testKey}` } });
 const bytesOf = async (answer: Response): Promise<string> => Buffer.from(await answer.arrayBuffer()).toString('base64');
-const rendered = async (kind: Kind): Promise<string> =>
+const waitForPdf = async (kind: Kind): Promise<string> =>
   bytesOf(
     await eventually(
-      () => ask(kind),
+      () => requestPdf(kind),
       ({ status }) => status === 200,
     ),
   );
 
-const forget = async ({ id }: ApiObject): Promise<void> => {
+const deleteStored = async ({ id }: ApiObject): Promise<void> => {
   const env = environmentOfHost(dataDir);
-  if (env === null) throw new Error('the host has not reported its environment');
+  if (env === null) throw new Error('The host has not written its environment.');
   const client = new S3Client({
     endpoint: String(env.AWS_ENDPOINT_URL_S3),
     region: 'eu-west-1',
@@ -61,23 +61,23 @@ it.each([
   ['[INV-13] of an invoice', 'invoice'],
   ['[CN-04] of a credit note', 'credit_note'],
 ] as const)(
-  '%s, a document that is not there is 501, and is rendered again: the same bytes',
+  '%s: a missing document returns 501 and is rendered again with the same bytes',
   async (_what, kind) => {
-    const first = await rendered(kind);
-    await forget(kind === 'invoice' ? invoice : note);
-    const pending = await ask(kind);
+    const first = await waitForPdf(kind);
+    await deleteStored(kind === 'invoice' ? invoice : note);
+    const pending = await requestPdf(kind);
     expect(pending.status).toBe(501);
     expect(pending.headers.get('retry-after')).toBe('2');
     expect(await pending.json()).toMatchObject({ error: { type: 'api_error', code: 'rendering_pending' } });
-    expect(await rendered(kind)).toBe(first);
+    expect(await waitForPdf(kind)).toBe(first);
   },
   120_000,
 );
 
-it('keeps documents over a restart', async () => {
-  const first = await rendered('invoice');
+it('keeps documents after a restart', async () => {
+  const first = await waitForPdf('invoice');
   await host.stop();
   host = await startHost({ dataDir });
-  const answer = await ask('invoice');
+  const answer = await requestPdf('invoice');
   expect([answer.status, await bytesOf(answer)]).toEqual([200, first]);
 }, 320_000);

@@ -6,7 +6,7 @@ import { startEngine } from '../support/engine.ts';
 
 describe('test engine', () => {
   it.each(['dynoxide', 'dynamodb-local'] as const)(
-    '%s keeps an item in its own table',
+    '%s stores an item in its table',
     async (kind) => {
       const engine = await startEngine(kind);
       const client = new DynamoDBClient(engine.config);
@@ -23,7 +23,7 @@ describe('test engine', () => {
   );
 
   it.each(['dynoxide', 'dynamodb-local'] as const)(
-    '%s gets the indexes that a table of an older release lacks, with what the table already has',
+    '%s adds missing indexes to a table of an older release and fills them',
     async (kind) => {
       const engine = await startEngine(kind);
       const client = new DynamoDBClient(engine.config);
@@ -59,7 +59,7 @@ describe('test engine', () => {
     180_000,
   );
 
-  it('gives each caller a separate engine', async () => {
+  it('starts a separate engine for each caller', async () => {
     const engines = await Promise.all([startEngine(), startEngine(), startEngine()]);
     expect(new Set(engines.map((engine) => engine.endpoint)).size).toBe(3);
     await Promise.all(engines.map((engine) => engine.stop()));

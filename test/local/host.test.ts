@@ -18,7 +18,7 @@ import { until as eventually } from '../../scripts/support/waiting.ts';
 import { failures, journal } from './fixture/functions/journal.ts';
 import { prepareFixture } from './fixture/templates.ts';
 
-/** Generous: a state machine that does much else must not fail these. */
+/** Long enough for a busy machine. */
 const PATIENCE_MS = 60_000;
 const until = (condition: () => boolean | Promise<boolean>): Promise<void> => eventually(condition, PATIENCE_MS);
 
@@ -74,7 +74,7 @@ beforeEach(() => {
 vi.setConfig({ testTimeout: 2 * PATIENCE_MS, hookTimeout: 4 * PATIENCE_MS });
 
 describe('HTTP routes', () => {
-  it('sends the event of payload format 2.0', async () => {
+  it('invoke functions with events of payload format 2.0', async () => {
     const answer = await fetch(`${host.baseUrl}/v1/things/a%20b?x=1&x=2&y=`, { headers: { cookie: 'c=1; d=2' } });
     expect(await answer.json()).toMatchObject({
       version: '2.0',
@@ -91,7 +91,7 @@ describe('HTTP routes', () => {
     expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
   });
 
-  it('answers no name but those of this machine, so that no page of another site can read what it shows', async () => {
+  it('refuse foreign host names, so that pages of other sites cannot read the service', async () => {
     const { port } = new URL(host.baseUrl);
     const statusFor = (name: string): Promise<number | undefined> =>
       new Promise((resolve, reject) => {
@@ -100,13 +100,14 @@ describe('HTTP routes', () => {
           .once('error', reject)
           .end();
       });
-    for (const own of ['localhost', `127.0.0.1:${port}`, `[::1]:${port}`, 'shop.localhost:1234']) expect(await statusFor(own)).toBe(200);
+    for (const ownName of ['localhost', `127.0.0.1:${port}`, `[::1]:${port}`, 'shop.localhost:1234'])
+      expect(await statusFor(ownName)).toBe(200);
     for (const foreign of ['rebound.example', `rebound.example:${port}`, 'localhost.example', '10.0.0.1', '@']) {
       expect([foreign, await statusFor(foreign)]).toEqual([foreign, 421]);
     }
   });
 
-  it('answers HEAD without a body and leaves other methods to the default route', async () => {
+  it('answer HEAD without a body and send other methods to the default route', async () => {
     const head = await fetch(`${host.baseUrl}/v1/things/a`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     const other = await fetch(`${host.baseUrl}/v1/things/a`, { method: 'DELETE' });
@@ -114,7 +115,7 @@ describe('HTTP routes', () => {
     expect((await fetch(`${host.baseUrl}/v1/things/`)).status).toBe(404);
   });
 
-  it('answers a preflight itself and names the origin on other answers', async () => {
+  it('answer preflights and add CORS headers to other responses', async () => {
     const headers = { origin: 'https://shop.example', 'access-control-request-method': 'POST' };
     const preflight = await fetch(`${host.baseUrl}/v1/things`, { method: 'OPTIONS', headers });
     expect(preflight.status).toBe(204);
@@ -124,7 +125,7 @@ describe('HTTP routes', () => {
     expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After');
   });
 
-  it('answers 500 without detail when a function throws', async () => {
+  it('answer 500 without details if a function throws', async () => {
     failures().set('read', 1);
     const answer = await fetch(`${host.baseUrl}/v1/things/a`);
     expect([answer.status, await answer.json()]).toEqual([500, { message: 'Internal Server Error' }]);
@@ -132,7 +133,7 @@ describe('HTTP routes', () => {
 });
 
 describe('events', () => {
-  it('relays inserted events only, once the relay takes them', async () => {
+  it('are relayed if they are inserted public events, with retries of the relay', async () => {
     failures().set('relay', 2);
     await write('other', 'object');
     await write('first');
@@ -142,7 +143,7 @@ describe('events', () => {
     expect(seen('fanout').filter((id) => id === 'other')).toEqual([]);
   });
 
-  it('delivers what was not finished again after a restart', async () => {
+  it('are delivered after a restart if they were unfinished', async () => {
     failures().set('fanout-hold', 1);
     await write('third');
     await until(() => seen('relay').flat().includes('third'));
@@ -159,7 +160,7 @@ describe('events', () => {
   });
 });
 
-describe.runIf(defaultEngine() === 'dynoxide')('a directory with a history', () => {
+describe.runIf(defaultEngine() === 'dynoxide')('a data directory with old stream records', () => {
   const inRecords = <T>(work: (database: Libsql.Database) => T): T => {
     const database = new Libsql(tableFile(join(directory, 'data', 'dynoxide')));
     try {
@@ -174,7 +175,7 @@ describe.runIf(defaultEngine() === 'dynoxide')('a directory with a history', () 
   const relayedUpTo = (): number =>
     Number(Object.values(JSON.parse(readFileSync(join(directory, 'data', 'stream.json'), 'utf8')).shards)[0]);
 
-  it('loses the old records that were relayed, and only those, and relays on', async () => {
+  it('is cleaned of old relayed records only, and relaying continues', async () => {
     await write('fifth');
     await until(() => seen('fanout').includes('fifth'));
     await host.stop();
@@ -189,7 +190,7 @@ describe.runIf(defaultEngine() === 'dynoxide')('a directory with a history', () 
     expect(seen('relay').flat().slice(before)).toEqual(['sixth']);
   });
 
-  it('is said in one line to become slow, where the engine keeps its records otherwise, and relays on', async () => {
+  it('with another record format logs one line about slowness, and relaying continues', async () => {
     await host.stop();
     const columns = inRecords((database) => database.prepare('SELECT name FROM pragma_table_info(?)').pluck().all('_stream_records'));
     change(`
@@ -213,7 +214,7 @@ describe.runIf(defaultEngine() === 'dynoxide')('a directory with a history', () 
 });
 
 describe('queues', () => {
-  it('delivers only the failed messages of a batch again', async () => {
+  it('redeliver only the failed messages of a batch', async () => {
     failures().set('due bad', 1);
     const client = new SQSClient({});
     for (const MessageBody of ['good', 'bad'])
@@ -223,7 +224,7 @@ describe('queues', () => {
     expect(seen('due good')).toEqual([1]);
   });
 
-  it('holds a delayed message back', async () => {
+  it('delay a delayed message', async () => {
     const sentMs = Date.now();
     await new SQSClient({}).send(new SendMessageCommand({ QueueUrl: setting('DUE_WORK_QUEUE_URL'), MessageBody: 'late', DelaySeconds: 1 }));
     await until(() => seen('due late').length > 0);
@@ -232,13 +233,13 @@ describe('queues', () => {
 });
 
 describe('state machines', () => {
-  it('sweeps every shard when the host starts', async () => {
+  it('sweep every shard when the host starts', async () => {
     await until(() => seen('sweep').length >= 16);
     const shards = seen('sweep').map((event) => (event as { shard: number }).shard);
     expect(new Set(shards).size).toBe(16);
   });
 
-  it('runs a machine inside a machine, and each name once', async () => {
+  it('run nested executions, and each execution name once', async () => {
     const client = new SFNClient({});
     const command = new StartExecutionCommand({
       stateMachineArn: setting('CLOCK_ADVANCE_MACHINE_ARN'),
@@ -253,7 +254,7 @@ describe('state machines', () => {
 });
 
 describe('table', () => {
-  it('is the one that tests of the store create', () => {
+  it('has the same definition as in tests of the store', () => {
     const resources = resolveTemplates(readTemplates(prepared.assembly), { queueOrigin: 'http://queues', publicBaseUrl: 'http://host' });
     const { definition, ttlAttribute } = declaredTable(resources);
     const sorted = (attributes: unknown) => (attributes as { AttributeName: string }[]).map((item) => item.AttributeName).sort();
@@ -266,7 +267,7 @@ describe('table', () => {
 });
 
 describe('keys and secrets', () => {
-  it('decrypts under the same context only', async () => {
+  it('decrypt with the same context only', async () => {
     const client = new KMSClient({});
     const KeyId = setting('CIPHER_KEY_ID');
     const { CiphertextBlob } = await client.send(
@@ -278,7 +279,7 @@ describe('keys and secrets', () => {
     await expect(other).rejects.toBeInstanceOf(InvalidCiphertextException);
   });
 
-  it('keeps generated secrets over a restart', async () => {
+  it('keep generated secrets after a restart', async () => {
     const read = async () =>
       (await new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId: setting('KEY_PEPPER_SECRET_ARN') }))).SecretString;
     const before = await read();

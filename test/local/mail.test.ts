@@ -40,7 +40,7 @@ const mailsAbout = async (what: RegExp): Promise<readonly Mail[]> => {
   return all.filter(({ text }) => what.test(text));
 };
 
-/** Makes the next attempt of a failing delivery its last, and has it made. */
+/** Skips to the last attempt of a failing delivery and triggers it. */
 const makeLastAttempt = async (endpointId: string, deliveryId: string): Promise<void> => {
   Object.assign(process.env, environmentOfHost(dataDir));
   const [{ openTable }, { awsQueue }] = await Promise.all([
@@ -51,8 +51,8 @@ const makeLastAttempt = async (endpointId: string, deliveryId: string): Promise<
   await awsQueue().send('webhook-delivery', { accountId: host.accountId });
 };
 
-/** Makes an event whose delivery to the endpoint fails permanently, and answers the ledger's row. */
-const failForGood = async (endpoint: ApiObject): Promise<ApiObject> => {
+/** Creates an event whose delivery to the endpoint fails permanently; returns the delivery. */
+const failPermanently = async (endpoint: ApiObject): Promise<ApiObject> => {
   const customer = await client.post('/v1/customers', { name: 'Ada' });
   const rowOf = async (): Promise<ApiObject | undefined> => {
     const events = (await client.list('/v1/events')).filter(({ data }) => (data as ApiObject).id === customer.id);
@@ -64,7 +64,7 @@ const failForGood = async (endpoint: ApiObject): Promise<ApiObject> => {
   return (await eventually(rowOf, (row) => row?.status === 'failed')) as ApiObject;
 };
 
-/** What the service logged of a delivery, oldest first. */
+/** Returns the log lines about a delivery, oldest first. */
 const loggedOf = (deliveryId: string): readonly Readonly<Record<string, unknown>>[] =>
   readFileSync(join(dataDir, 'log', 'function.log'), 'utf8')
     .split('\n')
@@ -72,9 +72,9 @@ const loggedOf = (deliveryId: string): readonly Readonly<Record<string, unknown>
     .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
 
 describe('the log of a webhook', () => {
-  it('[WHD-17] [WHD-25] tells why it was retried, why it is not any more, and that somebody asked for it again', async () => {
+  it('[WHD-17] [WHD-25] contains each attempt with its reason, the last attempt and a requested redelivery', async () => {
     const endpoint = await client.post('/v1/webhook_endpoints', { url: `${receiver.url}/logged`, enabled_events: ['customer.created'] });
-    const { id } = await failForGood(endpoint);
+    const { id } = await failPermanently(endpoint);
     const failed = await eventually(
       async () => loggedOf(id),
       (lines) => lines.some(({ outcome }) => outcome === 'failed'),
@@ -84,22 +84,22 @@ describe('the log of a webhook', () => {
     expect(attempts[0]).toMatchObject({ ...common, attempt: 1, outcome: 'will_retry', nextAttemptAt: expect.any(Number) });
     expect(attempts.at(-1)).toMatchObject({ ...common, attempt: 10, outcome: 'failed', nextAttemptAt: null });
     await client.post(`/v1/webhook_endpoints/${endpoint.id}/deliveries/${id}/redeliver`);
-    const again = await eventually(
+    const redelivered = await eventually(
       async () => loggedOf(id),
       (lines) => lines.some(({ attempt, outcome }) => attempt === 11 && outcome === 'failed'),
     );
-    expect(again).toContainEqual(expect.objectContaining({ outcome: 'requeued', reason: 'redelivery', attempt: 10 }));
+    expect(redelivered).toContainEqual(expect.objectContaining({ outcome: 'requeued', reason: 'redelivery', attempt: 10 }));
     await client.remove(`/v1/webhook_endpoints/${endpoint.id}`);
   });
 });
 
 describe('mail of the local host', () => {
-  it('[MAIL-05] [WHD-17] tells the owner of a delivery that failed permanently, once an hour for each endpoint, and keeps that', async () => {
+  it('[MAIL-05] [WHD-17] notifies the owner of a permanently failed delivery, once an hour per endpoint, and is kept after a restart', async () => {
     const mails = () => mailsAbout(/\/(mailed|other)\b/);
     expect(await mails()).toEqual([]);
     const mailed = `${receiver.url}/mailed`;
     const endpoint = await client.post('/v1/webhook_endpoints', { url: mailed, enabled_events: ['customer.created'] });
-    const row = await failForGood(endpoint);
+    const row = await failPermanently(endpoint);
     expect(row).toMatchObject({ status: 'failed', attempt_count: 10, next_attempt_at: null });
     const [mail, ...others] = await eventually(mails, (seen) => seen.length > 0);
     expect(others).toEqual([]);
@@ -114,10 +114,10 @@ describe('mail of the local host', () => {
     for (const part of [String(row.event_id), 'customer.created', 'Attempts: 10', 'the receiver answered 500'])
       expect(mail?.text).toContain(part);
 
-    await failForGood(endpoint);
+    await failPermanently(endpoint);
     await client.remove(`/v1/webhook_endpoints/${endpoint.id}`);
     const other = await client.post('/v1/webhook_endpoints', { url: `${receiver.url}/other`, enabled_events: ['customer.created'] });
-    await failForGood(other);
+    await failPermanently(other);
     const both = await eventually(mails, (seen) => seen.length > 1);
     expect(both.map(({ text }) => text.includes('/other'))).toEqual([true, false]);
 

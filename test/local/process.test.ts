@@ -7,7 +7,7 @@ import { until } from '../../scripts/support/waiting.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { createAccount, startHost, type TestHost } from '../support/host.ts';
 
-/** Generous: each test starts the host once or twice, on a state machine that may do much else. */
+/** Long enough for a busy machine: each test starts the host once or twice. */
 const LONG_MS = 400_000;
 const PATIENCE_MS = 60_000;
 
@@ -32,7 +32,7 @@ const call = async (
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
 
-const alive = (pid: number): boolean => {
+const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch {
@@ -40,7 +40,7 @@ const alive = (pid: number): boolean => {
   }
 };
 
-const answers = async (origin: string): Promise<boolean> =>
+const responds = async (origin: string): Promise<boolean> =>
   fetch(origin).then(
     () => true,
     () => false,
@@ -77,7 +77,7 @@ describe('npm start', () => {
   );
 
   it(
-    'prints the keys and a curl that works as it is',
+    'prints the keys and a curl example',
     async () => {
       const { output, testKey, baseUrl } = await start();
       await until(() => output().includes('-d '), PATIENCE_MS);
@@ -88,7 +88,7 @@ describe('npm start', () => {
   );
 
   it(
-    'starts from the cache the second time',
+    'starts from the cache at the second start',
     async () => {
       await start();
       expect(host.output()).not.toContain('Preparing');
@@ -97,9 +97,9 @@ describe('npm start', () => {
   );
 
   it.runIf(process.platform !== 'win32')(
-    'has nothing but engine and event stream next to it once it is ready, though it was built and compiled for this start',
+    'runs no compiler or bundler once it is ready, even if it had to build first',
     async () => {
-      // Builds find their packages in the folders above them.
+      // The folder must be inside the repository: builds resolve packages from parent folders.
       const cold = join(REPOSITORY_ROOT, '.build', `cold-${process.pid}`);
       onTestFinished(() => rmSync(cold, { recursive: true, force: true }));
       mkdirSync(cold, { recursive: true });
@@ -113,36 +113,36 @@ describe('npm start', () => {
   );
 
   it(
-    'keeps accounts and objects over SIGKILL, and takes the engine with it',
+    'keeps accounts and objects after SIGKILL, which also ends the engine',
     async () => {
       const { testKey } = await start();
-      const made = await call('/v1/customers', testKey, { name: 'Ada' });
-      expect(made.status).toBe(200);
+      const created = await call('/v1/customers', testKey, { name: 'Ada' });
+      expect(created.status).toBe(200);
       const engine = engineOrigin();
       await host.kill();
-      await until(async () => !(await answers(engine)), PATIENCE_MS);
+      await until(async () => !(await responds(engine)), PATIENCE_MS);
       await start();
       expect(host.testKey).toBe(testKey);
-      expect((await call(`/v1/customers/${made.body['id']}`, testKey)).body).toMatchObject({ id: made.body['id'], name: 'Ada' });
+      expect((await call(`/v1/customers/${created.body['id']}`, testKey)).body).toMatchObject({ id: created.body['id'], name: 'Ada' });
     },
     LONG_MS,
   );
 
   it(
-    'ends on SIGTERM with everything it started',
+    'ends with all its processes on SIGTERM',
     async () => {
       await start();
       const engine = engineOrigin();
       await host.stop();
-      expect(alive(host.pid)).toBe(false);
-      expect(await answers(engine)).toBe(false);
+      expect(isAlive(host.pid)).toBe(false);
+      expect(await responds(engine)).toBe(false);
       expect(() => statSync(join(directory, 'run.json'))).toThrow();
     },
     LONG_MS,
   );
 
   it(
-    'refuses to run twice on the same data',
+    'refuses to run twice with the same data',
     async () => {
       await start();
       await expect(startHost({ dataDir: directory })).rejects.toThrow(/already runs/);
@@ -154,7 +154,7 @@ describe('npm start', () => {
 
 describe('npm run account', () => {
   it(
-    'makes a further account in the running host',
+    'creates an account in the running host',
     async () => {
       await start();
       const account = await host.createAccount();
@@ -166,7 +166,7 @@ describe('npm run account', () => {
   );
 
   it(
-    'leaves the running host for the deployment that is named, and looks for one where none runs',
+    'uses the selected deployment instead of the running host, and looks for one if no host is running',
     async () => {
       await start();
       const nowhere = {

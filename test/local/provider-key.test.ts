@@ -5,15 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { keyAt, profileIdOf, startFakeProvider } from '../support/fake-provider.ts';
 import { startHost } from '../support/host.ts';
 
-/** The files below a directory that contain a text. */
+/** Returns the files below a directory that contain a text. */
 const filesWith = (directory: string, text: string): readonly string[] =>
   readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((name) => {
     const path = join(directory, name);
     return statSync(path).isFile() && readFileSync(path).includes(text);
   });
 
-describe('a provider key that was connected', () => {
-  it('is nowhere in the data or the logs of the service, though what it led to does', async () => {
+describe('a connected provider key', () => {
+  it('is not in the data or logs of the service, but its profile id is', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'billing-key-'));
     const provider = await startFakeProvider();
     try {

@@ -12,14 +12,14 @@ import { partitionOf } from '../../shared/store/core/keys.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import { documentsOf, type Item, tableOf } from '../../shared/store/core/table.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
-import { advance, clockAt, openSession, openShop, pay } from '../contract/support/shop.ts';
+import { advance, clockAt, newPlan, openSession, pay } from '../contract/support/objects.ts';
 import { startHost, type TestHost } from '../support/host.ts';
 
-/** What is searched for: nothing else in the table looks like it. */
+/** Unique texts to search for in the table. */
 const PERSON = { name: 'Wilhelmina Quastenflosser', email: 'wilhelmina@quastenflosser.example', vat: 'NL987654321B99' };
 const START = 1_800_000_000;
 const DAY = 86_400;
-/** The second sweep asks no provider. */
+/** Provider deps of the second sweep, which calls no provider. */
 const NO_PROVIDER = {
   secrets: { apiKeyPeppers: async () => [] },
   openCredential: async () => '',
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const openTable = () => {
   const env = environmentOfHost(host.dataDir);
-  if (env === null) throw new Error('the host has not reported its environment');
+  if (env === null) throw new Error('The host has not written its environment.');
   const endpoint = env.AWS_ENDPOINT_URL_DYNAMODB ?? env.AWS_ENDPOINT_URL;
   const raw = new DynamoDBClient({
     ...(endpoint === undefined ? {} : { endpoint }),
@@ -56,23 +56,23 @@ const openTable = () => {
   return { raw, table: tableOf(client, String(env.TABLE_NAME), newMeter()), tableName: String(env.TABLE_NAME) };
 };
 
-/** Every item of the table in which one of the texts is, by its partition and sort key. */
+/** Returns the partition and sort keys of all items that contain one of the texts. */
 const itemsWith = async (strings: readonly string[]): Promise<readonly string[]> => {
   const { raw, tableName } = openTable();
-  const found: string[] = [];
+  const keys: string[] = [];
   let ExclusiveStartKey: Record<string, never> | undefined;
   do {
     const page = await raw.send(new ScanCommand({ TableName: tableName, ...(ExclusiveStartKey ? { ExclusiveStartKey } : {}) }));
     for (const item of page.Items ?? []) {
-      if (strings.some((word) => JSON.stringify(item).includes(word))) found.push(`${item.pk?.S} ${item.sk?.S}`);
+      if (strings.some((text) => JSON.stringify(item).includes(text))) keys.push(`${item.pk?.S} ${item.sk?.S}`);
     }
     ExclusiveStartKey = page.LastEvaluatedKey as Record<string, never> | undefined;
   } while (ExclusiveStartKey !== undefined);
   raw.destroy();
-  return found;
+  return keys;
 };
 
-/** Does what is due after a purge, as if a quarter of an hour had passed. */
+/** Runs the work that is due after a purge, a quarter of an hour later. */
 const secondSweep = async (): Promise<void> => {
   const { raw, table } = openTable();
   const tenant = { accountId: host.accountId, mode: 'test' as const };
@@ -90,9 +90,9 @@ const secondSweep = async (): Promise<void> => {
 };
 
 describe('after a purge', () => {
-  it('[CUS-18] [CUS-19] [CUS-21] nothing in the table tells of the customer but its invoices', async () => {
+  it('[CUS-18] [CUS-19] [CUS-21] only invoices in the table contain data of the customer', async () => {
     await client.post('/v1/webhook_endpoints', { url: receiver.url });
-    const { priceId } = await openShop(client);
+    const { priceId } = await newPlan(client);
     const clock = await clockAt(client, START);
     const { name, email, vat } = PERSON;
     const created = { name, email, country_code: 'NL', test_clock_id: clock.id, metadata: { note: `for ${name}` } };
@@ -106,11 +106,11 @@ describe('after a purge', () => {
     await client.post(`/sandbox/customers/${id}/behavior`, { charges: 'insufficient_funds' });
     await advance(client, clock.id, START + 32 * DAY);
     await advance(client, clock.id, START + 60 * DAY);
-    const reported = async () => (await client.list('/v1/events')).filter(({ data }) => JSON.stringify(data).includes(id)).length;
+    const eventCount = async () => (await client.list('/v1/events')).filter(({ data }) => JSON.stringify(data).includes(id)).length;
     await eventually(
       async () =>
         new Set(receiver.requests.filter(({ text }) => text.includes(id)).map(({ headers }) => headers['service-event-id'])).size ===
-        (await reported()),
+        (await eventCount()),
       (all) => all,
     );
     expect(await itemsWith([name, email])).not.toHaveLength(0);
@@ -125,10 +125,10 @@ describe('after a purge', () => {
         await secondSweep();
         return itemsWith([email, 'for Wilhelmina']);
       },
-      (left) => left.length === 0,
+      (remaining) => remaining.length === 0,
     );
-    const left = await itemsWith([name, vat]);
-    expect(left).not.toHaveLength(0);
-    for (const item of left) expect(item).toMatch(/#test#invoice inv_/);
+    const remaining = await itemsWith([name, vat]);
+    expect(remaining).not.toHaveLength(0);
+    for (const item of remaining) expect(item).toMatch(/#test#invoice inv_/);
   });
 });

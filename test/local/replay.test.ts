@@ -27,27 +27,27 @@ afterAll(async () => {
 
 const eventIds = (): readonly string[] => receiver.requests.map(({ headers }) => String(headers['service-event-id']));
 const rows = (): Promise<readonly ApiObject[]> => client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`);
-const replayed = (...args: readonly string[]) => replayEvents({ DATA_DIR: host.dataDir }, ['--account', host.accountId, ...args]);
+const replay = (...args: readonly string[]) => replayEvents({ DATA_DIR: host.dataDir }, ['--account', host.accountId, ...args]);
 
-/** As if the event had never got past the bus: its row in the ledger is gone. */
-const forget = async ({ id }: ApiObject): Promise<void> => {
+/** Deletes an event's delivery, as if the bus had lost the event. */
+const deleteDelivery = async ({ id }: ApiObject): Promise<void> => {
   Object.assign(process.env, environmentOfHost(host.dataDir));
   const ledger = deliveriesOf(openTable(), Date.now);
   const tenant = { accountId: host.accountId, mode: 'test' as const };
   const stored = await ledger.find(tenant, endpoint.id, id);
-  if (stored === null) throw new Error('there is no such row');
+  if (stored === null) throw new Error('There is no such delivery.');
   await ledger.remove(tenant, stored);
 };
 
 describe('npm run events -- replay', () => {
   it(
-    'sends recorded events again, so that a lost one is delivered and the others are not delivered twice',
+    'delivers a lost event and does not deliver the others twice',
     async () => {
       for (const name of ['First', 'Second', 'Third']) await client.post('/v1/customers', { name });
       const before = await eventually(rows, (found) => found.length === 3 && found.every(({ status }) => status === 'delivered'));
       const lost = before[0] as ApiObject;
-      await forget(lost);
-      const report = await replayed('--from', '2020-01-01T00:00:00Z');
+      await deleteDelivery(lost);
+      const report = await replay('--from', '2020-01-01T00:00:00Z');
       expect(report).toEqual({
         account_id: host.accountId,
         live_events: expect.any(Number),
@@ -62,30 +62,30 @@ describe('npm run events -- replay', () => {
   );
 
   it(
-    'keeps to the events of a range, by id and by time, and of a mode',
+    'replays only the events of a range, by id or time, and of a mode',
     async () => {
       const events = (await client.list('/v1/events')).toReversed();
       const [first, second] = [events.at(-2)?.id ?? '', events.at(-1)?.id ?? ''];
-      expect(await replayed('--mode', 'test', '--from', first)).toEqual({ account_id: host.accountId, test_events: 2 });
-      expect(await replayed('--mode', 'test', '--from', first, '--to', first)).toEqual({ account_id: host.accountId, test_events: 1 });
-      expect(await replayed('--mode', 'test', '--from', '0', '--to', second)).toEqual({
+      expect(await replay('--mode', 'test', '--from', first)).toEqual({ account_id: host.accountId, test_events: 2 });
+      expect(await replay('--mode', 'test', '--from', first, '--to', first)).toEqual({ account_id: host.accountId, test_events: 1 });
+      expect(await replay('--mode', 'test', '--from', '0', '--to', second)).toEqual({
         account_id: host.accountId,
         test_events: events.length,
       });
       const later = String(Math.ceil(Date.now() / 1000) + 60);
-      expect(await replayed('--mode', 'test', '--from', later)).toEqual({ account_id: host.accountId, test_events: 0 });
-      expect(await replayed('--mode', 'test', '--from', '0', '--to', '1')).toEqual({ account_id: host.accountId, test_events: 0 });
+      expect(await replay('--mode', 'test', '--from', later)).toEqual({ account_id: host.accountId, test_events: 0 });
+      expect(await replay('--mode', 'test', '--from', '0', '--to', '1')).toEqual({ account_id: host.accountId, test_events: 0 });
     },
     LONG_MS,
   );
 
   it(
-    'refuses what names no part of a log',
+    'refuses invalid ranges',
     async () => {
-      await expect(replayed('--from', 'evt_1')).rejects.toThrow('--mode');
-      await expect(replayed('--mode', 'test', '--from', `evt_${'0'.repeat(26)}`)).rejects.toThrow('has no event');
-      await expect(replayed('--from', 'yesterday')).rejects.toThrow('neither');
-      await expect(replayed('--mode', 'both', '--from', '0')).rejects.toThrow('live or test');
+      await expect(replay('--from', 'evt_1')).rejects.toThrow('--mode');
+      await expect(replay('--mode', 'test', '--from', `evt_${'0'.repeat(26)}`)).rejects.toThrow('has no event');
+      await expect(replay('--from', 'yesterday')).rejects.toThrow('must be an event id or a time');
+      await expect(replay('--mode', 'both', '--from', '0')).rejects.toThrow('live or test');
     },
     LONG_MS,
   );

@@ -11,11 +11,10 @@ import { makeWorld, type World } from '../contract/support/world.ts';
 import { startHost, type TestHost } from '../support/host.ts';
 
 /**
- * Two accounts and two modes whose objects have the same ids: what one tenant has is copied to the others, item by item,
- * under their keys, with every text of a person or a product marked. Then each operation is called by each tenant, and must
- * neither show a mark of another nor change an item of another.
+ * Tenant isolation with equal object ids: copies the items of one tenant to three others (two accounts, two modes), with a mark in names.
+ * Then each tenant calls each operation; responses must not contain another tenant's mark, and no item of another tenant may change.
  */
-interface Corner {
+interface MarkedTenant {
   readonly accountId: string;
   readonly mode: 'live' | 'test';
   readonly client: Client;
@@ -29,11 +28,11 @@ let receiver: Receiver;
 let table: DynamoDBDocumentClient;
 let tableName: string;
 let world: World;
-let corners: readonly Corner[];
+let tenants: readonly MarkedTenant[];
 
 const connect = (): void => {
   const env = environmentOfHost(host.dataDir);
-  if (env === null) throw new Error('the host has not reported its environment');
+  if (env === null) throw new Error('The host has not written its environment.');
   const client = new DynamoDBClient({
     endpoint: String(env.AWS_ENDPOINT_URL_DYNAMODB),
     region: String(env.AWS_REGION),
@@ -43,7 +42,7 @@ const connect = (): void => {
   tableName = String(env.TABLE_NAME);
 };
 
-const everything = async (): Promise<readonly Item[]> => {
+const scanTable = async (): Promise<readonly Item[]> => {
   const items: Item[] = [];
   let ExclusiveStartKey: Record<string, unknown> | undefined;
   do {
@@ -56,12 +55,12 @@ const everything = async (): Promise<readonly Item[]> => {
   return items;
 };
 
-const partitionsOf = ({ accountId, mode }: Pick<Corner, 'accountId' | 'mode'>): string => `A#${accountId}#${mode}#`;
+const partitionsOf = ({ accountId, mode }: Pick<MarkedTenant, 'accountId' | 'mode'>): string => `A#${accountId}#${mode}#`;
 
-/** Texts that tell whose an object is. */
+/** Names that get a tenant's mark. */
 const MARKED = /\b(Ada|Plan|spare)\b/g;
 
-const translated = (value: unknown, from: Corner, to: Corner): unknown => {
+const translated = (value: unknown, from: MarkedTenant, to: MarkedTenant): unknown => {
   if (typeof value === 'string') {
     return value
       .replaceAll(partitionsOf(from), partitionsOf(to))
@@ -73,11 +72,11 @@ const translated = (value: unknown, from: Corner, to: Corner): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, translated(each, from, to)]));
 };
 
-/** What belongs to one tenant by the key itself: its objects, log, audit log, guards, ledger. Its own keys and account are not copied over. */
-const isCopied = ({ pk }: Item, from: Corner): boolean =>
+/** Whether an item is copied: all items of a tenant except API keys, account and mail. */
+const isCopied = ({ pk }: Item, from: MarkedTenant): boolean =>
   pk.startsWith(partitionsOf(from)) && !/#(api_key|account|mail|mail-slot)$/.test(pk);
 
-const copyTo = async (items: readonly Item[], from: Corner, to: Corner): Promise<void> => {
+const copyTo = async (items: readonly Item[], from: MarkedTenant, to: MarkedTenant): Promise<void> => {
   const owned = items.filter((item) => isCopied(item, from));
   for (const item of owned) {
     await table.send(new PutCommand({ TableName: tableName, Item: translated(item, from, to) as Record<string, unknown> }));
@@ -90,7 +89,7 @@ const copyTo = async (items: readonly Item[], from: Corner, to: Corner): Promise
   await table.send(new PutCommand({ TableName: tableName, Item: { ...limiter, [`seq_${to.mode}`]: counter } }));
 };
 
-/** With keys in order: an engine may answer attributes in any. */
+/** Sorts keys, as the order of attributes is undefined. */
 const inOrder = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
@@ -101,14 +100,14 @@ const inOrder = (value: unknown): unknown => {
   );
 };
 
-/** The items of a tenant as text, without what a mere look of another request of the same account may touch. */
-const ownedBy = (items: readonly Item[], corner: Corner): ReadonlyMap<string, string> =>
+/** Returns the items of a tenant as text, without those that concurrent or background work may change. */
+const ownedBy = (items: readonly Item[], tenant: MarkedTenant): ReadonlyMap<string, string> =>
   new Map(
     items
-      .filter(({ pk }) => pk.startsWith(partitionsOf(corner)))
-      // The use of the key, sampled, is noted at any time.
+      .filter(({ pk }) => pk.startsWith(partitionsOf(tenant)))
+      // The time of a key's last use and sampled audit entries.
       .filter(({ pk }) => !/#(api_key|audit-sample)$/.test(pk))
-      // What a provider did not answer, the reaper completes at any time; copied events order mails as those that were recorded do.
+      // The reaper completes pending operations, and copied events create mail orders.
       .filter(({ pk }) => !/#(pending_operation|mail|mail-slot)$/.test(pk))
       .map((item) => [`${item.pk} ${item.sk}`, JSON.stringify(inOrder(item))]),
   );
@@ -120,23 +119,23 @@ beforeAll(async () => {
   const api = apiOf(host.baseUrl);
   const other = await host.createAccount();
   const clientOf = (key: string): Client => api.client(key);
-  corners = [
+  tenants = [
     { accountId: host.accountId, mode: 'test', client: clientOf(host.testKey), mark: '-A-test' },
     { accountId: host.accountId, mode: 'live', client: clientOf(host.liveKey), mark: '-A-live' },
     { accountId: other.accountId, mode: 'test', client: clientOf(other.testKey), mark: '-B-test' },
     { accountId: other.accountId, mode: 'live', client: clientOf(other.liveKey), mark: '-B-live' },
   ];
-  const [first, ...rest] = corners;
+  const [first, ...rest] = tenants;
   if (first === undefined) throw new Error('no corners');
   world = await makeWorld(first.client, receiver);
-  // Deliveries continue on their own: from here on there are none, and those begun are done.
+  // Disables the endpoint and waits for running deliveries, which would change items.
   await first.client.post(`/v1/webhook_endpoints/${String(world.endpoint_id)}`, { status: 'disabled' });
   await eventually(
     () => first.client.list(`/v1/webhook_endpoints/${String(world.endpoint_id)}/deliveries`),
     (rows) => rows.every(({ status }) => status !== 'pending'),
   );
-  const items = await everything();
-  for (const corner of rest) await copyTo(items, first, { ...first, ...corner, mark: corner.mark });
+  const items = await scanTable();
+  for (const tenant of rest) await copyTo(items, first, { ...first, ...tenant, mark: tenant.mark });
 });
 
 afterAll(async () => {
@@ -145,24 +144,24 @@ afterAll(async () => {
   await host.stop();
 });
 
-const mayCall = ({ auth }: Operation, { mode }: Corner): boolean =>
+const mayCall = ({ auth }: Operation, { mode }: MarkedTenant): boolean =>
   auth.kind === 'api_key' ? auth.only === null || auth.only === mode : auth.kind === 'sandbox_key' && mode === 'test';
 
-/** What a write left to do is done: two looks in a row see the same. */
-const quiet = async (): Promise<void> => {
-  const look = async (): Promise<string> => {
-    const items = await everything();
-    return JSON.stringify(corners.map((corner) => [...ownedBy(items, corner)].sort()));
+/** Waits until background work of a write is done: two scans in a row are the same. */
+const waitUntilIdle = async (): Promise<void> => {
+  const snapshot = async (): Promise<string> => {
+    const items = await scanTable();
+    return JSON.stringify(tenants.map((tenant) => [...ownedBy(items, tenant)].sort()));
   };
-  let seen = await look();
+  let current = await snapshot();
   await eventually(async () => {
-    const earlier = seen;
-    seen = await look();
-    return seen === earlier;
+    const previous = current;
+    current = await snapshot();
+    return current === previous;
   }, Boolean);
 };
 
-/** A number that somebody else would be asked about is cleared instead. */
+/** Returns the body of an operation; clears VAT numbers, which would be verified by another service. */
 const bodyIn = (operation: Operation, ids: World): Json | undefined => {
   if (operation.body === null) return undefined;
   return operation.id === 'customers.vat_number' ? { vat_number: null } : bodyOf(operation, ids, host.baseUrl);
@@ -171,28 +170,28 @@ const bodyIn = (operation: Operation, ids: World): Json | undefined => {
 const changedSince = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): readonly string[] =>
   [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
 
-const walked = operations.filter(([, operation]) => takesKey(operation));
+const keyedOperations = operations.filter(([, operation]) => takesKey(operation));
 
 describe('with the same ids in two accounts and two modes', () => {
-  it.each(walked)('[HTTP-13] [HTTP-14] [HTTP-16] %s shows and changes its own tenant only', async (_name, operation) => {
-    // These two differ in both, and each has a neighbour that differs in one.
-    for (const corner of corners.filter(({ mark }) => mark === '-A-test' || mark === '-B-live')) {
-      if (!mayCall(operation, corner)) continue;
-      const others = corners.filter((each) => each !== corner);
-      const ids = corner.mode === 'test' ? await spareIds(operation, world, corner.client, host.baseUrl) : world;
-      const before = await everything();
+  it.each(keyedOperations)('[HTTP-13] [HTTP-14] [HTTP-16] %s returns and changes only data of its tenant', async (_name, operation) => {
+    // These two differ in account and mode; each shares one of them with the other two tenants.
+    for (const tenant of tenants.filter(({ mark }) => mark === '-A-test' || mark === '-B-live')) {
+      if (!mayCall(operation, tenant)) continue;
+      const others = tenants.filter((each) => each !== tenant);
+      const ids = tenant.mode === 'test' ? await spareIds(operation, world, tenant.client, host.baseUrl) : world;
+      const before = await scanTable();
       const body = bodyIn(operation, ids);
-      const answer = await corner.client.call(operation.method, pathWith(operation, ids), body);
-      expect([200, 400, 404, 409, 502], `${corner.mark}: ${answer.text}`).toContain(answer.status);
-      for (const other of others) expect(answer.text).not.toContain(other.mark);
-      const after = await everything();
-      if (operation.method !== 'GET') await quiet();
+      const response = await tenant.client.call(operation.method, pathWith(operation, ids), body);
+      expect([200, 400, 404, 409, 502], `${tenant.mark}: ${response.text}`).toContain(response.status);
+      for (const other of others) expect(response.text).not.toContain(other.mark);
+      const after = await scanTable();
+      if (operation.method !== 'GET') await waitUntilIdle();
       for (const other of others) {
-        // The account itself is one record for both of its modes.
-        const touched = changedSince(ownedBy(before, other), ownedBy(after, other)).filter(
-          (key) => other.accountId !== corner.accountId || !/#(account|billing_profile)/.test(key),
+        // The account is one record for both of its modes.
+        const changedKeys = changedSince(ownedBy(before, other), ownedBy(after, other)).filter(
+          (key) => other.accountId !== tenant.accountId || !/#(account|billing_profile)/.test(key),
         );
-        expect(touched, `${corner.mark} touched ${other.mark}`).toEqual([]);
+        expect(changedKeys, `${tenant.mark} changed ${other.mark}`).toEqual([]);
       }
     }
   });

@@ -29,7 +29,7 @@ const RESOURCES = [
   }),
 ];
 
-/** Greets with what it was given, says who called, and continues a second later without end. */
+/** Program that responds with its environment and the request, and keeps the response open. */
 const PROGRAM = `
 import { createServer } from 'node:http';
 const server = createServer((request, response) => {
@@ -45,7 +45,7 @@ let directory: string;
 let sidecar: Sidecar;
 let front: Server;
 
-/** The host's own server, with the sidecar's paths behind it. */
+/** Starts a server that forwards the sidecar's paths, like the host's. */
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'billing-sidecar-'));
   writeFileSync(join(directory, 'stream-main.mjs'), PROGRAM);
@@ -66,7 +66,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const ask = (path: string): Promise<IncomingMessage> =>
+const request = (path: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port: (front.address() as AddressInfo).port, path, agent: false }, resolve).once('error', reject);
   });
@@ -75,7 +75,7 @@ const firstChunk = (response: IncomingMessage): Promise<string> =>
   new Promise((resolve) => response.once('data', (chunk: Buffer) => resolve(chunk.toString())));
 
 describe('the sidecar of the local host', () => {
-  it('is what task and listener rule declare; without them there is none', async () => {
+  it('is declared by the task and listener rule; without them there is none', async () => {
     expect(declaredSidecar(RESOURCES)).toEqual({
       id: 'stream-main',
       entry: 'functions/stream/main.ts',
@@ -85,24 +85,24 @@ describe('the sidecar of the local host', () => {
     expect(declaredSidecar([])).toBeNull();
   });
 
-  it('gets the requests of its paths, and its answers go out as they come', async () => {
-    const response = await ask('/v1/long?a=1');
+  it('receives the requests of its paths and streams its responses', async () => {
+    const response = await request('/v1/long?a=1');
     expect(await firstChunk(response)).toBe('hello GET /v1/long?a=1 127.0.0.1, 127.0.0.1');
     expect(response.headers['content-type']).toBe('text/event-stream');
     response.destroy();
-    expect((await ask('/v1/tenant/export')).statusCode).toBe(200);
-    for (const path of ['/v1/longer', '/v1', '/v1/long/', '/x/v1/long']) expect((await ask(path)).statusCode, path).toBe(418);
+    expect((await request('/v1/tenant/export')).statusCode).toBe(200);
+    for (const path of ['/v1/longer', '/v1', '/v1/long/', '/x/v1/long']) expect((await request(path)).statusCode, path).toBe(418);
   });
 
-  it('is started again when it was killed; in the meantime its paths answer 503', async () => {
+  it('is restarted after a kill; until then its paths answer 503', async () => {
     const pid = sidecar.pid() ?? 0;
-    const cut = await ask('/v1/long');
+    const cut = await request('/v1/long');
     const closed = new Promise<void>((resolve) => cut.once('close', () => resolve()));
     cut.on('error', () => undefined).resume();
     process.kill(pid, 'SIGKILL');
     await closed;
-    await until(async () => (await ask('/v1/long')).statusCode === 503);
-    await until(async () => (await ask('/v1/long')).statusCode === 200);
+    await until(async () => (await request('/v1/long')).statusCode === 503);
+    await until(async () => (await request('/v1/long')).statusCode === 200);
     expect(sidecar.pid()).not.toBe(pid);
   });
 

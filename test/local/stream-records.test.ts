@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 const TABLE = 'billing';
 const SHARD = `shardId-00000001-${TABLE}`;
 
-/** How the engine asks for the next number, for what follows a number, and for the range of a shard. */
+/** Queries of the engine: the next number, the records after a number, the range of a shard. */
 const QUERIES = [
   'SELECT MAX(CAST(sequence_number AS INTEGER)) FROM _stream_records WHERE table_name = ?',
   `SELECT new_image FROM _stream_records WHERE table_name = ? AND shard_id = '${SHARD}' AND CAST(sequence_number AS INTEGER) > 5
@@ -40,7 +40,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Works on the engine's file past the engine. */
+/** Opens the engine's file directly. */
 const inFile = <T>(work: (database: Libsql.Database) => T): T => {
   const database = new Libsql(tableFile(directory));
   try {
@@ -50,21 +50,22 @@ const inFile = <T>(work: (database: Libsql.Database) => T): T => {
   }
 };
 
-const ask = (question: string, ...values: readonly unknown[]): readonly Readonly<Record<string, unknown>>[] =>
-  inFile((database) => objects(database.prepare(question).all(...values)));
+const query = (sql: string, ...values: readonly unknown[]): readonly Readonly<Record<string, unknown>>[] =>
+  inFile((database) => objects(database.prepare(sql).all(...values)));
 
 const indexes = (): readonly unknown[] =>
-  ask("SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = '_stream_records'").map(({ sql }) => sql);
+  query("SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = '_stream_records'").map(({ sql }) => sql);
 
-const plans = (): readonly string[] => QUERIES.map((query) => String(ask(`EXPLAIN QUERY PLAN ${query}`, TABLE)[0]?.['detail']));
+const plans = (): readonly string[] =>
+  QUERIES.map((engineQuery) => String(query(`EXPLAIN QUERY PLAN ${engineQuery}`, TABLE)[0]?.['detail']));
 
-const records = () => ask('SELECT sequence_number, new_image FROM _stream_records ORDER BY id');
+const records = () => query('SELECT sequence_number, new_image FROM _stream_records ORDER BY id');
 
 const change = (sql: string): void => {
   inFile((database) => database.exec(sql));
 };
 
-/** As an engine without an index leaves it. */
+/** Drops the index, as in a file of an older release. */
 const withoutIndex = (): void => change('DROP INDEX stream_records_by_sequence');
 
 const linksOf = (folder: string): readonly string[] =>
@@ -76,7 +77,7 @@ const linksOf = (folder: string): readonly string[] =>
     }
   });
 
-interface Running {
+interface RunningEngine {
   readonly engine: EngineProcess;
   readonly streamArn: string;
   readonly put: (...names: readonly string[]) => Promise<void>;
@@ -84,7 +85,7 @@ interface Running {
   readonly stop: () => Promise<void>;
 }
 
-const run = async (): Promise<Running> => {
+const run = async (): Promise<RunningEngine> => {
   const engine = await spawnEngine('dynoxide', directory);
   const client = new DynamoDBClient({ endpoint: engine.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
   const stop = async (): Promise<void> => {
@@ -124,8 +125,8 @@ const nameIn = ({ dynamodb }: Readonly<Record<string, unknown>>): string => {
   return isObject(keys) && isObject(keys['sk']) ? String(keys['sk']['S']) : 'no name';
 };
 
-/** Relays the stream until `count` records came, and answers the names that they tell of. */
-const relayed = async ({ engine, streamArn }: Running, count: number): Promise<readonly string[]> => {
+/** Reads the stream until `count` records arrived; returns the sort keys of their items. */
+const readStream = async ({ engine, streamArn }: RunningEngine, count: number): Promise<readonly string[]> => {
   const names: string[] = [];
   const client = new DynamoDBStreamsClient({ endpoint: engine.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
   const source = startStreamSource(RELAY, {
@@ -154,7 +155,7 @@ const NAMES = Array.from({ length: 12 }, (_, index) => `n${String(index).padStar
 
 describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native engine', () => {
   it(
-    'are found through an index, from the start on, and in a directory of an older release from its next start on',
+    'have an index after the first start, and in a directory of an older release after the next start',
     async () => {
       const first = await run();
       expect(first.engine.slowing).toBeNull();
@@ -178,19 +179,19 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
   );
 
   it(
-    'have one index, however often the engine starts',
+    'have one index after several starts',
     async () => {
       await (await run()).stop();
-      const made = indexes();
-      expect(made).toHaveLength(1);
+      const initialIndexes = indexes();
+      expect(initialIndexes).toHaveLength(1);
       await (await run()).stop();
-      expect(indexes()).toEqual(made);
+      expect(indexes()).toEqual(initialIndexes);
     },
     LONG_MS,
   );
 
   it.runIf(process.platform !== 'win32')(
-    'get their index next to what a killed engine left in its log',
+    'get their index after a kill of the engine, without loss of changes',
     async () => {
       const killed = await run();
       withoutIndex();
@@ -200,28 +201,28 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
       const next = await run();
       expect(indexes()).toHaveLength(1);
       expect(await next.scan()).toHaveLength(NAMES.length);
-      expect(await relayed(next, NAMES.length)).toEqual(NAMES);
+      expect(await readStream(next, NAMES.length)).toEqual(NAMES);
     },
     LONG_MS,
   );
 
   it(
-    'are left alone where they look different, with the reason, and the engine runs',
+    'are unchanged if their format differs; the reason is reported and the engine runs',
     async () => {
       await (await run()).stop();
       withoutIndex();
       change('ALTER TABLE _stream_records RENAME COLUMN shard_id TO shard');
-      const before = ask('SELECT type, name, sql FROM sqlite_master ORDER BY name');
+      const before = query('SELECT type, name, sql FROM sqlite_master ORDER BY name');
       const { engine, scan } = await run();
       expect(engine.slowing).toMatch(/shard_id/);
       expect(await scan()).toEqual([]);
-      expect(ask('SELECT type, name, sql FROM sqlite_master ORDER BY name')).toEqual(before);
+      expect(query('SELECT type, name, sql FROM sqlite_master ORDER BY name')).toEqual(before);
     },
     LONG_MS,
   );
 
   it(
-    'are left alone while another process writes',
+    'are unchanged while another process writes',
     async () => {
       await (await run()).stop();
       withoutIndex();
@@ -238,11 +239,11 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
   );
 
   it(
-    'are deleted a day after they were relayed, and no change is lost or relayed twice',
+    'are deleted a day after they were relayed; no change is lost or relayed twice',
     async () => {
       const first = await run();
       await first.put(...NAMES.slice(0, 8));
-      expect(await relayed(first, 8)).toEqual(NAMES.slice(0, 8));
+      expect(await readStream(first, 8)).toEqual(NAMES.slice(0, 8));
       await first.put(...NAMES.slice(8, 10));
       await first.stop();
       const second = await run();
@@ -253,24 +254,24 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
       await deleteAt(Date.now() + DAY_MS + 1000);
       expect(records().map(({ sequence_number: number }) => number)).toEqual(['8', '9', '10']);
       await second.put(...NAMES.slice(10, 11));
-      expect(await relayed(second, 3)).toEqual(NAMES.slice(8, 11));
+      expect(await readStream(second, 3)).toEqual(NAMES.slice(8, 11));
       await deleteAt(Date.now() + DAY_MS + 1000);
       expect(records().map(({ sequence_number: number }) => number)).toEqual(['11']);
       await second.put(...NAMES.slice(11));
-      expect(await relayed(second, 1)).toEqual(NAMES.slice(11));
+      expect(await readStream(second, 1)).toEqual(NAMES.slice(11));
     },
     LONG_MS,
   );
 
   it(
-    'are deleted however many they are',
+    'are deleted in any number',
     async () => {
       const { table, tableName, close } = await openEngineTable(directory, 'with stream');
       onTestFinished(close);
       await fillChanges(table, { accountId: 'acct_1', mode: 'test' }, 1500);
-      const passed = { shardId: SHARD, sequenceNumber: '1500' };
+      const position = { shardId: SHARD, sequenceNumber: '1500' };
       await until(async () => {
-        await deletePassedRecords(tableFile(directory), tableName, [passed], Date.now() + DAY_MS + 1000);
+        await deletePassedRecords(tableFile(directory), tableName, [position], Date.now() + DAY_MS + 1000);
         return records().length <= 1;
       }, LONG_MS);
       expect(records().map(({ sequence_number: number }) => number)).toEqual(['1500']);
@@ -279,7 +280,7 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
   );
 
   it.runIf(process.platform === 'linux')(
-    'of an engine in memory have the index, too, and lie in files that nobody else sees',
+    'of an engine in memory have the index and are in deleted files',
     async () => {
       const engine = await spawnEngine('dynoxide', null);
       onTestFinished(() => engine.stop());

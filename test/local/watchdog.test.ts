@@ -5,10 +5,10 @@ import { watched } from '../../scripts/local/watchdog.ts';
 
 const children: ChildProcess[] = [];
 
-const LISTENS =
+const SERVER =
   "require('node:http').createServer((_, r) => r.end()).listen(0, '127.0.0.1', function () { console.log(this.address().port) })";
 
-/** Runs a program of Node's under a watchdog. */
+/** Runs a Node script under a watchdog. */
 const run = (platform: string, script: string): ChildProcess => {
   const [program, ...args] = watched(platform, [process.execPath, '-e', script]);
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] });
@@ -16,7 +16,7 @@ const run = (platform: string, script: string): ChildProcess => {
   return child;
 };
 
-const answers = (port: number): Promise<boolean> =>
+const responds = (port: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}`).then(
     () => true,
     () => false,
@@ -28,28 +28,28 @@ afterEach(async () => {
   for (const child of children.splice(0)) child.stdin?.end();
 });
 
-// Both run wherever there is a shell: the one for Windows is a program of Node's.
+// The Windows watchdog is a Node program and also runs on other systems.
 const PLATFORMS = process.platform === 'win32' ? ['win32'] : ['linux', 'darwin', 'win32'];
 
 describe.each(PLATFORMS)('the watchdog on %s', (platform) => {
-  it('lets the program run while its pipe is open, and ends it when the pipe closes', async () => {
-    const child = run(platform, LISTENS);
+  it('runs the program while its pipe is open and ends it when the pipe closes', async () => {
+    const child = run(platform, SERVER);
     const port = await portOf(child);
-    expect(await answers(port)).toBe(true);
+    expect(await responds(port)).toBe(true);
     child.stdin?.end();
     await once(child, 'close');
-    expect(await answers(port)).toBe(false);
+    expect(await responds(port)).toBe(false);
   });
 
-  it('ends it when it is instructed to end', async () => {
-    const child = run(platform, LISTENS);
+  it('ends the program on SIGTERM', async () => {
+    const child = run(platform, SERVER);
     const port = await portOf(child);
     child.kill('SIGTERM');
     await once(child, 'close');
-    expect(await answers(port)).toBe(false);
+    expect(await responds(port)).toBe(false);
   });
 
-  it("ends with the program, by the program's own code", async () => {
+  it('ends with the program and its exit code', async () => {
     expect((await once(run(platform, 'process.exit(3)'), 'close'))[0]).toBe(3);
   });
 });

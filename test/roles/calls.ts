@@ -1,9 +1,9 @@
-/** One call to AWS as a policy sees it. */
+/** One AWS call as evaluated by a policy. */
 export interface Call {
   readonly action: string;
-  /** The end of the resource's ARN. */
+  /** Last part of the resource's ARN. */
   readonly resource: string;
-  /** Keys of conditions; several values where a call touches several things. */
+  /** Condition keys; several values if a call concerns several items. */
   readonly context: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -14,14 +14,14 @@ const list = (value: unknown): readonly Values[] => (Array.isArray(value) ? valu
 
 const partitionOf = (item: unknown): string => String(record(record(item)['pk'])['S']);
 
-/** Reads one action's share of a table: the partitions of its items are what conditions look at. */
+/** Builds the call of an action on a table, with the partitions of its items as condition key. */
 const tableCall = (action: string, input: Values, items: readonly unknown[]): Call => ({
   action: `dynamodb:${action}`,
   resource: `table/${String(input['TableName'])}`,
   context: { 'dynamodb:LeadingKeys': items.map(partitionOf) },
 });
 
-/** A transaction is allowed action by action, each with all the items that it touches so. */
+/** Splits a transaction into calls by action, each with all its items, as IAM does. */
 const transactionCalls = (input: Values): readonly Call[] => {
   const items = list(input['TransactItems']).flatMap((item) =>
     Object.entries(item).map(([kind, value]) => ({ kind, value: record(value) })),
@@ -34,17 +34,19 @@ const transactionCalls = (input: Values): readonly Call[] => {
     Get: 'GetItem',
   };
   return [...new Set(items.map(({ kind }) => kind))].map((kind) => {
-    const same = items.filter((each) => each.kind === kind).map(({ value }) => value);
+    const sameKind = items.filter((each) => each.kind === kind).map(({ value }) => value);
     return tableCall(
       kinds[kind] ?? kind,
-      same[0] ?? {},
-      same.map((each) => each['Item'] ?? each['Key']),
+      sameKind[0] ?? {},
+      sameKind.map((each) => each['Item'] ?? each['Key']),
     );
   });
 };
 
 const batchCalls = (action: string, input: Values): readonly Call[] =>
-  Object.entries(record(input['RequestItems'])).map(([TableName, asked]) => tableCall(action, { TableName }, list(record(asked)['Keys'])));
+  Object.entries(record(input['RequestItems'])).map(([TableName, request]) =>
+    tableCall(action, { TableName }, list(record(request)['Keys'])),
+  );
 
 const cipherCall = (action: string, input: Values): Call => ({
   action: `kms:${action}`,
@@ -54,9 +56,9 @@ const cipherCall = (action: string, input: Values): Call => ({
   ),
 });
 
-const plain = (action: string, name: unknown): Call => ({ action, resource: String(name).split(/[/:]/).at(-1) ?? '', context: {} });
+const simpleCall = (action: string, name: unknown): Call => ({ action, resource: String(name).split(/[/:]/).at(-1) ?? '', context: {} });
 
-/** `S3 GET /bucket/key`: buckets know no names of operations. */
+/** Builds the call of an S3 request, which has no operation name. */
 const bucketCall = (method: string, address: string): Call => {
   const { pathname, searchParams } = new URL(address, 'http://bucket');
   const [bucket = '', ...key] = pathname.slice(1).split('/');
@@ -64,7 +66,7 @@ const bucketCall = (method: string, address: string): Call => {
   return { action: method === 'PUT' ? 's3:PutObject' : 's3:GetObject', resource: [bucket, ...key].join('/'), context: {} };
 };
 
-/** What a request asks for, as actions of policies. Throws on one that it does not know. */
+/** Returns the calls of a request as policy actions. Throws if the operation is unknown. */
 export const callsOf = (target: string, body: string): readonly Call[] => {
   const [service, method = '', address = ''] = target.split(' ');
   if (service === 'S3') return [bucketCall(method, address)];
@@ -76,16 +78,16 @@ export const callsOf = (target: string, body: string): readonly Call[] => {
     case 'TrentService':
       return [cipherCall(operation, input)];
     case 'AmazonSQS':
-      // The batched form of a call needs the right to the single one.
-      return [plain(`sqs:${operation.replace(/Batch$/, '')}`, input['QueueUrl'])];
+      // Batches need the permission for single calls.
+      return [simpleCall(`sqs:${operation.replace(/Batch$/, '')}`, input['QueueUrl'])];
     case 'AWSEvents':
-      return list(input['Entries']).map((entry) => plain('events:PutEvents', entry['EventBusName']));
+      return list(input['Entries']).map((entry) => simpleCall('events:PutEvents', entry['EventBusName']));
     case 'AWSStepFunctions':
-      return [plain(`states:${operation}`, input['stateMachineArn'])];
+      return [simpleCall(`states:${operation}`, input['stateMachineArn'])];
     case 'secretsmanager':
-      return [plain(`secretsmanager:${operation}`, input['SecretId'])];
+      return [simpleCall(`secretsmanager:${operation}`, input['SecretId'])];
     default:
-      throw new Error(`Nobody knows which right ${target} needs.`);
+      throw new Error(`The required permission of ${target} is unknown: add it to callsOf.`);
   }
 };
 
@@ -98,10 +100,10 @@ const dynamoCalls = (operation: string, input: Values): readonly Call[] => {
   return [index === undefined ? call : { ...call, resource: `${call.resource}/index/${String(index)}` }];
 };
 
-/** The partition that a query reads; of an index, the index's own. Throws where the condition does not begin with it. */
+/** Returns the partition that a query reads, of the table or index. Throws unless the condition starts with it. */
 const queriedKey = (input: Values): Values => {
   const [, name = ''] = /^\S+ = (:\w+)/.exec(String(input['KeyConditionExpression'])) ?? [];
   const value = record(input['ExpressionAttributeValues'])[name];
-  if (value === undefined) throw new Error(`No partition is read from ${String(input['KeyConditionExpression'])}.`);
+  if (value === undefined) throw new Error(`The condition ${String(input['KeyConditionExpression'])} does not start with a partition.`);
   return { pk: value };
 };

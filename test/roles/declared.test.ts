@@ -4,16 +4,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { TableAccess } from '../../shared/api/table-access.ts';
 import { CODE_ACCESS, PAY_ACCESS, RETURN_ACCESS, SETTLE_ACCESS, SHOW_ACCESS } from '../../shared/pages/checkout-access.ts';
 
-/** What a page of a checkout can do with records, read from its bundle: what settles a payment has more ways than a test can walk. */
+/** Reads from the bundles which records the checkout pages can use: settling a payment has too many paths to test each. */
 
 const PAYABLES = ['checkout_session', 'one_shot_payment'];
 
-interface Reach {
+interface RecordUse {
   readonly read: readonly string[];
   readonly changed: readonly string[];
 }
 
-/** The bundle as one readable file: what the function cannot reach is left out of it. */
+/** Bundles a page's function without minifying; unreachable code is omitted. */
 const sourceOf = async (page: string): Promise<string> => {
   const entry = fileURLToPath(new URL(`../../functions/hosted/checkout-${page}.ts`, import.meta.url));
   const { outputFiles } = await build({
@@ -28,10 +28,10 @@ const sourceOf = async (page: string): Promise<string> => {
   return outputFiles[0]?.text ?? '';
 };
 
-const reachOf = (source: string): Reach => {
+const recordUseOf = (source: string): RecordUse => {
   const kinds = new Map([...source.matchAll(/\b(\w+Aggregate) = \{\s*type: "(\w+)"/g)].map(([, name = '', type = '']) => [name, type]));
-  const named = (form: RegExp): readonly string[] => {
-    const names = [...source.matchAll(form)].map(([, name = '']) => name);
+  const named = (pattern: RegExp): readonly string[] => {
+    const names = [...source.matchAll(pattern)].map(([, name = '']) => name);
     const types = names.flatMap((name) => (name === 'kind.aggregate' ? PAYABLES : (kinds.get(name) ?? [])));
     return [...new Set(types)].sort();
   };
@@ -48,34 +48,37 @@ const PAGES: readonly (readonly [string, TableAccess])[] = [
   ['return', RETURN_ACCESS],
   ['cancel', SETTLE_ACCESS],
 ];
-const reaches = new Map<string, Reach>();
+const recordUses = new Map<string, RecordUse>();
 
 beforeAll(async () => {
-  await Promise.all(PAGES.map(async ([page]) => reaches.set(page, reachOf(await sourceOf(page)))));
+  await Promise.all(PAGES.map(async ([page]) => recordUses.set(page, recordUseOf(await sourceOf(page)))));
 }, 120_000);
 
 const OTHER_RECORDS = ['audit', 'clock-due#*', 'element-bucket', 'flight', 'guard', 'list#*', 'log', 'page-bucket'];
 const declared = (partitions: readonly string[] = []): readonly string[] =>
   partitions.filter((each) => !OTHER_RECORDS.includes(each)).sort();
 
-describe('what the pages of a checkout declare', () => {
-  it.each(PAGES)('reads the kinds of records that %s can read', (page, { get }) => {
-    expect(declared(get)).toEqual(reaches.get(page)?.read);
+describe('the declared table access of checkout pages', () => {
+  it.each(PAGES)('reads exactly the record types that %s can read', (page, { get }) => {
+    expect(declared(get)).toEqual(recordUses.get(page)?.read);
   });
 
-  it.each(PAGES.filter(([, { byParent }]) => byParent !== undefined))('writes the kinds of records that %s can change', (page, { put }) => {
-    expect(declared(put)).toEqual(reaches.get(page)?.changed);
-  });
+  it.each(PAGES.filter(([, { byParent }]) => byParent !== undefined))(
+    'writes exactly the record types that %s can change',
+    (page, { put }) => {
+      expect(declared(put)).toEqual(recordUses.get(page)?.changed);
+    },
+  );
 
-  it.each(PAGES.filter(([, { byParent }]) => byParent === undefined))('writes no more than %s can change', (page, { put }) => {
-    expect(reaches.get(page)?.changed).toEqual(expect.arrayContaining([...declared(put)]));
+  it.each(PAGES.filter(([, { byParent }]) => byParent === undefined))('writes only record types that %s can change', (page, { put }) => {
+    expect(recordUses.get(page)?.changed).toEqual(expect.arrayContaining([...declared(put)]));
   });
 
   it.each(PAGES.filter(([, { check }]) => check !== undefined))(
-    'lets %s keep unchanged whatever it may write of payments',
+    'allows condition checks in %s for the payment records that it writes',
     (_page, { check, put }) => {
-      const kept = declared(put).filter((kind) => !['customer', 'pending_operation'].includes(kind));
-      expect(declared(check)).toEqual([...kept, 'customer', 'test_clock'].sort());
+      const settledKinds = declared(put).filter((kind) => !['customer', 'pending_operation'].includes(kind));
+      expect(declared(check)).toEqual([...settledKinds, 'customer', 'test_clock'].sort());
     },
   );
 });

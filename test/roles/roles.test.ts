@@ -39,13 +39,10 @@ const RECORDER = fileURLToPath(new URL('recorder.ts', import.meta.url));
 const SIDECAR = 'stream-main';
 /** Runs in a thread of the host. */
 const DOCUMENTS = 'workers-documents';
-/** Each may settle any payment: what one of them needed, each may need. `declared.test.ts` compares them with what their code can do. */
+/** Functions that may settle any payment, with the same permissions; `declared.test.ts` compares these with the code. */
 const SETTLING: readonly string[] = ['hosted-checkout-cancel', 'hosted-checkout-pay', 'hosted-checkout-return'];
-/**
- * What they need only while something else happens at the same moment or went wrong before: a record on which they decided changes, a
- * payment of the subscription is withdrawn or returned, an entry of the log is there already.
- */
-const BEYOND_A_WALK =
+/** Permissions that they need only in race conditions and after errors, which the test does not cause. */
+const RACE_PERMISSIONS =
   /^(ConditionCheckItem A#\*#\*#\w+|DeleteItem A#\*#\*#list#\*|GetItem A#\*#\*#(invoice|log|refund)|PutItem A#\*#\*#(credit_note|refund))$/;
 
 let directory: string;
@@ -58,23 +55,23 @@ const seen = new Set<string>();
 const print = process.stdout.write;
 let stopRecording = (): void => undefined;
 
-/** Bundles that say whose calls follow, before the real ones. */
+/** Writes bundles that run the real handlers within `within`, so that calls are recorded by function. */
 const namedBundles = async (bundles: string, ids: readonly string[]): Promise<string> => {
   const named = join(directory, 'bundles');
   mkdirSync(named);
   Reflect.set(globalThis, 'withinFunction', within);
   for (const id of ids) {
     const real = JSON.stringify(pathToFileURL(join(bundles, `${id}.mjs`)).href);
-    const text = `import { handler as real } from ${real};\nexport const handler = (...given) => globalThis.withinFunction('${id}', () => real(...given));\n`;
+    const text = `import { handler as real } from ${real};\nexport const handler = (...args) => globalThis.withinFunction('${id}', () => real(...args));\n`;
     writeFileSync(join(named, `${id}.mjs`), text);
   }
   await build({ entryPoints: [RECORDER], outfile: join(named, 'recorder.mjs'), format: 'esm', platform: 'node' });
-  for (const id of [SIDECAR, DOCUMENTS]) writeFileSync(join(named, `${id}.mjs`), elsewhere(bundles, id));
+  for (const id of [SIDECAR, DOCUMENTS]) writeFileSync(join(named, `${id}.mjs`), recordingBundle(bundles, id));
   return named;
 };
 
-/** A bundle for what runs next to this thread: it writes its calls to a file. */
-const elsewhere = (bundles: string, id: string): string =>
+/** Source of a bundle that runs outside this thread and writes its calls to a file. */
+const recordingBundle = (bundles: string, id: string): string =>
   [
     `import { appendFileSync } from 'node:fs';`,
     `import { recordCalls } from './recorder.mjs';`,
@@ -117,8 +114,8 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** Every operation, asked rightly by a key that may, and wrongly by one that is none. */
-const askEverything = async (): Promise<void> => {
+/** Calls every operation with a valid and an invalid key. */
+const callEverything = async (): Promise<void> => {
   const api = apiOf(host.baseUrl);
   const clients: Readonly<Record<'live' | 'test', Client>> = { test: api.client(host.demo.testKey), live: api.client(host.demo.liveKey) };
   const world = await makeWorld(clients.test, receiver);
@@ -133,19 +130,19 @@ const askEverything = async (): Promise<void> => {
   }
 };
 
-/** Both ways to read a log forward and backward meet holes that their readers give up: the stream's, then the list's. */
-const readPastHoles = async (): Promise<void> => {
+/** Makes the stream and the list read past old gaps of the log, which they close. */
+const readPastGaps = async (): Promise<void> => {
   const client = apiOf(host.baseUrl).client(host.demo.testKey);
   const [table, tenant] = [openTable(), { accountId: host.demo.accountId, mode: 'test' as const }];
   const stream = await openStream(host.baseUrl, { key: client.key });
   let streamed = 0;
-  // Another reader of the log may fill a hole first: then this one meets the next.
+  // Retries, as another reader of the log may close a gap first.
   await vi.waitFor(
     async () => {
       await plantOldHole(table, tenant, () => client.post('/v1/customers', { name: 'Streamed' }));
       streamed += 1;
       await stream.received(streamed);
-      expect(fillersOfHoles()).toContain(SIDECAR);
+      expect(gapClosers()).toContain(SIDECAR);
     },
     { timeout: 60_000, interval: 200 },
   );
@@ -154,14 +151,14 @@ const readPastHoles = async (): Promise<void> => {
     async () => {
       await plantOldHole(table, tenant, () => client.post('/v1/customers', { name: 'Listed' }));
       await client.list('/v1/events');
-      expect(fillersOfHoles()).toContain('events-list');
+      expect(gapClosers()).toContain('events-list');
     },
     { timeout: 60_000, interval: 200 },
   );
 };
 
-/** What a call to each operation does not lead to: trials and periods that end, dunning, credit, the close of usage, notices and mail. */
-const liveThrough = async (): Promise<void> => {
+/** Runs subscription lifecycles: ends of trials and periods, dunning, credit, usage billing, events and mail. */
+const runLifecycles = async (): Promise<void> => {
   const { accountId, testKey } = await makeAccount({ name: 'Lives', email: 'lives@example.com' });
   const api = apiOf(host.baseUrl);
   const mailsTo = async (address: string): Promise<readonly Mail[]> => {
@@ -182,8 +179,8 @@ const signedInOwner = async (): Promise<MemberBrowser> => {
   return new MemberBrowser(host.baseUrl, cookieOf(opened), opened.body);
 };
 
-/** How members come in: invited, by a link that is mailed, and by a passkey. */
-const signInThrough = async (): Promise<void> => {
+/** Signs in by invitation, by an emailed link and by a passkey. */
+const signInMembers = async (): Promise<void> => {
   const member = await signedInOwner();
   const email = 'invited@example.com';
   await member.call({ method: 'POST', path: 'members', body: { email, role: 'viewer' } });
@@ -204,8 +201,8 @@ const signInThrough = async (): Promise<void> => {
   );
 };
 
-/** The console's own calls that reach further than the account: an import, from its file to its undoing. */
-const importThrough = async (): Promise<void> => {
+/** Imports customers in the console and undoes the import. */
+const importCustomers = async (): Promise<void> => {
   const member = await signedInOwner();
   const imports = importsOf(member);
   const { id } = await imports.check([{ reference: 'C-1' }]);
@@ -215,14 +212,14 @@ const importThrough = async (): Promise<void> => {
   await imports.ok('GET', '');
 };
 
-/** What buyers meet on the pages of a separate account. */
-const buyThrough = async (): Promise<void> => {
+/** Uses the checkout pages of a new account. */
+const buyOnPages = async (): Promise<void> => {
   const { testKey, liveKey } = await makeAccount({ name: 'Pages', email: 'pages@example.com' });
   const api = apiOf(host.baseUrl);
   await walkPages(host.baseUrl, api.client(testKey), api.client(liveKey));
 };
 
-/** Lists of the sandbox's provider, which the service asks for only when an answer of the provider was lost. */
+/** Lists payments of the sandbox provider, which the service does only after a lost response. */
 const listSandbox = async (): Promise<void> => {
   const { accountId } = host.demo;
   const token = sandboxToken(accountId, await sandboxSecret(await secrets(), accountId));
@@ -238,28 +235,28 @@ const recorded = (): readonly SeenCall[] => {
 
 const textOf = ({ action, resource, context }: Call): string => `${action} on ${resource} ${JSON.stringify(context)}`;
 
-/** The functions that wrote into the log of the test mode on their own. */
-const fillersOfHoles = (): readonly string[] =>
+/** Returns the functions that put entries into the test mode log without a transaction. */
+const gapClosers = (): readonly string[] =>
   recorded().flatMap(({ by, target, body }) =>
     callsOf(target, body).flatMap((call) => (call.action === 'dynamodb:PutItem' && textOf(call).includes('#test#log') ? [by] : [])),
   );
 
 describe('the role of each function', () => {
-  it('allows whatever the function asks for, the conditions on partitions and contexts included', async () => {
-    await askEverything();
-    await readPastHoles();
-    await liveThrough();
-    await importThrough();
-    await signInThrough();
-    await buyThrough();
+  it('allows every call of the function, including conditions on partitions and contexts', async () => {
+    await callEverything();
+    await readPastGaps();
+    await runLifecycles();
+    await importCustomers();
+    await signInMembers();
+    await buyOnPages();
     await listSandbox();
     const roles = rolesOf(templates);
-    const elsewhereToo = () => expect(recorded().map(({ by }) => by)).toEqual(expect.arrayContaining([DOCUMENTS, SIDECAR]));
-    await vi.waitFor(elsewhereToo, { timeout: 60_000, interval: 100 });
+    const othersRecorded = () => expect(recorded().map(({ by }) => by)).toEqual(expect.arrayContaining([DOCUMENTS, SIDECAR]));
+    await vi.waitFor(othersRecorded, { timeout: 60_000, interval: 100 });
     const calls = recorded();
     const functions = new Set(calls.map(({ by }) => by));
-    const asked = calls.flatMap(({ by, target, body }) => callsOf(target, body).map((call) => ({ by, call })));
-    const denied = asked.filter(({ by, call }) => !allows(roles.get(by) ?? [], call));
+    const requestedCalls = calls.flatMap(({ by, target, body }) => callsOf(target, body).map((call) => ({ by, call })));
+    const denied = requestedCalls.filter(({ by, call }) => !allows(roles.get(by) ?? [], call));
     expect([...new Set(denied.map(({ by, call }) => `${by} may not ${textOf(call)}`))]).toEqual([]);
     expect([...functions]).toEqual(
       expect.arrayContaining([
@@ -283,16 +280,16 @@ describe('the role of each function', () => {
         DOCUMENTS,
       ]),
     );
-    expect(fillersOfHoles()).toEqual(expect.arrayContaining(['events-list', SIDECAR]));
+    expect(gapClosers()).toEqual(expect.arrayContaining(['events-list', SIDECAR]));
   }, 300_000);
 
-  it('allows a function that anybody can call nothing of the table that it does not need', async () => {
+  it('allows a function without a required credential only the table access that it uses', async () => {
     const roles = rolesOf(templates);
-    const asked = recorded().flatMap(({ by, target, body }) => callsOf(target, body).map((call) => ({ by, call })));
+    const requestedCalls = recorded().flatMap(({ by, target, body }) => callsOf(target, body).map((call) => ({ by, call })));
     const unusedOf = (id: string): readonly string[] => {
-      const alike = SETTLING.includes(id) ? SETTLING : [id];
-      const own = asked.filter(({ by }) => alike.includes(by)).map(({ call }) => call);
-      const unused = unusedRights(roles.get(id) ?? [], own).filter((right) => alike.length === 1 || !BEYOND_A_WALK.test(right));
+      const sameRole = SETTLING.includes(id) ? SETTLING : [id];
+      const own = requestedCalls.filter(({ by }) => sameRole.includes(by)).map(({ call }) => call);
+      const unused = unusedRights(roles.get(id) ?? [], own).filter((right) => sameRole.length === 1 || !RACE_PERMISSIONS.test(right));
       return unused.map((right) => `${id}: ${right}`);
     };
     const open = (await loadOperations()).filter(({ operation }) => isOpenToAll(operation));

@@ -10,7 +10,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
-/** The package's `exports` hide its manifest, so that it is read from next to the entry point. */
+/** Returns the package's folder; its `exports` do not include package.json. */
 const packageRoot = (): string => join(dirname(require.resolve('@sparticuz/chromium')), '..', '..');
 
 const versionOf = (root: string): string => {
@@ -18,7 +18,7 @@ const versionOf = (root: string): string => {
   return String((manifest as { readonly version?: unknown }).version);
 };
 
-/** Not below the system's temporary directory: the name is predictable, and what is there is executed. */
+/** Cache folder; not in the temporary directory, as its name is predictable and its content is executed. */
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 
 const fontConfiguration = (home: string): string => `<?xml version="1.0"?>
@@ -31,8 +31,8 @@ const fontConfiguration = (home: string): string => `<?xml version="1.0"?>
 `;
 
 /**
- * Unpacks into `directory`. The package unpacks to the temporary directory of its process, and adds the libraries
- * that a bare machine lacks only where it takes itself to be on Lambda; hence a separate process that is reported both.
+ * Unpacks into `directory`. The package unpacks to the temporary directory, with the required libraries only on Lambda; so a separate process
+ * with both environment variables runs it.
  */
 const unpackInto = async (directory: string): Promise<void> => {
   const entry = require.resolve('@sparticuz/chromium');
@@ -41,20 +41,20 @@ const unpackInto = async (directory: string): Promise<void> => {
   await run(process.execPath, ['-e', source], { env, timeout: 120_000 });
 };
 
-/** Where the packaged browser is, unpacked. Several processes may ask at once: each unpacks aside, the first to finish moves in. */
-const unpacked = async (): Promise<string> => {
+/** Returns the folder of the unpacked browser. Concurrent processes unpack into drafts; the first to finish renames its draft. */
+const unpackedFolder = async (): Promise<string> => {
   const home = join(CACHE, `chromium-${versionOf(packageRoot())}`);
   if (existsSync(join(home, 'chromium'))) return home;
   await mkdir(CACHE, { recursive: true });
-  const aside = await mkdtemp(join(CACHE, 'chromium-unpacking-'));
+  const draft = await mkdtemp(join(CACHE, 'chromium-unpacking-'));
   try {
-    await unpackInto(aside);
-    await writeFile(join(aside, 'fonts', 'fonts.conf'), fontConfiguration(home));
-    await rename(aside, home);
+    await unpackInto(draft);
+    await writeFile(join(draft, 'fonts', 'fonts.conf'), fontConfiguration(home));
+    await rename(draft, home);
   } catch (error) {
     if (!existsSync(join(home, 'chromium'))) throw error;
   } finally {
-    await rm(aside, { recursive: true, force: true });
+    await rm(draft, { recursive: true, force: true });
   }
   return home;
 };
@@ -71,7 +71,7 @@ const ARGUMENTS = [
 const LAUNCH_MS = 30_000;
 
 const launchPackaged = async (): Promise<Browser> => {
-  const home = await unpacked();
+  const home = await unpackedFolder();
   const libraries = [join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter((path) => path !== undefined && path !== '');
   return chromium.launch({
     executablePath: join(home, 'chromium'),
@@ -85,8 +85,8 @@ const definedOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 /**
- * A browser with a fresh profile: the one that the package carries on 64-bit Linux, elsewhere the installed one
- * (`CHROMIUM_PATH` names it, else Chrome's usual place). Anyone who launches it closes it.
+ * Launches a browser with a new profile: `CHROMIUM_PATH` if set, the packaged one on 64-bit Linux, else the installed Chrome. The caller must
+ * close it.
  */
 export const launchBrowser = async (): Promise<Browser> => {
   const installed = process.env.CHROMIUM_PATH;
@@ -96,15 +96,15 @@ export const launchBrowser = async (): Promise<Browser> => {
   return chromium.launch({ channel: 'chrome', args: ARGUMENTS, timeout: LAUNCH_MS });
 };
 
-/** A page as a visitor has it who was never here. */
+/** A page in a new browser context. */
 export interface FreshPage {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What the browser refused because of a page's policy, on this page and those that it opens. */
+  /** Violations of the content security policy, on this page and those that it opens. */
   readonly violations: readonly string[];
 }
 
-/** Waits longer than usual, since a busy machine gets time to show it. */
+/** Opens a page with long timeouts, for busy machines. */
 export const freshPage = async (browser: Browser): Promise<FreshPage> => {
   const context = await browser.newContext();
   const violations: string[] = [];

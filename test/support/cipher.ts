@@ -1,7 +1,7 @@
 import { openCipher } from '../../scripts/local/secrets.ts';
 import type { Cipher } from '../../shared/ports/index.ts';
 
-/** What the local host encrypts with; its key is in the directory. */
+/** Returns the cipher of the local host with this data directory. */
 export const cipherIn = (directory: string): Cipher => {
   const local = openCipher(directory);
   return {

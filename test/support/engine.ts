@@ -4,22 +4,22 @@ import type { EngineKind } from '../../scripts/local/engine-choice.ts';
 import { ensureTable } from '../../scripts/local/table.ts';
 import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../../scripts/local/table-definition.ts';
 
-/** The engines that tests of the store run on: the embedded one, or those that `TEST_ENGINES` names (`dynoxide,dynamodb-local`). */
+/** Engines for tests of the store: those in `TEST_ENGINES` (`dynoxide,dynamodb-local`), by default the embedded one. */
 export const ENGINES: readonly EngineKind[] = process.env['TEST_ENGINES']?.split(',').map(asEngine) ?? [defaultEngine()];
 
 function asEngine(name: string): EngineKind {
-  if (name !== 'dynoxide' && name !== 'dynamodb-local') throw new Error(`TEST_ENGINES names no engine: '${name}'.`);
+  if (name !== 'dynoxide' && name !== 'dynamodb-local') throw new Error(`TEST_ENGINES contains '${name}': use dynoxide or dynamodb-local.`);
   return name;
 }
 
-/** A DynamoDB engine with the service's empty table, for one test file alone. */
+/** A DynamoDB engine with the service's empty table, for one test file. */
 export interface TestEngine {
   readonly kind: EngineKind;
   readonly endpoint: string;
   readonly tableName: string;
   readonly streamArn: string;
   readonly config: DynamoDBClientConfig & { readonly endpoint: string; readonly region: string };
-  /** The environment that makes the service's own clients talk to this engine. */
+  /** Environment with which the service's clients use this engine. */
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The part of DynamoDB's expressions that the service writes, for the table in memory. Anything else is an error, not a guess. */
+/** Evaluates the DynamoDB expressions that the service uses, for the table in memory. Throws on any other syntax. */
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -7,10 +7,10 @@ export interface Names {
   readonly values: Values;
 }
 
-export type Condition = (item: Values, given: Names) => boolean;
-export type Update = (item: Values, given: Names) => Values;
+export type Condition = (item: Values, params: Names) => boolean;
+export type Update = (item: Values, params: Names) => Values;
 
-type Operand = (item: Values, given: Names) => unknown;
+type Operand = (item: Values, params: Names) => unknown;
 
 const TOKEN = /\s*(<=|>=|<>|[=<>(),+-]|[#:]?[A-Za-z_][\w]*)/y;
 
@@ -20,7 +20,7 @@ const tokensOf = (text: string): readonly string[] => {
   while (text.slice(TOKEN.lastIndex).trim() !== '') {
     const at = TOKEN.lastIndex;
     const match = TOKEN.exec(text);
-    if (match?.[1] === undefined) throw new Error(`not understood: ${text.slice(at)}`);
+    if (match?.[1] === undefined) throw new Error(`Unsupported expression: ${text.slice(at)}`);
     tokens.push(match[1]);
   }
   return tokens;
@@ -40,12 +40,12 @@ class Reader {
 
   take(): string {
     const token = this.next;
-    if (token === undefined) throw new Error(`${this.#tokens.join(' ')} is cut off`);
+    if (token === undefined) throw new Error(`Unexpected end of ${this.#tokens.join(' ')}`);
     this.#at += 1;
     return token;
   }
 
-  /** Whether the token comes next; it is taken then. */
+  /** Takes the token if it is next; returns whether it was. */
   has(token: string): boolean {
     if (this.next !== token) return false;
     this.#at += 1;
@@ -65,14 +65,14 @@ const attributeOf = (token: string, { names }: Names): string => {
 };
 
 const operandOf = (token: string): Operand => {
-  if (!token.startsWith(':')) return (item, given) => item[attributeOf(token, given)];
+  if (!token.startsWith(':')) return (item, params) => item[attributeOf(token, params)];
   return (_item, { values }) => {
     if (!(token in values)) throw new Error(`no value for ${token}`);
     return values[token];
   };
 };
 
-/** Values of one type compare; others, and what is not there, are never equal nor in order. */
+/** Comparisons of values of the same type; false for other values and missing ones. */
 const COMPARE: Readonly<Record<string, (one: never, other: never) => boolean>> = {
   '=': (one, other) => one === other,
   '<': (one, other) => one < other,
@@ -82,12 +82,12 @@ const COMPARE: Readonly<Record<string, (one: never, other: never) => boolean>> =
 };
 
 const compare = (operator: string, left: Operand, right: Operand): Condition => {
-  if (operator === '<>') return (item, given) => left(item, given) !== right(item, given);
-  const holds = COMPARE[operator];
-  if (holds === undefined) throw new Error(`no operator: ${operator}`);
-  return (item, given) => {
-    const [one, other] = [left(item, given), right(item, given)];
-    return one !== undefined && typeof one === typeof other && holds(one as never, other as never);
+  if (operator === '<>') return (item, params) => left(item, params) !== right(item, params);
+  const compareValues = COMPARE[operator];
+  if (compareValues === undefined) throw new Error(`no operator: ${operator}`);
+  return (item, params) => {
+    const [one, other] = [left(item, params), right(item, params)];
+    return one !== undefined && typeof one === typeof other && compareValues(one as never, other as never);
   };
 };
 
@@ -106,9 +106,9 @@ const readTerm = (reader: Reader): Condition => {
   const check = FUNCTIONS[first];
   if (check !== undefined) {
     reader.expect('(');
-    const asked = operandOf(reader.take());
+    const operand = operandOf(reader.take());
     reader.expect(')');
-    return (item, given) => check(asked(item, given));
+    return (item, params) => check(operand(item, params));
   }
   const left = operandOf(first);
   const operator = reader.take();
@@ -116,33 +116,33 @@ const readTerm = (reader: Reader): Condition => {
   const low = compare('>=', left, operandOf(reader.take()));
   reader.expect('AND');
   const high = compare('<=', left, operandOf(reader.take()));
-  return (item, given) => low(item, given) && high(item, given);
+  return (item, params) => low(item, params) && high(item, params);
 };
 
 const readAll = (reader: Reader): Condition => {
   const terms = [readTerm(reader)];
   while (reader.has('AND')) terms.push(readTerm(reader));
-  return (item, given) => terms.every((term) => term(item, given));
+  return (item, params) => terms.every((term) => term(item, params));
 };
 
 const readEither = (reader: Reader): Condition => {
   const terms = [readAll(reader)];
   while (reader.has('OR')) terms.push(readAll(reader));
-  return (item, given) => terms.some((term) => term(item, given));
+  return (item, params) => terms.some((term) => term(item, params));
 };
 
-/** A value, or what is taken where there is none. */
+/** Reads a value or `if_not_exists(value, default)`. */
 const readOperand = (reader: Reader): Operand => {
   if (!reader.has('if_not_exists')) return operandOf(reader.take());
   reader.expect('(');
-  const wanted = operandOf(reader.take());
+  const value = operandOf(reader.take());
   reader.expect(',');
   const otherwise = operandOf(reader.take());
   reader.expect(')');
-  return (item, given) => wanted(item, given) ?? otherwise(item, given);
+  return (item, params) => value(item, params) ?? otherwise(item, params);
 };
 
-type Edit = (before: Values, after: Record<string, unknown>, given: Names) => void;
+type Edit = (before: Values, after: Record<string, unknown>, params: Names) => void;
 
 const readSet = (reader: Reader): Edit => {
   const target = reader.take();
@@ -150,66 +150,66 @@ const readSet = (reader: Reader): Edit => {
   const left = readOperand(reader);
   const sign = reader.next === '+' || reader.next === '-' ? reader.take() : null;
   const right = sign === null ? null : readOperand(reader);
-  return (before, after, given) => {
-    const [value, by] = [left(before, given), right?.(before, given)];
+  return (before, after, params) => {
+    const [value, by] = [left(before, params), right?.(before, params)];
     if (sign !== null && (typeof value !== 'number' || typeof by !== 'number'))
       throw new Error(`no sum of ${String(value)} and ${String(by)}`);
-    after[attributeOf(target, given)] = sign === null ? value : Number(value) + (sign === '+' ? Number(by) : -Number(by));
+    after[attributeOf(target, params)] = sign === null ? value : Number(value) + (sign === '+' ? Number(by) : -Number(by));
   };
 };
 
 const readAdd = (reader: Reader): Edit => {
   const target = reader.take();
   const by = operandOf(reader.take());
-  return (before, after, given) => {
-    const name = attributeOf(target, given);
-    after[name] = Number(before[name] ?? 0) + Number(by(before, given));
+  return (before, after, params) => {
+    const name = attributeOf(target, params);
+    after[name] = Number(before[name] ?? 0) + Number(by(before, params));
   };
 };
 
 const readRemove = (reader: Reader): Edit => {
   const target = reader.take();
-  return (_before, after, given) => {
-    delete after[attributeOf(target, given)];
+  return (_before, after, params) => {
+    delete after[attributeOf(target, params)];
   };
 };
 
 const CLAUSES: Readonly<Record<string, (reader: Reader) => Edit>> = { SET: readSet, ADD: readAdd, REMOVE: readRemove };
 
-const once = <T>(read: (text: string) => T): ((text: string) => T) => {
-  const known = new Map<string, T>();
+const memoize = <T>(read: (text: string) => T): ((text: string) => T) => {
+  const results = new Map<string, T>();
   return (text) => {
-    const found = known.get(text) ?? read(text);
-    known.set(text, found);
-    return found;
+    const result = results.get(text) ?? read(text);
+    results.set(text, result);
+    return result;
   };
 };
 
 const readWhole = <T>(text: string, read: (reader: Reader) => T): T => {
   const reader = new Reader(text);
   const result = read(reader);
-  if (reader.next !== undefined) throw new Error(`${reader.next} not understood in ${text}`);
+  if (reader.next !== undefined) throw new Error(`Unsupported token ${reader.next} in ${text}`);
   return result;
 };
 
-/** The condition of an expression, also of one that names keys. */
-export const conditionOf = once((text): Condition => readWhole(text, readEither));
+/** Parses a condition or key condition. */
+export const conditionOf = memoize((text): Condition => readWhole(text, readEither));
 
-/** The item as it is after an update. */
-export const updateOf = once((text): Update => {
+/** Parses an update expression; the result returns the updated item. */
+export const updateOf = memoize((text): Update => {
   const edits = readWhole(text, (reader) => {
     const read: Edit[] = [];
     while (reader.next !== undefined) {
       const clause = CLAUSES[reader.take()];
-      if (clause === undefined) throw new Error(`not understood: ${text}`);
+      if (clause === undefined) throw new Error(`Unsupported clause in ${text}`);
       do read.push(clause(reader));
       while (reader.has(','));
     }
     return read;
   });
-  return (item, given) => {
+  return (item, params) => {
     const after: Record<string, unknown> = { ...item };
-    for (const edit of edits) edit(item, after, given);
+    for (const edit of edits) edit(item, after, params);
     return after;
   };
 });

@@ -9,8 +9,8 @@ import { memorySandboxStore } from '../../shared/sandbox/store.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
 
 /**
- * A payment provider to which accounts can be connected, in place of the real one: a server that speaks its wire format and knows
- * every key of `keyAt`, each profile with customers and separate payments. `/control` plays its buyers.
+ * A fake of the payment provider to which accounts can be connected: implements its API and accepts every key of `keyAt`; each profile has
+ * separate customers and payments. `/control` decides payments.
  */
 export interface FakeProvider {
   readonly url: string;
@@ -18,7 +18,7 @@ export interface FakeProvider {
 }
 
 const SECRET = 'known';
-/** Keys of the profile of this name are known to nobody; to those of the other it gives no answer. */
+/** The fake refuses keys of the first profile and does not respond to keys of the second. */
 const UNKNOWN = 'unknown000';
 const SILENT = 'silent0000';
 
@@ -39,7 +39,7 @@ const requestOf = (request: IncomingMessage, body: string, url: URL, profile: st
   body,
 });
 
-/** Ten characters after the mode name the profile. */
+/** Returns the profile in a key: ten characters after the mode. */
 const profileIn = (authorization: string | undefined): string => /^Bearer (?:live|test)_(\w{10})/.exec(authorization ?? '')?.[1] ?? UNKNOWN;
 
 const sendWebhook = async (url: string, id: string): Promise<void> => {
@@ -72,12 +72,12 @@ export const startFakeProvider = async (): Promise<FakeProvider> => {
     const url = new URL(request.url ?? '/', origin);
     const body = await textOf(request);
     if (url.pathname.startsWith('/control/')) {
-      const done = await control(url);
-      response.writeHead(done.status, { 'content-type': 'application/json' }).end(done.body);
+      const decision = await control(url);
+      response.writeHead(decision.status, { 'content-type': 'application/json' }).end(decision.body);
       return;
     }
     const profile = profileIn(request.headers.authorization);
-    const reported =
+    const result =
       profile === SILENT
         ? { hang: true as const }
         : await handleSandboxRequest(requestOf(request, body, url, profile), {
@@ -89,8 +89,8 @@ export const startFakeProvider = async (): Promise<FakeProvider> => {
             outcomePageUrl: (account, paymentId) => `${origin}/control/${account}/${paymentId}`,
             sendWebhook,
           });
-    if (reported.hang) response.destroy();
-    else response.writeHead(reported.status, reported.headers).end(reported.body.replace('"pfl_sandbox"', `"pfl_${profile}"`));
+    if (result.hang) response.destroy();
+    else response.writeHead(result.status, result.headers).end(result.body.replace('"pfl_sandbox"', `"pfl_${profile}"`));
   };
 
   const server = createServer((request, response) => void answer(request, response));
@@ -104,7 +104,7 @@ export const startFakeProvider = async (): Promise<FakeProvider> => {
   return { url: origin, close };
 };
 
-/** The `number`-th API key of a profile, in the provider's form. */
+/** Returns the `number`-th API key of a profile, in the provider's format. */
 export const keyAt = (mode: 'live' | 'test', profile: string, number = 1): string =>
   `${mode}_${profile.padEnd(10, '0').slice(0, 10)}${createHash('sha256').update(`${profile}${number}`).digest('hex').slice(0, 24)}`;
 

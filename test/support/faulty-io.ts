@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Table } from '../../shared/store/core/table.ts';
 
-/** What a process that was killed ends with: nothing after it is done. */
+/** Thrown by all calls of a killed process. */
 class Killed extends Error {
   constructor() {
     super('killed');
@@ -10,29 +10,29 @@ class Killed extends Error {
 }
 
 /**
- * What happens to one call. `kills`: the process dies then. `lost`: the call (`before`) or its answer (`after`) is. `stalls`: it takes
- * so long that anyone who called the process has given it up by then.
+ * Fault of one call. `kills`: ends the process. `lost`: loses the call (`before`) or its response (`after`). `stalls`: takes so long that the
+ * caller of the process times out.
  */
 export interface CallFault {
   readonly when: 'before' | 'after';
   readonly what: 'kills' | 'lost' | 'stalls';
 }
 
-/** Whether a call meets a fault; calls are counted from 0. */
+/** Returns the fault of a call by its index, from 0; `null`: none. */
 export type FaultOf = (call: number) => CallFault | null;
 
-/** What is between a process and everything that it calls: the table and the provider, in one sequence. */
+/** Intercepts all calls of a process to the table and the provider, in one sequence. */
 export interface Wire {
   readonly pass: <T>(call: () => Promise<T>) => Promise<T>;
   readonly calls: () => number;
   readonly isDead: () => boolean;
 }
 
-/** `stalled`: how long a call takes that stalls. */
+/** Creates a wire with faults. `stalled`: the wait of a stalled call. */
 export const wireWith = (faultOf: FaultOf, stalled: () => Promise<void> = async () => undefined): Wire => {
   let calls = 0;
   let dead = false;
-  const meet = async ({ what }: CallFault): Promise<void> => {
+  const applyFault = async ({ what }: CallFault): Promise<void> => {
     if (what === 'stalls') return stalled();
     dead = what === 'kills';
     throw dead ? new Killed() : Object.assign(new Error('socket hang up'), { name: 'TimeoutError' });
@@ -42,11 +42,11 @@ export const wireWith = (faultOf: FaultOf, stalled: () => Promise<void> = async 
       if (dead) throw new Killed();
       const fault = faultOf(calls);
       calls += 1;
-      if (fault?.when === 'before') await meet(fault);
+      if (fault?.when === 'before') await applyFault(fault);
       const answer = await call();
-      // Killed while it waited: nobody is there to hear the answer.
+      // The process was killed during the call.
       if (dead) throw new Killed();
-      if (fault?.when === 'after') await meet(fault);
+      if (fault?.when === 'after') await applyFault(fault);
       return answer;
     },
     calls: () => calls,
@@ -74,7 +74,7 @@ export interface FaultyTable extends Table {
   readonly isDead: () => boolean;
 }
 
-/** A table whose calls meet faults. */
+/** Creates a table with faults. */
 export const faultyTable = (table: Table, faultOf: FaultOf): FaultyTable => {
   const { pass, calls, isDead } = wireWith(faultOf);
   return { ...tableThrough(table, pass), calls, isDead };
@@ -82,15 +82,15 @@ export const faultyTable = (table: Table, faultOf: FaultOf): FaultyTable => {
 
 const wires = new AsyncLocalStorage<Wire>();
 
-/** Does the work as a process whose calls go over this wire. */
+/** Runs work as a process whose calls use this wire. */
 export const asProcess = <T>(wire: Wire, work: () => Promise<T>): Promise<T> => wires.run(wire, work);
 
-const passOwn: Wire['pass'] = (call) => wires.getStore()?.pass(call) ?? call();
+const passOnOwnWire: Wire['pass'] = (call) => wires.getStore()?.pass(call) ?? call();
 
-/** The table as each process sees it: over its own wire; anyone who runs as none sees it as it is. */
-export const wiredTable = (table: Table): Table => tableThrough(table, passOwn);
+/** Wraps the table so that calls use the wire of their process; calls outside a process have no faults. */
+export const wiredTable = (table: Table): Table => tableThrough(table, passOnOwnWire);
 
-/** The same for calls over HTTP. */
+/** Wraps `fetch` in the same way. */
 export const wiredFetch = (fetch: typeof globalThis.fetch): typeof globalThis.fetch => {
-  return (...request) => passOwn(() => fetch(...request));
+  return (...request) => passOnOwnWire(() => fetch(...request));
 };

@@ -5,30 +5,30 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { until } from '../../scripts/support/waiting.ts';
 
-/** The keys of an account that was made for a test. */
+/** An account of a test, with its keys. */
 export interface TestAccount {
   readonly accountId: string;
   readonly testKey: string;
   readonly liveKey: string;
 }
 
-/** The whole service in a separate process. */
+/** The service in a separate process. */
 export interface TestHost extends TestAccount {
   readonly baseUrl: string;
   readonly pid: number;
   readonly dataDir: string;
-  /** What the process has written so far, both streams. */
+  /** Returns the output of the process so far, of both streams. */
   output(): string;
   createAccount(): Promise<TestAccount>;
-  /** Ends the process as an operator would. The data stay when the directory was given. */
+  /** Stops the process with SIGTERM. Deletes the data unless `dataDir` was set. */
   stop(): Promise<void>;
-  /** Ends the process as a power cut would. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>;
 }
 
 export interface HostOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** A directory that outlives the host; otherwise a new one that goes with it. */
+  /** A data directory to keep; by default a new one that is deleted with the host. */
   readonly dataDir?: string;
 }
 
@@ -36,7 +36,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The first start after a change synthesizes and bundles. */
 const READY_WITHIN_MS = 300_000;
 
-/** Starts `npm start`'s program on a free port and waits until it says that it is ready. */
+/** Starts the program of `npm start` on a free port and waits until it is ready. */
 export const startHost = async ({ env = {}, dataDir }: HostOptions = {}): Promise<TestHost> => {
   const directory = dataDir ?? mkdtempSync(join(tmpdir(), 'billing-data-'));
   const child = runProgram(['scripts/local/start.mjs'], { PORT: '0', DATA_DIR: directory, ...env });
@@ -61,11 +61,11 @@ export const startHost = async ({ env = {}, dataDir }: HostOptions = {}): Promis
   };
 };
 
-/** What `npm run account` prints of an operator's command; `env` and `args` say where. Throws what it says when it fails. */
+/** Runs an `npm run account` command and returns its JSON output; `env` and `args` select the service. Throws its output if it fails. */
 export const operate = (env: Readonly<Record<string, string>>, args: readonly string[]): Promise<Readonly<Record<string, unknown>>> =>
   reportOf('account', env, args);
 
-/** What `npm run events -- replay` prints. */
+/** Runs `npm run events -- replay` and returns its JSON output. */
 export const replayEvents = (env: Readonly<Record<string, string>>, args: readonly string[]): Promise<Readonly<Record<string, unknown>>> =>
   reportOf('events', env, ['replay', ...args]);
 
@@ -81,7 +81,7 @@ const reportOf = async (
   return JSON.parse(output());
 };
 
-/** Makes a further account as an operator does. */
+/** Creates an account with the operator command. */
 export const createAccount = async (env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<TestAccount> => {
   const { account_id, test_key, live_key } = await operate(env, ['create', '--name', 'Test', '--email', 'test@example.com', ...args]);
   return { accountId: String(account_id), testKey: String(test_key), liveKey: String(live_key) };
@@ -103,7 +103,7 @@ const collect = (child: ChildProcess): (() => string) => {
   return () => text;
 };
 
-/** `null` until this very process has announced itself. */
+/** Reads `run.json`; `null` until this process has written it. */
 const factsOf = (directory: string, pid: number | undefined): (TestAccount & { readonly baseUrl: string; readonly pid: number }) | null => {
   try {
     const facts = JSON.parse(readFileSync(join(directory, 'run.json'), 'utf8'));

@@ -2,8 +2,8 @@ import { environmentOfHost } from '../../scripts/local/run-file.ts';
 import type { TestAccount } from './host.ts';
 
 /**
- * Makes accounts in the local host of this data directory, as `npm run account` does, but in this process: a program for each would
- * take most of a test's time. This process's environment names the parts of that host from the first one on.
+ * Returns a function that creates accounts in the local host of this data directory in this process, which is faster than `npm run account`.
+ * Sets the host's environment variables in this process.
  */
 export const accountMaker = (dataDirectory: string): (() => Promise<TestAccount>) => {
   const load = async () => {

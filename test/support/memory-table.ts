@@ -12,7 +12,7 @@ interface Conditional {
   readonly ReturnValuesOnConditionCheckFailure?: string | undefined;
 }
 
-/** The attributes that an order of the items goes by; the table's own first. */
+/** Key attributes of the table or an index. */
 interface Order {
   readonly partition: string;
   readonly sort: string;
@@ -32,15 +32,15 @@ const namesOf = (input: Conditional): Names => ({
   values: input.ExpressionAttributeValues ?? {},
 });
 
-/** As the engine would give it back: without what is undefined, and a separate copy. */
-const kept = (item: Values): Item =>
+/** Copies an item without undefined attributes, as the engine stores it. */
+const storedCopy = (item: Values): Item =>
   Object.fromEntries(
     Object.entries(item).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, typeof value === 'object' ? structuredClone(value) : value]],
     ),
   ) as Item;
 
-/** Items in the order of one pair of attributes, by the first. */
+/** Items by partition and sort key of the table or an index. */
 class Partitions {
   readonly #order: Order;
   readonly #byPartition = new Map<string, Map<string, Item>>();
@@ -61,14 +61,14 @@ class Partitions {
     this.#byPartition.set(name, items.set(keyOf(item.pk, item.sk), item));
   }
 
-  /** What has the same place in the order is in the separate order key. */
-  placeOf(item: Values): string {
+  /** Returns a sort key that is unique: equal sort keys are ordered by the table's key. */
+  sortKeyOf(item: Values): string {
     return `${String(item[this.#order.sort])}\u0000${String(item.pk)}\u0000${String(item.sk)}`;
   }
 
   inOrder(partition: string): readonly Item[] {
     const items = [...(this.#byPartition.get(partition)?.values() ?? [])];
-    return items.sort((one, other) => (this.placeOf(one) < this.placeOf(other) ? -1 : 1));
+    return items.sort((one, other) => (this.sortKeyOf(one) < this.sortKeyOf(other) ? -1 : 1));
   }
 
   get order(): Order {
@@ -76,19 +76,21 @@ class Partitions {
   }
 }
 
-/** Of an item what a query asks for; all of it where it does not say. */
+/** Returns the projection of a query; all attributes by default. */
 const projectionOf = ({
   ProjectionExpression: names,
-  ExpressionAttributeNames: given = {},
+  ExpressionAttributeNames: aliases = {},
 }: Pick<Parameters<Table['query']>[0], 'ProjectionExpression' | 'ExpressionAttributeNames'>) => {
-  const asked = names?.split(', ').map((name) => given[name] ?? name);
+  const attributes = names?.split(', ').map((name) => aliases[name] ?? name);
   return (item: Item): Item =>
-    (asked === undefined ? { ...item } : Object.fromEntries(asked.flatMap((name) => (name in item ? [[name, item[name]]] : [])))) as Item;
+    (attributes === undefined
+      ? { ...item }
+      : Object.fromEntries(attributes.flatMap((name) => (name in item ? [[name, item[name]]] : [])))) as Item;
 };
 
 /**
- * The table in the memory of the process: what tests by the thousand live on that are about the service and not about the engine. It
- * answers as the engine does, at once; its indexes never lag, and no two transactions ever meet.
+ * A table in memory, for fast tests that do not depend on the engine. Behaves like the engine, but its indexes are always consistent and
+ * its transactions never conflict.
  */
 export const memoryTable = (): Table => {
   const items = new Map<string, Item>();
@@ -97,7 +99,7 @@ export const memoryTable = (): Table => {
   const done = new Set<string>();
 
   const find = ({ pk, sk }: { readonly pk: string; readonly sk: string }): Item | undefined => items.get(keyOf(pk, sk));
-  const place = (before: Item | undefined, after: Item | null): void => {
+  const replaceItem = (before: Item | undefined, after: Item | null): void => {
     for (const each of [own, ...indexes.values()]) {
       if (before !== undefined) each.remove(before);
       if (after !== null) each.add(after);
@@ -106,29 +108,29 @@ export const memoryTable = (): Table => {
     else if (before !== undefined) items.delete(keyOf(before.pk, before.sk));
   };
 
-  const holds = (item: Item | undefined, input: Conditional): boolean =>
+  const meetsCondition = (item: Item | undefined, input: Conditional): boolean =>
     input.ConditionExpression === undefined || conditionOf(input.ConditionExpression)(item ?? {}, namesOf(input));
   const shown = (item: Item | undefined, input: Conditional): Item | undefined =>
     input.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' ? item : undefined;
 
-  /** One write of whatever kind: which item it is about, and what becomes of it; `undefined`: it stays. */
-  const writing = (
+  /** Plans a write: the item before, and a function for the item after (`null`: deleted, `undefined`: unchanged). */
+  const planWrite = (
     write: TransactItem,
   ): { readonly input: Conditional; readonly before: Item | undefined; readonly after: () => Item | null | undefined } => {
     const { Put, Update, Delete, ConditionCheck } = write;
-    if (Put?.Item !== undefined) return { input: Put, before: find(Put.Item as Item), after: () => kept(Put.Item as Item) };
+    if (Put?.Item !== undefined) return { input: Put, before: find(Put.Item as Item), after: () => storedCopy(Put.Item as Item) };
     if (Delete !== undefined) return { input: Delete, before: find(Delete.Key as Item), after: () => null };
     if (ConditionCheck !== undefined) return { input: ConditionCheck, before: find(ConditionCheck.Key as Item), after: () => undefined };
-    if (Update === undefined) throw new Error(`no write: ${Object.keys(write).join()}`);
+    if (Update === undefined) throw new Error(`Unsupported write: ${Object.keys(write).join()}`);
     const before = find(Update.Key as Item);
-    const after = () => kept(updateOf(String(Update.UpdateExpression))(before ?? { ...NO_KEY, ...Update.Key }, namesOf(Update)));
+    const after = () => storedCopy(updateOf(String(Update.UpdateExpression))(before ?? { ...NO_KEY, ...Update.Key }, namesOf(Update)));
     return { input: Update, before, after };
   };
 
-  /** A write on its own; answers the item before and after. */
+  /** Makes a single write; returns the item before and after. */
   const write = (item: TransactItem): { readonly before: Item | undefined; readonly after: Item | null | undefined } => {
-    const { input, before, after } = writing(item);
-    if (!holds(before, input)) {
+    const { input, before, after } = planWrite(item);
+    if (!meetsCondition(before, input)) {
       const Item = shown(before, input);
       throw new ConditionalCheckFailedException({
         message: 'The conditional request failed',
@@ -137,7 +139,7 @@ export const memoryTable = (): Table => {
       });
     }
     const next = after();
-    if (next !== undefined) place(before, next);
+    if (next !== undefined) replaceItem(before, next);
     return { before, after: next };
   };
 
@@ -155,22 +157,22 @@ export const memoryTable = (): Table => {
       ),
     query: async (input) => {
       const { IndexName, KeyConditionExpression, ScanIndexForward = true, ExclusiveStartKey, Limit } = input;
-      if (input.FilterExpression !== undefined) throw new Error('not understood');
-      const from = IndexName === undefined ? own : indexes.get(IndexName);
-      if (from === undefined) throw new Error(`no index: ${IndexName}`);
-      const given = namesOf(input);
+      if (input.FilterExpression !== undefined) throw new Error('Filter expressions are not supported.');
+      const source = IndexName === undefined ? own : indexes.get(IndexName);
+      if (source === undefined) throw new Error(`There is no index ${IndexName}.`);
+      const names = namesOf(input);
       const condition = conditionOf(String(KeyConditionExpression));
-      const partition = partitionIn(String(KeyConditionExpression), from.order, given);
-      const ordered = from.inOrder(partition).filter((item) => condition(item, given));
-      const start = ExclusiveStartKey === undefined ? null : from.placeOf(ExclusiveStartKey);
+      const partition = partitionIn(String(KeyConditionExpression), source.order, names);
+      const ordered = source.inOrder(partition).filter((item) => condition(item, names));
+      const start = ExclusiveStartKey === undefined ? null : source.sortKeyOf(ExclusiveStartKey);
       const isAfter = (item: Item): boolean =>
-        start === null || (ScanIndexForward ? from.placeOf(item) > start : from.placeOf(item) < start);
-      const left = (ScanIndexForward ? ordered : ordered.toReversed()).filter(isAfter);
-      const page = left.slice(0, Limit);
+        start === null || (ScanIndexForward ? source.sortKeyOf(item) > start : source.sortKeyOf(item) < start);
+      const remaining = (ScanIndexForward ? ordered : ordered.toReversed()).filter(isAfter);
+      const page = remaining.slice(0, Limit);
       const last = page.at(-1);
-      const keys = ['pk', 'sk', from.order.partition, from.order.sort];
+      const keys = ['pk', 'sk', source.order.partition, source.order.sort];
       const lastKey =
-        last === undefined || page.length === left.length ? undefined : Object.fromEntries(keys.map((key) => [key, last[key]]));
+        last === undefined || page.length === remaining.length ? undefined : Object.fromEntries(keys.map((key) => [key, last[key]]));
       return { items: page.map(projectionOf(input)), lastKey };
     },
     put: async (input) => {
@@ -180,7 +182,7 @@ export const memoryTable = (): Table => {
       const { before, after } = write({ Update: input as never });
       if (after === undefined || after === null || input.ReturnValues === undefined) return {};
       if (input.ReturnValues === 'ALL_NEW') return { ...after };
-      if (input.ReturnValues !== 'UPDATED_NEW') throw new Error(`not understood: ${input.ReturnValues}`);
+      if (input.ReturnValues !== 'UPDATED_NEW') throw new Error(`Unsupported ReturnValues: ${input.ReturnValues}`);
       return Object.fromEntries(Object.entries(after).filter(([name, value]) => before?.[name] !== value));
     },
     delete: async (input) => {
@@ -188,22 +190,22 @@ export const memoryTable = (): Table => {
     },
     transact: async (writes, token) => {
       if (done.has(token)) return;
-      const planned = writes.map(writing);
+      const planned = writes.map(planWrite);
       const reasons = planned.map(({ input, before }) =>
-        holds(before, input) ? { code: 'None', item: undefined } : { code: 'ConditionalCheckFailed', item: shown(before, input) },
+        meetsCondition(before, input) ? { code: 'None', item: undefined } : { code: 'ConditionalCheckFailed', item: shown(before, input) },
       );
       if (reasons.some(({ code }) => code !== 'None')) throw new TransactionRefused(reasons);
-      // All are processed out before the first is written.
+      // Computes all items before the first write.
       const written = planned.map(({ before, after }) => ({ before, next: after() }));
-      for (const { before, next } of written) if (next !== undefined) place(before, next);
+      for (const { before, next } of written) if (next !== undefined) replaceItem(before, next);
       done.add(token);
     },
   };
 };
 
-/** The partition that a key condition is about. */
+/** Returns the partition key value of a key condition. */
 const partitionIn = (expression: string, { partition }: Order, { names, values }: Names): string => {
   const [, name = '', value = ''] = /^\s*(#?\w+)\s*=\s*(:\w+)/.exec(expression) ?? [];
-  if ((names[name] ?? name) !== partition) throw new Error(`no partition in ${expression}`);
+  if ((names[name] ?? name) !== partition) throw new Error(`The condition ${expression} does not start with ${partition}.`);
   return String(values[value]);
 };

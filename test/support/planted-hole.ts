@@ -6,14 +6,14 @@ import { allocateSequences, lastSequence } from '../../shared/store/limits/seque
 const LONG_AGO_MS = 120_000;
 
 /**
- * Leaves a hole in an account's event log as a writer does that dies between drawing its number and writing: numbers that nobody
- * uses, then the events of `makeEvents`, recorded so long ago that readers give the hole up. Gives the numbers of the hole.
+ * Creates a gap in an account's event log, as a writer does that fails after allocating sequence numbers: two unused numbers, then the events
+ * of `makeEvents`, backdated so that readers close the gap. Returns the unused numbers.
  */
 export const plantOldHole = async (table: Table, tenant: Tenant, makeEvents: () => Promise<unknown>): Promise<readonly number[]> => {
-  const hole = await allocateSequences(table, tenant, 2);
+  const gap = await allocateSequences(table, tenant, 2);
   await makeEvents();
   const last = await lastSequence(table, tenant);
-  for (let sequence = (hole.at(-1) ?? last) + 1; sequence <= last; sequence += 1) {
+  for (let sequence = (gap.at(-1) ?? last) + 1; sequence <= last; sequence += 1) {
     await table.update({
       Key: { pk: logPartition(tenant), sk: logSortKey(sequence) },
       UpdateExpression: 'SET recorded_at = :before',
@@ -21,5 +21,5 @@ export const plantOldHole = async (table: Table, tenant: Tenant, makeEvents: () 
       ExpressionAttributeValues: { ':before': Date.now() - LONG_AGO_MS },
     });
   }
-  return hole;
+  return gap;
 };

@@ -6,22 +6,22 @@ import type { EventType } from '../../shared/domain/event-types.ts';
 
 const SHOWN = 20;
 
-/** What is wrong with an event as it was recorded, by the schema of its type. */
+/** Validates a recorded event with the schema of its type; returns the problems. */
 const problemsOf = (text: string): readonly string[] => {
   const event = JSON.parse(text) as { readonly id: string; readonly type: string };
   const entry = CATALOGUE.get(event.type as EventType);
-  if (entry === undefined) return [`${event.type} is no type of event`];
+  if (entry === undefined) return [`${event.type} is not an event type`];
   const { success, issues } = v.safeParse(entry.schema, event);
   return success ? [] : issues.map((issue) => `${event.type} ${event.id}: ${v.getDotPath(issue) ?? ''}: ${issue.message}`);
 };
 
-/** Throws, with the first problems, unless every event is as the schema of its type has it. */
+/** Throws the first problems unless every event matches its schema. */
 export const ensureAsDescribed = (texts: readonly string[]): void => {
   const problems = texts.flatMap(problemsOf);
   if (problems.length > 0) throw new Error(`${problems.length} problems of recorded events:\n${problems.slice(0, SHOWN).join('\n')}`);
 };
 
-/** The text of every public event in a table. */
+/** Reads the JSON of every public event in a table. */
 export const recordedIn = async (endpoint: string, tableName: string): Promise<readonly string[]> => {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };

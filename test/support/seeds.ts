@@ -1,6 +1,6 @@
 /**
- * The first seed of the day, so that tests with generated input try other input each day. It is printed; the environment variable
- * of that name repeats the input of another day.
+ * Returns a seed that changes daily, for tests with generated input. Prints it; set the environment variable of this name to repeat the
+ * input of another day.
  */
 export const seedOfTheDay = (name: string): number => {
   const seed = Number(process.env[name] ?? `${new Date().toISOString().slice(0, 10).replaceAll('-', '')}00`);

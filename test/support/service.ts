@@ -3,7 +3,7 @@ import type {} from './global-host.ts';
 import { createAccount, operate, type TestAccount } from './host.ts';
 import { accountMaker } from './local-accounts.ts';
 
-type OperatorsCommand =
+type OperatorCommandName =
   | 'suspend'
   | 'resume'
   | 'members add'
@@ -18,15 +18,15 @@ export interface Service {
   readonly baseUrl: string;
   readonly fakeProvider: boolean;
   readonly createAccount: () => Promise<TestAccount>;
-  /** Many of them, for tests that ask more than one account may. */
+  /** Creates several accounts, for tests that exceed the rate limit of one. */
   readonly createAccounts: (count: number) => Promise<readonly TestAccount[]>;
-  /** Does to an account what only an operator can. */
-  readonly operate: (command: OperatorsCommand, accountId: string, about?: string) => Promise<Readonly<Record<string, unknown>>>;
-  /** The mail that was sent, newest first; `null` where the service is deployed, and mail leaves it. */
+  /** Runs an operator command for an account. */
+  readonly operate: (command: OperatorCommandName, accountId: string, about?: string) => Promise<Readonly<Record<string, unknown>>>;
+  /** Reads sent emails, newest first; `null` with a deployment, which really sends them. */
   readonly mails: (() => Promise<readonly LocalMail[]>) | null;
 }
 
-/** A mail as the local host shows it. */
+/** An email of the local host. */
 export interface LocalMail {
   readonly to: string;
   readonly subject: string;
@@ -36,28 +36,34 @@ export interface LocalMail {
   readonly sent_at: number;
 }
 
-const several = async (create: () => Promise<TestAccount>, count: number): Promise<readonly TestAccount[]> => {
-  const made: TestAccount[] = [];
-  while (made.length < count) made.push(await create());
-  return made;
+const createSeveral = async (create: () => Promise<TestAccount>, count: number): Promise<readonly TestAccount[]> => {
+  const accounts: TestAccount[] = [];
+  while (accounts.length < count) accounts.push(await create());
+  return accounts;
 };
 
-/** The service under test and the way to accounts of one's own, for tests that speak HTTP. */
+/** Returns the service under test with functions to create accounts, for tests over HTTP. */
 export const service = (): Service => {
   const { baseUrl, dataDir, stackOutputs, fakeProvider } = inject('service');
-  const way =
+  const target =
     dataDir === null
       ? { env: {}, args: stackOutputs === null ? [] : ['--stack-outputs', stackOutputs] }
       : { env: { DATA_DIR: dataDir }, args: [] };
-  const create = dataDir === null ? () => createAccount(way.env, way.args) : accountMaker(dataDir);
+  const create = dataDir === null ? () => createAccount(target.env, target.args) : accountMaker(dataDir);
   return {
     baseUrl,
     fakeProvider,
     createAccount: create,
-    createAccounts: (count) => several(create, count),
+    createAccounts: (count) => createSeveral(create, count),
     operate: (command, accountId, about) => {
       const option = command.startsWith('domain') ? '--domain' : '--email';
-      return operate(way.env, [...command.split(' '), '--id', accountId, ...(about === undefined ? [] : [option, about]), ...way.args]);
+      return operate(target.env, [
+        ...command.split(' '),
+        '--id',
+        accountId,
+        ...(about === undefined ? [] : [option, about]),
+        ...target.args,
+      ]);
     },
     mails: dataDir === null ? null : async () => (await (await fetch(`${baseUrl}/_local/mail`)).json()) as readonly LocalMail[],
   };

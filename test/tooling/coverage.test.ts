@@ -9,16 +9,16 @@ import {
 } from '../../scripts/check/coverage.ts';
 
 const statements = parseStatements('id\tarea\tstatement\nAAA-01\tAAA\tThe first.\nAAA-02\tAAA\tThe second.\nBBB-01\tBBB\tThe third.\n');
-// Ids are put together so that this file itself claims none.
-const titled = (ids: string, state: TestState): TestOutcome => ({ file: 'a.test.ts', title: `it holds [${ids}]`, state });
+// Builds titles at runtime, so that this file does not contain statement ids.
+const titled = (ids: string, state: TestState): TestOutcome => ({ file: 'a.test.ts', title: `it works [${ids}]`, state });
 const gapsOf = (...tests: TestOutcome[]) => coverageOf(statements, tests).areas.flatMap((area) => area.gaps.map((gap) => gap.id));
 
 describe('coverage of the statements', () => {
-  it('counts a statement that a passing test names', () => {
+  it('counts a statement in the title of a passing test', () => {
     expect(gapsOf(titled('AAA-01', 'passed'))).toEqual(['AAA-02', 'BBB-01']);
   });
 
-  it('takes several ids from one title', () => {
+  it('reads several ids from one title', () => {
     expect(statementIdsIn(titled('AAA-01, AAA-02', 'passed').title)).toEqual(['AAA-01', 'AAA-02']);
     expect(statementIdsIn('an array [1] and [A] are no ids')).toEqual([]);
   });
@@ -27,16 +27,16 @@ describe('coverage of the statements', () => {
     expect(gapsOf(titled('AAA-01', 'failed'), titled('AAA-02', 'skipped'))).toEqual(['AAA-01', 'AAA-02', 'BBB-01']);
   });
 
-  it('does not count a statement that another test disproves', () => {
+  it('does not count a statement with a failing test', () => {
     expect(gapsOf(titled('AAA-01', 'passed'), titled('AAA-01', 'failed'))).toContain('AAA-01');
   });
 
-  it('reports ids that name no statement', () => {
+  it('reports unknown ids', () => {
     const { unknown } = coverageOf(statements, [titled('AAA-09', 'passed')]);
     expect(unknown.map(({ id }) => id)).toEqual(['AAA-09']);
   });
 
-  it('prints a line an area and every gap', () => {
+  it('prints a line per area and every gap', () => {
     const text = formatCoverage(coverageOf(statements, [titled('BBB-01', 'passed')]));
     expect(text).toMatch(/^AAA +0 of +2$/m);
     expect(text).toMatch(/^BBB +1 of +1$/m);
@@ -44,7 +44,7 @@ describe('coverage of the statements', () => {
     expect(text).not.toMatch(/^BBB-01/m);
   });
 
-  it('refuses a table with a broken line', () => {
+  it('refuses a table with an incomplete line', () => {
     expect(() => parseStatements('id\tarea\tstatement\nAAA-01\tAAA')).toThrow(/Line 2/);
   });
 });

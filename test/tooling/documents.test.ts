@@ -13,9 +13,9 @@ const DOCUMENTS = [
   ),
 ];
 
-/** Paths from the project's own folder, wherever they stand; a path that holds a placeholder (`<verb>`) counts as far as that. */
+/** Paths from the project folder, up to a placeholder (`<verb>`). */
 const PATH = new RegExp(`(?<![\\w./-])(?:${FOLDERS.join('|')})/[\\w./-]*`, 'g');
-/** Where a link leads, from the document. */
+/** Targets of relative links. */
 const LINK = /\]\(([^)#:]+)(?:#[^)]*)?\)/g;
 
 const pathsIn = (document: string, text: string): readonly string[] => [
@@ -23,14 +23,14 @@ const pathsIn = (document: string, text: string): readonly string[] => [
   ...[...text.matchAll(LINK)].map(([, target = '']) => posix.join(posix.dirname(document), target)),
 ];
 
-/** What the scaffolds write as an example exists among their samples. */
+/** Whether a path exists, in the project or in the samples of the scaffolds. */
 const exists = (path: string): boolean => existsSync(join(ROOT, path)) || existsSync(join(ROOT, 'test/tooling/scaffold', `${path}.txt`));
 
 const missingIn = (document: string, text: string): readonly string[] =>
   [...new Set(pathsIn(document, text))].filter((path) => !exists(path));
 
 describe('the documents', () => {
-  it.each(DOCUMENTS)('name in %s paths that exist', (document) => {
+  it.each(DOCUMENTS)('contain only existing paths: %s', (document) => {
     expect(missingIn(document, readFileSync(join(ROOT, document), 'utf8'))).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe('the documents', () => {
     expect(missingIn('shared/decisions/x.md', text)).toEqual(['shared/api/gone.ts', 'functions/gone/', 'shared/decisions/gone.md']);
   });
 
-  it('name every folder in the README of its parent', () => {
+  it('mention every folder in the README of its parent', () => {
     const inside = (folder: string) =>
       readdirSync(join(ROOT, folder), { withFileTypes: true })
         .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
@@ -50,7 +50,7 @@ describe('the documents', () => {
         const readme = readFileSync(join(ROOT, documented, 'README.md'), 'utf8');
         const isNamed = (name: string): boolean =>
           [`${folder}/${name}/`, `${folder}/${name}`, `${name}/`, name].some((written) => readme.includes(`\`${written}\``));
-        // The groups of operations follow from the routes.
+        // Folders of operation groups are not listed.
         const isGroup = (name: string): boolean => folder === 'functions' && !existsSync(join(ROOT, folder, name, 'browser'));
         return inside(folder)
           .filter((name) => !isNamed(name) && !isGroup(name))
@@ -65,7 +65,7 @@ describe('the documents', () => {
     expect(readFileSync(join(ROOT, 'README.md')).length).toBeLessThanOrEqual(9 * 1024);
   });
 
-  it('name commands that exist', () => {
+  it('mention only existing commands', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
       readonly scripts: Readonly<Record<string, string>>;
     };
@@ -77,13 +77,13 @@ describe('the documents', () => {
     expect(named.filter((name) => scripts[name.split(': ')[1] ?? ''] === undefined)).toEqual([]);
   });
 
-  it('use names of the code that exist', () => {
+  it('mention only existing identifiers', () => {
     const sources = readSources().map(({ text }) => text);
     const code = [...sources, readFileSync(join(ROOT, 'tsconfig.json'), 'utf8')].join('\n');
     const names = DOCUMENTS.flatMap((document) =>
       [...readFileSync(join(ROOT, document), 'utf8').matchAll(/`([a-z]+[A-Z]\w*|[A-Z]+_[A-Z_]+)`/g)].map(([, name = '']) => name),
     );
-    const ours = new Set(code.match(/\w+/g));
-    expect(names.filter((name) => !ours.has(name))).toEqual([]);
+    const identifiers = new Set(code.match(/\w+/g));
+    expect(names.filter((name) => !identifiers.has(name))).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 
 const SCRIPTS = ['ensure-installed.mjs', 'engine-package.mjs', 'npm.mjs'];
 
-/** In npm's place: keeps what it was reported, makes the folder that npm would, and fails where it should. */
+/** Fake of npm: records its arguments, creates node_modules, and fails for the command in `FAILS`. */
 const FAKE = `
 const { appendFileSync, mkdirSync } = require('node:fs');
 const args = process.argv.slice(2);
@@ -28,12 +28,12 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const writeLock = (more: object): void => {
-  const packages = { '': {}, 'node_modules/@dynoxide/linux-x64': { version: '1.2.1', optional: true }, ...more };
+const writeLock = (packagesToAdd: object): void => {
+  const packages = { '': {}, 'node_modules/@dynoxide/linux-x64': { version: '1.2.1', optional: true }, ...packagesToAdd };
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }));
 };
 
-/** Runs the script as on another platform. */
+/** Runs the script with another platform and architecture. */
 const install = (platform: string, arch: string, fails = '') => {
   const pretend = `Object.defineProperties(process, { platform: { value: '${platform}' }, arch: { value: '${arch}' } })`;
   const args = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, 'scripts/ensure-installed.mjs'];
@@ -49,7 +49,7 @@ const calls = (): readonly (readonly string[])[] =>
     .map((line) => (JSON.parse(line) as string[]).filter((arg) => !arg.startsWith('--') || arg === '--prefix'));
 
 describe('installing before the first start', () => {
-  it('installs exactly what is locked, once for each lock file', () => {
+  it('installs the locked packages once per lock file', () => {
     expect(install('linux', 'x64')).toEqual({ status: 0, stdout: 'Installing dependencies ...\n' });
     expect(install('linux', 'x64')).toEqual({ status: 0, stdout: '' });
     expect(calls()).toEqual([['ci']]);
@@ -58,7 +58,7 @@ describe('installing before the first start', () => {
     expect(calls()).toEqual([['ci'], ['ci']]);
   });
 
-  it('ends with the failure of the installation, and tries again the next time', () => {
+  it('fails if the installation fails, and retries at the next start', () => {
     expect(install('linux', 'x64', 'ci').status).toBe(1);
     install('linux', 'x64');
     expect(calls()).toEqual([['ci'], ['ci']]);
@@ -71,12 +71,12 @@ describe('installing before the first start', () => {
     ['win32', 'x64'],
   ])("adds the database engine's package for %s-%s, in a separate folder", (platform, arch) => {
     expect(install(platform, arch).status).toBe(0);
-    const own = join(folder, 'node_modules', '.engine');
-    expect(calls()).toEqual([['ci'], ['install', '--prefix', own, `@dynoxide/${platform}-${arch}@1.2.1`]]);
+    const engineFolder = join(folder, 'node_modules', '.engine');
+    expect(calls()).toEqual([['ci'], ['install', '--prefix', engineFolder, `@dynoxide/${platform}-${arch}@1.2.1`]]);
     expect(install(platform, arch)).toEqual({ status: 0, stdout: '' });
   });
 
-  it('continues without it where the registry does not have it, and adds nothing where there is none', () => {
+  it('continues if the registry does not have the engine, and adds nothing for a platform without one', () => {
     const { status, stdout } = install('darwin', 'arm64', 'install');
     expect(status).toBe(0);
     expect(stdout).toContain('@dynoxide/darwin-arm64@1.2.1 cannot be installed from this registry.');

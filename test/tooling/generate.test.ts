@@ -87,14 +87,14 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/v1/things'].post.security).toEqual([{ apiKey: ['products:write'] }]);
   });
 
-  it('names objects once, and other shapes of an object after their operation', () => {
+  it('names each object once, and other shapes of an object after their operation', () => {
     expect(Object.keys(document.components.schemas)).toEqual(['error', 'price.summary', 'thing', 'thing.create']);
     expect(document.paths['/v1/things/{thing_id}'].get.responses['200'].content['application/json'].schema).toEqual({
       $ref: '#/components/schemas/thing',
     });
   });
 
-  it('leaves enumerations open, and answers open to further fields', () => {
+  it('has open enumerations, and responses with additional properties', () => {
     const body = document.paths['/v1/things'].post.requestBody.content['application/json'].schema;
     expect(body.properties.kind).toEqual({ type: 'string', 'x-extensible-enum': ['a', 'b'] });
     expect(body.additionalProperties).toBe(false);
@@ -102,7 +102,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toContain('"enum"');
   });
 
-  it('describes parameters as they are meant, not as the text they arrive in', () => {
+  it('describes parameters with their parsed types', () => {
     const parameters = document.paths['/v1/things'].get.parameters;
     const named = (name: string) => parameters.find((parameter: { name: string }) => parameter.name === name);
     expect(named('limit').schema).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 10 });
@@ -121,8 +121,8 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('derived texts', () => {
-  it('lists every route, sorted', () => {
+describe('generated texts', () => {
+  it('list every route, sorted', () => {
     expect([...routesModule(operations).matchAll(/id: '([^']+)'/g)].map((match) => match[1])).toEqual([
       'things.list',
       'things.create',
@@ -132,14 +132,14 @@ describe('derived texts', () => {
     expect(routeTable(operations)).toContain('| GET | `/v1/things/{thing_id}` | `products:read`, live key | Retrieve a thing |');
   });
 
-  it('replaces a section and nothing else', () => {
+  it('replace a section only', () => {
     const once = replaceSection('a\n<!-- x -->\nold\n<!-- /x -->\nb\n', 'x', 'new');
     expect(once).toBe('a\n<!-- x -->\nnew\n<!-- /x -->\nb\n');
     expect(replaceSection(once, 'x', 'new')).toBe(once);
     expect(() => replaceSection('a', 'x', 'new')).toThrow(/no section/);
   });
 
-  it('keeps lengths that are counted in code points', () => {
+  it('contain the length limits in code points', () => {
     expect(jsonSchemaOf(text(0, 40), 'input')).toEqual({ type: 'string', minLength: 0, maxLength: 40 });
     expect(jsonSchemaOf(metadata, 'input')).toMatchObject({ propertyNames: { minLength: 1, maxLength: 40 }, maxProperties: 50 });
   });

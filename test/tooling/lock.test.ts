@@ -6,11 +6,11 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 
 const read = (name: string) => JSON.parse(readFileSync(join(REPOSITORY_ROOT, name), 'utf8'));
 
-const locked = (name: string, version: string, more: object = {}) => ({
+const locked = (name: string, version: string, fields: object = {}) => ({
   version,
   resolved: `https://registry.npmjs.org/${name}/-/${name.slice(name.lastIndexOf('/') + 1)}-${version}.tgz`,
   integrity: 'sha512-abc',
-  ...more,
+  ...fields,
 });
 
 const MANIFEST: Manifest = { devDependencies: { tool: '1.0.0', aliased: 'npm:other@2.0.0' } };
@@ -33,11 +33,11 @@ const problemsWith = (changed: Readonly<Record<string, LockFile['packages'][stri
 };
 
 describe('the lock file', () => {
-  it('has every package of every platform, each with its address at the public registry and its checksum', () => {
+  it('contains the packages of every platform, with URLs of the public registry and checksums', () => {
     expect(lockProblems(read('package.json'), read('package-lock.json'))).toEqual([]);
   });
 
-  it('is good when everything that is named is found, in the nearest folder', () => {
+  it('is valid if every dependency is found in the nearest folder', () => {
     expect(problemsWith({})).toEqual([]);
   });
 
@@ -51,23 +51,23 @@ describe('the lock file', () => {
       ],
     ],
     [
-      'a package comes from a separate registry',
+      'a package comes from another registry',
       { 'node_modules/aliased': { ...locked('other', '2.0.0', { resolved: 'https://mirror.example/other-2.0.0.tgz' }), name: 'other' } },
       ['node_modules/aliased: resolved is https://mirror.example/other-2.0.0.tgz, not https://registry.npmjs.org/other/-/other-2.0.0.tgz'],
     ],
     [
-      'address and checksum are missing',
+      'URL and checksum are missing',
       { 'node_modules/@tool/darwin-arm64': { version: '1.0.0' } },
       [
         'node_modules/@tool/darwin-arm64: resolved is missing, not https://registry.npmjs.org/@tool/darwin-arm64/-/darwin-arm64-1.0.0.tgz',
         'node_modules/@tool/darwin-arm64: integrity is missing',
       ],
     ],
-  ])('is bad when %s', (_, changed, problems) => {
+  ])('is invalid if %s', (_, changed, problems) => {
     expect(problemsWith(changed)).toEqual(problems);
   });
 
-  it('is bad when package.json was changed without it', () => {
+  it('is invalid if package.json was changed without it', () => {
     expect(problemsWith({}, { devDependencies: { tool: '1.1.0', aliased: 'npm:other@2.0.0' } })).toEqual([
       'tool: package.json has 1.1.0, the lock file 1.0.0',
     ]);

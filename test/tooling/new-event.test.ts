@@ -17,11 +17,11 @@ const catalogue = [
   '',
 ].join('\n');
 const example = (name: string) => JSON.stringify({ id: 'evt_1', type: name.replace(/\.(in)?valid$/, ''), kind: name.split('.').at(-1) });
-const started = (...strings: string[]) => newEventType(strings, { eventTypes, catalogue, example });
+const scaffolded = (...strings: string[]) => newEventType(strings, { eventTypes, catalogue, example });
 
-describe('starting a type of event', () => {
-  it('lists it after the others about its object, in both lists', () => {
-    const files = started('coupon.redeemed', 'A coupon was redeemed.');
+describe('scaffolding an event type', () => {
+  it('adds it after the other events about its object, in both lists', () => {
+    const files = scaffolded('coupon.redeemed', 'A coupon was redeemed.');
     expect(files.get('shared/domain/event-types.ts')).toContain("  'coupon.updated',\n  'coupon.redeemed',\n  'credit_note.created',\n");
     expect(files.get('events-schema/catalogue.ts')).toContain(
       "  ),\n  coupon('coupon.redeemed', 'former values', 'A coupon was redeemed.'),\n  plain(CreditNote)",
@@ -29,14 +29,14 @@ describe('starting a type of event', () => {
   });
 
   it('copies the examples of another event about the object', () => {
-    const files = started('coupon.redeemed', 'A coupon was redeemed.');
+    const files = scaffolded('coupon.redeemed', 'A coupon was redeemed.');
     const example = (kind: string) => JSON.parse(files.get(`events-schema/examples/coupon.redeemed.${kind}.json`) ?? '{}');
     expect(example('valid')).toEqual({ id: 'evt_1', type: 'coupon.redeemed', kind: 'valid' });
     expect(example('invalid')).toEqual({ id: 'evt_1', type: 'coupon.redeemed', kind: 'invalid' });
   });
 
   it('appends the first event about a declared object, with placeholder examples', () => {
-    const files = started('dispute.created', 'A charge was charged back.');
+    const files = scaffolded('dispute.created', 'A charge was charged back.');
     expect(files.get('shared/domain/event-types.ts')).toContain("  'credit_note.created',\n  'dispute.created',\n] as const;");
     expect(files.get('events-schema/catalogue.ts')).toContain(
       "  dispute('dispute.created', 'none', 'A charge was charged back.'),\n] as const;",
@@ -45,7 +45,7 @@ describe('starting a type of event', () => {
   });
 
   it('uses the same function as the existing entries about the object', () => {
-    expect(started('credit_note.voided', 'A credit note was voided.').get('events-schema/catalogue.ts')).toContain(
+    expect(scaffolded('credit_note.voided', 'A credit note was voided.').get('events-schema/catalogue.ts')).toContain(
       "  plain(CreditNote)('credit_note.voided', 'former values',",
     );
   });
@@ -56,6 +56,6 @@ describe('starting a type of event', () => {
     ['an existing type', ['coupon.updated', 'Changed.'], 'already exists'],
     ['an object that no event has', ['quote.sent', 'It was sent.'], 'const quote = entriesOfObject(Quote);'],
   ])('refuses %s', (_what, strings, message) => {
-    expect(() => started(...strings)).toThrow(message);
+    expect(() => scaffolded(...strings)).toThrow(message);
   });
 });

@@ -4,7 +4,7 @@ import { type KnownAggregate, projectFacts } from '../../scripts/scaffold/projec
 import { ids } from '../../shared/api/fields.ts';
 
 const INSIDE_RECORD = { recordFile: 'record.ts', aggregateFile: 'record.ts' };
-const environment = {
+const facts = {
   ids: { customer: ids.customer, endpoint: ids.endpoint },
   objects: new Set(['customer.ts', 'webhook-endpoint.ts']),
   aggregates: new Map<string, KnownAggregate>([
@@ -15,12 +15,12 @@ const environment = {
     ],
   ]),
 };
-const scaffolded = (strings: readonly string[], choices: Choices = {}) => scaffold(readNewOperation(strings, choices), environment);
+const scaffolded = (strings: readonly string[], choices: Choices = {}) => scaffold(readNewOperation(strings, choices), facts);
 const ARCHIVE = ['customers.archive', 'POST', '/v1/customers/{customer_id}/archive'];
-const STRANGER = ['coupons.redeem_once', 'GET', '/v1/coupons/{coupon_id}/uses/{use_id}'];
+const UNKNOWN_OBJECT = ['coupons.redeem_once', 'GET', '/v1/coupons/{coupon_id}/uses/{use_id}'];
 
-describe('starting an operation', () => {
-  it('names files after the id and declares what was asked for', () => {
+describe('scaffolding an operation', () => {
+  it('names files after the id and declares the arguments', () => {
     const files = scaffolded(ARCHIVE);
     expect([...files.keys()]).toEqual([
       'functions/customers/archive.ts',
@@ -44,19 +44,19 @@ describe('starting an operation', () => {
     ['customers.greet', '/v1/customers/{customer_id}/greet', 'clockTime(store, tenant, customer?.record.testClockId ?? null)'],
     ['subscriptions.greet', '/v1/subscriptions/{subscription_id}/greet', 'clockTime(store, tenant, subscription?.record.clockId ?? null)'],
     ['invoices.greet', '/v1/invoices/{invoice_id}/greet', 'store.get(customerAggregate, tenant, invoice.record.customerId)'],
-  ])('gives the time of the test clock to %s', (id, path, read) => {
+  ])('uses the time of the test clock in %s', (id, path, read) => {
     const source = handlerOf(id, path);
     expect(source).toContain(read);
     expect(source).toContain('nowOf: ({ moment }) => moment');
   });
 
-  it('gives real time only to what lives on no test clock', () => {
+  it('uses real time only for records without a test clock', () => {
     expect(handlerOf('coupons.greet', '/v1/coupons/{coupon_id}/greet')).toContain('nowOf: () => null');
     expect(handlerOf('invoices.greet', '/v1/invoices')).not.toContain('nowOf: () => null');
   });
 
-  it('declares an unknown kind of id and an unknown object in place, and writes no rule for what only reads', () => {
-    const files = scaffolded(STRANGER);
+  it('declares unknown ids and objects inline, and writes no rule for a read', () => {
+    const files = scaffolded(UNKNOWN_OBJECT);
     expect([...files.keys()]).toEqual(['functions/coupons/redeem-once.ts', 'test/contract/coupons-redeem-once.test.ts']);
     const source = files.get('functions/coupons/redeem-once.ts');
     expect(source).toContain("use_id: { pattern: /^use_[0-9A-HJKMNP-TV-Z]{26}$/, what: 'use' }");

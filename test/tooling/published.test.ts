@@ -14,14 +14,14 @@ const document = JSON.parse(readFileSync(join(ROOT, 'shared/api/openapi.generate
   readonly paths: Readonly<Record<string, JsonObject>>;
 };
 
-/** Every object of the document, schemas and all else. */
+/** All JSON objects in the document. */
 const objects: JsonObject[] = [];
 mapObjects(document, (object) => {
   objects.push(object);
   return object;
 });
 
-const at = (pointer: string): unknown =>
+const valueAt = (pointer: string): unknown =>
   pointer
     .slice(2)
     .split('/')
@@ -29,33 +29,33 @@ const at = (pointer: string): unknown =>
 
 const loaded = (await loadOperations()).map(({ operation }) => operation);
 const isDescribed = ({ path }: { readonly path: string }): boolean => path.startsWith('/v1/') || path.startsWith('/portal/');
-const answered = loaded.filter((operation) => isDescribed(operation) && typeof operation.response !== 'string');
+const jsonOperations = loaded.filter((operation) => isDescribed(operation) && typeof operation.response !== 'string');
 const examples = JSON.parse(readFileSync(join(ROOT, 'shared/api/examples.json'), 'utf8')) as Examples;
 
 describe('the published description', () => {
-  it('has nothing that the linter of the specification complains of', async () => {
-    // The service is no product that is licensed by its description.
+  it('passes the OpenAPI linter', async () => {
+    // The description needs no license.
     const config = await createConfig({ extends: ['recommended'], rules: { 'info-license': 'off' } });
     const problems = await lintFromString({ source: JSON.stringify(document), config, absoluteRef: 'openapi.json' });
     expect(problems.map(({ message, location }) => `${message} ${String(location[0]?.pointer)}`)).toEqual([]);
   });
 
-  it.each(answered.map((operation) => [operation.id, operation] as const))('shows an example of %s that fits', (id, operation) => {
+  it.each(jsonOperations.map((operation) => [operation.id, operation] as const))('has a valid example of %s', (id, operation) => {
     const { request, response } = examples[id] ?? {};
     expect(response, 'npm run examples').toBeDefined();
     expect(safeParse(operation.response as GenericSchema, response).issues).toBeUndefined();
     if (operation.body !== null) expect(safeParse(operation.body as GenericSchema, request).issues).toBeUndefined();
   });
 
-  it('shows examples of operations only', () => {
-    expect(Object.keys(examples).filter((id) => !answered.some((operation) => operation.id === id))).toEqual([]);
+  it('has examples of operations only', () => {
+    expect(Object.keys(examples).filter((id) => !jsonOperations.some((operation) => operation.id === id))).toEqual([]);
   });
 
   it('is of contract version 1.0.0 and dated 2026-09-13 [VER-03]', () => {
     expect(document['info']).toMatchObject({ version: '1.0.0', 'x-date': '2026-09-13' });
   });
 
-  it('closes no enumeration [VER-04]', () => {
+  it('has no closed enumeration [VER-04]', () => {
     expect(objects.filter((object) => Array.isArray(object['enum']))).toEqual([]);
   });
 
@@ -67,18 +67,18 @@ describe('the published description', () => {
     expect(described.sort()).toEqual(routed.sort());
   });
 
-  it('refers to nothing that is not there', () => {
+  it('has no broken reference', () => {
     const references = objects.map((object) => object['$ref']).filter((reference) => typeof reference === 'string');
     expect(references.length).toBeGreaterThan(0);
-    expect(references.filter((reference) => at(reference) === undefined)).toEqual([]);
+    expect(references.filter((reference) => valueAt(reference) === undefined)).toEqual([]);
   });
 
-  it('keeps every field of an object required but those marked optional [VER-05]', () => {
+  it('requires every field of an object except the optional ones [VER-05]', () => {
     const optional = new Map([['payment', ['subscription_id']]]);
     for (const name of ['customer', 'product', 'price', 'coupon', 'tax_rate', 'subscription', 'invoice', 'payment', 'event']) {
-      const schema = at(`#/components/schemas/${name}`) as { readonly properties: JsonObject; readonly required: readonly string[] };
-      const left = Object.keys(schema.properties).filter((field) => !schema.required.includes(field));
-      expect([name, left]).toEqual([name, optional.get(name) ?? []]);
+      const schema = valueAt(`#/components/schemas/${name}`) as { readonly properties: JsonObject; readonly required: readonly string[] };
+      const optionalFields = Object.keys(schema.properties).filter((field) => !schema.required.includes(field));
+      expect([name, optionalFields]).toEqual([name, optional.get(name) ?? []]);
     }
   });
 });

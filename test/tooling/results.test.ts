@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readOutcomes, recordOutcomes } from '../../scripts/check/results.ts';
 
-describe('the record of test runs', () => {
+describe('the stored outcomes of test runs', () => {
   let root: string;
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'results-'));
@@ -13,11 +13,11 @@ describe('the record of test runs', () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  it('is not there before any run', () => {
+  it('are null before the first run', () => {
     expect(readOutcomes(root)).toBeNull();
   });
 
-  it('replaces what a run repeated and keeps the rest', () => {
+  it('are replaced for the files of a run only', () => {
     recordOutcomes(
       root,
       ['test/a.test.ts', 'test/b.test.ts'],
@@ -34,7 +34,7 @@ describe('the record of test runs', () => {
     ).toEqual(['kept', 'new']);
   });
 
-  it('forgets the tests of a file that is gone', () => {
+  it('exclude deleted test files', () => {
     recordOutcomes(root, ['test/a.test.ts'], [{ file: 'test/a.test.ts', title: 'gone', state: 'passed' }]);
     rmSync(join(root, 'test/a.test.ts'));
     expect(readOutcomes(root)).toEqual([]);

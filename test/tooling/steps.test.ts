@@ -3,8 +3,8 @@ import { runSteps } from '../../scripts/check/steps.ts';
 
 const node = (name: string, script: string) => ({ name, command: [process.execPath, '-e', script] as const });
 
-describe('running the checks', () => {
-  it('keeps the order of the steps and tells which failed, with what they printed', async () => {
+describe('runSteps', () => {
+  it('returns results in the order of the steps, with failures and their output', async () => {
     const reported: string[] = [];
     const results = await runSteps(
       [

@@ -22,7 +22,7 @@ describe('the build', () => {
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  it('bundles each file that exports a handler, once', async () => {
+  it('bundles each file that exports a handler once', async () => {
     expect(listEntryPoints(root)).toEqual([{ file: 'functions/widgets/create.ts', functionId: 'widgets-create' }]);
     expect(await build()).toMatchObject({ functionIds: ['widgets-create'], built: true });
     const bundle = join(root, 'out', 'widgets-create', 'index.mjs');
@@ -32,7 +32,7 @@ describe('the build', () => {
     expect(await build()).toMatchObject({ built: false });
   });
 
-  it('builds again when a source changed', async () => {
+  it('builds again after a source changed', async () => {
     await build();
     write('functions/widgets/names.ts', "export const name: string = 'second';\n");
     expect(await build()).toMatchObject({ built: true });

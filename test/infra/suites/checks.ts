@@ -24,14 +24,14 @@ describe('best-practice checks', () => {
     ['with everything on', EVERYTHING],
     ['with a domain and no edge', { domainName: 'api.example.com', certificateArn: 'arn:aws:acm:eu-west-1:111111111111:certificate/1' }],
   ])(
-    'find nothing that nobody explained: %s',
+    'find nothing without a suppression: %s',
     (_, settings) => {
       expect(findingsOf(sampleApp(settings, [...SAMPLE_OPERATIONS, STREAMING_OPERATION]))).toEqual([]);
     },
     120_000,
   );
 
-  it('do find something in a stack that ignores them', () => {
+  it('find a problem in a stack that ignores them', () => {
     const app = new App();
     new Queue(new Stack(app, 'careless'), 'Queue');
     expect(findingsOf(app).join('\n')).toContain('AwsSolutions-SQS4');

@@ -11,32 +11,32 @@ const isAwaited = (each: Resource): boolean => !UNROUTED_FILES.includes(sourceOf
 describe('concurrency', () => {
   const functions = ofType(sampleResources(), 'AWS::Lambda::Function');
 
-  it('is bounded for whatever no caller waits for, and left to whatever one does', () => {
+  it('is reserved only for functions that no API caller waits for', () => {
     expect(functions.filter(isAwaited).map(reservedOf)).toEqual(functions.filter(isAwaited).map(() => undefined));
     for (const each of functions.filter((one) => !isAwaited(one))) expect(reservedOf(each), sourceOf(each)).toBeGreaterThanOrEqual(2);
   });
 
-  it('leaves most of an ordinary quota to the API', () => {
+  it('leaves most of a standard quota to the API', () => {
     const reserved = functions.reduce((sum, each) => sum + (reservedOf(each) ?? 0), 0);
     expect(LEAST_QUOTA).toBe(reserved + 100);
     expect(reserved).toBeLessThanOrEqual(300);
   });
 
-  it.each(['on', 'off'])('of a queue\u2019s worker is bounded at its source, reservations %s', (reservedConcurrency) => {
+  it.each(['on', 'off'])('of a queue’s worker is limited by its event source mapping, reservations %s', (reservedConcurrency) => {
     const resources = resourcesOf(sampleApp({ reservedConcurrency }));
     const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping').filter(({ properties }) =>
       textOf(properties['EventSourceArn']).includes('Queue'),
     );
     expect(mappings).toHaveLength(9);
     for (const { id, properties } of mappings) {
-      const most = (properties['ScalingConfig'] as { readonly MaximumConcurrency: number }).MaximumConcurrency;
-      expect(most, id).toBeGreaterThanOrEqual(2);
+      const maximum = (properties['ScalingConfig'] as { readonly MaximumConcurrency: number }).MaximumConcurrency;
+      expect(maximum, id).toBeGreaterThanOrEqual(2);
       const worker = resources.find((each) => textOf(properties['FunctionName']).includes(`"${each.id}"`));
-      expect(worker === undefined ? undefined : reservedOf(worker), id).toBe(reservedConcurrency === 'on' ? most : undefined);
+      expect(worker === undefined ? undefined : reservedOf(worker), id).toBe(reservedConcurrency === 'on' ? maximum : undefined);
     }
   });
 
-  it('is not reserved where the quota of the account does not allow it', () => {
+  it('is not reserved with the setting off', () => {
     const without = ofType(resourcesOf(sampleApp({ reservedConcurrency: 'off' })), 'AWS::Lambda::Function');
     expect(without.map(reservedOf)).toEqual(without.map(() => undefined));
   });

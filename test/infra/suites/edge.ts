@@ -36,7 +36,7 @@ const distributionOf = (resources: readonly Resource[]): Distribution => {
   return distribution?.properties.DistributionConfig as Distribution;
 };
 
-/** The text that CloudFormation makes of parts and references, these named by what they point at. */
+/** Joins the parts of `Fn::Join`, with references as `<target>`. */
 const joined = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return String(value);
   const parts = (value as { readonly 'Fn::Join'?: readonly [string, readonly unknown[]] })['Fn::Join'];
@@ -51,7 +51,7 @@ const secretsSent = (resources: readonly Resource[]): readonly string[] =>
 const REFERENCE = /^\{\{resolve:secretsmanager:<[^>]*EdgeSecret[^>]*>:SecretString:(\w+)::\}\}$/;
 
 describe('the edge', () => {
-  it('proves itself to every origin by a secret that is made at the deployment and is in no template', () => {
+  it('sends every origin a secret that is generated at deployment and not in a template', () => {
     const { Origins } = distributionOf(all);
     expect(Origins.map(({ VpcOriginConfig }) => VpcOriginConfig !== undefined).sort()).toEqual([false, true]);
     const sent = secretsSent(all);
@@ -64,22 +64,22 @@ describe('the edge', () => {
     for (const { properties } of secrets) expect(properties).not.toHaveProperty('SecretString');
   });
 
-  it('sends another version when reported to, without making the secret anew', () => {
+  it('sends the configured version without replacing the secret', () => {
     const rotated = deployed({ edgeSecretVersion: '2026' });
     for (const value of secretsSent(rotated)) expect(REFERENCE.exec(value)?.[1]).toBe('2026');
-    const recipeOf = (resources: readonly Resource[]) =>
+    const propertiesOf = (resources: readonly Resource[]) =>
       ofType(resources, 'AWS::SecretsManager::Secret').map(({ properties }) => properties);
-    expect(recipeOf(rotated)).toEqual(recipeOf(all));
+    expect(propertiesOf(rotated)).toEqual(propertiesOf(all));
   });
 
-  it('uses no header that CloudFront keeps for itself', () => {
+  it('uses no header that CloudFront reserves', () => {
     const names = distributionOf(all).Origins.flatMap(({ OriginCustomHeaders = [] }) =>
       OriginCustomHeaders.map(({ HeaderName }) => HeaderName),
     );
     for (const name of names) expect(name).not.toMatch(/^(x-edge-|x-amz-|x-amzn-|cloudfront-|x-real-ip$|x-forwarded-)/i);
   });
 
-  it('names the viewer to every origin, whatever the viewer wrote there, and keeps its Host from the API', () => {
+  it('sets the viewer address header for every origin, overwrites the viewer’s, and removes its Host', () => {
     const [code, ...others] = ofType(all, 'AWS::CloudFront::Function');
     expect(others).toEqual([]);
     const { DefaultCacheBehavior, CacheBehaviors } = distributionOf(all);
@@ -100,7 +100,7 @@ describe('the edge', () => {
     });
   });
 
-  it('is known to whatever answers HTTP, which may read its secret; nothing else may', () => {
+  it('lets exactly the functions that answer HTTP read its secret', () => {
     const readers = statementsOf(all)
       .filter(({ actions, resources }) => actions.includes('secretsmanager:GetSecretValue') && textOf(resources).includes('EdgeSecret'))
       .map(({ role }) => role.id.replace(/(TaskRole|Role).*$/, ''));
@@ -115,14 +115,14 @@ describe('the edge', () => {
     for (const environment of environments) expect(environment).toMatch(/EDGE_SECRET_ARN.*EdgeSecret/);
   });
 
-  it('is the public address: links and provider webhooks never lead past it', () => {
+  it('requires a public URL, so that links and provider webhooks use the edge', () => {
     const without = { domainName: '', certificateArn: '' };
     expect(() => deployed(without)).toThrow(/"edge" needs "domainName" or "publicBaseUrl"/);
     const functions = ofType(deployed({ ...without, publicBaseUrl: 'https://d1.cloudfront.net' }), 'AWS::Lambda::Function');
     expect(textOf(functions.map(({ properties }) => properties.Environment))).toContain('"PUBLIC_BASE_URL":"https://d1.cloudfront.net"');
   });
 
-  it('leaves nothing behind where it is off', () => {
+  it('adds nothing if it is off', () => {
     const resources = sampleResources();
     expect(textOf(resources)).not.toContain('EDGE_SECRET_ARN');
     expect(ofType(resources, 'AWS::SecretsManager::Secret').map(({ id }) => id.replace(/[0-9A-F]{8}$/, ''))).toEqual([

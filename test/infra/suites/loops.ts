@@ -6,31 +6,35 @@ const resources = sampleResources();
 const functions = ofType(resources, 'AWS::Lambda::Function');
 const queues = ofType(resources, 'AWS::SQS::Queue');
 
-/** True when the value speaks of the resource, in its own stack by reference or from another stack by its export. */
-const names = (value: unknown, { id }: Resource): boolean =>
+/** Whether a value refers to the resource, in its own stack by reference or from another stack by its export. */
+const refersTo = (value: unknown, { id }: Resource): boolean =>
   new RegExp(`\\b(ExportsOutput\\w*)?${id}(Arn|[0-9A-F]{8}|\\b)`).test(textOf(value));
 
 const fileOf = ({ metadata }: Resource): string => String(metadata['billing:entry']);
 
-/** The queues that a function may send to. */
+/** Returns the queues to which a function may send. */
 const sendsTo = (source: Resource): readonly Resource[] => {
   const allowed = statementsOf(resources)
     .filter(
-      ({ role, actions }) => role.stack === source.stack && names(source.properties.Role, role) && actions.includes('sqs:SendMessage'),
+      ({ role, actions }) => role.stack === source.stack && refersTo(source.properties.Role, role) && actions.includes('sqs:SendMessage'),
     )
     .flatMap((statement) => statement.resources);
-  return queues.filter((queue) => allowed.some((resource) => names(resource, queue)));
+  return queues.filter((queue) => allowed.some((resource) => refersTo(resource, queue)));
 };
 
-/** The functions that a queue feeds. */
-const feeds = (queue: Resource): readonly Resource[] => {
-  const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping').filter(({ properties }) => names(properties.EventSourceArn, queue));
-  return functions.filter((each) => mappings.some(({ properties, stack }) => stack === each.stack && names(properties.FunctionName, each)));
+/** Returns the functions that consume a queue. */
+const consumersOf = (queue: Resource): readonly Resource[] => {
+  const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping').filter(({ properties }) =>
+    refersTo(properties.EventSourceArn, queue),
+  );
+  return functions.filter((each) =>
+    mappings.some(({ properties, stack }) => stack === each.stack && refersTo(properties.FunctionName, each)),
+  );
 };
 
-const next = (source: Resource): readonly Resource[] => sendsTo(source).flatMap(feeds);
+const next = (source: Resource): readonly Resource[] => sendsTo(source).flatMap(consumersOf);
 
-/** Whether a message that the function sends may come back to it, over whatever other functions. */
+/** Whether a message that the function sends can return to it, directly or through other functions. */
 const isInLoop = (source: Resource): boolean => {
   const seen = new Set<Resource>();
   const open = [...next(source)];
@@ -44,7 +48,7 @@ const isInLoop = (source: Resource): boolean => {
 };
 
 describe('loops over queues', () => {
-  it('are seen by this test: who may send where, and whom that wakes', () => {
+  it('are detected from send permissions and event source mappings', () => {
     const by = (file: string): readonly string[] => {
       const [source] = functions.filter((each) => fileOf(each) === file);
       return source === undefined ? [] : next(source).map(fileOf).sort();
@@ -60,7 +64,7 @@ describe('loops over queues', () => {
     ]);
   });
 
-  it('are allowed where they are meant, since Lambda ends others after 16 rounds', () => {
+  it('are allowed for exactly the functions that need them', () => {
     const allowed = functions.filter(({ properties }) => properties.RecursiveLoop === 'Allow');
     expect(allowed.map(fileOf)).toEqual(functions.filter(isInLoop).map(fileOf));
     expect(functions.filter(isInLoop).map(fileOf).sort()).toEqual([

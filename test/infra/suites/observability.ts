@@ -19,13 +19,12 @@ const functionOf = (file: string): Resource => {
 };
 
 describe('observability', () => {
-  it('watches the sweep, the relay, the oldest event and billing holds, each on one metric', () => {
+  it('has one alarm per condition, each on one metric', () => {
     const alarms = ofType(resources, 'AWS::CloudWatch::Alarm').filter((each) => each.stack.endsWith('observability'));
     expect(alarms.map((each) => each.id.replace(/[0-9A-F]{8}$/, '')).sort()).toEqual([
       'BillingRunsFailed',
       'CardTestingSuspected',
       'ClocksFailed',
-
       'DueWorkLag',
       'FunctionsThrottled',
       'OldestDocument',
@@ -51,7 +50,7 @@ describe('observability', () => {
     }
   });
 
-  it('watches the age of the oldest message of every working queue', () => {
+  it('has an alarm on the age of the oldest message of every work queue', () => {
     const aged = ofType(resources, 'AWS::CloudWatch::Alarm').filter(
       (each) => each.properties.MetricName === 'ApproximateAgeOfOldestMessage',
     );
@@ -60,8 +59,8 @@ describe('observability', () => {
       expect(watched, id).toContain(id);
   });
 
-  it('counts the lines of billing is true of every worker that may write one, by the word that they write', async () => {
-    // What a call of the API holds is taken up, and written down, by the billing run that comes next.
+  it('counts the log lines about billing holds of every worker that may write one', async () => {
+    // A hold in an API call is logged by the next billing run.
     const sources = (await writersOf('shared/flows/renewals/prepare.ts')).filter((source) =>
       /^functions\/(workers|schedules)\//.test(source),
     );
@@ -72,8 +71,8 @@ describe('observability', () => {
     expect(filters.map(({ properties }) => groupOf(textOf(properties.LogGroupName))).sort()).toEqual(functions.map(groupOf).sort());
   });
 
-  it('hears of card testing from every function that hears of what buyers were refused', async () => {
-    const heard = (await writersOf('shared/flows/payments/refused.ts')).filter((source) =>
+  it('counts the log lines about card testing of every function that handles refused payments', async () => {
+    const sources = (await writersOf('shared/flows/payments/refused.ts')).filter((source) =>
       /^functions\/(checkout-element|hosted|portal\/(add|pay)|checkout-payment-methods\/setup|workers|schedules\/sweep)/.test(source),
     );
     const real = realResources();
@@ -81,11 +80,11 @@ describe('observability', () => {
       JSON.stringify(properties.MetricTransformations).includes('CardTestingSuspected'),
     );
     const groups = filters.map(({ properties }) => textOf(properties.LogGroupName)).join(' ');
-    for (const source of heard) {
+    for (const source of sources) {
       const [found] = ofType(real, 'AWS::Lambda::Function').filter((each) => each.metadata['billing:entry'] === source);
       expect(groups, source).toContain(String(found?.id).replace(/Function[0-9A-F]{8}$/, ''));
     }
-    expect(heard).toContain('functions/checkout-element/confirm.ts');
+    expect(sources).toContain('functions/checkout-element/confirm.ts');
     expect(new Set(filters.map(({ properties }) => JSON.stringify(properties.MetricTransformations)))).toHaveLength(1);
     for (const { properties } of filters) expect(properties.FilterPattern).toBe(`"${COUNTED_NOTICES.cardTesting}"`);
     const [alarm] = ofType(real, 'AWS::CloudWatch::Alarm').filter(({ properties }) => properties.MetricName === 'CardTestingSuspected');
@@ -93,7 +92,7 @@ describe('observability', () => {
     expect(alarm?.properties).toMatchObject({ Namespace: transformed?.MetricNamespace, Period: 300, Threshold: 1, EvaluationPeriods: 1 });
   });
 
-  it('hears of an overpayment each day until it is returned', () => {
+  it('reports an open overpayment every day', () => {
     const [filter, ...others] = ofType(resources, 'AWS::Logs::MetricFilter').filter(({ id }) => id.startsWith('OverpaymentsOpen'));
     expect(others).toEqual([]);
     expect(filter?.properties.FilterPattern).toBe(`"${COUNTED_NOTICES.overpaymentOpen}"`);
@@ -120,14 +119,14 @@ describe('a stack trace', () => {
     expect(stderr).toContain('thrower.ts:2:9');
   });
 
-  it('is mapped in every function', () => {
+  it('uses source maps in every function', () => {
     const functions = ofType(resources, 'AWS::Lambda::Function').filter(({ metadata }) => 'billing:function' in metadata);
     expect(functions.length).toBeGreaterThan(0);
     for (const { properties } of functions) expect(textOf(properties.Environment)).toContain('--enable-source-maps');
   });
 });
 
-/** The functions whose bundles hold a source. */
+/** Returns the functions whose bundles contain a source file. */
 const writersOf = async (source: string): Promise<readonly string[]> => {
   const { metafile } = await build({
     ...FUNCTION_BUNDLE,
@@ -139,6 +138,6 @@ const writersOf = async (source: string): Promise<readonly string[]> => {
     write: false,
     metafile: true,
   });
-  const holding = Object.values(metafile.outputs).filter(({ inputs }) => (inputs[source]?.bytesInOutput ?? 0) > 0);
-  return holding.flatMap(({ entryPoint = [] }) => entryPoint);
+  const outputs = Object.values(metafile.outputs).filter(({ inputs }) => (inputs[source]?.bytesInOutput ?? 0) > 0);
+  return outputs.flatMap(({ entryPoint = [] }) => entryPoint);
 };

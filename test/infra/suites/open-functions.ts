@@ -3,7 +3,7 @@ import { loadOperations } from '../../../shared/api/registry.ts';
 import { realResources, sampleResources } from '../deployment.ts';
 import { ofType, type Resource, type Statement, statementsOf, textOf } from '../templates.ts';
 
-/** The functions that anybody can call, with a credential or without. */
+/** Permissions of functions that require no credential. */
 
 const operations = await loadOperations();
 const OPEN = new Set([
@@ -11,8 +11,8 @@ const OPEN = new Set([
   ...operations.filter(({ operation: { auth } }) => ['none', 'optional_key'].includes(auth.kind)).map(({ functionId }) => functionId),
 ]);
 
-/** The statements of each function's role that are not about its own log, by the function's id. */
-const rightsIn = (resources: readonly Resource[]): ReadonlyMap<string, readonly Statement[]> => {
+/** Statements of each function's role by function id, without those for its log. */
+const permissionsIn = (resources: readonly Resource[]): ReadonlyMap<string, readonly Statement[]> => {
   const all = statementsOf(resources);
   return new Map(
     ofType(resources, 'AWS::Lambda::Function').map(({ properties, metadata, stack }) => {
@@ -23,7 +23,7 @@ const rightsIn = (resources: readonly Resource[]): ReadonlyMap<string, readonly 
   );
 };
 
-/** Of a condition, the partitions; `null`: every one of them. */
+/** Returns the partition patterns of a statement's condition; `null`: all partitions. */
 const partitionsOf = ({ condition }: Statement): readonly string[] | null => {
   const keys = (condition as Record<string, Record<string, string | string[]>> | undefined)?.['ForAllValues:StringLike'];
   const forms = keys?.['dynamodb:LeadingKeys'];
@@ -33,13 +33,13 @@ const partitionsOf = ({ condition }: Statement): readonly string[] | null => {
 const onTable = (own: readonly Statement[]): readonly Statement[] =>
   own.filter(({ actions }) => actions.some((action) => action.startsWith('dynamodb:')));
 
-const real = rightsIn(realResources());
+const real = permissionsIn(realResources());
 const open = [...real].filter(([id]) => OPEN.has(id)).map(([id, own]) => ({ id, own }));
 const idsOf = (found: readonly { readonly id: string }[]): readonly string[] => found.map(({ id }) => id).sort();
 
-describe('a function that anybody can call', () => {
-  it('reaches nothing of the table until it declares it', () => {
-    expect(rightsIn(sampleResources()).get('hosted-page')).toEqual([]);
+describe('a function without a required credential', () => {
+  it('has no access to the table unless it declares it', () => {
+    expect(permissionsIn(sampleResources()).get('hosted-page')).toEqual([]);
     expect(idsOf(open.filter(({ own }) => onTable(own).length === 0))).toEqual([
       'console-page',
       'docs-asset',
@@ -53,7 +53,7 @@ describe('a function that anybody can call', () => {
     ]);
   });
 
-  it('reaches named partitions only, and none of keys, members, webhooks, mail and metrics that it does not declare', () => {
+  it('has access to declared partitions only, never to keys, webhooks, mail and metrics', () => {
     expect(open.length).toBeGreaterThan(20);
     for (const { id, own } of open) {
       for (const statement of onTable(own)) {
@@ -89,7 +89,7 @@ describe('a function that anybody can call', () => {
     expect(reaching(/#sandbox$/)).toEqual(['sandbox-outcome-decide', 'sandbox-outcome-show', 'sandbox-provider']);
   });
 
-  it('renders what it declares', () => {
+  it('has exactly the declared access', () => {
     const inBoth = (...kinds: readonly string[]) => kinds.flatMap((kind) => [`A#*#live#${kind}`, `A#*#test#${kind}`]).sort();
     const own = onTable(real.get('hosted-checkout-show') ?? []);
     expect(own.map((each) => [each.actions, partitionsOf(each)])).toEqual([
@@ -112,7 +112,7 @@ describe('a function that anybody can call', () => {
     ]);
   });
 
-  it('reads the pepper, sends to queues and opens credentials only where it declares it', () => {
+  it('reads the pepper, sends to queues and decrypts credentials only if declared', () => {
     const allowed = (action: string) => idsOf(open.filter(({ own }) => own.some(({ actions }) => actions.includes(action))));
     expect(allowed('secretsmanager:GetSecretValue')).toEqual([
       'console-open-session',
@@ -129,7 +129,7 @@ describe('a function that anybody can call', () => {
     expect(allowed('sqs:SendMessage')).toEqual(['console-request-sign-in-link', 'hosted-provider-webhook', 'sandbox-provider']);
   });
 
-  it('has a policy that IAM takes: all that is written into a role has 10 240 characters', () => {
+  it('has inline policies within the IAM limit of 10 240 characters per role', () => {
     for (const role of ofType(realResources(), 'AWS::IAM::Role')) {
       expect(textOf(role.properties.Policies ?? []).length, role.id).toBeLessThan(10_240);
     }

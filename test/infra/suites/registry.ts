@@ -26,7 +26,7 @@ describe('synthesis refuses', () => {
     ).toThrow('Operation widgets.retrieve has no function: functions/widgets/retrieve.ts exports no "handler".');
   });
 
-  it('an operation of the sidecar that the sidecar does not serve, and one that it serves unasked', () => {
+  it('a sidecar operation missing in the sidecar’s list, and a listed operation that is not declared for it', () => {
     const both = [...SAMPLE_OPERATIONS, STREAMING_OPERATION];
     expect(() => checkRegistry(both, entries, [])).toThrow(
       'Operation widgets.stream runs in the sidecar, but functions/stream/served.ts does not list it.',
@@ -38,13 +38,15 @@ describe('synthesis refuses', () => {
   });
 
   it('a function without an operation', () => {
-    const stray = { file: 'functions/widgets/stray.ts', functionId: 'widgets-stray' };
-    expect(() => checkRegistry(SAMPLE_OPERATIONS, [...entries, stray], [])).toThrow('Function functions/widgets/stray.ts has no operation');
+    const unlisted = { file: 'functions/widgets/stray.ts', functionId: 'widgets-stray' };
+    expect(() => checkRegistry(SAMPLE_OPERATIONS, [...entries, unlisted], [])).toThrow(
+      'Function functions/widgets/stray.ts has no operation',
+    );
   });
 
   it('a worker that no stack deploys, and a deployed worker that does not exist', () => {
-    const stray = { file: 'functions/workers/stray.ts', functionId: 'workers-stray' };
-    expect(() => checkRegistry(SAMPLE_OPERATIONS, [...entries, stray], [])).toThrow('functions/workers/stray.ts has no operation');
+    const unlisted = { file: 'functions/workers/stray.ts', functionId: 'workers-stray' };
+    expect(() => checkRegistry(SAMPLE_OPERATIONS, [...entries, unlisted], [])).toThrow('functions/workers/stray.ts has no operation');
     expect(() =>
       checkRegistry(
         SAMPLE_OPERATIONS,
@@ -54,14 +56,14 @@ describe('synthesis refuses', () => {
     ).toThrow(`A stack deploys ${WORKERS.relay}, which does not exist`);
   });
 
-  it('an operation outside the console that wants the key of operator tokens', () => {
+  it('an operation outside the console that uses the key of operator tokens', () => {
     const signing: LoadedOperation = { ...sample, operation: { ...sample.operation, uses: ['operator-key'] } };
     expect(() => checkRegistry([signing], entriesOf([signing]), [])).toThrow(
       'Operation widgets.retrieve is not a console operation: it may not use operator-key.',
     );
   });
 
-  it('rights on the table declared in a way that does not fit who may call', () => {
+  it('table access declared in the wrong way for the operation’s credential', () => {
     const open: LoadedOperation = { ...sample, operation: { ...sample.operation, auth: { kind: 'none' }, uses: ['member-lookups'] } };
     expect(() => checkRegistry([open], entriesOf([open]), [])).toThrow(
       'Operation widgets.retrieve requires no credential: declare its table access as table, not as uses.',
@@ -74,15 +76,15 @@ describe('synthesis refuses', () => {
     }
   });
 
-  it('the same id or route twice, whatever its parameters are called', () => {
+  it('a duplicate id or route, also with other parameter names', () => {
     const file = 'functions/widgets/again.ts';
-    const again: LoadedOperation = {
+    const duplicate: LoadedOperation = {
       ...sample,
       file,
       functionId: functionIdOf(file),
       operation: { ...sample.operation, path: '/v1/widgets/{other_id}' },
     };
-    const both = [...SAMPLE_OPERATIONS, again];
+    const both = [...SAMPLE_OPERATIONS, duplicate];
     expect(() => checkRegistry(both, entriesOf(both), [])).toThrow(
       /Operation id widgets.retrieve is declared twice[\s\S]*Route GET \/v1\/widgets\/\{\} is declared twice/,
     );
@@ -100,7 +102,7 @@ describe('the operations of this service', () => {
 
   const inFunctions = (): readonly LoadedOperation[] => operations.filter((each) => !isStreaming(each));
 
-  it('match the functions and what the sidecar serves', async () => {
+  it('match the functions and the sidecar’s list', async () => {
     const served = await loadServed();
     expect(() => checkRegistry(operations, listEntryPoints(), served)).not.toThrow();
     expect(listEntryPoints().length).toBe(inFunctions().length + UNROUTED_FILES.length);
@@ -121,7 +123,7 @@ describe('the operations of this service', () => {
     );
   });
 
-  it('spread so that no stack passes 400 resources', () => {
+  it('are spread so that no stack exceeds 400 resources', () => {
     for (const [stack, size] of countByStack(resources.map((each) => each.stack))) expect(size, stack).toBeLessThanOrEqual(400);
   });
 });

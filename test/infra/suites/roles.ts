@@ -12,7 +12,7 @@ const actionsOf = (start: string): readonly string[] =>
 const LOGS = ['logs:CreateLogStream', 'logs:PutLogEvents'];
 const READ = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:Query'];
 const WRITES = ['dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
-/** The forms of partitions that a role may write, by action. */
+/** Partition patterns that a role may write, by action. */
 const partitionsOf = (own: readonly Statement[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     own
@@ -41,11 +41,11 @@ describe('roles', () => {
     expect(new Set(functions.map((each) => textOf(each.properties.Role))).size).toBe(functions.length);
   });
 
-  it('name what they allow: no wildcard but what has generated names: executions of billing runs, objects of records set aside, documents', () => {
+  it('contain wildcards only for generated names: executions of billing runs, set-aside records, documents', () => {
     const wild = statements.flatMap((each) => each.resources.map(textOf)).filter((text) => text.includes('*'));
     expect(wild).toEqual([
       expect.stringContaining('UnrelayedEventsRecords'),
-      // Of the mail worker and of the documents'.
+      // Of the mail worker and of the documents worker.
       expect.stringContaining('Documents'),
       expect.stringContaining('Documents'),
       expect.stringContaining(':execution:billing-dev-billing-run:*'),
@@ -54,12 +54,12 @@ describe('roles', () => {
     expect(textOf(ofType(resources, 'AWS::IAM::Role').map((each) => each.properties.ManagedPolicyArns ?? null))).not.toContain('arn');
   });
 
-  it('let a reading operation read, debit its rate bucket and check the key', () => {
+  it('let a read operation read, update its rate limit and check the key', () => {
     expect(actionsOf('WidgetsRetrieve')).toEqual([...READ, 'dynamodb:UpdateItem', ...LOGS, 'secretsmanager:GetSecretValue']);
     expect(partitionsOf(ofRole('WidgetsRetrieve'))).toEqual({ 'dynamodb:UpdateItem': REQUEST_COUNTS });
   });
 
-  it('write the table in named partitions only', () => {
+  it('restrict writes to named partitions', () => {
     const writing = statements.filter(({ actions }) => actions.some((action) => WRITES.includes(action)));
     expect(writing.length).toBeGreaterThan(10);
     for (const each of writing) {
@@ -69,7 +69,7 @@ describe('roles', () => {
     }
   });
 
-  it('let those alone that make keys write what keys are found by, and those alone that read logs fill their holes', () => {
+  it('restrict writes of lookups and of log gaps to the functions that need them', () => {
     const real = statementsOf(realResources());
     const writersOf = (form: RegExp): readonly string[] =>
       real
@@ -95,7 +95,7 @@ describe('roles', () => {
     expect([...new Set(writersOf(/S#/))]).toEqual(['Sidecar']);
   });
 
-  it('open what is encrypted for one purpose each: contexts say whose it is and what for', () => {
+  it('restrict decryption to one purpose each, by the encryption context', () => {
     const real = statementsOf(realResources()).filter(({ actions }) => actions.some((action) => action.startsWith('kms:')));
     const purposes = new Map<string, string[]>();
     for (const { role, condition } of real) {
@@ -116,12 +116,12 @@ describe('roles', () => {
     for (const [name, own] of purposes) expect(own.length, name).toBeGreaterThan(0);
   });
 
-  it('let the two functions of the console that sign operator tokens use their key, and name it to no other function', () => {
+  it('let only the two console functions that sign operator tokens use their key', () => {
     const real = realResources();
-    const usedBy = statementsOf(real).filter(({ resources: named }) => textOf(named).includes('OperatorKey'));
+    const keyReaders = statementsOf(real).filter(({ resources: named }) => textOf(named).includes('OperatorKey'));
     const idOf = ({ role }: Statement): string => role.id.replace(/(Task)*Role.*/, '');
-    expect(usedBy.map(idOf).sort()).toEqual(['ConsoleCall', 'ConsoleExport']);
-    for (const { actions } of usedBy) expect(actions).toEqual(['secretsmanager:GetSecretValue']);
+    expect(keyReaders.map(idOf).sort()).toEqual(['ConsoleCall', 'ConsoleExport']);
+    for (const { actions } of keyReaders) expect(actions).toEqual(['secretsmanager:GetSecretValue']);
     const naming = real.filter(
       ({ type, properties }) =>
         ['AWS::Lambda::Function', 'AWS::ECS::TaskDefinition'].includes(type) && /OperatorKey|OPERATOR_KEY/.test(textOf(properties)),
@@ -134,7 +134,7 @@ describe('roles', () => {
     ]);
   });
 
-  it('give a writing operation the parts that it declares and no others', () => {
+  it('let a write operation use exactly the services that it declares', () => {
     const own = ofRole('WidgetsCreate');
     const resourcesFor = (action: string): string =>
       textOf(own.filter((each) => each.actions.includes(action)).flatMap((each) => each.resources));
@@ -145,14 +145,14 @@ describe('roles', () => {
     expect(resourcesFor('kms:Decrypt')).toContain('Cipher');
   });
 
-  it('let the sweep alone search what is due', () => {
+  it('let only the sweep query the due index', () => {
     const searching = statements
       .filter((each) => textOf(each.resources).includes('/index/due'))
       .map((each) => each.role.id.replace(/StepRole.*/, ''));
     expect(searching.sort()).toEqual(['Sweep']);
   });
 
-  it('let the mail worker alone send mail, from the configured address and as its identity', () => {
+  it('let only the mail worker send emails, from the configured address and identity', () => {
     const allowed = (settings: Readonly<Record<string, string>>) =>
       statementsOf(resourcesOf(sampleApp(settings))).filter(({ actions }) => actions.some((action) => action.startsWith('ses:')));
     expect(allowed({})).toEqual([]);
@@ -166,7 +166,7 @@ describe('roles', () => {
     expect(textOf(own[0]?.resources)).toContain(':identity/example.com"');
   });
 
-  it('let who orders mail put orders and wake their worker, nothing else', () => {
+  it('let the mail orders worker put orders and send to the mail queue, nothing else', () => {
     expect(partitionsOf(ofRole('MailOrdersWorker'))).toEqual({ 'dynamodb:PutItem': ['A#*#live#mail', 'A#*#test#mail'] });
     const others = ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage', 'sqs:SendMessage'];
     expect(actionsOf('MailOrdersWorker')).toEqual([...READ, 'dynamodb:PutItem', ...LOGS, ...others].sort());
@@ -175,21 +175,21 @@ describe('roles', () => {
     expect(textOf(sending.map((each) => each.resources))).not.toMatch(/MailOrders|WebhookDelivery|DueWork/);
   });
 
-  it('let who counts metrics raise them and give up holes of the log, nothing else', () => {
+  it('let the metrics worker update metrics and close log gaps, nothing else', () => {
     const inBoth = (kind: string) => [`A#*#live#${kind}`, `A#*#test#${kind}`];
     expect(partitionsOf(ofRole('FiguresWorker'))).toEqual({ 'dynamodb:PutItem': inBoth('log'), 'dynamodb:UpdateItem': inBoth('figures') });
     const own = ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];
     expect(actionsOf('FiguresWorker')).toEqual([...READ, 'dynamodb:PutItem', 'dynamodb:UpdateItem', ...LOGS, ...own].sort());
   });
 
-  it('let who works imports write objects of accounts, nothing else', () => {
+  it('let the import worker write objects of accounts, nothing else', () => {
     expect(partitionsOf(ofRole('CustomerImportWorker'))).toMatchObject({ 'dynamodb:PutItem': ['A#*'], 'dynamodb:UpdateItem': ['A#*'] });
     const own = ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];
     const writes = ['dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
     expect(actionsOf('CustomerImportWorker')).toEqual([...READ, ...writes, ...LOGS, ...own].sort());
   });
 
-  it('let the mail worker read, documents too, note, open portal sessions, order links of sign-in and wake itself, nothing else', () => {
+  it('let the mail worker read, record outcomes, create portal sessions and sign-in links, and send to its queue, nothing else', () => {
     expect(partitionsOf(ofRole('MailWorker'))).toEqual({
       'dynamodb:PutItem': [
         'A#*#live#mail',
@@ -206,7 +206,7 @@ describe('roles', () => {
         ...READ,
         'dynamodb:PutItem',
         'dynamodb:UpdateItem',
-        // Of portal links, and of links of sign-in.
+        // For portal links and sign-in links.
         ...['kms:Decrypt', 'kms:Encrypt'],
         ...['kms:Decrypt', 'kms:Encrypt'],
         ...LOGS,
@@ -222,7 +222,7 @@ describe('roles', () => {
     );
   });
 
-  it('let the documents worker read records and add documents, and those alone read documents that show or send them', () => {
+  it('let only the documents worker store documents, and only functions that return or send them read them', () => {
     expect(actionsOf('DocumentsWorker')).toEqual([
       ...READ,
       ...LOGS,
@@ -245,7 +245,7 @@ describe('roles', () => {
     expect(real.flatMap(({ actions }) => actions).filter((action) => action.startsWith('s3:Delete'))).toEqual([]);
   });
 
-  it('let the relay publish and set aside, and nothing touch the table from it', () => {
+  it('let the relay publish and set records aside, without access to the table', () => {
     expect(actionsOf('Relay')).toEqual([
       'dynamodb:DescribeStream',
       'dynamodb:GetRecords',

@@ -11,18 +11,18 @@ const TYPES: ReadonlySet<string> = new Set([
   'AWS::Lambda::Permission',
 ]);
 
-/** `*` means any text, also across slashes, as in the ARNs of policies. */
-const fits = (pattern: string, text: string): boolean =>
+/** Matches an ARN pattern of a policy; `*` matches any text including slashes. */
+const matchesArn = (pattern: string, text: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`).test(text);
 
-interface Way {
+interface RouteAccess {
   readonly routeKey: string;
   readonly functionArn: string;
   readonly sourceArns: readonly string[];
 }
 
-/** Every route with its function and what may call that. */
-const waysOf = (operations: readonly LoadedOperation[]): readonly Way[] => {
+/** Returns every route with its function and the source ARNs that may invoke it. */
+const routeAccessOf = (operations: readonly LoadedOperation[]): readonly RouteAccess[] => {
   const templates = readTemplates(sampleApp({}, operations).synth().directory);
   const resources = resolveTemplates(templates, { queueOrigin: 'http://queues', publicBaseUrl: 'http://host' }, TYPES);
   const typed = (type: string) => resources.filter((each) => each.type === type);
@@ -40,12 +40,12 @@ const waysOf = (operations: readonly LoadedOperation[]): readonly Way[] => {
   });
 };
 
-/** How API Gateway names itself when it calls the function of a route: with the route's key, or with the path that was asked for. */
-const asksOf = (routeKey: string): readonly string[] => {
+/** Returns the source ARN suffixes that API Gateway may use for a route: with the route's key, or with the requested path. */
+const sourcesOf = (routeKey: string): readonly string[] => {
   const [method = '', path] = routeKey.split(' ');
   if (path === undefined) return [`$default/${routeKey}`];
-  const asked = method === 'ANY' ? ['GET', 'POST', 'DELETE'] : [method];
-  return asked.flatMap((each) => [`$default/${each}${path}`, `$default/${each}${path.replaceAll(/\{[^}]+\}/g, 'some_1')}`]);
+  const methods = method === 'ANY' ? ['GET', 'POST', 'DELETE'] : [method];
+  return methods.flatMap((each) => [`$default/${each}${path}`, `$default/${each}${path.replaceAll(/\{[^}]+\}/g, 'some_1')}`]);
 };
 
 const WIRE: LoadedOperation = {
@@ -56,24 +56,26 @@ const WIRE: LoadedOperation = {
 };
 
 describe('routes', () => {
-  it('[HTTP-37] [HTTP-38] may call their functions, the one of unknown routes too: permissions are written as AWS asks', () => {
-    const ways = waysOf([...SAMPLE_OPERATIONS, WIRE]);
-    expect(ways.map(({ routeKey }) => routeKey)).toContain('$default');
-    const refused = ways.flatMap(({ routeKey, sourceArns }) =>
-      asksOf(routeKey)
-        .filter((ask) => !sourceArns.some((arn) => fits(arn, ask)))
-        .map((ask) => `${ask} is not allowed by ${sourceArns.join(' or ')}`),
+  it('[HTTP-37] [HTTP-38] may invoke their functions, including the one for unknown routes, with either form of source ARN', () => {
+    const routes = routeAccessOf([...SAMPLE_OPERATIONS, WIRE]);
+    expect(routes.map(({ routeKey }) => routeKey)).toContain('$default');
+    const refused = routes.flatMap(({ routeKey, sourceArns }) =>
+      sourcesOf(routeKey)
+        .filter((source) => !sourceArns.some((arn) => matchesArn(arn, source)))
+        .map((source) => `${source} is not allowed by ${sourceArns.join(' or ')}`),
     );
     expect(refused).toEqual([]);
-    for (const { routeKey, sourceArns } of ways) {
-      const others = ways.filter((each) => each.routeKey.split(' ').at(-1) !== routeKey.split(' ').at(-1)).map((each) => each.routeKey);
-      const foreign = others.flatMap(asksOf).filter((ask) => !ask.includes('{') && sourceArns.some((arn) => fits(arn, ask)));
-      expect(foreign, `calls that the function of ${routeKey} takes from other routes`).toEqual([]);
+    for (const { routeKey, sourceArns } of routes) {
+      const others = routes.filter((each) => each.routeKey.split(' ').at(-1) !== routeKey.split(' ').at(-1)).map((each) => each.routeKey);
+      const foreign = others
+        .flatMap(sourcesOf)
+        .filter((source) => !source.includes('{') && sourceArns.some((arn) => matchesArn(arn, source)));
+      expect(foreign, `other routes that may invoke the function of ${routeKey}`).toEqual([]);
     }
   });
 });
 
-/** What must not be made anew while the old one is still there: routes, by their key; all that has a separate name, by that. */
+/** Resources that must not exist twice during an update, by route key or physical name. */
 const unique = (resources: readonly Resource[]): ReadonlyMap<string, string> =>
   new Map(
     resources.flatMap(({ stack, id, type, properties }) => {
@@ -108,26 +110,26 @@ describe('a deployment onto a running one', () => {
       .sort();
 
   it.each([
-    ['an operation more', () => sampleApp({}, [...many, ...added(25).slice(20)])],
+    ['an additional operation', () => sampleApp({}, [...many, ...added(25).slice(20)])],
     ['moved files', () => sampleApp({}, moved(many))],
     ['more stacks', () => sampleApp({ operationStacks: 9 }, many)],
     ['fewer stacks', () => sampleApp({ operationStacks: 2 }, many)],
-  ])('with %s leaves every route, and whatever else may not be there twice, where it was', (_, change) => {
+  ])('with %s keeps every route and named resource in its stack', (_, change) => {
     const after = unique(resourcesOf(change()));
     for (const [name, place] of unique(before)) expect(after.get(name), name).toBe(place);
   });
 
-  it('with moved files makes no function anew', () => {
+  it('with moved files replaces no function', () => {
     expect(functionsIn(resourcesOf(sampleApp({}, moved(many))))).toEqual(functionsIn(before));
   });
 
-  it('with an operation more makes its function only', () => {
+  it('with an additional operation keeps all other functions', () => {
     expect(functionsIn(resourcesOf(sampleApp({}, [...many, ...added(21).slice(20)])))).toEqual(
       expect.arrayContaining([...functionsIn(before)]),
     );
   });
 
-  it('with more stacks moves functions within one stack of stacks, which drops the old ones last', () => {
+  it('with more stacks moves functions between nested stacks without exports', () => {
     const after = resourcesOf(sampleApp({ operationStacks: 9 }, many));
     expect(functionsIn(after)).not.toEqual(functionsIn(before));
     const imported = (resources: readonly Resource[]): readonly Resource[] =>

@@ -8,7 +8,7 @@ const environmentOf = (settings: Readonly<Record<string, unknown>>): string =>
   textOf(ofType(resourcesOf(sampleApp(settings)), 'AWS::Lambda::Function').map((each) => each.properties.Environment));
 
 describe('settings', () => {
-  it('take context before environment', () => {
+  it('come from the context before the environment', () => {
     const lookup = contextOrEnvironment((name) => ({ stage: 'prod' })[name], {
       BILLING_STAGE: 'test',
       BILLING_ALARM_EMAIL: 'ops@example.com',
@@ -25,18 +25,18 @@ describe('settings', () => {
     [{ mailSender: 'example.com' }, /"mailSender"/],
     [{ edge: 'on', account: '111111111111', region: 'eu-west-1' }, /"edge" needs "domainName" or "publicBaseUrl"/],
     [{ edgeSecretVersion: '1:other' }, /"edgeSecretVersion"/],
-  ])('refuse %o with the name of the setting', (settings, message) => {
+  ])('are refused with the name of the setting: %o', (settings, message) => {
     expect(() => configWith(settings)).toThrow(message);
   });
 
-  it('allow loopback receivers in the emulator only', () => {
+  it('allow loopback receivers only in the emulator', () => {
     expect(() => configWith({ allowLoopbackReceivers: '1' })).toThrow(/emulators only/);
     expect(environmentOf({})).not.toContain('ALLOW_LOOPBACK_RECEIVERS');
     expect(environmentOf({ emulator: '1' })).not.toContain('ALLOW_LOOPBACK_RECEIVERS');
     expect(environmentOf({ emulator: '1', allowLoopbackReceivers: '1' })).toContain('"ALLOW_LOOPBACK_RECEIVERS":"1"');
   });
 
-  it('build links from the given address, else the domain, else the API', () => {
+  it('determine the base URL of links: publicBaseUrl, else the domain, else the API', () => {
     const domain = { domainName: 'api.example.com', certificateArn: 'arn:aws:acm:eu-west-1:111111111111:certificate/1' };
     expect(environmentOf({ ...domain, publicBaseUrl: 'https://pay.example.com/billing/' })).toContain(
       '"PUBLIC_BASE_URL":"https://pay.example.com/billing"',
@@ -45,12 +45,12 @@ describe('settings', () => {
     expect(environmentOf({})).toMatch(/"PUBLIC_BASE_URL":\{"Fn::ImportValue":"billing-dev-api:[^"]*ApiEndpoint/);
   });
 
-  it('name the sender of mail to every function, where there is one', () => {
+  it('set the mail sender in the environment of every function', () => {
     expect(environmentOf({})).not.toContain('MAIL_SENDER');
     expect(environmentOf({ mailSender: 'billing@example.com' })).toContain('"MAIL_SENDER":"billing@example.com"');
   });
 
-  it('pin the id of the API in the emulator', () => {
+  it('fix the id of the API in the emulator', () => {
     const api = ofType(resourcesOf(sampleApp({ emulator: '1', apiId: 'abcdef01' })), 'AWS::ApiGatewayV2::Api')[0];
     expect(api?.properties.Tags).toMatchObject({ 'ms-custom-id': 'abcdef01' });
   });

@@ -15,7 +15,7 @@ const functionOf = (file: string): Resource => {
 };
 
 describe('data', () => {
-  it('keeps the table: point-in-time recovery, deletion protection, retained, expiry and stream', () => {
+  it('has a table with point-in-time recovery, deletion protection, retention, TTL and stream', () => {
     const { properties } = find('AWS::DynamoDB::Table', 'Table');
     expect(properties).toMatchObject({
       KeySchema: [
@@ -30,7 +30,7 @@ describe('data', () => {
     });
   });
 
-  it('has the sparse indexes and no more', () => {
+  it('has exactly the sparse indexes', () => {
     const indexes = find('AWS::DynamoDB::Table', 'Table').properties.GlobalSecondaryIndexes;
     expect(indexes).toEqual([
       expect.objectContaining({ IndexName: 'by-customer', Projection: { ProjectionType: 'KEYS_ONLY' } }),
@@ -40,11 +40,11 @@ describe('data', () => {
     ]);
   });
 
-  it('never renames what is true data: a new logical id would make a second, empty one', () => {
-    const kept = resources.filter((each) =>
+  it('never changes logical ids of stateful resources, which would replace them by empty ones', () => {
+    const stateful = resources.filter((each) =>
       ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key', 'AWS::SecretsManager::Secret'].includes(each.type),
     );
-    expect(kept.map((each) => each.id)).toMatchInlineSnapshot(`
+    expect(stateful.map((each) => each.id)).toMatchInlineSnapshot(`
       [
         "TableCD117FA1",
         "Documents7E5B2978",
@@ -74,14 +74,14 @@ describe('api', () => {
     functionOf('functions/fallback.ts');
   });
 
-  it('speaks payload 2.0 and answers before API Gateway gives up', () => {
+  it('uses payload format 2.0 and times out before API Gateway does', () => {
     for (const { properties } of ofType(resources, 'AWS::ApiGatewayV2::Integration')) {
       expect(properties).toMatchObject({ IntegrationType: 'AWS_PROXY', PayloadFormatVersion: '2.0', TimeoutInMillis: 30_000 });
     }
     expect(functionOf('functions/widgets/create.ts').properties.Timeout).toBeLessThan(30);
   });
 
-  it('lets scripts of any origin call with a Bearer credential and nothing else that a browser sends on its own', () => {
+  it('allows any origin with a bearer credential, but no credentials that a browser adds', () => {
     const cors = find('AWS::ApiGatewayV2::Api', 'Api').properties.CorsConfiguration;
     expect(cors).toMatchObject({
       AllowOrigins: ['*'],
@@ -99,7 +99,7 @@ describe('api', () => {
     });
   });
 
-  it('runs every function on Node 24, arm64, with its source named and a log group that ends', () => {
+  it('runs every function on Node 24, arm64, with its source in the metadata and log retention', () => {
     const functions = ofType(resources, 'AWS::Lambda::Function');
     for (const { properties, metadata } of functions) {
       expect(properties).toMatchObject({
@@ -113,7 +113,7 @@ describe('api', () => {
     for (const group of ofType(resources, 'AWS::Logs::LogGroup')) expect(group.properties.RetentionInDays).toBe(90);
   });
 
-  it('gives every function the same names in its environment, and never loopback receivers', () => {
+  it('gives every function the same environment variables, without loopback receivers', () => {
     const names = ofType(resources, 'AWS::Lambda::Function').map((each) =>
       Object.keys((each.properties.Environment as { Variables: object }).Variables).sort(),
     );
@@ -150,7 +150,7 @@ describe('events', () => {
     return redrive?.deadLetterTargetArn['Fn::GetAtt'][0];
   };
 
-  it('gives every working queue dead letters, and every dead-letter queue an alarm that tells someone', () => {
+  it('gives every work queue a dead-letter queue, and every dead-letter queue an alarm with an action', () => {
     const queues = ofType(resources, 'AWS::SQS::Queue');
     const deadLetters = queues.filter((each) => deadLettersOf(each) === undefined);
     expect(queues.filter((each) => deadLettersOf(each) !== undefined).map((each) => each.id.replace(/Queue.*/, ''))).toEqual([
@@ -176,7 +176,7 @@ describe('events', () => {
     }
   });
 
-  it('hides a message six times as long as its worker may take, and reports failures one by one', () => {
+  it('has visibility timeouts six times the worker’s timeout, and reports failures per message', () => {
     const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping');
     expect(mappings).toHaveLength(10);
     for (const { properties } of mappings) expect(properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
@@ -187,7 +187,7 @@ describe('events', () => {
     }
   });
 
-  it('relays inserted public events only, for as long as it takes, and sets whole records aside when they are too old', () => {
+  it('relays inserted public events only, retries them, and sets records aside when they are too old', () => {
     const { properties } = find('AWS::Lambda::EventSourceMapping', 'Relay');
     expect(JSON.parse((properties.FilterCriteria as { Filters: [{ Pattern: string }] }).Filters[0].Pattern)).toEqual({
       eventName: ['INSERT'],
@@ -207,7 +207,7 @@ describe('events', () => {
     expect(textOf(alarm.Dimensions)).toContain('EventSourceMappingUUID');
   });
 
-  it('takes what is there at once, and waits for nothing to make a batch fuller', () => {
+  it('uses no batching windows', () => {
     const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping');
     for (const { id, properties } of mappings) expect(properties.MaximumBatchingWindowInSeconds ?? 0, id).toBe(0);
     expect(find('AWS::Lambda::EventSourceMapping', 'Relay').properties.BatchSize).toBe(1000);
@@ -216,14 +216,14 @@ describe('events', () => {
       expect(properties.BatchSize, id).toBeLessThanOrEqual(10);
   });
 
-  it('hands every event of the service to the fan-out of webhooks and to the metrics', () => {
+  it('sends every event to the webhook fan-out and the metrics', () => {
     const { properties } = find('AWS::Events::Rule', 'EveryEvent');
     expect(properties.EventPattern).toEqual({ source: ['billing'] });
     expect(properties.Targets).toHaveLength(2);
     for (const queue of ['WebhookFanoutQueue', 'FiguresQueue']) expect(textOf(properties.Targets)).toContain(queue);
   });
 
-  it('hands events that customers get mail about to the orders of mail, and keeps what could not be handed over', () => {
+  it('sends events that cause customer emails to the mail orders queue', () => {
     const { properties } = find('AWS::Events::Rule', 'EventsWithMail');
     expect(properties.EventPattern).toEqual({
       source: ['billing'],
@@ -244,7 +244,7 @@ describe('events', () => {
     expect(textOf(properties.Targets)).toContain('MailOrdersQueue');
   });
 
-  it('hands events that tell of a new document to the queue of the documents', () => {
+  it('sends events about new documents to the documents queue, with a dead-letter queue', () => {
     const { properties } = find('AWS::Events::Rule', 'NewDocuments');
     expect(properties.EventPattern).toEqual({
       source: ['billing'],
@@ -265,18 +265,18 @@ describe('schedules', () => {
     return text;
   };
 
-  it('fills in every placeholder of every machine, and leaves none over', () => {
+  it('substitutes exactly the placeholders of every state machine', () => {
     for (const machine of ['ScheduleSweep', 'BillingRun', 'ClockAdvance']) expect(() => JSON.parse(definitionOf(machine))).not.toThrow();
   });
 
-  it('sweeps all 16 shards each minute', () => {
+  it('sweeps all 16 shards every minute', () => {
     expect(JSON.parse(definitionOf('ScheduleSweep')).States.Shards.Result.shards).toEqual([...Array(16).keys()]);
     const { properties } = find('AWS::Scheduler::Schedule', 'EachMinute');
     expect(properties.ScheduleExpression).toBe('rate(1 minute)');
     expect(textOf(properties.Target)).toContain('ScheduleSweepMachine');
   });
 
-  it('names the machines as the functions expect them', () => {
+  it('gives the state machines the names in the environment of functions', () => {
     const names = ofType(resources, 'AWS::StepFunctions::StateMachine').map((each) => each.properties.StateMachineName);
     const environment = textOf(functionOf('functions/widgets/create.ts').properties.Environment);
     for (const name of ['billing-dev-billing-run', 'billing-dev-clock-advance']) {

@@ -36,21 +36,21 @@ const statesOf = ({ States }: Definition): readonly (readonly [string, State])[]
     ...[...(state.Branches ?? []), ...(state.ItemProcessor === undefined ? [] : [state.ItemProcessor])].flatMap(statesOf),
   ]);
 
-describe.each(stateMachines)('the machine $name', ({ definition }) => {
-  it('tries every task again, or catches what fails', () => {
+describe.each(stateMachines)('the state machine $name', ({ definition }) => {
+  it('retries every task or catches its errors', () => {
     const tasks = statesOf(definition).filter(([, { Type }]) => Type === 'Task');
     expect(tasks.length).toBeGreaterThan(0);
     for (const [name, { Retry = [], Catch = [] }] of tasks)
       expect(Catch.at(-1) ?? Retry.at(-1), name).toMatchObject({ ErrorEquals: ['States.ALL'] });
   });
 
-  it('catches what fails in one item of a map, which otherwise ends the other items', () => {
+  it('catches the errors of a map item, which would otherwise stop the other items', () => {
     const items = statesOf(definition).flatMap(([, { ItemProcessor }]) => (ItemProcessor === undefined ? [] : statesOf(ItemProcessor)));
     for (const [name, { Type, Catch }] of items)
       if (Type === 'Task') expect(Catch, name).toEqual([expect.objectContaining({ ErrorEquals: ['States.ALL'] })]);
   });
 
-  it('spreads its retries, and lets none wait without a bound', () => {
+  it('retries with jitter and a maximum delay', () => {
     for (const [name, { Retry = [] }] of statesOf(definition))
       for (const { JitterStrategy, MaxDelaySeconds = 0, IntervalSeconds } of Retry) {
         expect(JitterStrategy, name).toBe('FULL');
@@ -59,30 +59,27 @@ describe.each(stateMachines)('the machine $name', ({ definition }) => {
   });
 });
 
-it.each(['billing-run', 'clock-advance'])(
-  '%s waits for an execution of its steps, which are bounded, for half an hour at least',
-  (machine) => {
-    const { definition } = stateMachines.find(({ name }) => name === `${machine}.asl.json`) ?? { definition: { States: {} } };
-    const steps = statesOf(definition).filter(([, { Resource = '' }]) => Resource.endsWith('FunctionArn}'));
-    expect(steps.length).toBeGreaterThan(0);
-    for (const [name, { Retry = [] }] of steps) {
-      const [throttled] = Retry;
-      expect(throttled?.ErrorEquals, name).toEqual(['Lambda.TooManyRequestsException']);
-      expect((throttled?.MaxAttempts ?? 0) * (throttled?.MaxDelaySeconds ?? 0), name).toBeGreaterThanOrEqual(2 * 30 * 60);
-    }
-  },
-);
+it.each(['billing-run', 'clock-advance'])('%s retries throttled steps for at least half an hour', (machine) => {
+  const { definition } = stateMachines.find(({ name }) => name === `${machine}.asl.json`) ?? { definition: { States: {} } };
+  const steps = statesOf(definition).filter(([, { Resource = '' }]) => Resource.endsWith('FunctionArn}'));
+  expect(steps.length).toBeGreaterThan(0);
+  for (const [name, { Retry = [] }] of steps) {
+    const [throttled] = Retry;
+    expect(throttled?.ErrorEquals, name).toEqual(['Lambda.TooManyRequestsException']);
+    expect((throttled?.MaxAttempts ?? 0) * (throttled?.MaxDelaySeconds ?? 0), name).toBeGreaterThanOrEqual(2 * 30 * 60);
+  }
+});
 
 const shardOf = (input: unknown): number => {
   if (typeof input === 'object' && input !== null && 'shard' in input) return Number(input.shard);
-  throw new Error('no shard was named');
+  throw new Error('The input has no shard.');
 };
 
 describe('the sweep', () => {
   const source = readFileSync(new URL('schedule-sweep.asl.json', FOLDER), 'utf8');
   const MAX_TRIES = 3;
 
-  /** Runs the machine as it is declared, its waits left out; answers whether it succeeded and how often each shard was tried. */
+  /** Runs the declared state machine without retry delays. Returns whether it succeeded and the number of tries per shard. */
   const run = async (fails: (shard: number) => boolean) => {
     const { StateMachine } = await loadInterpreter();
     const tries = new Map<number, number>();
@@ -107,7 +104,7 @@ describe('the sweep', () => {
     expect([...tries]).toEqual(Array.from({ length: 16 }, (_, shard) => [shard, 1]));
   });
 
-  it('sweeps the others when one fails, and counts as failed, so that the alarm of missing sweeps sees it', async () => {
+  it('sweeps the other shards if one fails, then fails itself, which the alarm on missing sweeps detects', async () => {
     const { succeeded, tries } = await run((shard) => shard === 0);
     expect(succeeded).toBe(false);
     expect(tries.size).toBe(16);

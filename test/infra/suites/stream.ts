@@ -33,14 +33,14 @@ interface DistributionConfig {
 }
 
 describe('the stream', () => {
-  it('is no part of a deployment that does not ask for it, nor are its routes', () => {
+  it('is not deployed by default, nor are its routes', () => {
     const without = resourcesOf(sampleApp({}, [...SAMPLE_OPERATIONS, STREAMING_OPERATION]));
     expect(without.filter(({ stack }) => stack.includes('stream'))).toEqual([]);
     const functions = ofType(without, 'AWS::Lambda::Function').map(({ metadata }) => metadata['billing:entry']);
     expect(functions).not.toContain(STREAMING_OPERATION.file);
   });
 
-  it('lives in a network without a way out, with a gateway that no route leads to', () => {
+  it('runs in a network without internet access, with a gateway that no route uses', () => {
     const types = new Set(resources.map(({ type }) => type));
     for (const absent of ['AWS::EC2::NatGateway', 'AWS::EC2::EIP', 'AWS::EC2::Route']) expect(types).not.toContain(absent);
     only('AWS::EC2::VPCGatewayAttachment');
@@ -54,7 +54,7 @@ describe('the stream', () => {
     }
   });
 
-  it('takes the paths of its operations from CloudFront over an internal balancer, and no others', () => {
+  it('serves exactly the paths of its operations, from CloudFront through an internal load balancer', () => {
     expect(only('AWS::ElasticLoadBalancingV2::LoadBalancer').properties.Scheme).toBe('internal');
     expect(only('AWS::ElasticLoadBalancingV2::ListenerRule').properties.Conditions).toEqual([
       { Field: 'path-pattern', PathPatternConfig: { Values: ['/v1/widgets/stream'] } },
@@ -67,7 +67,7 @@ describe('the stream', () => {
         (properties.DistributionConfig as { readonly CacheBehaviors: readonly { readonly PathPattern: string }[] }).CacheBehaviors,
     );
     expect(behaviors?.map(({ PathPattern }) => PathPattern)).toEqual(['/v1/widgets/stream', 'assets/*']);
-    // Scripts say for how long they are kept; nothing else is kept at all.
+    // Only scripts are cached.
     const cached = ofType(all, 'AWS::CloudFront::Distribution').flatMap(({ properties }) => {
       const config = properties.DistributionConfig as DistributionConfig;
       return [config.DefaultCacheBehavior, ...config.CacheBehaviors].map(({ CachePolicyId }) => CachePolicyId);
@@ -78,13 +78,13 @@ describe('the stream', () => {
     expect(routes).not.toContain('GET /v1/widgets/stream');
   });
 
-  it('[HTTP-50] is reached by HTTPS alone, as is all else', () => {
+  it('[HTTP-50] accepts only HTTPS, like all other paths', () => {
     const [config] = ofType(all, 'AWS::CloudFront::Distribution').map(
       ({ properties }) => properties.DistributionConfig as DistributionConfig,
     );
     const behaviors = [config?.DefaultCacheBehavior, ...(config?.CacheBehaviors ?? [])];
     expect(behaviors.map((behavior) => behavior?.ViewerProtocolPolicy)).toEqual(['https-only', 'https-only', 'https-only']);
-    // Behind it: the HTTP API, which AWS serves by HTTPS only, and a balancer that nothing else reaches.
+    // Origins: the HTTP API, over HTTPS only, and a load balancer that only CloudFront can reach.
     const outside = config?.Origins.filter(({ VpcOriginConfig }) => VpcOriginConfig === undefined);
     expect(outside?.map(({ CustomOriginConfig }) => CustomOriginConfig?.OriginProtocolPolicy)).toEqual(['https-only']);
     const balancers = ofType(all, 'AWS::ElasticLoadBalancingV2::LoadBalancer').map(({ properties }) => properties.Scheme);
@@ -92,13 +92,13 @@ describe('the stream', () => {
     expect(ofType(all, 'AWS::Lambda::Url')).toEqual([]);
   });
 
-  it('starts its processes when the ways to their image, logs and table are there', () => {
+  it('starts its tasks after the VPC endpoints for image, logs and table exist', () => {
     const endpoints = ofType(resources, 'AWS::EC2::VPCEndpoint').map(({ id }) => id);
     expect(endpoints).toHaveLength(7);
     expect(only('AWS::ECS::Service').dependsOn).toEqual(expect.arrayContaining(endpoints));
   });
 
-  it('runs as a read-only container that is no longer waited for than its streams need', () => {
+  it('runs as a read-only container with a short stop timeout', () => {
     expect(only('AWS::ECS::Service').properties).toMatchObject({
       DesiredCount: 3,
       NetworkConfiguration: { AwsvpcConfiguration: { AssignPublicIp: 'DISABLED' } },
@@ -111,7 +111,7 @@ describe('the stream', () => {
     expect(only('AWS::ElasticLoadBalancingV2::TargetGroup').properties.HealthCheckPath).toBe('/health');
   });
 
-  it('gives each process a queue of wake-ups that gets every event and keeps none for long', () => {
+  it('gives each task a wake-up queue with every event and a retention of one minute', () => {
     const queues = ofType(resources, 'AWS::SQS::Queue');
     expect(queues.map(({ properties }) => properties.MessageRetentionPeriod)).toEqual([60, 60, 60]);
     const rules = ofType(resources, 'AWS::Events::Rule');
@@ -125,7 +125,7 @@ describe('the stream', () => {
     }
   });
 
-  it('may read, pay for its requests, fill holes of logs and hear its wake-ups; no more', () => {
+  it('may read, update rate limits, close log gaps and receive wake-ups, nothing else', () => {
     const own = statementsOf(resources).filter(({ role }) => role.id.startsWith('SidecarTaskTaskRole'));
     expect(own.flatMap(({ actions }) => actions).sort()).toEqual([
       'dynamodb:BatchGetItem',
