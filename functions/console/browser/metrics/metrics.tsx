@@ -86,7 +86,7 @@ const Charts = ({ months, currency }: { readonly months: readonly Period[]; read
     <div class="charts">
       <Bars title="Net revenue" series={[{ name: 'Net revenue', amounts: months.map((each) => each.net_revenue_cents) }]} {...formats} />
       <Line title="MRR" series={[{ name: 'MRR', amounts: months.map((each) => each.mrr_cents) }]} {...formats} />
-      <Bars title="What movements MRR" series={movements} {...formats} />
+      <Bars title="What moved MRR" series={movements} {...formats} />
       <Bars title="Subscriptions" series={startedAndEnded} periods={periods} amount={String} shortAmount={countText} />
     </div>
   );
