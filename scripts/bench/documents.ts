@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
-import { openShop, subscribe } from '../../test/contract/support/shop.ts';
+import { newPlan, subscribe } from '../../test/contract/support/objects.ts';
 import { assets } from '../build/assets.ts';
 import { FUNCTION_BUNDLE } from '../build/options.ts';
 import { apiOf } from '../support/api.ts';
@@ -74,7 +74,7 @@ const renderAlone = async (): Promise<readonly RenderTimes[]> => {
 const firstOnHost = async (subject: Subject): Promise<number> => {
   const host = await subject.host();
   const client = apiOf(host.baseUrl).client(host.testKey);
-  const { priceId } = await openShop(client);
+  const { priceId } = await newPlan(client);
   const session = await subscribe(client, priceId);
   const begun = performance.now();
   const [invoice] = await client.list(`/v1/invoices?customer_id=${String(session.customer_id)}`);

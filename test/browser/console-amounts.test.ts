@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { METERED, openShop, subscribe } from '../contract/support/shop.ts';
+import { METERED, newPlan, subscribe } from '../contract/support/objects.ts';
 import { ConsoleUi } from './console-ui.ts';
 import { newest } from './test-clocks.ts';
 
@@ -9,8 +9,8 @@ const ui = new ConsoleUi();
 
 describe('amounts in the console', () => {
   it('show decimal unit amounts of the API in the currency', async () => {
-    const { priceId } = await openShop(ui.client, METERED);
-    const tiered = await openShop(ui.client, {
+    const { priceId } = await newPlan(ui.client, METERED);
+    const tiered = await newPlan(ui.client, {
       usage_type: 'metered',
       amount_cents: null,
       tiers: [
@@ -37,7 +37,7 @@ describe('amounts in the console', () => {
   });
 
   it('are formatted in the previous attributes of events, too', async () => {
-    const { priceId } = await openShop(ui.client);
+    const { priceId } = await newPlan(ui.client);
     const { id } = await subscribe(ui.client, priceId);
     await ui.client.post(`/v1/subscriptions/${id}/pause`);
     const event = await newest(ui.client, '/v1/events?type=subscription.paused');

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { advance, clockAt, openShop, subscribe } from '../contract/support/shop.ts';
+import { advance, clockAt, newPlan, subscribe } from '../contract/support/objects.ts';
 import { ConsoleUi } from './console-ui.ts';
 import { behave, DAY, invoiceOf, onClock, paymentOf, START } from './test-clocks.ts';
 
@@ -24,11 +24,11 @@ describe('the actions on an object page of the console', () => {
     await ui.open('subscriptions', ui.subscription.id);
     expect(await ui.actions()).toContain('Refund');
 
-    const nonRefundable = await subscribe(ui.client, (await openShop(ui.client, { refund_window_days: 0 })).priceId);
+    const nonRefundable = await subscribe(ui.client, (await newPlan(ui.client, { refund_window_days: 0 })).priceId);
     await expectIneligible((await paymentOf(ui.client, nonRefundable)).id, 'payments', 'Refunds are turned off for it.');
     await expectIneligible(nonRefundable.id, 'subscriptions', 'Refunds are turned off for it.');
 
-    const trial = await subscribe(ui.client, (await openShop(ui.client, { trial_days: 7 })).priceId);
+    const trial = await subscribe(ui.client, (await newPlan(ui.client, { trial_days: 7 })).priceId);
     await expectIneligible(trial.id, 'subscriptions', 'Nothing was paid yet.');
 
     const late = await onClock(ui.client, { refund_window_days: 1 });
@@ -39,7 +39,7 @@ describe('the actions on an object page of the console', () => {
       'The time in which it could be refunded is over.',
     );
 
-    const disputed = await paymentOf(ui.client, await subscribe(ui.client, (await openShop(ui.client)).priceId));
+    const disputed = await paymentOf(ui.client, await subscribe(ui.client, (await newPlan(ui.client)).priceId));
     await ui.client.post(`/sandbox/payments/${disputed.id}/outcome`, { outcome: 'charged_back' });
     await eventually(
       () => ui.client.get(`/v1/payments/${disputed.id}`),

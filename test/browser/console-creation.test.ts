@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { clockAt, openShop, payOneShot } from '../contract/support/shop.ts';
+import { clockAt, newPlan, payOneShot } from '../contract/support/objects.ts';
 import { ConsoleUi } from './console-ui.ts';
 import { newest, START } from './test-clocks.ts';
 
@@ -41,7 +41,7 @@ describe('creating and editing in the console', () => {
   });
 
   it('creates a metered price and changes its refund window', async () => {
-    const { productId } = await openShop(ui.client);
+    const { productId } = await newPlan(ui.client);
     await ui.enter();
     await ui.goTo('Prices');
     await ui.page.getByRole('button', { name: 'New price' }).click();
@@ -61,7 +61,7 @@ describe('creating and editing in the console', () => {
   });
 
   it('changes the default price of a product', async () => {
-    const { productId } = await openShop(ui.client);
+    const { productId } = await newPlan(ui.client);
     const other = await ui.client.post('/v1/prices', { product_id: productId, amount_cents: 500, currency: 'EUR', interval: 'year' });
     await ui.enter();
     await ui.open('products', productId);
@@ -71,8 +71,8 @@ describe('creating and editing in the console', () => {
   });
 
   it('creates a coupon with a fractional percentage for some prices, and changes its conditions', async () => {
-    const { priceId } = await openShop(ui.client);
-    const other = (await openShop(ui.client)).priceId;
+    const { priceId } = await newPlan(ui.client);
+    const other = (await newPlan(ui.client)).priceId;
     const names = ['percent_off', 'min_amount_cents', 'applies_to_price_ids', 'max_redemptions'];
     await ui.enter();
     await ui.goTo('Coupons');

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { quietEndpoint } from '../contract/support/shop.ts';
+import { quietEndpoint } from '../contract/support/objects.ts';
 import { ConsoleUi } from './console-ui.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiObject } from '../../scripts/support/api.ts';
-import { advance, METERED, openOneShot, openShop, payOneShot, quietEndpoint, subscribe } from '../contract/support/shop.ts';
+import { advance, METERED, newPlan, openOneShot, payOneShot, quietEndpoint, subscribe } from '../contract/support/objects.ts';
 import { ConsoleUi } from './console-ui.ts';
 import { behave, DAY, invoiceOf, newest, onClock, paymentOf, START } from './test-clocks.ts';
 
@@ -31,7 +31,7 @@ describe('the explanation before an action in the console', () => {
     expect(await explanationOf('payments', await ui.client.get(`/v1/payments/${String(paymentId)}`), 'Refund')).toBe(
       'Up to €150.00 goes back to the customer. It cannot be undone.',
     );
-    const fullyRefunded = await subscribe(ui.client, (await openShop(ui.client)).priceId);
+    const fullyRefunded = await subscribe(ui.client, (await newPlan(ui.client)).priceId);
     await ui.open('subscriptions', fullyRefunded.id);
     await ui.submit('Refund');
     await ui.page.getByText('Done: refund.').waitFor();
@@ -45,7 +45,7 @@ describe('the explanation before an action in the console', () => {
     expect(await explanationOf('subscriptions', ui.subscription, 'Cancel')).toMatch(
       /^It ends on \w+ \d+, \d{4}, .+ [AP]M, with its current period\. Until then it can be kept\.$/,
     );
-    const metered = await subscribe(ui.client, (await openShop(ui.client, METERED)).priceId);
+    const metered = await subscribe(ui.client, (await newPlan(ui.client, METERED)).priceId);
     expect(await explanationOf('subscriptions', metered, 'Cancel')).toMatch(/ What was used until then is charged\.$/);
     const { subscription, clockId } = await onClock(ui.client);
     await behave(ui.client, subscription, 'insufficient_funds');

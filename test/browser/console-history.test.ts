@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { quietEndpoint } from '../contract/support/shop.ts';
+import { quietEndpoint } from '../contract/support/objects.ts';
 import { ConsoleUi } from './console-ui.ts';
 import { invoiceOf, newest, onClock, paymentOf } from './test-clocks.ts';
 

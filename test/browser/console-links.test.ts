@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Json } from '../../scripts/support/api.ts';
-import { openShop, subscribe } from '../contract/support/shop.ts';
+import { newPlan, subscribe } from '../contract/support/objects.ts';
 import { ConsoleUi, OWNER } from './console-ui.ts';
 import { newest, onClock } from './test-clocks.ts';
 
@@ -14,7 +14,7 @@ const close = () => dialog().getByRole('button', { name: 'Close' }).click();
 describe('links created in the console', () => {
   it('open the portal with the given return URL, and are emailed if chosen', async () => {
     const customer = await ui.client.post('/v1/customers', { name: 'Mailed', email: OWNER });
-    const subscription = await subscribe(ui.client, (await openShop(ui.client)).priceId, { customer_id: customer.id });
+    const subscription = await subscribe(ui.client, (await newPlan(ui.client)).priceId, { customer_id: customer.id });
     await ui.enter();
     await ui.open('subscriptions', subscription.id);
     await ui.submit('Make a portal link');
@@ -56,7 +56,7 @@ describe('links created in the console', () => {
 
   it('open a checkout, created on the page of a customer or a price', async () => {
     const customer = await ui.client.post('/v1/customers', { email: 'cart@example.com' });
-    const { priceId } = await openShop(ui.client);
+    const { priceId } = await newPlan(ui.client);
     const fields = {
       'Address after the purchase': 'https://shop.example/thanks',
       'Address if the buyer turns back': 'https://shop.example/cart',

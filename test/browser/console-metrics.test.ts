@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { ApiObject } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { openShop, subscribe } from '../contract/support/shop.ts';
+import { newPlan, subscribe } from '../contract/support/objects.ts';
 import { ConsoleUi } from './console-ui.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -17,7 +17,7 @@ const waitForMetrics = (currency: string): Promise<ApiObject> =>
 const total = (name: string) => ui.page.locator(`dt:text-is("${name}") + dd`);
 
 it('the overview shows the business metrics by currency, as charts and as tables', async () => {
-  const { priceId } = await openShop(ui.client, { currency: 'USD', amount_cents: 700 });
+  const { priceId } = await newPlan(ui.client, { currency: 'USD', amount_cents: 700 });
   await subscribe(ui.client, priceId);
   await Promise.all([waitForMetrics('EUR'), waitForMetrics('USD')]);
   await ui.enter();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Receiver, startReceiver, status } from '../../scripts/support/receiver.ts';
-import { clockAt } from '../contract/support/shop.ts';
+import { clockAt } from '../contract/support/objects.ts';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { axeFindings } from './axe.ts';
 import { ConsoleUi } from './console-ui.ts';

@@ -1,7 +1,7 @@
 import { beforeAll } from 'vitest';
 import { type ApiObject, type Client, clientOf } from '../../scripts/support/api.ts';
 import { signIn, signInLink } from '../contract/support/console.ts';
-import { openShop, subscribe } from '../contract/support/shop.ts';
+import { newPlan, subscribe } from '../contract/support/objects.ts';
 import { service } from '../support/service.ts';
 import { BrowserUi } from './browser-ui.ts';
 
@@ -23,7 +23,7 @@ export class ConsoleUi extends BrowserUi {
       this.accountId = account.accountId;
       this.client = clientOf(this.service.baseUrl, account.testKey);
       const customer = await this.client.post('/v1/customers', { name: NAME, email: 'ada@example.com' });
-      this.subscription = await subscribe(this.client, (await openShop(this.client)).priceId, { customer_id: customer.id });
+      this.subscription = await subscribe(this.client, (await newPlan(this.client)).priceId, { customer_id: customer.id });
       await this.client.post('/v1/coupons', { code: 'HALF', percent_off: 50 });
       await this.client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900, display_name: 'MwSt' });
       await this.client.post('/v1/test_clocks', { frozen_time: 1_800_000_000 });

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openShop, type Shop } from '../../scripts/journey/shop.ts';
 import { type ApiObject, type Client, clientOf, type Json } from '../../scripts/support/api.ts';
-import { advance, clockAt, openOneShot } from '../contract/support/shop.ts';
+import { advance, clockAt, openOneShot } from '../contract/support/objects.ts';
 import { freshPage, launchBrowser } from '../support/browser.ts';
 import { service } from '../support/service.ts';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';

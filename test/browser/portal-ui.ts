@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest';
 import { type ApiObject, type Client, clientOf } from '../../scripts/support/api.ts';
-import { openShop, subscribe } from '../contract/support/shop.ts';
+import { newPlan, subscribe } from '../contract/support/objects.ts';
 import { service } from '../support/service.ts';
 import { BrowserUi } from './browser-ui.ts';
 
@@ -23,7 +23,7 @@ export class PortalUi extends BrowserUi {
       this.client = clientOf(baseUrl, account.testKey);
       const branding = { display_name: NAME, primary_color: '#ffd400', terms_url: 'https://shop.example/terms' };
       await clientOf(baseUrl, account.liveKey).post('/v1/tenant/portal_branding', branding);
-      const { productId, priceId } = await openShop(this.client);
+      const { productId, priceId } = await newPlan(this.client);
       this.priceId = priceId;
       await this.client.post(`/v1/products/${productId}`, { name: NAME, allow_promotion_codes: true });
       await this.client.post('/v1/prices', { product_id: productId, amount_cents: 4900, currency: 'EUR', interval: 'month' });

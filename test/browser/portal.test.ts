@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { advance, clockAt } from '../contract/support/shop.ts';
+import { advance, clockAt } from '../contract/support/objects.ts';
 import { service } from '../support/service.ts';
 import { PortalUi } from './portal-ui.ts';
 

@@ -2,7 +2,7 @@ import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openShop as openElementShop, type Shop } from '../../scripts/shop/server.ts';
 import { apiOf, type Client } from '../../scripts/support/api.ts';
-import { openShop } from '../contract/support/shop.ts';
+import { newPlan } from '../contract/support/objects.ts';
 import { type Buyer, subscribedBuyer, walletOf } from '../contract/support/wallet.ts';
 import { freshPage, launchBrowser } from '../support/browser.ts';
 import { service } from '../support/service.ts';
@@ -22,7 +22,7 @@ let violations: readonly string[];
 beforeAll(async () => {
   browser = await launchBrowser();
   client = api.client((await createAccount()).testKey);
-  const { priceId } = await openShop(client);
+  const { priceId } = await newPlan(client);
   buyer = await subscribedBuyer(api, client, priceId, { country_code: 'NL' });
   shop = await openElementShop({
     serviceUrl: baseUrl,

@@ -1,5 +1,5 @@
 import type { ApiObject, Client, Json } from '../../scripts/support/api.ts';
-import { clockAt, openShop, subscribe } from '../contract/support/shop.ts';
+import { clockAt, newPlan, subscribe } from '../contract/support/objects.ts';
 
 /** Subscriptions on test clocks and their payments and invoices. */
 
@@ -13,7 +13,7 @@ export const onClock = async (
 ): Promise<{ readonly subscription: ApiObject; readonly clockId: string; readonly productId: string }> => {
   const { id: clockId } = await clockAt(client, START);
   const customer = await client.post('/v1/customers', { email: 'bea@example.com', test_clock_id: clockId });
-  const { priceId, productId } = await openShop(client, price);
+  const { priceId, productId } = await newPlan(client, price);
   return { subscription: await subscribe(client, priceId, { customer_id: customer.id }), clockId, productId };
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client } from '../../scripts/support/api.ts';
 import { until } from '../../scripts/support/waiting.ts';
 import { createBilling, IncompleteExportError } from '../../shared/client/index.ts';
-import { openSession, openShop, pay } from '../contract/support/shop.ts';
+import { newPlan, openSession, pay } from '../contract/support/objects.ts';
 import { service } from '../support/service.ts';
 import { startListener } from './listener.ts';
 import { openNetwork } from './network.ts';
@@ -21,7 +21,7 @@ describe.skipIf(baseUrl.startsWith('https:'))('billing listen', () => {
   it('forwards every event once, in order, rightly signed, and loses none while the network is cut for ten seconds', async () => {
     const { testKey } = await createAccount();
     const client = apiOf(baseUrl).client(testKey);
-    const { priceId } = await openShop(client);
+    const { priceId } = await newPlan(client);
     const listener = await startListener(baseUrl, testKey);
     for (let turn = 0; turn < 3; turn += 1) await sell(client, priceId);
     await until(() => listener.receiver.requests.length > 10, 60_000);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Client } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import type { Billing } from '../../shared/client/index.ts';
-import { advance, pay, payOneShot } from '../contract/support/shop.ts';
+import { advance, pay, payOneShot } from '../contract/support/objects.ts';
 import { expectListed, only, pdfOf } from './support.ts';
 
 /** Who walks: the account by its test key, a buyer's browser by a client secret, and what the sandbox plays. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf } from '../../scripts/support/api.ts';
 import { type Billing, createBilling, InvalidRequestError, NotFoundError } from '../../shared/client/index.ts';
-import { pay } from '../contract/support/shop.ts';
+import { pay } from '../contract/support/objects.ts';
 import { service } from '../support/service.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -5,7 +5,7 @@ import { apiOf } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { type Billing, NotFoundError } from '../../shared/client/index.ts';
-import { pay, quietEndpoint } from '../contract/support/shop.ts';
+import { pay, quietEndpoint } from '../contract/support/objects.ts';
 import { service } from '../support/service.ts';
 import { type Walkers, walkMoney } from './money.ts';
 import { walkPortal } from './portal.ts';

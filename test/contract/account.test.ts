@@ -4,7 +4,7 @@ import { status as answering, type Receiver, startReceiver } from '../../scripts
 import { eventually } from '../../scripts/support/waiting.ts';
 import { keyAt } from '../support/fake-provider.ts';
 import { service } from '../support/service.ts';
-import { clockAt, openSession, openShop, pay, quietEndpoint, subscribe } from './support/shop.ts';
+import { clockAt, newPlan, openSession, pay, quietEndpoint, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -50,7 +50,7 @@ describe('the account’s plan and usage', () => {
   it('count webhook endpoints and invoices per mode', async () => {
     const owner = await freshAccount();
     await owner.test.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
-    const { priceId } = await openShop(owner.test);
+    const { priceId } = await newPlan(owner.test);
     await subscribe(owner.test, priceId);
     const billing = await owner.live.get(BILLING);
     expect(meter(billing, 'webhook_endpoints', false)).toMatchObject({ quantity: 1, limit: 16 });
@@ -188,7 +188,7 @@ describe('attention', () => {
     const { test } = await freshAccount();
     const start = 1_800_000_000;
     const clock = await clockAt(test, start);
-    const { priceId } = await openShop(test);
+    const { priceId } = await newPlan(test);
     const customer = await test.post('/v1/customers', { name: 'Late', email: 'late@example.com', test_clock_id: clock.id });
     await subscribe(test, priceId, { customer_id: customer.id });
     const advance = async (days: number): Promise<void> => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { openSession, openShop, pay } from './support/shop.ts';
+import { newPlan, openSession, pay } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -68,7 +68,7 @@ describe('the audit log of customers', () => {
   });
 
   it('[AUD-13] records a redemption by a buyer with the checkout session as actor', async () => {
-    const { priceId } = await openShop(client);
+    const { priceId } = await newPlan(client);
     const coupon = await client.post('/v1/coupons', { code: 'BUYER', percent_off: 10 });
     const session = await openSession(client, priceId, { coupon_code: 'BUYER' });
     const paid = await pay(client, session.id);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, openShop, quietEndpoint, subscribe } from './support/shop.ts';
+import { advance, clockAt, newPlan, quietEndpoint, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -67,7 +67,7 @@ describe('an audit log entry', () => {
     await test.post(`/v1/customers/${customer.id}`, { name: 'Grace' });
     await test.post(`/v1/customers/${customer.id}`, { name: 'Grace' });
     expect(await actionsAbout(test, customer.id)).toEqual(['customer.updated', 'customer.created']);
-    const { productId, priceId } = await openShop(test);
+    const { productId, priceId } = await newPlan(test);
     expect(await actionsAbout(test, productId)).toEqual(['product.created']);
     expect(await actionsAbout(test, priceId)).toEqual(['price.created']);
     const endpoint = await test.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
@@ -93,7 +93,7 @@ describe('an audit log entry', () => {
   it('[AUD-08] is not written for automatic renewals', async () => {
     const { testKey } = await createAccount();
     const client = api.client(testKey);
-    const { priceId } = await openShop(client);
+    const { priceId } = await newPlan(client);
     const start = 1_800_000_000;
     const clock = await clockAt(client, start);
     const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', test_clock_id: clock.id });

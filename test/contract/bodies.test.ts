@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client, fault } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { answersJson, modeOf, pathWith, takesKey, thatAre } from './support/operations.ts';
-import { openShop, sessionBody } from './support/shop.ts';
+import { newPlan, sessionBody } from './support/objects.ts';
+import { modeOf, operationsWhere, pathWith, returnsJson, takesKey } from './support/operations.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -52,8 +52,8 @@ const expectRefusal = (answer: Answer, caseName: string): void => {
   expect(answer.error?.request_id).toMatch(/./);
 };
 
-const withBody = thatAre(
-  (operation) => operation.method === 'POST' && operation.body !== null && answersJson(operation) && takesKey(operation),
+const withBody = operationsWhere(
+  (operation) => operation.method === 'POST' && operation.body !== null && returnsJson(operation) && takesKey(operation),
 );
 
 describe.each(withBody)('%s', (_name, operation) => {
@@ -188,7 +188,7 @@ describe('a field', () => {
 
 describe('the fields of a checkout session', () => {
   it('[CHK-04] [CHK-05] [CHK-06] [CHK-08] [CHK-09] [CHK-10] [CHK-11] [CHK-12] [CHK-13] [CHK-14] [CHK-15] [CHK-16] [CHK-17] [HTTP-33] are validated', async () => {
-    const { priceId } = await openShop(client);
+    const { priceId } = await newPlan(client);
     const create = async (fields: object) =>
       fault(await client.call('POST', '/v1/checkout/sessions', { ...sessionBody(priceId), ...fields }));
     for (const field of ['price_id', 'success_url', 'cancel_url']) {

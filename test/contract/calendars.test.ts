@@ -3,7 +3,7 @@ import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/sup
 import { civil, monthsAfter, secondsOf } from '../domain/golden-calendars/civil.ts';
 import { calendarOf, nameOf, type Timeline } from '../domain/golden-calendars/timelines.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, openShop, subscribe } from './support/shop.ts';
+import { advance, clockAt, newPlan, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
@@ -37,7 +37,7 @@ interface Sale {
 
 const sell = async (clockId: string, { trialBy, ...timeline }: (typeof TIMELINES)[number]): Promise<Sale> => {
   const { interval, trialDays } = timeline;
-  const { priceId } = await openShop(client, { interval, trial_days: trialBy === 'price' ? trialDays : 3 });
+  const { priceId } = await newPlan(client, { interval, trial_days: trialBy === 'price' ? trialDays : 3 });
   const { id: customerId } = await client.post('/v1/customers', { name: 'Ada', test_clock_id: clockId });
   const override = trialBy === 'session' ? { trial_days_override: trialDays } : {};
   const { id: subscriptionId } = await subscribe(client, priceId, { customer_id: customerId, ...override });

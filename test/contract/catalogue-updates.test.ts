@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { eventsAbout, openSession, openShop, pay, sessionBody } from './support/shop.ts';
+import { eventsAbout, newPlan, openSession, pay, sessionBody } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -67,8 +67,8 @@ describe('updating a product', () => {
   });
 
   it('accepts a price of the same product as default price only', async () => {
-    const { productId, priceId } = await openShop(client);
-    const { priceId: otherProductPriceId } = await openShop(client);
+    const { productId, priceId } = await newPlan(client);
+    const { priceId: otherProductPriceId } = await newPlan(client);
     const second = await client.post('/v1/prices', { product_id: productId, amount_cents: 1, currency: 'EUR', interval: 'year' });
     const path = `/v1/products/${productId}`;
     expect((await client.get(path)).default_price_id).toBe(priceId);
@@ -79,7 +79,7 @@ describe('updating a product', () => {
   });
 
   it('[EVT-54] records product.archived once when it is archived, and product.updated when it is reactivated', async () => {
-    const { productId } = await openShop(client);
+    const { productId } = await newPlan(client);
     for (const active of [false, false, true]) await client.post(`/v1/products/${productId}`, { active });
     const events = await eventsAbout(client, productId, 4);
     expect(events.map(({ type }) => type).slice(2)).toEqual(['product.archived', 'product.updated']);
@@ -89,7 +89,7 @@ describe('updating a product', () => {
 
 describe('updating a price', () => {
   it('[PRICE-04] [PRICE-12] [PAGE-20] archives and reactivates it, and sets or clears its refund window', async () => {
-    const { priceId } = await openShop(client, { refund_window_days: 30 });
+    const { priceId } = await newPlan(client, { refund_window_days: 30 });
     const path = `/v1/prices/${priceId}`;
     const price = await client.get(path);
     expect(await client.post(path, { active: false })).toEqual({ ...price, active: false });
@@ -117,7 +117,7 @@ describe('updating a price', () => {
     ['metadata', {}],
   ];
   it.each(immutableFields)('[PRICE-05] [PRICE-06] rejects a change of %s', async (field, value) => {
-    const { priceId } = await openShop(client);
+    const { priceId } = await newPlan(client);
     const before = await client.get(`/v1/prices/${priceId}`);
     const answer = await client.call('POST', `/v1/prices/${priceId}`, { active: false, [field]: value });
     expect(fault(answer)).toEqual([400, 'parameter_unknown', field]);
@@ -129,7 +129,7 @@ describe('archiving', () => {
   it.each(['product', 'price'])(
     '[PRICE-15] an archived %s allows no new checkout session, but existing sessions can be paid',
     async (kind) => {
-      const { productId, priceId } = await openShop(client);
+      const { productId, priceId } = await newPlan(client);
       const existingSession = await openSession(client, priceId);
       const path = kind === 'product' ? `/v1/products/${productId}` : `/v1/prices/${priceId}`;
       await client.post(path, { active: false });
@@ -146,7 +146,7 @@ describe('archiving', () => {
 
 describe('the lists of products and prices', () => {
   it('filter by active, and prices by product', async () => {
-    const [first, other] = [await openShop(client), await openShop(client)];
+    const [first, other] = [await newPlan(client), await newPlan(client)];
     const second = await client.post('/v1/prices', { product_id: first.productId, amount_cents: 1, currency: 'EUR', interval: 'month' });
     await client.post(`/v1/prices/${first.priceId}`, { active: false });
     await client.post(`/v1/products/${other.productId}`, { active: false });
@@ -162,7 +162,7 @@ describe('the lists of products and prices', () => {
   });
 
   it('[EXP-06] contain the default price if it is expanded, and null otherwise', async () => {
-    const { productId, priceId } = await openShop(client);
+    const { productId, priceId } = await newPlan(client);
     const withoutPrice = await client.post('/v1/products', { name: 'Without a price' });
     const price = await client.get(`/v1/prices/${priceId}`);
     expect((await client.get(`/v1/products/${productId}`)).default_price).toBeNull();
@@ -175,7 +175,7 @@ describe('the lists of products and prices', () => {
   });
 
   it('[EXP-07] reject the expansion for a key without prices:read', async () => {
-    const { productId } = await openShop(client);
+    const { productId } = await newPlan(client);
     const [productsKey, pricesKey] = [await keyWith('products:read'), await keyWith('products:read', 'prices:read')];
     for (const path of ['/v1/products', `/v1/products/${productId}`]) {
       expect(fault(await productsKey.call('GET', `${path}?expand=default_price`))).toEqual([403, 'insufficient_scope', 'expand']);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { entriesBy } from './support/element.ts';
-import { openOneShot, openSession, pay } from './support/shop.ts';
+import { auditEntriesBy } from './support/element.ts';
+import { openOneShot, openSession, pay } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -55,7 +55,7 @@ describe('a promotion code on the hosted page', () => {
     expect((await send(session, {})).status).toBe(303);
     expect(await couponIdOf(session)).toBeNull();
     await send(session, { code: String(percent.code) });
-    expect(await entriesBy(client, session.id)).toEqual([
+    expect(await auditEntriesBy(client, session.id)).toEqual([
       ['coupon.applied', 'checkout_session', percent.id],
       ['coupon.applied', 'checkout_session', fixed.id],
       ['coupon.removed', 'checkout_session', fixed.id],

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { entriesBy } from './support/element.ts';
-import { openOneShot, openSession, pay } from './support/shop.ts';
+import { auditEntriesBy } from './support/element.ts';
+import { openOneShot, openSession, pay } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -59,7 +59,7 @@ describe('a new buyer', () => {
     await pay(client, session.id);
     const { payment_id: paymentId } = await client.get(`/v1/checkout/sessions/${session.id}`);
     expect((await client.get(`/v1/payments/${String(paymentId)}`)).amount_cents).toBe(11_900);
-    expect(await entriesBy(client, session.id)).toContainEqual(['customer.updated', 'checkout_session', session.customer_id]);
+    expect(await auditEntriesBy(client, session.id)).toContainEqual(['customer.updated', 'checkout_session', session.customer_id]);
     const events = await client.list('/v1/events');
     const updates = events.filter(({ type, data }) => type === 'customer.updated' && (data as ApiObject).id === session.customer_id);
     expect(updates).toHaveLength(1);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { openOneShot, openSession, openShop } from './support/shop.ts';
+import { newPlan, openOneShot, openSession } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -27,7 +27,7 @@ const post = (url: string, form: Readonly<Record<string, string>>): Promise<Resp
 
 describe('the hosted pages of an account with a verified domain', () => {
   it('use the domain up to the return from the bank, and existing links keep it after its removal', async () => {
-    const { priceId } = await openShop(client);
+    const { priceId } = await newPlan(client);
     const session = await openSession(client, priceId);
     const oneShot = await openOneShot(client);
     const checkoutUrl = `https://${host}/checkout/${accountId}/test`;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { eventsAbout, openShop } from './support/shop.ts';
+import { eventsAbout, newPlan } from './support/objects.ts';
 import { addCard, type Buyer, remove, setDefault, subscribedBuyer, walletOf } from './support/wallet.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -14,7 +14,7 @@ let owner: Client;
 let priceId: string;
 beforeAll(async () => {
   owner = api.client((await createAccount()).testKey);
-  ({ priceId } = await openShop(owner));
+  ({ priceId } = await newPlan(owner));
 });
 
 const newBuyer = (): Promise<Buyer> => subscribedBuyer(api, owner, priceId);

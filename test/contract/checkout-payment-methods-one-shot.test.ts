@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { openOneShot, openShop } from './support/shop.ts';
+import { newPlan, openOneShot } from './support/objects.ts';
 import { addCard, beginSetup, confirm, remove, setDefault, subscribedBuyer, walletOf } from './support/wallet.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -13,7 +13,7 @@ let owner: Client;
 let priceId: string;
 beforeAll(async () => {
   owner = api.client((await createAccount()).testKey);
-  ({ priceId } = await openShop(owner));
+  ({ priceId } = await newPlan(owner));
 });
 
 describe('the client secret of an embedded one-off payment', () => {

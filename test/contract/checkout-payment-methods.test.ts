@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { eventsAbout, openShop } from './support/shop.ts';
+import { eventsAbout, newPlan } from './support/objects.ts';
 import { addCard, type Buyer, beginSetup, confirm, remove, setDefault, subscribedBuyer, walletOf } from './support/wallet.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -14,7 +14,7 @@ let owner: Client;
 let priceId: string;
 beforeAll(async () => {
   owner = api.client((await createAccount()).testKey);
-  ({ priceId } = await openShop(owner));
+  ({ priceId } = await newPlan(owner));
 });
 
 const newBuyer = (): Promise<Buyer> => subscribedBuyer(api, owner, priceId);
@@ -78,7 +78,7 @@ describe('the wallet', () => {
   it('[ELM-02] is accessible with a client secret of the same customer only', async () => {
     const [first, second] = [await newBuyer(), await newBuyer()];
     const stranger = api.client((await createAccount()).testKey);
-    const otherAccountBuyer = await subscribedBuyer(api, stranger, (await openShop(stranger)).priceId);
+    const otherAccountBuyer = await subscribedBuyer(api, stranger, (await newPlan(stranger)).priceId);
     const [method] = await walletOf(first);
     for (const buyer of [second, otherAccountBuyer]) {
       expect((await walletOf(buyer)).map(({ id }) => id)).not.toContain(method?.id);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, openSession, openShop, pay, sessionBody, storyOf } from './support/shop.ts';
+import { advance, clockAt, eventsAbout, eventTypesOf, newPlan, openSession, pay, sessionBody } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -16,7 +16,7 @@ let productId: string;
 
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
-  ({ priceId, productId } = await openShop(client));
+  ({ priceId, productId } = await newPlan(client));
 });
 
 const hasAll =
@@ -122,7 +122,11 @@ describe('a paid session', () => {
       total_cents: 1999,
       amount_due_cents: 0,
     });
-    const types = await storyOf(client, String(session.customer_id), hasAll('subscription.created', 'invoice.paid', 'payment.succeeded'));
+    const types = await eventTypesOf(
+      client,
+      String(session.customer_id),
+      hasAll('subscription.created', 'invoice.paid', 'payment.succeeded'),
+    );
     for (const type of ['checkout.session.completed', 'subscription.created', 'invoice.created', 'invoice.paid', 'payment.succeeded']) {
       expect(types.filter((each) => each === type)).toHaveLength(1);
     }
@@ -171,7 +175,7 @@ describe('an unpaid session', () => {
       status: 'expired',
       subscription_id: null,
     });
-    const types = await storyOf(client, String(session.customer_id), hasAll('payment.failed', 'checkout.session.expired'));
+    const types = await eventTypesOf(client, String(session.customer_id), hasAll('payment.failed', 'checkout.session.expired'));
     expect(types).not.toContain('subscription.created');
     const failed = (await client.list('/v1/events?type=payment.failed')).find(
       ({ data }) => (data as { customer_id?: unknown }).customer_id === session.customer_id,
@@ -185,7 +189,7 @@ describe('an unpaid session', () => {
     async (outcome) => {
       const session = await openSession(client, priceId);
       expect(await pay(client, session.id, { outcome })).toMatchObject({ status: 'expired', subscription_id: null });
-      const types = await storyOf(client, String(session.customer_id), hasAll('checkout.session.expired'));
+      const types = await eventTypesOf(client, String(session.customer_id), hasAll('checkout.session.expired'));
       expect(types).not.toContain('payment.failed');
     },
   );
@@ -225,7 +229,7 @@ describe('a session with a trial', () => {
     const paid = await pay(client, session.id);
     const subscription = await client.get(`/v1/subscriptions/${String(paid.subscription_id)}`);
     expect(Number(subscription.trial_end) - Number(subscription.trial_start)).toBe(10 * 86_400);
-    await storyOf(client, String(session.customer_id), hasAll('subscription.created', 'subscription.trial_started'));
+    await eventTypesOf(client, String(session.customer_id), hasAll('subscription.created', 'subscription.trial_started'));
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { apiOf } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, openShop, pay, subscribe } from './support/shop.ts';
+import { advance, clockAt, newPlan, pay, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -11,7 +11,7 @@ const { baseUrl, createAccount } = service();
 describe('events on a test clock in the past', () => {
   it('have the time of the clock, whether they are caused by requests or by the service', async () => {
     const client = apiOf(baseUrl).client((await createAccount()).testKey);
-    const { priceId } = await openShop(client);
+    const { priceId } = await newPlan(client);
     const clock = await clockAt(client, Date.UTC(2022, 0, 31) / 1000);
     const customer = await client.post('/v1/customers', { name: 'Ada', test_clock_id: clock.id });
     const subscription = await subscribe(client, priceId, { customer_id: customer.id });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, openSession, openShop, pay, sessionBody, storyOf, subscribe } from './support/shop.ts';
+import { advance, clockAt, eventTypesOf, newPlan, openSession, pay, sessionBody, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -15,7 +15,7 @@ let priceId: string;
 
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
-  ({ priceId } = await openShop(client));
+  ({ priceId } = await newPlan(client));
 });
 
 const newCustomer = async (): Promise<{ readonly clock: ApiObject; readonly customer: ApiObject }> => {
@@ -41,7 +41,7 @@ describe('deleting a test clock', () => {
       next_charge_amount_cents: null,
       next_payment_attempt: null,
     });
-    expect((await storyOf(client, customer.id, (types) => types.includes('subscription.canceled'))).slice(-2)).toEqual([
+    expect((await eventTypesOf(client, customer.id, (types) => types.includes('subscription.canceled'))).slice(-2)).toEqual([
       'subscription.updated',
       'subscription.canceled',
     ]);
@@ -68,7 +68,11 @@ describe('deleting a test clock', () => {
     await remove(clock);
     for (const { id } of [session, embedded]) expect(await client.get(`/v1/checkout/sessions/${id}`)).toMatchObject({ status: 'expired' });
     expect(await isValid()).toBe(true);
-    const types = await storyOf(client, customer.id, (types) => types.filter((type) => type === 'checkout.session.expired').length === 2);
+    const types = await eventTypesOf(
+      client,
+      customer.id,
+      (types) => types.filter((type) => type === 'checkout.session.expired').length === 2,
+    );
     expect(types.filter((type) => type.startsWith('subscription.'))).toEqual([]);
     expect(refusal(await client.call('POST', `/sandbox/checkout_sessions/${session.id}/pay`, {}))).toEqual([409, 'state_conflict']);
   });
@@ -99,7 +103,7 @@ describe('deleting a test clock', () => {
     const [renewal, first] = await client.list(`/v1/invoices?subscription_id=${id}`);
     expect(renewal).toMatchObject({ status: 'void', voided_at: START + 32 * DAY, next_payment_attempt: null });
     expect(first).toMatchObject({ status: 'paid' });
-    const types = await storyOf(client, customer.id, (types) => types.includes('invoice.voided'));
+    const types = await eventTypesOf(client, customer.id, (types) => types.includes('invoice.voided'));
     expect(types.slice(-3)).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.voided']);
     expect((await client.remove(`/v1/customers/${customer.id}`)).deleted).toBe(true);
   });

@@ -8,7 +8,7 @@ import { allows } from '../../shared/api/scopes.ts';
 import { ROLES, type Role } from '../../shared/domain/account/record.ts';
 import { service } from '../support/service.ts';
 import { clientOf, type MemberBrowser, signIn } from './support/console.ts';
-import { openShop, subscribe } from './support/shop.ts';
+import { newPlan, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 });
 
@@ -90,7 +90,7 @@ describe('an API call through the console', () => {
   });
 
   it('returns PDF documents', async () => {
-    const subscription = await subscribe(client, (await openShop(client)).priceId, {});
+    const subscription = await subscribe(client, (await newPlan(client)).priceId, {});
     const [invoice] = await client.list(`/v1/invoices?subscription_id=${subscription.id}`);
     const pdf = (headers = {}) => owner.call({ path: `api/test/v1/invoices/${String(invoice?.id)}/pdf`, headers });
     await eventually(pdf, ({ status }) => status === 200);
@@ -159,7 +159,7 @@ describe('a member of another account', () => {
   it('cannot read objects of this account', async () => {
     const other = await createAccount();
     const stranger = await signIn(testService, other.accountId, OWNER);
-    const subscription = await subscribe(client, (await openShop(client)).priceId, {});
+    const subscription = await subscribe(client, (await newPlan(client)).priceId, {});
     const [payment] = await client.list(`/v1/payments?subscription_id=${subscription.id}`);
     const paths = [
       `customers/${String(subscription.customer_id)}`,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, openSession, openShop, pay, sessionBody, storyOf } from './support/shop.ts';
+import { advance, clockAt, eventTypesOf, newPlan, openSession, pay, sessionBody } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -14,7 +14,7 @@ let priceId: string;
 
 beforeEach(async () => {
   client = api.client((await createAccount()).testKey);
-  ({ priceId } = await openShop(client, { amount_cents: 1000 }));
+  ({ priceId } = await newPlan(client, { amount_cents: 1000 }));
 });
 
 const createCoupon = (body: Json): Promise<ApiObject> => client.post('/v1/coupons', { code: 'CODE', ...body });
@@ -53,7 +53,7 @@ describe('a checkout with a coupon', () => {
       discount: { coupon_id: half.id, code: 'CODE', percent_off: 50, duration: 'repeating', duration_in_months: 3 },
     });
     expect(Number((subscription.discount as Json).ends_at)).toBeGreaterThan(Number(subscription.current_period_end));
-    await storyOf(client, String(session.customer_id), (types) => types.includes('subscription.coupon_applied'));
+    await eventTypesOf(client, String(session.customer_id), (types) => types.includes('subscription.coupon_applied'));
     expect(await timesRedeemed(half)).toBe(1);
     const couponEvents = (await client.list('/v1/events')).filter(({ type }) => String(type).startsWith('coupon.'));
     expect(couponEvents.map(({ type }) => type)).toEqual(['coupon.created']);
@@ -75,7 +75,7 @@ describe('a checkout with a coupon', () => {
     );
     expect(payments.map(({ amount_cents: cents }) => cents)).toEqual([1000, 700]);
     expect(await client.get(path)).toMatchObject({ discount: null, mrr_cents: 1000 });
-    const eventTypes = await storyOf(client, customer.id, (types) => types.includes('subscription.coupon_expired'));
+    const eventTypes = await eventTypesOf(client, customer.id, (types) => types.includes('subscription.coupon_expired'));
     expect(eventTypes.filter((type) => type === 'subscription.coupon_expired')).toHaveLength(1);
     expect(eventTypes.indexOf('subscription.coupon_expired')).toBeGreaterThan(eventTypes.indexOf('subscription.updated'));
   });

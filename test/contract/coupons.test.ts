@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { eventsAbout, openShop } from './support/shop.ts';
+import { eventsAbout, newPlan } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -52,7 +52,7 @@ describe('a coupon', () => {
   });
 
   it('[CPN-16] returns the fields of its request', async () => {
-    const { priceId } = await openShop(client);
+    const { priceId } = await newPlan(client);
     const fields = {
       code: 'ALL',
       discount_type: 'fixed_amount',
@@ -150,9 +150,9 @@ describe('a coupon', () => {
   });
 
   it('[CPN-13] [CPN-14] [HTTP-35] requires a currency if the prices of the account, also archived ones, have more than one', async () => {
-    const { priceId } = await openShop(client, { currency: 'USD' });
+    const { priceId } = await newPlan(client, { currency: 'USD' });
     expect((await create({ amount_off_cents: 500 })).body.currency).toBe('USD');
-    await openShop(client, { currency: 'EUR' });
+    await newPlan(client, { currency: 'EUR' });
     await client.post(`/v1/prices/${priceId}`, { active: false });
     expect(fault(await create({ code: 'A', amount_off_cents: 500 }))).toEqual([400, 'parameter_missing', 'currency']);
     expect(fault(await create({ code: 'B', percent_off: 5, min_amount_cents: 100 }))).toEqual([400, 'parameter_missing', 'currency']);
@@ -185,7 +185,7 @@ describe('updating a coupon', () => {
   const limits = { max_redemptions: 3, redeem_by: TOMORROW, min_amount_cents: 100, metadata: { a: '1' } };
 
   it('[CPN-04] [EVT-58] [EVT-59] [PAGE-15] [PAGE-16] [PAGE-17] [PAGE-18] [PAGE-22] replaces sent fields, clears nullable ones and keeps the rest', async () => {
-    const { priceId } = await openShop(client);
+    const { priceId } = await newPlan(client);
     const coupon = await client.post('/v1/coupons', { code: 'X', percent_off: 10, applies_to_price_ids: [priceId], ...limits });
     const path = `/v1/coupons/${coupon.id}`;
     expect(await client.post(path, { active: false })).toEqual({ ...coupon, active: false });
@@ -219,7 +219,7 @@ describe('validating a code', () => {
   const validate = (body: Json) => client.post('/v1/coupons/validate', body);
 
   it('[CPN-19] returns the discount, or the reason why the code cannot be used', async () => {
-    const { priceId } = await openShop(client);
+    const { priceId } = await newPlan(client);
     const coupon = await client.post('/v1/coupons', { code: 'Half', percent_off: 50 });
     expect(await validate({ code: 'HALF', price_id: priceId })).toEqual({
       object: 'coupon.validation',
@@ -248,7 +248,7 @@ describe('validating a code', () => {
   });
 
   it('[CPN-18] [CPN-20] returns each reason', async () => {
-    const [{ priceId }, { priceId: usdPriceId }] = [await openShop(client), await openShop(client, { currency: 'USD' })];
+    const [{ priceId }, { priceId: usdPriceId }] = [await newPlan(client), await newPlan(client, { currency: 'USD' })];
     const createCoupon = (code: string, body: Json) => client.post('/v1/coupons', { code, percent_off: 10, ...body });
     const inactive = await createCoupon('INACTIVE', {});
     await client.post(`/v1/coupons/${inactive.id}`, { active: false });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, type Client, clientOf } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { openShop, subscribe } from './support/shop.ts';
+import { newPlan, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -15,7 +15,7 @@ describe('the events of a customer', () => {
 
   beforeAll(async () => {
     client = clientOf(baseUrl, (await createAccount()).testKey);
-    const { priceId } = await openShop(client);
+    const { priceId } = await newPlan(client);
     [customer] = [await client.post('/v1/customers', { name: 'Ada' })];
     subscription = await subscribe(client, priceId, { customer_id: customer.id });
     await subscribe(client, priceId, { customer_id: (await client.post('/v1/customers', { name: 'Grace' })).id });

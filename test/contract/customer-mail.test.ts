@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { type LocalMail, service } from '../support/service.ts';
-import { eventsAbout, openSession, openShop, pay, subscribe } from './support/shop.ts';
+import { eventsAbout, newPlan, openSession, pay, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   accountId = account.accountId;
   client = api.client(account.testKey);
   await operate('members add', accountId, memberEmail);
-  ({ priceId } = await openShop(client));
+  ({ priceId } = await newPlan(client));
 });
 
 const newCustomer = (fields: Json = {}): Promise<ApiObject> =>

@@ -4,7 +4,7 @@ import { type Api, type ApiObject, apiOf, type Client, fault, type Json, refusal
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, openOneShot, openSession, openShop, pay, payOneShot, subscribe } from './support/shop.ts';
+import { advance, clockAt, eventsAbout, newPlan, openOneShot, openSession, pay, payOneShot, subscribe } from './support/objects.ts';
 
 const { baseUrl, createAccount } = service();
 const START = 1_800_000_000;
@@ -19,7 +19,7 @@ let receiver: Receiver;
 beforeAll(async () => {
   api = apiOf(baseUrl);
   client = api.client((await createAccount()).testKey);
-  ({ priceId } = await openShop(client));
+  ({ priceId } = await newPlan(client));
   receiver = await startReceiver();
   await client.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: ['customer.deleted'] });
 });

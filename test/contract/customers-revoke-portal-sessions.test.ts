@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { openShop, portalBody, subscribe } from './support/shop.ts';
+import { newPlan, portalBody, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -19,7 +19,7 @@ describe('POST /v1/customers/{customer_id}/revoke_portal_sessions', () => {
     live = api.client(account.liveKey);
     client = api.client(account.testKey);
     stranger = api.client(other.testKey);
-    ({ priceId } = await openShop(client));
+    ({ priceId } = await newPlan(client));
   });
 
   const newCustomer = (): Promise<ApiObject> => client.post('/v1/customers', { name: 'Ada' });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, openSession, openShop, pay, subscribe } from './support/shop.ts';
+import { advance, clockAt, eventsAbout, newPlan, openSession, pay, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -16,7 +16,7 @@ let priceId: string;
 
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
-  ({ priceId } = await openShop(client));
+  ({ priceId } = await newPlan(client));
 });
 
 /** Creates a subscription; returns the id of its payment. */
@@ -132,7 +132,7 @@ describe('a chargeback', () => {
 describe('the list of disputes', () => {
   it('[DSP-01] [DSP-03] [PAGE-26] filters by status and is sorted newest first', async () => {
     const otherClient = api.client((await createAccount()).testKey);
-    const shop = await openShop(otherClient);
+    const shop = await newPlan(otherClient);
     const ids: string[] = [];
     for (let count = 0; count < 4; count += 1) {
       const paymentId = String((await subscribe(otherClient, shop.priceId)).last_payment_id);
@@ -184,7 +184,7 @@ describe('concurrent provider webhooks of one account', () => {
   it('[DSP-05] create one dispute with one event for each chargeback', async () => {
     const account = await createAccount();
     const otherClient = api.client(account.testKey);
-    const shop = await openShop(otherClient);
+    const shop = await newPlan(otherClient);
     const payments: { readonly id: string; readonly providerId: string }[] = [];
     for (let count = 0; count < CHARGES; count += 1) {
       const id = String((await subscribe(otherClient, shop.priceId)).last_payment_id);

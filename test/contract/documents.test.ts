@@ -3,7 +3,7 @@ import { type ApiObject, apiOf, type Client, refusal } from '../../scripts/suppo
 import { eventually } from '../../scripts/support/waiting.ts';
 import { pagesOf } from '../documents/support.ts';
 import { service } from '../support/service.ts';
-import { openShop, subscribe } from './support/shop.ts';
+import { newPlan, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -16,7 +16,7 @@ let invoice: ApiObject;
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
   await client.post('/v1/tax_rates', { country_code: 'NL', rate_basis_points: 2100, display_name: 'BTW' });
-  const { priceId } = await openShop(client, { amount_cents: 12_100 });
+  const { priceId } = await newPlan(client, { amount_cents: 12_100 });
   const buyer = { name: 'Ελένη Żółkiewska', email: 'eleni@example.com', country_code: 'NL', language: 'nl' };
   const customer = await client.post('/v1/customers', buyer);
   await subscribe(client, priceId, { customer_id: customer.id });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { browserOf, entriesBy } from './support/element.ts';
-import { openSession, openShop, pay } from './support/shop.ts';
+import { auditEntriesBy, elementClient } from './support/element.ts';
+import { newPlan, openSession, pay } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const embedded = async (fields: Json = {}, price = priceId) =>
-  browserOf(baseUrl, await openSession(client, price, { ui_mode: 'embedded', ...fields }));
+  elementClient(baseUrl, await openSession(client, price, { ui_mode: 'embedded', ...fields }));
 
 describe('a promotion code', () => {
   const createCoupon = (terms: Json = {}) => client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 25, ...terms });
@@ -45,7 +45,7 @@ describe('a promotion code', () => {
     expect(await client.get(`/v1/checkout/sessions/${browser.id}`)).toMatchObject({ coupon_id: percent.id });
     expect((await browser.coupon(fixed.code)).body).toMatchObject({ coupon_code: fixed.code, discount_cents: 300, amount_due_now: 1700 });
     expect((await browser.coupon(null)).body).toMatchObject({ coupon_code: null, discount_cents: 0, amount_due_now: 2000 });
-    expect(await entriesBy(client, browser.id)).toEqual([
+    expect(await auditEntriesBy(client, browser.id)).toEqual([
       ['coupon.applied', 'checkout_session', percent.id],
       ['coupon.applied', 'checkout_session', fixed.id],
       ['coupon.removed', 'checkout_session', fixed.id],
@@ -90,7 +90,7 @@ describe('a promotion code', () => {
       'code',
       'coupon_minimum_not_reached',
     ]);
-    const withoutCodes = await embedded({}, (await openShop(client)).priceId);
+    const withoutCodes = await embedded({}, (await newPlan(client)).priceId);
     expect((await withoutCodes.element()).allow_promotion_codes).toBe(false);
     expect((await withoutCodes.coupon('ANY')).error).toMatchObject({
       code: 'parameter_invalid',

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client, type Json, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { browserOf } from './support/element.ts';
-import { advance, clockAt, eventsAbout, openSession, openShop, pay, storyOf } from './support/shop.ts';
+import { elementClient } from './support/element.ts';
+import { advance, clockAt, eventsAbout, eventTypesOf, newPlan, openSession, pay } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -13,10 +13,11 @@ let priceId: string;
 
 beforeAll(async () => {
   client = apiOf(baseUrl).client((await createAccount()).testKey);
-  ({ priceId } = await openShop(client));
+  ({ priceId } = await newPlan(client));
 });
 
-const embedded = async (fields: Json = {}) => browserOf(baseUrl, await openSession(client, priceId, { ui_mode: 'embedded', ...fields }));
+const embedded = async (fields: Json = {}) =>
+  elementClient(baseUrl, await openSession(client, priceId, { ui_mode: 'embedded', ...fields }));
 
 const paymentsOf = (customerId: string) => client.list(`/v1/payments?customer_id=${customerId}`);
 const sessionOf = (id: string) => client.get(`/v1/checkout/sessions/${id}`);
@@ -32,7 +33,7 @@ describe('an embedded session', () => {
     const payments = await paymentsOf(browser.customerId);
     expect(payments.map(({ status }) => status)).toEqual(['succeeded', outcome === 'failed' ? 'failed' : 'canceled']);
     expect(paid.payment_id).toBe(payments[0]?.id);
-    const eventTypes = await storyOf(client, browser.customerId, (types) => types.includes('payment.succeeded'));
+    const eventTypes = await eventTypesOf(client, browser.customerId, (types) => types.includes('payment.succeeded'));
     expect(eventTypes.filter((type) => type === 'payment.failed')).toHaveLength(outcome === 'failed' ? 1 : 0);
     expect(eventTypes).not.toContain('checkout.session.expired');
   });

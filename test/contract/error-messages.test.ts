@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { openShop, subscribe } from './support/shop.ts';
+import { newPlan, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -13,7 +13,7 @@ let priceId: string;
 
 beforeAll(async () => {
   client = apiOf(baseUrl).client((await createAccount()).testKey);
-  ({ priceId } = await openShop(client));
+  ({ priceId } = await newPlan(client));
 });
 
 const messageOf = async (method: string, path: string, body?: unknown): Promise<unknown> =>

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { eventsAbout, openShop, quietEndpoint } from './support/shop.ts';
+import { eventsAbout, newPlan, quietEndpoint } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -55,7 +55,7 @@ describe('an event', () => {
   });
 
   it('[EVT-52] [EVT-55] [PROD-06] is recorded for a product and a price', async () => {
-    const { productId, priceId } = await openShop(client);
+    const { productId, priceId } = await newPlan(client);
     expect((await eventsAbout(client, priceId, 1)).map(({ type }) => type)).toEqual(['price.created']);
     expect((await eventsAbout(client, productId, 1))[0]?.type).toBe('product.created');
     await client.post('/v1/prices', { product_id: productId, amount_cents: 1, currency: 'EUR', interval: 'month' });
@@ -89,7 +89,7 @@ describe('an event', () => {
 
 describe('expand', () => {
   it('[EVT-01] [EVT-12] [EXP-10] adds customer to the list only, if it is requested', async () => {
-    const { priceId } = await openShop(client);
+    const { priceId } = await newPlan(client);
     await eventsAbout(client, priceId, 1);
     const expanded = await client.list('/v1/events?expand=customer');
     expect(expanded.every((event) => 'customer' in event)).toBe(true);

@@ -7,17 +7,17 @@ import { isForBuyers } from '../../shared/api/operation.ts';
 import { service } from '../support/service.ts';
 import { expectEnvelope } from './support/envelope.ts';
 import {
-  answersJson,
   bodyOf,
   headersFor,
   type Mode,
   modeOf,
   type Operation,
+  operationsWhere,
   paramsOf,
   pathWith,
+  returnsJson,
   spareIds,
   takesKey,
-  thatAre,
 } from './support/operations.ts';
 import { makeWorld, type World } from './support/world.ts';
 
@@ -87,7 +87,7 @@ const shapeOf = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]));
 };
 
-const keyOperations = thatAre(takesKey);
+const keyOperations = operationsWhere(takesKey);
 
 describe.each(keyOperations)('%s without a valid key', (_name, operation) => {
   // Failed authentications are limited per address, so each operation is called from a separate address.
@@ -154,7 +154,7 @@ describe.each(keyOperations.filter(([, operation]) => paramsOf(operation).length
   });
 });
 
-describe.each(thatAre(answersJson).filter(([, operation]) => operation.response !== 'wire'))(
+describe.each(operationsWhere(returnsJson).filter(([, operation]) => operation.response !== 'wire'))(
   '%s with query parameters',
   (_name, operation) => {
     it('[PAGE-08] [PAGE-10] rejects an unknown one and names it in `param`', async () => {
@@ -168,7 +168,7 @@ describe.each(thatAre(answersJson).filter(([, operation]) => operation.response 
 /** Connecting a provider account succeeds only with the fake provider. */
 const canSucceed = ({ id }: Operation): boolean => fakeProvider || id !== 'tenant.provider_credential_connect';
 
-describe.each(thatAre((operation) => answersJson(operation) && operation.auth.kind !== 'none' && canSucceed(operation)))(
+describe.each(operationsWhere((operation) => returnsJson(operation) && operation.auth.kind !== 'none' && canSucceed(operation)))(
   '%s with a valid request',
   (_name, operation) => {
     // The requests have no version header.
@@ -185,8 +185,8 @@ describe.each(thatAre((operation) => answersJson(operation) && operation.auth.ki
   },
 );
 
-const lists = thatAre(
-  (operation) => operation.method === 'GET' && answersJson(operation) && operation.query !== null && !operation.path.endsWith('}'),
+const lists = operationsWhere(
+  (operation) => operation.method === 'GET' && returnsJson(operation) && operation.query !== null && !operation.path.endsWith('}'),
 );
 
 describe.each(lists.filter(([, { id }]) => id.endsWith('.list')))('%s (list)', (_name, operation) => {
@@ -228,7 +228,7 @@ describe.each(lists.filter(([, { id }]) => id.endsWith('.list')))('%s (list)', (
   });
 });
 
-const reads = thatAre((operation) => operation.method === 'GET');
+const reads = operationsWhere((operation) => operation.method === 'GET');
 
 /** A part of the expected content type; `/` matches any, for the provider's wire format. */
 const contentTypeOf = ({ response }: Operation): string =>
@@ -259,7 +259,7 @@ describe.each(reads)('%s with HEAD', (_name, operation) => {
 
 const OTHER_VERSIONS = { 'service-version': '2020-01-01', 'api-version': '1', 'x-api-version': '0', 'stripe-version': '2020-08-27' };
 
-describe.each(reads.filter(([, operation]) => takesKey(operation) && answersJson(operation)))(
+describe.each(reads.filter(([, operation]) => takesKey(operation) && returnsJson(operation)))(
   '%s with version headers',
   (_name, operation) => {
     it('[VER-01] answers the same as without', async () => {

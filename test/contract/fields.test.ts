@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, fault, type Json } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
+import { embeddedCheckout, embeddedOneShot, newPlan, openPortal, subscribe } from './support/objects.ts';
 import {
-  answersJson,
   bodyOf,
   headersFor,
   modeOf,
   type Operation,
   operations,
+  operationsWhere,
   pathWith,
+  returnsJson,
   takesKey,
   takesSecret,
   takesToken,
-  thatAre,
 } from './support/operations.ts';
-import { embeddedCheckout, embeddedOneShot, openPortal, openShop, subscribe } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 const { baseUrl, createAccount } = service();
@@ -70,7 +70,7 @@ const UNKNOWN_IDS = { product_id: `prod_${'0'.repeat(26)}`, price_id: `price_${'
 
 const takesCredential = (operation: Operation): boolean => takesKey(operation) || takesSecret(operation) || takesToken(operation);
 
-const withBody = thatAre(
+const withBody = operationsWhere(
   (operation) =>
     takesCredential(operation) &&
     operation.method === 'POST' &&
@@ -93,7 +93,7 @@ type Send = (operation: Operation, query: string, body?: unknown) => Promise<Ans
 const newSender = async (): Promise<Send> => {
   const { liveKey, testKey } = await createAccount();
   const client = api.client(testKey);
-  const { priceId } = await openShop(client);
+  const { priceId } = await newPlan(client);
   const portal = await openPortal(client, (await subscribe(client, priceId)).id);
   const ids = { ...(await embeddedCheckout(client, priceId)), ...(await embeddedOneShot(client)), ...portal };
   return (operation, query, body) =>
@@ -186,8 +186,8 @@ describe.each(updates)('the fields of %s', (_name, operation) => {
 
 /** Expansions may need a second scope. */
 const expanding = operations.filter(([, { expand }]) => expand !== undefined);
-const withoutExpand = thatAre(
-  (operation) => operation.method === 'GET' && takesCredential(operation) && answersJson(operation) && operation.expand === undefined,
+const withoutExpand = operationsWhere(
+  (operation) => operation.method === 'GET' && takesCredential(operation) && returnsJson(operation) && operation.expand === undefined,
 );
 
 describe('expand', () => {
@@ -262,7 +262,7 @@ describe('a filter with several values', () => {
     send = await newSender();
   });
 
-  const listOperations = thatAre((operation) => operation.method === 'GET' && takesCredential(operation) && answersJson(operation));
+  const listOperations = operationsWhere((operation) => operation.method === 'GET' && takesCredential(operation) && returnsJson(operation));
   /** The filters of an operation that accept a comma-separated list, with their values. */
   const filtersOf = ({ path }: Operation): readonly (readonly [string, readonly string[]])[] =>
     (description.paths[path]?.get?.parameters ?? [])

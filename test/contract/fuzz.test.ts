@@ -9,7 +9,7 @@ import { hostileQueries, pathFaults, queries, queryFaults } from './fuzz/address
 import { type Described, describedOperations, servedDocument } from './fuzz/document.ts';
 import { bodyFaults } from './fuzz/faults.ts';
 import { hostileWrites } from './fuzz/hostile.ts';
-import { type Case, plainCase, wireTo } from './fuzz/request.ts';
+import { type Case, validCase, wireTo } from './fuzz/request.ts';
 import { Session } from './fuzz/session.ts';
 import { valuesOf } from './fuzz/values.ts';
 import { operations } from './support/operations.ts';
@@ -50,12 +50,12 @@ const bodies = ({ body }: Described): fc.Arbitrary<Case['edits']> => {
 };
 
 const wellFormed = (operation: Described): fc.Arbitrary<Case> =>
-  fc.record({ edits: bodies(operation), query: queries(operation, ids) }).map(({ edits, query }) => ({ ...plainCase, edits, query }));
+  fc.record({ edits: bodies(operation), query: queries(operation, ids) }).map(({ edits, query }) => ({ ...validCase, edits, query }));
 
 const faultsOf = (operation: Described): readonly Case[] => [...bodyFaults(operation), ...queryFaults(operation), ...pathFaults(operation)];
 
 const hostile = (operation: Described): fc.Arbitrary<Case> => {
-  const query = hostileQueries.map((text) => ({ ...plainCase, about: 'a hostile query', query: text }));
+  const query = hostileQueries.map((text) => ({ ...validCase, about: 'a hostile query', query: text }));
   return operation.method === 'GET' ? query : fc.oneof({ weight: 1, arbitrary: query }, { weight: 8, arbitrary: hostileWrites(operation) });
 };
 
@@ -64,7 +64,7 @@ const sampleFaults = (faults: readonly Case[]): readonly Case[] => {
   const count = Math.min(faults.length, Math.floor(RUNS / 2));
   return Array.from(
     { length: count },
-    (_, index) => faults[(Math.floor((index * faults.length) / count) + SEED) % faults.length] ?? plainCase,
+    (_, index) => faults[(Math.floor((index * faults.length) / count) + SEED) % faults.length] ?? validCase,
   );
 };
 
@@ -81,7 +81,7 @@ describe.concurrent('[HTTP-26] [HTTP-27] [HTTP-36] generated requests', () => {
         { weight: 2, arbitrary: fc.constantFrom(...faults) },
         { weight: 4, arbitrary: hostile(operation) },
       );
-      const examples = [plainCase, ...sampleFaults(faults)].map((each): [Case] => [each]);
+      const examples = [validCase, ...sampleFaults(faults)].map((each): [Case] => [each]);
       const property = fc.asyncProperty(cases, async (testCase) => {
         await session.run(testCase);
       });

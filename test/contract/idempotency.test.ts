@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { eventsAbout, openSession, openShop, sessionBody } from './support/shop.ts';
+import { eventsAbout, newPlan, openSession, sessionBody } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -88,7 +88,7 @@ describe('a repeated write', () => {
   });
 
   it('creates one checkout session and one customer for it', async () => {
-    const { priceId } = await openShop(client);
+    const { priceId } = await newPlan(client);
     const key = randomUUID();
     const text = JSON.stringify(sessionBody(priceId));
     const [first, second] = [await post('/v1/checkout/sessions', text, key), await post('/v1/checkout/sessions', text, key)];

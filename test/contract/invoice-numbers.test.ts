@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiObject, type Client, clientOf, fault } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { openShop, subscribe } from './support/shop.ts';
+import { newPlan, subscribe } from './support/objects.ts';
 
 const { baseUrl, createAccount } = service();
 
@@ -11,7 +11,7 @@ describe('an invoice', () => {
 
   beforeAll(async () => {
     client = clientOf(baseUrl, (await createAccount()).testKey);
-    const { priceId } = await openShop(client);
+    const { priceId } = await newPlan(client);
     for (const name of ['Ada', 'Grace']) {
       const customer = await client.post('/v1/customers', { name });
       await subscribe(client, priceId, { customer_id: customer.id });

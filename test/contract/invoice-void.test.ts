@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, type ApiObject, apiOf, type Client, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, openShop, subscribe } from './support/shop.ts';
+import { advance, clockAt, eventsAbout, newPlan, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -17,7 +17,7 @@ let priceId: string;
 
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
-  ({ priceId } = await openShop(client));
+  ({ priceId } = await newPlan(client));
 });
 
 const invoiceOf = async (subscription: ApiObject, status: string): Promise<ApiObject> => {

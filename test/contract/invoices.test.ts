@@ -3,7 +3,7 @@ import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '.
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, openShop, subscribe } from './support/shop.ts';
+import { advance, clockAt, eventsAbout, newPlan, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
   client = api.client((await createAccount()).testKey);
   await client.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: EVENT_TYPES });
-  const { priceId } = await openShop(client);
+  const { priceId } = await newPlan(client);
   clockId = (await clockAt(client, START)).id;
   const waiting = await newSubscription(priceId, 'pending');
   const [first, second] = [await newSubscription(priceId, 'insufficient_funds'), await newSubscription(priceId, 'insufficient_funds')];

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { service } from '../support/service.ts';
-import { answersJson, type Operation, pathWith, takesKey, thatAre } from './support/operations.ts';
-import { openShop, sessionBody } from './support/shop.ts';
+import { newPlan, sessionBody } from './support/objects.ts';
+import { type Operation, operationsWhere, pathWith, returnsJson, takesKey } from './support/operations.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -19,8 +19,8 @@ type Result = readonly [number, string | undefined, string | undefined];
 const refusedFor = (param: string): Result => [400, 'parameter_invalid', param];
 const ACCEPTED: Result = [200, undefined, undefined];
 
-const lists = thatAre(
-  (operation) => operation.method === 'GET' && takesKey(operation) && answersJson(operation) && operation.id.endsWith('.list'),
+const lists = operationsWhere(
+  (operation) => operation.method === 'GET' && takesKey(operation) && returnsJson(operation) && operation.id.endsWith('.list'),
 );
 
 describe('a list', () => {
@@ -83,7 +83,7 @@ describe('a checkout session', () => {
   let priceId: string;
   beforeAll(async () => {
     client = api.client((await createAccount()).testKey);
-    ({ priceId } = await openShop(client));
+    ({ priceId } = await newPlan(client));
   });
 
   const create = async (fields: Json): Promise<Result> =>

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type Client, clientOf, type Json } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, openShop, subscribe } from './support/shop.ts';
+import { advance, clockAt, newPlan, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -22,7 +22,7 @@ const latest = (client: Client, isReady: (period: Json) => boolean, query = '?in
 describe('metrics', () => {
   it('contain MRR and its movements, revenue and refunds', async () => {
     const client = await newClient();
-    const { priceId } = await openShop(client, { amount_cents: 1200 });
+    const { priceId } = await newPlan(client, { amount_cents: 1200 });
     const subscription = await subscribe(client, priceId);
     const first = await latest(client, ({ mrr_cents: mrr }) => mrr === 1200);
     expect(first).toMatchObject({
@@ -51,7 +51,7 @@ describe('metrics', () => {
 
   it('exclude verification charges, whether they succeed, fail or are refunded', async () => {
     const client = await newClient();
-    const { priceId } = await openShop(client, { amount_cents: 1200, trial_days: 14 });
+    const { priceId } = await newPlan(client, { amount_cents: 1200, trial_days: 14 });
     const listPayments = async (): Promise<readonly Json[]> => client.list('/v1/payments');
     // The first verification charge fails, the second one succeeds.
     const urls = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
@@ -67,7 +67,7 @@ describe('metrics', () => {
     );
     expect((await listPayments()).map(({ status }) => status).sort()).toEqual(['failed', 'succeeded']);
     // Once this sale is counted, all earlier payments have been processed.
-    const countedPrice = await openShop(client, { amount_cents: 500 });
+    const countedPrice = await newPlan(client, { amount_cents: 500 });
     await subscribe(client, countedPrice.priceId);
     const today = await latest(client, ({ mrr_cents: mrr }) => mrr === 500);
     expect(today).toMatchObject({ succeeded_payments: 1, failed_payments: 0, refunded_cents: 0, disputed_cents: 0 });
@@ -75,7 +75,7 @@ describe('metrics', () => {
 
   it.each([2022, 2030])('count objects on a test clock by the dates of the clock: %i', async (year) => {
     const client = await newClient();
-    const { priceId } = await openShop(client, { amount_cents: 1000 });
+    const { priceId } = await newPlan(client, { amount_cents: 1000 });
     const start = Date.UTC(year, 0, 31) / 1000;
     const clock = await clockAt(client, start);
     const customer = await client.post('/v1/customers', { name: 'Ada', test_clock_id: clock.id });
@@ -104,7 +104,7 @@ describe('metrics', () => {
   it('have twelve months or thirty days by default, and no periods for a new account', async () => {
     const client = await newClient();
     expect(await client.get(METRICS)).toEqual({ object: 'metrics', interval: 'month', data: [] });
-    const { priceId } = await openShop(client);
+    const { priceId } = await newPlan(client);
     await subscribe(client, priceId);
     await latest(client, ({ succeeded_payments: paid }) => paid === 1);
     expect(await periodsOf(client)).toHaveLength(12);
@@ -132,7 +132,7 @@ describe('metrics', () => {
 
   it('accept dates up to 2999-12-31', async () => {
     const client = await newClient();
-    const { priceId } = await openShop(client);
+    const { priceId } = await newPlan(client);
     await subscribe(client, priceId);
     await latest(client, ({ succeeded_payments: paid }) => paid === 1);
     const lastPeriodOf = async (interval: string) => (await periodsOf(client, `?interval=${interval}&to=2999-12-31`)).at(-1)?.['period'];
@@ -143,7 +143,7 @@ describe('metrics', () => {
   it('are separate for each account and mode', async () => {
     const account = await createAccount();
     const [test, live] = [clientOf(baseUrl, account.testKey), clientOf(baseUrl, account.liveKey)];
-    await subscribe(test, (await openShop(test)).priceId);
+    await subscribe(test, (await newPlan(test)).priceId);
     await latest(test, ({ succeeded_payments: paid }) => paid === 1);
     expect(await periodsOf(live)).toEqual([]);
     expect(await periodsOf(await newClient())).toEqual([]);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, openShop, subscribe } from './support/shop.ts';
+import { advance, clockAt, newPlan, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -18,8 +18,8 @@ let priceId: string;
 let trialPriceId: string;
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
-  ({ priceId } = await openShop(client));
-  ({ priceId: trialPriceId } = await openShop(client, { trial_days: 10 }));
+  ({ priceId } = await newPlan(client));
+  ({ priceId: trialPriceId } = await newPlan(client, { trial_days: 10 }));
 });
 
 /** Creates a subscription on a separate test clock. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { openOneShot, payOneShot } from './support/shop.ts';
+import { openOneShot, payOneShot } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 

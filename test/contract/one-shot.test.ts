@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, oneShotBody, openOneShot, payOneShot, storyOf } from './support/shop.ts';
+import { advance, clockAt, eventTypesOf, oneShotBody, openOneShot, payOneShot } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -161,7 +161,7 @@ describe('a paid one-off payment', () => {
       total_cents: 15_000,
       lines: [{ type: 'one_shot', description: 'Workshop', amount_cents: 15_000 }],
     });
-    const types = await storyOf(client, String(oneShot.customer_id), includesAll('one_shot_payment.succeeded'));
+    const types = await eventTypesOf(client, String(oneShot.customer_id), includesAll('one_shot_payment.succeeded'));
     expect(types.slice(-4)).toEqual(['invoice.created', 'invoice.paid', 'payment.succeeded', 'one_shot_payment.succeeded']);
     expect(refusal(await client.call('POST', `/sandbox/one_shots/${oneShot.id}/pay`, {}))).toEqual([409, 'state_conflict']);
   });
@@ -209,7 +209,7 @@ describe('a refunded one-off payment', () => {
     expect(await fetchOneShot(oneShot.id)).toMatchObject({ status: 'succeeded', amount_refunded_cents: 5000 });
     await refund({});
     expect(await fetchOneShot(oneShot.id)).toMatchObject({ status: 'refunded', amount_refunded_cents: 15_000 });
-    const types = await storyOf(client, String(oneShot.customer_id), includesAll('one_shot_payment.refunded'));
+    const types = await eventTypesOf(client, String(oneShot.customer_id), includesAll('one_shot_payment.refunded'));
     expect(types.filter((type) => type === 'one_shot_payment.refunded')).toHaveLength(1);
   });
 });
@@ -230,7 +230,7 @@ describe('an unpaid one-off payment', () => {
   it('[EVT-47] fails with its payment, with an event', async () => {
     const oneShot = await openOneShot(client);
     expect(await payOneShot(client, oneShot.id, { outcome: 'failed' })).toMatchObject({ status: 'failed', invoice_id: null });
-    const types = await storyOf(client, String(oneShot.customer_id), includesAll('one_shot_payment.failed'));
+    const types = await eventTypesOf(client, String(oneShot.customer_id), includesAll('one_shot_payment.failed'));
     expect(types).toEqual(['customer.created', 'payment.failed', 'one_shot_payment.failed']);
     const events = await client.list('/v1/events?type=one_shot_payment.failed');
     const failedEvent = events.find(({ data }) => (data as Json).id === oneShot.id);

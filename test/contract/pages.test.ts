@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, type ApiObject, apiOf, type Client } from '../../scripts/support/api.ts';
 import { ROUTES } from '../../shared/api/routes.generated.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, openSession, openShop, pay } from './support/shop.ts';
+import { advance, clockAt, newPlan, openSession, pay } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -23,7 +23,7 @@ const pathOf = (session: ApiObject): string =>
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
   stranger = api.client((await createAccount()).testKey);
-  ({ priceId } = await openShop(client));
+  ({ priceId } = await newPlan(client));
   accountId = /\/checkout\/([^/]+)\//.exec(pathOf(await openSession(client, priceId)))?.[1] ?? '';
 });
 
@@ -130,7 +130,7 @@ describe('the provider webhook', () => {
 describe('the pages of a session', () => {
   it('are not found under another account or in the other mode', async () => {
     const session = await openSession(client, priceId);
-    const otherAccountId = pathOf(await openSession(stranger, (await openShop(stranger)).priceId)).split('/')[2] ?? '';
+    const otherAccountId = pathOf(await openSession(stranger, (await newPlan(stranger)).priceId)).split('/')[2] ?? '';
     const ownPath = pathOf(session);
     expect((await api.ask({ method: 'GET', path: ownPath })).status).toBe(200);
     for (const url of [ownPath.replace(accountId, otherAccountId), ownPath.replace('/test/', '/live/')]) {

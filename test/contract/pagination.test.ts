@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { openShop, quietEndpoint } from './support/shop.ts';
+import { newPlan, quietEndpoint } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -102,7 +102,7 @@ describe('a filter', () => {
   it('[PAGE-29] [EVT-03] by type selects events over all pages', async () => {
     const account = api.client((await createAccount()).testKey);
     await account.post('/v1/customers', { name: 'a' });
-    const { productId } = await openShop(account);
+    const { productId } = await newPlan(account);
     await account.post('/v1/customers', { name: 'b' });
     const types = async (query: string, limit: number) => (await account.list(`/v1/events?${query}`, limit)).map(({ type }) => type);
     await eventually(

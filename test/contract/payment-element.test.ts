@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { browserOf, entriesBy } from './support/element.ts';
-import { openSession, openShop, pay, sessionBody, storyOf } from './support/shop.ts';
+import { auditEntriesBy, elementClient } from './support/element.ts';
+import { eventTypesOf, newPlan, openSession, pay, sessionBody } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 const embedded = async (fields: Json = {}, price = priceId) =>
-  browserOf(baseUrl, await openSession(client, price, { ui_mode: 'embedded', ...fields }));
+  elementClient(baseUrl, await openSession(client, price, { ui_mode: 'embedded', ...fields }));
 
 const paymentsOf = (customerId: string) => client.list(`/v1/payments?customer_id=${customerId}`);
 
@@ -64,8 +64,8 @@ describe('the element', () => {
     const newClient = api.client(account.testKey);
     await api.client(account.liveKey).post('/v1/tenant/billing_profile', { tax_behavior: 'exclusive' });
     await newClient.post('/v1/tax_rates', { country_code: 'BE', rate_basis_points: 2100 });
-    const shop = await openShop(newClient);
-    const browser = browserOf(baseUrl, await openSession(newClient, shop.priceId, { ui_mode: 'embedded' }));
+    const shop = await newPlan(newClient);
+    const browser = elementClient(baseUrl, await openSession(newClient, shop.priceId, { ui_mode: 'embedded' }));
     expect(await browser.element()).toMatchObject({ country: null, amount_due_now: 1999 });
     const forBelgium = await browser.element('?country=BE');
     expect(forBelgium).toMatchObject({ country: 'BE', amount_due_now: 2419, methods: ['creditcard', 'directdebit', 'applepay'] });
@@ -76,7 +76,7 @@ describe('the element', () => {
   });
 
   it('[ELM-26] has no bank methods in currencies other than EUR', async () => {
-    const usdPrice = await openShop(client, { currency: 'USD' });
+    const usdPrice = await newPlan(client, { currency: 'USD' });
     const browser = await embedded({}, usdPrice.priceId);
     expect((await browser.element()).methods).toEqual(['creditcard', 'applepay']);
     for (const method of ['ideal', 'directdebit']) {
@@ -108,8 +108,8 @@ describe('the client secret', () => {
     const create = async () => (await client.call('POST', '/v1/checkout/sessions', body, headers)).body as ApiObject;
     const [first, replay] = [await create(), await create()];
     expect(replay.id).toBe(first.id);
-    expect((await browserOf(baseUrl, replay).confirm({ method: 'creditcard' })).status).toBe(200);
-    expect((await browserOf(baseUrl, first).element()).session_id).toBe(first.id);
+    expect((await elementClient(baseUrl, replay).confirm({ method: 'creditcard' })).status).toBe(200);
+    expect((await elementClient(baseUrl, first).element()).session_id).toBe(first.id);
   });
 
   it('[RATE-22] has a rate limit of 60 a minute, separate from the account', async () => {
@@ -165,7 +165,7 @@ describe('confirm', () => {
     expect((await fetch(String(confirmation.redirect_url))).status).toBe(200);
     const [payment] = await paymentsOf(browser.customerId);
     expect(payment).toMatchObject({ type: 'initial', status: 'pending', amount_cents: 2000, checkout_session_id: browser.id });
-    expect(await entriesBy(client, browser.id)).toEqual([['payment.confirmed', 'checkout_session', payment?.id]]);
+    expect(await auditEntriesBy(client, browser.id)).toEqual([['payment.confirmed', 'checkout_session', payment?.id]]);
   });
 
   it('[ELM-05] [ELM-06] [LIM-28] [LIM-29] [LIM-31] rejects invalid fields with their name in `param`', async () => {
@@ -265,7 +265,7 @@ describe('confirm', () => {
       invoice_id: null,
       status: 'succeeded',
     });
-    const types = await storyOf(client, browser.customerId, (types) => types.includes('payment.succeeded'));
+    const types = await eventTypesOf(client, browser.customerId, (types) => types.includes('payment.succeeded'));
     expect(types).toContain(event);
     expect(types).not.toContain('invoice.created');
   });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { keyAt } from '../support/fake-provider.ts';
 import { service } from '../support/service.ts';
-import { openSession, openShop, pay, subscribe } from './support/shop.ts';
+import { newPlan, openSession, pay, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -14,7 +14,7 @@ let priceId: string;
 
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
-  ({ priceId } = await openShop(client));
+  ({ priceId } = await newPlan(client));
 });
 
 const payloadOf = async (payment: unknown): Promise<Json> => (await client.get(`/v1/payments/${String(payment)}/provider`)).payload as Json;
@@ -112,7 +112,7 @@ describe.runIf(fakeProvider)('the record of a connected provider account', () =>
   const startPaymentAt = async (profile: string): Promise<{ readonly client: Client; readonly payment: ApiObject }> => {
     const newClient = api.client((await createAccount()).testKey);
     await newClient.post('/v1/tenant/provider_credential', { api_key: keyAt('test', profile) });
-    const session = await openSession(newClient, (await openShop(newClient)).priceId);
+    const session = await openSession(newClient, (await newPlan(newClient)).priceId);
     const form = new URLSearchParams({ method: 'creditcard' });
     expect((await fetch(`${String(session.url)}/pay`, { method: 'POST', body: form, redirect: 'manual' })).status).toBe(303);
     const [payment] = await newClient.list(`/v1/payments?customer_id=${String(session.customer_id)}`);

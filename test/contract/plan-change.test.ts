@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, METERED, openShop, subscribe } from './support/shop.ts';
+import { advance, clockAt, eventsAbout, METERED, newPlan, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -18,7 +18,7 @@ let priceId: string;
 let higherId: string;
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
-  const shop = await openShop(client, { amount_cents: 1000, refund_window_days: 365 });
+  const shop = await newPlan(client, { amount_cents: 1000, refund_window_days: 365 });
   ({ priceId } = shop);
   higherId = await createPrice(shop.productId, { amount_cents: 3000 });
 });
@@ -163,7 +163,7 @@ describe('a change of plan', () => {
 
 describe('a change from a metered to a licensed plan', () => {
   it('accepts usage again after it was declined', async () => {
-    const { priceId: meteredId } = await openShop(client, METERED);
+    const { priceId: meteredId } = await newPlan(client, METERED);
     const { id, customerId } = await newSubscription(meteredId);
     await client.post(`/v1/subscriptions/${id}/usage_records`, { quantity: 40 });
     await setCharges(customerId, 'insufficient_funds');

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, openPortal, openShop, subscribe } from './support/shop.ts';
+import { advance, clockAt, eventsAbout, newPlan, openPortal, subscribe } from './support/objects.ts';
 import { addCard, subscribedBuyer } from './support/wallet.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -17,7 +17,7 @@ let priceId: string;
 
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
-  ({ productId, priceId } = await openShop(client));
+  ({ productId, priceId } = await newPlan(client));
   await client.post(`/v1/products/${productId}`, { allow_promotion_codes: true });
 });
 

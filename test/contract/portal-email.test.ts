@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { type LocalMail, service } from '../support/service.ts';
-import { eventsAbout, openPortal, openShop, portalBody, subscribe } from './support/shop.ts';
+import { eventsAbout, newPlan, openPortal, portalBody, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -19,7 +19,7 @@ describe.runIf(mails !== null)('an email change in the portal', () => {
     const account = await createAccount();
     accountId = account.accountId;
     client = api.client(account.testKey);
-    ({ priceId } = await openShop(client));
+    ({ priceId } = await newPlan(client));
   });
 
   /** Creates a member; returns the address, which gets mail in test mode. */

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
+import { newPlan, subscribe } from './support/objects.ts';
 import { operations, takesToken } from './support/operations.ts';
-import { openShop, subscribe } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -17,7 +17,7 @@ describe.runIf(mails !== null)('a session from a link in an email', () => {
   beforeAll(async () => {
     const { accountId, testKey } = await createAccount();
     const client = api.client(testKey);
-    const { priceId } = await openShop(client);
+    const { priceId } = await newPlan(client);
     const address = `limited-${randomUUID()}@example.com`;
     await operate('members add', accountId, address);
     const customer = await client.post('/v1/customers', { name: 'Ada', email: address });

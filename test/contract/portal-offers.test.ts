@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { openPortal, openShop, subscribe } from './support/shop.ts';
+import { newPlan, openPortal, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -15,7 +15,7 @@ let priceId: string;
 
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
-  ({ productId, priceId } = await openShop(client));
+  ({ productId, priceId } = await newPlan(client));
 });
 
 interface Portal {
@@ -43,7 +43,7 @@ describe('GET /portal/plans', () => {
     const archived = await price({});
     await client.post(`/v1/prices/${archived.id}`, { active: false });
     await price({ currency: 'USD' });
-    const otherProduct = await openShop(client);
+    const otherProduct = await newPlan(client);
     const { data } = (await as.call('GET', '/portal/plans')).body as unknown as Listed;
     expect(data.map(({ id }) => id)).toEqual([yearly.id, monthly.id]);
     expect(data.map(({ id }) => id)).not.toContain(otherProduct.priceId);
@@ -55,7 +55,7 @@ describe('GET /portal/plans', () => {
   });
 
   it('lists no prices of an archived product', async () => {
-    const shop = await openShop(client);
+    const shop = await newPlan(client);
     const subscription = await subscribe(client, shop.priceId);
     await client.post('/v1/prices', { product_id: shop.productId, ...TERMS });
     const as = api.client(String((await openPortal(client, subscription.id)).portal_token));

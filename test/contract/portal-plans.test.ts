@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { eventsAbout, openPortal, openShop, subscribe } from './support/shop.ts';
+import { eventsAbout, newPlan, openPortal, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const account = await createAccount();
   client = api.client(account.testKey);
   live = api.client(account.liveKey);
-  ({ productId, priceId: priceId } = await openShop(client));
+  ({ productId, priceId: priceId } = await newPlan(client));
   otherId = await createPrice();
 });
 
@@ -56,7 +56,7 @@ const NOT_OFFERED = [false, 403, 'plan_not_offered'];
 
 describe('the plans of a portal', () => {
   it('are the only prices that preview and update accept', async () => {
-    const otherProduct = await openShop(client, { amount_cents: 1 });
+    const otherProduct = await newPlan(client, { amount_cents: 1 });
     const archived = await createPrice();
     await client.post(`/v1/prices/${archived}`, { active: false });
     const usd = await createPrice({ currency: 'USD' });
@@ -71,7 +71,7 @@ describe('the plans of a portal', () => {
   });
 
   it('exclude prices of an archived product', async () => {
-    const shop = await openShop(client);
+    const shop = await newPlan(client);
     const other = await client.post('/v1/prices', { ...TERMS, product_id: shop.productId });
     const { as } = await newPortal(shop.priceId);
     await client.post(`/v1/products/${shop.productId}`, { active: false });
@@ -96,7 +96,7 @@ describe('the plans of a portal', () => {
   });
 
   it('are set in the branding: all, or a list of prices', async () => {
-    const otherProduct = await openShop(client, { amount_cents: 500 });
+    const otherProduct = await newPlan(client, { amount_cents: 500 });
     const { as } = await newPortal();
     expect((await setPlans('all')).body).toMatchObject({ plans: 'all' });
     expect(await listPlans(as)).toEqual(expect.arrayContaining([otherProduct.priceId, otherId]));
@@ -109,7 +109,7 @@ describe('the plans of a portal', () => {
   });
 
   it('are rejected in the branding if they are unknown, of another account or malformed', async () => {
-    const otherAccountPlan = await openShop(api.client((await createAccount()).testKey));
+    const otherAccountPlan = await newPlan(api.client((await createAccount()).testKey));
     expect(fault(await setPlans([otherAccountPlan.priceId]))).toEqual([404, 'resource_missing', 'plans']);
     expect(fault(await setPlans([otherId, 'price_none']))).toEqual([404, 'resource_missing', 'plans']);
     const tooMany = Array.from({ length: 101 }, (_, index) => `price_${index}`);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { type LocalMail, service } from '../support/service.ts';
-import { openPortal, openShop, portalBody, subscribe } from './support/shop.ts';
+import { newPlan, openPortal, portalBody, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   live = api.client(account.liveKey);
   stranger = api.client(otherAccount.testKey);
   await operate('members add', accountId, memberEmail);
-  ({ priceId } = await openShop(client));
+  ({ priceId } = await newPlan(client));
   subscription = await newSubscription({});
 });
 
@@ -142,7 +142,7 @@ describe('POST /v1/billing_portal/sessions', () => {
   it("[PRT-11] returns a URL on the account's verified domain", async () => {
     const { accountId: id, testKey } = await createAccount();
     const owner = api.client(testKey);
-    const subscription = await subscribe(owner, (await openShop(owner)).priceId);
+    const subscription = await subscribe(owner, (await newPlan(owner)).priceId);
     const host = `billing-${randomUUID()}.example.com`;
     expect(await operate('domain verify', id, host.toUpperCase())).toMatchObject({ domain: host });
     const { url, token } = await owner.post(PATH, portalBody(subscription.id));

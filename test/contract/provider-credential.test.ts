@@ -3,7 +3,7 @@ import { type Answer, type ApiObject, apiOf, type Client, fault, type Json } fro
 import { eventually } from '../../scripts/support/waiting.ts';
 import { keyAt, profileIdOf } from '../support/fake-provider.ts';
 import { service } from '../support/service.ts';
-import { clockAt, openSession, openShop, pay, subscribe } from './support/shop.ts';
+import { clockAt, newPlan, openSession, pay, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -127,7 +127,7 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
 
   it('is required for live payments', async () => {
     const { live } = await newAccount();
-    const { priceId } = await openShop(live);
+    const { priceId } = await newPlan(live);
     const session = await openSession(live, priceId);
     const path = `${String(session.url).slice(baseUrl.length)}/pay`;
     const form = { method: 'POST', path, text: 'method=creditcard', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
@@ -139,7 +139,7 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
 
   it('redirects new test buyers to the provider, and keeps sandbox payments and subscriptions in the sandbox', async () => {
     const { test } = await newAccount();
-    const { priceId } = await openShop(test);
+    const { priceId } = await newPlan(test);
     const sandboxSubscription = await subscribe(test, priceId);
     const pending = await openSession(test, priceId);
     await pay(test, pending.id, { method: 'ideal', outcome: 'pending' });
@@ -154,7 +154,7 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
 
   it('creates a customer of the sandbox at the provider, too', async () => {
     const { test } = await newAccount();
-    const { priceId } = await openShop(test);
+    const { priceId } = await newPlan(test);
     const { customer_id: customerId } = await subscribe(test, priceId);
     await connect(test, 'delta');
     const session = await openSession(test, priceId, { customer_id: customerId });
@@ -166,7 +166,7 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     const { test } = await newAccount();
     const start = 1_800_000_000;
     const clock = await clockAt(test, start);
-    const { priceId } = await openShop(test);
+    const { priceId } = await newPlan(test);
     await connect(test, 'epsilon');
     const customer = await test.post('/v1/customers', { name: 'Clocked', email: 'c@example.com', test_clock_id: clock.id });
     const session = await openSession(test, priceId, { customer_id: customer.id });
@@ -182,7 +182,7 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
 
   it('lets the sandbox’s pay control cancel a pending payment of the provider', async () => {
     const { test } = await newAccount();
-    const { priceId } = await openShop(test);
+    const { priceId } = await newPlan(test);
     await connect(test, 'zeta');
     const session = await openSession(test, priceId);
     expect((await redirectOf(session)).origin).not.toBe(serviceOrigin);
@@ -195,7 +195,7 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
 
   it('keeps pending payments with another key of the same profile', async () => {
     const { test } = await newAccount();
-    const { priceId } = await openShop(test);
+    const { priceId } = await newPlan(test);
     await connect(test, 'eta', 1);
     const session = await openSession(test, priceId);
     const [first, fingerprint] = [await redirectOf(session), (await connect(test, 'eta', 2)).body.fingerprint];

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client, fault } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { openSession, openShop, quietEndpoint, subscribe } from './support/shop.ts';
+import { newPlan, openSession, quietEndpoint, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const account = await createAccount();
   accountId = account.accountId;
   client = api.client(account.testKey);
-  ({ priceId } = await openShop(client));
+  ({ priceId } = await newPlan(client));
 });
 
 const HSTS = 'max-age=31536000';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, openShop, subscribe } from './support/shop.ts';
+import { advance, clockAt, newPlan, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -17,7 +17,7 @@ let priceId: string;
 
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
-  ({ priceId } = await openShop(client));
+  ({ priceId } = await newPlan(client));
 });
 
 const NOT_ELIGIBLE = { object: 'refund_eligibility', amount_cents: 0, currency: 'EUR', eligible: false };
@@ -54,11 +54,11 @@ describe('refund eligibility', () => {
   });
 
   it('[EXP-03] [REF-16] is computed for each subscription of a list, with and without a test clock', async () => {
-    const short = await openShop(client, { refund_window_days: 3 });
+    const short = await newPlan(client, { refund_window_days: 3 });
     const { clockId, subscription: clocked } = await subscribeOnClock(short.priceId);
     await advance(client, clockId, START + 3 * DAY);
-    const trial = await subscribe(client, (await openShop(client, { trial_days: 7 })).priceId);
-    const disabled = await subscribe(client, (await openShop(client, { refund_window_days: 0 })).priceId);
+    const trial = await subscribe(client, (await newPlan(client, { trial_days: 7 })).priceId);
+    const disabled = await subscribe(client, (await newPlan(client, { refund_window_days: 0 })).priceId);
     const plain = await subscribe(client, priceId);
     const listed = await client.list(`/v1/subscriptions?${EXPAND}`);
     const eligibilityOf = (id: string): unknown => listed.find((each) => each.id === id)?.refund_eligibility;
@@ -85,14 +85,14 @@ describe('refund eligibility', () => {
   });
 
   it('[EXP-05] [REF-16] uses the price’s current refund window, or else the account’s', async () => {
-    const shop = await openShop(client, { refund_window_days: 30 });
+    const shop = await newPlan(client, { refund_window_days: 30 });
     const { last_payment_id: paymentId } = await subscribe(client, shop.priceId);
     expect(await ofPayment(paymentId)).toEqual({ ...ELIGIBLE, days_remaining: 30 });
     await client.post(`/v1/prices/${shop.priceId}`, { refund_window_days: null });
     expect(await ofPayment(paymentId)).toEqual(ELIGIBLE);
     const account = await createAccount();
     const newClient = api.client(account.testKey);
-    const { last_payment_id: newId } = await subscribe(newClient, (await openShop(newClient)).priceId);
+    const { last_payment_id: newId } = await subscribe(newClient, (await newPlan(newClient)).priceId);
     await api.client(account.liveKey).post('/v1/tenant/billing_profile', { refund_window_days: 5 });
     expect((await newClient.get(`/v1/payments/${String(newId)}?${EXPAND}`)).refund_eligibility).toEqual({ ...ELIGIBLE, days_remaining: 5 });
   });

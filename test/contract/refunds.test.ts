@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, openShop, subscribe } from './support/shop.ts';
+import { advance, clockAt, eventsAbout, newPlan, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -16,7 +16,7 @@ let priceId: string;
 
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
-  ({ priceId } = await openShop(client));
+  ({ priceId } = await newPlan(client));
 });
 
 const behave = (customerId: unknown, refunds: string): Promise<ApiObject> =>
@@ -167,7 +167,7 @@ describe('a refund', () => {
   });
 
   it('[REF-11] [REF-12] is rejected outside the refund window of the price', async () => {
-    const withoutRefunds = await openShop(client, { refund_window_days: 0 });
+    const withoutRefunds = await newPlan(client, { refund_window_days: 0 });
     const notRefundable = await subscribe(client, withoutRefunds.priceId);
     expect(await refundError({ payment_id: notRefundable.last_payment_id })).toEqual(conflict('state_conflict', 'refunds_disabled'));
     const clock = await clockAt(client, START);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { browserOf } from './support/element.ts';
-import { advance, clockAt, openPortal, openSession, openShop, subscribe } from './support/shop.ts';
+import { elementClient } from './support/element.ts';
+import { advance, clockAt, newPlan, openPortal, openSession, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 });
 
@@ -14,7 +14,7 @@ let client: Client;
 let priceId: string;
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
-  ({ priceId } = await openShop(client));
+  ({ priceId } = await newPlan(client));
 });
 
 const behave = (customerId: string, charges: string) => client.post(`/sandbox/customers/${customerId}/behavior`, { charges });
@@ -32,7 +32,7 @@ const declineUntilLimited = async (attempt: () => Promise<Answer>): Promise<read
 
 describe('after ten declined payments', () => {
   it('a session rejects other cards for an hour', async () => {
-    const browser = await browserOf(baseUrl, await openSession(client, priceId, { ui_mode: 'embedded' }));
+    const browser = await elementClient(baseUrl, await openSession(client, priceId, { ui_mode: 'embedded' }));
     await behave(browser.customerId, 'insufficient_funds');
     const [declined, limited] = await declineUntilLimited(() => browser.confirm(card()));
     expect(declined).toBe(10);

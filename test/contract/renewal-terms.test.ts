@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, openShop, subscribe } from './support/shop.ts';
+import { advance, clockAt, eventsAbout, newPlan, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     .client(keys.liveKey)
     .post('/v1/tenant/billing_profile', { country_code: 'NL', vat_id: 'NL000099998B57', tax_behavior: 'exclusive' });
   client = api.client(keys.testKey);
-  ({ priceId } = await openShop(client, { amount_cents: 1000 }));
+  ({ priceId } = await newPlan(client, { amount_cents: 1000 }));
   await client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900 });
 });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, openShop, storyOf, subscribe } from './support/shop.ts';
+import { advance, clockAt, eventTypesOf, newPlan, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -16,7 +16,7 @@ let priceId: string;
 
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
-  ({ priceId } = await openShop(client));
+  ({ priceId } = await newPlan(client));
 });
 
 interface Subscriber {
@@ -99,7 +99,7 @@ describe('the end of a period', () => {
       payment_count: 2,
       last_payment_id: payments[0]?.id,
     });
-    const types = await storyOf(client, customerId, (types) => types.filter((type) => type === 'payment.succeeded').length >= 2);
+    const types = await eventTypesOf(client, customerId, (types) => types.filter((type) => type === 'payment.succeeded').length >= 2);
     expect(types.filter((type) => type === 'invoice.paid')).toHaveLength(2);
     expect(types.filter((type) => type === 'subscription.created')).toHaveLength(1);
     expect(types).toContain('subscription.updated');
@@ -147,7 +147,7 @@ describe('a renewal that fails', () => {
     );
     expect(overdue.next_payment_attempt).toBeGreaterThan(end);
     expect((await paymentsOf(customerId, 2))[0]).toMatchObject({ type: 'renewal', status: 'failed', failure_code: 'insufficient_funds' });
-    const types = await storyOf(client, customerId, (all) => all.includes('subscription.past_due') && all.includes('payment.failed'));
+    const types = await eventTypesOf(client, customerId, (all) => all.includes('subscription.past_due') && all.includes('payment.failed'));
     expect(types.filter((type) => type === 'subscription.past_due')).toHaveLength(1);
     const [notice] = await client.list('/v1/events?type=dunning.email_required');
     expect(notice?.data).toMatchObject({ failed_at: expect.any(Number), next_payment_attempt: overdue.next_payment_attempt });

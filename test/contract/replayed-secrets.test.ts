@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
+import { newPlan, oneShotBody, portalBody, quietEndpoint, sessionBody, subscribe } from './support/objects.ts';
 import { operations, takesKey, takesSecret } from './support/operations.ts';
-import { oneShotBody, openShop, portalBody, quietEndpoint, sessionBody, subscribe } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const scopes = ['subscriptions:write', 'api_keys:write', 'webhook_endpoints:write', 'checkout_sessions:write', 'customers:write'];
   otherKey = api.client(String((await owner.post('/v1/api_keys', { scopes })).secret));
   endpointId = (await owner.post('/v1/webhook_endpoints', quietEndpoint(baseUrl))).id;
-  ({ priceId } = await openShop(owner));
+  ({ priceId } = await newPlan(owner));
   subscriptionId = (await subscribe(owner, priceId)).id;
 });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, openOneShot, openSession, openShop, pay, payOneShot, subscribe } from './support/shop.ts';
+import { advance, clockAt, newPlan, openOneShot, openSession, pay, payOneShot, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -47,7 +47,7 @@ describe('an invoice for a buyer whose details change while the payment is pendi
   const TAXED = { reverse_charge: false, total_cents: 11_900, tax_cents: 1900, buyer: { country_code: 'DE', vat_number: null } };
 
   it('has the details at the start of a checkout payment', async () => {
-    const { priceId } = await openShop(client, { amount_cents: 11_900 });
+    const { priceId } = await newPlan(client, { amount_cents: 11_900 });
     const customerId = await newBusiness();
     await pay(client, (await openSession(client, priceId, { customer_id: customerId })).id, { outcome: 'pending' });
     await clearVatNumber(customerId);
@@ -74,7 +74,7 @@ describe('an invoice for a buyer whose details change while the payment is pendi
   });
 
   it('has the details at the start of a plan change', async () => {
-    const { priceId, productId } = await openShop(client, { amount_cents: 11_900 });
+    const { priceId, productId } = await newPlan(client, { amount_cents: 11_900 });
     const higher = await client.post('/v1/prices', { product_id: productId, currency: 'EUR', interval: 'month', amount_cents: 35_700 });
     const customerId = await newBusiness();
     const { id } = await subscribe(client, priceId, { customer_id: customerId });
@@ -96,7 +96,7 @@ describe('an account without a VAT number', () => {
 
   it('charges tax and lists it in attention until the number is saved', async () => {
     expect(await attentionItem()).toBeNull();
-    const { priceId } = await openShop(client, { amount_cents: 11_900 });
+    const { priceId } = await newPlan(client, { amount_cents: 11_900 });
     const otherId = await newBusiness();
     const customerId = await newBusiness();
     const { id } = await subscribe(client, priceId, { customer_id: customerId });
@@ -121,7 +121,7 @@ describe('an invoice', () => {
   beforeAll(() => openAccount(VAT_ID));
 
   it('has unit prices without tax for usage under reverse charge', async () => {
-    const { priceId } = await openShop(client, { usage_type: 'metered', amount_cents: null, unit_amount_decimal: '119' });
+    const { priceId } = await newPlan(client, { usage_type: 'metered', amount_cents: null, unit_amount_decimal: '119' });
     const clock = await clockAt(client, START);
     const customerId = await newBusiness({ test_clock_id: clock.id });
     const { id } = await subscribe(client, priceId, { customer_id: customerId });
@@ -133,7 +133,7 @@ describe('an invoice', () => {
   });
 
   it('with two tax rates has a credit note with both rates', async () => {
-    const { priceId, productId } = await openShop(client, { amount_cents: 12_100, refund_window_days: 365 });
+    const { priceId, productId } = await newPlan(client, { amount_cents: 12_100, refund_window_days: 365 });
     const higher = await client.post('/v1/prices', {
       product_id: productId,
       currency: 'EUR',

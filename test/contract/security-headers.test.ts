@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { openPortal, openSession, openShop, subscribe } from './support/shop.ts';
+import { newPlan, openPortal, openSession, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -15,7 +15,7 @@ let portalUrl: string;
 beforeAll(async () => {
   key = (await createAccount()).testKey;
   client = api.client(key);
-  const { priceId } = await openShop(client);
+  const { priceId } = await newPlan(client);
   pageUrl = String((await openSession(client, priceId)).url);
   const subscription = await subscribe(client, priceId);
   portalUrl = String(

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { openSession, openShop, pay, subscribe } from './support/shop.ts';
+import { newPlan, openSession, pay, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -28,7 +28,7 @@ describe('the objects of a sale', () => {
 
   beforeAll(async () => {
     client = api.client((await createAccount()).testKey);
-    const { priceId } = await openShop(client);
+    const { priceId } = await newPlan(client);
     session = await openSession(client, priceId);
     await pay(client, session.id);
     const paths = ['customers', 'products', 'prices', 'subscriptions', 'invoices', 'payments', 'events'];
@@ -57,7 +57,7 @@ describe('the objects of a sale', () => {
 
   it('[HTTP-30] [HTTP-41] have errors with the type of their status', async () => {
     const newClient = api.client((await createAccount()).testKey);
-    const { priceId } = await openShop(newClient);
+    const { priceId } = await newPlan(newClient);
     const refundWith = async (refunds: string) => {
       const subscription = await subscribe(newClient, priceId);
       await newClient.post(`/sandbox/customers/${String(subscription.customer_id)}/behavior`, { refunds });

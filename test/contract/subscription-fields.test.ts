@@ -3,7 +3,7 @@ import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/sup
 import { startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, openSession, openShop, pay, subscribe } from './support/shop.ts';
+import { advance, clockAt, eventsAbout, newPlan, openSession, pay, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -37,8 +37,8 @@ const newPastDue = async (): Promise<string> => {
 
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
-  ({ priceId } = await openShop(client));
-  const trial = await openShop(client, { trial_days: 10 });
+  ({ priceId } = await newPlan(client));
+  const trial = await newPlan(client, { trial_days: 10 });
   const canceledId = await newPastDue();
   await client.post(`/v1/subscriptions/${canceledId}/cancel`);
   subscriptions = {
@@ -147,7 +147,7 @@ describe('the fields of a subscription', () => {
   });
 
   it('[SUB-22] contain its MRR, for monthly and yearly prices', async () => {
-    const yearly = await subscribe(client, (await openShop(client, { interval: 'year', amount_cents: 12_000 })).priceId);
+    const yearly = await subscribe(client, (await newPlan(client, { interval: 'year', amount_cents: 12_000 })).priceId);
     expect(yearly.mrr_cents).toBe(1000);
     expect(STATES.map((state) => subscriptions[state].mrr_cents)).toEqual([1999, 1999, 1999, 0]);
   });
@@ -228,7 +228,7 @@ describe('the next charge of a subscription', () => {
   });
 
   it('[SUB-23] is null for canceled and metered subscriptions', async () => {
-    const metered = await openShop(client, { usage_type: 'metered', amount_cents: undefined, unit_amount_decimal: '2.5' });
+    const metered = await newPlan(client, { usage_type: 'metered', amount_cents: undefined, unit_amount_decimal: '2.5' });
     expect((await subscribe(client, metered.priceId)).next_charge_amount_cents).toBeNull();
     expect(STATES.map((state) => subscriptions[state].next_charge_amount_cents)).toEqual([1999, 1999, 1999, null]);
   });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, openShop, subscribe } from './support/shop.ts';
+import { advance, clockAt, eventsAbout, newPlan, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -13,7 +13,7 @@ let client: Client;
 let priceId: string;
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
-  ({ priceId } = await openShop(client));
+  ({ priceId } = await newPlan(client));
 });
 
 /** Creates a subscription on a separate test clock. */

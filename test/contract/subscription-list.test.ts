@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, openShop, subscribe } from './support/shop.ts';
+import { advance, clockAt, newPlan, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -35,7 +35,7 @@ const newRenewed = async (charges: string): Promise<string> => {
 
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
-  ({ priceId } = await openShop(client));
+  ({ priceId } = await newPlan(client));
   const { id: active } = await subscribe(client, priceId);
   const { id: ending } = await subscribe(client, priceId);
   await client.post(`${PATH}/${ending}/cancel`);

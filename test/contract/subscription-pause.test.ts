@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, openShop, subscribe } from './support/shop.ts';
+import { advance, clockAt, eventsAbout, newPlan, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -15,7 +15,7 @@ let client: Client;
 let priceId: string;
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
-  ({ priceId } = await openShop(client));
+  ({ priceId } = await newPlan(client));
 });
 
 /** Creates a subscription on a separate test clock. */
@@ -65,7 +65,7 @@ describe('pausing a subscription', () => {
   });
 
   it('ends a trial without a charge, and does not prevent a scheduled cancellation', async () => {
-    const trial = await openShop(client, { trial_days: 14 });
+    const trial = await newPlan(client, { trial_days: 14 });
     const { id, clockId } = await newSubscription(trial.priceId);
     await pause(id);
     const { trial_end: trialEnd } = await retrieve(id);

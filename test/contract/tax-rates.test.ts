@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, openSession, openShop, pay } from './support/shop.ts';
+import { advance, clockAt, newPlan, openSession, pay } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -124,7 +124,7 @@ describe('a taxed sale', () => {
   it('[CUS-09] includes the tax of the customer’s country at the current rate, and past invoices keep theirs', async () => {
     const rate = await client.post('/v1/tax_rates', DUTCH);
     await client.post('/v1/tax_rates', { country_code: 'BE', rate_basis_points: 600 });
-    const { priceId } = await openShop(client, { amount_cents: 1210 });
+    const { priceId } = await newPlan(client, { amount_cents: 1210 });
     const clock = await clockAt(client, START);
     const customer = await client.post('/v1/customers', { country_code: 'NL', test_clock_id: clock.id });
     const session = await openSession(client, priceId, { customer_id: customer.id });
@@ -143,7 +143,7 @@ describe('a taxed sale', () => {
 
   it('has no tax for a country without a rate or an unknown country', async () => {
     await client.post('/v1/tax_rates', DUTCH);
-    const { priceId } = await openShop(client, { amount_cents: 1210 });
+    const { priceId } = await newPlan(client, { amount_cents: 1210 });
     for (const country_code of ['FR', null]) {
       const customer = await client.post('/v1/customers', { country_code });
       await pay(client, (await openSession(client, priceId, { customer_id: customer.id })).id);
@@ -154,7 +154,7 @@ describe('a taxed sale', () => {
   it('is taxed on the discounted amount', async () => {
     await client.post('/v1/tax_rates', DUTCH);
     await client.post('/v1/coupons', { code: 'HALF', percent_off: 50 });
-    const { priceId } = await openShop(client, { amount_cents: 2420 });
+    const { priceId } = await newPlan(client, { amount_cents: 2420 });
     const customer = await client.post('/v1/customers', { country_code: 'NL' });
     await pay(client, (await openSession(client, priceId, { customer_id: customer.id, coupon_code: 'HALF' })).id);
     expect((await invoicesOf(customer, 1))[0]).toMatchObject({ ...expectedTax(2100, 210), subtotal_cents: 2420, discount_cents: 1210 });

@@ -4,7 +4,7 @@ import { type ApiObject, apiOf, type Client, fault, type Json } from '../../scri
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { TenantExport } from '../../shared/api/objects/tenant-export.ts';
 import { service } from '../support/service.ts';
-import { openSession, openShop, pay } from './support/shop.ts';
+import { newPlan, openSession, pay } from './support/objects.ts';
 import { makeWorld } from './support/world.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 });
@@ -120,7 +120,7 @@ describe('an export', () => {
   it('[XPT-13] [RATE-20] [AUD-21] has an audit entry, and costs one read', async () => {
     const { testKey } = await createAccount();
     const newClient = api.client(testKey);
-    await openShop(newClient);
+    await newPlan(newClient);
     const keyId = (await newClient.list('/v1/audit_logs'))[0]?.actor_id;
     const { headers } = await newClient.call('GET', '/v1/products');
     const remaining = Number(headers['x-ratelimit-remaining']);
@@ -146,7 +146,7 @@ describe('an export', () => {
   it('[XPT-11] is consistent during concurrent sales', async () => {
     const { testKey } = await createAccount();
     const busyClient = api.client(testKey);
-    const { priceId } = await openShop(busyClient);
+    const { priceId } = await newPlan(busyClient);
     let isSelling = true;
     const keepSelling = async (): Promise<void> => {
       while (isSelling) {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, METERED, openShop, subscribe } from './support/shop.ts';
+import { advance, clockAt, eventsAbout, METERED, newPlan, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -24,9 +24,9 @@ let tieredId: string;
 let licensedId: string;
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
-  meteredId = (await openShop(client, METERED)).priceId;
-  tieredId = (await openShop(client, TIERED)).priceId;
-  licensedId = (await openShop(client)).priceId;
+  meteredId = (await newPlan(client, METERED)).priceId;
+  tieredId = (await newPlan(client, TIERED)).priceId;
+  licensedId = (await newPlan(client)).priceId;
 });
 
 /** Creates a subscription on a separate test clock. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Api, type ApiObject, apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { eventsAbout } from './support/shop.ts';
+import { eventsAbout } from './support/objects.ts';
 
 const { baseUrl, createAccount } = service();
 

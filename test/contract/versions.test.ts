@@ -3,8 +3,8 @@ import { type ApiObject, apiOf, type Client, fault, type Json } from '../../scri
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { answersJson, modeOf, pathWith, takesKey, thatAre } from './support/operations.ts';
-import { advance, clockAt, openSession, openShop, pay, subscribe } from './support/shop.ts';
+import { advance, clockAt, newPlan, openSession, pay, subscribe } from './support/objects.ts';
+import { modeOf, operationsWhere, pathWith, returnsJson, takesKey } from './support/operations.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -21,8 +21,8 @@ const objectsIn = (value: unknown): readonly Json[] => {
   return [value as Json, ...Object.values(value).flatMap(objectsIn)];
 };
 
-const reads = thatAre(
-  (operation) => operation.method === 'GET' && takesKey(operation) && answersJson(operation) && modeOf(operation) === 'test',
+const reads = operationsWhere(
+  (operation) => operation.method === 'GET' && takesKey(operation) && returnsJson(operation) && modeOf(operation) === 'test',
 );
 
 let receiver: Receiver;
@@ -133,7 +133,7 @@ describe('an account', () => {
       answers.push([method, answer.status, answer.body]);
       return answer.body;
     };
-    const { productId, priceId } = await openShop(account);
+    const { productId, priceId } = await newPlan(account);
     const customer = await call('POST', '/v1/customers', { name: 'Ada', country_code: 'NL' });
     await call('POST', '/v1/customers', { name: 7 });
     await call('POST', '/v1/customers', { test_clock: 'clk' });

@@ -4,7 +4,7 @@ import { type ApiObject, apiOf, type Client, fault, type Json } from '../../scri
 import { status as answering, type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { eventsAbout, quietEndpoint } from './support/shop.ts';
+import { eventsAbout, quietEndpoint } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 

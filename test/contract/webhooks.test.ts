@@ -4,7 +4,7 @@ import { type ApiObject, apiOf, type Client, fault, refusal } from '../../script
 import { status as answering, type Received, type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { quietEndpoint } from './support/shop.ts';
+import { quietEndpoint } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 

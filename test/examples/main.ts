@@ -6,12 +6,12 @@ import { startReceiver } from '../../scripts/support/receiver.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import type { JsonObject } from '../../shared/domain/tenant.ts';
 import {
-  answersJson,
   bodyOf,
   headersFor,
   type Operation,
   operations,
   pathWith,
+  returnsJson,
   spareIds,
   takesKey,
   takesToken,
@@ -60,7 +60,7 @@ try {
   const { normalize } = normalizerOf(hosts, startedAt);
   const examples: Record<string, Json> = {};
   for (const [name, operation] of operations) {
-    if (!answersJson(operation) || !(operation.path.startsWith('/v1/') || takesToken(operation))) continue;
+    if (!returnsJson(operation) || !(operation.path.startsWith('/v1/') || takesToken(operation))) continue;
     const client = operation.auth.kind === 'api_key' && operation.auth.only === 'live' ? live : test;
     const example = await exampleOf(operation, client, await spareIds(operation, world, client, host.baseUrl), host.baseUrl);
     if (example === null) console.log(`${name}: no example`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { clockAt, openShop, subscribe } from '../contract/support/shop.ts';
+import { clockAt, newPlan, subscribe } from '../contract/support/objects.ts';
 import { eventsOf, tallyOf } from './log.ts';
 import { type KillCase, openStage, type Stage, steps } from './stage.ts';
 
@@ -20,7 +20,7 @@ describe('a host that is killed while a clock advances', () => {
     stage = await openStage();
     scenes = await stage.prepareCases(STEPS, async (client) => {
       const clock = await clockAt(client, START);
-      const { priceId } = await openShop(client);
+      const { priceId } = await newPlan(client);
       const customer = await client.post('/v1/customers', { name: 'Ada', test_clock_id: clock.id });
       const subscription = await subscribe(client, priceId, { customer_id: customer.id });
       return { clockId: clock.id, subscriptionId: subscription.id };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiObject } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { openOneShot, openSession, openShop, pay, payOneShot } from '../contract/support/shop.ts';
+import { newPlan, openOneShot, openSession, pay, payOneShot } from '../contract/support/objects.ts';
 import { eventsOf, tallyOf, typesOf } from './log.ts';
 import { type KillCase, openStage, type Stage, steps } from './stage.ts';
 
@@ -32,7 +32,7 @@ describe('a host that is killed', () => {
       [...steps('service', 1, 2, 3, 4, AFTER_RESPONSE), ...steps('provider', 1, 2, 3, 4)],
       async (client) => {
         await client.post('/v1/webhook_endpoints', { url: receiver.url });
-        const { priceId } = await openShop(client);
+        const { priceId } = await newPlan(client);
         return { sessionId: (await openSession(client, priceId)).id };
       },
     );

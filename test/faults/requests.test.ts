@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { defaultEngine, type EngineProcess, spawnEngine } from '../../scripts/local/engine.ts';
 import { type Answer, apiOf } from '../../scripts/support/api.ts';
-import { oneShotBody } from '../contract/support/shop.ts';
+import { oneShotBody } from '../contract/support/objects.ts';
 import { startHost, type TestHost } from '../support/host.ts';
 import { type Call, type FaultyProxy, INTERNAL_DETAIL, startProxy } from './proxy.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Described, Schema } from './document.ts';
-import { refusedFor } from './faults.ts';
-import { type Case, type Expected, plainCase } from './request.ts';
+import { expectedError } from './faults.ts';
+import { type Case, type Expected, validCase } from './request.ts';
 import { withoutNull } from './schema.ts';
 import { valuesOf } from './values.ts';
 
@@ -81,7 +81,7 @@ const invalidTexts = (name: string, schema: Schema): readonly string[] => {
   return [...(minLength > 0 ? [''] : []), ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1), '😀'.repeat(maxLength + 1)])];
 };
 
-const queryCase = (query: string, expected: Expected): Case => ({ ...plainCase, about: `?${query.slice(0, 60)}`, query, expected });
+const queryCase = (query: string, expected: Expected): Case => ({ ...validCase, about: `?${query.slice(0, 60)}`, query, expected });
 
 const UNKNOWN_PARAMETERS = [
   'foo',
@@ -101,13 +101,13 @@ const UNKNOWN_PARAMETERS = [
 /** All queries with exactly one fault. */
 export const queryFaults = ({ query }: Described): readonly Case[] => {
   const invalid = [...query].flatMap(([name, schema]) =>
-    invalidTexts(name, schema).map((text) => queryCase(`${name}=${encodeURIComponent(text)}`, refusedFor('parameter_invalid', name))),
+    invalidTexts(name, schema).map((text) => queryCase(`${name}=${encodeURIComponent(text)}`, expectedError('parameter_invalid', name))),
   );
-  const repeated = [...query.keys()].map((name) => queryCase(`${name}=1&${name}=1`, refusedFor('parameter_invalid', name)));
+  const repeated = [...query.keys()].map((name) => queryCase(`${name}=1&${name}=1`, expectedError('parameter_invalid', name)));
   const unknown = UNKNOWN_PARAMETERS.filter((name) => !query.has(name)).map((name) =>
-    queryCase(`${encodeURIComponent(name)}=1`, refusedFor('parameter_unknown', name)),
+    queryCase(`${encodeURIComponent(name)}=1`, expectedError('parameter_unknown', name)),
   );
-  return [...invalid, ...repeated, ...unknown, queryCase('foo', refusedFor('parameter_unknown', 'foo'))];
+  return [...invalid, ...repeated, ...unknown, queryCase('foo', expectedError('parameter_unknown', 'foo'))];
 };
 
 /** Malformed queries: badly encoded, empty, very long. */
@@ -167,7 +167,7 @@ const mangled = (name: string): readonly string[] => [
 export const pathFaults = ({ pathParams }: Described): readonly Case[] =>
   pathParams.flatMap((name) => {
     const withSegment = (text: string, codes: readonly string[]): Case => ({
-      ...plainCase,
+      ...validCase,
       about: `${text.slice(0, 40)} as ${name}`,
       path: { [name]: text },
       expected: { status: 404, codes, param: null },

@@ -1,11 +1,11 @@
 import type { Described, Schema } from './document.ts';
-import { type Case, type Edit, type Expected, type Place, plainCase } from './request.ts';
-import { admits, type Value, withoutNull } from './schema.ts';
-import { leastOf } from './values.ts';
+import { type Case, type Edit, type Expected, type Place, validCase } from './request.ts';
+import { isValid, type Value, withoutNull } from './schema.ts';
+import { minimalValue } from './values.ts';
 
 /** Bodies with exactly one fault: for each documented field, each way in which it can be invalid. */
 
-export const refusedFor = (code: string, param: string): Expected => ({ status: 400, codes: [code], param });
+export const expectedError = (code: string, param: string): Expected => ({ status: 400, codes: [code], param });
 
 const UNKNOWN_NAMES = ['foo', '', ' ', 'Name', 'name ', 'constructor', 'toString', 'hasOwnProperty', 'a.b', '😀', '0', 'null'];
 
@@ -40,7 +40,7 @@ const invalidStrings = (schema: Schema): readonly Value[] => {
       ...['constructor', '__proto__'],
     ];
   }
-  const sample = String(leastOf(schema));
+  const sample = String(minimalValue(schema));
   return [
     ...(maxLength === undefined ? [] : [repeated('x', maxLength + 1), repeated('😀', maxLength + 1), repeated('x', 20_000)]),
     ...(minLength === 0 ? [] : [repeated('x', minLength - 1)]),
@@ -59,7 +59,7 @@ const invalidNumbers = ({ minimum, maximum, exclusiveMinimum, multipleOf }: Sche
 
 const invalidLists = (schema: Schema): readonly Value[] => {
   const { minItems = 0, maxItems, items = {} } = schema;
-  const entries = (count: number): Value => Array.from({ length: count }, () => leastOf(items));
+  const entries = (count: number): Value => Array.from({ length: count }, () => minimalValue(items));
   return [...(minItems === 0 ? [] : [entries(minItems - 1)]), ...(maxItems === undefined ? [] : [entries(maxItems + 1)])];
 };
 
@@ -79,7 +79,7 @@ const invalidValues = (schema: Schema): readonly Value[] => {
     ...(kind.type === 'array' ? invalidLists(kind) : []),
   ];
   const byFormat = FORMATS[kind.format ?? ''] ?? [];
-  return candidates.filter((value) => !admits(schema, value) || (typeof value === 'string' && byFormat.includes(value)));
+  return candidates.filter((value) => !isValid(schema, value) || (typeof value === 'string' && byFormat.includes(value)));
 };
 
 const preview = (value: Value): string => JSON.stringify(value).slice(0, 40);
@@ -94,7 +94,7 @@ interface Part {
 const childPart = ({ place, parents }: Part, name: string | number, schema: Schema, kind: Schema): Part => ({
   place: [...place, name],
   schema,
-  parents: place.length === 0 ? parents : [...parents, { at: place, put: leastOf(kind) }],
+  parents: place.length === 0 ? parents : [...parents, { at: place, put: minimalValue(kind) }],
 });
 
 const partsOf = (part: Part): readonly Part[] => {
@@ -107,14 +107,14 @@ const partsOf = (part: Part): readonly Part[] => {
   return [...children, ...children.flatMap(partsOf)];
 };
 
-const caseOf = (about: string, edits: readonly Edit[], expected: Expected): Case => ({ ...plainCase, about, edits, expected });
+const caseOf = (about: string, edits: readonly Edit[], expected: Expected): Case => ({ ...validCase, about, edits, expected });
 
 const valueFaults = ({ place, schema, parents }: Part): readonly Case[] =>
   invalidValues(schema).map((value) =>
     caseOf(
       `${preview(value)} as ${place.join('.')}`,
       [...parents, { at: place, put: value }],
-      refusedFor('parameter_invalid', place.join('.')),
+      expectedError('parameter_invalid', place.join('.')),
     ),
   );
 
@@ -123,26 +123,30 @@ const memberFaults = (part: Part): readonly Case[] => {
   const { schema: kind } = withoutNull(part.schema);
   const { place, parents } = part;
   if (kind.type !== 'object') return [];
-  const setup: readonly Edit[] = place.length === 0 ? [] : [...parents, { at: place, put: leastOf(kind) }];
+  const setup: readonly Edit[] = place.length === 0 ? [] : [...parents, { at: place, put: minimalValue(kind) }];
   const properties = kind.properties ?? {};
   const path = (name: string): string => [...place, name].join('.');
   const unknown = UNKNOWN_NAMES.filter((name) => kind.properties !== undefined && !Object.hasOwn(properties, name)).map((name) =>
-    caseOf(`an unknown field "${path(name)}"`, [...setup, { at: [...place, name], put: 1 }], refusedFor('parameter_unknown', path(name))),
+    caseOf(
+      `an unknown field "${path(name)}"`,
+      [...setup, { at: [...place, name], put: 1 }],
+      expectedError('parameter_unknown', path(name)),
+    ),
   );
   const missing = (kind.required ?? []).map((name) =>
-    caseOf(`${path(name)} left out`, [...setup, { at: [...place, name], drop: true }], refusedFor('parameter_missing', path(name))),
+    caseOf(`${path(name)} left out`, [...setup, { at: [...place, name], drop: true }], expectedError('parameter_missing', path(name))),
   );
   return [...unknown, ...missing, ...keyFaults(part, kind)];
 };
 
 const keyFaults = ({ place, parents }: Part, { propertyNames, maxProperties, additionalProperties }: Schema): readonly Case[] => {
   if (typeof additionalProperties !== 'object') return [];
-  const value = leastOf(additionalProperties);
+  const value = minimalValue(additionalProperties);
   const withKeys = (about: string, keys: readonly string[], param: string): Case =>
     caseOf(
       about,
       [...parents, { at: place, put: Object.fromEntries(keys.map((key) => [key, value])) }],
-      refusedFor('parameter_invalid', param),
+      expectedError('parameter_invalid', param),
     );
   const { minLength = 0, maxLength } = propertyNames ?? {};
   const invalidKeys = [

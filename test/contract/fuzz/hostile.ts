@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { Described } from './document.ts';
-import { refusedFor } from './faults.ts';
-import { type Case, type Place, plainCase, type Rewrite } from './request.ts';
+import { expectedError } from './faults.ts';
+import { type Case, type Place, type Rewrite, validCase } from './request.ts';
 import { withoutNull } from './schema.ts';
 
 /** Bodies that an attacker, a broken client or a proxy might send, as raw text and bytes. */
 
-const NOT_JSON = refusedFor('parameter_invalid', '');
+const NOT_JSON = expectedError('parameter_invalid', '');
 
 /** Invalid JSON, and JSON that parsers interpret differently. */
 const BAD_TOKENS = [
@@ -114,14 +114,14 @@ const placesOf = ({ body }: Described): readonly Place[] => {
 };
 
 const tokenCase = (at: Place, token: string, expected: Case['expected']): Case => ({
-  ...plainCase,
+  ...validCase,
   about: `${token.slice(0, 40)} as ${at.join('.')}`,
   edits: [{ at, token }],
   expected,
 });
 
 const textCase = (rewrite: Rewrite, expected: Case['expected']): Case => ({
-  ...plainCase,
+  ...validCase,
   about: `a body with ${JSON.stringify(rewrite).slice(0, 60)}`,
   rewrite,
   expected,
@@ -170,7 +170,7 @@ const GOOD_TYPES = ['application/json; charset=utf-8', 'APPLICATION/JSON', 'appl
 /** A valid body with another media type, transfer or encoding. It must succeed or return a documented error. */
 const transportCases = (operation: Described): fc.Arbitrary<Case> => {
   const media = (type: string): Record<string, string> => ({ 'content-type': type });
-  const variant = (about: string, change: Partial<Case>): Case => ({ ...plainCase, about, ...change });
+  const variant = (about: string, change: Partial<Case>): Case => ({ ...validCase, about, ...change });
   const expected = operation.body === null ? null : NOT_JSON;
   return fc.oneof(
     fc.constantFrom(...BAD_TYPES).map((type) => variant(`as "${type}"`, { headers: media(type), expected })),
@@ -187,7 +187,7 @@ const badBytes = (operation: Described): readonly Case[] =>
   placesOf(operation)
     .filter((place) => place.length === 1)
     .slice(0, 1)
-    .map((at) => ({ ...plainCase, about: 'Latin-1', edits: [{ at, token: '"caf\u00e9"' }], rewrite: { encoding: 'latin1' } }));
+    .map((at) => ({ ...validCase, about: 'Latin-1', edits: [{ at, token: '"caf\u00e9"' }], rewrite: { encoding: 'latin1' } }));
 
 const INVALID_KEYS = [' ', '\t', 'k'.repeat(256)];
 const UNUSUAL_KEYS = ['k'.repeat(255), 'a,b', '"quoted"', '\u00e9', "'; --", '__proto__', '../..'];
@@ -195,15 +195,15 @@ const UNUSUAL_KEYS = ['k'.repeat(255), 'a,b', '"quoted"', '\u00e9', "'; --", '__
 const idempotencyKeys = fc.oneof(
   fc.constantFrom(...INVALID_KEYS).map(
     (key): Case => ({
-      ...plainCase,
+      ...validCase,
       about: 'an invalid Idempotency-Key',
       headers: { 'idempotency-key': key },
-      expected: refusedFor('parameter_invalid', 'Idempotency-Key'),
+      expected: expectedError('parameter_invalid', 'Idempotency-Key'),
     }),
   ),
   fc
     .constantFrom(...UNUSUAL_KEYS)
-    .map((key): Case => ({ ...plainCase, about: `the Idempotency-Key ${key}`, headers: { 'idempotency-key': key } })),
+    .map((key): Case => ({ ...validCase, about: `the Idempotency-Key ${key}`, headers: { 'idempotency-key': key } })),
 );
 
 /** Hostile requests for an operation that writes. */

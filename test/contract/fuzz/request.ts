@@ -48,7 +48,7 @@ export interface Case {
   readonly expected: Expected | null;
 }
 
-export const plainCase: Case = {
+export const validCase: Case = {
   about: 'a valid request',
   path: {},
   query: '',
@@ -62,7 +62,7 @@ export const plainCase: Case = {
 const unknownOf = (id: string): string => id.replace(/[^_]+$/, (rest) => '0'.repeat(rest.length));
 
 /** Replaces the id placeholders of a text. */
-export const filled = (text: string, world: World): string =>
+export const fillIds = (text: string, world: World): string =>
   text.replaceAll(/<(\w+_id)(\??)>/g, (match, name: string, unknown: string) => {
     const id = world[name];
     if (id === undefined) return match;
@@ -115,7 +115,7 @@ export const bodyBytes = ({ edits, rewrite }: Case, base: Value, world: World): 
     plain,
   );
   const encoding = rewrite !== null && 'encoding' in rewrite ? rewrite.encoding : 'utf8';
-  return Buffer.from(filled(applyRewrite(withTokens, rewrite), world), encoding);
+  return Buffer.from(fillIds(applyRewrite(withTokens, rewrite), world), encoding);
 };
 
 export interface Wire {

@@ -15,7 +15,7 @@ const closed = (schema: unknown): unknown => {
 };
 
 /** True if the value is valid for the schema. Ignores `format`. */
-export const admits = (schema: Schema, value: unknown): boolean => ajv.validate(closed(schema) as object, value);
+export const isValid = (schema: Schema, value: unknown): boolean => ajv.validate(closed(schema) as object, value);
 
 /** The schema without `null`, and whether it allowed `null`. */
 export const withoutNull = (schema: Schema): { readonly schema: Schema; readonly nullable: boolean } => {
@@ -27,7 +27,7 @@ export const withoutNull = (schema: Schema): { readonly schema: Schema; readonly
 };
 
 /** Validates answers against the schemas of one document. */
-export interface Judge {
+export interface Validator {
   /** Validation errors against the schema at this JSON pointer; empty if valid. */
   readonly schemaErrors: (pointer: string, value: unknown) => readonly string[];
   /** Paths of fields that the schema does not list. */
@@ -37,11 +37,11 @@ export interface Judge {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const judgeOf = (document: Document): Judge => {
+export const validatorOf = (document: Document): Validator => {
   const validator = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
   validator.addSchema(document, 'description');
 
-  const schemaErrors: Judge['schemaErrors'] = (pointer, value) => {
+  const schemaErrors: Validator['schemaErrors'] = (pointer, value) => {
     const validate = validator.getSchema(`description${pointer}`) ?? validator.compile({ $ref: `description${pointer}` });
     if (validate(value) === true) return [];
     return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '(whole)'} ${String(message)}`);

@@ -4,9 +4,9 @@ import type { Answer, Client } from '../../../scripts/support/api.ts';
 import { bodyOf, headersFor, idsFor, modeOf, type Operation, spareIds } from '../support/operations.ts';
 import type { World } from '../support/world.ts';
 import type { Accounts, Tenant } from './accounts.ts';
+import { allRules, alteredFields, differences, sortKeys } from './answer-rules.ts';
 import type { Described, Document } from './document.ts';
-import { changedOnTheWay, differences, sorted, verdictOf } from './judge.ts';
-import { bodyBytes, type Case, filled, type Wire } from './request.ts';
+import { bodyBytes, type Case, fillIds, type Wire } from './request.ts';
 import type { Value } from './schema.ts';
 
 /** The service, its OpenAPI document and the accounts to test with. */
@@ -44,7 +44,7 @@ export class Session {
   readonly #operation: Described;
   readonly #declared: Operation;
   readonly #writes: boolean;
-  readonly #verdict: ReturnType<typeof verdictOf>;
+  readonly #verdict: ReturnType<typeof allRules>;
   #tenant: Tenant | null = null;
   /** The account's state before the requests in `#refused`; `null` if it must be fetched again. */
   #before: string | null = null;
@@ -55,7 +55,7 @@ export class Session {
     this.#operation = operation;
     this.#declared = declared;
     this.#writes = operation.method !== 'GET';
-    this.#verdict = verdictOf(fixture.document);
+    this.#verdict = allRules(fixture.document);
   }
 
   /** Sends the case. Throws if the answer or the changes to the account break a rule. */
@@ -119,7 +119,7 @@ export class Session {
       answers.push(await client.call('GET', `${this.#pathOf(account.world, {})}${readOperation.query.has('limit') ? '?limit=1' : ''}`));
     }
     account.note('reads', remaining(answers.at(-1)));
-    return JSON.stringify(answers.map(({ body }) => sorted(body)));
+    return JSON.stringify(answers.map(({ body }) => sortKeys(body)));
   }
 
   /** Throws if requests that were rejected since the last call changed the account. */
@@ -140,7 +140,7 @@ export class Session {
     return [
       ...(await this.#checkReplay(account, wire, answer)),
       ...(await this.#checkStored(account, wire, answer)),
-      ...(text === '' || this.#pathToRead(wire, answer) === null ? [] : changedOnTheWay(JSON.parse(text), answer)),
+      ...(text === '' || this.#pathToRead(wire, answer) === null ? [] : alteredFields(JSON.parse(text), answer)),
     ];
   }
 
@@ -185,7 +185,7 @@ export class Session {
 
   #pathOf(world: World, segments: Case['path']): string {
     return this.#operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
-      filled(segments[name] ?? `<${name}>`, idsFor(this.#declared, world)),
+      fillIds(segments[name] ?? `<${name}>`, idsFor(this.#declared, world)),
     );
   }
 
@@ -195,7 +195,7 @@ export class Session {
     const body = this.#writes ? bodyBytes(testCase, base, ids) : null;
     return {
       method,
-      path: `${this.#pathOf(ids, testCase.path)}${testCase.query === '' ? '' : `?${filled(testCase.query, ids)}`}`,
+      path: `${this.#pathOf(ids, testCase.path)}${testCase.query === '' ? '' : `?${fillIds(testCase.query, ids)}`}`,
       headers: {
         authorization: `Bearer ${this.#clientOf(account).key}`,
         ...headersFor(this.#declared, ids),

@@ -142,7 +142,7 @@ const kindOf = (name: string, schema: Schema, ids: readonly string[]): fc.Arbitr
 };
 
 /** A minimal valid value of the schema, used for the fields around a fault. */
-export const leastOf = (schema: Schema): Value => {
+export const minimalValue = (schema: Schema): Value => {
   const { schema: kind } = withoutNull(schema);
   if (kind.const !== undefined) return kind.const as Value;
   const enumValues = kind['x-extensible-enum'];
@@ -154,9 +154,9 @@ export const leastOf = (schema: Schema): Value => {
     case 'number':
       return Math.max(kind.minimum ?? 1, 1);
     case 'array':
-      return Array.from({ length: kind.minItems ?? 0 }, () => leastOf(kind.items ?? {}));
+      return Array.from({ length: kind.minItems ?? 0 }, () => minimalValue(kind.items ?? {}));
     case 'object':
-      return Object.fromEntries((kind.required ?? []).map((name) => [name, leastOf(kind.properties?.[name] ?? {})]));
+      return Object.fromEntries((kind.required ?? []).map((name) => [name, minimalValue(kind.properties?.[name] ?? {})]));
     default:
       return 'x'.repeat(Math.max(kind.minLength ?? 1, 1));
   }

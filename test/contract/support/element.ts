@@ -1,7 +1,7 @@
 import { type Answer, type ApiObject, apiOf, type Client, type Json } from '../../../scripts/support/api.ts';
 
 /** The payment element's requests for an embedded session, sent with its client secret. */
-export const browserOf = (baseUrl: string, session: ApiObject) => {
+export const elementClient = (baseUrl: string, session: ApiObject) => {
   const buyer = apiOf(baseUrl).client(String(session.client_secret));
   const path = `/v1/checkout/sessions/${session.id}`;
   return {
@@ -17,7 +17,7 @@ export const browserOf = (baseUrl: string, session: ApiObject) => {
 };
 
 /** The audit entries of the session as `[action, actor type, resource id]`, oldest first. */
-export const entriesBy = async (client: Client, sessionId: string) =>
+export const auditEntriesBy = async (client: Client, sessionId: string) =>
   (await client.list(`/v1/audit_logs?actor_id=${sessionId}`))
     .map(({ action, actor_type: type, resource_id: id }) => [action, type, id])
     .reverse();

@@ -1,7 +1,7 @@
 import { eventually } from '../../../scripts/support/waiting.ts';
 import type { Service } from '../../support/service.ts';
 import { type ConsoleAnswer, clientOf, type MemberBrowser, signIn } from './console.ts';
-import { openShop } from './shop.ts';
+import { newPlan } from './objects.ts';
 
 /** Customer imports of the console, over HTTP. */
 
@@ -67,18 +67,18 @@ export const importsOf = (browser: MemberBrowser) => {
 };
 
 /** Creates an account with a price and signs its owner in to the console. */
-export const newImportShop = async (testService: Service) => {
+export const newImportAccount = async (testService: Service) => {
   const account = await testService.createAccount();
   const owner = await signIn(testService, account.accountId, 'test@example.com');
   const client = clientOf(testService, account.testKey);
-  const { priceId } = await openShop(client);
+  const { priceId } = await newPlan(client);
   return { account, owner, client, priceId, imports: importsOf(owner) };
 };
 
 /** The UTC date that many days from today, as `YYYY-MM-DD`. */
 export const dateIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 /** A row that imports a subscription. */
-export const withPlan = (reference: string, cells: Cells = {}): Cells => ({
+export const subscriptionRow = (reference: string, cells: Cells = {}): Cells => ({
   reference,
   plan: 'Gold',
   next_charge_date: dateIn(20),

@@ -7,17 +7,17 @@ import {
   clockAt,
   embeddedCheckout,
   embeddedOneShot,
+  newPlan,
   oneShotBody,
   openOneShot,
   openPortal,
   openSession,
-  openShop,
   pay,
   portalBody,
   quietEndpoint,
   sessionBody,
   subscribe,
-} from './shop.ts';
+} from './objects.ts';
 import { walletIds } from './wallet.ts';
 import type { World } from './world.ts';
 
@@ -31,7 +31,7 @@ export const operations: readonly (readonly [string, Operation])[] = loaded
   .map(({ operation }) => namedOperation(operation))
   .filter(([, { method, path }]) => method !== 'ANY' && !path.startsWith('/console/'));
 
-export const thatAre = (test: (operation: Operation) => boolean): readonly (readonly [string, Operation])[] =>
+export const operationsWhere = (test: (operation: Operation) => boolean): readonly (readonly [string, Operation])[] =>
   operations.filter(([, operation]) => test(operation));
 
 export const takesKey = ({ auth }: Operation): boolean => auth.kind === 'api_key' || auth.kind === 'sandbox_key';
@@ -65,7 +65,7 @@ export type Mode = 'live' | 'test';
 export const modeOf = ({ auth }: Operation): Mode => (auth.kind === 'api_key' && auth.only === 'live' ? 'live' : 'test');
 
 export const paramsOf = ({ path }: Operation): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
-export const answersJson = ({ response }: Operation): boolean => typeof response !== 'string';
+export const returnsJson = ({ response }: Operation): boolean => typeof response !== 'string';
 
 /** The operation's path with these ids filled in. A missing id becomes a well-formed id that does not exist. */
 export const pathWith = (operation: Operation, ids: World): string => {
@@ -146,7 +146,7 @@ const pendingRefund = async (client: Client, priceId: string): Promise<string> =
 
 /** Creates a portal session that accepts promotion codes, and a coupon code. */
 const couponPortal = async (client: Client): Promise<World> => {
-  const { productId, priceId } = await openShop(client);
+  const { productId, priceId } = await newPlan(client);
   await client.post(`/v1/products/${productId}`, { allow_promotion_codes: true });
   const { code } = await client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 10 });
   return { ...(await openPortal(client, (await subscribe(client, priceId)).id)), coupon_code: String(code) };
@@ -166,7 +166,7 @@ const openInvoice = async (client: Client, priceId: string): Promise<string> => 
 /** The id of the world's price, or of a new price if that one was archived. */
 const priceOnSale = async (client: Client, { price_id, product_id }: World): Promise<string> => {
   const [price, product] = await Promise.all([client.get(`/v1/prices/${price_id}`), client.get(`/v1/products/${product_id}`)]);
-  return price.active === true && product.active === true ? price.id : (await openShop(client)).priceId;
+  return price.active === true && product.active === true ? price.id : (await newPlan(client)).priceId;
 };
 
 /** Creates an embedded session, by the path parameter of its id. */

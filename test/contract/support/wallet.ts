@@ -1,5 +1,5 @@
 import type { Answer, Api, Client, Json } from '../../../scripts/support/api.ts';
-import { embeddedCheckout, openPortal, openSession, pay } from './shop.ts';
+import { embeddedCheckout, openPortal, openSession, pay } from './objects.ts';
 
 const PATH = '/v1/checkout/payment-methods';
 

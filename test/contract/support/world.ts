@@ -6,13 +6,13 @@ import {
   embeddedCheckout,
   embeddedOneShot,
   METERED,
+  newPlan,
   openOneShot,
   openPortal,
   openSession,
-  openShop,
   pay,
   subscribe,
-} from './shop.ts';
+} from './objects.ts';
 
 /** Ids of one account's objects, by path parameter name. */
 export type World = Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ const firstOf = async (client: Client, path: string): Promise<string> => {
 /** Creates one object of every kind in test mode. `receiver` receives the webhooks of its endpoint. */
 export const makeWorld = async (client: Client, receiver: Receiver): Promise<World> => {
   const endpoint = await client.post('/v1/webhook_endpoints', { url: receiver.url });
-  const { productId, priceId } = await openShop(client);
+  const { productId, priceId } = await newPlan(client);
   const coupon = await client.post('/v1/coupons', { code: 'WORLD', percent_off: 10 });
   const rate = await client.post('/v1/tax_rates', { country_code: 'NL', rate_basis_points: 2100, display_name: 'BTW' });
   const clock = await clockAt(client, 1_800_000_000);
@@ -38,7 +38,7 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
   await client.post('/v1/refunds', { payment_id: paid.payment_id, amount_cents: 1 });
   const disputed = await subscribe(client, priceId);
   await client.post(`/sandbox/payments/${String(disputed.last_payment_id)}/outcome`, { outcome: 'charged_back' });
-  const metered = await subscribe(client, (await openShop(client, METERED)).priceId);
+  const metered = await subscribe(client, (await newPlan(client, METERED)).priceId);
   await client.post(`/v1/subscriptions/${metered.id}/usage_records`, { quantity: 12 });
   const creditNoteId = await firstOf(client, '/v1/credit_notes');
   // Keep later refunds pending, so that none settles while a test compares states.

@@ -15,7 +15,7 @@ export const quietEndpoint = (baseUrl: string): Json => ({
 });
 
 /** Creates a product with one active price: 19.99 EUR a month unless `price` overrides it. */
-export const openShop = async (client: Client, price: Json = {}): Promise<{ readonly productId: string; readonly priceId: string }> => {
+export const newPlan = async (client: Client, price: Json = {}): Promise<{ readonly productId: string; readonly priceId: string }> => {
   const product = await client.post('/v1/products', { name: 'Plan' });
   const { id } = await client.post('/v1/prices', { product_id: product.id, ...MONTHLY_PRICE, ...price });
   return { productId: product.id, priceId: id };
@@ -73,7 +73,11 @@ export const eventsAbout = async (client: Client, objectId: string, count: numbe
 };
 
 /** Waits until the event types of a customer, oldest first, satisfy `complete`; returns them. */
-export const storyOf = (client: Client, customerId: string, complete: (types: readonly string[]) => boolean): Promise<readonly string[]> =>
+export const eventTypesOf = (
+  client: Client,
+  customerId: string,
+  complete: (types: readonly string[]) => boolean,
+): Promise<readonly string[]> =>
   eventually(async () => {
     const events = await client.list('/v1/events');
     return events

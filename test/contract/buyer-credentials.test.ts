@@ -3,8 +3,8 @@ import { type Answer, apiOf, type Client, refusal } from '../../scripts/support/
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { service } from '../support/service.ts';
 import { expectEnvelope } from './support/envelope.ts';
-import { bodyOf, type Operation, pathWith, takesSecret, takesToken, thatAre } from './support/operations.ts';
-import { embeddedCheckout, openPortal } from './support/shop.ts';
+import { embeddedCheckout, openPortal } from './support/objects.ts';
+import { bodyOf, type Operation, operationsWhere, pathWith, takesSecret, takesToken } from './support/operations.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -23,7 +23,7 @@ afterAll(() => receiver?.stop());
 
 const bodyFor = (operation: Operation): unknown => (operation.method === 'POST' ? bodyOf(operation, world, baseUrl) : undefined);
 
-describe.each(thatAre(takesSecret))('%s without a valid client secret', (_name, operation) => {
+describe.each(operationsWhere(takesSecret))('%s without a valid client secret', (_name, operation) => {
   const outsider = apiOf(baseUrl);
   const withSecret = (secret: string | null): Promise<Answer> =>
     outsider.ask({ method: operation.method, path: pathWith(operation, world), key: secret, body: bodyFor(operation) });
@@ -54,7 +54,7 @@ describe.each(thatAre(takesSecret))('%s without a valid client secret', (_name, 
   });
 });
 
-describe.each(thatAre(takesToken))('%s without a valid portal token', (_name, operation) => {
+describe.each(operationsWhere(takesToken))('%s without a valid portal token', (_name, operation) => {
   const outsider = apiOf(baseUrl);
   const withToken = (token: string | null): Promise<Answer> =>
     outsider.ask({ method: operation.method, path: pathWith(operation, world), key: token, body: bodyFor(operation) });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, METERED, openPortal, openShop, subscribe } from './support/shop.ts';
+import { advance, clockAt, METERED, newPlan, openPortal, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -18,13 +18,13 @@ let expensiveId: string;
 let meteredId: string;
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
-  const shop = await openShop(client, { amount_cents: 120_000, interval: 'year' });
+  const shop = await newPlan(client, { amount_cents: 120_000, interval: 'year' });
   yearlyId = shop.priceId;
   const createPrice = async (price: Json): Promise<string> =>
     (await client.post('/v1/prices', { product_id: shop.productId, currency: 'EUR', interval: 'month', ...price })).id;
   monthlyId = await createPrice({ amount_cents: 1000 });
   expensiveId = await createPrice({ amount_cents: 300_000 });
-  meteredId = (await openShop(client, METERED)).priceId;
+  meteredId = (await newPlan(client, METERED)).priceId;
 });
 
 const retrieve = (id: string): Promise<ApiObject> => client.get(`/v1/subscriptions/${id}`);

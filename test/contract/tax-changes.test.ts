@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { eventsAbout, openPortal, openShop, subscribe } from './support/shop.ts';
+import { eventsAbout, newPlan, openPortal, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
     .client(keys.liveKey)
     .post('/v1/tenant/billing_profile', { country_code: 'NL', vat_id: 'NL000099998B57', tax_behavior: 'exclusive' });
   client = api.client(keys.testKey);
-  ({ priceId } = await openShop(client, { amount_cents: 1000 }));
+  ({ priceId } = await newPlan(client, { amount_cents: 1000 }));
   await client.post('/v1/tax_rates', { country_code: 'NL', rate_basis_points: 2100 });
   await client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900 });
 });
@@ -69,7 +69,7 @@ describe('the next charge after a change of tax', () => {
     const live = apiOf(baseUrl).client(keys.liveKey);
     const seller = apiOf(baseUrl).client(keys.testKey);
     await live.post('/v1/tenant/billing_profile', { country_code: 'NL', tax_behavior: 'exclusive' });
-    const shop = await openShop(seller, { amount_cents: 1000 });
+    const shop = await newPlan(seller, { amount_cents: 1000 });
     const customer = await seller.post('/v1/customers', { country_code: 'NL' });
     const { id } = await subscribe(seller, shop.priceId, { customer_id: customer.id });
     const amount = async () => (await seller.get(`/v1/subscriptions/${id}`)).next_charge_amount_cents;

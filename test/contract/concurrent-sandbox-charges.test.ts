@@ -11,7 +11,7 @@ import { sandboxSecret } from '../../shared/sandbox/secret.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
 import { charge, value } from '../provider/support.ts';
 import { service } from '../support/service.ts';
-import { openSession, openShop, pay } from './support/shop.ts';
+import { newPlan, openSession, pay } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
@@ -70,7 +70,7 @@ describe.skipIf(dataDir === null)('concurrent charges of one account at the sand
       deadlineMs: DEADLINE_MS,
       fetch,
     });
-    const { priceId } = await openShop(client);
+    const { priceId } = await newPlan(client);
     for (const behavior of CHARGE_BEHAVIORS) {
       const { customer_id } = await pay(client, (await openSession(client, priceId)).id);
       await client.post(`/sandbox/customers/${String(customer_id)}/behavior`, { charges: behavior });

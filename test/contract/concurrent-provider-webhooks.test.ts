@@ -2,7 +2,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { type ApiObject, type Client, clientOf } from '../../scripts/support/api.ts';
 import { until } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { openSession, openShop } from './support/shop.ts';
+import { newPlan, openSession } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const account = await createAccount();
   ({ accountId } = account);
   client = clientOf(baseUrl, account.testKey);
-  ({ priceId } = await openShop(client));
+  ({ priceId } = await newPlan(client));
 });
 
 /** Creates a payment that is paid at the provider, without its provider webhook. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { openPortal, openSession, openShop, subscribe } from './support/shop.ts';
+import { newPlan, openPortal, openSession, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -15,7 +15,7 @@ let priceId: string;
 let otherPriceId: string;
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
-  ({ productId, priceId } = await openShop(client, { amount_cents: 1000 }));
+  ({ productId, priceId } = await newPlan(client, { amount_cents: 1000 }));
   await client.post(`/v1/products/${productId}`, { allow_promotion_codes: true });
   otherPriceId = (await client.post('/v1/prices', { product_id: productId, currency: 'EUR', interval: 'month', amount_cents: 2000 })).id;
 });

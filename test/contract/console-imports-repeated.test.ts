@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { service } from '../support/service.ts';
-import { type Cells, newImportShop, withPlan } from './support/imports.ts';
+import { type Cells, newImportAccount, subscriptionRow } from './support/imports.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const testService = service();
-const newShop = () => newImportShop(testService);
+const newShop = () => newImportAccount(testService);
 
 describe('a second import of the same file', () => {
   it('changes nothing, even for customers that were deleted or purged', async () => {
@@ -26,10 +26,10 @@ describe('a second import of the same file', () => {
   it('can add a subscription to an existing customer', async () => {
     const { client, priceId, imports } = await newShop();
     const plans = { Gold: priceId };
-    const first = await imports.start((await imports.check([withPlan('C-1', { subscription_reference: 'S-1' })], { plans })).id);
+    const first = await imports.start((await imports.check([subscriptionRow('C-1', { subscription_reference: 'S-1' })], { plans })).id);
     const [paid] = await imports.rowsOf(first.id);
     await client.post(`/sandbox/checkout_sessions/${paid?.checkout_session_id}/pay`, {});
-    const secondRows = ['S-1', 'S-2'].map((subscription) => withPlan('C-1', { subscription_reference: subscription }));
+    const secondRows = ['S-1', 'S-2'].map((subscription) => subscriptionRow('C-1', { subscription_reference: subscription }));
     const second = await imports.start((await imports.check(secondRows, { plans })).id);
     expect(second).toMatchObject({ customers_created: 0, checkout_sessions_created: 1, counts: { imported: 1, unchanged: 1 } });
     expect(await client.list('/v1/customers')).toHaveLength(1);
@@ -48,9 +48,11 @@ describe('a subscription with different references in two files', () => {
   it("is not confused with another customer's subscription of the same reference", async () => {
     const { client, priceId, imports } = await newShop();
     const plans = { Gold: priceId };
-    await imports.start((await imports.check([withPlan('1001'), withPlan('C-3', { subscription_reference: 'S-77' })], { plans })).id);
+    await imports.start(
+      (await imports.check([subscriptionRow('1001'), subscriptionRow('C-3', { subscription_reference: 'S-77' })], { plans })).id,
+    );
     const second = await imports.check(
-      [withPlan('2002', { subscription_reference: '1001' }), withPlan('3003', { subscription_reference: 'S-77' })],
+      [subscriptionRow('2002', { subscription_reference: '1001' }), subscriptionRow('3003', { subscription_reference: 'S-77' })],
       { plans },
     );
     expect(await faultsOf(imports, second.id)).toEqual([
@@ -65,23 +67,27 @@ describe('a subscription with different references in two files', () => {
   it('is not imported twice, with and without its reference', async () => {
     const { priceId, imports } = await newShop();
     const plans = { Gold: priceId };
-    const first = [withPlan('C-1'), withPlan('C-2', { subscription_reference: 'S-2' })];
+    const first = [subscriptionRow('C-1'), subscriptionRow('C-2', { subscription_reference: 'S-2' })];
     const { id } = await imports.start((await imports.check(first, { plans })).id);
-    const changedReferences = await imports.check([withPlan('C-1', { subscription_reference: 'S-1' }), withPlan('C-2')], { plans });
+    const changedReferences = await imports.check([subscriptionRow('C-1', { subscription_reference: 'S-1' }), subscriptionRow('C-2')], {
+      plans,
+    });
     expect(await faultsOf(imports, changedReferences.id)).toEqual([
       ['faulty', 'subscription_reference: is new: the subscription of this customer was imported without one.'],
       ['faulty', 'subscription_reference: is missing: subscriptions of this customer were imported with one.'],
     ]);
     expect((await imports.check(first, { plans })).counts).toMatchObject({ unchanged: 2 });
-    const thirdImport = await imports.check([withPlan('C-2', { subscription_reference: 'S-3' })], { plans });
+    const thirdImport = await imports.check([subscriptionRow('C-2', { subscription_reference: 'S-3' })], { plans });
     expect(thirdImport.counts).toMatchObject({ ready: 1 });
     // In one file, the second row becomes faulty when the first is imported.
     const sameFile = await imports.start(
-      (await imports.check([withPlan('C-9'), withPlan('C-9', { subscription_reference: 'S-9' })], { plans })).id,
+      (await imports.check([subscriptionRow('C-9'), subscriptionRow('C-9', { subscription_reference: 'S-9' })], { plans })).id,
     );
     expect(sameFile).toMatchObject({ customers_created: 1, checkout_sessions_created: 1, counts: { imported: 1, faulty: 1 } });
     await imports.undo(id);
-    expect((await imports.check([withPlan('C-1', { subscription_reference: 'S-1' }), withPlan('C-2')], { plans })).counts).toMatchObject({
+    expect(
+      (await imports.check([subscriptionRow('C-1', { subscription_reference: 'S-1' }), subscriptionRow('C-2')], { plans })).counts,
+    ).toMatchObject({
       ready: 2,
     });
   });
@@ -101,7 +107,7 @@ describe('undoing an import', () => {
 
   it('removes all its objects, so that the file can be imported again', async () => {
     const { client, priceId, imports } = await newShop();
-    const rows = [withPlan('C-1'), { reference: 'C-2' }];
+    const rows = [subscriptionRow('C-1'), { reference: 'C-2' }];
     const plans = { Gold: priceId };
     const { id } = await imports.start((await imports.check(rows, { plans })).id);
     expect(await imports.undo(id)).toMatchObject({ status: 'undone', counts: { undone: 2, imported: 0, kept: 0 } });
@@ -113,7 +119,9 @@ describe('undoing an import', () => {
 
   it('is rejected for the whole import if a customer has started a payment', async () => {
     const { client, priceId, imports } = await newShop();
-    const { id } = await imports.start((await imports.check([withPlan('C-1'), { reference: 'C-2' }], { plans: { Gold: priceId } })).id);
+    const { id } = await imports.start(
+      (await imports.check([subscriptionRow('C-1'), { reference: 'C-2' }], { plans: { Gold: priceId } })).id,
+    );
     const [row] = await imports.rowsOf(id);
     await client.post(`/sandbox/checkout_sessions/${row?.checkout_session_id}/pay`, { outcome: 'pending' });
     expect(await imports.undo(id)).toMatchObject({ status: 'completed', billed_rows: 1, counts: { imported: 2, undone: 0 } });

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../scripts/support/api.ts';
 import type { Described, Document } from './document.ts';
 import type { Case } from './request.ts';
-import { judgeOf } from './schema.ts';
+import { validatorOf } from './schema.ts';
 
 /** A rule for every answer. Returns the violations. */
 type Rule = (operation: Described, testCase: Case, answer: Answer) => readonly string[];
@@ -48,7 +48,7 @@ const isAsExpected: Rule = (_operation, { expected }, { status, error }) => {
 };
 
 const matchesSchema = (document: Document): Rule => {
-  const validator = judgeOf(document);
+  const validator = validatorOf(document);
   return ({ answer: schema, answerPointer }, _case, { status, body }) => {
     if (status !== 200)
       return validator
@@ -60,19 +60,19 @@ const matchesSchema = (document: Document): Rule => {
 };
 
 /** Combines all rules. */
-export const verdictOf = (document: Document): Rule => {
+export const allRules = (document: Document): Rule => {
   const rules = [isJson, isNoServerError, isDocumentedError, hasParam, isAsExpected, matchesSchema(document)];
   return (operation, testCase, answer) => rules.flatMap((rule) => rule(operation, testCase, answer));
 };
 
 /** A copy with sorted keys, to compare values regardless of key order. */
-export const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted);
+export const sortKeys = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .sort(([left], [right]) => (left < right ? -1 : 1))
-      .map(([name, inner]) => [name, sorted(inner)]),
+      .map(([name, inner]) => [name, sortKeys(inner)]),
   );
 };
 
@@ -80,7 +80,7 @@ export const sorted = (value: unknown): unknown => {
 export const differences = (left: Answer, right: Answer): readonly string[] =>
   Object.keys(left.body)
     .filter((name) => Object.hasOwn(right.body, name))
-    .filter((name) => JSON.stringify(sorted(left.body[name])) !== JSON.stringify(sorted(right.body[name])));
+    .filter((name) => JSON.stringify(sortKeys(left.body[name])) !== JSON.stringify(sortKeys(right.body[name])));
 
 /** Fields that are normalized or not stored, such as a currency in lower case or an API key. */
 const NORMALIZED = new Set(['currency', 'tiers', 'vat_number', 'unit_amount_decimal', 'address', 'api_key', 'country', 'payment_methods']);
@@ -90,10 +90,10 @@ const asStored = (name: string, value: unknown): unknown =>
   name.endsWith('url') && typeof value === 'string' && URL.canParse(value) ? new URL(value).href : value;
 
 /** A text to compare by: sorted keys, lists without duplicates. */
-const comparable = (value: unknown): string => JSON.stringify(sorted(Array.isArray(value) ? [...new Set(value)] : value));
+const comparable = (value: unknown): string => JSON.stringify(sortKeys(Array.isArray(value) ? [...new Set(value)] : value));
 
 /** The sent fields that the answer returns with another value. A sent `null` may become a default value. */
-export const changedOnTheWay = (sent: unknown, { body }: Answer): readonly string[] =>
+export const alteredFields = (sent: unknown, { body }: Answer): readonly string[] =>
   typeof sent !== 'object' || sent === null
     ? []
     : Object.entries(sent)
