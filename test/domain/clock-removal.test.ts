@@ -18,7 +18,7 @@ import { type Billing, newBilling } from './billing.ts';
 import { declineRenewals, paymentOf, viewSubscription } from './renewals.ts';
 import { DAY, START, World } from './world.ts';
 
-const endWithTestClock = (billing: Billing, id: string): Subscription => {
+const endByClock = (billing: Billing, id: string): Subscription => {
   const { world } = billing;
   const subscription = world.get(subscriptionAggregate, id);
   const invoice = world.find(invoiceAggregate, subscription.record.renewal?.invoiceId);
@@ -31,7 +31,7 @@ describe('a subscription whose test clock is deleted', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
     billing.world.now += 5 * DAY;
-    expect(endWithTestClock(billing, id)).toMatchObject({
+    expect(endByClock(billing, id)).toMatchObject({
       status: 'canceled',
       canceledAt: START + 5 * DAY,
       cancellationReason: 'test_clock_deleted',
@@ -44,15 +44,12 @@ describe('a subscription whose test clock is deleted', () => {
   it('is canceled during a trial without ending the trial, and keeps the time of a scheduled cancellation', () => {
     const trial = newBilling({ trialDays: 14 });
     const { id } = trial.subscribe();
-    endWithTestClock(trial, id);
+    endByClock(trial, id);
     expect(trial.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled']);
     const scheduled = newBilling();
-    const scheduledSubscription = scheduled.subscribe();
-    scheduled.amend(scheduledSubscription.id, { cancelAtPeriodEnd: true, canceledAt: START + 1, cancellationReason: 'requested' });
-    expect(endWithTestClock(scheduled, scheduledSubscription.id)).toMatchObject({
-      canceledAt: START + 1,
-      cancellationReason: 'test_clock_deleted',
-    });
+    const scheduledSale = scheduled.subscribe();
+    scheduled.amend(scheduledSale.id, { cancelAtPeriodEnd: true, canceledAt: START + 1, cancellationReason: 'requested' });
+    expect(endByClock(scheduled, scheduledSale.id)).toMatchObject({ canceledAt: START + 1, cancellationReason: 'test_clock_deleted' });
   });
 
   it('voids the invoice that is being collected', () => {
@@ -61,7 +58,7 @@ describe('a subscription whose test clock is deleted', () => {
     declineRenewals(billing, id, 1);
     billing.world.takeEvents();
     const invoiceId = billing.subscription(id).renewal?.invoiceId;
-    endWithTestClock(billing, id);
+    endByClock(billing, id);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.voided']);
     expect(billing.world.view(invoiceAggregate, String(invoiceId))).toMatchObject({
       status: 'void',
@@ -75,7 +72,7 @@ describe('a subscription whose test clock is deleted', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
     const paymentId = paymentOf(billing.attemptNextRenewal(id));
-    endWithTestClock(billing, id);
+    endByClock(billing, id);
     expect(billing.settle(paymentId)).toMatchObject({ overpayment: true, invoice: { status: 'void' } });
     expect(billing.subscription(id).status).toBe('canceled');
   });
@@ -84,7 +81,7 @@ describe('a subscription whose test clock is deleted', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
     billing.amend(id, { status: 'canceled', cancellationReason: 'requested' });
-    expect(endWithTestClock(billing, id).cancellationReason).toBe('requested');
+    expect(endByClock(billing, id).cancellationReason).toBe('requested');
     expect(billing.world.takeEvents()).toEqual([]);
   });
 });

@@ -36,14 +36,14 @@ const stateOf = ({ world }: Billing, id: string, madeAt: number) => {
   };
 };
 
-const requestReauthorization = (billing: Billing, id: string, command: Partial<Reauthorize> = {}, madeAt = billing.world.ctx().realNow) =>
+const request = (billing: Billing, id: string, command: Partial<Reauthorize> = {}, madeAt = billing.world.ctx().realNow) =>
   billing.world.apply(
     reauthorize({ method: 'creditcard', choice: 'card', provider: SANDBOX, ...command }, stateOf(billing, id, madeAt), billing.world.ctx()),
   );
 
 /** Requests a reauthorization. Returns the id of its setup payment. */
-const setupPaymentId = (billing: Billing, id: string, command: Partial<Reauthorize> = {}): string => {
-  const result = requestReauthorization(billing, id, command);
+const beginSetup = (billing: Billing, id: string, command: Partial<Reauthorize> = {}): string => {
+  const result = request(billing, id, command);
   if (result instanceof Refusal || result.step !== 'pay') throw new Error(`The reauthorization was not started: ${JSON.stringify(result)}`);
   return result.payment.id;
 };
@@ -52,7 +52,7 @@ const settleState = ({ world }: Billing, paymentId: string) => {
   const payment = world.get(paymentAggregate, paymentId);
   const setup = world.get(setupAggregate, payment.record.setupId);
   const subscription = world.get(subscriptionAggregate, setup.record.subscriptionId);
-  const collectedInvoice = world.find(invoiceAggregate, subscription.record.renewal?.invoiceId);
+  const collected = world.find(invoiceAggregate, subscription.record.renewal?.invoiceId);
   const { customerId } = payment.record;
   const wallet = world.find(walletAggregate, walletIdOf(customerId));
   return {
@@ -61,7 +61,7 @@ const settleState = ({ world }: Billing, paymentId: string) => {
     wallet,
     customer: world.get(customerAggregate, customerId),
     clock: null,
-    reauthorizes: { subscription, collected: collectedInvoice },
+    reauthorizes: { subscription, collected: collected },
   };
 };
 
@@ -78,7 +78,7 @@ const decline = (billing: Billing, paymentId: string) => {
 describe('requesting another payment method', () => {
   it('[SUB-12] creates a verification charge without an invoice', () => {
     const { billing, id } = subscribe();
-    const paymentId = setupPaymentId(billing, id);
+    const paymentId = beginSetup(billing, id);
     expect(billing.world.view(paymentAggregate, paymentId)).toMatchObject({
       type: 'setup',
       status: 'pending',
@@ -92,14 +92,14 @@ describe('requesting another payment method', () => {
 
   it('resumes the charge while its page is open, and cancels it for another choice', () => {
     const { billing, id } = subscribe();
-    const first = setupPaymentId(billing, id);
-    expect(setupPaymentId(billing, id)).toBe(first);
+    const first = beginSetup(billing, id);
+    expect(beginSetup(billing, id)).toBe(first);
     const begunAt = billing.world.ctx().realNow - REAUTHORIZATION_SECONDS;
-    expect(requestReauthorization(billing, id, {}, begunAt)).toMatchObject({ step: 'withdraw', payment: { id: first } });
-    expect(requestReauthorization(billing, id, { choice: 'another' })).toMatchObject({ step: 'withdraw', payment: { id: first } });
-    expect(requestReauthorization(billing, id, { provider: 'pfl_1' })).toMatchObject({ step: 'withdraw', payment: { id: first } });
+    expect(request(billing, id, {}, begunAt)).toMatchObject({ step: 'withdraw', payment: { id: first } });
+    expect(request(billing, id, { choice: 'another' })).toMatchObject({ step: 'withdraw', payment: { id: first } });
+    expect(request(billing, id, { provider: 'pfl_1' })).toMatchObject({ step: 'withdraw', payment: { id: first } });
     decline(billing, first);
-    const second = setupPaymentId(billing, id);
+    const second = beginSetup(billing, id);
     expect(billing.world.get(paymentAggregate, second).record.idempotencyKey).toBe(`${setupIdFor(id)}-2`);
   });
 
@@ -108,14 +108,14 @@ describe('requesting another payment method', () => {
     const command = { method: null, choice: 'any', provider: SANDBOX };
     expect(refusalOf(reauthorize(command, unknown, new World().ctx()))).toEqual(['resource_missing', undefined]);
     const { billing, id } = subscribe();
-    expect(requestReauthorization(billing, id, { method: 'banktransfer' })).toMatchObject({ code: 'parameter_invalid', param: 'method' });
+    expect(request(billing, id, { method: 'banktransfer' })).toMatchObject({ code: 'parameter_invalid', param: 'method' });
     const { world } = billing;
     const customer = world.get(customerAggregate, billing.subscription(id).customerId);
     world.do({ changes: [change(customerAggregate, customer, { ...customer.record, closedForSale: true })], events: [], result: null });
-    expect(refusalOf(requestReauthorization(billing, id))).toEqual(['operation_pending', undefined]);
+    expect(refusalOf(request(billing, id))).toEqual(['operation_pending', undefined]);
     billing.cancel(id);
     billing.attemptNextRenewal(id);
-    expect(refusalOf(requestReauthorization(billing, id))).toEqual(['state_conflict', 'subscription_canceled']);
+    expect(refusalOf(request(billing, id))).toEqual(['state_conflict', 'subscription_canceled']);
   });
 });
 
@@ -123,7 +123,7 @@ describe('the authorised method', () => {
   it('[SUB-51] [EVT-29] is charged from then on, with events once', () => {
     const { billing, id } = subscribe();
     const before = viewSubscription(billing, id);
-    const paymentId = setupPaymentId(billing, id);
+    const paymentId = beginSetup(billing, id);
     settle(billing, paymentId);
     expect(viewSubscription(billing, id)).toEqual({
       ...before,
@@ -139,7 +139,7 @@ describe('the authorised method', () => {
   it('does not end a pause', () => {
     const { billing, id } = subscribe();
     billing.pause(id);
-    settle(billing, setupPaymentId(billing, id));
+    settle(billing, beginSetup(billing, id));
     expect(viewSubscription(billing, id)).toMatchObject({
       renewal_state: 'paused',
       serves_customer: false,
@@ -152,7 +152,7 @@ describe('the authorised method', () => {
       const { billing, id } = subscribe();
       declineRenewals(billing, id, 1, code);
       billing.world.now += 3600;
-      settle(billing, setupPaymentId(billing, id));
+      settle(billing, beginSetup(billing, id));
       expect(viewSubscription(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: billing.world.now });
       const { now } = billing.world;
       billing.settle(paymentOf(billing.attemptNextRenewal(id)));
@@ -167,7 +167,7 @@ describe('the authorised method', () => {
   it('is charged once the pending attempt with the previous method fails', () => {
     const { billing, id } = subscribe();
     const attempt = paymentOf(billing.attemptNextRenewal(id));
-    settle(billing, setupPaymentId(billing, id));
+    settle(billing, beginSetup(billing, id));
     expect(viewSubscription(billing, id)).toMatchObject({ renewal_state: 'processing', payment_method: { last4: '4242' } });
     billing.decline(attempt, 'mandate_gone');
     expect(viewSubscription(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: billing.world.now });
@@ -176,9 +176,9 @@ describe('the authorised method', () => {
 
   it('is added to the wallet if a later choice was paid first', () => {
     const { billing, id } = subscribe();
-    const first = setupPaymentId(billing, id);
+    const first = beginSetup(billing, id);
     decline(billing, first);
-    settle(billing, setupPaymentId(billing, id, { choice: 'another' }), 'mdt_later');
+    settle(billing, beginSetup(billing, id, { choice: 'another' }), 'mdt_later');
     billing.world.takeEvents();
     settle(billing, first, 'mdt_first');
     expect(billing.subscription(id).mandateId).toBe('mdt_later');
@@ -188,7 +188,7 @@ describe('the authorised method', () => {
 
   it('is refunded and not used after the subscription ended', () => {
     const { billing, id } = subscribe();
-    const paymentId = setupPaymentId(billing, id);
+    const paymentId = beginSetup(billing, id);
     billing.cancel(id);
     billing.attemptNextRenewal(id);
     const before = viewSubscription(billing, id);
@@ -201,7 +201,7 @@ describe('the authorised method', () => {
   it('stays the same when the authorisation fails', () => {
     const { billing, id } = subscribe();
     const before = viewSubscription(billing, id);
-    decline(billing, setupPaymentId(billing, id));
+    decline(billing, beginSetup(billing, id));
     expect(viewSubscription(billing, id)).toEqual(before);
     expect(billing.world.takeEvents()).toEqual(['payment.failed']);
   });

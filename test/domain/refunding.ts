@@ -26,12 +26,8 @@ export abstract class Refunding {
     const request = { paymentId: null, subscriptionId: null, amountCents: null, reason: null, metadata: {}, ...overrides };
     const subscription = this.world.find(subscriptionAggregate, request.subscriptionId);
     const payment = this.world.find(paymentAggregate, request.paymentId ?? subscription?.record.lastPaymentId);
-    const payingSubscription = this.world.find(subscriptionAggregate, payment?.record.subscriptionId)?.record ?? null;
-    return acceptRefund(request, {
-      subscription,
-      payment,
-      terms: { windowDays: 365, now: this.world.now, subscription: payingSubscription, ...terms },
-    });
+    const payer = this.world.find(subscriptionAggregate, payment?.record.subscriptionId)?.record ?? null;
+    return acceptRefund(request, { subscription, payment, terms: { windowDays: 365, now: this.world.now, subscription: payer, ...terms } });
   }
 
   /** Creates a refund that is pending at the provider. */
@@ -39,7 +35,7 @@ export abstract class Refunding {
     const accepted = this.requestRefund({ paymentId, amountCents });
     if (!('amountCents' in accepted)) throw new Error(accepted.message);
     const refundId = this.world.ctx().ids.next(refundAggregate.prefix);
-    const recordCommand = {
+    const command = {
       refundId,
       amountCents: accepted.amountCents,
       reason: null,
@@ -47,7 +43,7 @@ export abstract class Refunding {
       status: 'pending' as const,
       providerRefundId: `re_${refundId}`,
     };
-    return this.world.do(recordRefund(recordCommand, this.returnsState(paymentId), this.world.ctx()));
+    return this.world.do(recordRefund(command, this.returnsState(paymentId), this.world.ctx()));
   }
 
   /** The state for a refund or chargeback of the payment. */
@@ -61,18 +57,11 @@ export abstract class Refunding {
     const payment = this.world.get(paymentAggregate, paymentId);
     const subscription = this.world.find(subscriptionAggregate, payment.record.subscriptionId);
     const invoice = this.world.find(invoiceAggregate, payment.record.invoiceId);
-    const collectedInvoice = this.world.find(invoiceAggregate, subscription?.record.renewal?.invoiceId);
+    const collected = this.world.find(invoiceAggregate, subscription?.record.renewal?.invoiceId);
     const oneShot = this.world.find(oneShotAggregate, payment.record.oneShotPaymentId);
     const pendingPayment = this.world.find(paymentAggregate, subscription?.record.renewal?.paymentId);
-    const relatedRecords = {
-      invoice,
-      subscription,
-      collected: collectedInvoice,
-      awaited: pendingPayment,
-      oneShot,
-      parties: this.parties(),
-    };
-    return { refund: this.world.get(refundAggregate, id), payment, touched: relatedRecords };
+    const touched = { invoice, subscription, collected: collected, awaited: pendingPayment, oneShot, parties: this.parties() };
+    return { refund: this.world.get(refundAggregate, id), payment, touched: touched };
   }
 
   /** Applies the provider's outcome of a refund, by default `succeeded`. */

@@ -147,12 +147,12 @@ describe('a fixed coupon under reverse charge', () => {
   });
 
   it('still covers the full price, and is rounded once', () => {
-    const fullDiscount = shop();
-    const free = fullDiscount.open({}, withCoupon(fullDiscount, { amountOffCents: 1210 }));
-    expect(firstPeriodOf(free, treatmentFor(fullDiscount.parties()), START)).toMatchObject({ discountCents: 1000, totalCents: 0 });
-    const partialDiscount = shop();
-    const session = partialDiscount.open({}, withCoupon(partialDiscount, { amountOffCents: 1000 }));
-    expect(firstPeriodOf(session, treatmentFor(partialDiscount.parties()), START)).toMatchObject({ discountCents: 826, totalCents: 174 });
+    const full = shop();
+    const free = full.open({}, withCoupon(full, { amountOffCents: 1210 }));
+    expect(firstPeriodOf(free, treatmentFor(full.parties()), START)).toMatchObject({ discountCents: 1000, totalCents: 0 });
+    const partial = shop();
+    const session = partial.open({}, withCoupon(partial, { amountOffCents: 1000 }));
+    expect(firstPeriodOf(session, treatmentFor(partial.parties()), START)).toMatchObject({ discountCents: 826, totalCents: 174 });
   });
 
   it('is not reduced with exclusive tax, or without reverse charge', () => {

@@ -19,7 +19,7 @@ import {
 import { metricFaults } from './histories/metrics.ts';
 import {
   allowCancellation,
-  noEarlierResults,
+  noResults,
   paymentsIn,
   performStep,
   refundsIn,
@@ -64,7 +64,7 @@ const histories: fc.Arbitrary<HistoryPlan> = fc.record({
 });
 
 /** Completes pending bank decisions, sends all webhooks, lets time pass and sweeps. */
-const completePending = async (history: History, lastOutcome: HistoryPlan['lastOutcome'], seconds: number): Promise<void> => {
+const proceed = async (history: History, lastOutcome: HistoryPlan['lastOutcome'], seconds: number): Promise<void> => {
   const { fixture, sandbox } = history.shop;
   await setBankBehavior(history, { charges: 'paid', refunds: 'refunded' });
   for (const { id } of await fetchCharges(history)) await sandbox.settle(id, lastOutcome);
@@ -78,17 +78,16 @@ const completePending = async (history: History, lastOutcome: HistoryPlan['lastO
   await sweep(history);
 };
 
-const hasNothingPending = async (history: History): Promise<boolean> =>
+const isQuiet = async (history: History): Promise<boolean> =>
   [...(await paymentsIn(history)), ...(await refundsIn(history))].every(({ status }) => status !== 'pending');
 
 /** Repeats until nothing is pending, and a day more for daily polls. */
 const settle = async (history: History, lastOutcome: HistoryPlan['lastOutcome']): Promise<void> => {
   allowCancellation(history, true);
-  await completePending(history, lastOutcome, HOUR);
-  for (let round = 0; round < MAX_ROUNDS && !(await hasNothingPending(history)); round += 1)
-    await completePending(history, lastOutcome, 7 * HOUR);
-  await completePending(history, lastOutcome, 25 * HOUR);
-  await completePending(history, lastOutcome, HOUR);
+  await proceed(history, lastOutcome, HOUR);
+  for (let round = 0; round < MAX_ROUNDS && !(await isQuiet(history)); round += 1) await proceed(history, lastOutcome, 7 * HOUR);
+  await proceed(history, lastOutcome, 25 * HOUR);
+  await proceed(history, lastOutcome, HOUR);
 };
 
 /** Generates the history with this number; the result depends on the number alone. */
@@ -110,36 +109,36 @@ interface TestReport {
 const conservationFaults = async (history: History, conservations: Map<string, Conservation>): Promise<readonly string[]> => {
   const { shop } = history;
   const now = Math.floor(shop.fixture.clock.nowMs / 1000);
-  const subscriptionFaults: string[] = [];
+  const faults: string[] = [];
   for (const { id } of await subscriptionsIn(history)) {
     const conservation = conservations.get(id) ?? new Conservation();
     conservations.set(id, conservation);
-    subscriptionFaults.push(...(await conservation.faults({ shop, subscriptionId: id }, now)).map((fault) => `${id}: ${fault}`));
+    faults.push(...(await conservation.faults({ shop, subscriptionId: id }, now)).map((fault) => `${id}: ${fault}`));
   }
-  return subscriptionFaults;
+  return faults;
 };
 
 /** Runs one history and checks its records. */
 const runHistory = async (stage: HistoryEnvironment, number: number, { counts, faults }: TestReport): Promise<void> => {
   const plan = generateHistory(number);
   const history = await beginHistory(stage, plan.terms);
-  const earlierResults = noEarlierResults();
+  const results = noResults();
   const conservations = new Map<string, Conservation>();
-  const conservationViolations: string[] = [];
+  const violations: string[] = [];
   const check = async (after: string): Promise<void> => {
-    if (conservationViolations.length === 0)
-      conservationViolations.push(...(await conservationFaults(history, conservations)).map((fault) => `after ${after}: ${fault}`));
+    if (violations.length === 0)
+      violations.push(...(await conservationFaults(history, conservations)).map((fault) => `after ${after}: ${fault}`));
   };
   for (const [index, step] of plan.steps.entries()) {
-    await performStep(history, earlierResults, step);
+    await performStep(history, results, step);
     await check(`step ${index}, ${step.actions.map(({ kind }) => kind).join(' and ')}`);
   }
   await settle(history, plan.lastOutcome);
   await check('the end');
   const books = await readBooks(history);
   for (const [name, count] of Object.entries(countsOf(books))) counts[name] = (counts[name] ?? 0) + count;
-  const historyFaults = [...conservationViolations, ...faultsIn(books), ...(await metricFaults(history, books))];
-  if (historyFaults.length > 0) faults.push(`history ${number}: ${historyFaults.join('; ')}; ${JSON.stringify(plan, withMaps)}`);
+  const allFaults = [...violations, ...faultsIn(books), ...(await metricFaults(history, books))];
+  if (allFaults.length > 0) faults.push(`history ${number}: ${allFaults.join('; ')}; ${JSON.stringify(plan, withMaps)}`);
   await endHistory(history);
 };
 

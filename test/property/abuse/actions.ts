@@ -110,11 +110,7 @@ export const NOTHING = 'nothing null';
 /** Generates the customer's actions. */
 export const customerActions: fc.Arbitrary<readonly CustomerAction[]> = fc.array(
   fc.oneof({ withCrossShrink: true }, nothing, ...CUSTOMER_ACTIONS),
-  {
-    minLength: ACTION_COUNT,
-    maxLength: ACTION_COUNT,
-    size: 'max',
-  },
+  { minLength: ACTION_COUNT, maxLength: ACTION_COUNT, size: 'max' },
 );
 
 const FINAL_WAIT_DAYS = 400;

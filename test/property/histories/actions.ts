@@ -20,11 +20,11 @@ const OFFERS = ['hosted', 'embedded', 'hosted_one_shot', 'embedded_one_shot'] as
 export type Action =
   | { readonly kind: 'offer'; readonly what: Offer }
   | { readonly kind: 'choose'; readonly of: number; readonly method: 'creditcard' | 'ideal' }
-  | { readonly kind: 'confirm'; readonly of: number; readonly method: 'creditcard' | 'ideal'; readonly repeatLast: boolean }
+  | { readonly kind: 'confirm'; readonly of: number; readonly method: 'creditcard' | 'ideal'; readonly repeat: boolean }
   | { readonly kind: 'bank'; readonly of: number; readonly becomes: 'pending' | 'paid' | 'failed' | 'canceled' | 'expired' }
   | { readonly kind: 'notices'; readonly of: readonly number[] }
   | { readonly kind: 'poll'; readonly of: number }
-  | { readonly kind: 'refund'; readonly of: number; readonly share: 1 | 2 | 3; readonly repeatLast: boolean }
+  | { readonly kind: 'refund'; readonly of: number; readonly share: 1 | 2 | 3; readonly repeat: boolean }
   | { readonly kind: 'bank_refund'; readonly of: number; readonly becomes: 'refunded' | 'failed' }
   /** A refund that is made in the provider's dashboard. */
   | { readonly kind: 'refund_by_hand'; readonly of: number; readonly share: 1 | 2 | 3 }
@@ -66,7 +66,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     fc.constantFrom(...OFFERS).map((what) => ({ kind: 'offer', what })),
   ),
   weighted(5, fc.record({ kind: fc.constant('choose'), of, method })),
-  weighted(3, fc.record({ kind: fc.constant('confirm'), of, method, repeatLast: fc.boolean() })),
+  weighted(3, fc.record({ kind: fc.constant('confirm'), of, method, repeat: fc.boolean() })),
   weighted(
     7,
     fc.record({
@@ -83,7 +83,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     1,
     of.map((each) => ({ kind: 'poll', of: each })),
   ),
-  weighted(6, fc.record({ kind: fc.constant('refund'), of, share: fc.constantFrom(1, 1, 2, 3), repeatLast: fc.boolean() })),
+  weighted(6, fc.record({ kind: fc.constant('refund'), of, share: fc.constantFrom(1, 1, 2, 3), repeat: fc.boolean() })),
   weighted(1, fc.record({ kind: fc.constant('refund_by_hand'), of, share: fc.constantFrom(1, 2, 3) })),
   weighted(3, fc.record({ kind: fc.constant('bank_refund'), of, becomes: fc.constantFrom('refunded', 'refunded', 'failed') })),
   weighted(
@@ -193,7 +193,7 @@ const STORIES: readonly (readonly Action[])[] = [
   // A pending refund fails.
   [
     { kind: 'behave', behavior: { refunds: 'pending' } },
-    { kind: 'refund', of: 0, share: 2, repeatLast: false },
+    { kind: 'refund', of: 0, share: 2, repeat: false },
     { kind: 'bank_refund', of: 0, becomes: 'failed' },
     { kind: 'notices', of: [0, 1] },
   ],
@@ -201,14 +201,14 @@ const STORIES: readonly (readonly Action[])[] = [
   [
     { kind: 'refund_by_hand', of: 0, share: 2 },
     { kind: 'notices', of: [0, 0] },
-    { kind: 'refund', of: 0, share: 1, repeatLast: false },
+    { kind: 'refund', of: 0, share: 1, repeat: false },
   ],
   // Credit of an expensive plan pays for cheap ones, and its payment is partly refunded.
   [
     { kind: 'plan', of: 0, to: 2 },
     { kind: 'time', seconds: DAY },
     { kind: 'plan', of: 0, to: 1 },
-    { kind: 'refund', of: 0, share: 2, repeatLast: false },
+    { kind: 'refund', of: 0, share: 2, repeat: false },
     { kind: 'time', seconds: 31 * DAY },
     { kind: 'chargeback', of: 1, becomes: 'charged_back' },
     { kind: 'notices', of: [0, 1, 2] },

@@ -32,7 +32,7 @@ import { type History, type Owner, passRealTime, storeWith, sweep } from './envi
 import { buildStoredResponse, OPERATION_ACTOR, sendWithKey } from './idempotent-request.ts';
 
 /** Results of earlier actions that later actions need. */
-export interface EarlierResults {
+export interface Results {
   readonly payables: string[];
   /** The last confirmation and refund, which are repeated with the same idempotency key. */
   lastConfirm: { readonly payableId: string; readonly method: 'creditcard' | 'ideal'; readonly key: string } | null;
@@ -41,7 +41,7 @@ export interface EarlierResults {
   codes: number;
 }
 
-export const noEarlierResults = (): EarlierResults => ({ payables: [], lastConfirm: null, lastRefund: null, keys: 0, codes: 0 });
+export const noResults = (): Results => ({ payables: [], lastConfirm: null, lastRefund: null, keys: 0, codes: 0 });
 
 /** Returns the element that is `of` places before the last, modulo the length. */
 const pick = <T>(all: readonly T[], of: number): T | undefined =>
@@ -87,7 +87,7 @@ export const sendWebhook = async ({ shop }: Owner, store: Store, { id, webhookUr
 };
 
 /** Refunds a payment. Returns an error code, `no_response` or `null`, as `sendWithKey` does. */
-export const refund = (owner: Owner, store: Store, details: NonNullable<EarlierResults['lastRefund']>): Promise<string | null> => {
+export const refund = (owner: Owner, store: Store, details: NonNullable<Results['lastRefund']>): Promise<string | null> => {
   const { tenant, deps } = owner.shop;
   const request = { paymentId: details.paymentId, amountCents: details.amountCents, subscriptionId: null, reason: null, metadata: {} };
   return sendWithKey(owner, store, details.key, (usedStore) => refundCommand(usedStore, tenant, request, Math.floor(deps.nowMs() / 1000)));
@@ -126,17 +126,12 @@ const resume = async ({ shop }: History, store: Store, of: number): Promise<void
   if (subscription === undefined) return;
   const deps = { ...shop.deps, store };
   const command = resumeCommand(store, tenant, subscription.id);
-  const started = await beginOperation(deps, command, {
-    tenant,
-    actor: SYSTEM,
-    now: Math.floor(deps.nowMs() / 1000),
-    claim: null,
-    toStoredAnswer: buildStoredResponse,
-  });
+  const now = Math.floor(deps.nowMs() / 1000);
+  const started = await beginOperation(deps, command, { tenant, actor: SYSTEM, now, claim: null, toStoredAnswer: buildStoredResponse });
   if (started.kind === 'open') await finishOperation(deps, tenant, command.flow, started.operation, OPERATION_ACTOR);
 };
 
-const offer = async ({ shop, terms }: History, earlier: EarlierResults, what: Offer): Promise<void> => {
+const offer = async ({ shop, terms }: History, prior: Results, what: Offer): Promise<void> => {
   const { customerId } = shop;
   const oneShot = { currency: terms.currency, amountCents: terms.amountCents * 3 };
   const open = {
@@ -145,53 +140,38 @@ const offer = async ({ shop, terms }: History, earlier: EarlierResults, what: Of
     hosted_one_shot: () => openOneShot(shop, customerId, oneShot),
     embedded_one_shot: () => openOneShot(shop, customerId, { ...oneShot, uiMode: 'embedded', paymentMethod: null }),
   } satisfies Readonly<Record<Offer, () => Promise<BaseRecord>>>;
-  earlier.payables.push((await open[what]()).id);
+  prior.payables.push((await open[what]()).id);
 };
 
-const confirm = async (
-  history: History,
-  store: Store,
-  earlier: EarlierResults,
-  action: Extract<Action, { kind: 'confirm' }>,
-): Promise<void> => {
+const confirm = async (history: History, store: Store, prior: Results, action: Extract<Action, { kind: 'confirm' }>): Promise<void> => {
   const sessionId = pick(
-    earlier.payables.filter((id) => !isOneShotId(id)),
+    prior.payables.filter((id) => !isOneShotId(id)),
     action.of,
   );
   if (sessionId === undefined) return;
-  earlier.keys += 1;
+  prior.keys += 1;
   const request =
-    action.repeatLast && earlier.lastConfirm !== null
-      ? earlier.lastConfirm
-      : { payableId: sessionId, method: action.method, key: `confirm-${earlier.keys}` };
-  earlier.lastConfirm = request;
+    action.repeat && prior.lastConfirm !== null
+      ? prior.lastConfirm
+      : { payableId: sessionId, method: action.method, key: `confirm-${prior.keys}` };
+  prior.lastConfirm = request;
   const { shop } = history;
-  await buyersOf({ ...shop, deps: { ...shop.deps, store } }).confirm(
-    request.payableId,
-    request.method === 'ideal' ? IDEAL : CARD,
-    request.key,
-  );
+  const { payableId, method, key } = request;
+  await buyersOf({ ...shop, deps: { ...shop.deps, store } }).confirm(payableId, method === 'ideal' ? IDEAL : CARD, key);
 };
 
-const requestRefund = async (
-  history: History,
-  store: Store,
-  earlier: EarlierResults,
-  action: Extract<Action, { kind: 'refund' }>,
-): Promise<void> => {
+const makeRefund = async (history: History, store: Store, prior: Results, action: Extract<Action, { kind: 'refund' }>): Promise<void> => {
   const payment = pick(
     (await paymentsIn(history)).filter(({ status }) => status === 'succeeded'),
     action.of,
   );
   if (payment === undefined) return;
-  earlier.keys += 1;
+  prior.keys += 1;
   const left = payment.amountCents - payment.amountRefundedCents;
   const amountCents = action.share === 1 ? null : Math.max(1, Math.floor(left / action.share));
   const request =
-    action.repeatLast && earlier.lastRefund !== null
-      ? earlier.lastRefund
-      : { paymentId: payment.id, amountCents, key: `refund-${earlier.keys}` };
-  earlier.lastRefund = request;
+    action.repeat && prior.lastRefund !== null ? prior.lastRefund : { paymentId: payment.id, amountCents, key: `refund-${prior.keys}` };
+  prior.lastRefund = request;
   await refund(history, store, request);
 };
 
@@ -207,17 +187,17 @@ const providerIdsOf = async (history: Owner, { paymentId, providerRefundId }: Re
 };
 
 export const settleRefundAtBank = async (history: Owner, of: number, becomes: 'refunded' | 'failed'): Promise<void> => {
-  const refundRecord = pick(
+  const record = pick(
     (await refundsIn(history)).filter(({ providerRefundId }) => providerRefundId !== null),
     of,
   );
-  if (refundRecord === undefined) return;
-  const providerIds = await providerIdsOf(history, refundRecord);
+  if (record === undefined) return;
+  const providerIds = await providerIdsOf(history, record);
   await history.shop.sandbox.settleRefund(providerIds.payment, providerIds.refund, becomes);
 };
 
 /** Refunds a payment in the provider's dashboard; overpayments are left out. */
-const refundAtProvider = async (history: History, earlier: EarlierResults, of: number, share: number): Promise<void> => {
+const dashboardRefund = async (history: History, prior: Results, of: number, share: number): Promise<void> => {
   const refunds = await refundsIn(history);
   const isOverpaid = ({ id }: Payment): boolean => refunds.some(({ paymentId, overpayment }) => overpayment && paymentId === id);
   const payment = pick(
@@ -225,14 +205,14 @@ const refundAtProvider = async (history: History, earlier: EarlierResults, of: n
     of,
   );
   if (payment === undefined) return;
-  earlier.keys += 1;
+  prior.keys += 1;
   await history.shop.sandbox.provider.createRefund({
     paymentId: String(payment.providerPaymentId),
     amountCents: Math.max(1, Math.floor((payment.amountCents - payment.amountRefundedCents) / share)),
     currency: payment.currency,
     description: 'by hand',
     metadata: {},
-    idempotencyKey: `${payment.id}-by-hand-${earlier.keys}`,
+    idempotencyKey: `${payment.id}-by-hand-${prior.keys}`,
   });
 };
 
@@ -242,18 +222,18 @@ const settleAll = async (promises: readonly Promise<unknown>[]): Promise<void> =
   if (rejection !== undefined) throw rejection.reason;
 };
 
-const perform = async (history: History, store: Store, earlier: EarlierResults, action: Action): Promise<unknown> => {
+const perform = async (history: History, store: Store, prior: Results, action: Action): Promise<unknown> => {
   const { shop } = history;
   const deps = { ...shop.deps, store };
   switch (action.kind) {
     case 'offer':
-      return offer(history, earlier, action.what);
+      return offer(history, prior, action.what);
     case 'choose': {
-      const payableId = pick(earlier.payables, action.of);
+      const payableId = pick(prior.payables, action.of);
       return payableId === undefined ? null : beginPayment(deps, shop.tenant, payableId, action.method);
     }
     case 'confirm':
-      return confirm(history, store, earlier, action);
+      return confirm(history, store, prior, action);
     case 'bank':
       return settleCharge(history, action.of, action.becomes);
     case 'chargeback':
@@ -268,14 +248,14 @@ const perform = async (history: History, store: Store, earlier: EarlierResults, 
       return payment === undefined ? null : pollPayment(deps, shop.tenant, payment.id);
     }
     case 'refund':
-      return requestRefund(history, store, earlier, action);
+      return makeRefund(history, store, prior, action);
     case 'bank_refund':
       return settleRefundAtBank(history, action.of, action.becomes);
     case 'refund_by_hand':
-      return refundAtProvider(history, earlier, action.of, action.share);
+      return dashboardRefund(history, prior, action.of, action.share);
     case 'ask_refunds': {
-      const refundRecord = pick(await refundsIn(history), action.of);
-      return refundRecord === undefined ? null : syncRefund(deps, shop.tenant, refundRecord.id);
+      const record = pick(await refundsIn(history), action.of);
+      return record === undefined ? null : syncRefund(deps, shop.tenant, record.id);
     }
     case 'void':
       return voidLatest(history, store, action.of);
@@ -288,8 +268,8 @@ const perform = async (history: History, store: Store, earlier: EarlierResults, 
     case 'usage': {
       const subscription = pick(await subscriptionsIn(history), action.of);
       if (subscription === undefined) return null;
-      earlier.codes += 1;
-      return performBillingChange(history, store, action, { subscription, number: earlier.codes });
+      prior.codes += 1;
+      return performBillingChange(history, store, action, { subscription, number: prior.codes });
     }
     case 'behave':
       return setBankBehavior(history, action.behavior);
@@ -302,11 +282,11 @@ const perform = async (history: History, store: Store, earlier: EarlierResults, 
 };
 
 /** Performs a step's actions concurrently with its faults. Errors are ignored if a table fault is injected. */
-export const performStep = async (history: History, earlier: EarlierResults, { actions, troubles }: Step): Promise<void> => {
+export const performStep = async (history: History, prior: Results, { actions, troubles }: Step): Promise<void> => {
   const { provider } = history;
   if (troubles.provider !== null) provider.setFaults(nextWrites(troubles.provider.count, troubles.provider.trouble));
   const store = storeWith(history, troubles.calls);
-  const rejection = await settleAll(actions.map((action) => perform(history, store, earlier, action))).then(
+  const rejection = await settleAll(actions.map((action) => perform(history, store, prior, action))).then(
     () => null,
     (reason: unknown) => ({ reason }),
   );

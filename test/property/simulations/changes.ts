@@ -10,7 +10,7 @@ import {
   type Period,
   periodFrom,
   periodOf,
-  type SubscriptionState,
+  type State,
   type UsageEntry,
   unitsOf,
 } from './state.ts';
@@ -20,7 +20,7 @@ export interface Change extends Omit<InvoiceContents, 'period' | 'coupon'> {
   readonly kind: 'plan_change' | 'resume';
   /** Period of the invoice; `null`: nothing is invoiced. */
   readonly period: Period | null;
-  readonly newState: Partial<SubscriptionState>;
+  readonly newState: Partial<State>;
 }
 
 /** Prices the rest of a period: the discount is deducted from the full period, then the result is prorated. */
@@ -50,7 +50,7 @@ const coverageOfRest = ({ line, fullPeriod }: ProratedRest, rest: Period, tax: S
 
 /** Bills the usage at the old price until now. Usage in a trial is free. */
 const billUsage = (
-  { plan, index, usage, coupon, billedUnits }: SubscriptionState,
+  { plan, index, usage, coupon, billedUnits }: State,
   current: Period,
   tax: SaleTerms,
 ): { lines: readonly Line[]; billedEntries: readonly UsageEntry[]; units: number } => {
@@ -71,7 +71,7 @@ const unusedDiscountCents = (covers: CoveredService | null, now: number): number
  * Computes a plan change at `now`. Unused service at the old price is credited and the rest of the period is charged at the new one.
  * A different interval starts a new period. Nothing is charged during a trial. Credit beyond the charge is carried.
  */
-export const planChange = (state: SubscriptionState, plan: Plan, code: CouponTerms | null, tax: SaleTerms, now: number): Change => {
+export const planChange = (state: State, plan: Plan, code: CouponTerms | null, tax: SaleTerms, now: number): Change => {
   const current = periodOf(state);
   const inTrial = state.index < 0;
   const startsNewPeriod = !inTrial && plan.interval !== state.plan.interval;
@@ -111,7 +111,7 @@ export const planChange = (state: SubscriptionState, plan: Plan, code: CouponTer
 };
 
 /** Computes a resumption at `now`: the unpaid rest of the current period is charged at once. */
-export const resumption = (state: SubscriptionState, tax: SaleTerms, now: number): Change => {
+export const resumption = (state: State, tax: SaleTerms, now: number): Change => {
   const { plan, index, billedThrough, carried: credits, covers, coupon } = state;
   const period = periodOf(state);
   const from = Math.max(now, billedThrough ?? period.start);

@@ -1,16 +1,6 @@
 import type { BankBehavior, Collection, ModelCharge, ModelInvoice } from './collection.ts';
 import { isMetered, type SaleTerms } from './sale.ts';
-import {
-  buildInvoice,
-  coverageOf,
-  type InvoiceContents,
-  isTrial,
-  nextPeriodState,
-  periodOf,
-  type SubscriptionState,
-  stateAtSale,
-  unitsOf,
-} from './state.ts';
+import { buildInvoice, coverageOf, type InvoiceContents, isTrial, nextState, periodOf, type State, stateAtSale, unitsOf } from './state.ts';
 
 const DAY = 86_400;
 const RETRY_DAYS = [2, 7, 14, 21];
@@ -37,7 +27,7 @@ export class CollectionModel {
   protected unbilledUntil: number | null = null;
   /** The contents of the invoice that is being collected. */
   protected billed: InvoiceContents | null = null;
-  state: SubscriptionState;
+  state: State;
   /** The bank's decision that the service was not notified of; the next poll finds it. */
   protected unreportedOutcome: 'paid' | 'failed' | null = null;
   readonly invoices: ModelInvoice[] = [];
@@ -72,14 +62,8 @@ export class CollectionModel {
     }
     const invoice = this.issue(first, 'paid');
     this.paymentCount = 1;
-    const sale: ModelCharge = {
-      type: 'initial',
-      at: this.now,
-      amountCents: first.totalCents,
-      status: 'succeeded',
-      invoice,
-      returnedCents: 0,
-    };
+    const amountCents = first.totalCents;
+    const sale: ModelCharge = { type: 'initial', at: this.now, amountCents, status: 'succeeded', invoice, returnedCents: 0 };
     this.state = { ...this.state, covers: coverageOf(first, sale), coupon: first.coupon };
     return sale;
   }
@@ -230,7 +214,7 @@ export class CollectionModel {
   }
 
   protected advance(): void {
-    this.state = nextPeriodState(this.state);
+    this.state = nextState(this.state);
     this.updateNextCharge();
   }
 

@@ -18,7 +18,7 @@ export interface UsageEntry {
 }
 
 /** The state of a subscription at one moment, including what is paid. */
-export interface SubscriptionState {
+export interface State {
   readonly terms: SaleTerms;
   readonly plan: Plan;
   readonly anchor: Civil;
@@ -50,10 +50,10 @@ export const periodFrom = (anchor: Civil, { interval }: Plan, index: number): Pe
   return { start: secondsOf(monthsAfter(anchor, index * months)), end: secondsOf(monthsAfter(anchor, (index + 1) * months)) };
 };
 
-export const periodOf = ({ terms, anchor, plan, index, shortPeriod }: SubscriptionState): Period =>
+export const periodOf = ({ terms, anchor, plan, index, shortPeriod }: State): Period =>
   shortPeriod ?? anchoredPeriodOf({ terms, anchor, plan, index });
 
-const anchoredPeriodOf = ({ terms, anchor, plan, index }: Pick<SubscriptionState, 'terms' | 'anchor' | 'plan' | 'index'>): Period =>
+const anchoredPeriodOf = ({ terms, anchor, plan, index }: Pick<State, 'terms' | 'anchor' | 'plan' | 'index'>): Period =>
   index < 0 ? { start: secondsOf(civil(terms.sold)), end: secondsOf(anchor) } : periodFrom(anchor, plan, index);
 
 /** Binds a coupon to a subscription. `first`: the first period that it applies to. */
@@ -67,7 +67,7 @@ export const bindCoupon = (
 };
 
 /** The state right after the sale. */
-export const stateAtSale = (terms: SaleTerms): SubscriptionState => {
+export const stateAtSale = (terms: SaleTerms): State => {
   const plan = soldPlan(terms);
   const anchor = daysAfter(civil(terms.sold), terms.trialDays);
   const { end } = periodFrom(anchor, plan, 0);
@@ -101,7 +101,7 @@ export interface InvoiceContents extends CreditedInvoice {
 }
 
 /** Builds the invoice at a period's end: the next period in advance, or the usage until the end (`last`: all usage). */
-export const buildInvoice = (state: SubscriptionState, tax: SaleTerms, last: boolean): InvoiceContents => {
+export const buildInvoice = (state: State, tax: SaleTerms, last: boolean): InvoiceContents => {
   const { plan, anchor, index, coupon, carried } = state;
   const current = periodOf(state);
   if (plan.amountCents === null) {
@@ -141,10 +141,10 @@ export const coverageOf = (
   return { ...covers, sources: [...credited, ...(charge === null ? [] : [{ charge, cents: restCents, absorbed: 0 }])] };
 };
 
-export const isTrial = ({ index }: SubscriptionState): boolean => index < 0;
+export const isTrial = ({ index }: State): boolean => index < 0;
 
 /** The state in the next period. Usage of a trial is free. */
-export const nextPeriodState = (state: SubscriptionState): SubscriptionState => {
+export const nextState = (state: State): State => {
   const { index, usage, coupon } = state;
   const { end } = periodOf(state);
   const next = { ...state, index: index + 1, billedUnits: 0, usage: index < 0 ? usage.filter(({ at }) => at >= end) : usage };
@@ -152,7 +152,7 @@ export const nextPeriodState = (state: SubscriptionState): SubscriptionState => 
 };
 
 /** The monthly recurring revenue, in cents. */
-export const mrrCentsOf = (state: SubscriptionState): number => {
+export const mrrCentsOf = (state: State): number => {
   const { plan, paused, coupon, anchor } = state;
   if (plan.amountCents === null || paused) return 0;
   return monthlyCents(plan.amountCents, plan.interval, couponAt(coupon, Math.max(periodOf(state).start, secondsOf(anchor)))?.terms ?? null);
