@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve.ts';
 import { CONSOLE_PAGE } from '../../shared/pages/console-page.ts';
-import { scriptPageAnswer } from '../../shared/pages/script-page.ts';
+import { scriptPageResponse } from '../../shared/pages/script-page.ts';
 
 export const operation = defineOperation({
   id: 'console.page',
@@ -20,5 +20,5 @@ export const operation = defineOperation({
 });
 
 export const handler = servePublic(operation, async () =>
-  scriptPageAnswer(CONSOLE_PAGE, (await import('browser-names:functions/console/browser/console.tsx')).default),
+  scriptPageResponse(CONSOLE_PAGE, (await import('browser-names:functions/console/browser/console.tsx')).default),
 );

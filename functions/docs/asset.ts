@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve.ts';
-import { fileAnswer, SCRIPT_TYPE } from '../../shared/pages/file-answer.ts';
+import { fileResponse, SCRIPT_TYPE } from '../../shared/pages/file-response.ts';
 
 /** The parts of the reference page: Swagger UI as it is published, and how it is started. */
 export const operation = defineOperation({
@@ -43,5 +43,5 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly gzipped: 
 export const handler = servePublic(operation, async ({ params }) => {
   const file = FILES[params.file];
   if (file === undefined) throw new Error(`no file ${params.file}`);
-  return fileAnswer(file.type, await file.gzipped(), 'public, max-age=86400');
+  return fileResponse(file.type, await file.gzipped(), 'public, max-age=86400');
 });

@@ -1,7 +1,7 @@
 import { ApiError } from '../../shared/api/errors.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve.ts';
-import { fileAnswer, SCRIPT_TYPE } from '../../shared/pages/file-answer.ts';
+import { fileResponse, SCRIPT_TYPE } from '../../shared/pages/file-response.ts';
 
 export const operation = defineOperation({
   id: 'hosted.asset',
@@ -46,8 +46,8 @@ export const handler = servePublic(operation, async ({ params: { file } }) => {
   if (script === undefined) throw new ApiError('resource_missing', { message: 'No such file.' });
   const { name, gzipped, parts } = script;
   const part = Object.hasOwn(parts, file) ? parts[file] : undefined;
-  if (file === name) return fileAnswer(SCRIPT_TYPE, gzipped, CACHE_PERMANENTLY);
-  if (part !== undefined) return fileAnswer(SCRIPT_TYPE, part, CACHE_PERMANENTLY);
-  if (SCRIPT_NAME.test(file)) return fileAnswer(SCRIPT_TYPE, gzipped, 'no-store');
+  if (file === name) return fileResponse(SCRIPT_TYPE, gzipped, CACHE_PERMANENTLY);
+  if (part !== undefined) return fileResponse(SCRIPT_TYPE, part, CACHE_PERMANENTLY);
+  if (SCRIPT_NAME.test(file)) return fileResponse(SCRIPT_TYPE, gzipped, 'no-store');
   throw new ApiError('resource_missing', { message: 'No such file any more: load the page anew.' });
 });

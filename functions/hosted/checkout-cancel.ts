@@ -2,7 +2,7 @@ import { defineOperation } from '../../shared/api/operation.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
 import { abandonPayment } from '../../shared/flows/checkout/begin.ts';
 import { SETTLE_ACCESS } from '../../shared/pages/checkout-access.ts';
-import { browserLocaleOf, checkoutParams, notFoundAnswer, serveHosted } from '../../shared/pages/checkout-request.ts';
+import { browserLocaleOf, checkoutParams, notFoundResponse, serveHosted } from '../../shared/pages/checkout-request.ts';
 import { seeOther } from '../../shared/pages/layout.ts';
 
 export const operation = defineOperation({
@@ -26,6 +26,6 @@ export const operation = defineOperation({
 export const handler = serveHosted(operation, async (request) => {
   const { deps, tenant, payable, links } = request;
   const abandoned = await abandonPayment(deps, tenant, payable.id);
-  if (abandoned === null) return notFoundAnswer(browserLocaleOf(request));
+  if (abandoned === null) return notFoundResponse(browserLocaleOf(request));
   return seeOther(stageOf(abandoned) === 'ended' ? (abandoned.cancelUrl ?? links.show) : links.show);
 });

@@ -12,7 +12,7 @@ import { openPage } from '../../shared/pages/checkout.ts';
 import { CODE_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { type CheckoutRequest, checkoutParams, loadPageData, serveHosted } from '../../shared/pages/checkout-request.ts';
 import { codeProblemText } from '../../shared/pages/checkout-texts.ts';
-import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
+import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
 import { clockOf } from '../../shared/runtime/simulated-time.ts';
 import { buyerOf } from '../../shared/store/audit/entries.ts';
 
@@ -57,14 +57,14 @@ export const handler = serveHosted(operation, async (request, _input, { text }) 
     const message = codeProblemText(reason, pageData.locale);
     // Not a problem of the code: the page shows the state of the checkout.
     if (message === null) return seeOther(links.show);
-    return pageAnswer(400, openPage(pageData, links, { message, field: 'code' }, { code: code ?? '' }));
+    return pageResponse(400, openPage(pageData, links, { message, field: 'code' }, { code: code ?? '' }));
   };
   if (code !== null && (code === '' || code.length > COUPON_CODE_MAX_LENGTH)) return problemPage('coupon_not_found');
   const attempt = code === null ? null : await attemptCode({ tenant, store: deps.store, customerId: payable.customerId });
   if (attempt?.bucket.allowed === false) {
     const pageData = await loadPageData(request);
     const message = pageData.locale.texts.tooMany.text(attempt.bucket.retryAfterSeconds);
-    return pageAnswer(429, openPage(pageData, links, { message, field: 'code' }, { code: code ?? '' }));
+    return pageResponse(429, openPage(pageData, links, { message, field: 'code' }, { code: code ?? '' }));
   }
   const outcome = await deps.store.run({
     tenant,

@@ -17,7 +17,7 @@ import type { Entered, Problem } from '../../shared/pages/buyer-fields.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
 import { PAY_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { checkoutParams, loadPageData, serveHosted } from '../../shared/pages/checkout-request.ts';
-import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
+import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
 import type { PageData } from '../../shared/pages/page-data.ts';
 import { awaitTry, secondsUntilNextTry } from '../../shared/store/limits/tries.ts';
 
@@ -116,7 +116,7 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
   const form = new URLSearchParams(text);
   const entered = enteredIn(form);
   const problemPage = (status: number, problem: Problem, pageData = loaded) =>
-    pageAnswer(status, openPage(pageData, links, problem, entered));
+    pageResponse(status, openPage(pageData, links, problem, entered));
 
   const enteredDetails = detailsIn(entered);
   if (typeof enteredDetails === 'string') return problemPage(400, detailProblem(enteredDetails, pageLocale));

@@ -14,10 +14,10 @@ import {
   type CheckoutRequest,
   checkoutParams,
   loadPageData,
-  notFoundAnswer,
+  notFoundResponse,
   serveCheckout,
 } from '../../shared/pages/checkout-request.ts';
-import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
+import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
 import { nextPollUrl, pollCountOf, pollDelayAfter } from '../../shared/pages/polling.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 
@@ -42,22 +42,22 @@ const statusOfAttempt = async (store: Store, tenant: Tenant, payable: Payable): 
   (await attemptPayment(store, tenant, payable))?.record.status ?? null;
 
 /** The response after the provider's page for adding a payment method to the wallet. */
-const setupAnswer = async (request: CheckoutRequest, setupId: string) => {
+const setupResponse = async (request: CheckoutRequest, setupId: string) => {
   const { deps, tenant, payable } = request;
   const status = ids.setup.pattern.test(setupId) ? await syncSetupAfterReturn(deps, tenant, payable.id, setupId) : null;
-  if (status === null) return notFoundAnswer(browserLocaleOf(request));
+  if (status === null) return notFoundResponse(browserLocaleOf(request));
   const saved = status === 'succeeded' || status === 'processing';
   const url = saved ? payable.successUrl : payable.cancelUrl;
   if (url !== null) return seeOther(url);
   // Return URLs are optional for embedded one-off payments.
-  return pageAnswer(200, setupPage(await loadPageData(request), saved));
+  return pageResponse(200, setupPage(await loadPageData(request), saved));
 };
 
 export const handler = serveCheckout(operation, async (request, { query }, { store }) => {
   const { deps, tenant, links } = request;
-  if (query.setup !== undefined) return setupAnswer(request, query.setup);
+  if (query.setup !== undefined) return setupResponse(request, query.setup);
   const payable = await syncAfterReturn(deps, tenant, request.payable.id);
-  if (payable === null) return notFoundAnswer(browserLocaleOf(request));
+  if (payable === null) return notFoundResponse(browserLocaleOf(request));
   const stage = stageOf(payable);
   if (stage === 'paid' && payable.successUrl !== null) return seeOther(payable.successUrl);
   const attempt = await statusOfAttempt(store, tenant, payable);
@@ -68,8 +68,8 @@ export const handler = serveCheckout(operation, async (request, { query }, { sto
   if ((isCanceled || isRetriedInShop) && payable.cancelUrl !== null) return seeOther(payable.cancelUrl);
 
   const pageData = await loadPageData(request);
-  if (stage === 'paid') return pageAnswer(200, completedPage(pageData));
-  if (stage === 'ended') return pageAnswer(200, expiredPage(pageData, attempt === 'failed'));
+  if (stage === 'paid') return pageResponse(200, completedPage(pageData));
+  if (stage === 'ended') return pageResponse(200, expiredPage(pageData, attempt === 'failed'));
   const polls = pollCountOf(query.looks);
-  return pageAnswer(200, processingPage(pageData, links, { url: nextPollUrl(links.return, polls), afterSeconds: pollDelayAfter(polls) }));
+  return pageResponse(200, processingPage(pageData, links, { url: nextPollUrl(links.return, polls), afterSeconds: pollDelayAfter(polls) }));
 });

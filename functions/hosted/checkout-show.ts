@@ -4,7 +4,7 @@ import { stageOf } from '../../shared/domain/payable/record.ts';
 import { completedPage, expiredPage, openPage, processingPage } from '../../shared/pages/checkout.ts';
 import { SHOW_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { type CheckoutRequest, checkoutParams, loadPageData, serveHosted } from '../../shared/pages/checkout-request.ts';
-import { pageAnswer } from '../../shared/pages/layout.ts';
+import { pageResponse } from '../../shared/pages/layout.ts';
 import type { PageData } from '../../shared/pages/page-data.ts';
 import { nextPollUrl, pollDelayAfter } from '../../shared/pages/polling.ts';
 import { clockTime } from '../../shared/runtime/simulated-time.ts';
@@ -27,18 +27,18 @@ export const operation = defineOperation({
 
 const HTTP_GONE = 410;
 
-const answerFor = (pageData: PageData, { payable, links }: CheckoutRequest, nowSeconds: number) => {
+const responseFor = (pageData: PageData, { payable, links }: CheckoutRequest, nowSeconds: number) => {
   const stage = stageOf(payable);
-  if (stage === 'paid') return pageAnswer(200, completedPage(pageData));
+  if (stage === 'paid') return pageResponse(200, completedPage(pageData));
   if (stage === 'pending') {
-    return pageAnswer(200, processingPage(pageData, links, { url: nextPollUrl(links.return, 0), afterSeconds: pollDelayAfter(0) }));
+    return pageResponse(200, processingPage(pageData, links, { url: nextPollUrl(links.return, 0), afterSeconds: pollDelayAfter(0) }));
   }
-  if (stage === 'ended' || nowSeconds >= payable.expiresAt) return pageAnswer(HTTP_GONE, expiredPage(pageData, false));
-  return pageAnswer(200, openPage(pageData, links));
+  if (stage === 'ended' || nowSeconds >= payable.expiresAt) return pageResponse(HTTP_GONE, expiredPage(pageData, false));
+  return pageResponse(200, openPage(pageData, links));
 };
 
 export const handler = serveHosted(operation, async (request, _input, { store, now }) => {
   const { tenant, payable } = request;
   const [pageData, clockSeconds] = await Promise.all([loadPageData(request), clockTime(store, tenant, payable.clockId)]);
-  return answerFor(pageData, request, clockSeconds ?? now);
+  return responseFor(pageData, request, clockSeconds ?? now);
 });

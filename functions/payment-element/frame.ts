@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve.ts';
 import { FRAME_PAGE } from '../../shared/pages/frame-page.ts';
-import { scriptPageAnswer } from '../../shared/pages/script-page.ts';
+import { scriptPageResponse } from '../../shared/pages/script-page.ts';
 
 export const operation = defineOperation({
   id: 'payment_element.frame',
@@ -20,5 +20,5 @@ export const operation = defineOperation({
 });
 
 export const handler = servePublic(operation, async () =>
-  scriptPageAnswer(FRAME_PAGE, (await import('browser-names:functions/payment-element/browser/frame.tsx')).default),
+  scriptPageResponse(FRAME_PAGE, (await import('browser-names:functions/payment-element/browser/frame.tsx')).default),
 );

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve.ts';
-import { fileAnswer, SCRIPT_TYPE } from '../../shared/pages/file-answer.ts';
+import { fileResponse, SCRIPT_TYPE } from '../../shared/pages/file-response.ts';
 
 export const operation = defineOperation({
   id: 'payment_element.script',
@@ -23,5 +23,5 @@ const MAX_AGE_SECONDS = 300;
 
 export const handler = servePublic(operation, async () => {
   const { gzipped } = await import('browser:functions/payment-element/browser/loader.ts');
-  return fileAnswer(SCRIPT_TYPE, gzipped, `public, max-age=${MAX_AGE_SECONDS}`);
+  return fileResponse(SCRIPT_TYPE, gzipped, `public, max-age=${MAX_AGE_SECONDS}`);
 });

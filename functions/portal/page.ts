@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve.ts';
 import { PORTAL_PAGE } from '../../shared/pages/portal-page.ts';
-import { scriptPageAnswer } from '../../shared/pages/script-page.ts';
+import { scriptPageResponse } from '../../shared/pages/script-page.ts';
 
 export const operation = defineOperation({
   id: 'portal.page',
@@ -21,5 +21,5 @@ export const operation = defineOperation({
 });
 
 export const handler = servePublic(operation, async () =>
-  scriptPageAnswer(PORTAL_PAGE, (await import('browser-names:functions/portal/browser/portal.tsx')).default),
+  scriptPageResponse(PORTAL_PAGE, (await import('browser-names:functions/portal/browser/portal.tsx')).default),
 );

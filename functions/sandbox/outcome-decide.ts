@@ -1,6 +1,6 @@
 import { defineOperation } from '../../shared/api/operation.ts';
 import { seeOther } from '../../shared/pages/layout.ts';
-import { noPaymentAnswer, noPaymentPage, outcomeAnswer, outcomePageUrl, outcomeParams } from '../../shared/pages/sandbox-outcome.ts';
+import { noPaymentPage, noPaymentResponse, outcomePageUrl, outcomeParams, outcomeResponse } from '../../shared/pages/sandbox-outcome.ts';
 import { servePage } from '../../shared/pages/serve-page.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { settlePayment } from '../../shared/sandbox/controls.ts';
@@ -34,15 +34,15 @@ export const handler = servePage(operation, noPaymentPage, async ({ params }, { 
   const { account_id: accountId, payment_id: paymentId } = params;
   const sandbox = dynamoSandboxStore(store.table, accountId);
   const before = await sandbox.get('payment', paymentId);
-  if (before === null) return noPaymentAnswer();
+  if (before === null) return noPaymentResponse();
   const actionUrl = outcomePageUrl(baseUrl(), accountId, paymentId);
 
   const chosen = new URLSearchParams(text).get('outcome');
   const outcome = BUTTONS.find((button) => button === chosen);
-  if (outcome === undefined) return outcomeAnswer(BAD_REQUEST, before.value, actionUrl);
+  if (outcome === undefined) return outcomeResponse(BAD_REQUEST, before.value, actionUrl);
   const deps = { store: sandbox, now, sendWebhook: sendSandboxWebhook };
   const settlement = await settlePayment(deps, paymentId, { outcome, failureReason: null, method: null, holder: null });
-  if (!settlement.ok) return outcomeAnswer(CONFLICT, before.value, actionUrl);
+  if (!settlement.ok) return outcomeResponse(CONFLICT, before.value, actionUrl);
   const { redirectUrl } = settlement.value;
-  return redirectUrl === null ? outcomeAnswer(200, settlement.value, actionUrl) : seeOther(redirectUrl);
+  return redirectUrl === null ? outcomeResponse(200, settlement.value, actionUrl) : seeOther(redirectUrl);
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { noPaymentAnswer, noPaymentPage, outcomeAnswer, outcomePageUrl, outcomeParams } from '../../shared/pages/sandbox-outcome.ts';
+import { noPaymentPage, noPaymentResponse, outcomePageUrl, outcomeParams, outcomeResponse } from '../../shared/pages/sandbox-outcome.ts';
 import { servePage } from '../../shared/pages/serve-page.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
@@ -23,5 +23,5 @@ export const operation = defineOperation({
 export const handler = servePage(operation, noPaymentPage, async ({ params }, { store }) => {
   const { account_id: accountId, payment_id: paymentId } = params;
   const payment = await dynamoSandboxStore(store.table, accountId).get('payment', paymentId);
-  return payment === null ? noPaymentAnswer() : outcomeAnswer(200, payment.value, outcomePageUrl(baseUrl(), accountId, paymentId));
+  return payment === null ? noPaymentResponse() : outcomeResponse(200, payment.value, outcomePageUrl(baseUrl(), accountId, paymentId));
 });

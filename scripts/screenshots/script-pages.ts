@@ -3,7 +3,7 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { CONSOLE_PAGE } from '../../shared/pages/console-page.ts';
 import { FRAME_PAGE } from '../../shared/pages/frame-page.ts';
 import { PORTAL_PAGE } from '../../shared/pages/portal-page.ts';
-import { type ScriptNames, type ScriptPage, scriptPageAnswer } from '../../shared/pages/script-page.ts';
+import { type ScriptNames, type ScriptPage, scriptPageResponse } from '../../shared/pages/script-page.ts';
 import { type BrowserScript, bundleForBrowsers } from '../build/browser.ts';
 import { checkoutPage } from '../shop/page.ts';
 
@@ -48,7 +48,7 @@ const sendScript = (route: Route, script: Uint8Array): Promise<void> =>
   route.fulfill({ contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' }, body: Buffer.from(script) });
 
 const sendPage = (route: Route, page: ScriptPage, names: ScriptNames): Promise<void> => {
-  const { statusCode: status, headers, body } = scriptPageAnswer(page, names);
+  const { statusCode: status, headers, body } = scriptPageResponse(page, names);
   return route.fulfill({ status, headers: { ...headers }, body });
 };
 

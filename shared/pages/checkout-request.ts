@@ -14,7 +14,7 @@ import { type PageLocale, pageLocaleFor } from '../locales/pages/locale.ts';
 import { clock } from '../runtime/services.ts';
 import { debitPage } from '../store/limits/rate-limit.ts';
 import { type CheckoutLinks, closedPage, linksOf, unknownPage } from './checkout.ts';
-import { pageAnswer, type seeOther } from './layout.ts';
+import { pageResponse, type seeOther } from './layout.ts';
 import type { PageData } from './page-data.ts';
 import { servePage } from './serve-page.ts';
 
@@ -44,11 +44,11 @@ export interface CheckoutRequest {
 type CheckoutOperation<Query extends AnySchema | null> = Operation<string, Query, null, 'html'> & {
   readonly params: Readonly<Record<keyof typeof checkoutParams, PathParam>>;
 };
-type Answer = ReturnType<typeof pageAnswer> | ReturnType<typeof seeOther>;
+type PageResponse = ReturnType<typeof pageResponse> | ReturnType<typeof seeOther>;
 
 const GONE = 410;
 
-export const notFoundAnswer = (locale: PageLocale) => pageAnswer(404, unknownPage(locale));
+export const notFoundResponse = (locale: PageLocale) => pageResponse(404, unknownPage(locale));
 
 /** The locale if the customer is unknown: the browser's. */
 export const browserLocaleOf = ({ acceptLanguage }: CheckoutRequest): PageLocale => pageLocaleFor(null, acceptLanguage);
@@ -66,24 +66,24 @@ export const loadPageData = async ({ deps, tenant, payable, acceptLanguage }: Ch
  */
 export const serveCheckout = <Query extends AnySchema | null>(
   operation: CheckoutOperation<Query>,
-  handle: (request: CheckoutRequest, input: Input<CheckoutOperation<Query>>, context: PublicContext) => Promise<Answer>,
+  handle: (request: CheckoutRequest, input: Input<CheckoutOperation<Query>>, context: PublicContext) => Promise<PageResponse>,
 ): LambdaHandler =>
   servePage(operation, unknownPage, async (input, context) => {
     const { store } = context;
     const tenant = tenantOf(input.params);
     const payable = await payableOf(store, tenant, input.params.checkout_id);
     const acceptLanguage = context.http.headers['accept-language'];
-    if (payable === null) return notFoundAnswer(pageLocaleFor(null, acceptLanguage));
+    if (payable === null) return notFoundResponse(pageLocaleFor(null, acceptLanguage));
     const bucket = await debitPage(store.table, tenant, payable.id, clock.nowMs());
     if (!bucket.allowed) throw throttled(bucket);
     const deps = await flowDeps(store);
     const request = { deps, tenant, payable, links: linksOf(pagesUrlOf(deps.baseUrl, tenant, payable)), acceptLanguage };
-    if (isRedacted(payable)) return pageAnswer(GONE, closedPage(await loadPageData(request)));
+    if (isRedacted(payable)) return pageResponse(GONE, closedPage(await loadPageData(request)));
     return handle(request, input, context);
   });
 
 /** Like `serveCheckout`, but 404 for embedded checkouts: these require the client secret, the id is not enough. */
 export const serveHosted: typeof serveCheckout = (operation, handle) =>
   serveCheckout(operation, async (request, input, context) =>
-    request.payable.uiMode === 'hosted' ? handle(request, input, context) : notFoundAnswer(browserLocaleOf(request)),
+    request.payable.uiMode === 'hosted' ? handle(request, input, context) : notFoundResponse(browserLocaleOf(request)),
   );

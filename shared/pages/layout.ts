@@ -78,7 +78,7 @@ const policyFor = (styles: readonly string[], logoUrl: string | null): string =>
 };
 
 /** The HTTP response for a page. */
-export const pageAnswer = (
+export const pageResponse = (
   status: number,
   { markup, policy }: RenderedPage,
 ): { readonly statusCode: number; readonly headers: Record<string, string>; readonly body: string } => ({

@@ -4,7 +4,7 @@ import { ENGLISH } from '../locales/pages/locale.ts';
 import { html } from '../platform/html.ts';
 import type { SandboxPayment } from '../sandbox/model.ts';
 import { OUTCOME_PAGE_HEADERS, renderOutcomePage } from '../sandbox/outcome-page.ts';
-import { pageAnswer, type RenderedPage, renderPage } from './layout.ts';
+import { pageResponse, type RenderedPage, renderPage } from './layout.ts';
 
 /** The page on which a tester chooses the outcome of a sandbox payment: its URL and responses. */
 
@@ -16,7 +16,7 @@ export const outcomeParams = {
 export const outcomePageUrl = (baseUrl: string, accountId: string, paymentId: string): string =>
   `${baseUrl}/sandbox/payments/${accountId}/${paymentId}/outcome-page`;
 
-export const outcomeAnswer = (status: number, payment: SandboxPayment, actionUrl: string) => ({
+export const outcomeResponse = (status: number, payment: SandboxPayment, actionUrl: string) => ({
   statusCode: status,
   headers: { ...OUTCOME_PAGE_HEADERS },
   body: renderOutcomePage(payment, actionUrl),
@@ -32,4 +32,4 @@ export const noPaymentPage = (): RenderedPage =>
     content: html`<p>The sandbox knows no payment at this address.</p>`,
   });
 
-export const noPaymentAnswer = () => pageAnswer(404, noPaymentPage());
+export const noPaymentResponse = () => pageResponse(404, noPaymentPage());

@@ -40,7 +40,7 @@ export interface ScriptNames {
 }
 
 /** The HTTP response for the page. */
-export const scriptPageAnswer = (page: ScriptPage, { name, needs }: ScriptNames) => {
+export const scriptPageResponse = (page: ScriptPage, { name, needs }: ScriptNames) => {
   const style = `${STYLE}${page.style}`;
   const { title, assets, root, withoutScript } = page;
   return {

@@ -7,7 +7,7 @@ import { chain, inputOf, type LambdaHandler, type PublicContext, publicContextOf
 import { type PageLocale, pageLocaleFor } from '../locales/pages/locale.ts';
 import type { Message } from '../locales/pages/texts.ts';
 import { html } from '../platform/html.ts';
-import { type Page, pageAnswer, type RenderedPage, renderPage } from './layout.ts';
+import { type Page, pageResponse, type RenderedPage, renderPage } from './layout.ts';
 
 /** Title and text for errors other than 404. */
 const messageFor = (error: ApiError, { texts }: PageLocale): Message => {
@@ -41,8 +41,8 @@ const refusalPage =
             testMode: false,
             locale,
           });
-    const answer = pageAnswer(error.status, page);
-    return { ...answer, headers: { ...answer.headers, ...error.headers } };
+    const response = pageResponse(error.status, page);
+    return { ...response, headers: { ...response.headers, ...error.headers } };
   };
 
 /** An operation whose handler returns the whole HTTP response. */

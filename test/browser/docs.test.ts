@@ -56,17 +56,17 @@ describe('the reference page', () => {
 describe('the files of the reference page', () => {
   it('are served, and other files return 404', async () => {
     for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js']) {
-      const answer = await fetch(`${baseUrl}/docs/${file}`);
-      expect([file, answer.status, answer.headers.get('x-content-type-options')]).toEqual([file, 200, 'nosniff']);
-      expect((await answer.text()).length).toBeGreaterThan(100);
+      const response = await fetch(`${baseUrl}/docs/${file}`);
+      expect([file, response.status, response.headers.get('x-content-type-options')]).toEqual([file, 200, 'nosniff']);
+      expect((await response.text()).length).toBeGreaterThan(100);
     }
     expect((await fetch(`${baseUrl}/docs/passwords.txt`)).status).toBe(404);
   });
 
   it('include the OpenAPI document with the URL of this service', async () => {
-    const answer = await fetch(`${baseUrl}/openapi.json`);
-    expect(answer.headers.get('content-type')).toContain('application/json');
-    expect(await answer.json()).toMatchObject({
+    const response = await fetch(`${baseUrl}/openapi.json`);
+    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(await response.json()).toMatchObject({
       openapi: '3.1.0',
       info: { version: '1.0.0', 'x-date': '2026-09-13' },
       servers: [{ url: baseUrl }],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ENGLISH } from '../../shared/locales/pages/locale.ts';
 import { closedPage, completedPage, expiredPage, openPage, processingPage, unknownPage } from '../../shared/pages/checkout.ts';
 import { discountText, payLabel, priceText } from '../../shared/pages/checkout-texts.ts';
-import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
+import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
 import { nextPollUrl, pollCountOf, pollDelayAfter } from '../../shared/pages/polling.ts';
 import { amountText, unitAmountText } from '../../shared/platform/amounts.ts';
 import { LINKS, open, PRICE, pageData, textOf, view } from './support/pages.ts';
@@ -131,7 +131,7 @@ describe('the other pages', () => {
     for (const page of pages) {
       expect(page.markup).not.toMatch(/<script|javascript:|\son[a-z]+=|style="/i);
       const style = /<style>([\s\S]*)<\/style>/.exec(page.markup)?.[1] ?? '';
-      const policy = pageAnswer(200, page).headers['content-security-policy'];
+      const policy = pageResponse(200, page).headers['content-security-policy'];
       expect(policy).toContain(`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`);
       expect(policy).toMatch(/^default-src 'none'/);
       expect(policy).toContain("frame-ancestors 'none'");
@@ -139,7 +139,7 @@ describe('the other pages', () => {
   });
 
   it('are not cached and send no referrer', () => {
-    expect(pageAnswer(200, unknownPage(ENGLISH)).headers).toMatchObject({
+    expect(pageResponse(200, unknownPage(ENGLISH)).headers).toMatchObject({
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
     });

@@ -55,18 +55,18 @@ export const callApi = async (
   const query = event.rawQueryString === '' ? '' : `?${event.rawQueryString}`;
   const body = method === 'POST' && event.body !== undefined ? Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8') : null;
   const encodedPath = path.split('/').map(encodeURIComponent).join('/');
-  const answer = await fetch(`${baseUrl()}/${encodedPath}${query}`, {
+  const response = await fetch(`${baseUrl()}/${encodedPath}${query}`, {
     method,
     headers: { ...pickHeaders(REQUEST_HEADERS, (name) => event.headers[name]), authorization: `Bearer ${token}` },
     body,
     redirect: 'manual',
     signal: AbortSignal.timeout(DEADLINE_MS),
   }).catch(() => null);
-  if (answer === null) throw new ApiError('at_capacity', { message: 'The API did not respond in time. Try again in a moment.' });
-  const bytes = Buffer.from(await answer.arrayBuffer());
+  if (response === null) throw new ApiError('at_capacity', { message: 'The API did not respond in time. Try again in a moment.' });
+  const bytes = Buffer.from(await response.arrayBuffer());
   return {
-    statusCode: answer.status,
-    headers: pickHeaders(RESPONSE_HEADERS, (name) => answer.headers.get(name)),
+    statusCode: response.status,
+    headers: pickHeaders(RESPONSE_HEADERS, (name) => response.headers.get(name)),
     isBase64Encoded: true,
     body: bytes.toString('base64'),
   };

@@ -28,9 +28,9 @@ const RETRY_DELAYS_MS = [500, 1500, 4000];
 
 export const sleep = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-const errorOf = async (answer: Response): Promise<CallError> => {
-  const { error = {} } = await answer.json().catch(() => ({}));
-  return new CallError(answer.status, error, Number(answer.headers.get('retry-after') ?? 0));
+const errorOf = async (response: Response): Promise<CallError> => {
+  const { error = {} } = await response.json().catch(() => ({}));
+  return new CallError(response.status, error, Number(response.headers.get('retry-after') ?? 0));
 };
 
 const isTransient = ({ status, code, reason }: CallError): boolean =>
@@ -47,15 +47,15 @@ export const bearerHeaders = (token: string): Credentials => ({ authorization: `
 /** Creates a client for URLs below `service`. Calls throw a `CallError` on API errors, or if there is no response after the retries. */
 export const createApiClient = (service: URL, credentials: Credentials) => {
   const send = async (path: string, init: RequestInit): Promise<Response> => {
-    const answer = await fetch(new URL(path, service), {
+    const response = await fetch(new URL(path, service), {
       ...init,
       headers: { ...credentials, ...init.headers },
       cache: 'no-store',
       signal: AbortSignal.timeout(DEADLINE_MS),
     }).catch(() => null);
-    if (answer === null) throw new CallError(0, {}, 0);
-    if (!answer.ok) throw await errorOf(answer);
-    return answer;
+    if (response === null) throw new CallError(0, {}, 0);
+    if (!response.ok) throw await errorOf(response);
+    return response;
   };
 
   /** Retries with the same headers, so all attempts of a write have the same idempotency key. */
@@ -81,9 +81,9 @@ export const createApiClient = (service: URL, credentials: Credentials) => {
     unsettled.set(request, key);
     const headers = { 'idempotency-key': key, ...(body === null ? {} : { 'content-type': 'application/json' }) };
     try {
-      const answer: T = await (await call(path, { method, headers, ...(body === null ? {} : { body }) })).json();
+      const result: T = await (await call(path, { method, headers, ...(body === null ? {} : { body }) })).json();
       unsettled.delete(request);
-      return answer;
+      return result;
     } catch (error) {
       if (error instanceof CallError && !isUnsettled(error)) unsettled.delete(request);
       throw error;

@@ -14,8 +14,7 @@ interface Props {
 export const UndoDialog = ({ importJob, calls, ...rest }: Props) => (
   <ConfirmDialog title="Undo this import" mode="test" confirm={() => calls.imports.undo(importJob.id)} {...rest}>
     <p>
-      The customers that came by it are deleted, and their checkout links end. If a payment was begun with one of them, nothing is
-      undone.
+      The customers that came by it are deleted, and their checkout links end. If a payment was begun with one of them, nothing is undone.
     </p>
   </ConfirmDialog>
 );

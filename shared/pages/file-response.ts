@@ -1,7 +1,7 @@
 export const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
 /** The HTTP response for a gzipped file, loadable from any origin. */
-export const fileAnswer = (contentType: string, gzipped: Uint8Array, cacheControl: string) => ({
+export const fileResponse = (contentType: string, gzipped: Uint8Array, cacheControl: string) => ({
   statusCode: 200,
   headers: {
     'content-type': contentType,
