@@ -130,7 +130,7 @@ describe('printed text', () => {
     expect(printable('19,99\u00a0€')).toBe('19,99\u00a0€');
   });
 
-  it('is broken between words, inside a word only if it is too long, without losing characters', () => {
+  it('is broken at spaces, elsewhere only if a part is too long, without losing characters', () => {
     const measure = (text: string): number => text.length;
     expect(wrapped('one two three', 7, measure)).toEqual(['one two', 'three']);
     expect(wrapped('a incomprehensible b', 6, measure)).toEqual(['a', 'incomp', 'rehens', 'ible b']);

@@ -13,10 +13,10 @@ import { deliveryId } from '../../shared/store/deliveries/delivery-id.ts';
 import { deliveriesOf } from '../../shared/store/deliveries/ledger.ts';
 import { HOLE_PATIENCE_MS, putEntry } from '../../shared/store/event-log/entries.ts';
 import { eventId, sequenceOf } from '../../shared/store/event-log/event-id.ts';
-import { pageOfEvents } from '../../shared/store/event-log/events.ts';
+import { findEvent, pageOfEvents } from '../../shared/store/event-log/events.ts';
 import { allocateSequences } from '../../shared/store/limits/sequence.ts';
 import { ENGINES } from '../support/engine.ts';
-import { byHand } from '../support/entries.ts';
+import { publicEntry } from '../support/entries.ts';
 import { type Fixture, openFixture, type Tally, tallyAggregate } from './support.ts';
 
 /** Enough entries that reading them all takes more rounds than allowed. */
@@ -73,7 +73,9 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
         const id = eventId(sequence, nonce);
         const event = { id, object: 'event' as const, type, created: 1, livemode: false, data, previous_attributes: null };
         const kindOf = type === 'hidden' ? ('hidden' as const) : ('event' as const);
-        await fixture.table.put(putEntry(tenant, { ...byHand(sequence, event, nonce), kind: kindOf }, fixture.clock.nowMs).Put as never);
+        await fixture.table.put(
+          putEntry(tenant, { ...publicEntry(sequence, event, nonce), kind: kindOf }, fixture.clock.nowMs).Put as never,
+        );
       });
       return tenant;
     };
@@ -124,10 +126,8 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
       }
       expect((await pages(old, ['price.created'], 100)).all.length).toBeGreaterThan(60);
     });
-    const typeAt = async (tenant: Tenant, id: string): Promise<string | undefined> => {
-      const { findEvent } = await import('../../shared/store/event-log/events.ts');
-      return (await findEvent(fixture.table, tenant, id, fixture.clock.nowMs))?.type;
-    };
+    const typeAt = async (tenant: Tenant, id: string): Promise<string | undefined> =>
+      (await findEvent(fixture.table, tenant, id, fixture.clock.nowMs))?.type;
 
     it('returns the newest events immediately, although the index lags', async () => {
       const tenant = await logOf(120, (sequence) => (sequence % 40 === 0 ? 'price.created' : 'customer.created'));
