@@ -1,18 +1,18 @@
 import type { DueKind } from './due.ts';
 import type { JsonObject, Tenant } from './tenant.ts';
 
-/** What every stored record carries. `created` is Unix seconds (simulated when on a test clock). */
+/** Fields of every stored record. `created`: Unix seconds, simulated time on a test clock. */
 export interface BaseRecord {
   readonly id: string;
   readonly created: number;
 }
 
-/** A record that a write locks while it waits for the payment provider. `lockedBy`: that operation's id. */
+/** A record that can be locked while an operation waits for the payment provider. `lockedBy`: id of the operation. */
 export interface Lockable extends BaseRecord {
   readonly lockedBy: string | null;
 }
 
-/** A record as loaded: `version` guards the next write, `seq` is the log number of its last change. */
+/** A loaded record. `version`: for optimistic locking; `seq`: sequence number in the event log of its last change. */
 export interface Stored<R extends BaseRecord = BaseRecord> {
   readonly record: R;
   readonly version: number;
@@ -25,7 +25,7 @@ export interface Stored<R extends BaseRecord = BaseRecord> {
 export interface Due {
   readonly at: number;
   readonly kind: DueKind;
-  /** Id of the test clock whose time counts; `null`: real time. */
+  /** Id of the test clock of `at`; `null`: real time. */
   readonly clockId: string | null;
 }
 
@@ -131,7 +131,7 @@ export interface Change {
   readonly stored: Stored | null;
   readonly before: RecordState | null;
   readonly after: RecordState | null;
-  /** For a new document without a number: what it becomes with its ordinal. */
+  /** For a new document without a number: builds it with its number. */
   readonly unnumbered: Unnumbered | null;
 }
 

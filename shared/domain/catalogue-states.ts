@@ -1,4 +1,4 @@
 type Activity = 'active' | 'inactive';
 
-/** Whether a product, price or coupon is offered: the state that lists are filtered by. */
+/** List state of a product, price or coupon. */
 export const activity = ({ active }: { readonly active: boolean }): Activity => (active ? 'active' : 'inactive');

@@ -1,4 +1,4 @@
 import type { BaseRecord } from './aggregate.ts';
 
-/** Whether it was deleted: the record of a customer is kept, and shown no more. */
+/** True for a record that is marked as deleted, such as a customer's, which remains in the table but not in the API. */
 export const isDeleted = (record: BaseRecord): boolean => 'deletedAt' in record && (record.deletedAt ?? null) !== null;

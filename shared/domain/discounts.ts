@@ -3,7 +3,7 @@ import { addIntervals, type Interval, type Period } from './periods.ts';
 
 export type DiscountDuration = 'once' | 'forever' | 'repeating';
 
-/** A coupon bound to a subscription, as it stood when it was bound. */
+/** The discount of a coupon, stored with a subscription or checkout session when it is applied. */
 export interface Discount {
   readonly couponId: string;
   readonly code: string;
@@ -13,76 +13,76 @@ export interface Discount {
   readonly currency: string | null;
   readonly duration: DiscountDuration;
   readonly durationInMonths: number | null;
-  /** The discount applies to periods that start before this moment; `null`: without end. */
+  /** The discount applies to periods that start before this time; `null`: no end. */
   readonly endsAt: number | null;
 }
 
 /**
- * When a discount ends, given the first period that is paid with it: `once` covers that period alone,
- * `repeating` runs its months by the anchor rule from that period's start.
+ * End of a discount, given the first period that is paid with it. `once`: end of that period. `repeating`: its months after the start of
+ * that period. `null` (`forever`): no end.
  */
 export const discountEnd = (
   duration: DiscountDuration,
   durationInMonths: number | null,
-  firstPaid: { readonly start: number; readonly end: number },
+  firstPaidPeriod: { readonly start: number; readonly end: number },
 ): number | null => {
   if (duration === 'forever') return null;
-  return duration === 'once' ? firstPaid.end : addIntervals(firstPaid.start, 'month', durationInMonths ?? 1);
+  return duration === 'once' ? firstPaidPeriod.end : addIntervals(firstPaidPeriod.start, 'month', durationInMonths ?? 1);
 };
 
 /**
- * What a discount granted in one service period. All service that starts in it shares what is granted: a fixed amount is granted once
- * a period, and `once` by one paid invoice alone, however many invoices plan changes and metered usage give rise to.
+ * Discount granted in one service period, shared by all invoices for it: a fixed amount is granted once per period, a `once` discount to one
+ * paid invoice, also when plan changes or metered usage cause several invoices.
  */
 export interface DiscountGrant extends Period {
   readonly interval: Interval;
-  /** At most so much in the period; for `once`, what its one invoice deducted. */
+  /** Maximum in the period; for `once`, the discount of its only invoice. */
   readonly limitCents: number;
-  /** What invoices deducted, less the part for service that a plan change gave up. */
+  /** Sum of the discounts on invoices, minus the part for service that a plan change credited. */
   readonly usedCents: number;
 }
 
-/** A discount as one charge may use it. */
+/** A discount for one charge. */
 export interface ApplicableDiscount extends Pick<Discount, 'percentOffBasisPoints' | 'amountOffCents'> {
-  /** Takes at most so much off in all; `null` or left out: no such limit. */
+  /** Maximum discount in total; `null` or omitted: no limit. */
   readonly leftCents?: number | null;
 }
 
-/** True when service that starts at `serviceStart` has the discount: a `once` discount waits for the first invoice that is paid with it. */
+/** True when the discount applies to service that starts at `serviceStart`. An unused `once` discount applies to any start. */
 export const discountCovers = (discount: Discount, grant: DiscountGrant | null, serviceStart: number): boolean => {
   if (discount.duration === 'once') return grant === null || serviceStart < grant.end;
   return discount.endsAt === null || serviceStart < discount.endsAt;
 };
 
-/** The discount for service that starts then, limited to what its period has left; `null`: there is none. */
+/** The discount for service that starts at `serviceStart`, limited to the rest of the period's grant; `null`: none. */
 export const applicableDiscount = (
   discount: Discount | null,
   grant: DiscountGrant | null,
   serviceStart: number,
 ): ApplicableDiscount | null => {
   if (discount === null || !discountCovers(discount, grant, serviceStart)) return null;
-  const shared = grant !== null && serviceStart < grant.end;
-  return { ...discount, leftCents: shared ? Math.max(0, grant.limitCents - grant.usedCents) : null };
+  const sharesGrant = grant !== null && serviceStart < grant.end;
+  return { ...discount, leftCents: sharesGrant ? Math.max(0, grant.limitCents - grant.usedCents) : null };
 };
 
-/** The grant after an invoice for this service took `takenCents` off. A percentage that is not for one invoice only needs none. */
+/** The grant after an invoice for this service with this discount. `null`: no grant is needed, as for a percentage that is not `once`. */
 export const grantAfter = (
   discount: Discount | null,
   grant: DiscountGrant | null,
   service: Period & { readonly interval: Interval },
-  takenCents: number,
+  discountCents: number,
 ): DiscountGrant | null => {
   if (discount === null || (discount.duration !== 'once' && discount.amountOffCents === null)) return null;
   if (!discountCovers(discount, grant, service.start)) return grant;
-  if (grant !== null && service.start < grant.end) return { ...grant, usedCents: grant.usedCents + takenCents };
+  if (grant !== null && service.start < grant.end) return { ...grant, usedCents: grant.usedCents + discountCents };
   const { start, end, interval } = service;
-  const limitCents = discount.duration === 'once' ? takenCents : (discount.amountOffCents ?? 0);
-  return { start, end, interval, limitCents, usedCents: takenCents };
+  const limitCents = discount.duration === 'once' ? discountCents : (discount.amountOffCents ?? 0);
+  return { start, end, interval, limitCents, usedCents: discountCents };
 };
 
 /**
- * The grant of a period that a change of interval cuts short, for the period that begins then. What was granted ahead of the time that
- * passed counts in the new period, so that cutting periods short grants no more.
+ * Transfers the grant to a period that starts early, by a change of interval. The discount used in advance of the elapsed time counts in the
+ * new period, so that changes do not increase the total discount.
  */
 export const grantForPeriod = (grant: DiscountGrant | null, period: Period & { readonly interval: Interval }): DiscountGrant | null => {
   if (grant === null || period.start >= grant.end) return grant;
@@ -92,22 +92,22 @@ export const grantForPeriod = (grant: DiscountGrant | null, period: Period & { r
 };
 
 /**
- * What a discount deducts each of an invoice's line amounts: a percentage is rounded once per line, a fixed amount is used up line by
- * line and never exceeds them. Lines at or below zero are not discounted, and no more is deducted in all than is left of its grant.
+ * Computes the discount of each line amount: a percentage is rounded once per line, a fixed amount is used up line by line. Lines of 0 or
+ * less have no discount, and the total is limited by `leftCents`.
  */
 export const discountsOfLines = (discount: ApplicableDiscount | null, amountsCents: readonly number[]): readonly number[] => {
   if (discount === null) return amountsCents.map(() => 0);
   const percent = discount.percentOffBasisPoints;
-  const offOf = (amount: number): number => (percent === null ? amount : basisPointsOf(amount, Math.min(percent, BASIS_POINTS)));
+  const discountOf = (amount: number): number => (percent === null ? amount : basisPointsOf(amount, Math.min(percent, BASIS_POINTS)));
   let leftCents = Math.min(discount.amountOffCents ?? Number.POSITIVE_INFINITY, discount.leftCents ?? Number.POSITIVE_INFINITY);
   return amountsCents.map((amount) => {
-    const off = Math.min(leftCents, amount > 0 ? offOf(amount) : 0);
-    leftCents -= off;
-    return off;
+    const discountCents = Math.min(leftCents, amount > 0 ? discountOf(amount) : 0);
+    leftCents -= discountCents;
+    return discountCents;
   });
 };
 
-/** 12.34 % is 1234; `null` for what is not above 0, above 100 or finer than two decimals. Exact: the point is moved in the text. */
+/** Converts a percentage to basis points: 12.34 to 1234. `null`: not above 0, above 100, or more than two decimals. */
 export const percentAsBasisPoints = (percent: number): number | null => {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(String(percent));
   const basisPoints = match === null ? 0 : Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`);
@@ -116,7 +116,7 @@ export const percentAsBasisPoints = (percent: number): number | null => {
 
 export const basisPointsAsPercent = (basisPoints: number | null): number | null => (basisPoints === null ? null : basisPoints / 100);
 
-/** `discount` of a subscription [SUB-26]. */
+/** The API's `discount` of a subscription [SUB-26]. */
 export const viewDiscount = (discount: Discount | null) =>
   discount === null
     ? null

@@ -1,19 +1,19 @@
 import { DAY_SECONDS } from './periods.ts';
 
-/** Days after the first failure on which a renewal is tried again. */
+/** Days after the first failure on which a renewal is retried. */
 const RETRY_DAYS = [2, 7, 14, 21] as const;
 
 export const DUNNING_MAX_ATTEMPTS = RETRY_DAYS.length;
 
-/** The last day of collection, also when there is nothing left to try. */
+/** End of collection: the time of the last retry, also without retries. */
 export const giveUpAt = (firstFailedAt: number): number => firstFailedAt + Math.max(...RETRY_DAYS) * DAY_SECONDS;
 
-/** A planned day closer than this to a failure counts as the day that just failed. */
-const LEAST_DISTANCE_SECONDS = DAY_SECONDS / 2;
+/** Minimum time between a failure and the next retry; an earlier one is skipped. */
+const MIN_DISTANCE_SECONDS = DAY_SECONDS / 2;
 
-/** The next planned retry after a failure at `failedAt`; `null` when the budget is used up. */
+/** Time of the next retry after a failure at `failedAt`; `null`: no retries left. */
 export const nextRetryAt = (firstFailedAt: number, failedAt: number): number | null =>
-  RETRY_DAYS.map((days) => firstFailedAt + days * DAY_SECONDS).find((at) => at > failedAt + LEAST_DISTANCE_SECONDS) ?? null;
+  RETRY_DAYS.map((days) => firstFailedAt + days * DAY_SECONDS).find((at) => at > failedAt + MIN_DISTANCE_SECONDS) ?? null;
 
 const HARD_DECLINES: ReadonlySet<string> = new Set([
   'mandate_gone',
@@ -31,5 +31,5 @@ export const MANDATE_PENDING = 'mandate_pending';
 
 export const isMandatePending = (failureCode: string | null): boolean => failureCode === MANDATE_PENDING;
 
-/** The mandate itself is of no use: charging it again would be declined again. */
+/** True when the mandate is unusable, so that a retry would be declined again. */
 export const isHardDecline = (failureCode: string | null): boolean => failureCode !== null && HARD_DECLINES.has(failureCode);

@@ -52,6 +52,6 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
-const known: ReadonlySet<string> = new Set(EVENT_TYPES);
+const names: ReadonlySet<string> = new Set(EVENT_TYPES);
 
-export const isEventType = (name: string): name is EventType => known.has(name);
+export const isEventType = (name: string): name is EventType => names.has(name);

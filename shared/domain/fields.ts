@@ -1,10 +1,10 @@
-/** Free key-value text on an object; `{}` when none was given. */
+/** Key-value pairs of an object; `{}`: none. */
 export type Metadata = { readonly [key: string]: string };
 
-/** A field that `expand` fills; where it was not asked for it is `null`. */
+/** `null` as the value of a field that `expand` replaces by an object. */
 export const unexpanded = <View>(): View | null => null;
 
-/** A postal address without its country, which is next to it. */
+/** A postal address. The country is a separate field of the object. */
 export interface Address {
   readonly line1: string | null;
   readonly line2: string | null;

@@ -1,11 +1,11 @@
-/** What may be echoed in a message: an id of any kind, no longer than 64 characters. */
+/** Format of ids that may be repeated in an error message. */
 const ID = /^(?=.{3,64}$)[a-z]{1,10}_[0-9A-Za-z]+$/;
 
-/** The value where it may be echoed as an id, otherwise `null`. */
+/** Returns the value if it may be repeated in an error message; `null`: not in the format of an id. */
 export const echoableId = (value: unknown): string | null => (typeof value === 'string' && ID.test(value) ? value : null);
 
-/** The message about an object that is not there: ``No price `price_...`.``, or `No such price.` where the id may not be echoed. */
-export const missingMessage = (what: string, id: unknown): string => {
-  const shown = echoableId(id);
-  return shown === null ? `No such ${what}.` : `No ${what} \`${shown}\`.`;
+/** Message for a missing object: ``No price `price_123`.``, or `No such price.` for a value that must not be repeated. */
+export const missingMessage = (noun: string, id: unknown): string => {
+  const echoedId = echoableId(id);
+  return echoedId === null ? `No such ${noun}.` : `No ${noun} \`${echoedId}\`.`;
 };

@@ -1,6 +1,6 @@
-/** Money is an integer number of the currency's smallest unit, written `...Cents` whatever the currency. */
+/** Amounts of money are integers in the currency's smallest unit, named `...Cents` for all currencies. */
 
-/** Currencies the payment provider takes, with the decimals it writes them in. */
+/** Currencies of the payment provider, with their decimals. */
 const CURRENCY_DECIMALS: Readonly<Record<string, 0 | 2>> = {
   AED: 2,
   AUD: 2,
@@ -39,12 +39,12 @@ export const isCurrency = (code: string): boolean => Object.hasOwn(CURRENCY_DECI
 /** Decimals of a known currency: 2, or 0 for ISK and JPY. */
 export const decimalsOf = (currency: string): 0 | 2 => CURRENCY_DECIMALS[currency] ?? 2;
 
-/** Highest amount a price, tier or one-off payment may carry, in the smallest unit. */
+/** Maximum amount of a price, tier or one-off payment, in the smallest unit. */
 export const MAX_AMOUNT_CENTS = 99_999_999;
 
 export const isAmountCents = (value: number): boolean => Number.isSafeInteger(value) && value >= 0 && value <= MAX_AMOUNT_CENTS;
 
-/** 1250 EUR as `12.50`, 500 JPY as `500`. */
+/** Formats an amount as a decimal: 1250 EUR as `12.50`, 500 JPY as `500`. */
 export const decimalText = (amountCents: number, currency: string): string => {
   const decimals = decimalsOf(currency);
   const digits = String(Math.abs(amountCents)).padStart(decimals + 1, '0');
@@ -52,24 +52,24 @@ export const decimalText = (amountCents: number, currency: string): string => {
   return amountCents < 0 ? `-${text}` : text;
 };
 
-/** An amount in an error message: 5831 EUR as `58.31 EUR`. */
+/** Formats an amount for an error message: 5831 EUR as `58.31 EUR`. */
 export const formatAmount = (amountCents: number, currency: string): string => `${decimalText(amountCents, currency)} ${currency}`;
 
-/** A hundredth of a percent. */
+/** Basis points in a whole: 1 basis point is 0.01 %. */
 export const BASIS_POINTS = 10_000;
 
-/** Integer division, halves away from zero: 5/2 = 3, -5/2 = -3. `denominator` is positive. */
+/** Integer division, rounded half away from zero: 5/2 = 3, -5/2 = -3. `denominator` is positive. */
 export const divideRounded = (numerator: bigint, denominator: bigint): bigint => {
   const magnitude = numerator < 0n ? -numerator : numerator;
   const quotient = (2n * magnitude + denominator) / (2n * denominator);
   return numerator < 0n ? -quotient : quotient;
 };
 
-/** `amountCents * numerator / denominator`, rounded once, half away from zero, exact whatever the size. */
+/** `amountCents * numerator / denominator`, rounded half away from zero. Exact for all sizes. */
 export const proportionOf = (amountCents: number, numerator: number, denominator: number): number =>
   Number(divideRounded(BigInt(amountCents) * BigInt(numerator), BigInt(denominator)));
 
-/** `basisPoints` of an amount, rounded once: 2100 basis points of 10000 are 2100. */
+/** Computes `basisPoints` of an amount, rounded once: 2100 basis points (21 %) of 10000 are 2100. */
 export const basisPointsOf = (amountCents: number, basisPoints: number): number => proportionOf(amountCents, basisPoints, BASIS_POINTS);
 
 export const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);

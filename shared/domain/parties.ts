@@ -3,14 +3,14 @@ import { type Customer, verifiedVatCountry } from './customer/record.ts';
 import type { Buyer, Seller } from './invoice/record.ts';
 import { type AppliedRate, type TaxTreatment, taxTreatmentOf } from './tax.ts';
 
-/** Who bills whom, and the active tax rate of the customer's country (`null`: none). */
+/** Seller and customer of a charge, and the active tax rate of the customer's country (`null`: none). */
 export interface BillingParties {
   readonly account: Account;
   readonly customer: Customer;
   readonly taxRate: AppliedRate | null;
 }
 
-/** Seller and buyer as a document names them. Frozen together with its tax, when its charge begins. */
+/** Seller and buyer on a document. Stored together with its tax when the charge starts. */
 export interface DocumentParties {
   readonly seller: Seller;
   readonly buyer: Buyer;
@@ -38,13 +38,13 @@ const buyerOf = (customer: Customer): Buyer => ({
   language: customer.language,
 });
 
-/** The parties as a document issued now names them. */
+/** The parties of a document that is issued now. */
 export const documentParties = ({ account, customer }: BillingParties): DocumentParties => ({
   seller: sellerOf(account),
   buyer: buyerOf(customer),
 });
 
-/** How a charge between these two is taxed today. */
+/** Tax of a charge between these parties now. */
 export const treatmentFor = (parties: BillingParties): TaxTreatment =>
   taxTreatmentOf({
     sellerCountryCode: parties.account.countryCode,

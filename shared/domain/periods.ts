@@ -1,9 +1,9 @@
-/** How often a price recurs [PRICE-07]. */
+/** Billing interval of a price [PRICE-07]. */
 export type Interval = 'month' | 'year';
 
 export const DAY_SECONDS = 86_400;
 
-/** Service periods are half open: `end` is the first second of the next period. Unix seconds. */
+/** A service period in Unix seconds. `end` is excluded: it is the start of the next period. */
 export interface Period {
   readonly start: number;
   readonly end: number;
@@ -12,8 +12,8 @@ export interface Period {
 const daysInMonth = (year: number, monthIndex: number): number => new Date(Date.UTC(year, monthIndex + 1, 0)).getUTCDate();
 
 /**
- * `anchor` plus `count` intervals, always counted from the anchor and clamped to the month's end:
- * 31 Jan gives 28 Feb and then 31 Mar. UTC; the time of day is the anchor's. `count` may be negative.
+ * Adds `count` intervals to the anchor, limited to the last day of the month: 31 Jan gives 28 Feb, then 31 Mar. UTC, with the anchor's time
+ * of day. `count` can be negative.
  */
 export const addIntervals = (anchor: number, interval: Interval, count: number): number => {
   const from = new Date(anchor * 1000);
@@ -25,7 +25,7 @@ export const addIntervals = (anchor: number, interval: Interval, count: number):
   return Date.UTC(year, monthIndex, day) / 1000 + secondOfDay;
 };
 
-/** Period `index` on the anchor's grid; period 0 starts at the anchor. */
+/** Period number `index` after the anchor; period 0 starts at the anchor. */
 export const periodAt = (anchor: number, interval: Interval, index: number): Period => ({
   start: addIntervals(anchor, interval, index),
   end: addIntervals(anchor, interval, index + 1),

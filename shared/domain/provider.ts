@@ -1,6 +1,6 @@
 /**
- * Who moves the money of a payment: the sandbox, or the connected provider account, named by its profile id. It is kept
- * next to every id that the provider gave, because such an id means nothing elsewhere.
+ * The provider of a payment: `sandbox`, or the profile id of the connected provider account. Stored with every id from the provider, since
+ * such an id is valid only there.
  */
 export type ProviderName = string;
 

@@ -1,12 +1,12 @@
 /**
- * What a purge does with the text of stored records. Each kind declares every text field as kept or erased (`STORED_TEXT`); redaction
- * follows from that declaration, and the compiler refuses a text field that is not declared.
+ * Redaction of stored records by a purge. Each kind declares every text field as kept or erased (`STORED_TEXT`). A text field without a
+ * declaration is a compile error.
  */
 
-/** Fields that name an object, a currency or a provider, and tell nothing of a person on their own. */
+/** Fields with ids, currencies or providers, which are not personal data. */
 type IdKey = 'id' | `${string}Id` | `${string}Ids` | 'lockedBy' | 'currency' | 'provider';
 
-/** `true` where a value may hold text of any content; `never` for numbers, flags and literals. */
+/** `true` when a value can contain free text; `never` for numbers, booleans and literals. */
 type HoldsText<V> = V extends string
   ? string extends V
     ? true
@@ -21,7 +21,7 @@ type HoldsText<V> = V extends string
 
 type TextKey<R> = { [K in keyof R]-?: K extends IdKey ? never : [HoldsText<R[K]>] extends [never] ? never : K }[keyof R];
 
-/** What an erased value becomes. */
+/** Declares a field as erased: its value is replaced by `blank`. */
 export class Erased<V> {
   readonly blank: V;
   constructor(blank: V) {
@@ -31,26 +31,26 @@ export class Erased<V> {
 
 export const erased = <V>(blank: V): Erased<V> => new Erased(blank);
 
-/** Text, texts, or a map of texts: there is nothing inside to tell apart. */
+/** True for a text, a list of texts, or a map of texts. */
 type IsLeaf<V> = V extends string ? true : V extends readonly string[] ? true : string extends keyof V ? true : false;
 
 type Inner<V> = V extends readonly (infer Entry)[] ? Entry : V;
 
-type Fate<V> = true extends IsLeaf<NonNullable<V>> ? 'kept' | Erased<V> : Fates<Inner<NonNullable<V>>> | Erased<V>;
+type RedactionRule<V> = true extends IsLeaf<NonNullable<V>> ? 'kept' | Erased<V> : Fates<Inner<NonNullable<V>>> | Erased<V>;
 
-/** For each field that may hold text, also inside of objects and lists, whether a purge keeps it or what it becomes. */
-export type Fates<R> = { readonly [K in TextKey<R>]: Fate<R[K]> };
+/** Declares each text field, also in nested objects and lists, as kept or erased. */
+export type Fates<R> = { readonly [K in TextKey<R>]: RedactionRule<R[K]> };
 
-const applied = (fate: unknown, value: unknown): unknown => {
-  if (fate instanceof Erased) return fate.blank;
-  if (typeof fate !== 'object' || fate === null || typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((each) => applied(fate, each));
-  const entries = Object.entries(fate).filter(([name]) => name in value);
+const applyRule = (rule: unknown, value: unknown): unknown => {
+  if (rule instanceof Erased) return rule.blank;
+  if (typeof rule !== 'object' || rule === null || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((each) => applyRule(rule, each));
+  const entries = Object.entries(rule).filter(([name]) => name in value);
   return {
     ...value,
-    ...Object.fromEntries(entries.map(([name, each]) => [name, applied(each, (value as Record<string, unknown>)[name])])),
+    ...Object.fromEntries(entries.map(([name, each]) => [name, applyRule(each, (value as Record<string, unknown>)[name])])),
   };
 };
 
-/** The record as it is kept once its customer was purged. Redacting twice changes nothing more. */
-export const redactedBy = <R extends object>(fates: Fates<R>, record: R): R => applied(fates, record) as R;
+/** Redacts a record of a purged customer by its declaration. Idempotent. */
+export const redactedBy = <R extends object>(rules: Fates<R>, record: R): R => applyRule(rules, record) as R;

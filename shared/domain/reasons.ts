@@ -1,4 +1,4 @@
-/** Every `reason` that refines the code of an error. Readers of the API must expect further ones [VER-04]. */
+/** All values of an error's `reason`. API clients must accept further values [VER-04]. */
 export const REASONS = [
   'account_suspended',
   'already_a_member',

@@ -9,26 +9,26 @@ import type { Refund } from './refund/record.ts';
 import { STORED_TEXT } from './stored-text.ts';
 import type { UsageRecord } from './usage-record/record.ts';
 
-/** A session of a purged customer: what it sold stays, who bought it goes. */
+/** Redacts the buyer of a purged customer's checkout session; keeps price and status. */
 export const redactedSession = (session: CheckoutSession): CheckoutSession => redactedBy(STORED_TEXT.checkout_session, session);
 
-/** A credit note of a purged customer keeps what its invoice keeps, without the reason that the account wrote. */
+/** Redacts a purged customer's credit note as its invoice, and the reason. */
 export const redactedCreditNote = (note: CreditNote): CreditNote => redactedBy(STORED_TEXT.credit_note, note);
 
-/** An invoice of a purged customer keeps what invoicing law asks for: the buyer's name, address and VAT number. The rest goes. */
+/** Redacts a purged customer's invoice; keeps the buyer's name, address and VAT number, which the law requires. */
 export const redactedInvoice = (invoice: Invoice): Invoice => redactedBy(STORED_TEXT.invoice, invoice);
 
-/** A one-off payment of a purged customer: what was charged stays, for what and for whom goes. */
+/** Redacts description, URLs and metadata of a purged customer's one-off payment; keeps the amounts. */
 export const redactedOneShot = (oneShot: OneShotPayment): OneShotPayment => redactedBy(STORED_TEXT.one_shot_payment, oneShot);
 
-/** A payment of a purged customer: no invoice will be issued for it any more. */
+/** Redacts the parties of a purged customer's payment, which no invoice needs any more. */
 export const redactedPayment = (payment: Payment): Payment => redactedBy(STORED_TEXT.payment, payment);
 
-/** As it is kept once its customer was purged. */
+/** Redacts URL and recipient of a purged customer's portal session. */
 export const redactedPortalSession = (session: PortalSession): PortalSession => redactedBy(STORED_TEXT.portal_session, session);
 
-/** A refund of a purged customer keeps the money, without what the account wrote about it. */
+/** Redacts reason and metadata of a purged customer's refund. */
 export const redactedRefund = (refund: Refund): Refund => redactedBy(STORED_TEXT.refund, refund);
 
-/** A usage record of a purged customer keeps what was billed. */
+/** Redacts the metadata of a purged customer's usage record. */
 export const redactedUsageRecord = (record: UsageRecord): UsageRecord => redactedBy(STORED_TEXT.usage_record, record);

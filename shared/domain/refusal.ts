@@ -1,6 +1,6 @@
 import type { ReasonCode } from './reasons.ts';
 
-/** Codes a rule may refuse with; the API's catalogue maps each to a status and type. */
+/** Error codes of refusals. The API maps each to an HTTP status and error type. */
 export type RefusalCode =
   | 'parameter_invalid'
   | 'parameter_missing'
@@ -18,7 +18,7 @@ export type RefusalCode =
   | 'provider_unavailable'
   | 'vat_id_locked';
 
-/** A rule said no. A value, not an exception: nothing is written when one is returned. */
+/** A refused command, returned instead of a decision (not thrown). Nothing is written. */
 export class Refusal {
   readonly code: RefusalCode;
   readonly message: string;

@@ -1,4 +1,4 @@
-/** Structural equality of plain records: objects by their keys, arrays by position, the rest by value. */
+/** Deep equality of plain objects, arrays and primitive values. */
 export const same = (left: unknown, right: unknown): boolean => {
   if (Object.is(left, right)) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
@@ -10,7 +10,7 @@ export const same = (left: unknown, right: unknown): boolean => {
   );
 };
 
-/** The fields of `patch` that were given (not `undefined`) laid over `record`. */
+/** Returns the record with the fields of `patch` that are not `undefined`. */
 export const patched = <R extends object>(record: R, patch: { readonly [K in keyof R]?: R[K] | undefined }): R => ({
   ...record,
   ...Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)),

@@ -1,10 +1,10 @@
 import type { Change } from './aggregate.ts';
 import type { Tenant } from './tenant.ts';
 
-/** How far each series has got within a tenant: the ordinal of its last document, 0 before the first. */
+/** Ordinal of the last document of each series in a tenant; 0 or missing: none yet. */
 export type SeriesPositions = ReadonlyMap<string, number>;
 
-/** How many new documents the changes put into each series. */
+/** Number of new documents per series in the changes. */
 export const newDocuments = (changes: readonly Change[]): SeriesPositions => {
   const counts = new Map<string, number>();
   for (const { unnumbered } of changes) {
@@ -14,16 +14,15 @@ export const newDocuments = (changes: readonly Change[]): SeriesPositions => {
 };
 
 /**
- * The changes with the documents of each series numbered consecutively, in their order, from where the series is. A series
- * that `positions` does not name begins.
+ * Numbers the new documents in the changes consecutively per series, in order, after `positions`. A series without a position starts at 1.
  */
 export const numbered = (changes: readonly Change[], positions: SeriesPositions, tenant: Tenant): readonly Change[] => {
-  const reached = new Map(positions);
+  const positionsSoFar = new Map(positions);
   return changes.map((each) => {
     if (each.unnumbered === null) return each;
     const { series } = each.unnumbered;
-    const ordinal = (reached.get(series) ?? 0) + 1;
-    reached.set(series, ordinal);
+    const ordinal = (positionsSoFar.get(series) ?? 0) + 1;
+    positionsSoFar.set(series, ordinal);
     return { ...each, after: each.unnumbered.numbered(ordinal, tenant), unnumbered: null };
   });
 };

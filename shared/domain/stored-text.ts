@@ -24,10 +24,10 @@ import type { TaxSum, TaxTreatment } from './tax.ts';
 import type { UsageRecord } from './usage-record/record.ts';
 import type { Wallet } from './wallet/record.ts';
 
-/** Kept where an invoice is on it: what was sold is part of the invoice. */
+/** Invoice lines are part of the invoice. */
 const LINE: Fates<InvoiceLine> = { description: 'kept', quantity: 'kept', unitAmountDecimal: 'kept' };
 const ADDRESS: Fates<Address> = { line1: 'kept', line2: 'kept', postalCode: 'kept', city: 'kept' };
-/** The other party of the sale is the account itself. */
+/** The seller is the account, not the customer. */
 const SELLER: Fates<Seller> = {
   name: 'kept',
   legalName: 'kept',
@@ -38,7 +38,7 @@ const SELLER: Fates<Seller> = {
   phone: 'kept',
   footer: 'kept',
 };
-/** VAT Directive, article 226: name, address and VAT number stay, with the language that the document was issued in. */
+/** VAT Directive, article 226, requires name, address and VAT number. The language is that of the document. */
 const BUYER: Fates<Buyer> = {
   name: 'kept',
   email: erased(null),
@@ -52,13 +52,13 @@ const TAX: Fates<TaxSum> = { displayName: 'kept' };
 const TREATMENT: Fates<TaxTreatment> = { rate: { displayName: 'kept' } };
 const PRICE: Fates<PriceSummary> = { paymentMethods: 'kept', productName: 'kept', unitAmountDecimal: 'kept' };
 const DISCOUNT: Fates<Discount> = { code: 'kept' };
-/** The kind, brand and last four digits name nobody. */
+/** Type, brand and last four digits do not identify a person. */
 const METHOD: Fates<PaymentMethod> = { type: 'kept', brand: 'kept', last4: 'kept' };
-/** A digest of what the buyer chose. */
+/** A digest of the selected card or bank. */
 const ATTEMPT: Fates<Attempt> = { choice: 'kept' };
 const FAULT: Fates<RowFault> = { message: 'kept' };
 
-/** The kinds of records that belong to customers, by their type. The text of every other kind is the account's own. */
+/** Records that belong to customers, by type. Other records contain no text of customers. */
 interface CustomersRecords {
   readonly customer: Customer;
   readonly subscription: Subscription;
@@ -80,7 +80,7 @@ interface CustomersRecords {
   readonly customer_import_rows: ImportRows;
 }
 
-/** What a purge keeps of the text of each of a customer's records, and what it erases. */
+/** Text fields of a customer's records that a purge keeps or erases. */
 export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Fates<CustomersRecords[Type]> } = {
   customer: {
     name: erased(null),
@@ -94,7 +94,7 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Fates<Cus
     emailChange: erased(null),
   },
   subscription: {
-    // A code, never the customer's own texts.
+    // A code, not free text.
     cancellationReason: 'kept',
     price: PRICE,
     usageDone: { quantity: 'kept' },
@@ -112,9 +112,9 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Fates<Cus
   },
   payment: {
     paymentMethod: METHOD,
-    // Of a charge under way: the invoice of a paid one names its parties.
+    // Set for a pending payment only; the invoice of a paid one contains its parties.
     parties: erased(null),
-    // The texts of the provider and of banks about the attempt.
+    // Texts of the provider and of banks.
     failureCode: 'kept',
     failureMessage: 'kept',
     tax: TREATMENT,
@@ -145,20 +145,20 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Fates<Cus
     paymentMethod: 'kept',
     url: 'kept',
     attempt: ATTEMPT,
-    // Where money is sent to: the provider's account.
+    // The provider's bank account.
     transfer: { bankName: 'kept', bankAccount: 'kept', bankBic: 'kept', reference: 'kept' },
   },
   usage_record: { metadata: erased({}) },
   portal_session: { returnUrl: erased(null), mailedTo: erased(null), hash: 'kept', pepperVersion: 'kept' },
   payment_method_setup: { attempt: { choice: 'kept' } },
-  // Removed with the customer: see `purgeCustomer`.
+  // Deleted with the customer: see `purgeCustomer`.
   wallet: { kept: { method: METHOD } },
   charge_intent: {},
   billing_hold: { reason: 'kept' },
-  // Ends with its operation, whose records a second sweep redacts.
+  // Deleted with its operation; a second run of the purge redacts the records that it writes.
   pending_operation: { kind: 'kept', input: 'kept', claim: { keyHash: 'kept', fingerprint: 'kept' } },
   imported_reference: {},
-  // The rows are emptied once they are imported, and forgotten after two days where they are not.
+  // The rows are removed by the import, or deleted after two days.
   customer_import_rows: {
     rows: {
       reference: 'kept',

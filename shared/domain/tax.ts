@@ -1,21 +1,21 @@
 import { formatUnitAmount, parseUnitAmount } from './decimal.ts';
 import { BASIS_POINTS, divideRounded, proportionOf, sum } from './money.ts';
 
-/** Whether prices contain the tax or it comes on top. */
+/** `inclusive`: prices contain the tax. `exclusive`: it is added. */
 export type TaxBehavior = 'inclusive' | 'exclusive';
 
-/** A rate as it stood when the treatment was decided. */
+/** A tax rate at the time of the charge. */
 export interface AppliedRate {
   readonly rateBasisPoints: number;
   readonly displayName: string | null;
 }
 
-/** How one charge is taxed; frozen with it, so that later changes of rates or addresses do not reach it. */
+/** Tax of one charge. Stored with it, so that later changes of rates or addresses do not affect it. */
 export interface TaxTreatment {
   readonly behavior: TaxBehavior;
-  /** `null`: no rate for the customer's country, nothing is taxed. */
+  /** `null`: no rate for the customer's country, so no tax. */
   readonly rate: AppliedRate | null;
-  /** The buyer owes the tax: the rate is not applied, and an inclusive amount is reduced by what it contained. */
+  /** True when the buyer owes the tax: the rate is not applied, and inclusive amounts are reduced by the tax. */
   readonly reverseCharge: boolean;
 }
 
@@ -27,45 +27,49 @@ const EU_COUNTRIES: ReadonlySet<string> = new Set(
 
 export interface TaxedParties {
   readonly sellerCountryCode: string | null;
-  /** The seller has a VAT number, which a reverse-charge invoice must show. */
+  /** True when the seller has a VAT number, which a reverse-charge invoice must show. */
   readonly sellerRegistered: boolean;
   readonly buyerCountryCode: string | null;
-  /** The country that the buyer's VAT number is of, where the number was found valid; `null`: no such number. */
+  /** Country of the buyer's verified VAT number; `null`: none. */
   readonly buyerVatCountryCode: string | null;
   readonly behavior: TaxBehavior;
-  /** The active rate of the buyer's country, if there is one. */
+  /** The active rate of the buyer's country; `null`: none. */
   readonly rate: AppliedRate | null;
 }
 
 /**
- * Reverse charge: a seller in the EU with a VAT number, and a buyer in another of its states (or Northern Ireland) with a valid VAT id of
- * the very country that the buyer is billed in. An id of another country, the seller's among them, does not do.
+ * Decides the tax of a charge. Reverse charge applies to a seller in the EU with a VAT number and a buyer in another EU country (or Northern
+ * Ireland) whose verified VAT number is of the billing country.
  */
 export const taxTreatmentOf = (parties: TaxedParties): TaxTreatment => {
-  const { sellerCountryCode: seller, buyerCountryCode: buyer, buyerVatCountryCode } = parties;
-  const registeredThere = buyer !== null && buyer === buyerVatCountryCode;
-  const acrossTheEu = seller !== null && EU_COUNTRIES.has(seller) && seller !== buyer;
-  return { behavior: parties.behavior, rate: parties.rate, reverseCharge: parties.sellerRegistered && registeredThere && acrossTheEu };
+  const { sellerCountryCode: sellerCountry, buyerCountryCode: buyerCountry, buyerVatCountryCode } = parties;
+  const hasVatNumberOfCountry = buyerCountry !== null && buyerCountry === buyerVatCountryCode;
+  const isCrossBorderInEu = sellerCountry !== null && EU_COUNTRIES.has(sellerCountry) && sellerCountry !== buyerCountry;
+  return {
+    behavior: parties.behavior,
+    rate: parties.rate,
+    reverseCharge: parties.sellerRegistered && hasVatNumberOfCountry && isCrossBorderInEu,
+  };
 };
 
-/** The rate that lines are charged at: 0 without a rate and under reverse charge. */
+/** Tax rate of the lines in basis points: 0 without a rate and under reverse charge. */
 export const chargedBasisPoints = (tax: TaxTreatment): number => (tax.reverseCharge ? 0 : (tax.rate?.rateBasisPoints ?? 0));
 
-/** Basis points of the invoiced amount that a price amounts to: more than the whole where reverse charge takes an inclusive tax out. */
+/** Ratio of a price to its invoiced amount, in basis points: above 10000 when reverse charge removes an inclusive tax. */
 const invoicedBasisPoints = ({ reverseCharge, behavior, rate }: TaxTreatment): number =>
   reverseCharge && behavior === 'inclusive' ? BASIS_POINTS + (rate?.rateBasisPoints ?? 0) : BASIS_POINTS;
 
-/** An amount of a price or fixed discount as invoiced: under reverse charge an inclusive one without the tax it contained, rounded once. */
+/** The invoiced amount of a price or fixed discount: under reverse charge, an inclusive amount is reduced by the tax, rounded once. */
 export const invoicedAmountCents = (amountCents: number, tax: TaxTreatment): number =>
   proportionOf(amountCents, BASIS_POINTS, invoicedBasisPoints(tax));
 
-/** The same of the amount of one unit of usage, to its twelve decimals. */
+/** The invoiced amount of one unit of usage, a decimal string with up to 12 decimals. */
 export const invoicedUnitAmount = (unitAmountDecimal: string, tax: TaxTreatment): string => {
   const unit = parseUnitAmount(unitAmountDecimal) ?? 0n;
   return formatUnitAmount(divideRounded(unit * BigInt(BASIS_POINTS), BigInt(invoicedBasisPoints(tax))));
 };
 
-/** Tax of one rate over the whole invoice. `taxableCents` is always without the tax. */
+/** Tax of one rate on an invoice. `taxableCents` excludes the tax. */
 export interface TaxSum {
   readonly rateBasisPoints: number;
   readonly displayName: string | null;
@@ -73,27 +77,27 @@ export interface TaxSum {
   readonly taxCents: number;
 }
 
-/** An amount with its tax, when that comes on top; an inclusive one has it inside. */
+/** The amount including tax: exclusive tax is added, an inclusive amount is returned as it is. */
 export const grossCents = (amountCents: number, basisPoints: number, behavior: TaxBehavior): number =>
   behavior === 'exclusive' ? amountCents + taxOnSum(amountCents, basisPoints, behavior) : amountCents;
 
-/** What is invoiced so that it comes to this with its tax: the inverse of `grossCents`. */
+/** The amount before exclusive tax: the inverse of `grossCents`. */
 export const beforeTaxCents = (gross: number, basisPoints: number, behavior: TaxBehavior): number =>
   behavior === 'exclusive' ? proportionOf(gross, BASIS_POINTS, BASIS_POINTS + basisPoints) : gross;
 
-/** Tax of a sum at a rate, rounded once: contained in it when inclusive, on top when exclusive. */
+/** Tax of a sum at a rate, rounded once: the contained tax if inclusive, the added tax if exclusive. */
 const taxOnSum = (amountCents: number, basisPoints: number, behavior: TaxBehavior): number =>
   behavior === 'inclusive'
     ? proportionOf(amountCents, basisPoints, BASIS_POINTS + basisPoints)
     : proportionOf(amountCents, basisPoints, BASIS_POINTS);
 
-/** What a rate is called on the invoice; one that lines of a former charge were taxed with has no name there any more. */
+/** Name of a rate on the invoice; `null`: not the current rate, as on a credit line of an earlier charge. */
 const nameOfRate = (rateBasisPoints: number, tax: TaxTreatment): string | null => {
   if (tax.reverseCharge && rateBasisPoints === 0) return 'Reverse charge';
   return tax.rate?.rateBasisPoints === rateBasisPoints ? tax.rate.displayName : null;
 };
 
-/** Per rate: the lines (after discount) are summed first, then taxed. No rate and no reverse charge: nothing to show. */
+/** Computes the tax per rate from the sum of its lines after discount. Empty without a rate and without reverse charge. */
 export const taxSums = (
   lines: readonly { readonly taxRateBasisPoints: number; readonly netOfDiscountCents: number }[],
   tax: TaxTreatment,

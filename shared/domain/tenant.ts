@@ -1,13 +1,13 @@
-/** Live money or test mode. Chosen by the API key; data never crosses between the two. */
+/** Live or test mode, selected by the API key. Their data is separate. */
 export type Mode = 'live' | 'test';
 
-/** Whose data: every record, event and key belongs to exactly one account and one mode. */
+/** Account and mode; every record, event and key belongs to exactly one tenant. */
 export interface Tenant {
   readonly accountId: string;
   readonly mode: Mode;
 }
 
-/** `live` is true for live data; every object of a mode shows it. */
+/** Value of `livemode` in API objects. */
 export const livemode = (tenant: Tenant): boolean => tenant.mode === 'live';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };

@@ -1,4 +1,4 @@
-/** What follows the prefix in each state's VAT ids: the states of the European Union, with Greece as EL, and Northern Ireland as XI. */
+/** Formats of VAT ids after the prefix: EU member states (Greece as EL) and Northern Ireland (XI). */
 const FORMS: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -30,21 +30,21 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
 };
 
-/** Prefixes that are not the code of the country they are of. */
+/** Countries of prefixes that are not a country code. */
 const COUNTRIES: Readonly<Record<string, string>> = { EL: 'GR', XI: 'GB' };
 
-/** The country that a normalized id is of, by its prefix (`EL` is GR, `XI` is GB); `null` for a prefix that is none of the EU's. */
+/** Country of a normalized VAT id by its prefix (`EL`: GR, `XI`: GB); `null`: not an EU prefix. */
 export const countryOfVatId = (vatId: string): string | null => {
   const prefix = vatId.slice(0, 2);
   return Object.hasOwn(FORMS, prefix) ? (COUNTRIES[prefix] ?? prefix) : null;
 };
 
-/** What is wrong with the prefix of a number as people write it, where that is a common mistake; `null`: nothing known. */
-export const vatPrefixProblem = (given: string): string | null =>
-  normalizedVatId(given).startsWith('GR') ? 'The prefix of Greek VAT numbers is EL, not GR.' : null;
+/** Error message for a commonly mistaken prefix; `null`: none. */
+export const vatPrefixProblem = (vatId: string): string | null =>
+  normalizedVatId(vatId).startsWith('GR') ? 'The prefix of Greek VAT numbers is EL, not GR.' : null;
 
-/** Capitals, without the blanks, dots and dashes that people put in. */
-export const normalizedVatId = (given: string): string => given.toUpperCase().replaceAll(/[\s.-]/g, '');
+/** Normalizes a VAT id: upper case, without spaces, dots and dashes. */
+export const normalizedVatId = (vatId: string): string => vatId.toUpperCase().replaceAll(/[\s.-]/g, '');
 
-/** True when a normalized id has the form of its state; says nothing about its being anybody's. */
+/** True when a normalized VAT id has the format of its country. Does not check whether it is registered. */
 export const hasVatIdForm = (vatId: string): boolean => FORMS[vatId.slice(0, 2)]?.test(vatId.slice(2)) ?? false;

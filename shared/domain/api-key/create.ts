@@ -5,16 +5,17 @@ import { type ApiKey, apiKeyAggregate, type KeyCreator } from './record.ts';
 
 export interface CreateApiKey {
   readonly label?: string | null | undefined;
-  /** `null` or left out: those of the creating key [KEY-10]. */
+  /** `null` or omitted: the scopes of the creating key [KEY-10]. */
   readonly scopes?: readonly string[] | null | undefined;
-  /** First 16 characters of the minted key, and its peppered hash. */
+  /** First 16 characters of the new key. */
   readonly prefix: string;
+  /** Peppered hash of the new key. */
   readonly hash: string;
   readonly pepperVersion: string;
 }
 
 export interface CreateApiKeyState {
-  /** Scopes of the key that creates. */
+  /** Scopes of the creating key. */
   readonly creatorScopes: readonly string[];
   readonly isKnownScope: (name: string) => boolean;
   readonly createdBy: KeyCreator;
@@ -22,14 +23,16 @@ export interface CreateApiKeyState {
 
 const ALL = '*';
 
-/** A key may hand on fewer scopes than it has, never more [KEY-11], and only scopes that exist [KEY-12]. */
+/** Creates an API key. Refuses scopes that the creating key does not have [KEY-11] and unknown ones [KEY-12]. */
 export const createApiKey = (command: CreateApiKey, state: CreateApiKeyState, ctx: DecisionContext): Decision<ApiKey> | Refusal => {
   const scopes = command.scopes ?? state.creatorScopes;
-  const held = (scope: string): boolean => state.creatorScopes.includes(ALL) || state.creatorScopes.includes(scope);
-  const refused = scopes.find((scope) => (scope !== ALL && !state.isKnownScope(scope)) || !held(scope));
-  if (refused !== undefined) {
+  const isHeldByCreator = (scope: string): boolean => state.creatorScopes.includes(ALL) || state.creatorScopes.includes(scope);
+  const refusedScope = scopes.find((scope) => (scope !== ALL && !state.isKnownScope(scope)) || !isHeldByCreator(scope));
+  if (refusedScope !== undefined) {
     const message =
-      state.isKnownScope(refused) || refused === ALL ? `The creating key does not hold ${refused}.` : `No such scope: ${refused}.`;
+      state.isKnownScope(refusedScope) || refusedScope === ALL
+        ? `The creating key does not have the scope ${refusedScope}.`
+        : `No such scope: ${refusedScope}.`;
     return new Refusal('parameter_invalid', message, { param: 'scopes' });
   }
   const key: ApiKey = {

@@ -1,9 +1,9 @@
 import type { ApiKey } from './record.ts';
 
-/** The keys that a member created, and those that were created with one of these, however far. They keep their order. */
+/** The keys that a member created, and those that were created with one of these keys, recursively. In the order of `keys`. */
 export const keysOfMember = (memberId: string, keys: readonly ApiKey[]): readonly ApiKey[] => {
-  const found = new Set<string>([memberId]);
-  const isTheirs = ({ id, createdBy }: ApiKey): boolean => !found.has(id) && createdBy?.id != null && found.has(createdBy.id);
-  for (let more = keys.filter(isTheirs); more.length > 0; more = keys.filter(isTheirs)) for (const { id } of more) found.add(id);
-  return keys.filter(({ id }) => found.has(id));
+  const creatorIds = new Set<string>([memberId]);
+  const isMissing = ({ id, createdBy }: ApiKey): boolean => !creatorIds.has(id) && createdBy?.id != null && creatorIds.has(createdBy.id);
+  for (let added = keys.filter(isMissing); added.length > 0; added = keys.filter(isMissing)) for (const { id } of added) creatorIds.add(id);
+  return keys.filter(({ id }) => creatorIds.has(id));
 };

@@ -1,28 +1,28 @@
 import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
-/** Who created a key: a member through the console, another key, or an operator from the command line, who has no id. */
+/** Creator of a key: a member in the console, another API key, or an operator on the command line (`id: null`). */
 export interface KeyCreator {
   readonly type: 'member' | 'api_key' | 'operator_command';
   readonly id: string | null;
 }
 
-/** A secret key as it is kept: only its peppered hash [KEY-13]. */
+/** A secret API key, of which only the peppered hash is stored [KEY-13]. */
 export interface ApiKey extends BaseRecord {
   readonly label: string | null;
   readonly scopes: readonly string[];
   /** First 16 characters of the key [KEY-07]. */
   readonly prefix: string;
   readonly hash: string;
-  /** Which pepper made the hash. */
+  /** Version of the pepper of the hash. */
   readonly pepperVersion: string;
-  /** `null`: the key is older than the note of it. */
+  /** `null`: unknown, for keys of former releases. */
   readonly createdBy: KeyCreator | null;
   readonly lastUsedAt: number | null;
   readonly revokedAt: number | null;
 }
 
-/** Without the plaintext, which only the answer of the creation carries [KEY-08]. */
+/** The API's `api_key`, without the plaintext, which only the response of the creation contains [KEY-08]. */
 export const viewApiKey = (key: ApiKey, tenant: Tenant) => ({
   id: key.id,
   object: 'api_key' as const,
@@ -37,10 +37,10 @@ export const viewApiKey = (key: ApiKey, tenant: Tenant) => ({
 });
 type ApiKeyView = ReturnType<typeof viewApiKey>;
 
-/** Where a key is looked up by what the caller sends; holds all that a request needs to know of it. */
+/** Lookup key of an API key by its hash. The lookup's data is sufficient to authenticate a request. */
 export const apiKeyLookup = (pepperVersion: string, hash: string): string => `api-key#${pepperVersion}#${hash}`;
 
-/** A step of `upgrades`: of keys of that form it is not known who created them. */
+/** Version 1 did not store the creator. */
 const withCreator = (key: Omit<ApiKey, 'createdBy'>): ApiKey => ({ ...key, createdBy: null });
 
 export const apiKeyAggregate: Aggregate<ApiKey, ApiKeyView> = {

@@ -5,7 +5,7 @@ import type { DocumentParties } from '../parties.ts';
 import { chargedBasisPoints, invoicedAmountCents, type TaxSum, type TaxTreatment, taxSums } from '../tax.ts';
 import { type BillingReason, type Invoice, type InvoiceLine, invoiceAggregate, UNNUMBERED } from './record.ts';
 
-/** A line before discount and tax; `amountCents` is what is invoiced for it. */
+/** A line before discount and tax. */
 export type DraftLine = Omit<InvoiceLine, 'discountCents' | 'taxRateBasisPoints'>;
 
 export interface InvoiceTotals {
@@ -17,29 +17,29 @@ export interface InvoiceTotals {
   readonly totalCents: number;
 }
 
-/** A discount as the invoice takes it off: a fixed amount is invoiced as the prices are that it is deducted. */
+/** The discount in the terms of the invoice lines: under reverse charge, a tax-inclusive fixed amount is reduced by the tax. */
 const invoicedDiscount = (discount: ApplicableDiscount | null, tax: TaxTreatment): ApplicableDiscount | null =>
   discount === null || discount.amountOffCents === null
     ? discount
     : { ...discount, amountOffCents: invoicedAmountCents(discount.amountOffCents, tax) };
 
-/** Drafts with what the discount deducts each, taxed as this charge is: one rounding per line. */
+/** Adds discount and tax rate to the draft lines; the discount is rounded once per line. */
 export const discountedLines = (
-  drafts: readonly DraftLine[],
+  draftLines: readonly DraftLine[],
   discount: ApplicableDiscount | null,
   tax: TaxTreatment,
 ): readonly InvoiceLine[] => {
   const discounts = discountsOfLines(
     invoicedDiscount(discount, tax),
-    drafts.map((line) => line.amountCents),
+    draftLines.map((line) => line.amountCents),
   );
   const taxRateBasisPoints = chargedBasisPoints(tax);
-  return drafts.map((line, index) => ({ ...line, discountCents: discounts[index] ?? 0, taxRateBasisPoints }));
+  return draftLines.map((line, index) => ({ ...line, discountCents: discounts[index] ?? 0, taxRateBasisPoints }));
 };
 
 /**
- * subtotal = sum of lines; total = subtotal - discount, plus the tax when it is exclusive (inclusive tax is inside). The lines of each
- * rate are summed and then taxed, one rounding per rate.
+ * Computes the totals of lines: subtotal = sum of lines; total = subtotal - discount, plus exclusive tax. The tax of each rate is computed
+ * from the sum of its lines, rounded once.
  */
 export const totalsOfLines = (lines: readonly InvoiceLine[], tax: TaxTreatment): InvoiceTotals => {
   const sums = taxSums(
@@ -59,9 +59,9 @@ export const totalsOfLines = (lines: readonly InvoiceLine[], tax: TaxTreatment):
   };
 };
 
-/** Discount, then tax. */
-export const totalsOf = (drafts: readonly DraftLine[], discount: ApplicableDiscount | null, tax: TaxTreatment): InvoiceTotals =>
-  totalsOfLines(discountedLines(drafts, discount, tax), tax);
+/** Computes the totals of draft lines: discount first, then tax. */
+export const totalsOf = (draftLines: readonly DraftLine[], discount: ApplicableDiscount | null, tax: TaxTreatment): InvoiceTotals =>
+  totalsOfLines(discountedLines(draftLines, discount, tax), tax);
 
 export interface InvoiceDraft {
   readonly billingReason: BillingReason;
@@ -76,7 +76,7 @@ export interface InvoiceDraft {
   readonly period: { readonly start: number; readonly end: number } | null;
 }
 
-/** Issues an invoice: open and frozen. Its number is the next of its series when it is written. */
+/** Builds an open invoice. The writer assigns the next number of its series. */
 export const issueInvoice = (draft: InvoiceDraft, ctx: DecisionContext): Invoice => ({
   id: ctx.ids.next(invoiceAggregate.prefix),
   created: ctx.now,

@@ -7,7 +7,7 @@ import type { Invoice } from './record.ts';
 
 export interface EmailInvoiceState {
   readonly invoice: Stored<Invoice> | null;
-  /** Whom it was issued to, deleted or not. */
+  /** The invoice's customer, deleted or not. */
   readonly customer: Stored<Customer> | null;
 }
 
@@ -18,13 +18,13 @@ export interface EmailedInvoice {
 }
 
 /**
- * Has the invoice sent to its customer, as it is now [INV-03, MAIL-03]. Each call is a mail and a separate audit entry
- * [INV-14]; in test mode the mail may go to nobody [MAIL-02]. Nobody owes a void invoice, so it is not sent.
+ * Orders an email with the current invoice to its customer [INV-03, MAIL-03]. Each call sends a mail and adds an audit entry [INV-14]. In
+ * test mode only members of the account receive it [MAIL-02]. Refuses a void invoice and a customer without email (409).
  */
 export const emailInvoice = (_command: null, state: EmailInvoiceState, ctx: DecisionContext): Decision<EmailedInvoice> | Refusal => {
   if (state.invoice === null) return new Refusal('resource_missing', 'No such invoice.');
   const { record: invoice } = state.invoice;
-  if (invoice.status === 'void') return new Refusal('state_conflict', 'A void invoice is not sent.');
+  if (invoice.status === 'void') return new Refusal('state_conflict', 'A void invoice cannot be sent.');
   if ((state.customer?.record.email ?? null) === null) {
     return new Refusal('state_conflict', 'The customer of this invoice has no e-mail address.', { reason: 'customer_has_no_email' });
   }

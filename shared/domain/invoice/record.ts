@@ -3,7 +3,7 @@ import { type Address, viewAddress } from '../fields.ts';
 import type { TaxBehavior, TaxSum } from '../tax.ts';
 import { livemode, type Mode, type Tenant } from '../tenant.ts';
 
-/** Never `draft` [INV-07]. */
+/** Invoices are issued immediately, so there is no `draft` [INV-07]. */
 export type InvoiceStatus = 'open' | 'paid' | 'void' | 'uncollectible';
 export type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'usage' | 'one_shot';
 export type LineType = 'subscription' | 'proration_credit' | 'proration_charge' | 'usage' | 'one_shot' | 'carried_credit';
@@ -11,7 +11,7 @@ export type LineType = 'subscription' | 'proration_credit' | 'proration_charge' 
 export interface InvoiceLine {
   readonly type: LineType;
   readonly description: string;
-  /** A decimal number of units. */
+  /** Number of units as a decimal string. */
   readonly quantity: string;
   readonly unitAmountDecimal: string | null;
   readonly amountCents: number;
@@ -31,7 +31,7 @@ export interface Seller {
   readonly vatId: string | null;
   readonly registrationNumber: string | null;
   readonly phone: string | null;
-  /** What the seller prints below its documents. Not shown by the API. */
+  /** Footer of the seller's documents. Not in the API object. */
   readonly footer: string | null;
 }
 
@@ -42,25 +42,25 @@ export interface Buyer {
   readonly countryCode: string | null;
   readonly vatNumber: string | null;
   readonly vatName: string | null;
-  /** BCP 47: what its documents are written in. Not shown by the API. */
+  /** Language of its documents, BCP 47. Not in the API object. */
   readonly language: string | null;
 }
 
 export const INVOICE_SERIES = 'invoice_number';
 
-/** What means the number of an invoice that a rule made and nothing wrote yet. */
+/** `number` of a document that is not stored yet. */
 export const UNNUMBERED = '';
 
-/** A numbered claim. Parties, lines and tax are frozen when it is issued. */
+/** An issued invoice. Parties, lines and tax never change. */
 export interface Invoice extends BaseRecord {
-  /** `UNNUMBERED` until it is written. */
+  /** `UNNUMBERED` until it is stored. */
   readonly number: string;
   readonly status: InvoiceStatus;
   readonly billingReason: BillingReason;
   readonly customerId: string;
   readonly subscriptionId: string | null;
   readonly oneShotPaymentId: string | null;
-  /** The payment that settled it, or the latest that tries to. */
+  /** The payment that paid it, or its latest payment. */
   readonly paymentId: string | null;
   readonly currency: string;
   readonly taxBehavior: TaxBehavior;
@@ -83,7 +83,7 @@ export interface Invoice extends BaseRecord {
   readonly nextPaymentAttempt: number | null;
 }
 
-/** What is left to pay: total - paid. Credit that was carried to it is a line, so that the total is less by it. */
+/** Unpaid amount: total - paid. Carried credit is a negative line, already part of the total. */
 export const amountDueCents = (invoice: Invoice): number => invoice.totalCents - invoice.amountPaidCents;
 
 export const viewLine = (line: InvoiceLine) => ({
@@ -169,20 +169,20 @@ interface WithoutPrint extends BaseRecord {
   readonly buyer: Omit<Buyer, 'language'>;
 }
 
-/** A step of `upgrades`: what was issued in the first form does not say what is printed on its document. */
+/** Version 1 of invoices and credit notes had neither footer nor language. */
 export const withPrint = <Issued extends WithoutPrint>(issued: Issued) => ({
   ...issued,
   seller: { ...issued.seller, footer: null },
   buyer: { ...issued.buyer, language: null },
 });
 
-/** A step of `upgrades`: no credit had been carried to any invoice of that form. */
+/** Version 2 had a separate field for carried credit, which was always 0. */
 const withoutUsedCredit = ({
   carriedCreditUsedCents: _none,
   ...invoice
 }: Invoice & { readonly carriedCreditUsedCents?: number }): Invoice => invoice;
 
-/** The list in which an invoice is alone: it is found by its number. */
+/** Sparse index key of an invoice number. */
 export const numberList = (number: string): string => `number#${number}`;
 
 export const invoiceAggregate: Aggregate<Invoice, InvoiceView> = {
@@ -193,7 +193,7 @@ export const invoiceAggregate: Aggregate<Invoice, InvoiceView> = {
   customerIdOf: (invoice) => invoice.customerId,
   parentIdOf: (invoice) => invoice.subscriptionId,
   listStateOf: (invoice) => invoice.status,
-  // Also of one without number yet, so that its writes are counted: they are as many with it.
+  // Also without a number, so that the number of its writes is known before it has one.
   sparseIndexKeysOf: ({ number }) => [numberList(number)],
   series: {
     name: INVOICE_SERIES,

@@ -1,6 +1,6 @@
 import { amountDueCents, type Invoice } from './record.ts';
 
-/** Settled in full. An uncollectible invoice may still be paid: the money came after all. */
+/** The invoice after full payment; also for an uncollectible invoice that is paid late. */
 export const paidInvoice = (invoice: Invoice, paymentId: string | null, now: number): Invoice => ({
   ...invoice,
   status: 'paid',
@@ -10,10 +10,10 @@ export const paidInvoice = (invoice: Invoice, paymentId: string | null, now: num
   nextPaymentAttempt: null,
 });
 
-/** Collection is given up; the claim is but nobody pursues it. */
+/** The invoice after its last failed attempt. */
 export const uncollectibleInvoice = (invoice: Invoice): Invoice => ({ ...invoice, status: 'uncollectible', nextPaymentAttempt: null });
 
-/** Taken back: nobody owes it any more. It keeps its number. */
+/** The invoice after it is voided. It keeps its number. */
 export const voidedInvoice = (invoice: Invoice, now: number): Invoice => ({
   ...invoice,
   status: 'void',
@@ -21,5 +21,5 @@ export const voidedInvoice = (invoice: Invoice, now: number): Invoice => ({
   nextPaymentAttempt: null,
 });
 
-/** Whether money may still settle it. */
+/** True when the invoice can still be paid. */
 export const isPayable = (invoice: Invoice): boolean => invoice.status === 'open' || invoice.status === 'uncollectible';

@@ -11,15 +11,15 @@ import { isPayable, voidedInvoice } from './transitions.ts';
 
 export interface VoidInvoiceState {
   readonly invoice: Stored<Invoice> | null;
-  /** The latest payment that was to settle it, if there is one. */
+  /** The latest payment of the invoice, if any. */
   readonly payment: Stored<Payment> | null;
-  /** The subscription that it bills, if it bills one. */
+  /** The subscription of the invoice, if any. */
   readonly subscription: Stored<Subscription> | null;
   readonly parties: BillingParties | null;
 }
 
-/** What becomes of the subscription that waits for the invoice; nothing when none does. */
-const released = ({ invoice, subscription, parties }: VoidInvoiceState, ctx: DecisionContext) => {
+/** Ends the dunning of the subscription whose renewal the invoice is; no changes for other invoices. */
+const releaseSubscription = ({ invoice, subscription, parties }: VoidInvoiceState, ctx: DecisionContext) => {
   const renewal = subscription?.record.renewal ?? null;
   if (subscription === null || parties === null || invoice === null || renewal?.invoiceId !== invoice.record.id) return NOTHING;
   const { subscription: after, events } = forgiveRenewal(subscription.record, invoice.record, treatmentFor(parties), ctx);
@@ -29,29 +29,27 @@ const released = ({ invoice, subscription, parties }: VoidInvoiceState, ctx: Dec
 const NOTHING: { readonly changes: readonly Change[]; readonly events: readonly NewEvent[] } = { changes: [], events: [] };
 
 /**
- * Voids an invoice for which no money moved, one that was given up as uncollectible too: it was never owed [INV-10]. A paid one is
- * refused with `invoice_not_voidable` [INV-11]; one whose charge is pending with `operation_pending`, because it may be paid
- * yet. Voiding again changes nothing. Money that comes for it anyway is returned.
- *
- * A subscription that is past due for it owes nothing any more: see `forgiveRenewal`.
+ * Voids an unpaid invoice, also an uncollectible one [INV-10]. Refuses a paid invoice (`invoice_not_voidable`) [INV-11] and one with a
+ * pending payment (`operation_pending`). Idempotent. A later payment is refunded. Dunning of a past-due subscription ends: see
+ * `forgiveRenewal`.
  */
 export const voidInvoice = (_command: null, state: VoidInvoiceState, ctx: DecisionContext): Decision<Invoice> | Refusal => {
   if (state.invoice === null) return new Refusal('resource_missing', 'No such invoice.');
   const before = state.invoice.record;
   if (before.status === 'void') return unchanged(before);
   if (!isPayable(before) || before.amountPaidCents > 0) {
-    return new Refusal('invoice_not_voidable', 'This invoice was paid: refund its payment, which issues a credit note.');
+    return new Refusal('invoice_not_voidable', 'This invoice is paid. Refund its payment instead, which issues a credit note.');
   }
   if (state.payment?.record.status === 'pending') {
-    const renews = before.billingReason === 'subscription_cycle' || before.billingReason === 'usage';
+    const isRenewal = before.billingReason === 'subscription_cycle' || before.billingReason === 'usage';
     return new Refusal(
       'operation_pending',
-      'A charge of this invoice is pending. Try again once it is settled.',
-      renews ? { reason: 'renewal_processing' } : {},
+      'A payment of this invoice is pending. Try again when it is settled.',
+      isRenewal ? { reason: 'renewal_processing' } : {},
     );
   }
   const after = voidedInvoice(before, ctx.now);
-  const { changes, events } = released(state, ctx);
+  const { changes, events } = releaseSubscription(state, ctx);
   return {
     changes: [...changes, change(invoiceAggregate, state.invoice, after)],
     events: [...events, { type: 'invoice.voided', subjectId: after.id }],

@@ -2,7 +2,7 @@ import type { EventType } from '../event-types.ts';
 import type { JsonObject } from '../tenant.ts';
 import { sameAddress } from './recipients.ts';
 
-/** Actions of the audit log that owners are notified of. */
+/** Audit actions that the account's owners are notified of. */
 export const NOTICE_ACTIONS = [
   'api_key.created',
   'passkey.added',
@@ -16,9 +16,9 @@ export const NOTICE_ACTIONS = [
 
 export type NoticeAction = (typeof NOTICE_ACTIONS)[number];
 
-/** What was done that decides where money goes or who may act for the account, as the audit log has it. */
+/** A security-relevant action from the audit log, about which the owners are notified. */
 export interface OwnerNotice {
-  /** Of the audit entry, as the next two. */
+  /** From the audit entry, like the next two. */
   readonly action: NoticeAction;
   readonly resourceId: string | null;
   readonly metadata: JsonObject;
@@ -27,59 +27,59 @@ export interface OwnerNotice {
   readonly ip: string | null;
   /** Unix seconds, real time. */
   readonly at: number;
-  /** The address of the member that it was done to, who may be gone by the time of the mail; `null`: none, or not known yet. */
+  /** Email of the affected member, stored because the member may be removed before the mail is sent; `null`: none. */
   readonly memberEmail: string | null;
-  /** Who is reported in addition to the owners: an owner until then, or the member whose passkey was removed. */
+  /** Recipient in addition to the owners: a former owner, or the member whose passkey was removed. `null`: none. */
   readonly alsoTo: string | null;
 }
 
-/** What a mail is to tell, by ids and what is sealed: whom it goes to and what it says is made of what is stored when it is sent. */
+/** Order of a mail: ids and encrypted tokens. Recipient and text are read from the stored objects when it is sent. */
 export type MailOrder =
-  /** To the owner: a webhook delivery was given up. */
+  /** To the owner: a webhook delivery failed after its last attempt. */
   | { readonly kind: 'delivery_failed'; readonly endpointId: string; readonly deliveryId: string }
-  /** To a member: a link of sign-in; its token is encrypted. `expiresAt`: Unix seconds. */
+  /** To a member: a sign-in link; its token is encrypted. `expiresAt`: Unix seconds. */
   | { readonly kind: 'sign_in_link'; readonly memberId: string; readonly sealedToken: string; readonly expiresAt: number }
-  /** To a member who was just taken in. `invitedBy`: the member who did. */
+  /** To a new member. `invitedBy`: id of the inviting member. */
   | { readonly kind: 'invitation'; readonly memberId: string; readonly invitedBy: string }
-  /** To a member who has a way in more. */
+  /** To a member who added a passkey. */
   | { readonly kind: 'passkey_added'; readonly memberId: string; readonly passkeyId: string }
-  /** To all owners: what decides where money goes or who may act for the account. It is split into one for each of them. */
+  /** To all owners; replaced by one `owner_notice` per recipient. */
   | { readonly kind: 'owners_notice'; readonly notice: OwnerNotice }
-  /** To one of them. */
+  /** The notice to one recipient. */
   | { readonly kind: 'owner_notice'; readonly to: string; readonly notice: OwnerNotice }
-  /** To the customer, as all below: a payment was taken; its invoice comes along. */
+  /** To the customer, like all below: a payment succeeded; with its invoice attached. */
   | { readonly kind: 'receipt'; readonly paymentId: string }
-  /** A payment that the customer began came to nothing. */
+  /** A payment failed. */
   | { readonly kind: 'payment_failed'; readonly paymentId: string }
-  /** Money went back; its credit note, if there is one, comes along. */
+  /** A refund succeeded; with its credit note attached, if any. */
   | { readonly kind: 'refund'; readonly refundId: string }
-  /** An invoice was corrected without money going back; its credit note comes along. */
+  /** A credit note without a refund, attached. */
   | { readonly kind: 'credit_note'; readonly creditNoteId: string }
-  /** An invoice that its seller had sent. */
+  /** An invoice that the account sends. */
   | { readonly kind: 'invoice'; readonly invoiceId: string }
   /** The link of a portal session; its token is encrypted. */
   | { readonly kind: 'portal_link'; readonly sessionId: string; readonly sealedToken: string }
-  /** To the address that a customer asked for in the portal: its reader may approve it. */
+  /** To the new address that a customer entered in the portal, with a link to approve it. */
   | { readonly kind: 'email_change'; readonly customerId: string; readonly subscriptionId: string; readonly changeId: string }
-  /** To the address that a customer had until the event: it is not written to any more. */
+  /** To the customer's former address, after a change. */
   | { readonly kind: 'email_changed'; readonly customerId: string; readonly eventId: string };
 
 export type MailKind = MailOrder['kind'];
 
-/** An order and the name that it is found by: under one name there is one order, however often it is made. */
+/** An order with its id. A second order with the same id is ignored. */
 export interface NamedOrder {
   readonly mailId: string;
   readonly order: MailOrder;
-  /** Whom it goes to, where the event names them; otherwise the object knows. */
+  /** The customer who receives it, if known from the event; `null`: read from the object. */
   readonly customerId: string | null;
 }
 
-/** A checkout's payment without an invoice proves a method and sells nothing; one that is returned at once was an overpayment. */
+/** True for a payment of a sale. Verification charges have no invoice; overpayments are refunded immediately. */
 const isSale = ({ type, invoice_id: invoiceId, amount_refunded_cents: refundedCents }: JsonObject): boolean =>
   type !== 'setup' && (type !== 'initial' || invoiceId !== null) && refundedCents === 0;
 
-/** A failed renewal is reported by the notice that dunning asks for, and a declined plan change by the answer to who asked for it. */
-const wasBegunByCustomer = ({ type }: JsonObject): boolean => type === 'initial' || type === 'one_shot';
+/** True for a payment of the customer at a checkout. Failed renewals are reported by dunning, declined plan changes by the API response. */
+const isStartedByCustomer = ({ type }: JsonObject): boolean => type === 'initial' || type === 'one_shot';
 
 const subjectOf = (order: EventOrder): string => {
   switch (order.kind) {
@@ -92,19 +92,19 @@ const subjectOf = (order: EventOrder): string => {
   }
 };
 
-/** The orders that events ask for. */
+/** The orders that follow from events. */
 type EventOrder = Extract<MailOrder, { readonly kind: 'receipt' | 'payment_failed' | 'refund' | 'credit_note' }>;
 
 type OrderOf = (id: string, data: JsonObject) => EventOrder | null;
 
-/** The events that customers get mail about. */
+/** The order that follows from each event type; `null`: no mail. */
 const ORDERS = {
   'payment.succeeded': (paymentId, data) => (isSale(data) ? { kind: 'receipt', paymentId } : null),
-  'payment.failed': (paymentId, data) => (wasBegunByCustomer(data) ? { kind: 'payment_failed', paymentId } : null),
+  'payment.failed': (paymentId, data) => (isStartedByCustomer(data) ? { kind: 'payment_failed', paymentId } : null),
   'dunning.email_required': (_id, { payment_id: paymentId }) =>
     typeof paymentId === 'string' ? { kind: 'payment_failed', paymentId } : null,
   'refund.succeeded': (refundId) => ({ kind: 'refund', refundId }),
-  // One of a refund comes along with the refund's mail.
+  // The credit note of a refund is attached to the refund's mail.
   'credit_note.created': (creditNoteId, { refund_id: refundId }) => (refundId === null ? { kind: 'credit_note', creditNoteId } : null),
 } as const satisfies Partial<Readonly<Record<EventType, OrderOf>>>;
 
@@ -114,7 +114,7 @@ const ADDRESS_EVENT = 'customer.updated' satisfies EventType;
 
 export const MAIL_EVENTS: readonly string[] = [...ORDER_OF.keys(), ADDRESS_EVENT];
 
-/** The mail that an event asks for, by its type and snapshot; `null`: none. Each object has one mail of a kind [MAIL-01]. */
+/** The mail order that follows from an event; `null`: none. One mail per object and kind [MAIL-01]. `data`: the event's snapshot. */
 export const mailOfEvent = (type: string, data: JsonObject): NamedOrder | null => {
   const { customer_id: customerId } = data;
   const order = ORDER_OF.get(type)?.(String(data.id), data) ?? null;
@@ -122,7 +122,7 @@ export const mailOfEvent = (type: string, data: JsonObject): NamedOrder | null =
   return { mailId: `${order.kind}#${subjectOf(order)}`, order, customerId: typeof customerId === 'string' ? customerId : null };
 };
 
-/** A recorded event, as far as a notice to a former address is made of it. */
+/** Fields of a recorded event that decide the notice to a former address. */
 interface RecordedUpdate {
   readonly id: string;
   readonly type: string;
@@ -130,20 +130,20 @@ interface RecordedUpdate {
   readonly previous_attributes: JsonObject | null;
 }
 
-/** The address that the customer had until the event; `null`: it did not replace one by another. */
+/** The customer's former email, if the event replaces it; `null`: it does not. */
 export const formerAddressIn = ({ type, data, previous_attributes: previous }: RecordedUpdate): string | null => {
-  const [email, former] = [data.email, previous?.email];
-  if (type !== ADDRESS_EVENT || typeof email !== 'string' || typeof former !== 'string') return null;
-  return sameAddress(email, former) ? null : former;
+  const [email, formerEmail] = [data.email, previous?.email];
+  if (type !== ADDRESS_EVENT || typeof email !== 'string' || typeof formerEmail !== 'string') return null;
+  return sameAddress(email, formerEmail) ? null : formerEmail;
 };
 
-/** The notice to the former address of a customer; `null`: the event asks for none. Each change has one [MAIL-01]. */
+/** Orders the notice to a customer's former address; `null`: the address did not change. One per change [MAIL-01]. */
 export const noticeOfAddressChange = (event: RecordedUpdate): NamedOrder | null =>
   formerAddressIn(event) === null
     ? null
     : {
         mailId: `email_changed#${event.id}`,
         order: { kind: 'email_changed', customerId: String(event.data.id), eventId: event.id },
-        // The mail goes to another address than the customer's.
+        // The recipient is not the customer's current address.
         customerId: null,
       };

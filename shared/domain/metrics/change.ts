@@ -1,31 +1,31 @@
 import type { JsonObject } from '../tenant.ts';
 import { type Metrics, plus } from './metrics.ts';
 
-/** What an entry of the log tells: what an object showed before and after a change; `null`: there was none, or there is none any more. */
+/** API objects before and after a change; `null`: created, or deleted. */
 export interface ObjectChange {
   readonly before: JsonObject | null;
   readonly after: JsonObject | null;
 }
 
-/** What a change adds to the metrics of its currency. */
+/** Metrics of a change, in its currency. */
 export interface CountedChange {
   readonly currency: string;
   readonly businessMetrics: Metrics;
 }
 
-/** A subscription as the metrics see it. */
-interface Standing {
-  /** Paying, or behind with it: neither in a trial nor paused nor canceled. */
+/** State of a subscription for the metrics. */
+interface MetricsState {
+  /** Active or past due; not in a trial, paused or canceled. */
   readonly active: boolean;
   readonly trialing: boolean;
   readonly paused: boolean;
   readonly mrrCents: number;
 }
 
-const NONE: Standing = { active: false, trialing: false, paused: false, mrrCents: 0 };
+const NONE: MetricsState = { active: false, trialing: false, paused: false, mrrCents: 0 };
 
-/** A trial is worth nothing yet: what it may bring is not what recurs. */
-const standingOf = (subscription: JsonObject | null): Standing => {
+/** Derives the state from the API object; `null`: no subscription. A trial has no MRR. */
+const metricsStateOf = (subscription: JsonObject | null): MetricsState => {
   if (subscription === null || subscription.status === 'canceled') return NONE;
   if (subscription.serves_customer !== true) return { ...NONE, paused: true };
   const trialEnd = subscription.trial_end;
@@ -33,45 +33,46 @@ const standingOf = (subscription: JsonObject | null): Standing => {
   return trialing ? { ...NONE, trialing } : { ...NONE, active: true, mrrCents: Number(subscription.mrr_cents) };
 };
 
-/** How the monthly worth moved, and who came and went. A pause counts as churn, and its end as coming back. */
-const movementOf = (was: Standing, is: Standing): Metrics => {
-  const rise = is.mrrCents - was.mrrCents;
-  if (was.active && is.active) return rise > 0 ? { mrr_expansion_cents: rise } : { mrr_contraction_cents: rise };
-  if (was.active) return { mrr_churn_cents: rise, churned_subscriptions: 1 };
-  if (!is.active) return {};
-  return was.paused ? { mrr_reactivation_cents: rise } : { mrr_new_cents: rise, new_subscriptions: 1 };
+/** Changes of MRR, and new and churned subscriptions. A pause counts as churn, its end as reactivation. */
+const mrrChange = (stateBefore: MetricsState, stateAfter: MetricsState): Metrics => {
+  const differenceCents = stateAfter.mrrCents - stateBefore.mrrCents;
+  if (stateBefore.active && stateAfter.active)
+    return differenceCents > 0 ? { mrr_expansion_cents: differenceCents } : { mrr_contraction_cents: differenceCents };
+  if (stateBefore.active) return { mrr_churn_cents: differenceCents, churned_subscriptions: 1 };
+  if (!stateAfter.active) return {};
+  return stateBefore.paused ? { mrr_reactivation_cents: differenceCents } : { mrr_new_cents: differenceCents, new_subscriptions: 1 };
 };
 
 const subscriptionMetrics = ({ before, after }: ObjectChange): Metrics => {
-  const [was, is] = [standingOf(before), standingOf(after)];
-  return plus(movementOf(was, is), {
-    active_subscriptions: Number(is.active) - Number(was.active),
-    trialing_subscriptions: Number(is.trialing) - Number(was.trialing),
+  const [stateBefore, stateAfter] = [metricsStateOf(before), metricsStateOf(after)];
+  return plus(mrrChange(stateBefore, stateAfter), {
+    active_subscriptions: Number(stateAfter.active) - Number(stateBefore.active),
+    trialing_subscriptions: Number(stateAfter.trialing) - Number(stateBefore.trialing),
   });
 };
 
-/** What a subscription that was there all along adds to the sums that metrics begin with. */
+/** Opening metrics of a subscription that exists when counting starts. */
 export const openingMetrics = (subscription: JsonObject): Metrics => {
-  const { active, trialing, mrrCents } = standingOf(subscription);
+  const { active, trialing, mrrCents } = metricsStateOf(subscription);
   return plus({}, { mrr_opening_cents: mrrCents, active_subscriptions: Number(active), trialing_subscriptions: Number(trialing) });
 };
 
-/** Money moved when the object first says so, and stays moved when the object is removed. */
-const becomes = ({ before, after }: ObjectChange, status: string): boolean => after?.status === status && before?.status !== status;
+/** True when the change sets this status. A later deletion of the object is not counted. */
+const entersStatus = ({ before, after }: ObjectChange, status: string): boolean => after?.status === status && before?.status !== status;
 
 const paymentMetrics = (change: ObjectChange): Metrics => {
-  if (becomes(change, 'succeeded')) return plus({}, { revenue_cents: Number(change.after?.amount_cents), succeeded_payments: 1 });
-  return becomes(change, 'failed') ? { failed_payments: 1 } : {};
+  if (entersStatus(change, 'succeeded')) return plus({}, { revenue_cents: Number(change.after?.amount_cents), succeeded_payments: 1 });
+  return entersStatus(change, 'failed') ? { failed_payments: 1 } : {};
 };
 
 const refundMetrics = (change: ObjectChange): Metrics =>
-  becomes(change, 'succeeded') ? { refunded_cents: Number(change.after?.amount_cents) } : {};
+  entersStatus(change, 'succeeded') ? { refunded_cents: Number(change.after?.amount_cents) } : {};
 
 const disputeMetrics = (change: ObjectChange): Metrics => {
   const amountCents = Number(change.after?.amount_cents);
-  if (becomes(change, 'open')) return { disputed_cents: amountCents };
-  // The dispute of a chargeback that is over by the time it is known never was open.
-  return becomes(change, 'won') && change.before !== null ? { disputed_cents: -amountCents } : {};
+  if (entersStatus(change, 'open')) return { disputed_cents: amountCents };
+  // A dispute that is created as won was never counted as open.
+  return entersStatus(change, 'won') && change.before !== null ? { disputed_cents: -amountCents } : {};
 };
 
 const METRICS_OF: Readonly<Record<string, (change: ObjectChange) => Metrics>> = {
@@ -81,13 +82,13 @@ const METRICS_OF: Readonly<Record<string, (change: ObjectChange) => Metrics>> = 
   dispute: disputeMetrics,
 };
 
-/** The currency that an object is in; a subscription's is its price's, which never changes. */
+/** The currency of an API object; a subscription has that of its price, which never changes. */
 export const currencyOf = (object: JsonObject): string => {
   const price = object.price as JsonObject | null | undefined;
   return String(object.object === 'subscription' ? price?.currency : object.currency);
 };
 
-/** Counts the change of an object, by what it showed before and after; `null`: it says nothing about the business. */
+/** Computes the metrics of a change; `null`: it does not affect metrics. */
 export const countChange = (change: ObjectChange): CountedChange | null => {
   const object = change.after ?? change.before;
   const metricsOf = METRICS_OF[String(object?.object)];

@@ -1,10 +1,10 @@
-/** What a business is measured by, as numbers that add up: over the changes of a day, the days of a month, and from the beginning. */
+/** Names of the business metrics. All are additive: over the changes of a day, the days of a month, and since the start. */
 export const METRIC_NAMES = [
-  /** What the subscriptions were worth a month before the first change that is counted. */
+  /** MRR of the subscriptions that existed when counting started. */
   'mrr_opening_cents',
   'mrr_new_cents',
   'mrr_expansion_cents',
-  /** Below zero, as what churned. */
+  /** Negative, like churn. */
   'mrr_contraction_cents',
   'mrr_churn_cents',
   'mrr_reactivation_cents',
@@ -21,34 +21,34 @@ export const METRIC_NAMES = [
 
 export type MetricName = (typeof METRIC_NAMES)[number];
 
-/** By how much metrics rise; what is left out does not. Integers, money in cents. */
+/** Increments of metrics; omitted: 0. Integers, money in cents. */
 export type Metrics = { readonly [K in MetricName]?: number };
 
-/** The sum, without what is zero. */
+/** Adds two sets of metrics; zero sums are left out. */
 export const plus = (one: Metrics, other: Metrics): Metrics => {
   const sums = METRIC_NAMES.map((name) => [name, (one[name] ?? 0) + (other[name] ?? 0)] as const);
   return Object.fromEntries(sums.filter(([, sum]) => sum !== 0));
 };
 
-/** Adds to the sum under a key. */
+/** Adds metrics to the sum of a key. */
 export const addTo = (sums: Map<string, Metrics>, key: string, businessMetrics: Metrics): void => {
   sums.set(key, plus(sums.get(key) ?? {}, businessMetrics));
 };
 
-/** What metrics have in common that are counted together. */
+/** Key of a sum of metrics. */
 export interface MetricPeriod {
   readonly currency: string;
   /** A day `2026-11-24` or a month `2026-11`, of UTC. */
   readonly period: string;
 }
 
-/** The day of a moment (Unix seconds), in UTC. */
+/** The UTC day of a time in Unix seconds. */
 export const dayOf = (atSeconds: number): string => new Date(atSeconds * 1000).toISOString().slice(0, 'yyyy-mm-dd'.length);
 
 /** The month of a day. */
 export const monthOf = (day: string): string => day.slice(0, 'yyyy-mm'.length);
 
-/** What subscriptions are worth a month, by the sum of all metrics up to then. */
+/** MRR from the sum of all metrics since the start. */
 export const mrrCentsOf = (sum: Metrics): number =>
   (sum.mrr_opening_cents ?? 0) +
   (sum.mrr_new_cents ?? 0) +

@@ -2,25 +2,25 @@ import { dayOf, type MetricPeriod, type Metrics, monthOf, mrrCentsOf, plus } fro
 
 export type MetricsInterval = 'day' | 'month';
 
-/** The periods that are asked for, by their first and last day. */
+/** Requested periods, by their first and last day. */
 export interface PeriodRange {
   readonly interval: MetricsInterval;
   readonly fromDay: string;
   readonly toDay: string;
 }
 
-/** Metrics as they are kept. */
+/** Stored metrics of a day or month. */
 export interface StoredMetrics extends MetricPeriod {
   readonly businessMetrics: Metrics;
 }
 
-/** A period of a currency: what happened in it, and how the business stood at its end. */
+/** Metrics of a period in a currency, and the sums at its end. */
 export interface PeriodMetrics extends MetricPeriod {
   readonly startsAt: number;
   /** The first second of the next period. */
   readonly endsAt: number;
   readonly businessMetrics: Metrics;
-  /** Of everything up to the period's end. */
+  /** Sum of all metrics until the end of the period. */
   readonly sum: Metrics;
   readonly mrrCents: number;
 }
@@ -40,7 +40,7 @@ const periodOf = (interval: MetricsInterval, day: string): string => (interval =
 
 const USUAL_DAYS = 30;
 
-/** Where a range begins that was not asked to begin anywhere: with the month eleven months before, or 29 days before. */
+/** Default first day of a range: the start of the month eleven months before, or 29 days before. */
 export const usualFrom = (interval: MetricsInterval, toDay: string): string => {
   const [year, month, day] = toDay.split('-').map(Number);
   const from =
@@ -50,31 +50,33 @@ export const usualFrom = (interval: MetricsInterval, toDay: string): string => {
   return dayOf(from / 1000);
 };
 
-/** The periods of a range, oldest first, at most `most` of them: anyone who asks for more gets one more than that. */
-export const periodsIn = ({ interval, fromDay, toDay }: PeriodRange, most: number): readonly string[] => {
+/** The periods of a range, oldest first. Returns `maxPeriods + 1` periods when the range has more than `maxPeriods`. */
+export const periodsIn = ({ interval, fromDay, toDay }: PeriodRange, maxPeriods: number): readonly string[] => {
   const last = periodOf(interval, toDay);
   const periods: string[] = [];
-  for (let period = periodOf(interval, fromDay); period <= last && periods.length <= most; period = nextPeriod(interval, period)) {
+  for (let period = periodOf(interval, fromDay); period <= last && periods.length <= maxPeriods; period = nextPeriod(interval, period)) {
     periods.push(period);
   }
   return periods;
 };
 
 /**
- * The metrics of each period of each currency that has any, by currency and then oldest first, also of periods in which nothing
- * happened. `kept` has to hold everything before the first period (as months, or days), and everything in the periods in their interval.
+ * Builds the metrics of each period for each currency, by currency, then oldest first; also for periods without changes. `stored` must
+ * contain all metrics before the first period (months or days) and those of the periods in their interval.
  */
 export const seriesOf = (
   interval: MetricsInterval,
   periods: readonly string[],
-  kept: readonly StoredMetrics[],
+  stored: readonly StoredMetrics[],
 ): readonly PeriodMetrics[] => {
   const [first] = periods;
   if (first === undefined) return [];
-  return [...new Set(kept.map(({ currency }) => currency))].sort().flatMap((currency) => {
-    const own = kept.filter((each) => each.currency === currency);
-    const byPeriod = new Map(own.map(({ period, businessMetrics }) => [period, businessMetrics]));
-    let sum = own.filter(({ period }) => period < first).reduce<Metrics>((so, { businessMetrics }) => plus(so, businessMetrics), {});
+  return [...new Set(stored.map(({ currency }) => currency))].sort().flatMap((currency) => {
+    const currencyMetrics = stored.filter((each) => each.currency === currency);
+    const byPeriod = new Map(currencyMetrics.map(({ period, businessMetrics }) => [period, businessMetrics]));
+    let sum = currencyMetrics
+      .filter(({ period }) => period < first)
+      .reduce<Metrics>((total, { businessMetrics }) => plus(total, businessMetrics), {});
     return periods.map((period): PeriodMetrics => {
       const businessMetrics = byPeriod.get(period) ?? {};
       sum = plus(sum, businessMetrics);

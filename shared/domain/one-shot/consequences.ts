@@ -4,25 +4,25 @@ import type { Payment } from '../payment/record.ts';
 import { type OneShotPayment, oneShotAggregate } from './record.ts';
 
 /**
- * What a refund of its payment that succeeded makes of a one-off payment: once all that was charged is returned it is `refunded`,
- * which is reported [EVT-48]. `payment`: as the refund leaves it. That of an overpayment leaves the one-off payment as it is.
+ * Updates a one-off payment after a successful refund: it becomes `refunded` when its payment is refunded in full [EVT-48]. `payment`: after
+ * the refund. No change for a refund of an overpayment.
  */
 export const withRefundOf = (stored: Stored<OneShotPayment>, payment: Payment): Pick<Decision<null>, 'changes' | 'events'> => {
   const before = stored.record;
   if (before.paymentId !== payment.id) return { changes: [], events: [] };
-  const inFull = payment.amountReturnedCents >= payment.amountCents;
-  // Records are read one by one: this one may be newer than the payment, and the write is then refused and decided again.
-  const isNews = inFull && before.status !== 'refunded';
+  const isFullyRefunded = payment.amountReturnedCents >= payment.amountCents;
+  // This record may have been read after a later refund; the write then conflicts and is decided again.
+  const becomesRefunded = isFullyRefunded && before.status !== 'refunded';
   const after: OneShotPayment = {
     ...before,
     amountRefundedCents: payment.amountReturnedCents,
-    status: inFull ? 'refunded' : before.status,
+    status: isFullyRefunded ? 'refunded' : before.status,
   };
   return {
     changes: [change(oneShotAggregate, stored, after)],
-    events: isNews ? [{ type: 'one_shot_payment.refunded', subjectId: before.id }] : [],
+    events: becomesRefunded ? [{ type: 'one_shot_payment.refunded', subjectId: before.id }] : [],
   };
 };
 
-/** The one-off payment with what of its payment is charged back at present [DSP-07]; 0 again when that was reversed. */
+/** Sets the amount of open disputes [DSP-07]; 0 after a reversal. */
 export const withDisputed = (oneShot: OneShotPayment, amountDisputedCents: number): OneShotPayment => ({ ...oneShot, amountDisputedCents });

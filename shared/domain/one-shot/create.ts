@@ -18,71 +18,72 @@ export interface CreateOneShot extends BuyerFields {
   readonly paymentMethod?: string | null | undefined;
   readonly uiMode?: UiMode | undefined;
   readonly metadata?: Metadata | null | undefined;
-  /** Address of a hosted payment's page. */
+  /** URL of a hosted payment's page. */
   readonly hostedUrlOf: (oneShotId: string) => string;
 }
 
 const invalid = (param: string, message: string): Refusal => new Refusal('parameter_invalid', message, { param });
-const missing = (param: string): Refusal => new Refusal('parameter_missing', `${param} is needed for a hosted one-off payment.`, { param });
+const missing = (param: string): Refusal =>
+  new Refusal('parameter_missing', `${param} is required for a hosted one-off payment.`, { param });
 
-/** What a hosted one-off payment has to name: its page offers the one method, and leads back to the shop [OSP-07]. */
+/** Refuses a hosted one-off payment without method, `success_url` or `cancel_url` [OSP-07]. */
 const refuseHosted = ({ paymentMethod, successUrl, cancelUrl }: CreateOneShot): Refusal | null => {
   if (typeof paymentMethod !== 'string') return missing('payment_method');
   if (typeof successUrl !== 'string') return missing('success_url');
   return typeof cancelUrl === 'string' ? null : missing('cancel_url');
 };
 
-/** Why an amount cannot be paid by this method; `null`: it can. */
+/** Message for a method that cannot be used for a one-off payment in this currency; `null`: it can. */
 export const methodProblem = (method: string, currency: string): string | null => {
-  if (!ONE_SHOT_METHODS.includes(method)) return `A one-off payment cannot be paid by ${method}.`;
-  return methodTakesCurrency(method, currency) ? null : `${method} does not take ${currency}.`;
+  if (!ONE_SHOT_METHODS.includes(method)) return `One-off payments do not support ${method}.`;
+  return methodTakesCurrency(method, currency) ? null : `${method} does not support ${currency}.`;
 };
 
-/** Why this amount is too small for the method; `null`: it is not. */
+/** Message for an amount below the method's minimum; `null`: it is not. */
 export const amountProblem = (method: string, amountCents: number, currency: string): string | null => {
-  const leastCents = minimumAmountCents(method);
-  return amountCents >= leastCents ? null : `${method} takes an amount of ${formatAmount(leastCents, currency)} or more.`;
+  const minimumCents = minimumAmountCents(method);
+  return amountCents >= minimumCents ? null : `The minimum amount for ${method} is ${formatAmount(minimumCents, currency)}.`;
 };
 
 const refuseMethod = (method: string, currency: string, amountCents: number): Refusal | null => {
-  const wrongMethod = methodProblem(method, currency);
-  if (wrongMethod !== null) return invalid('payment_method', wrongMethod);
-  const tooSmall = amountProblem(method, amountCents, currency);
-  return tooSmall === null ? null : invalid('amount_cents', tooSmall);
+  const methodMessage = methodProblem(method, currency);
+  if (methodMessage !== null) return invalid('payment_method', methodMessage);
+  const amountMessage = amountProblem(method, amountCents, currency);
+  return amountMessage === null ? null : invalid('amount_cents', amountMessage);
 };
 
 const refuse = (command: CreateOneShot, state: BuyerState, currency: string, uiMode: UiMode): Refusal | null => {
   if (!isCurrency(currency)) return invalid('currency', 'This currency is not supported.');
   const { paymentMethod: method } = command;
   if (uiMode === 'embedded' && typeof method === 'string') {
-    return invalid('payment_method', 'In an embedded one-off payment the buyer chooses the method.');
+    return invalid('payment_method', 'Omit payment_method: in an embedded one-off payment the buyer chooses the method.');
   }
-  const hosted = uiMode === 'hosted' ? refuseHosted(command) : null;
-  if (hosted !== null) return hosted;
-  const wrong = typeof method === 'string' ? refuseMethod(method, currency, command.amountCents) : null;
-  return wrong ?? refuseTwoBuyers(command) ?? refuseBuyer(command, state);
+  const hostedRefusal = uiMode === 'hosted' ? refuseHosted(command) : null;
+  if (hostedRefusal !== null) return hostedRefusal;
+  const methodRefusal = typeof method === 'string' ? refuseMethod(method, currency, command.amountCents) : null;
+  return methodRefusal ?? refuseTwoBuyers(command) ?? refuseBuyer(command, state);
 };
 
-/** What describes a new customer would be lost next to one that there is. */
+/** Refuses fields of a new customer together with `customer_id`. */
 const refuseTwoBuyers = ({ customerId, customerEmail, customerName, country }: CreateOneShot): Refusal | null => {
-  const given = Object.entries({ customer_email: customerEmail, customer_name: customerName, country });
-  const alongside = given.find(([, value]) => typeof value === 'string')?.[0];
-  return typeof customerId !== 'string' || alongside === undefined
+  const buyerFields = Object.entries({ customer_email: customerEmail, customer_name: customerName, country });
+  const surplusField = buyerFields.find(([, value]) => typeof value === 'string')?.[0];
+  return typeof customerId !== 'string' || surplusField === undefined
     ? null
-    : invalid(alongside, `${alongside} describes a new customer: leave it out next to customer_id.`);
+    : invalid(surplusField, `${surplusField} describes a new customer. Omit it when customer_id is sent.`);
 };
 
 /**
- * Opens a one-off payment for 24 hours. Without `customer_id` the customer is created in the same decision. No separate event:
- * the catalogue has none. Refuses: a hosted one without method or addresses (400 `parameter_missing`), an embedded one with a
- * method, a method that takes no such payment, its currency or its amount (400), an unknown customer (404 with `param`), one who
- * is being removed or whose test clock was deleted (409) [OSP-01, OSP-06..10].
+ * Creates a one-off payment that is open for 24 hours. Without `customer_id` a customer is created, too. No event. Refuses a hosted one
+ * without method or URLs (400 `parameter_missing`), an embedded one with a method, a method that does not support one-off payments, the
+ * currency or the amount (400), an unknown customer (404 with `param`), and a customer who is being removed or whose test clock was deleted
+ * (409) [OSP-01, OSP-06..10].
  */
 export const createOneShot = (command: CreateOneShot, state: BuyerState, ctx: DecisionContext): Decision<OneShotPayment> | Refusal => {
   const currency = command.currency.toUpperCase();
   const uiMode = command.uiMode ?? 'hosted';
-  const refused = refuse(command, state, currency, uiMode);
-  if (refused !== null) return refused;
+  const refusal = refuse(command, state, currency, uiMode);
+  if (refusal !== null) return refusal;
   const { buyer, changes, events, guards } = buyerFor(command, state, ctx);
   const id = ctx.ids.next(oneShotAggregate.prefix);
   const oneShot: OneShotPayment = {

@@ -11,7 +11,7 @@ import { invoicedAmountCents, type TaxTreatment } from '../tax.ts';
 import { amountProblem, methodProblem } from './create.ts';
 import { type OneShotPayment, oneShotAggregate } from './record.ts';
 
-/** What is charged: one line, an exclusive tax on top; under reverse charge an inclusive amount without the tax it contained. */
+/** Totals of the charge: one line, plus exclusive tax; under reverse charge a tax-inclusive amount is reduced by the tax. */
 export const totalsOfOneShot = ({ amountCents, description }: OneShotPayment, tax: TaxTreatment): InvoiceTotals => {
   const invoicedCents = invoicedAmountCents(amountCents, tax);
   const line = {
@@ -24,7 +24,7 @@ export const totalsOfOneShot = ({ amountCents, description }: OneShotPayment, ta
   return totalsOf([{ ...line, priceId: null, periodStart: null, periodEnd: null }], null, tax);
 };
 
-/** The sale is invoiced when it is paid, and reported: its invoice, its payment, itself [EVT-32, EVT-46]. */
+/** Issues the paid invoice of the sale, with the events of invoice, payment and one-off payment [EVT-32, EVT-46]. */
 const sell: PayableKind<OneShotPayment>['sell'] = (before, paid, _command, { tax, parties }, ctx) => {
   const issued = issueInvoice(
     {
@@ -67,7 +67,7 @@ const sell: PayableKind<OneShotPayment>['sell'] = (before, paid, _command, { tax
   };
 };
 
-/** A one-off payment as what a buyer pays by attempts: it sells what its description says. */
+/** One-off payments as a kind of payable. */
 export const oneShots: PayableKind<OneShotPayment> = {
   aggregate: oneShotAggregate,
   noun: 'one-off payment',
@@ -76,7 +76,7 @@ export const oneShots: PayableKind<OneShotPayment> = {
   entriesOfAttempt: 2,
   couponIdOf: () => null,
   countryOf: () => null,
-  // By direct debit, too: what proves a method for the wallet leaves a mandate.
+  // Direct debit, too: the verification charge of a wallet creates a mandate.
   walletTermsOf: ({ currency }) => ({ currency, takes: (method) => methodTakesCurrency(method, currency), subscriptionId: null }),
   chargeOf: (oneShot, _method, tax) => ({
     type: 'one_shot',

@@ -6,25 +6,25 @@ import { livemode, type Tenant } from '../tenant.ts';
 export const ONE_SHOT_STATUSES = ['open', 'pending', 'succeeded', 'failed', 'canceled', 'expired', 'refunded'] as const;
 export type OneShotStatus = (typeof ONE_SHOT_STATUSES)[number];
 
-/** An amount that a customer pays once, for something that is in no catalogue. */
+/** A one-off payment without a product. */
 export interface OneShotPayment extends Payable {
   readonly status: OneShotStatus;
-  /** What is asked for, as a price would: an exclusive tax comes on top when it is charged. */
+  /** Amount before exclusive tax, which is added when it is charged. */
   readonly amountCents: number;
-  /** Money that was returned, in what was charged. */
+  /** Sum of succeeded refunds. */
   readonly amountRefundedCents: number;
   readonly amountDisputedCents: number;
   readonly currency: string;
   readonly description: string;
   readonly invoiceId: string | null;
   readonly metadata: Metadata;
-  /** Where the buyer sends the money, once a bank transfer was begun. */
+  /** Bank details for the buyer of a pending bank transfer; `null`: none. */
   readonly transfer: TransferInstructions | null;
 }
 
 /**
- * `payment_id` is the payment that paid, otherwise the latest that tried to. `client_secret` is signed per answer, so it is laid
- * over this view where it is shown [OSP-13..15].
+ * The API's `one_shot_payment` [OSP-13..15]. `payment_id`: the payment that paid it, otherwise the latest. `client_secret` is signed per
+ * response, so the caller adds it.
  */
 export const viewOneShot = (oneShot: OneShotPayment, tenant: Tenant) => ({
   id: oneShot.id,
@@ -53,7 +53,7 @@ type OneShotView = ReturnType<typeof viewOneShot>;
 
 const PREFIX = 'osp_';
 
-/** Whether the id is a one-off payment's. */
+/** True for the id of a one-off payment. */
 export const isOneShotId = (id: string): boolean => id.startsWith(PREFIX);
 
 export const oneShotAggregate: Aggregate<OneShotPayment, OneShotView> = {
@@ -65,7 +65,7 @@ export const oneShotAggregate: Aggregate<OneShotPayment, OneShotView> = {
   listStateOf: (oneShot) => oneShot.status,
   dueOf: ({ status, expiresAt, clockId }) => {
     if (status === 'open') return { at: expiresAt, kind: 'checkout_expiry', clockId };
-    // The payment itself is polled in real time. An advance need not wait for that.
+    // The payment itself is polled in real time, which an advance of the test clock does not wait for.
     return status === 'pending' && clockId !== null ? { at: expiresAt, kind: 'checkout_payment_poll', clockId } : null;
   },
 };

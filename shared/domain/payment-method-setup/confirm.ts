@@ -13,21 +13,21 @@ import { failSetup } from './settle.ts';
 
 export interface ConfirmSetup {
   readonly method: string;
-  /** Digest of all that the buyer chose. */
+  /** Digest of the selected method, card or bank. */
   readonly choice: string;
-  /** Where a new attempt is made. */
+  /** Provider of a new attempt. */
   readonly provider: ProviderName;
 }
 
 export interface ConfirmSetupState extends CreateSetupState {
   readonly setup: Stored<PaymentMethodSetup> | null;
-  /** The payment of `setup.attempt`, if there is one. */
+  /** The payment of `setup.attempt`, if any. */
   readonly payment: Stored<Payment> | null;
 }
 
 /**
- * `pay`: this payment is to be opened at the provider, or continued. `withdraw`: this one, for another choice or elsewhere, is
- * in the way; it may have been paid in the meantime, so the provider is asked first. `done`: the setup has succeeded.
+ * `pay`: open this payment at the provider, or continue it. `withdraw`: this payment has another choice or provider and must be canceled
+ * first; it may be paid already, so sync it before. `done`: the setup has succeeded.
  */
 export interface ConfirmedSetup {
   readonly step: 'pay' | 'withdraw' | 'done';
@@ -35,15 +35,15 @@ export interface ConfirmedSetup {
   readonly payment: Payment;
 }
 
-const SUCCEEDED = new Refusal('state_conflict', 'This setup has succeeded already. Begin another one to add a further payment method.');
+const SUCCEEDED = new Refusal('state_conflict', 'This setup has already succeeded. Create another one to add another payment method.');
 
 export const NO_SETUP = new Refusal('resource_missing', 'No such setup.', { param: 'client_secret' });
 
-/** The attempt of the setup, while nobody knows its outcome. */
+/** The setup's pending attempt; `null`: none. */
 export const pendingOf = ({ attempt }: PaymentMethodSetup, payment: Stored<Payment> | null): Stored<Payment> | null =>
   payment !== null && payment.record.status === 'pending' && attempt?.paymentId === payment.record.id ? payment : null;
 
-/** A new payment that is to prove a method for the setup; `method: null`: the one that the buyer chooses there. */
+/** Builds a new verification payment for the setup. `method: null`: the buyer chooses on the provider's page. */
 export const newAttempt = (
   { method, choice, provider }: Omit<ConfirmSetup, 'method'> & { readonly method: string | null },
   setup: PaymentMethodSetup,
@@ -71,39 +71,38 @@ export const newAttempt = (
 };
 
 /**
- * The buyer chose a way to pay: opens a payment of type `setup` that proves it [PAY-07]. Confirmed again with the same choice, the
- * same payment is continued; for another it has to be withdrawn first. Refuses what creating a setup
- * refuses, a method that is not taken here (400), and another choice once the setup has succeeded (409).
+ * Confirms a setup: opens a verification payment of type `setup` for the selected method [PAY-07]. The same choice continues the pending
+ * payment; for another choice it must be canceled first. Refuses as `createSetup` does, a method that is not accepted (400), and another
+ * choice after the setup has succeeded (409).
  */
 export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ctx: DecisionContext): Decision<ConfirmedSetup> | Refusal => {
-  const { opened } = state;
-  if (state.setup === null || opened === null || state.setup.record.customerId !== opened.customerId) return NO_SETUP;
+  const { opened: openedWallet } = state;
+  if (state.setup === null || openedWallet === null || state.setup.record.customerId !== openedWallet.customerId) return NO_SETUP;
   const setup = state.setup.record;
-  const sameChoice = setup.attempt?.choice === command.choice;
+  const isSameChoice = setup.attempt?.choice === command.choice;
   if (setup.status === 'succeeded') {
-    return sameChoice && state.payment !== null ? unchanged({ step: 'done', setup, payment: state.payment.record }) : SUCCEEDED;
+    return isSameChoice && state.payment !== null ? unchanged({ step: 'done', setup, payment: state.payment.record }) : SUCCEEDED;
   }
   const pending = pendingOf(setup, state.payment);
-  if (sameChoice && pending?.record.provider === command.provider) return unchanged({ step: 'pay', setup, payment: pending.record });
-  const refused = setupHindrance(state);
-  if (refused !== null) return refused;
-  if (!isElementMethod(command.method) || !opened.takes(command.method)) {
-    return new Refusal('parameter_invalid', `A payment method cannot be added by ${command.method} here.`, { param: 'method' });
+  if (isSameChoice && pending?.record.provider === command.provider) return unchanged({ step: 'pay', setup, payment: pending.record });
+  const refusal = setupHindrance(state);
+  if (refusal !== null) return refusal;
+  if (!isElementMethod(command.method) || !openedWallet.takes(command.method)) {
+    return new Refusal('parameter_invalid', `A payment method cannot be added with ${command.method} here.`, { param: 'method' });
   }
   if (pending !== null) return unchanged({ step: 'withdraw', setup, payment: pending.record });
-  const begun = newAttempt(command, setup, ctx);
+  const started = newAttempt(command, setup, ctx);
   return {
-    changes: [change(paymentAggregate, null, begun.payment), change(setupAggregate, state.setup, begun.setup)],
+    changes: [change(paymentAggregate, null, started.payment), change(setupAggregate, state.setup, started.setup)],
     events: [],
     guards: onClock(state.clock),
-    result: { step: 'pay', ...begun },
+    result: { step: 'pay', ...started },
   };
 };
 
 /**
- * Gives up the attempt that was in the way of another choice, once the provider was asked and did not say that it was paid. Should it be
- * paid anyway, its method is saved as well: polling continues until the provider reports the final outcome. One that
- * another confirmation began in the meantime stays.
+ * Cancels an attempt that the provider did not report as paid, so that another choice can be confirmed. Polling continues until the final
+ * outcome, and its method is saved if it is paid later. No change for an attempt that another confirmation started.
  */
 export const releaseSetup = (
   { paymentId }: { readonly paymentId: string },

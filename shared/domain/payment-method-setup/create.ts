@@ -11,13 +11,13 @@ import { isBlocked, onClock, type TestClock } from '../test-clock/record.ts';
 import { MOST_KEPT, type Wallet } from '../wallet/record.ts';
 import { type PaymentMethodSetup, setupAggregate } from './record.ts';
 
-/** A wallet that a buyer opened, and through what. */
+/** The buyer's access to a wallet. */
 export interface OpenedWallet extends WalletTerms {
-  /** The checkout session or one-off payment whose secret the buyer has, or the portal session whose token. */
+  /** Id of the checkout session or one-off payment whose client secret the buyer has, or of the portal session. */
   readonly payableId: string;
   readonly customerId: string;
   readonly clockId: string | null;
-  /** Where the buyer was said to live when the payable was made; `null`: only the customer says it. */
+  /** Buyer's country set on the payable; `null`: the customer's country applies. */
   readonly countryCode: string | null;
 }
 
@@ -26,16 +26,16 @@ export interface CreateSetup {
 }
 
 export interface CreateSetupState {
-  /** `null`: there is nothing that opens a wallet. */
+  /** `null`: no access to a wallet. */
   readonly opened: OpenedWallet | null;
-  /** Whose wallet it is. */
+  /** The wallet's customer. */
   readonly customer: Stored<Customer> | null;
   readonly wallet: Stored<Wallet> | null;
-  /** The clock that the customer lives on; `null` without one, or when it is forgotten. */
+  /** The customer's test clock; `null`: none, or deleted. */
   readonly clock: Stored<TestClock> | null;
 }
 
-/** The wallet of a payable's customer, as its buyer opens it. */
+/** A buyer's access to the wallet by a checkout session or one-off payment. */
 export const openedBy = <R extends Payable>(kind: PayableKind<R>, payable: R): OpenedWallet => ({
   ...kind.walletTermsOf(payable),
   payableId: payable.id,
@@ -44,7 +44,7 @@ export const openedBy = <R extends Payable>(kind: PayableKind<R>, payable: R): O
   countryCode: kind.countryOf(payable),
 });
 
-/** The same, as it is opened in the portal of a subscription. */
+/** A customer's access to the wallet in the portal of a subscription. */
 export const openedInPortal = (sessionId: string, { id, price, customerId, clockId }: Subscription): OpenedWallet => ({
   currency: price.currency,
   takes: (method) => price.paymentMethods.includes(method),
@@ -55,32 +55,36 @@ export const openedInPortal = (sessionId: string, { id, price, customerId, clock
   countryCode: null,
 });
 
-/** The ways to pay that a buyer is offered to add a method by, under the rule of the payment element. */
+/** Methods that can be added to the wallet, the same as the payment element offers. */
 export const setupMethodsOf = ({ takes, countryCode }: OpenedWallet, customer: Customer): readonly string[] =>
   elementMethodsFor(takes, customer.countryCode ?? countryCode);
 
 export const NOTHING_OPENED = new Refusal('resource_missing', 'No such checkout session or one-off payment.');
 const WALLET_FULL = new Refusal('state_conflict', `A customer has at most ${MOST_KEPT} saved payment methods. Remove one first.`);
-const CLOCK_DELETED = new Refusal('state_conflict', "This customer's test clock was deleted: its time no longer moves.", {
-  reason: 'test_clock_deleted',
-});
+const CLOCK_DELETED = new Refusal(
+  'state_conflict',
+  "This customer's test clock was deleted. Use a customer without a test clock, or on another one.",
+  {
+    reason: 'test_clock_deleted',
+  },
+);
 
-/** Why the customer proves no method now; `null`: nothing is in the way. */
+/** Refuses a verification for this customer: deleted (404), being removed (409), or on a deleted test clock (409). `null`: allowed. */
 export const customerHindrance = ({ customer, clock }: Pick<CreateSetupState, 'customer' | 'clock'>): Refusal | null => {
   if (!isLive(customer)) return new Refusal('resource_missing', 'No such customer.');
   if (customer.record.lockedBy !== null || isClosedForSale(customer.record)) return OPERATION_PENDING;
   return isBlocked(customer.record.testClockId, clock) ? CLOCK_DELETED : null;
 };
 
-/** Why nothing may be added to the customer's wallet; `null`: it may. */
+/** Refuses to add a method to the customer's wallet, as `customerHindrance` does or because it is full (409). `null`: allowed. */
 export const setupHindrance = (state: Omit<CreateSetupState, 'opened'>): Refusal | null => {
   const { wallet } = state;
   return customerHindrance(state) ?? (wallet !== null && wallet.record.kept.length >= MOST_KEPT ? WALLET_FULL : null);
 };
 
 /**
- * Begins to add a method to the wallet that the buyer opened; nothing is asked of the provider before it is confirmed.
- * Refuses a customer that is gone (404) or being removed (409), one whose test clock was deleted (409), and a full wallet (409).
+ * Creates a setup that adds a method to the wallet; the provider is called only when it is confirmed. Refuses a deleted customer (404), one
+ * that is being removed (409), one whose test clock was deleted (409), and a full wallet (409).
  */
 export const createSetup = (
   command: CreateSetup,
@@ -88,8 +92,8 @@ export const createSetup = (
   ctx: DecisionContext,
 ): Decision<PaymentMethodSetup> | Refusal => {
   if (state.opened === null) return NOTHING_OPENED;
-  const refused = setupHindrance(state);
-  if (refused !== null) return refused;
+  const refusal = setupHindrance(state);
+  if (refusal !== null) return refusal;
   const { payableId: sessionId, customerId, clockId, currency } = state.opened;
   const setup: PaymentMethodSetup = {
     id: command.setupId,

@@ -15,21 +15,22 @@ import { type PaymentMethodSetup, REAUTHORIZATION_SECONDS, setupAggregate, setup
 export interface Reauthorize {
   /** `null`: the customer chooses on the provider's page. */
   readonly method: string | null;
-  /** Digest of all that was asked for. */
+  /** Digest of the request. */
   readonly choice: string;
-  /** Where a new attempt is made. */
+  /** Provider of a new attempt. */
   readonly provider: ProviderName;
 }
 
 export interface ReauthorizeState {
   readonly subscription: Stored<Subscription> | null;
-  /** The subscription's one setup, if it was reauthorized before. */
+  /** The subscription's only setup, if it was reauthorized before. */
   readonly setup: Stored<PaymentMethodSetup> | null;
-  /** The payment of the setup's latest attempt, and when that was begun, Unix seconds of real time. */
+  /** The payment of the setup's latest attempt. */
   readonly payment: Stored<Payment> | null;
+  /** Start of that payment, Unix seconds of real time. */
   readonly madeAt: number;
   readonly customer: Stored<Customer> | null;
-  /** The clock that the customer lives on; `null` without one, or when it is forgotten. */
+  /** The customer's test clock; `null`: none, or deleted. */
   readonly clock: Stored<TestClock> | null;
 }
 
@@ -47,10 +48,9 @@ const newSetup = ({ id, customerId, clockId, price }: Subscription, method: stri
 });
 
 /**
- * Has the customer authorise another payment method for a subscription: opens a verification charge on the provider's page [SUB-12].
- * Asked for again with the same choice, the same page is continued as long as it stays open; otherwise it has to be withdrawn first.
- * Refuses a subscription that is canceled (409), a customer who is being removed (409), and a method that the subscription's price does
- * not take (400).
+ * Requests another payment method for a subscription: opens a verification charge on the provider's page [SUB-12]. The same choice returns
+ * the same page while it is open; otherwise the pending payment must be canceled first. Refuses a canceled subscription (409), a customer
+ * who is being removed (409), and a method that the subscription's price does not accept (400).
  */
 export const reauthorize = (command: Reauthorize, state: ReauthorizeState, ctx: DecisionContext): Decision<ConfirmedSetup> | Refusal => {
   if (state.subscription === null) return new Refusal('resource_missing', 'No such subscription.');
@@ -59,23 +59,23 @@ export const reauthorize = (command: Reauthorize, state: ReauthorizeState, ctx: 
   if (verdict instanceof Refusal) return verdict;
   const { method, choice } = command;
   if (method !== null && !subscription.price.paymentMethods.includes(method)) {
-    return new Refusal('parameter_invalid', `This subscription is not paid by ${method}.`, { param: 'method' });
+    return new Refusal('parameter_invalid', `The price of this subscription does not accept ${method}.`, { param: 'method' });
   }
-  const hindrance = customerHindrance(state);
-  if (hindrance !== null) return hindrance;
+  const refusal = customerHindrance(state);
+  if (refusal !== null) return refusal;
   const before = state.setup?.record ?? null;
   const pending = before === null ? null : pendingOf(before, state.payment);
   if (before !== null && pending !== null) {
-    const same = before.attempt?.choice === choice && pending.record.provider === command.provider;
-    const open = ctx.realNow < state.madeAt + REAUTHORIZATION_SECONDS;
-    return unchanged({ step: same && open ? 'pay' : 'withdraw', setup: before, payment: pending.record });
+    const isSameChoice = before.attempt?.choice === choice && pending.record.provider === command.provider;
+    const isPageOpen = ctx.realNow < state.madeAt + REAUTHORIZATION_SECONDS;
+    return unchanged({ step: isSameChoice && isPageOpen ? 'pay' : 'withdraw', setup: before, payment: pending.record });
   }
-  const begun = newAttempt(command, before ?? newSetup(subscription, method, ctx.now), ctx);
+  const started = newAttempt(command, before ?? newSetup(subscription, method, ctx.now), ctx);
   return {
-    changes: [change(paymentAggregate, null, begun.payment), change(setupAggregate, state.setup, begun.setup)],
+    changes: [change(paymentAggregate, null, started.payment), change(setupAggregate, state.setup, started.setup)],
     events: [],
     guards: onClock(state.clock),
     audit: audited('subscription', 'reauthorization_requested', subscription.id),
-    result: { step: 'pay', ...begun },
+    result: { step: 'pay', ...started },
   };
 };

@@ -3,55 +3,55 @@ import type { Confirmed } from '../payable/confirm.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
 /**
- * `open`: no payment was begun. `requires_action`: the buyer is expected where the provider waits. `processing`: the provider does
- * not know yet. `failed`: refused or called off; it may be confirmed again.
+ * `open`: no payment. `requires_action`: the buyer must act on the provider's page. `processing`: the provider has no outcome yet.
+ * `failed`: refused or canceled; it can be confirmed again.
  */
 export type SetupStatus = 'open' | 'requires_action' | 'processing' | 'succeeded' | 'failed';
 
-/** The latest try to prove a method. */
+/** The latest attempt to verify a method. */
 export interface SetupAttempt {
   /** Counts from 1. */
   readonly number: number;
   readonly paymentId: string;
-  /** Digest of the method, card and bank that were chosen: the same choice continues with the same payment. */
+  /** Digest of the selected method, card or bank: the same choice continues the same payment. */
   readonly choice: string;
 }
 
-/** A customer adds a payment method to the wallet, or gives a subscription another: a small payment proves it, and leaves the mandate. */
+/** Adds a payment method to a customer's wallet or to a subscription: a verification charge creates its mandate. */
 export interface PaymentMethodSetup extends BaseRecord {
   readonly customerId: string;
-  /** Through whose secret the buyer came: a checkout session's or a one-off payment's. `null`: the account asked for it. */
+  /** Checkout session, one-off payment or portal session through which the buyer has access; `null`: requested by the account. */
   readonly sessionId: string | null;
-  /** What is to be charged to the method from then on; `null`: it goes into the wallet. */
+  /** Subscription that is charged to the method from then on; `null`: the method is added to the wallet. */
   readonly subscriptionId: string | null;
   readonly currency: string;
-  /** The verification charge: no sale, and never invoiced. */
+  /** Amount of the verification charge, which is not invoiced. */
   readonly amountCents: number;
   readonly status: SetupStatus;
   readonly attempt: SetupAttempt | null;
   readonly clockId: string | null;
 }
 
-/** Before, methods were added to the wallet only. */
-const intoWallet: Migration = (setup: BaseRecord & Partial<Pick<PaymentMethodSetup, 'subscriptionId'>>) => ({
+/** Version 1 added methods to the wallet only. */
+const withSubscription: Migration = (setup: BaseRecord & Partial<Pick<PaymentMethodSetup, 'subscriptionId'>>) => ({
   ...setup,
   subscriptionId: setup.subscriptionId ?? null,
 });
 
-/** The one setup of a subscription: what it is reauthorized by, each time anew. */
+/** Id of the subscription's only setup, used by every reauthorization. */
 export const setupIdFor = (subscriptionId: string): string => `seti_${subscriptionId.slice(subscriptionId.indexOf('_') + 1)}`;
 
-/** Internal: answers show parts of it. */
+/** Internal: no API object; responses contain parts of it. */
 export const setupAggregate: Aggregate<PaymentMethodSetup> = {
   type: 'payment_method_setup',
   prefix: 'seti_',
   view: ({ id, status }) => ({ id, object: 'payment_method_setup', status }),
   unlogged: true,
-  migrations: [intoWallet],
+  migrations: [withSubscription],
   customerIdOf: (setup) => setup.customerId,
 };
 
-/** What creating a setup answers; its secret is signed per answer and laid over. */
+/** Response of creating a setup. `client_secret` is signed per response, so the caller adds it. */
 export const viewSetup = (setup: PaymentMethodSetup, tenant: Tenant) => ({
   object: 'checkout_setup' as const,
   livemode: livemode(tenant),
@@ -61,7 +61,7 @@ export const viewSetup = (setup: PaymentMethodSetup, tenant: Tenant) => ({
   amount_due_now: setup.amountCents,
 });
 
-/** What confirming answers. */
+/** Response of confirming a setup. */
 export const viewSetupConfirmation = ({ sessionId, status, redirectUrl }: Confirmed, tenant: Tenant) => ({
   object: 'checkout_setup_confirmation' as const,
   livemode: livemode(tenant),
@@ -70,10 +70,10 @@ export const viewSetupConfirmation = ({ sessionId, status, redirectUrl }: Confir
   redirect_url: redirectUrl,
 });
 
-/** A page that was opened so long ago is not offered again. The shortest that a method's page stays open for. */
+/** Time for which a provider page is returned again: the shortest lifetime of a method's page. */
 export const REAUTHORIZATION_SECONDS = 15 * 60;
 
-/** Where the customer authorises another payment method. `createdAtOf`: when the payment was begun, Unix seconds of real time. */
+/** The API's `subscription.reauthorization`. `madeAt`: start of the payment, Unix seconds of real time. */
 export const viewReauthorization = (
   { sessionId, paymentId, redirectUrl, madeAt }: Confirmed & { readonly madeAt: number },
   tenant: Tenant,

@@ -24,17 +24,17 @@ export interface SetupPaymentState {
   readonly reauthorizes: ReauthorizedState | null;
 }
 
-/** What the end of an attempt is decided on, where nothing was paid. */
+/** State for an unpaid attempt. */
 type UndecidedSetup = Pick<SetupPaymentState, 'setup' | 'payment'>;
 
 export interface SettledSetup {
   readonly setup: PaymentMethodSetup;
   readonly payment: Payment;
-  /** What gives the money back, since there is nobody any more to save the method for. */
+  /** The refund when the method is no longer needed; `null`: none. */
   readonly refund: Refund | null;
 }
 
-const missing = (): Refusal => new Refusal('resource_missing', 'No such setup payment.');
+const noSuchPayment = (): Refusal => new Refusal('resource_missing', 'No such setup payment.');
 
 const savedMethod = (payment: Payment, { mandateId, providerCustomerId }: PaidWithMandate, ctx: DecisionContext): SavedMethod | null => {
   if (mandateId === null || providerCustomerId === null) return null;
@@ -42,34 +42,33 @@ const savedMethod = (payment: Payment, { mandateId, providerCustomerId }: PaidWi
   return { id: methodIdOf(ctx.ids, mandate), mandate, method: payment.paymentMethod ?? plainMethod('creditcard'), savedAt: ctx.now };
 };
 
-/** Nobody is left to prove a method for: the customer goes, time is still, or the subscription has ended. */
+/** True when the method is no longer needed: the customer is being removed, its test clock is deleted, or the subscription has ended. */
 const isOver = ({ customer, clock, reauthorizes }: SetupPaymentState, clockId: string | null): boolean =>
   customer === null ||
   isClosedForSale(customer.record) ||
   isBlocked(clockId, clock) ||
   (reauthorizes !== null && !isCharged(reauthorizes.subscription.record));
 
-/** What the method that was proved is for: its subscription, or the wallet. One that came after a later choice was paid is kept there too. */
-const used = (setup: PaymentMethodSetup, saved: SavedMethod, payment: Payment, state: SetupPaymentState, ctx: DecisionContext) => {
+/** Applies the verified method to its subscription, or adds it to the wallet, also if a later attempt was paid before. */
+const applyMethod = (setup: PaymentMethodSetup, saved: SavedMethod, payment: Payment, state: SetupPaymentState, ctx: DecisionContext) => {
   const { reauthorizes } = state;
-  const late = setup.status === 'succeeded' && setup.attempt?.paymentId !== payment.id;
-  if (reauthorizes !== null && !late) return { ...reauthorized(reauthorizes, saved, ctx.now), audit: null };
+  const isSuperseded = setup.status === 'succeeded' && setup.attempt?.paymentId !== payment.id;
+  if (reauthorizes !== null && !isSuperseded) return { ...reauthorized(reauthorizes, saved, ctx.now), audit: null };
   const wallet = keeping(walletOf({ customerId: setup.customerId, wallet: state.wallet }, ctx), saved);
   return { changes: [change(walletAggregate, state.wallet, wallet)], events: [], audit: audited('payment_method', 'saved', saved.id) };
 };
 
 /**
- * The verification charge was paid: its mandate is saved in the wallet, and no subscription is charged to it yet; or the subscription
- * that it was asked for is charged to it from now on. `payment.succeeded`, with no invoice. Settling again changes nothing. Paid after an
- * earlier word of failure counts. For a customer who is being removed, or whose test clock was deleted, and for a subscription that has
- * ended, nothing is saved and the money goes back.
+ * Settles a paid verification charge: adds the method to the wallet, or charges the subscription of the setup to it from now on.
+ * `payment.succeeded`, no invoice. Idempotent. Also settles a payment that was reported as failed before. Refunds the payment and saves
+ * nothing for a customer who is being removed, on a deleted test clock, or for a subscription that has ended.
  */
 export const settleSetup = (command: PaidWithMandate, state: SetupPaymentState, ctx: DecisionContext): Decision<SettledSetup> | Refusal => {
-  if (state.setup === null || state.payment === null || state.customer === null) return missing();
+  if (state.setup === null || state.payment === null || state.customer === null) return noSuchPayment();
   const before = state.setup.record;
-  const known = state.payment.record;
-  if (known.status === 'succeeded') return unchanged({ setup: before, payment: known, refund: null });
-  const paid = succeededPayment(known, command, ctx.now);
+  const storedPayment = state.payment.record;
+  if (storedPayment.status === 'succeeded') return unchanged({ setup: before, payment: storedPayment, refund: null });
+  const paid = succeededPayment(storedPayment, command, ctx.now);
   if (isOver(state, before.clockId)) {
     const { changes, events, payment, refund } = refundOverpayment(state.payment, paid, ctx);
     return { changes, events, result: { setup: before, payment, refund } };
@@ -77,34 +76,34 @@ export const settleSetup = (command: PaidWithMandate, state: SetupPaymentState, 
   const setup: PaymentMethodSetup = { ...before, status: 'succeeded' };
   const saved = savedMethod(paid, command, ctx);
   const payment = leavingMandate(paid, command, ctx);
-  const use = saved === null ? null : used(before, saved, paid, state, ctx);
+  const applied = saved === null ? null : applyMethod(before, saved, paid, state, ctx);
   return {
-    changes: [change(paymentAggregate, state.payment, payment), change(setupAggregate, state.setup, setup), ...(use?.changes ?? [])],
-    events: [...(use?.events ?? []), { type: 'payment.succeeded', subjectId: paid.id }],
+    changes: [change(paymentAggregate, state.payment, payment), change(setupAggregate, state.setup, setup), ...(applied?.changes ?? [])],
+    events: [...(applied?.events ?? []), { type: 'payment.succeeded', subjectId: paid.id }],
     guards: [{ kind: 'unchanged', aggregate: customerAggregate, stored: state.customer }],
-    audit: use?.audit ?? null,
+    audit: applied?.audit ?? null,
     result: { setup, payment, refund: null },
   };
 };
 
-/** The setup when its latest attempt came to this; an earlier attempt's end does not mention it. */
-const moved = (stored: Stored<PaymentMethodSetup>, payment: Payment, status: SetupStatus) => {
+/** Sets the setup's status after its latest attempt; no change for an earlier attempt. */
+const withAttemptStatus = (stored: Stored<PaymentMethodSetup>, payment: Payment, status: SetupStatus) => {
   const before = stored.record;
-  const current = before.attempt?.paymentId === payment.id && before.status !== 'succeeded';
-  const setup: PaymentMethodSetup = current ? { ...before, status } : before;
+  const isLatest = before.attempt?.paymentId === payment.id && before.status !== 'succeeded';
+  const setup: PaymentMethodSetup = isLatest ? { ...before, status } : before;
   return { setup, changes: differs(stored, setup) ? [change(setupAggregate, stored, setup)] : [] };
 };
 
 /**
- * The verification charge came to nothing: the setup has failed, and may be confirmed again. Only a refused charge records
- * `payment.failed`. An attempt whose outcome is known already stays as it is.
+ * Ends an unpaid verification charge: the setup has failed and can be confirmed again. `payment.failed` only for a refused charge. No change
+ * for an attempt with a known outcome.
  */
 export const failSetup = (command: UnpaidFacts, state: UndecidedSetup, _ctx: DecisionContext): Decision<SettledSetup> | Refusal => {
-  if (state.setup === null || state.payment === null) return missing();
-  const known = state.payment.record;
-  if (known.status !== 'pending') return unchanged({ setup: state.setup.record, payment: known, refund: null });
-  const payment = command.outcome === 'failed' ? failedPayment(known, command) : canceledPayment(known, command);
-  const { setup, changes } = moved(state.setup, payment, 'failed');
+  if (state.setup === null || state.payment === null) return noSuchPayment();
+  const storedPayment = state.payment.record;
+  if (storedPayment.status !== 'pending') return unchanged({ setup: state.setup.record, payment: storedPayment, refund: null });
+  const payment = command.outcome === 'failed' ? failedPayment(storedPayment, command) : canceledPayment(storedPayment, command);
+  const { setup, changes } = withAttemptStatus(state.setup, payment, 'failed');
   return {
     changes: [change(paymentAggregate, state.payment, payment), ...changes],
     events: payment.status === 'failed' ? [{ type: 'payment.failed', subjectId: payment.id }] : [],
@@ -112,23 +111,23 @@ export const failSetup = (command: UnpaidFacts, state: UndecidedSetup, _ctx: Dec
   };
 };
 
-/** The provider has the payment, but not its outcome. */
+/** Marks the setup as processing: the provider has the payment, but no outcome yet. */
 export const setupPending = (
   command: { readonly providerPaymentId: string },
   state: UndecidedSetup,
   ctx: DecisionContext,
 ): Decision<SettledSetup> | Refusal => {
-  if (state.setup === null || state.payment === null) return missing();
-  const known = state.payment.record;
-  if (known.status !== 'pending') return unchanged({ setup: state.setup.record, payment: known, refund: null });
+  if (state.setup === null || state.payment === null) return noSuchPayment();
+  const storedPayment = state.payment.record;
+  if (storedPayment.status !== 'pending') return unchanged({ setup: state.setup.record, payment: storedPayment, refund: null });
   const payment: Payment = {
-    ...known,
+    ...storedPayment,
     providerPaymentId: command.providerPaymentId,
     providerCheckoutUrl: null,
     // Attempts of former releases were polled by their setup.
-    pollsFrom: known.pollsFrom ?? firstPollAt(ctx.realNow),
+    pollsFrom: storedPayment.pollsFrom ?? firstPollAt(ctx.realNow),
   };
-  const { setup, changes } = moved(state.setup, payment, 'processing');
+  const { setup, changes } = withAttemptStatus(state.setup, payment, 'processing');
   return {
     changes: [...(differs(state.payment, payment) ? [change(paymentAggregate, state.payment, payment)] : []), ...changes],
     events: [],

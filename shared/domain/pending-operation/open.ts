@@ -4,18 +4,18 @@ import { Refusal } from '../refusal.ts';
 import type { JsonObject } from '../tenant.ts';
 import { type OperationClaim, type PendingOperation, pendingOperationAggregate } from './record.ts';
 
-/** A caller still waits for the answer for so long; only then does the reaper look after it. */
-const CALLER_PATIENCE_SECONDS = 60;
+/** Time for the request to finish its operation; after that, the sweep continues it. */
+const REQUEST_TIMEOUT_SECONDS = 60;
 
 export interface OpenOperation<R extends Lockable> {
   readonly kind: string;
-  /** `null`: it locks nothing. */
+  /** The record to lock; `null`: none. */
   readonly subject: { readonly aggregate: Aggregate<R>; readonly stored: Stored<R> } | null;
   readonly input: JsonObject;
   readonly claim: OperationClaim | null;
 }
 
-/** Begins an operation on its subject, if it has one, which stays locked until it ends. `now`: real time, Unix seconds. */
+/** Opens an operation and locks its subject, if any, until the operation ends. `now`: Unix seconds of real time. */
 export const openOperation = <R extends Lockable>(
   { kind, subject, input, claim }: OpenOperation<R>,
   now: number,
@@ -29,15 +29,15 @@ export const openOperation = <R extends Lockable>(
     input,
     claim,
     tries: 0,
-    nextTryAt: now + CALLER_PATIENCE_SECONDS,
+    nextTryAt: now + REQUEST_TIMEOUT_SECONDS,
   };
-  const opening = change(pendingOperationAggregate, null, operation);
-  if (subject === null) return { operation, changes: [opening] };
+  const openingChange = change(pendingOperationAggregate, null, operation);
+  if (subject === null) return { operation, changes: [openingChange] };
   const locked: R = { ...subject.stored.record, lockedBy: operation.id };
-  return { operation, changes: [change(subject.aggregate, subject.stored, locked), opening] };
+  return { operation, changes: [change(subject.aggregate, subject.stored, locked), openingChange] };
 };
 
-/** An operation that locks nothing and is first worked `afterSeconds` after `now` (Unix seconds, real time). */
+/** Opens an operation without a lock that runs `afterSeconds` after `now` (Unix seconds of real time). */
 export const laterOperation = (
   kind: string,
   input: JsonObject,
@@ -65,11 +65,11 @@ export const OPERATION_PENDING = new Refusal(
   'Another operation on this object is not finished yet. Try again shortly.',
 );
 
-/** What was decided, unless it changes a record that an unfinished operation holds: 409 `operation_pending` [IDEM-11]. */
+/** Returns the decision; refuses one that changes a locked record (409 `operation_pending`) [IDEM-11]. */
 export const respectingLocks = <Result>(decision: Decision<Result> | Refusal): Decision<Result> | Refusal =>
   decision instanceof Refusal || !decision.changes.some(isLocked) ? decision : OPERATION_PENDING;
 
-/** Puts the reaper's next try off. */
+/** Schedules the next attempt of an operation. */
 export const postpone = (stored: Stored<PendingOperation>, nextTryAt: number): Decision<null> => ({
   changes: [change(pendingOperationAggregate, stored, { ...stored.record, tries: stored.record.tries + 1, nextTryAt })],
   events: [],

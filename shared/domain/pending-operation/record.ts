@@ -1,27 +1,27 @@
 import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import type { JsonObject } from '../tenant.ts';
 
-/** The caller's idempotency key and request, under which the answer will be remembered. */
+/** The caller's idempotency key and request fingerprint, for the stored response. */
 export interface OperationClaim {
   readonly keyHash: string;
   readonly fingerprint: string;
 }
 
 /**
- * A write that waits for others between its two transactions: the first recorded this and locked its subject, the second
- * removes this again. Anyone who finds it may continue with it; what nobody continues with, the reaper does.
+ * A write with two transactions and provider calls between them. The first transaction stores this record and locks the subject, the second
+ * deletes it. The sweep continues an operation that its request did not finish.
  */
 export interface PendingOperation extends BaseRecord {
-  /** Which flow continues with it: `customers.delete`. */
+  /** The flow that executes it, such as `customers.delete`. */
   readonly kind: string;
-  /** The record it locks; `null` when it locks none. */
+  /** Id of the locked record; `null`: none. */
   readonly subjectId: string | null;
-  /** What the flow was asked. */
+  /** Input of the flow. */
   readonly input: JsonObject;
   readonly claim: OperationClaim | null;
-  /** How often the reaper tried. */
+  /** Number of attempts by the sweep. */
   readonly tries: number;
-  /** When the reaper tries next, Unix seconds of real time. */
+  /** Time of the next attempt by the sweep, Unix seconds of real time. */
   readonly nextTryAt: number;
 }
 

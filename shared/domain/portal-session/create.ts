@@ -11,7 +11,7 @@ import type { Subscription } from '../subscription/types.ts';
 import { type PortalSession, portalSessionAggregate } from './record.ts';
 import { addressDigest } from './standing.ts';
 
-/** What is kept of the session's token. */
+/** Stored form of the session's token. */
 interface KeptToken {
   readonly hash: string;
   readonly pepperVersion: string;
@@ -20,13 +20,13 @@ interface KeptToken {
 export interface CreatePortalSession {
   readonly returnUrl: string;
   readonly token: KeptToken;
-  /** The token, sealed for the mail that is to carry it; `null`: no mail is asked for. */
+  /** The encrypted token for the mail with the link; `null`: no mail. */
   readonly sealedToken: string | null;
 }
 
 export interface CreatePortalSessionState {
   readonly subscription: Stored<Subscription> | null;
-  /** Whose it is. */
+  /** The subscription's customer. */
   readonly customer: Stored<Customer> | null;
 }
 
@@ -36,25 +36,25 @@ export interface CreatedPortalSession {
   readonly ordered: NamedOrder | null;
 }
 
-const refused = (message: string): Refusal => new Refusal('resource_missing', message, { param: 'subscription_id' });
+const refuse = (message: string): Refusal => new Refusal('resource_missing', message, { param: 'subscription_id' });
 
 /**
- * Opens the portal to anyone who gets the token, for an hour: also of a subscription that is canceled, whose invoices are still to be seen.
- * No event [AUD-18]. Refuses a subscription that is not there or whose customer was deleted (404), a customer who is being removed (409
- * `operation_pending`), and to mail the link to one without an address (409 `customer_has_no_email`).
+ * Creates a portal session for an hour; anyone with its token has access. Also for a canceled subscription, whose invoices remain visible.
+ * No event [AUD-18]. Refuses an unknown subscription or one whose customer was deleted (404), a customer who is being removed (409
+ * `operation_pending`), and a mail to a customer without email (409 `customer_has_no_email`).
  */
 export const createPortalSession = (
   command: CreatePortalSession,
   { subscription, customer }: CreatePortalSessionState,
   ctx: DecisionContext,
 ): Decision<CreatedPortalSession> | Refusal => {
-  if (subscription === null) return refused('No such subscription.');
-  if (!isLive(customer)) return refused('The customer of this subscription was deleted.');
+  if (subscription === null) return refuse('No such subscription.');
+  if (!isLive(customer)) return refuse('The customer of this subscription was deleted.');
   if (customer.record.lockedBy !== null) return OPERATION_PENDING;
   if (command.sealedToken !== null && customer.record.email === null) {
     return new Refusal('state_conflict', 'The customer of this subscription has no e-mail address.', { reason: 'customer_has_no_email' });
   }
-  const opening = {
+  const fields = {
     subscriptionId: subscription.record.id,
     customerId: customer.record.id,
     emailChangeId: null,
@@ -64,7 +64,7 @@ export const createPortalSession = (
     limited: false,
     seconds: PORTAL_SESSION_SECONDS,
   };
-  const session = sessionOf(opening, customer.record, ctx);
+  const session = sessionOf(fields, customer.record, ctx);
   return {
     changes: [change(portalSessionAggregate, null, session)],
     events: [],
@@ -79,11 +79,11 @@ const mailFor = ({ id, customerId }: PortalSession, sealedToken: string): NamedO
   customerId,
 });
 
-/** What a link in one of the service's own mails opens. */
+/** A portal link in a mail of this service. */
 export interface MailedLink {
   readonly subscriptionId: string;
   readonly customerId: string;
-  /** Which change of an address its reader may approve; `null`: none. */
+  /** The email change that the session can approve; `null`: none. */
   readonly emailChangeId: string | null;
   readonly token: KeptToken;
   /** The address of the mail. */
@@ -91,8 +91,8 @@ export interface MailedLink {
 }
 
 /**
- * Opens a limited session to anyone who reads the mail, for 90 days and as long as the customer's address is the one of the mail [PRT-15,
- * LIM-14]. Nobody asked for it, so nothing is filed. Refuses a customer who is not stored (404).
+ * Creates a limited session for the link in a mail, for 90 days and only while the customer's email is the recipient's [PRT-15, LIM-14]. No
+ * audit entry, since nobody requested it. Refuses an unknown customer (404).
  */
 export const openMailedSession = (
   link: MailedLink,
@@ -100,8 +100,8 @@ export const openMailedSession = (
   ctx: DecisionContext,
 ): Decision<PortalSession> | Refusal => {
   if (customer === null) return new Refusal('resource_missing', 'No such customer.');
-  const opening = { ...link, returnUrl: null, limited: true, seconds: MAILED_LINK_DAYS * DAY_SECONDS };
-  const session = sessionOf(opening, customer.record, ctx);
+  const fields = { ...link, returnUrl: null, limited: true, seconds: MAILED_LINK_DAYS * DAY_SECONDS };
+  const session = sessionOf(fields, customer.record, ctx);
   return { changes: [change(portalSessionAggregate, null, session)], events: [], result: session };
 };
 
@@ -114,11 +114,11 @@ interface Opening extends Omit<MailedLink, 'to'> {
 }
 
 const sessionOf = (
-  { token: { hash, pepperVersion }, seconds, to, ...opening }: Opening,
+  { token: { hash, pepperVersion }, seconds, to, ...fields }: Opening,
   { portalRevocations }: Customer,
   { ids, realNow }: DecisionContext,
 ): PortalSession => ({
-  ...opening,
+  ...fields,
   id: ids.next(portalSessionAggregate.prefix),
   mailedTo: to === null ? null : addressDigest(ids, to),
   revocationsBefore: portalRevocations,

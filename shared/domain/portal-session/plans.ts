@@ -6,7 +6,7 @@ import { isOffered } from '../subscription/change/offered-plans.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
-/** The plans that the portal offers, in the order of the given prices; each with its product. */
+/** The prices that the portal offers for the subscription, in the given order. */
 export const plansFor = (
   plans: OfferedPlans,
   subscription: Subscription,

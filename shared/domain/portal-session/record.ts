@@ -4,30 +4,30 @@ import { DAY_SECONDS } from '../periods.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
 /**
- * Who has the session's token sees and manages one subscription in the portal. It protects, so all of its times are real time, whatever
- * clock the customer lives on. Of the token only the peppered hash is kept.
+ * Access to one subscription in the portal for anyone with the token, of which only the peppered hash is stored. All times are real time,
+ * also for customers on a test clock.
  */
 export interface PortalSession extends BaseRecord {
   readonly customerId: string;
   readonly subscriptionId: string;
-  /** Where the portal leads back to; `null`: nowhere, as from a mail. */
+  /** URL of the link back; `null`: none, as in sessions from mails. */
   readonly returnUrl: string | null;
-  /** Opened by a link in a mail that the service sent itself: it may do less [PRT-15]. */
+  /** True for a session from a mail of this service, which has fewer permissions [PRT-15]. */
   readonly limited: boolean;
-  /** The change of an address whose mail opened it, and that it may approve; `null`: none. */
+  /** The email change that the session can approve; `null`: none. */
   readonly emailChangeId: string | null;
-  /** Digest of the address that its link was mailed to; `null`: it was not mailed. */
+  /** Digest of the address that the link was mailed to; `null`: not mailed. */
   readonly mailedTo: string | null;
-  /** How often all of the customer's sessions had been revoked when it was opened. */
+  /** The customer's `portalRevocations` at the creation. */
   readonly revocationsBefore: number;
   readonly hash: string;
-  /** Which pepper made the hash. */
+  /** Version of the pepper of the hash. */
   readonly pepperVersion: string;
   readonly expiresAt: number;
   readonly revokedAt: number | null;
 }
 
-/** What is left of the answer of the creation when its token and address are taken away [PRT-03..PRT-06]. */
+/** The API's `billing_portal.session`, without token and URL, which only the response of the creation contains [PRT-03..PRT-06]. */
 export const viewPortalSession = (session: PortalSession, tenant: Tenant) => ({
   id: session.id,
   object: 'billing_portal.session' as const,
@@ -40,7 +40,7 @@ export const viewPortalSession = (session: PortalSession, tenant: Tenant) => ({
 });
 type PortalSessionView = ReturnType<typeof viewPortalSession>;
 
-/** What revoking answers [PRT-02]. `revokedAt`: when it was revoked first. */
+/** Response of revoking a session [PRT-02]. `revokedAt`: time of the first revocation. */
 export const viewRevoked = ({ id, subscriptionId, customerId }: PortalSession, revokedAt: number, tenant: Tenant) => ({
   id,
   object: 'billing_portal.session' as const,
@@ -50,7 +50,7 @@ export const viewRevoked = ({ id, subscriptionId, customerId }: PortalSession, r
   revoked_at: revokedAt,
 });
 
-/** What revoking all sessions of a customer answers. */
+/** Response of revoking all sessions of a customer. */
 export const viewAllRevoked = ({ id }: Customer, revokedAt: number, tenant: Tenant) => ({
   object: 'billing_portal.session_revocation' as const,
   livemode: livemode(tenant),
@@ -62,13 +62,13 @@ const PREFIX = 'bps_';
 
 export const isPortalSessionId = (id: string): boolean => id.startsWith(PREFIX);
 
-/** Where a session is looked up by what its holder sends; holds all that a call needs to know of it. */
+/** Lookup key of a session by its token's hash. The lookup's data is sufficient to authorize a request. */
 export const portalTokenLookup = (pepperVersion: string, hash: string): string => `portal-token#${pepperVersion}#${hash}`;
 
-/** An expired session can still be reported from one that never was, and revoked, for so long. */
+/** Time for which an expired session is stored: until then it is reported as expired and can be revoked. */
 const KEPT_SECONDS = 30 * DAY_SECONDS;
 
-/** A step of `upgrades`: sessions of the first form approve nothing. */
+/** Version 1 could not approve email changes. */
 const withEmailChange = (session: Omit<PortalSession, 'emailChangeId' | AddedLater>): Omit<PortalSession, AddedLater> => ({
   ...session,
   emailChangeId: null,
@@ -76,7 +76,7 @@ const withEmailChange = (session: Omit<PortalSession, 'emailChangeId' | AddedLat
 
 type AddedLater = 'mailedTo' | 'revocationsBefore';
 
-/** A step of `upgrades`: sessions were not bound to an address, and no customer's were revoked together. */
+/** Version 2 was not bound to an address, and sessions could not be revoked together. */
 const withBinding = (session: Omit<PortalSession, AddedLater>): PortalSession => ({ ...session, mailedTo: null, revocationsBefore: 0 });
 
 export const portalSessionAggregate: Aggregate<PortalSession, PortalSessionView> = {

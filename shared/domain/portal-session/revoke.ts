@@ -9,14 +9,14 @@ export interface PortalSessionState {
   readonly session: Stored<PortalSession> | null;
 }
 
-/** A session that is over permanently, and since when. */
+/** A revoked session with the time of its revocation. */
 export interface RevokedSession {
   readonly session: PortalSession;
   /** Unix seconds. */
   readonly revokedAt: number;
 }
 
-/** The session's token opens nothing from now on [PRT-14]. Revoking a revoked session changes nothing; one that expired can be revoked. */
+/** Revokes a session: its token is refused from now on [PRT-14]. Idempotent. Also for an expired session. */
 export const revokePortalSession = (
   _command: null,
   { session }: PortalSessionState,
@@ -34,7 +34,7 @@ export const revokePortalSession = (
   };
 };
 
-/** A customer whose portal sessions are over, and since when. */
+/** A customer with the time at which all portal sessions were revoked. */
 export interface RevokedSessions {
   readonly customer: Customer;
   /** Unix seconds. */
@@ -42,8 +42,8 @@ export interface RevokedSessions {
 }
 
 /**
- * Ends all portal sessions of the customer that were opened so far, links in mails included. One write, however many there are: each
- * request of a session is checked against the customer. No event: nothing that the API shows of the customer changes.
+ * Revokes all existing portal sessions of the customer, including links in mails, by one write: each request of a session is checked
+ * against the customer. No event, since the API object does not change.
  */
 export const revokePortalSessions = (
   _command: null,

@@ -2,28 +2,27 @@ import type { Customer } from '../customer/record.ts';
 import type { IdSource } from '../decision.ts';
 import { normalAddress } from '../mail/recipients.ts';
 
-/** What is known of a session while its token is looked up. */
+/** Session fields from the lookup of its token. */
 export interface OpenedSession {
   readonly limited: boolean;
-  /** Digest of the address that its link was mailed to; `null`: it was not mailed. */
+  /** Digest of the address that the link was mailed to; `null`: not mailed. */
   readonly mailedTo: string | null;
   readonly emailChangeId: string | null;
   readonly revocationsBefore: number;
 }
 
-/** Digest of an e-mail address, the same for every spelling of it. */
+/** Digest of a normalized email address. */
 export const addressDigest = (ids: Pick<IdSource, 'derived'>, email: string): string => ids.derived('adr_', normalAddress(email));
 
 /**
- * Whether the customer's state ended the session: all of the customer's sessions were revoked since it was opened, or its link was mailed
- * to another address than the customer has now. A link that asks to approve an address is mailed to that address, and opens while it
- * waits. Links mailed before their address was recorded are over.
+ * True when the customer's state ended the session: all sessions were revoked since, or its link was mailed to an address that is neither
+ * the customer's email nor the pending email that it can approve. Also true for mailed links of former releases without a recorded address.
  */
 export const isEnded = (session: OpenedSession, customer: Customer | null, ids: Pick<IdSource, 'derived'>): boolean => {
   if (session.revocationsBefore < (customer?.portalRevocations ?? 0)) return true;
   if (session.mailedTo === null) return session.limited;
   const { email = null, emailChange = null } = customer ?? {};
-  const waiting = emailChange !== null && emailChange.id === session.emailChangeId ? [emailChange.email] : [];
-  const current = email === null ? waiting : [email, ...waiting];
-  return !current.some((address) => addressDigest(ids, address) === session.mailedTo);
+  const pendingEmails = emailChange !== null && emailChange.id === session.emailChangeId ? [emailChange.email] : [];
+  const validEmails = email === null ? pendingEmails : [email, ...pendingEmails];
+  return !validEmails.some((address) => addressDigest(ids, address) === session.mailedTo);
 };

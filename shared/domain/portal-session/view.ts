@@ -9,28 +9,28 @@ import { livemode, type Tenant } from '../tenant.ts';
 import { type ShownWallet, viewWallet } from '../wallet/record.ts';
 import type { PortalSession } from './record.ts';
 
-/** What the portal of a subscription shows. */
+/** Everything that the portal of a subscription shows. */
 export interface OpenedPortal {
   readonly session: PortalSession;
   readonly account: Account;
   readonly customer: Customer;
   readonly subscription: Subscription;
-  /** Those of the subscription, newest first. */
+  /** Invoices of the subscription, newest first. */
   readonly invoices: readonly Invoice[];
-  /** Of those invoices, newest first. */
+  /** Credit notes of these invoices, newest first. */
   readonly creditNotes: readonly CreditNote[];
-  /** There are older invoices. */
+  /** True when there are older invoices. */
   readonly hasMoreInvoices: boolean;
   readonly wallet: ShownWallet;
 }
 
-/** The details that a customer sees and edits: nothing that the account keeps for itself, such as metadata. */
+/** The customer's details in the portal. Internal fields of the account, such as metadata, are excluded. */
 export const viewPortalCustomer = (customer: Customer) => ({
   id: customer.id,
   object: 'portal.customer' as const,
   name: customer.name,
   email: customer.email,
-  /** Waits until its reader approves it. */
+  /** New email that is not approved yet. */
   pending_email: customer.emailChange?.email ?? null,
   country_code: customer.countryCode,
   address: viewAddress(customer.address),
@@ -38,7 +38,7 @@ export const viewPortalCustomer = (customer: Customer) => ({
   vat_number: customer.vatNumber,
 });
 
-/** Who the portal means, and how it looks. */
+/** Name, support contact and appearance of the portal. */
 const viewBranding = ({ name, email, branding }: Account) => ({
   display_name: branding.displayName ?? name,
   logo_url: branding.logoUrl,
@@ -74,11 +74,11 @@ const viewPortalCreditNote = (note: CreditNote) => ({
   issued_at: note.issuedAt,
 });
 
-/** True when this session may approve the address that waits. */
+/** True when this session can approve the pending email. */
 const canApprove = ({ session, customer }: OpenedPortal): boolean =>
   customer.emailChange !== null && session.emailChangeId === customer.emailChange.id;
 
-/** Everything that a portal page needs to show. */
+/** The API's `portal.session`. */
 export const viewPortal = (portal: OpenedPortal, tenant: Tenant) => ({
   id: portal.session.id,
   object: 'portal.session' as const,

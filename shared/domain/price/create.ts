@@ -25,21 +25,21 @@ export interface CreatePrice extends Omit<PricingInput, 'usageType'> {
 
 export interface CreatePriceState {
   readonly product: Stored<Product> | null;
-  /** What the account bills in so far; `null`: it has no price yet. */
+  /** Currencies of the account's prices; `null`: it has no price yet. */
   readonly currencies: Stored<BillingCurrencies> | null;
 }
 
 const refuseMethods = (methods: readonly string[], currency: string): Refusal | null => {
-  const known: readonly string[] = SUBSCRIPTION_METHODS;
-  const wrong = methods.find((method) => !known.includes(method) || !methodTakesCurrency(method, currency));
-  if (methods.length > 0 && wrong === undefined) return null;
-  const message = wrong === undefined ? 'At least one payment method is needed.' : `${wrong} cannot start a subscription in ${currency}.`;
+  const supportedMethods: readonly string[] = SUBSCRIPTION_METHODS;
+  const unsupported = methods.find((method) => !supportedMethods.includes(method) || !methodTakesCurrency(method, currency));
+  if (methods.length > 0 && unsupported === undefined) return null;
+  const message =
+    unsupported === undefined ? 'At least one payment method is required.' : `${unsupported} cannot start a subscription in ${currency}.`;
   return new Refusal('parameter_invalid', message, { param: 'payment_methods' });
 };
 
 /**
- * Creates a price on sale. The first price of a product becomes its default [PROD-06], which is reported by a
- * `product.updated` after `price.created`.
+ * Creates an active price: `price.created`. The first price of a product becomes its default [PROD-06], followed by `product.updated`.
  */
 export const createPrice = (command: CreatePrice, state: CreatePriceState, ctx: DecisionContext): Decision<Price> | Refusal => {
   if (state.product === null) return new Refusal('resource_missing', 'No such product.', { param: 'product_id' });

@@ -2,8 +2,8 @@ import { type Aggregate, type BaseRecord, type Change, change, type Stored } fro
 import type { DecisionContext } from '../decision.ts';
 
 /**
- * The currencies that an account bills in: those of all its prices, archived ones too, because their subscriptions continue. One
- * record for each account and mode, so that asking costs one read however many prices there are.
+ * The currencies of all prices of an account, including archived ones, whose subscriptions continue. One record per account and mode, so
+ * that reading them takes one request.
  */
 export interface BillingCurrencies extends BaseRecord {
   readonly currencies: readonly string[];
@@ -16,10 +16,10 @@ export const billingCurrenciesAggregate: Aggregate<BillingCurrencies> = {
   unlogged: true,
 };
 
-/** There is one. */
+/** Id of the only record. */
 export const BILLING_CURRENCIES_ID = `${billingCurrenciesAggregate.prefix}all`;
 
-/** The change that goes with a price in `currency`: none when the account bills in it already. */
+/** Adds the currency of a new price to the record; no change if it is there already. */
 export const billIn = (stored: Stored<BillingCurrencies> | null, currency: string, ctx: DecisionContext): readonly Change[] => {
   const record = stored?.record ?? { id: BILLING_CURRENCIES_ID, created: ctx.now, currencies: [] };
   if (record.currencies.includes(currency)) return [];

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import type { Tier } from '../tiers.ts';
 import type { UsageType } from './record.ts';
 
-/** A tier as a caller writes it: one of the two unit amounts, or a flat fee alone. */
+/** A tier of a request: one of the two unit amounts, a flat fee, or both. */
 export interface TierInput {
   readonly upTo: number | null;
   readonly flatAmountCents?: number | null | undefined;
@@ -19,7 +19,7 @@ export interface PricingInput {
   readonly tiers?: readonly TierInput[] | null | undefined;
 }
 
-/** Exactly one of the three is not `null`. */
+/** Exactly one of the three fields is not `null`. */
 export interface Pricing {
   readonly amountCents: number | null;
   readonly unitAmountDecimal: string | null;
@@ -29,21 +29,21 @@ export interface Pricing {
 const invalid = (param: string, message: string): Refusal => new Refusal('parameter_invalid', message, { param });
 const missing = (param: string, message: string): Refusal => new Refusal('parameter_missing', message, { param });
 
-/** The shortest form of a unit amount within bounds, or `null`. */
+/** Normalizes a unit amount (`0.050` to `0.05`); `null`: invalid or too large. */
 const canonicalUnitAmount = (text: string): string | null => {
   const amount = parseUnitAmount(text);
   return amount === null || amount > (parseUnitAmount(String(MAX_AMOUNT_CENTS)) ?? 0n) ? null : formatUnitAmount(amount);
 };
 
 const readTier = (input: TierInput): Tier | null => {
-  const flat = input.flatAmountCents ?? null;
+  const flatAmount = input.flatAmountCents ?? null;
   const units = input.unitAmountCents ?? null;
-  const decimal = input.unitAmountDecimal ?? null;
-  if (units !== null && decimal !== null) return null;
-  if (units === null && decimal === null && flat === null) return null;
-  if ((flat !== null && !isAmountCents(flat)) || (units !== null && !isAmountCents(units))) return null;
-  const unitAmountDecimal = canonicalUnitAmount(decimal ?? String(units ?? 0));
-  return unitAmountDecimal === null ? null : { upTo: input.upTo, flatAmountCents: flat ?? 0, unitAmountDecimal };
+  const unitAmount = input.unitAmountDecimal ?? null;
+  if (units !== null && unitAmount !== null) return null;
+  if (units === null && unitAmount === null && flatAmount === null) return null;
+  if ((flatAmount !== null && !isAmountCents(flatAmount)) || (units !== null && !isAmountCents(units))) return null;
+  const unitAmountDecimal = canonicalUnitAmount(unitAmount ?? String(units ?? 0));
+  return unitAmountDecimal === null ? null : { upTo: input.upTo, flatAmountCents: flatAmount ?? 0, unitAmountDecimal };
 };
 
 const readTiers = (inputs: readonly TierInput[]): readonly Tier[] | Refusal => {
@@ -53,40 +53,40 @@ const readTiers = (inputs: readonly TierInput[]): readonly Tier[] | Refusal => {
     if (tier === null) {
       return invalid(
         'tiers',
-        'A tier takes a unit amount (unit_amount_decimal or unit_amount_cents, not both), a flat fee, or one of each.',
+        'A tier needs unit_amount_decimal or unit_amount_cents (not both), flat_amount_cents, or a unit amount and a flat fee.',
       );
     }
-    const last = index === inputs.length - 1;
-    const lower = tiers[index - 1]?.upTo ?? 0;
-    if (last !== (tier.upTo === null) || (tier.upTo !== null && (!Number.isSafeInteger(tier.upTo) || tier.upTo <= lower))) {
-      return invalid('tiers', 'Tiers rise by up_to from 1; the last one, and only that, has up_to null.');
+    const isLast = index === inputs.length - 1;
+    const previousUpTo = tiers[index - 1]?.upTo ?? 0;
+    if (isLast !== (tier.upTo === null) || (tier.upTo !== null && (!Number.isSafeInteger(tier.upTo) || tier.upTo <= previousUpTo))) {
+      return invalid('tiers', 'up_to must be an integer above that of the previous tier, and null in the last tier only.');
     }
     tiers.push(tier);
   }
-  return tiers.length === 0 ? invalid('tiers', 'At least one tier is needed.') : tiers;
+  return tiers.length === 0 ? invalid('tiers', 'At least one tier is required.') : tiers;
 };
 
-/** Licensed prices take `amount_cents`, metered ones exactly one of `unit_amount_decimal` and `tiers`. */
+/** Validates the amounts of a price: `amountCents` for a licensed price, exactly one of `unitAmountDecimal` and `tiers` for a metered one. */
 export const readPricing = (input: PricingInput): Pricing | Refusal => {
   const amountCents = input.amountCents ?? null;
-  const decimal = input.unitAmountDecimal ?? null;
+  const unitAmount = input.unitAmountDecimal ?? null;
   const tiers = input.tiers ?? null;
   if (input.usageType === 'licensed') {
-    if (decimal !== null) return invalid('unit_amount_decimal', 'A licensed price takes amount_cents only.');
-    if (tiers !== null) return invalid('tiers', 'A licensed price takes amount_cents only.');
-    if (amountCents === null) return missing('amount_cents', 'A licensed price needs amount_cents.');
-    if (!isAmountCents(amountCents)) return invalid('amount_cents', `amount_cents is an integer from 0 to ${MAX_AMOUNT_CENTS}.`);
+    if (unitAmount !== null) return invalid('unit_amount_decimal', 'Omit unit_amount_decimal: a licensed price has amount_cents only.');
+    if (tiers !== null) return invalid('tiers', 'Omit tiers: a licensed price has amount_cents only.');
+    if (amountCents === null) return missing('amount_cents', 'amount_cents is required for a licensed price.');
+    if (!isAmountCents(amountCents)) return invalid('amount_cents', `amount_cents must be an integer from 0 to ${MAX_AMOUNT_CENTS}.`);
     return { amountCents, unitAmountDecimal: null, tiers: null };
   }
-  if (amountCents !== null) return invalid('amount_cents', 'A metered price takes unit_amount_decimal or tiers.');
-  if (decimal !== null && tiers !== null) return invalid('tiers', 'A metered price takes unit_amount_decimal or tiers, not both.');
+  if (amountCents !== null) return invalid('amount_cents', 'Omit amount_cents: a metered price has unit_amount_decimal or tiers.');
+  if (unitAmount !== null && tiers !== null) return invalid('tiers', 'Send unit_amount_decimal or tiers, not both.');
   if (tiers !== null) {
-    const read = readTiers(tiers);
-    return read instanceof Refusal ? read : { amountCents: null, unitAmountDecimal: null, tiers: read };
+    const parsedTiers = readTiers(tiers);
+    return parsedTiers instanceof Refusal ? parsedTiers : { amountCents: null, unitAmountDecimal: null, tiers: parsedTiers };
   }
-  if (decimal === null) return missing('unit_amount_decimal', 'A metered price needs unit_amount_decimal or tiers.');
-  const unitAmountDecimal = canonicalUnitAmount(decimal);
+  if (unitAmount === null) return missing('unit_amount_decimal', 'unit_amount_decimal or tiers is required for a metered price.');
+  const unitAmountDecimal = canonicalUnitAmount(unitAmount);
   return unitAmountDecimal === null
-    ? invalid('unit_amount_decimal', 'unit_amount_decimal is a decimal of at most 12 places, from 0.')
+    ? invalid('unit_amount_decimal', 'unit_amount_decimal must be a decimal of 0 or more with at most 12 decimal places.')
     : { amountCents: null, unitAmountDecimal, tiers: null };
 };

@@ -8,24 +8,24 @@ import type { Tier } from '../tiers.ts';
 /** `licensed` is charged in advance, `metered` when its period closes. */
 export type UsageType = 'licensed' | 'metered';
 
-/** What a product costs. Amount, currency and interval never change once created [PRICE-05]. */
+/** A price of a product. Amount, currency and interval never change [PRICE-05]. */
 export interface Price extends BaseRecord {
   readonly productId: string;
   readonly currency: string;
   readonly interval: Interval;
   readonly usageType: UsageType;
-  /** Per period; `null` for a metered price. */
+  /** Amount per period; `null`: metered. */
   readonly amountCents: number | null;
-  /** Per unit of usage; `null` for a licensed or a tiered price. */
+  /** Amount per unit of usage, decimal cents; `null`: licensed or tiered. */
   readonly unitAmountDecimal: string | null;
   readonly tiers: readonly Tier[] | null;
   readonly trialDays: number;
-  /** `null`: every method that takes the currency. */
+  /** Accepted payment methods; `null`: every method that accepts the currency. */
   readonly paymentMethods: readonly string[] | null;
-  /** `null`: the account's default. */
+  /** Refund window in days; `null`: the account's default. */
   readonly refundWindowDays: number | null;
   readonly active: boolean;
-  /** Customers may choose it in the portal, where that offers it. */
+  /** True when the portal may offer it to customers. */
   readonly selfService: boolean;
   readonly metadata: Metadata;
 }
@@ -56,7 +56,7 @@ export const viewPrice = (price: Price, tenant: Tenant) => ({
 });
 export type PriceView = ReturnType<typeof viewPrice>;
 
-/** Before, every price could be chosen. */
+/** Version 1 had no `selfService`: every price could be offered. */
 const withSelfService = (price: Omit<Price, 'selfService'>): Price => ({ ...price, selfService: true });
 
 export const priceAggregate: Aggregate<Price, PriceView> = {

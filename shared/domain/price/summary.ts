@@ -3,7 +3,7 @@ import type { Interval } from '../periods.ts';
 import type { Product } from '../product/record.ts';
 import type { Price, UsageType } from './record.ts';
 
-/** The price as a subscription or checkout session remembers it. */
+/** The price as stored in a subscription or checkout session. */
 export interface PriceSummary {
   readonly id: string;
   readonly active: boolean;
@@ -18,7 +18,7 @@ export interface PriceSummary {
   readonly usageType: UsageType;
 }
 
-/** Methods a buyer of this price may use: the price's own list, or all that take its currency. */
+/** Payment methods of the price that accept its currency. */
 const methodsOf = (price: Price): readonly string[] =>
   (price.paymentMethods ?? SUBSCRIPTION_METHODS).filter((method) => methodTakesCurrency(method, price.currency));
 
@@ -36,7 +36,7 @@ export const summarize = (price: Price, product: Product): PriceSummary => ({
   usageType: price.usageType,
 });
 
-/** `price.summary` inside a subscription [PRICE-13]. */
+/** The API's `price.summary` in a subscription [PRICE-13]. */
 export const viewPriceSummary = (price: PriceSummary) => ({
   id: price.id,
   object: 'price.summary' as const,

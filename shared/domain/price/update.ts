@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { patched } from '../same.ts';
 import { type Price, priceAggregate } from './record.ts';
 
-/** Nothing else of a price ever changes [PRICE-06]. */
+/** Fields of a price that can be changed [PRICE-06]. */
 export interface UpdatePrice {
   readonly active?: boolean | undefined;
   readonly refundWindowDays?: number | null | undefined;
@@ -15,16 +15,16 @@ export interface UpdatePriceState {
   readonly price: Stored<Price> | null;
 }
 
-/** Leaving sale records `price.archived`; any other change, `price.updated`. One event either way. */
+/** Updates a price: `price.archived` when it is deactivated, otherwise `price.updated`. */
 export const updatePrice = (command: UpdatePrice, state: UpdatePriceState, _ctx: DecisionContext): Decision<Price> | Refusal => {
   if (state.price === null) return new Refusal('resource_missing', 'No such price.');
   const after = patched(state.price.record, command);
   if (!differs(state.price, after)) return unchanged(after);
-  const archives = state.price.record.active && !after.active;
+  const isArchived = state.price.record.active && !after.active;
   return {
     changes: [change(priceAggregate, state.price, after)],
-    events: [{ type: archives ? 'price.archived' : 'price.updated', subjectId: after.id }],
-    audit: audited('price', archives ? 'archived' : 'updated', after.id),
+    events: [{ type: isArchived ? 'price.archived' : 'price.updated', subjectId: after.id }],
+    audit: audited('price', isArchived ? 'archived' : 'updated', after.id),
     result: after,
   };
 };

@@ -14,7 +14,7 @@ export interface Product extends BaseRecord {
   readonly metadata: Metadata;
 }
 
-/** `default_price` is laid over this view where it was asked for; elsewhere it is `null` [EXP-06]. */
+/** The API's `product`. `default_price` is `null` unless expanded by the caller [EXP-06]. */
 export const viewProduct = (product: Product, tenant: Tenant) => ({
   id: product.id,
   object: 'product' as const,

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { patched } from '../same.ts';
 import { type Product, productAggregate } from './record.ts';
 
-/** Fields left out stay as they are; description and marketing features can be cleared. */
+/** Omitted fields do not change; `null` clears description and marketing features. */
 export interface UpdateProduct {
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
@@ -19,13 +19,12 @@ export interface UpdateProduct {
 
 export interface UpdateProductState {
   readonly product: Stored<Product> | null;
-  /** The price that the command names as default; `null` when it names none or there is none. */
+  /** The price with the command's `defaultPriceId`; `null`: not sent, or unknown. */
   readonly defaultPrice: Stored<Price> | null;
 }
 
 /**
- * Changes what the command names. Taking the product off sale records `product.archived`, anything else
- * `product.updated`; one event either way. The default must be separate one prices.
+ * Updates a product: `product.archived` when it is deactivated, otherwise `product.updated`. Refuses a default price of another product (404).
  */
 export const updateProduct = (command: UpdateProduct, state: UpdateProductState, _ctx: DecisionContext): Decision<Product> | Refusal => {
   if (state.product === null) return new Refusal('resource_missing', 'No such product.');
@@ -36,11 +35,11 @@ export const updateProduct = (command: UpdateProduct, state: UpdateProductState,
   const marketingFeatures = command.marketingFeatures === null ? [] : command.marketingFeatures;
   const after = patched(before, { ...command, marketingFeatures });
   if (!differs(state.product, after)) return unchanged(after);
-  const archives = before.active && !after.active;
+  const isArchived = before.active && !after.active;
   return {
     changes: [change(productAggregate, state.product, after)],
-    events: [{ type: archives ? 'product.archived' : 'product.updated', subjectId: after.id }],
-    audit: audited('product', archives ? 'archived' : 'updated', after.id),
+    events: [{ type: isArchived ? 'product.archived' : 'product.updated', subjectId: after.id }],
+    audit: audited('product', isArchived ? 'archived' : 'updated', after.id),
     result: after,
   };
 };

@@ -10,15 +10,17 @@ export interface CreateTaxRate {
   readonly active?: boolean | undefined;
 }
 
-/** Makes the rate the one of its country; refused in the transaction when the country has an active one. */
+/** Guard that makes the rate the only active one of its country. */
 export const claimCountry = (rate: TaxRate): Guard => ({
   kind: 'claim',
   name: countryClaim(rate.countryCode),
   owner: rate.id,
-  refusal: new Refusal('state_conflict', `${rate.countryCode} has an active tax rate already.`, { reason: 'tax_rate_country_taken' }),
+  refusal: new Refusal('state_conflict', `${rate.countryCode} already has an active tax rate. Deactivate it first.`, {
+    reason: 'tax_rate_country_taken',
+  }),
 });
 
-/** Creates a rate; charges begun from now on are taxed at it. Audit only, no event [EVT-72]. */
+/** Creates a tax rate, which applies to later charges. Refuses a second active one of the country (409). Audit entry, no event [EVT-72]. */
 export const createTaxRate = (command: CreateTaxRate, _state: null, ctx: DecisionContext): Decision<TaxRate> => {
   const rate: TaxRate = {
     id: ctx.ids.next(taxRateAggregate.prefix),

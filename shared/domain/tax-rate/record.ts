@@ -1,13 +1,13 @@
 import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
-/** What buyers of one country are taxed at. Country and rate never change: another rate is another object. */
+/** Tax rate for buyers of one country. Country and rate never change. */
 export interface TaxRate extends BaseRecord {
-  /** Two capital letters. */
+  /** ISO 3166-1 alpha-2. */
   readonly countryCode: string;
   /** Hundredths of a percent, 0 to 10000. */
   readonly rateBasisPoints: number;
-  /** What invoices call it. */
+  /** Name on invoices. */
   readonly displayName: string | null;
   readonly active: boolean;
 }
@@ -26,5 +26,5 @@ type TaxRateView = ReturnType<typeof viewTaxRate>;
 
 export const taxRateAggregate: Aggregate<TaxRate, TaxRateView> = { type: 'tax_rate', prefix: 'txr_', view: viewTaxRate };
 
-/** The claim by which a country has one active rate; its owner is the rate's id. */
+/** Name of the claim of a country's active rate. Owner: the rate's id. */
 export const countryClaim = (countryCode: string): string => `tax_rate_country#${countryCode}`;

@@ -3,7 +3,7 @@ import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import { Refusal } from '../refusal.ts';
 import { type TestClock, testClockAggregate } from './record.ts';
 
-/** Simulated time stays within the years 2000 to 2100. */
+/** Limits of simulated time, Unix seconds. */
 const EARLIEST_TIME = Date.UTC(2000, 0, 1) / 1000;
 export const LATEST_TIME = Date.UTC(2101, 0, 1) / 1000 - 1;
 
@@ -12,7 +12,7 @@ export interface CreateTestClock {
   readonly name?: string | null | undefined;
 }
 
-/** A clock that is at `frozenTime`. `ctx.now` is real time: the clock itself does not live on a clock. */
+/** Creates a test clock at `frozenTime`. Refuses a time outside of the years 2000 to 2100 (400). `ctx.now` is real time. */
 export const createTestClock = (command: CreateTestClock, _state: null, ctx: DecisionContext): Decision<TestClock> | Refusal => {
   if (command.frozenTime < EARLIEST_TIME || command.frozenTime > LATEST_TIME) {
     return new Refusal('parameter_invalid', '`frozen_time` must be between the years 2000 and 2100.', { param: 'frozen_time' });

@@ -6,10 +6,10 @@ import { Refusal } from '../refusal.ts';
 import type { ClockState } from './advance.ts';
 import { isGone, type TestClock, testClockAggregate } from './record.ts';
 
-/** The operation that ends what lives on a deleted clock. */
+/** Kind of the pending operation that ends the objects of a deleted clock. */
 export const CLOCK_REMOVAL = 'test_clocks.delete';
 
-/** The request that deletes the clock ends it all itself; should it break off, or not get through, the reaper continues then. */
+/** Delay of the operation, in case the request does not finish it. */
 const FIRST_TRY_SECONDS = 60;
 
 export interface DeletedClock {
@@ -18,16 +18,17 @@ export interface DeletedClock {
 }
 
 /**
- * Takes a clock that is not advancing out of use: from now on it is not there any more, and nothing is sold to its customers.
- * A separate operation ends what lives on it, however much that is [CLK-04]. `ctx.now` is real time.
+ * Deletes a test clock, which also blocks new sales to its customers. A separate operation ends its objects [CLK-04]. Refuses a clock that is
+ * advancing (409). `ctx.now` is real time.
  */
 export const deleteTestClock = (_command: null, state: ClockState, ctx: DecisionContext): Decision<DeletedClock> | Refusal => {
   if (state.clock === null || isGone(state.clock)) return new Refusal('resource_missing', 'No such test clock.');
   const clock = state.clock.record;
-  if (clock.status === 'advancing') return new Refusal('state_conflict', 'The clock is advancing.');
+  if (clock.status === 'advancing')
+    return new Refusal('state_conflict', 'This test clock is advancing. Try again when its status is `ready`.');
   const deleted: TestClock = { ...clock, deletedAt: ctx.now };
-  const later = { now: ctx.now, afterSeconds: FIRST_TRY_SECONDS };
-  const { operation, opening } = laterOperation(CLOCK_REMOVAL, { test_clock_id: clock.id }, later, ctx.ids);
+  const schedule = { now: ctx.now, afterSeconds: FIRST_TRY_SECONDS };
+  const { operation, opening } = laterOperation(CLOCK_REMOVAL, { test_clock_id: clock.id }, schedule, ctx.ids);
   return {
     changes: [change(testClockAggregate, state.clock, deleted), opening],
     events: [],
@@ -36,6 +37,6 @@ export const deleteTestClock = (_command: null, state: ClockState, ctx: Decision
   };
 };
 
-/** Forgets a deleted clock, once nothing lives on it any more. */
+/** Removes the record of a deleted clock, after its objects ended. */
 export const forgetClock = (stored: Stored<TestClock> | null): Decision<null> =>
   stored === null ? unchanged(null) : { changes: [change(testClockAggregate, stored, null)], events: [], result: null };

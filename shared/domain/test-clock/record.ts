@@ -4,23 +4,23 @@ import { livemode, type Tenant } from '../tenant.ts';
 
 export type TestClockStatus = 'ready' | 'advancing' | 'failed';
 
-/** Simulated time for the customers tied to it. Test mode only [CLK-07]. */
+/** Simulated time for its customers. Test mode only [CLK-07]. */
 export interface TestClock extends BaseRecord {
   readonly name: string | null;
   /** The simulated now, Unix seconds. */
   readonly frozenTime: number;
   readonly status: TestClockStatus;
-  /** Where the running advance ends; `null` when none runs. */
+  /** Target of the running advance; `null`: not advancing. */
   readonly targetTime: number | null;
-  /** Real time at which the running advance began, or last began a step; `null` when none runs. */
+  /** Real time of the start or the last step of the running advance; `null`: not advancing. */
   readonly lastStepAt: number | null;
-  /** Real time; a deleted clock answers 404, and its record stays until nothing lives on it any more. */
+  /** Real time of the deletion. The API returns 404 then; the record remains until its objects have ended. */
   readonly deletedAt: number | null;
-  /** All that is due on it was listed as it was written. Not so on clocks of former releases: there the records say what is due. */
+  /** True when all due work of its objects is in the due index. False for clocks of former releases, whose records must be scanned. */
   readonly duesListed: boolean;
 }
 
-/** Version 2 had no list of what is due, and knew only when an advance began. */
+/** Version 2 had no due index, and only the start time of an advance. */
 type WithoutList = Omit<TestClock, 'duesListed' | 'lastStepAt'> & { readonly advanceStartedAt: number | null };
 const withList = ({ advanceStartedAt, ...clock }: WithoutList): TestClock => ({
   ...clock,
@@ -28,17 +28,17 @@ const withList = ({ advanceStartedAt, ...clock }: WithoutList): TestClock => ({
   duesListed: false,
 });
 
-/** Version 1 was removed at once, whatever lived on it. */
+/** Version 1 had no `deletedAt`: deleted clocks were removed immediately. */
 type RemovedAtOnce = Omit<WithoutList, 'deletedAt'>;
 const withDeletion = (clock: RemovedAtOnce): WithoutList => ({ ...clock, deletedAt: null });
 
-/** True for a clock that is deleted, or was. */
+/** True when the clock is deleted or does not exist. */
 export const isGone = (clock: Stored<TestClock> | null): boolean => clock === null || clock.record.deletedAt !== null;
 
-/** True for objects of a deleted clock: its time no longer moves, so nothing may start on it. */
+/** True for objects of a deleted clock, for which nothing can be started. */
 export const isBlocked = (clockId: string | null, clock: Stored<TestClock> | null): boolean => clockId !== null && isGone(clock);
 
-/** What begins on a clock begins while the clock is as it was read: not deleted, and not at another moment, in between. */
+/** Guard that the clock does not change: it is not deleted and its time does not advance. */
 export const onClock = (clock: Stored<TestClock> | null): readonly Guard[] =>
   clock === null ? [] : [{ kind: 'unchanged', aggregate: testClockAggregate, stored: clock }];
 
@@ -53,7 +53,7 @@ export const viewTestClock = (clock: TestClock, tenant: Tenant) => ({
 });
 type TestClockView = ReturnType<typeof viewTestClock>;
 
-/** Seconds after which an advance whose state machine never started, broke off or left it to another is picked up by the sweep. */
+/** Seconds without a step after which the sweep starts the state machine of an advance again. */
 const ADVANCE_PICKUP_SECONDS = 60;
 
 export const testClockAggregate: Aggregate<TestClock, TestClockView> = {

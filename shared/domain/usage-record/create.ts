@@ -28,45 +28,45 @@ export interface RecordUsage {
 
 export interface UsageState {
   readonly subscription: Stored<Subscription> | null;
-  /** What was counted so far; others may count next to this record. */
+  /** The counters as read; other records may be counted at the same time. */
   readonly usage: UsageRead;
-  /** A change of plan computes with the usage until now: see `heldUntil`. */
+  /** True while a plan change computes with the current counters: see `heldUntil`. */
   readonly isHeld: boolean;
-  /** How often each counter was held until it was read. */
+  /** Number of holds of each counter when it was read. */
   readonly holds: readonly number[];
   readonly pricing: UsagePricing;
 }
 
 export interface RecordedUsage {
   readonly record: UsageRecord;
-  /** `null`: it is free, and counts nowhere. */
+  /** `null`: free, not counted. */
   readonly counting: Counting | null;
   readonly holds: readonly number[];
 }
 
-/** So far may the clock that stamps usage run ahead of ours. */
+/** Tolerance for `occurred_at` in the future, because of clock differences. */
 export const CLOCK_TOLERANCE_SECONDS = 300;
 
 const TOO_MUCH = new Refusal(
   'parameter_invalid',
-  'With this quantity, the usage of the period would come to more than one invoice can charge. Nothing was recorded.',
+  'With this quantity, the usage of the period would exceed the maximum amount of an invoice. Nothing was recorded.',
   { param: 'quantity' },
 );
 
-const occurredWrongly = (subscription: Subscription, occurredAt: number, now: number): Refusal | null => {
+const refuseOccurredAt = (subscription: Subscription, occurredAt: number, now: number): Refusal | null => {
   if (occurredAt < subscription.created) {
-    return new Refusal('parameter_invalid', 'occurred_at is before the subscription began.', { param: 'occurred_at' });
+    return new Refusal('parameter_invalid', 'occurred_at must not be before the start of the subscription.', { param: 'occurred_at' });
   }
   if (occurredAt > now + CLOCK_TOLERANCE_SECONDS) {
-    return new Refusal('parameter_invalid', 'occurred_at is more than five minutes ahead.', { param: 'occurred_at' });
+    return new Refusal('parameter_invalid', 'occurred_at must not be more than five minutes in the future.', { param: 'occurred_at' });
   }
   return null;
 };
 
 /**
- * Records usage of a metered subscription [USE-02]; 409 for another, and for one that is canceled [USE-05, USE-06]. It counts in the period
- * that it falls into, or, where that is billed already, in the open one, so that late usage is billed by the next invoice. A quantity that no
- * invoice could charge is refused. The subscription itself is not written: any number of records may be made at once.
+ * Records usage of a metered subscription [USE-02]. Refuses a licensed or canceled one (409) [USE-05, USE-06] and a quantity that exceeds the
+ * maximum of an invoice (400). The usage counts in the period of `occurredAt`; if that is billed, in the open period, so that the next
+ * invoice bills it. Does not write the subscription, so that many records can be created concurrently.
  */
 export const recordUsage = (
   command: RecordUsage,
@@ -78,11 +78,11 @@ export const recordUsage = (
   if (!isMetered(subscription)) return NOT_METERED;
   if (isCharged(subscription) && lastPeriodClosed(subscription, usage)) return LAST_PERIOD_CLOSED;
   if (subscription.status === 'canceled') return CANCELED;
-  // What it changes to bills no usage, and has computed with that of before already.
+  // The pending change to a licensed price has already billed the usage until now.
   if (isHeld || subscription.pendingChange?.change.becomes.price?.usageType === 'licensed') return CHANGE_PROCESSING;
   const occurredAt = command.occurredAt ?? ctx.now;
-  const wrong = occurredWrongly(subscription, occurredAt, ctx.now);
-  if (wrong !== null) return wrong;
+  const refusal = refuseOccurredAt(subscription, occurredAt, ctx.now);
+  if (refusal !== null) return refusal;
   const { quantity } = unbilled(subscription, totalsOf(usage.counts));
   if (!isBillable(pricing, quantity + BigInt(command.quantity), billedInPeriod(subscription))) return TOO_MUCH;
   const record: UsageRecord = {

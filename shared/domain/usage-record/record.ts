@@ -2,18 +2,18 @@ import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import type { Metadata } from '../fields.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
-/** Units of a metered price that were used. Never changed, but for its metadata when the customer is purged. */
+/** Used units of a metered price. Never changes, except for its metadata when the customer is purged. */
 export interface UsageRecord extends BaseRecord {
   readonly subscriptionId: string;
   readonly customerId: string;
   /** Whole units, 0 or more. */
   readonly quantity: number;
-  /** When they were used, Unix seconds. */
+  /** Time of the usage, Unix seconds. */
   readonly occurredAt: number;
   readonly metadata: Metadata;
 }
 
-/** True where the account wrote separate something, which may be about a person. */
+/** True when it has metadata, which may be personal data. */
 export const isAnnotated = ({ metadata }: Pick<UsageRecord, 'metadata'>): boolean => Object.keys(metadata).length > 0;
 
 export const viewUsageRecord = (record: UsageRecord, tenant: Tenant) => ({
@@ -32,7 +32,7 @@ export const usageRecordAggregate: Aggregate<UsageRecord, UsageRecordView> = {
   type: 'usage_record',
   prefix: 'ur_',
   view: viewUsageRecord,
-  // A purge looks for what it has to redact; the many others need no place in that index.
+  // Only records with metadata are indexed by customer, since a purge redacts only these.
   customerIdOf: (record) => (isAnnotated(record) ? record.customerId : null),
   parentIdOf: (record) => record.subscriptionId,
 };

@@ -12,8 +12,8 @@ import {
 import { livemode, type Tenant } from '../tenant.ts';
 
 /**
- * What the close of the period that usage counts in now will bill, before discount and tax, if nothing more is recorded. Usage of a
- * trial is shown, and costs nothing.
+ * The API's `usage_summary`: unbilled usage of the open period and its amounts before discount and tax. Usage of a trial is shown with an
+ * amount of 0.
  */
 export const viewUsageSummary = (subscription: Subscription, usage: UsageRead, pricing: UsagePricing, tenant: Tenant) => {
   const { quantity, records } = unbilled(subscription, totalsToClose(subscription, usage));

@@ -5,9 +5,9 @@ import { mandateKindOf, type PaymentMethod } from '../payment-methods.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
-/** A mandate of a customer with what it shows of the instrument behind it. */
+/** A customer's mandate with its payment method. */
 export interface SavedMethod {
-  /** Follows from the mandate: the same wherever the method comes from. */
+  /** Derived from the mandate, so the same mandate always has the same id. */
   readonly id: string;
   readonly mandate: Mandate;
   readonly method: PaymentMethod;
@@ -15,23 +15,23 @@ export interface SavedMethod {
 }
 
 /**
- * What a customer chose in the wallet. The methods that subscriptions are charged to show on their own; kept here are those
- * that would be lost otherwise. Every choice changes this one record, so that no two of them contradict each other.
+ * A customer's saved payment methods and default. Methods that subscriptions are charged to are read from the subscriptions; `kept` are the
+ * others. All changes write this one record, so that concurrent ones conflict.
  */
 export interface Wallet extends Lockable {
   readonly customerId: string;
-  /** Added by a setup, or chosen, or given up for the chosen one; newest first. */
+  /** Methods that were added by a setup or listed when a default was set; newest first. */
   readonly kept: readonly SavedMethod[];
-  /** The method chosen last as the default; `null`: none was. */
+  /** The method last set as default; `null`: none. */
   readonly defaultMethodId: string | null;
 }
 
-/** A setup is refused when so many are kept. */
+/** Maximum number of saved methods. */
 export const MOST_KEPT = 50;
 
 export const walletIdOf = (customerId: string): string => `wal_${customerId.slice(customerId.indexOf('_') + 1)}`;
 
-/** Internal: it is shown by `viewWallet`, with what subscriptions are charged to. */
+/** Internal: the API object is `viewWallet`, which includes the methods of subscriptions. */
 export const walletAggregate: Aggregate<Wallet> = {
   type: 'wallet',
   prefix: 'wal_',
@@ -40,15 +40,15 @@ export const walletAggregate: Aggregate<Wallet> = {
   customerIdOf: (wallet) => wallet.customerId,
 };
 
-/** What the methods of a customer are made of. */
+/** State from which the methods of a customer are derived. */
 export interface WalletState {
   readonly customerId: string;
   readonly wallet: Stored<Wallet> | null;
-  /** Those of the customer that are not canceled. */
+  /** The customer's subscriptions that are not canceled. */
   readonly subscriptions: readonly Stored<Subscription>[];
 }
 
-/** A method as the wallet shows it. */
+/** A method in the API. */
 export interface ShownMethod extends SavedMethod {
   readonly isDefault: boolean;
 }
@@ -60,7 +60,7 @@ export const methodIdOf = (ids: Pick<IdSource, 'derived'>, { provider, mandateId
 export const walletOf = ({ customerId, wallet }: Pick<WalletState, 'customerId' | 'wallet'>, ctx: Pick<DecisionContext, 'now'>): Wallet =>
   wallet?.record ?? { id: walletIdOf(customerId), created: ctx.now, lockedBy: null, customerId, kept: [], defaultMethodId: null };
 
-/** The method that a subscription is charged to; `null` when it has no mandate. */
+/** The method that a subscription is charged to; `null`: no mandate. */
 const methodOf = (subscription: Subscription, ids: Pick<IdSource, 'derived'>): SavedMethod | null => {
   const mandate = mandateOf(subscription);
   if (mandate === null || subscription.paymentMethod === null) return null;
@@ -68,13 +68,13 @@ const methodOf = (subscription: Subscription, ids: Pick<IdSource, 'derived'>): S
 };
 
 export const isChargedTo = ({ mandate }: SavedMethod, subscription: Subscription): boolean => {
-  const charged = mandateOf(subscription);
-  return charged !== null && sameMandate(charged, mandate);
+  const chargedMandate = mandateOf(subscription);
+  return chargedMandate !== null && sameMandate(chargedMandate, mandate);
 };
 
 /**
- * The customer's methods, newest first: what live subscriptions are charged to, and what the wallet keeps next to. Without a
- * live subscription there are none [ELM-23]. The default is the one chosen last, else what the oldest subscription is charged to.
+ * The customer's methods, newest first: those of subscriptions and those in the wallet. None without a subscription that is not canceled
+ * [ELM-23]. The default is the one set last, otherwise the method of the oldest subscription.
  */
 export const methodsOf = (state: WalletState, ids: Pick<IdSource, 'derived'>): readonly ShownMethod[] => {
   const newestFirst = state.subscriptions.map(({ record }) => record).sort((one, other) => (one.id < other.id ? 1 : -1));
@@ -84,24 +84,24 @@ export const methodsOf = (state: WalletState, ids: Pick<IdSource, 'derived'>): r
   for (const method of [...(state.wallet?.record.kept ?? []), ...newestFirst.map((subscription) => methodOf(subscription, ids))]) {
     if (method !== null && !methods.has(method.id)) methods.set(method.id, method);
   }
-  const chosen = state.wallet?.record.defaultMethodId ?? null;
-  const defaultId = chosen !== null && methods.has(chosen) ? chosen : methodOf(oldest, ids)?.id;
+  const chosenId = state.wallet?.record.defaultMethodId ?? null;
+  const defaultId = chosenId !== null && methods.has(chosenId) ? chosenId : methodOf(oldest, ids)?.id;
   return [...methods.values()]
     .sort((one, other) => other.savedAt - one.savedAt)
     .map((method) => ({ ...method, isDefault: method.id === defaultId }));
 };
 
-/** The wallet with the method as its newest; one that it keeps already stays where it is. */
+/** Adds the method to the wallet as its newest; no change if the wallet has it already. */
 export const keeping = (wallet: Wallet, method: SavedMethod): Wallet =>
   wallet.kept.some(({ id }) => id === method.id) ? wallet : { ...wallet, kept: [method, ...wallet.kept] };
 
-/** What a buyer is shown of the wallet. */
+/** The wallet as shown to a buyer. */
 export interface ShownWallet {
   readonly customerId: string;
   readonly methods: readonly ShownMethod[];
-  /** By what a further method can be added. */
+  /** Payment methods that can be added. */
   readonly setupMethods: readonly string[];
-  /** The provider's profile, which the browser names to it; `null` at the sandbox. */
+  /** Mollie profile for the browser; `null` in the sandbox. */
   readonly profileId: string | null;
 }
 
@@ -111,12 +111,12 @@ export const viewWallet = ({ customerId, methods, setupMethods, profileId }: Sho
   customer_id: customerId,
   data: methods.map(viewSavedMethod),
   methods: setupMethods,
-  // The provider has the buyer choose the bank on its own page.
+  // The buyer selects the bank on the provider's page.
   ideal_issuers: [],
   profile_id: profileId,
 });
 
-/** A method as the API shows it: of a mandate that is no card, the card's fields are `null` [ELM-20..ELM-22]. */
+/** The API's `checkout_saved_method`. The card fields are `null` for other mandates [ELM-20..ELM-22]. */
 export const viewSavedMethod = ({ id, method, isDefault }: ShownMethod) => {
   const kind = mandateKindOf(method.type) ?? method.type;
   const card = kind === 'creditcard' ? method : null;

@@ -10,30 +10,31 @@ export interface RemoveMethod {
 }
 
 export interface RemoveMethodState extends WalletState {
-  /** What charges that are under way are made to. */
+  /** Mandates of pending charges. */
   readonly charging: readonly Mandate[];
 }
 
-/** The wallet to be locked, and what is to be revoked. */
+/** The wallet to lock, and the method to revoke. */
 export interface BegunRemoval {
   readonly stored: Stored<Wallet>;
   readonly method: SavedMethod;
 }
 
-const IN_USE = new Refusal(
-  'state_conflict',
-  'A subscription is charged to this payment method. Make another one the default first, then remove this one.',
-  { reason: 'payment_method_in_use' },
-);
-
-const BEING_CHARGED = new Refusal('operation_pending', 'A renewal is being charged to this payment method. Try again when it is settled.', {
-  reason: 'renewal_processing',
+const IN_USE = new Refusal('state_conflict', 'A subscription uses this payment method. Set another one as default, then remove this one.', {
+  reason: 'payment_method_in_use',
 });
 
+const CHARGE_PENDING = new Refusal(
+  'operation_pending',
+  'A renewal payment by this payment method is processing. Try again when it is settled.',
+  {
+    reason: 'renewal_processing',
+  },
+);
+
 /**
- * Whether a method may go, before the provider is asked to revoke its mandate. Refuses one that is not in the wallet (404), one
- * that a live subscription is charged to (409 `payment_method_in_use`), since its next renewal would fail, and one that is
- * being charged (409 `renewal_processing`).
+ * Checks whether a method can be removed, before its mandate is revoked at the provider. Refuses one that is not in the wallet (404), that a
+ * subscription uses (409 `payment_method_in_use`), or that has a pending charge (409 `renewal_processing`).
  */
 export const beginMethodRemoval = (
   { methodId }: RemoveMethod,
@@ -42,19 +43,19 @@ export const beginMethodRemoval = (
 ): BegunRemoval | Refusal => {
   const method = methodsOf(state, ctx.ids).find(({ id }) => id === methodId);
   if (method === undefined) return NO_METHOD;
-  // What the wallet does not keep shows only because a subscription is charged to it.
+  // Without a wallet, all methods are those of subscriptions.
   if (state.wallet === null || state.subscriptions.some(({ record }) => isChargedTo(method, record))) return IN_USE;
-  if (state.charging.some((mandate) => sameMandate(mandate, method.mandate))) return BEING_CHARGED;
+  if (state.charging.some((mandate) => sameMandate(mandate, method.mandate))) return CHARGE_PENDING;
   return { stored: state.wallet, method };
 };
 
-/** The method is gone at the provider, and so from the wallet. */
+/** Removes the method from the wallet, after its mandate is revoked at the provider. */
 export const removeMethod = (
   { methodId }: RemoveMethod,
   state: WalletState,
   ctx: DecisionContext,
 ): Decision<readonly ShownMethod[]> | Refusal => {
-  // The customer went in the meantime, and the wallet with it.
+  // The customer was deleted in the meantime, with the wallet.
   if (state.wallet === null) return unchanged([]);
   const before = state.wallet.record;
   const after: Wallet = {
@@ -71,22 +72,22 @@ export const removeMethod = (
   };
 };
 
-/** The provider refused the mandate, or has it no more: what is kept of it in the wallet serves nothing. */
+/** Removes the method of a mandate that the provider refused or deleted. */
 export const forgetMandate = (
   mandate: Mandate,
   { wallet }: Pick<WalletState, 'wallet'>,
   _ctx: DecisionContext,
 ): Decision<null> | Refusal => {
-  const gone = wallet?.record.kept.find((method) => sameMandate(method.mandate, mandate));
-  if (wallet === null || gone === undefined) return unchanged(null);
+  const removed = wallet?.record.kept.find((method) => sameMandate(method.mandate, mandate));
+  if (wallet === null || removed === undefined) return unchanged(null);
   const { kept, defaultMethodId } = wallet.record;
   const after: Wallet = {
     ...wallet.record,
-    kept: kept.filter((method) => method !== gone),
-    defaultMethodId: defaultMethodId === gone.id ? null : defaultMethodId,
+    kept: kept.filter((method) => method !== removed),
+    defaultMethodId: defaultMethodId === removed.id ? null : defaultMethodId,
   };
   return { changes: [change(walletAggregate, wallet, after)], events: [], result: null };
 };
 
-/** The removal did not come about. */
+/** Unlocks the wallet after a removal that failed. */
 export const freeWallet = (stored: Stored<Wallet>): Wallet => ({ ...stored.record, lockedBy: null });

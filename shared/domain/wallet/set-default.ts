@@ -13,19 +13,19 @@ export interface SetDefaultMethod {
 
 export interface DefaultSet {
   readonly methods: readonly ShownMethod[];
-  /** Subscriptions that are to be moved to the method still: the command is given again until none is left. */
+  /** Number of subscriptions still to be moved; repeat the command until it is 0. */
   readonly left: number;
 }
 
 export const NO_METHOD = new Refusal('resource_missing', 'No such payment method.');
 
-/** One transaction takes no more: each is written with its two events. */
+/** Maximum number of subscriptions per transaction, each with two events. */
 export const MOST_MOVED_AT_ONCE = 25;
 
 /**
- * The customer's live subscriptions are charged to this method from now on, `subscription.updated` and
- * `subscription.payment_method_updated` for each that was charged to another. What they were charged to stays in the wallet.
- * Refuses a method that is not in the wallet (404), and while a removal is not finished (409 `operation_pending`).
+ * Sets the default method and charges all subscriptions of the customer to it: `subscription.updated` and
+ * `subscription.payment_method_updated` for each that had another. The former methods stay in the wallet. Refuses a method that is not in
+ * the wallet (404), and while a removal is not finished (409 `operation_pending`).
  */
 export const setDefaultMethod = (
   { methodId }: SetDefaultMethod,
@@ -33,20 +33,20 @@ export const setDefaultMethod = (
   ctx: DecisionContext,
 ): Decision<DefaultSet> | Refusal => {
   const methods = methodsOf(state, ctx.ids);
-  const chosen = methods.find(({ id }) => id === methodId);
-  if (chosen === undefined) return NO_METHOD;
+  const defaultMethod = methods.find(({ id }) => id === methodId);
+  if (defaultMethod === undefined) return NO_METHOD;
   const before = walletOf(state, ctx);
   if (before.lockedBy !== null) return OPERATION_PENDING;
-  const others = state.subscriptions.filter(({ record }) => !isChargedTo(chosen, record));
-  if (others.length === 0 && before.defaultMethodId === methodId) return unchanged({ methods, left: 0 });
-  const moved = others.slice(0, MOST_MOVED_AT_ONCE).map((stored) => ({ stored, after: chargedTo(stored.record, chosen) }));
+  const toMove = state.subscriptions.filter(({ record }) => !isChargedTo(defaultMethod, record));
+  if (toMove.length === 0 && before.defaultMethodId === methodId) return unchanged({ methods, left: 0 });
+  const moved = toMove.slice(0, MOST_MOVED_AT_ONCE).map((stored) => ({ stored, after: chargedTo(stored.record, defaultMethod) }));
   const kept = methods.map(({ id, mandate, method, savedAt }) => ({ id, mandate, method, savedAt }));
   const after = { ...before, kept, defaultMethodId: methodId };
   return {
     changes: [change(walletAggregate, state.wallet, after), ...moved.map((each) => change(subscriptionAggregate, each.stored, each.after))],
     events: moved.flatMap((each) => eventsOf(each.after)),
     audit: before.defaultMethodId === methodId ? null : audited('payment_method', 'set_as_default', methodId),
-    result: { methods: methods.map((each) => ({ ...each, isDefault: each.id === methodId })), left: others.length - moved.length },
+    result: { methods: methods.map((each) => ({ ...each, isDefault: each.id === methodId })), left: toMove.length - moved.length },
   };
 };
 

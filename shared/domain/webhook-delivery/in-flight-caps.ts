@@ -1,7 +1,7 @@
-/** How many deliveries may be in flight at one time [WHD-18, WHD-19, WHD-20]. */
+/** Maximum numbers of concurrent deliveries [WHD-18, WHD-19, WHD-20]. */
 export const CAPS = { perEndpoint: 2, perMode: 3, perAccount: 4 } as const;
 
-/** What the caps count by. */
+/** Keys of the caps; the account is implicit. */
 interface Slot {
   readonly endpointId: string;
   readonly mode: string;
@@ -12,9 +12,10 @@ export interface Candidate extends Slot {
   readonly dueAtMs: number;
 }
 
-/** What keeps an entry from being posted next to those that run; `null` when nothing does. */
+/** The cap that blocks a delivery. */
 export type CapReason = 'endpoint_cap' | 'mode_cap' | 'account_cap';
 
+/** The cap that blocks the delivery while these are running; `null`: none. */
 export const capOn = (entry: Slot, running: readonly Slot[]): CapReason | null => {
   const count = (test: (slot: Slot) => boolean): number => running.filter(test).length;
   if (count((slot) => endpointOf(slot) === endpointOf(entry)) >= CAPS.perEndpoint) return 'endpoint_cap';
@@ -25,9 +26,8 @@ export const capOn = (entry: Slot, running: readonly Slot[]): CapReason | null =
 const endpointOf = (slot: Slot): string => `${slot.mode}#${slot.endpointId}`;
 
 /**
- * Picks what to post next within the caps, given what is in flight. Endpoints alternate: the one with the fewest in flight
- * first, then the one that waited longest (`lastServed`, raised here), then the oldest entry. So a slow
- * endpoint with a long backlog leaves the others their share.
+ * Chooses the next deliveries within the caps. Prefers the endpoint with the fewest deliveries in flight, then the one served least recently
+ * (`lastServed`, updated here), then the oldest delivery, so that a slow endpoint with a long backlog does not block the others.
  */
 export const chooseNext = <C extends Candidate>(due: readonly C[], inFlight: readonly Slot[], lastServed: Map<string, number>): C[] => {
   const running: Slot[] = [...inFlight];
@@ -52,7 +52,7 @@ export const chooseNext = <C extends Candidate>(due: readonly C[], inFlight: rea
   return chosen;
 };
 
-/** What is due of each endpoint, oldest first. */
+/** Due deliveries by endpoint, oldest first. */
 const queuesOf = <C extends Candidate>(due: readonly C[]): ReadonlyMap<string, C[]> => {
   const queues = new Map<string, C[]>();
   for (const entry of due) {

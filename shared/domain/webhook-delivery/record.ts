@@ -3,34 +3,34 @@ import { DAY_SECONDS } from '../periods.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 import { RETRIES_SECONDS, retryDelayMs } from './retry-schedule.ts';
 
-/** Ledger rows are kept this long [RET-04]. */
+/** Retention of deliveries [RET-04]. */
 export const DELIVERY_RETENTION_SECONDS = 30 * DAY_SECONDS;
 
-/** What became of one request: an answer of whatever status, or why there was none (for the endpoint's owner to read). */
+/** Result of one request: a response with any status, or the error message for the endpoint's owner. */
 export type PostResult =
   | { readonly statusCode: number; readonly excerpt: string }
   | { readonly error: string; readonly failure: PostFailure };
 
-/** The same in one word, for the log. */
+/** Category of an error, for the log. */
 export type PostFailure = 'address_refused' | 'name_unresolved' | 'timeout' | 'tls' | 'connection';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
-/** One event on its way to one endpoint: a row of the endpoint's ledger. */
+/** Delivery of one event to one endpoint. */
 export interface Delivery extends BaseRecord {
   readonly endpointId: string;
   readonly eventId: string;
   readonly eventType: string;
   readonly status: DeliveryStatus;
   readonly attemptCount: number;
-  /** Milliseconds since the epoch; `null` when no further attempt is planned. */
+  /** Unix milliseconds; `null`: no further attempt. */
   readonly nextAttemptAtMs: number | null;
   readonly lastResponseCode: number | null;
   readonly lastError: string | null;
   readonly lastResponseBodyExcerpt: string | null;
 }
 
-/** The row as the API shows it [WHD-23, WHD-24]; `next_attempt_at` in whole seconds, never before the attempt's moment. */
+/** The API's `webhook_delivery` [WHD-23, WHD-24]. `next_attempt_at` is rounded up to seconds. */
 export const viewDelivery = (delivery: Delivery, tenant: Tenant) => ({
   id: delivery.id,
   object: 'webhook_delivery' as const,
@@ -47,7 +47,7 @@ export const viewDelivery = (delivery: Delivery, tenant: Tenant) => ({
   last_response_body_excerpt: delivery.lastResponseBodyExcerpt,
 });
 
-/** The row that a recorded event makes for an endpoint; its first attempt is due at once. `id`: as `deliveryId` makes it. */
+/** Builds the delivery of an event to an endpoint, due immediately. `id`: from `deliveryId`. */
 export const newDelivery = (
   id: string,
   event: { readonly id: string; readonly type: string },
@@ -68,16 +68,16 @@ export const newDelivery = (
   lastResponseBodyExcerpt: null,
 });
 
-/** True when it is being retried after a failure, or was given up at most about a day before `now` (Unix seconds). */
+/** True when it is retried after a failure, or failed finally at most about a day before `now` (Unix seconds). */
 export const hasFailedLately = ({ status, attemptCount, lastError, created }: Delivery, now: number): boolean => {
   if (status === 'pending') return attemptCount > 0 && lastError !== null;
   return status === 'failed' && now - created <= RETRIES_SECONDS + DAY_SECONDS;
 };
 
-/** Seconds since the epoch after which the row is gone. */
+/** Unix seconds after which the delivery is deleted. */
 export const expiresAt = (delivery: Delivery): number => delivery.created + DELIVERY_RETENTION_SECONDS;
 
-/** Any 2xx is success; everything else, an answer that never came included, is failure [WHD-10, WHD-11, WHD-12]. */
+/** True for a 2xx response; everything else is a failure, including no response [WHD-10, WHD-11, WHD-12]. */
 export const succeeded = (result: PostResult): boolean => 'statusCode' in result && result.statusCode >= 200 && result.statusCode < 300;
 
 const errorOf = (result: PostResult): string | null => {
@@ -88,8 +88,8 @@ const errorOf = (result: PostResult): string | null => {
 };
 
 /**
- * The row after an attempt. A failure plans the next attempt by the schedule, counted from now, or ends as `failed` when
- * none is left [WHD-17]. `requeued`: the row was asked for again while the attempt ran, so its planned moment is.
+ * The delivery after an attempt. A failure schedules the next attempt, counted from now; after the last one the delivery is `failed`
+ * [WHD-17]. `requeued`: a redelivery was requested during the attempt, so the time of the next attempt does not change.
  */
 export const afterAttempt = (
   delivery: Delivery,
@@ -111,7 +111,7 @@ export const afterAttempt = (
   return { ...attempted, status: 'pending', nextAttemptAtMs: at.nowMs + delayMs };
 };
 
-/** The row of an event that can no longer be sent. */
+/** The failed delivery of an event that can no longer be sent. */
 export const abandoned = (delivery: Delivery, reason: string): Delivery => ({
   ...delivery,
   status: 'failed',
@@ -120,8 +120,8 @@ export const abandoned = (delivery: Delivery, reason: string): Delivery => ({
 });
 
 /**
- * The row asked for again: due at once, or since when it was, and the attempt count continues [WHD-25]. `null` for a delivered
- * one, which stays as it is [WHD-26]. After the tenth attempt this gives one more, without further retries.
+ * The delivery after a redelivery request: due now; the attempt count continues [WHD-25]. After the tenth attempt there is one more, without
+ * further retries. `null`: already delivered, no change [WHD-26].
  */
 export const requeued = (delivery: Delivery, nowMs: number): Delivery | null =>
   delivery.status === 'delivered'

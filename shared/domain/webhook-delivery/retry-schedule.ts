@@ -2,7 +2,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Delays before attempts 2 to 10, in milliseconds: 72 h 35 min 35 s in all [WHD-15, WHD-16, LIM-10]. */
+/** Delays before attempts 2 to 10, in milliseconds: 72 h 35 min 35 s in total [WHD-15, WHD-16, LIM-10]. */
 export const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECOND_MS,
   30 * SECOND_MS,
@@ -15,18 +15,17 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   24 * HOUR_MS,
 ];
 
-/** From the first attempt to the last, as planned. */
+/** Time from the first to the last attempt, without jitter. */
 export const RETRIES_SECONDS = RETRY_DELAYS_MS.reduce((total, delay) => total + delay, 0) / SECOND_MS;
 
-/** Attempts of one delivery, the first included [LIM-09]. */
+/** Maximum attempts of one delivery, including the first [LIM-09]. */
 export const MAX_ATTEMPTS = RETRY_DELAYS_MS.length + 1;
 
-/** Retries are spread by at most this share of their delay, always later. */
+/** Maximum jitter as a fraction of the delay; only adds time. */
 const MAX_JITTER = 0.05;
 
 /**
- * How long to wait after `attemptsMade` failed attempts; `null` when that was the last. `spread` (0 to 1) says how much
- * of the jitter is used: never earlier than the schedule, at most 5 % later.
+ * Delay after `attemptsMade` failed attempts, in milliseconds; `null`: that was the last. `spread` (0 to 1): fraction of the maximum jitter.
  */
 export const retryDelayMs = (attemptsMade: number, spread: number): number | null => {
   const delayMs = RETRY_DELAYS_MS[attemptsMade - 1];

@@ -4,44 +4,44 @@ import { isEventType } from '../event-types.ts';
 import { Refusal } from '../refusal.ts';
 import { type SealedSecret, type WebhookEndpoint, webhookEndpointAggregate } from './record.ts';
 
-/** Endpoints of one mode, disabled ones included [WHE-25]. */
+/** Maximum number of endpoints per mode, including disabled ones [WHE-25]. */
 export const MAX_ENDPOINTS = 16;
 export const ENDPOINT_COUNTER = 'webhook_endpoints';
 
 export const endpointLimitRefusal = new Refusal(
   'webhook_endpoint_limit_reached',
-  `At most ${MAX_ENDPOINTS} webhook endpoints can exist in a mode; disabled ones count.`,
+  `The limit of ${MAX_ENDPOINTS} webhook endpoints per mode is reached, including disabled ones. Delete one first.`,
 );
 
-/** Refuses names that are no event type [WHE-20]. */
+/** Refuses an empty list and unknown event types (400) [WHE-20]. */
 export const refuseEvents = (enabledEvents: readonly string[]): Refusal | null => {
-  const unknown = enabledEvents.find((name) => name !== '*' && !isEventType(name));
-  if (enabledEvents.length > 0 && unknown === undefined) return null;
-  const message = unknown === undefined ? 'At least one event type is needed.' : `${unknown} is no event type.`;
+  const unknownType = enabledEvents.find((name) => name !== '*' && !isEventType(name));
+  if (enabledEvents.length > 0 && unknownType === undefined) return null;
+  const message = unknownType === undefined ? 'At least one event type is required.' : `${unknownType} is not an event type.`;
   return new Refusal('parameter_invalid', message, { param: 'enabled_events' });
 };
 
 export interface CreateWebhookEndpoint {
-  /** Minted by the caller, because the secret is sealed for this id. */
+  /** Created by the caller, because the secret is encrypted for this id. */
   readonly id: string;
-  /** Already found to resolve to a public address. */
+  /** Checked by the caller to resolve to a public address. */
   readonly url: string;
   readonly enabledEvents?: readonly string[] | undefined;
   readonly description?: string | null | undefined;
   readonly secret: SealedSecret;
-  /** The highest log number allocated before the call: what was answered before it is at or below. */
+  /** Last sequence number of the event log before the request; earlier events are not sent. */
   readonly lastSequence: number;
 }
 
-/** Registers an endpoint; the seventeenth of a mode is refused in the transaction itself. */
+/** Creates an endpoint. Refuses unknown event types (400) and more than `MAX_ENDPOINTS` endpoints. */
 export const createWebhookEndpoint = (
   command: CreateWebhookEndpoint,
   _state: null,
   ctx: DecisionContext,
 ): Decision<WebhookEndpoint> | Refusal => {
   const enabledEvents = command.enabledEvents ?? ['*'];
-  const refused = refuseEvents(enabledEvents);
-  if (refused !== null) return refused;
+  const refusal = refuseEvents(enabledEvents);
+  if (refusal !== null) return refusal;
   const endpoint: WebhookEndpoint = {
     id: command.id,
     created: ctx.now,

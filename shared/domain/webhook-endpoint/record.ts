@@ -1,19 +1,19 @@
 import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
-/** A signing secret as it is kept: readable for signing, never in the clear. */
+/** An encrypted signing secret. */
 export interface SealedSecret {
   readonly ciphertext: string;
   /** First 12 hex digits of the secret's SHA-256 [WHE-18]. */
   readonly fingerprint: string;
 }
 
-/** A secret that was rotated out. It signs too until `expiresAt` (Unix seconds, real time). */
+/** A secret that was rotated out. It also signs deliveries until `expiresAt` (Unix seconds of real time). */
 export interface FormerSecret extends SealedSecret {
   readonly expiresAt: number;
 }
 
-/** A stretch of the event log; `through: null`: to its end. */
+/** A range of sequence numbers of the event log: above `after`, up to `through` (`null`: no end). */
 interface LogSpan {
   readonly after: number;
   readonly through: number | null;
@@ -25,37 +25,37 @@ export interface WebhookEndpoint extends BaseRecord {
   readonly enabledEvents: readonly string[];
   readonly description: string | null;
   readonly status: 'enabled' | 'disabled';
-  /** The log number up to which everything is older than the endpoint, and never sent to it. */
+  /** Sequence number of the event log at its creation; events up to it are never sent. */
   readonly heardAfter: number;
-  /** What was recorded while it was last disabled, by log numbers: it is never sent [WHE-21]. `null`: never disabled. */
+  /** Events that were recorded while it was last disabled; they are never sent [WHE-21]. `null`: never disabled. */
   readonly disabledSpan: LogSpan | null;
   readonly secret: SealedSecret;
-  /** Newest first; those whose time is over are dropped at the next rotation. */
+  /** Newest first. Expired ones are removed at the next rotation. */
   readonly formerSecrets: readonly FormerSecret[];
 }
 
-/** Version 2 did not say where in the log the endpoint began. */
-type WithoutBeginning = Omit<WebhookEndpoint, 'heardAfter'>;
+/** Version 2 had no `heardAfter`. */
+type WithoutStart = Omit<WebhookEndpoint, 'heardAfter'>;
 
-const fromTheBeginning = (endpoint: WithoutBeginning): WebhookEndpoint => ({ ...endpoint, heardAfter: 0 });
+const withStart = (endpoint: WithoutStart): WebhookEndpoint => ({ ...endpoint, heardAfter: 0 });
 
-/** Version 1 kept the latest former secret only. */
-interface WithOneFormer extends Omit<WithoutBeginning, 'formerSecrets'> {
+/** Version 1 had one former secret only. */
+interface WithOneFormerSecret extends Omit<WithoutStart, 'formerSecrets'> {
   readonly previousSecret: FormerSecret | null;
 }
 
-const withEveryFormer = ({ previousSecret, ...rest }: WithOneFormer): WithoutBeginning => ({
+const withAllFormerSecrets = ({ previousSecret, ...rest }: WithOneFormerSecret): WithoutStart => ({
   ...rest,
   formerSecrets: previousSecret === null ? [] : [previousSecret],
 });
 
-/** The secrets that sign a delivery made at `now` (Unix seconds, real time), newest first [WHD-08, WHD-09]. */
+/** The secrets that sign a delivery at `now` (Unix seconds of real time), newest first [WHD-08, WHD-09]. */
 export const signingSecrets = ({ secret, formerSecrets }: WebhookEndpoint, now: number): readonly SealedSecret[] => [
   secret,
   ...formerSecrets.filter(({ expiresAt }) => expiresAt > now),
 ];
 
-/** Without the secret, which only the answers of creation and rotation carry [WHE-17]. */
+/** The API's `webhook_endpoint`, without the secret, which only the responses of creation and rotation contain [WHE-17]. */
 export const viewWebhookEndpoint = (endpoint: WebhookEndpoint, tenant: Tenant) => ({
   id: endpoint.id,
   object: 'webhook_endpoint' as const,
@@ -73,13 +73,13 @@ type WebhookEndpointView = ReturnType<typeof viewWebhookEndpoint>;
 export const listensTo = (endpoint: WebhookEndpoint, type: string): boolean =>
   endpoint.enabledEvents.includes('*') || endpoint.enabledEvents.includes(type);
 
-/** True when the event of that log number was recorded while the endpoint was disabled. */
+/** True when the event with this sequence number was recorded while the endpoint was disabled. */
 export const wasDisabledAt = ({ disabledSpan }: WebhookEndpoint, sequence: number): boolean =>
   disabledSpan !== null && sequence > disabledSpan.after && (disabledSpan.through === null || sequence <= disabledSpan.through);
 
 export const webhookEndpointAggregate: Aggregate<WebhookEndpoint, WebhookEndpointView> = {
   type: 'webhook_endpoint',
   prefix: 'we_',
-  migrations: [withEveryFormer, fromTheBeginning],
+  migrations: [withAllFormerSecrets, withStart],
   view: viewWebhookEndpoint,
 };

@@ -7,7 +7,7 @@ import { ENDPOINT_COUNTER, endpointLimitRefusal, MAX_ENDPOINTS, refuseEvents } f
 import { type SealedSecret, viewWebhookEndpoint, type WebhookEndpoint, webhookEndpointAggregate } from './record.ts';
 
 export interface UpdateWebhookEndpoint {
-  /** Already found to resolve to a public address. */
+  /** Checked by the caller to resolve to a public address. */
   readonly url?: string | undefined;
   readonly enabledEvents?: readonly string[] | undefined;
   readonly description?: string | null | undefined;
@@ -19,11 +19,11 @@ export interface WebhookEndpointState {
 }
 
 export interface UpdateWebhookEndpointState extends WebhookEndpointState {
-  /** The highest log number allocated so far: what has been answered before this update is at or below it. */
+  /** Last sequence number of the event log before the request. */
   readonly lastSequence: number;
 }
 
-/** Where the endpoint counts as disabled once its status is `status`. */
+/** The range of events that are not sent, after a change to `status`. */
 const disabledSpanOf = (
   endpoint: WebhookEndpoint,
   status: WebhookEndpoint['status'],
@@ -35,22 +35,22 @@ const disabledSpanOf = (
     : { after: endpoint.disabledSpan?.after ?? lastSequence, through: lastSequence };
 };
 
-const missing = (): Refusal => new Refusal('resource_missing', 'No such webhook endpoint.');
+const noSuchEndpoint = (): Refusal => new Refusal('resource_missing', 'No such webhook endpoint.');
 
 /**
- * Changes what the command names. Disabling keeps the secret and the history [WHE-23]; what is recorded from then on until the
- * endpoint is enabled again is never sent to it, however late it is fanned out.
+ * Updates an endpoint. A disabled endpoint keeps its secret and deliveries [WHE-23]; events that are recorded while it is disabled are never
+ * sent to it.
  */
 export const updateWebhookEndpoint = (
   command: UpdateWebhookEndpoint,
   state: UpdateWebhookEndpointState,
   _ctx: DecisionContext,
 ): Decision<WebhookEndpoint> | Refusal => {
-  if (state.endpoint === null) return missing();
-  const refused = command.enabledEvents === undefined ? null : refuseEvents(command.enabledEvents);
-  if (refused !== null) return refused;
-  const changed = patched(state.endpoint.record, command);
-  const after = { ...changed, disabledSpan: disabledSpanOf(state.endpoint.record, changed.status, state.lastSequence) };
+  if (state.endpoint === null) return noSuchEndpoint();
+  const refusal = command.enabledEvents === undefined ? null : refuseEvents(command.enabledEvents);
+  if (refusal !== null) return refusal;
+  const updated = patched(state.endpoint.record, command);
+  const after = { ...updated, disabledSpan: disabledSpanOf(state.endpoint.record, updated.status, state.lastSequence) };
   if (!differs(state.endpoint, after)) return unchanged(after);
   return {
     changes: [change(webhookEndpointAggregate, state.endpoint, after)],
@@ -60,19 +60,18 @@ export const updateWebhookEndpoint = (
   };
 };
 
-/** Former secrets that sign next to the current one; the oldest goes first. */
-const MOST_FORMER_SECRETS = 4;
+/** Maximum number of former secrets; the oldest are removed. */
+const MAX_FORMER_SECRETS = 4;
 
 /**
- * A new secret signs at once, and every one that was rotated out within the last 24 hours continues signing [WHD-08]. Audit only,
- * no event [EVT-70].
+ * Replaces the secret. Secrets that were rotated out within the last 24 hours also sign deliveries [WHD-08]. Audit entry, no event [EVT-70].
  */
 export const rotateSecret = (
   command: { readonly secret: SealedSecret },
   state: WebhookEndpointState,
   ctx: DecisionContext,
 ): Decision<WebhookEndpoint> | Refusal => {
-  if (state.endpoint === null) return missing();
+  if (state.endpoint === null) return noSuchEndpoint();
   const before = state.endpoint.record;
   const after: WebhookEndpoint = {
     ...before,
@@ -80,7 +79,7 @@ export const rotateSecret = (
     formerSecrets: [
       { ...before.secret, expiresAt: ctx.now + DAY_SECONDS },
       ...before.formerSecrets.filter(({ expiresAt }) => expiresAt > ctx.now),
-    ].slice(0, MOST_FORMER_SECRETS),
+    ].slice(0, MAX_FORMER_SECRETS),
   };
   return {
     changes: [change(webhookEndpointAggregate, state.endpoint, after)],
@@ -90,13 +89,13 @@ export const rotateSecret = (
   };
 };
 
-/** Removes the endpoint; the event carries its last view, and its place in the mode is free again. */
+/** Deletes the endpoint: `webhook_endpoint.deleted` with its last view. It no longer counts towards the limit. */
 export const deleteWebhookEndpoint = (
   _command: null,
   state: WebhookEndpointState,
   ctx: DecisionContext,
 ): Decision<{ readonly id: string }> | Refusal => {
-  if (state.endpoint === null) return missing();
+  if (state.endpoint === null) return noSuchEndpoint();
   const before = state.endpoint.record;
   return {
     changes: [change(webhookEndpointAggregate, state.endpoint, null)],
