@@ -46,7 +46,7 @@ const newDowngraded = async () => {
   return yearly;
 };
 
-const setOutcome = (paymentId: string, outcome: string) => client.post(`/sandbox/payments/${paymentId}/outcome`, { outcome: outcome });
+const setOutcome = (paymentId: string, outcome: string) => client.post(`/sandbox/payments/${paymentId}/outcome`, { outcome });
 const totalsOf = async (id: string): Promise<readonly number[]> =>
   (await client.list(`/v1/invoices?subscription_id=${id}`)).map(({ total_cents }) => Number(total_cents)).reverse();
 

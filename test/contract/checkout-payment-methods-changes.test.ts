@@ -71,7 +71,7 @@ describe('removing a payment method', () => {
     expect(entry).toMatchObject({ actor_type: 'checkout_session', actor_id: buyer.sessionId, resource_id: first?.id });
   });
 
-  it('[IDEM-10] [IDEM-11] [HTTP-44] without an answer of the provider is continued under the same key', async () => {
+  it('[IDEM-10] [IDEM-11] [HTTP-44] continues with its idempotency key after the provider was unreachable', async () => {
     const buyer = await newBuyer();
     const added = await addCard(buyer);
     await behave(buyer, 'unreachable');

@@ -23,7 +23,7 @@ const setupPayments = async ({ customerId }: Buyer) =>
 const behave = (buyer: Buyer, charges: string) => owner.post(`/sandbox/customers/${buyer.customerId}/behavior`, { charges });
 const statusAndUrl = ({ body }: Answer) => [body.status, body.redirect_url];
 
-describe('the wallet', () => {
+describe('the saved payment methods', () => {
   it('[ELM-09] [ELM-18] [ELM-19] [ELM-20] [ELM-21] shows the payment method that the customer is charged to', async () => {
     const buyer = await newBuyer();
     const wallet = await buyer.as.get('/v1/checkout/payment-methods');

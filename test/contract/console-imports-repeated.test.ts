@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { service } from '../support/service.ts';
-import { type Cells, newImportAccount, subscriptionRow } from './support/imports.ts';
+import { type Cells, newImportAccount, planRow } from './support/imports.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
@@ -26,10 +26,10 @@ describe('a second import of the same file', () => {
   it('can add a subscription to an existing customer', async () => {
     const { client, priceId, imports } = await newShop();
     const plans = { Gold: priceId };
-    const first = await imports.start((await imports.check([subscriptionRow('C-1', { subscription_reference: 'S-1' })], { plans })).id);
+    const first = await imports.start((await imports.check([planRow('C-1', { subscription_reference: 'S-1' })], { plans })).id);
     const [paid] = await imports.rowsOf(first.id);
     await client.post(`/sandbox/checkout_sessions/${paid?.checkout_session_id}/pay`, {});
-    const secondRows = ['S-1', 'S-2'].map((subscription) => subscriptionRow('C-1', { subscription_reference: subscription }));
+    const secondRows = ['S-1', 'S-2'].map((subscription) => planRow('C-1', { subscription_reference: subscription }));
     const second = await imports.start((await imports.check(secondRows, { plans })).id);
     expect(second).toMatchObject({ customers_created: 0, checkout_sessions_created: 1, counts: { imported: 1, unchanged: 1 } });
     expect(await client.list('/v1/customers')).toHaveLength(1);
@@ -48,11 +48,9 @@ describe('a subscription with different references in two files', () => {
   it("is not confused with another customer's subscription of the same reference", async () => {
     const { client, priceId, imports } = await newShop();
     const plans = { Gold: priceId };
-    await imports.start(
-      (await imports.check([subscriptionRow('1001'), subscriptionRow('C-3', { subscription_reference: 'S-77' })], { plans })).id,
-    );
+    await imports.start((await imports.check([planRow('1001'), planRow('C-3', { subscription_reference: 'S-77' })], { plans })).id);
     const second = await imports.check(
-      [subscriptionRow('2002', { subscription_reference: '1001' }), subscriptionRow('3003', { subscription_reference: 'S-77' })],
+      [planRow('2002', { subscription_reference: '1001' }), planRow('3003', { subscription_reference: 'S-77' })],
       { plans },
     );
     expect(await faultsOf(imports, second.id)).toEqual([
@@ -67,27 +65,23 @@ describe('a subscription with different references in two files', () => {
   it('is not imported twice, with and without its reference', async () => {
     const { priceId, imports } = await newShop();
     const plans = { Gold: priceId };
-    const first = [subscriptionRow('C-1'), subscriptionRow('C-2', { subscription_reference: 'S-2' })];
+    const first = [planRow('C-1'), planRow('C-2', { subscription_reference: 'S-2' })];
     const { id } = await imports.start((await imports.check(first, { plans })).id);
-    const changedReferences = await imports.check([subscriptionRow('C-1', { subscription_reference: 'S-1' }), subscriptionRow('C-2')], {
-      plans,
-    });
-    expect(await faultsOf(imports, changedReferences.id)).toEqual([
+    const swapped = await imports.check([planRow('C-1', { subscription_reference: 'S-1' }), planRow('C-2')], { plans });
+    expect(await faultsOf(imports, swapped.id)).toEqual([
       ['faulty', 'subscription_reference: is new: the subscription of this customer was imported without one.'],
       ['faulty', 'subscription_reference: is missing: subscriptions of this customer were imported with one.'],
     ]);
     expect((await imports.check(first, { plans })).counts).toMatchObject({ unchanged: 2 });
-    const thirdImport = await imports.check([subscriptionRow('C-2', { subscription_reference: 'S-3' })], { plans });
+    const thirdImport = await imports.check([planRow('C-2', { subscription_reference: 'S-3' })], { plans });
     expect(thirdImport.counts).toMatchObject({ ready: 1 });
     // In one file, the second row becomes faulty when the first is imported.
     const sameFile = await imports.start(
-      (await imports.check([subscriptionRow('C-9'), subscriptionRow('C-9', { subscription_reference: 'S-9' })], { plans })).id,
+      (await imports.check([planRow('C-9'), planRow('C-9', { subscription_reference: 'S-9' })], { plans })).id,
     );
     expect(sameFile).toMatchObject({ customers_created: 1, checkout_sessions_created: 1, counts: { imported: 1, faulty: 1 } });
     await imports.undo(id);
-    expect(
-      (await imports.check([subscriptionRow('C-1', { subscription_reference: 'S-1' }), subscriptionRow('C-2')], { plans })).counts,
-    ).toMatchObject({
+    expect((await imports.check([planRow('C-1', { subscription_reference: 'S-1' }), planRow('C-2')], { plans })).counts).toMatchObject({
       ready: 2,
     });
   });
@@ -107,7 +101,7 @@ describe('undoing an import', () => {
 
   it('removes all its objects, so that the file can be imported again', async () => {
     const { client, priceId, imports } = await newShop();
-    const rows = [subscriptionRow('C-1'), { reference: 'C-2' }];
+    const rows = [planRow('C-1'), { reference: 'C-2' }];
     const plans = { Gold: priceId };
     const { id } = await imports.start((await imports.check(rows, { plans })).id);
     expect(await imports.undo(id)).toMatchObject({ status: 'undone', counts: { undone: 2, imported: 0, kept: 0 } });
@@ -119,9 +113,7 @@ describe('undoing an import', () => {
 
   it('is rejected for the whole import if a customer has started a payment', async () => {
     const { client, priceId, imports } = await newShop();
-    const { id } = await imports.start(
-      (await imports.check([subscriptionRow('C-1'), { reference: 'C-2' }], { plans: { Gold: priceId } })).id,
-    );
+    const { id } = await imports.start((await imports.check([planRow('C-1'), { reference: 'C-2' }], { plans: { Gold: priceId } })).id);
     const [row] = await imports.rowsOf(id);
     await client.post(`/sandbox/checkout_sessions/${row?.checkout_session_id}/pay`, { outcome: 'pending' });
     expect(await imports.undo(id)).toMatchObject({ status: 'completed', billed_rows: 1, counts: { imported: 2, undone: 0 } });

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Json } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { clientOf, signIn } from './support/console.ts';
-import { type Cells, dateIn, importsOf, newImportAccount, subscriptionRow } from './support/imports.ts';
+import { type Cells, dateIn, importsOf, newImportAccount, planRow } from './support/imports.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
@@ -15,7 +15,7 @@ describe('an import', () => {
   it('creates customers and checkout sessions; a paid session starts a subscription with its next charge date', async () => {
     const { client, priceId, imports } = await newShop();
     const rows = [
-      subscriptionRow('C-1', { name: 'Ada', email: 'ada@example.com', country_code: 'nl', city: 'Delft', mandate_reference: 'mdt_1' }),
+      planRow('C-1', { name: 'Ada', email: 'ada@example.com', country_code: 'nl', city: 'Delft', mandate_reference: 'mdt_1' }),
       { reference: 'C-2', name: 'Bo' },
     ];
     const checked = await imports.check(rows, { plans: { Gold: priceId } });
@@ -80,18 +80,18 @@ describe('an import', () => {
       [{ reference: 'C-4', country_code: 'UK' }, ['country_code', /ISO 3166/]],
       [{ reference: 'C-5', language: '!' }, ['language', /./]],
       [{ reference: 'C-6', name: 'n'.repeat(256) }, ['name', /255/]],
-      [subscriptionRow('C-7', { plan: 'Silver' }), ['plan', /no price/]],
-      [subscriptionRow('C-8', { plan: 'constructor' }), ['plan', /no price/]],
-      [subscriptionRow('C-9', { plan: 'Old' }), ['plan', /not on sale/]],
-      [subscriptionRow('C-10', { next_charge_date: '2026-02-30' }), ['next_charge_date', /not a date/]],
-      [subscriptionRow('C-11', { next_charge_date: dateIn(-1) }), ['next_charge_date', /future/]],
-      [subscriptionRow('C-12', { next_charge_date: dateIn(900) }), ['next_charge_date', /two years/]],
+      [planRow('C-7', { plan: 'Silver' }), ['plan', /no price/]],
+      [planRow('C-8', { plan: 'constructor' }), ['plan', /no price/]],
+      [planRow('C-9', { plan: 'Old' }), ['plan', /not on sale/]],
+      [planRow('C-10', { next_charge_date: '2026-02-30' }), ['next_charge_date', /not a date/]],
+      [planRow('C-11', { next_charge_date: dateIn(-1) }), ['next_charge_date', /future/]],
+      [planRow('C-12', { next_charge_date: dateIn(900) }), ['next_charge_date', /two years/]],
       [{ reference: 'C-13', plan: 'Gold' }, ['next_charge_date', /missing/]],
       [{ reference: 'C-14', mandate_reference: 'mdt_1' }, ['plan', /missing/], ['next_charge_date', /missing/]],
       [{ reference: 'C-1' }, ['reference', /row 2/]],
       [{ reference: ' ', email: '@' }, ['reference', /missing/], ['email', /characters|e-mail/]],
     ];
-    const rows = [{ reference: 'C-1' }, ...faults.map(([row]) => row), subscriptionRow('C-2')];
+    const rows = [{ reference: 'C-1' }, ...faults.map(([row]) => row), planRow('C-2')];
     const checked = await imports.check(rows, { plans: { Gold: priceId, Old: archived } });
     await client.post(`/v1/prices/${archived}`, { active: false });
     const checkedAgain = await imports.check(rows, { plans: { Gold: priceId, Old: archived } });
@@ -115,7 +115,7 @@ describe('an import', () => {
   it('parses dates in the date order of the file', async () => {
     const { imports, priceId } = await newShop();
     const [year = '', month = '', day = ''] = dateIn(40).split('-');
-    const row = (date: string): Cells => subscriptionRow('C-1', { next_charge_date: date });
+    const row = (date: string): Cells => planRow('C-1', { next_charge_date: date });
     const plans = { Gold: priceId };
     for (const [order, date] of [
       ['day_first', `${day}.${month}.${year}`],

@@ -132,7 +132,7 @@ describe('25 identical concurrent writes with one idempotency key', () => {
     const newClient = api.client((await createAccount()).testKey);
     const key = randomUUID();
     const answers = await Promise.all(
-      Array.from({ length: 25 }, () => newClient.call('POST', '/v1/customers', { name: 'Crowd' }, { 'idempotency-key': key })),
+      Array.from({ length: 25 }, () => newClient.call('POST', '/v1/customers', { name: 'Concurrent' }, { 'idempotency-key': key })),
     );
     const succeeded = answers.filter(({ status }) => status === 200);
     expect(new Set(succeeded.map(({ text }) => text)).size).toBe(1);

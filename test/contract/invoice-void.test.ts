@@ -116,7 +116,7 @@ describe('a paid invoice', () => {
 });
 
 describe('an invoice that is paid and voided concurrently', () => {
-  it('[INV-10] [INV-11] becomes paid while its payment is pending', async () => {
+  it('[INV-10] [INV-11] is paid, and the void requests get 409', async () => {
     for (let index = 0; index < 4; index += 1) {
       const { subscription } = await newRenewal('pending');
       const invoice = await invoiceOf(subscription, 'open');

@@ -183,9 +183,7 @@ describe('invoices and payment methods in the portal', () => {
       expect(refusal(await stranger.as.call(method, path))).toEqual([404, 'resource_missing']);
     const before = await client.get(`/v1/subscriptions/${buyer.subscriptionId}`);
     const { data } = await portal.as.post(`/portal/payment_methods/${card.id}/default`);
-    const former = (data as readonly { readonly id: string; readonly is_default: boolean }[]).find(
-      ({ is_default: isDefault }) => !isDefault,
-    );
+    const former = (data as readonly { readonly id: string; readonly is_default: boolean }[]).find((method) => !method.is_default);
     expect(await client.get(`/v1/subscriptions/${buyer.subscriptionId}`)).not.toEqual(before);
     const removed = await portal.as.call('DELETE', `/portal/payment_methods/${String(former?.id)}`);
     expect((removed.body.data as readonly Json[]).map(({ id }) => id)).toEqual([card.id]);

@@ -58,7 +58,7 @@ const refillMs = async (request: Request, tokens: number): Promise<number> => {
   return Date.now() - start;
 };
 
-describe('the read bucket', () => {
+describe('the rate limit for reads', () => {
   it('[RATE-02] [RATE-05] [RATE-06] [RATE-09] [RATE-17] [RATE-16] [RATE-18] has size 100 and refills continuously at 500 a minute', async () => {
     const { testKey } = await createAccount();
     const read = { method: 'GET', path: UNKNOWN, key: testKey };
@@ -82,7 +82,7 @@ describe('the read bucket', () => {
   });
 });
 
-describe('the write bucket', () => {
+describe('the rate limit for writes', () => {
   let keys: { readonly testKey: string; readonly liveKey: string };
   beforeAll(async () => {
     keys = await createAccount();

@@ -78,7 +78,7 @@ export const newImportAccount = async (testService: Service) => {
 /** The UTC date that many days from today, as `YYYY-MM-DD`. */
 export const dateIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 /** A row that imports a subscription. */
-export const subscriptionRow = (reference: string, cells: Cells = {}): Cells => ({
+export const planRow = (reference: string, cells: Cells = {}): Cells => ({
   reference,
   plan: 'Gold',
   next_charge_date: dateIn(20),
