@@ -21,12 +21,12 @@ export const operation = defineOperation({
 });
 
 export const handler = serveConsole(operation, async (_input, { tenant, store, run, member, request }) => {
-  const answer = await run({
+  const response = await run({
     load: async () => ({ account: await accountOf(store, tenant) }),
     nowOf: () => null,
     decide: (state, context) => endSessions(member.id, state, context),
     answer: () => ({ object: 'console.session' as const, ended: true as const }),
   });
   request.cookies.push(NO_SESSION_COOKIE);
-  return answer;
+  return response;
 });

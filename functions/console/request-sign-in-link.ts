@@ -14,7 +14,7 @@ import type { SignInMessage } from '../../shared/mail/sign-in-requests.ts';
 import { networkOf } from '../../shared/platform/networks.ts';
 import { clock, queue, secrets } from '../../shared/runtime/services.ts';
 import { SIGN_IN_LINK_SECONDS } from '../../shared/store/console/sign-in-links.ts';
-import { keepSignInRequest, SIGN_IN_REQUEST_PREFIX } from '../../shared/store/console/sign-in-requests.ts';
+import { saveSignInRequest, SIGN_IN_REQUEST_PREFIX } from '../../shared/store/console/sign-in-requests.ts';
 import { debitKnownBrowser, debitMailTo } from '../../shared/store/limits/mail-limits.ts';
 import { type BucketState, debitPreAuth } from '../../shared/store/limits/rate-limit.ts';
 import { isKnownTo, knownBrowserIn } from './api/known-browser.ts';
@@ -62,7 +62,7 @@ export const handler = servePublic(operation, async ({ body: { email } }, contex
   // A repeated request keeps the browser token, so that both links work.
   const browserToken = askingBrowserIn(http) ?? newAskingBrowser();
   const [id, expiresAt] = [ids.next(SIGN_IN_REQUEST_PREFIX), now + SIGN_IN_LINK_SECONDS];
-  await keepSignInRequest(store.table, { id, email, browserHash: browserHashOf(browserToken), expiresAt });
+  await saveSignInRequest(store.table, { id, email, browserHash: browserHashOf(browserToken), expiresAt });
   const message: SignInMessage = { signInRequestId: id };
   await (await queue()).send('mail', message);
   setCookie(askingCookie(browserToken));

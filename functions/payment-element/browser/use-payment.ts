@@ -36,7 +36,7 @@ interface Problem {
   readonly text: string;
 }
 
-interface Chosen {
+interface Choices {
   readonly method: string | null;
   readonly country: string | null;
 }
@@ -61,7 +61,7 @@ const load = async (calls: Calls): Promise<Sale> => {
   return { bootstrap, livemode: bootstrap.livemode, methods: supportedMethods(bootstrap.methods), asksCountry };
 };
 
-const soleOf = (methods: readonly string[]): string | null => (methods.length === 1 ? (methods[0] ?? null) : null);
+const onlyMethodOf = (methods: readonly string[]): string | null => (methods.length === 1 ? (methods[0] ?? null) : null);
 
 /** Delays between polls of a pending payment; after the last one, the shop learns the outcome from webhooks. */
 const POLL_DELAYS_MS = [2000, 2000, 3000, 5000, 8000, 13_000, 21_000, 30_000, 30_000, 60_000, 60_000, 60_000];
@@ -82,16 +82,16 @@ export const usePayment = ({ sessionId, calls, pageLocale, emit, redirect }: Vie
   const [sale, setSale] = useState<Sale | null>(null);
   const [stage, setStage] = useState<Stage>('loading');
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [chosen, setChosen] = useState<Chosen>({ method: null, country: null });
+  const [chosen, setChosen] = useState<Choices>({ method: null, country: null });
   const isMounted = useRef(true);
   const isPaying = useRef(false);
   const latestCountry = useRef<string | null>(null);
 
-  const emitChange = (now: Chosen, { bootstrap, asksCountry }: Sale): void =>
+  const emitChange = (choices: Choices, { bootstrap, asksCountry }: Sale): void =>
     emit('change', {
-      complete: now.method !== null,
-      method: now.method,
-      country: asksCountry ? now.country : (bootstrap?.country ?? null),
+      complete: choices.method !== null,
+      method: choices.method,
+      country: asksCountry ? choices.country : (bootstrap?.country ?? null),
       couponCode: bootstrap?.coupon_code ?? null,
       amountDueNow: bootstrap?.amount_due_now ?? null,
       currency: bootstrap?.currency ?? null,
@@ -110,12 +110,12 @@ export const usePayment = ({ sessionId, calls, pageLocale, emit, redirect }: Vie
   };
 
   /** Shows the updated sale. Keeps the chosen method if it is still available. */
-  const show = (next: Sale, previous: Chosen): void => {
-    const method = previous.method !== null && next.methods.includes(previous.method) ? previous.method : soleOf(next.methods);
-    const now = { ...previous, method };
+  const show = (next: Sale, previous: Choices): void => {
+    const method = previous.method !== null && next.methods.includes(previous.method) ? previous.method : onlyMethodOf(next.methods);
+    const choices = { ...previous, method };
     setSale(next);
-    setChosen(now);
-    emitChange(now, next);
+    setChosen(choices);
+    emitChange(choices, next);
   };
 
   useEffect(() => {

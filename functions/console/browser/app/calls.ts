@@ -129,10 +129,10 @@ export const callsOf = (access: Access) => {
     /** Fetches the export of the account, without a timeout. Throws if it is incomplete. */
     fetchExport: async (mode: Mode): Promise<Blob> => {
       const { token } = await post<Export>('exports', { mode });
-      const answer = await fetch(new URL('../v1/tenant/export', CONSOLE), { headers: bearerHeaders(token), cache: 'no-store' });
-      if (answer.status === 404) throw new CallError(404, { message: 'This deployment serves no exports.' }, 0);
-      if (!answer.ok) throw new CallError(answer.status, {}, 0);
-      const file = await answer.blob();
+      const response = await fetch(new URL('../v1/tenant/export', CONSOLE), { headers: bearerHeaders(token), cache: 'no-store' });
+      if (response.status === 404) throw new CallError(404, { message: 'This deployment serves no exports.' }, 0);
+      if (!response.ok) throw new CallError(response.status, {}, 0);
+      const file = await response.blob();
       // A truncated file can end in a bracket too, but not in this sequence.
       if ((await file.slice(-EXPORT_END.length).text()) !== EXPORT_END)
         throw new CallError(0, { message: 'The export broke off. Try again.' }, 0);

@@ -24,24 +24,24 @@ export const failureOf = (error: unknown): Extract<Read<never>, { kind: 'failed'
   isMissing: callErrorOf(error).status === 404,
 });
 
-/** Reads again whenever `of` changes. Calls `signedOut` if the session has expired. */
-export const useRead = <T,>(read: () => Promise<T>, of: string, signedOut: () => void): Read<T> => {
-  const [state, setState] = useState<{ readonly of: string; readonly read: Read<T> }>({ of, read: { kind: 'reading' } });
+/** Reads again whenever `key` changes. Calls `signedOut` if the session has expired. */
+export const useRead = <T,>(read: () => Promise<T>, key: string, signedOut: () => void): Read<T> => {
+  const [state, setState] = useState<{ readonly key: string; readonly read: Read<T> }>({ key, read: { kind: 'reading' } });
   useEffect(() => {
     let isCurrent = true;
     read().then(
-      (value) => isCurrent && setState({ of, read: { kind: 'read', value } }),
+      (value) => isCurrent && setState({ key, read: { kind: 'read', value } }),
       (error: unknown) => {
         if (!isCurrent) return;
         if (isSignedOut(error)) signedOut();
-        else setState({ of, read: failureOf(error) });
+        else setState({ key, read: failureOf(error) });
       },
     );
     return () => {
       isCurrent = false;
     };
-  }, [of]);
-  return state.of === of ? state.read : { kind: 'reading' };
+  }, [key]);
+  return state.key === key ? state.read : { kind: 'reading' };
 };
 
 export const Await = <T,>({ read, children }: { readonly read: Read<T>; readonly children: (value: T) => ComponentChildren }) => {

@@ -31,34 +31,34 @@ interface DialogProps {
   readonly calls: Calls;
   readonly signedOut: () => void;
   /** Called with the response after the action succeeded. */
-  readonly done: (answer: Row) => void;
+  readonly done: (response: Row) => void;
   readonly close: () => void;
 }
 
 export const ActionDialog = ({ action, row, mode, calls, signedOut, done, close: canceled }: DialogProps) => {
-  const answer = useRef<Row | null>(null);
-  const [shown, setShown] = useState<Row | null>(null);
-  /** The preview of the costs, for the body `of`. */
-  const [cost, setCost] = useState<{ readonly of: string; readonly text: string } | null>(null);
+  const lastResponse = useRef<Row | null>(null);
+  const [responseWithSecret, setResponseWithSecret] = useState<Row | null>(null);
+  /** The preview of the costs, and the JSON of the body that was previewed. */
+  const [cost, setCost] = useState<{ readonly bodyJson: string; readonly text: string } | null>(null);
   const { fixed, shows, says, preview } = action;
   const fields = (action.fields ?? []).filter(({ onlyMode = mode }) => onlyMode === mode);
   const hasSecret = (response: Row): boolean => shows !== undefined && response[shows.name] !== null;
   const send = async (body: Row): Promise<void> => {
-    const of = JSON.stringify(body);
-    if (preview !== undefined && cost?.of !== of) {
-      return setCost({ of, text: preview.textOf(await calls.post(mode, preview.path(row ?? {}), body)) });
+    const bodyJson = JSON.stringify(body);
+    if (preview !== undefined && cost?.bodyJson !== bodyJson) {
+      return setCost({ bodyJson, text: preview.textOf(await calls.post(mode, preview.path(row ?? {}), body)) });
     }
     const path = action.path(row ?? {});
     const response =
       action.method === 'DELETE' ? await calls.remove(mode, path) : await calls.post(mode, path, { ...body, ...fixed?.(row ?? {}) });
-    answer.current = response;
-    if (hasSecret(response)) setShown(response);
+    lastResponse.current = response;
+    if (hasSecret(response)) setResponseWithSecret(response);
   };
   return (
-    <Dialog title={action.title} mode={mode} closed={() => (answer.current === null ? canceled() : done(answer.current))}>
+    <Dialog title={action.title} mode={mode} closed={() => (lastResponse.current === null ? canceled() : done(lastResponse.current))}>
       {({ close, hold }) =>
-        shown !== null && shows !== undefined ? (
-          <OneTimeSecret title={shows.title} text={String(shown[shows.name])} close={close} />
+        responseWithSecret !== null && shows !== undefined ? (
+          <OneTimeSecret title={shows.title} text={String(responseWithSecret[shows.name])} close={close} />
         ) : (
           <>
             {says === undefined ? null : <p>{typeof says === 'function' ? says(row ?? {}) : says}</p>}
@@ -70,10 +70,10 @@ export const ActionDialog = ({ action, row, mode, calls, signedOut, done, close:
               currency={row === null ? null : currencyOf(row)}
               label={preview !== undefined && cost === null ? 'Show what it costs' : action.title}
               cancel={close}
-              typed={() => setCost(null)}
+              onChange={() => setCost(null)}
               send={async (body) => {
                 await hold(() => send(body));
-                if (answer.current !== null && !hasSecret(answer.current)) close();
+                if (lastResponse.current !== null && !hasSecret(lastResponse.current)) close();
               }}
             />
           </>

@@ -14,16 +14,16 @@ interface Props<T> {
   readonly confirm: () => Promise<T>;
   readonly signedOut: () => void;
   /** Called with the response after the action succeeded and the dialog closed. */
-  readonly done: (answer: T) => void;
+  readonly done: (response: T) => void;
   /** Called if the dialog was closed without the action. */
   readonly close: () => void;
 }
 
 /** Asks for confirmation of an irreversible action. Shows errors in the dialog. */
 export const ConfirmDialog = <T,>({ title, mode, children, confirm, signedOut, done, close: canceled }: Props<T>) => {
-  const answer = useRef<{ readonly value: T } | null>(null);
+  const response = useRef<{ readonly value: T } | null>(null);
   return (
-    <Dialog title={title} mode={mode ?? ''} closed={() => (answer.current === null ? canceled() : done(answer.current.value))}>
+    <Dialog title={title} mode={mode ?? ''} closed={() => (response.current === null ? canceled() : done(response.current.value))}>
       {({ close, hold }) => (
         <>
           {children}
@@ -33,7 +33,7 @@ export const ConfirmDialog = <T,>({ title, mode, children, confirm, signedOut, d
             before={null}
             label={title}
             send={async () => {
-              answer.current = { value: await hold(confirm) };
+              response.current = { value: await hold(confirm) };
               close();
             }}
             signedOut={signedOut}

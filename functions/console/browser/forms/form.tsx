@@ -112,18 +112,18 @@ interface FormProps {
   /** Cancels the form; `null`: no cancel button. */
   readonly cancel: (() => void) | null;
   /** Called with the values whenever one changes. */
-  readonly typed?: (values: Values) => void;
+  readonly onChange?: (values: Values) => void;
 }
 
 /** Renders the fields and the buttons. Shows an API error at its field. */
-export const Form = ({ fields, before, label, send, signedOut, cancel, typed, currency = null }: FormProps) => {
+export const Form = ({ fields, before, label, send, signedOut, cancel, onChange, currency = null }: FormProps) => {
   // Fixed for the lifetime of the form, so that entered times keep their zone.
   const [context] = useState<InputContext>(() => ({ currency, zone: currentZone() === 'UTC' ? 'UTC' : 'own' }));
   const [values, setValues] = useState(() => firstValues(fields, before, context));
   const [problem, setProblem] = useState<Problem>(null);
   const [isSending, setSending] = useState(false);
   // A layout effect, so that the next click uses the current values.
-  useLayoutEffect(() => typed?.(values), [values]);
+  useLayoutEffect(() => onChange?.(values), [values]);
   const showError = (error: unknown): void => {
     const { param, message } = callErrorOf(error);
     if (isSignedOut(error)) signedOut();

@@ -1,5 +1,5 @@
 import { decimalText } from '../../../../shared/domain/money.ts';
-import { centsIn, unitAmountIn } from '../../../../shared/platform/amounts.ts';
+import { parseTypedAmount, parseTypedUnitAmount } from '../../../../shared/platform/amounts.ts';
 import { isRow, type Row } from '../objects/rows.ts';
 
 /** The fields of a form, and the request body from the entered values. */
@@ -102,8 +102,8 @@ const parse = ({ kind, keywords }: FormField, text: string, { currency, zone }: 
   if (kind === 'list' && keywords?.includes(text)) return text;
   if (kind === 'list') return text.split(/[\s,]+/);
   if (kind === 'decimal') return /^\d{1,10}([.,]\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : INVALID;
-  if (kind === 'unitAmount') return currency === null ? INVALID : (unitAmountIn(text, currency) ?? INVALID);
-  if (kind === 'amount') return currency === null ? INVALID : (centsIn(text, currency) ?? INVALID);
+  if (kind === 'unitAmount') return currency === null ? INVALID : (parseTypedUnitAmount(text, currency) ?? INVALID);
+  if (kind === 'amount') return currency === null ? INVALID : (parseTypedAmount(text, currency) ?? INVALID);
   if (kind === 'time') return Number.isNaN(secondsIn(text, zone)) ? INVALID : secondsIn(text, zone);
   return text;
 };

@@ -64,7 +64,7 @@ export const ImportPage = (props: Props) => {
               {step === undefined ? null : <Steps at={step} draft={draft} />}
               <Facts {...{ importJob, calls, signedOut }} />
               {problem === null ? null : <ProblemBox text={problem} />}
-              {work === undefined ? null : <Progress title={work} done={importJob.rows_done} of={importJob.row_count} unit="rows" />}
+              {work === undefined ? null : <Progress title={work} done={importJob.rows_done} total={importJob.row_count} unit="rows" />}
               {importJob.status === 'uploading' ? <Unfinished /> : null}
               {importJob.status === 'checked' ? (
                 <CheckResult

@@ -56,19 +56,19 @@ export const StepTitle = ({ children }: { readonly children: ComponentChildren }
 export const Progress = ({
   title,
   done,
-  of,
+  total,
   unit,
 }: {
   readonly title: string;
   readonly done: number;
-  readonly of: number;
+  readonly total: number;
   readonly unit: string;
 }) => (
   <div class="import-progress">
     <p role="status">{title}</p>
-    <progress aria-label={title} value={done} max={Math.max(of, 1)} />
+    <progress aria-label={title} value={done} max={Math.max(total, 1)} />
     <p class="soft">
-      {done} of {of} {unit}
+      {done} of {total} {unit}
     </p>
   </div>
 );

@@ -41,7 +41,7 @@ export const Upload = ({ calls, signedOut, importId, chunks, rowCount, done, goB
       <StepTitle>Uploading the rows</StepTitle>
       <p>They are checked next; nothing is imported yet.</p>
       {problem === null ? (
-        <Progress title="Uploading" done={rowsSent} of={rowCount} unit="rows" />
+        <Progress title="Uploading" done={rowsSent} total={rowCount} unit="rows" />
       ) : (
         <>
           <ProblemBox text={problem} />

@@ -66,7 +66,7 @@ interface SectionProps extends Props {
   readonly path: string;
   readonly fields: readonly FormField[];
   readonly scope: Scope;
-  readonly typed?: (values: Values) => void;
+  readonly onChange?: (values: Values) => void;
 }
 
 interface ConfirmedFormProps extends Omit<ComponentProps<typeof Form>, 'send' | 'cancel'> {
@@ -110,7 +110,7 @@ const FixedVatNumber = ({ value }: { readonly value: string }) => (
 );
 
 /** An account setting that both modes share; it is changed in live mode. */
-const AccountSetting = ({ title, path, fields, scope, calls, session, route, signedOut, typed }: SectionProps) => {
+const AccountSetting = ({ title, path, fields, scope, calls, session, route, signedOut, onChange }: SectionProps) => {
   const [saved, setSaved] = useState<Row | null>(null);
   const read = useRead(() => calls.object(route.mode, path), path, signedOut);
   if (!allowed(session, scope)) return <p>Owners and admins change this.</p>;
@@ -136,7 +136,7 @@ const AccountSetting = ({ title, path, fields, scope, calls, session, route, sig
             <ConfirmedForm
               version={JSON.stringify(saved)}
               {...{ before: current, signedOut }}
-              {...(typed === undefined ? {} : { typed })}
+              {...(onChange === undefined ? {} : { onChange })}
               fields={typeof vatId === 'string' ? fields.filter(({ name }) => name !== VAT_ID) : fields}
               label={`Save ${title.toLowerCase()}`}
               send={save}
@@ -149,14 +149,21 @@ const AccountSetting = ({ title, path, fields, scope, calls, session, route, sig
 };
 
 const Branding = (props: Props) => {
-  const [typed, setTyped] = useState<Values | null>(null);
+  const [entered, setEntered] = useState<Values | null>(null);
   const read = useRead(() => props.calls.object(props.route.mode, 'tenant/portal_branding'), 'branding', props.signedOut);
   return (
     <div class="beside">
       <div>
-        <AccountSetting {...props} title="Branding" path="tenant/portal_branding" fields={BRANDING} scope="tenant:write" typed={setTyped} />
+        <AccountSetting
+          {...props}
+          title="Branding"
+          path="tenant/portal_branding"
+          fields={BRANDING}
+          scope="tenant:write"
+          onChange={setEntered}
+        />
       </div>
-      <Await read={read}>{(row) => <Preview name={props.session.account.name} branding={typed ?? row} />}</Await>
+      <Await read={read}>{(row) => <Preview name={props.session.account.name} branding={entered ?? row} />}</Await>
     </div>
   );
 };
