@@ -50,16 +50,16 @@ const STATES: Readonly<Record<string, (billing: Billing, id: string) => void>> =
   },
   processing: (billing, id) => {
     billing.world.now = FEB;
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
   },
   'past due': (billing, id) => {
     billing.world.now = FEB;
-    billing.decline(paymentOf(billing.attemptNextRenewal(id)));
+    billing.decline(paymentOf(billing.renew(id)));
   },
   canceled: (billing, id) => {
     billing.cancel(id);
     billing.world.now = FEB;
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
   },
 };
 

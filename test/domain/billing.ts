@@ -193,7 +193,7 @@ export class Billing extends Refunding {
   }
 
   /** Advances the time to the next renewal attempt and makes it. */
-  attemptNextRenewal(id: string): PreparedRenewal | Refusal {
+  renew(id: string): PreparedRenewal | Refusal {
     const next = nextCycleOf(this.subscription(id));
     if (next === null) throw new Error('No renewal is due.');
     this.world.now = Math.max(this.world.now, next.at);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Billing, newBilling } from './billing.ts';
-import { declineRenewals, paymentOf, viewSubscription } from './renewals.ts';
+import { declineRenewals, paymentOf, viewOf } from './renewals.ts';
 
 /** Creates a metered subscription with usage in its first period. */
 const subscribeWithUsage = (): { readonly billing: Billing; readonly id: string } => {
@@ -15,9 +15,9 @@ describe('a metered subscription that is canceled while past due', () => {
     const { billing, id } = subscribeWithUsage();
     declineRenewals(billing, id, 1);
     billing.cancel(id);
-    const ended = viewSubscription(billing, id);
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
-    expect(viewSubscription(billing, id)).toMatchObject({
+    const ended = viewOf(billing, id);
+    billing.settle(paymentOf(billing.renew(id)));
+    expect(viewOf(billing, id)).toMatchObject({
       status: 'canceled',
       current_period_start: ended.current_period_start,
       current_period_end: ended.current_period_end,
@@ -30,10 +30,10 @@ describe('a metered subscription that is canceled while past due', () => {
     billing.use(id, 100);
     declineRenewals(billing, id, 1);
     billing.cancel(id);
-    const { discount } = viewSubscription(billing, id);
+    const { discount } = viewOf(billing, id);
     billing.world.takeEvents();
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
-    expect(viewSubscription(billing, id)).toMatchObject({ discount });
+    billing.settle(paymentOf(billing.renew(id)));
+    expect(viewOf(billing, id)).toMatchObject({ discount });
     expect(billing.world.takeEvents()).not.toContain('subscription.coupon_expired');
   });
 });

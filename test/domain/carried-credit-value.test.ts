@@ -8,7 +8,7 @@ import { reservingRefund } from '../../shared/domain/subscription/change/follow-
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { type Billing, newBilling } from './billing.ts';
 import { anotherPrice, beginChange, changePlan, payChange, preview } from './plan-changes.ts';
-import { refusalOf, viewSubscription } from './renewals.ts';
+import { refusalOf, viewOf } from './renewals.ts';
 import { DAY } from './world.ts';
 
 const YEARLY_CENTS = 120_000;
@@ -40,7 +40,7 @@ const chargeback = (billing: Billing, paymentId: string, amountCents: number, re
 /** Runs and pays `months` renewals. Returns the charged cents. */
 const runRenewals = (billing: Billing, id: string, months: number): readonly number[] =>
   Array.from({ length: months }, () => {
-    const due = billing.attemptNextRenewal(id);
+    const due = billing.renew(id);
     if (!('outcome' in due)) throw new Error(due.message);
     if (due.outcome !== 'charge') return 0;
     billing.settle(due.payment.id);
@@ -76,11 +76,11 @@ describe('credit while a refund of its charge is requested', () => {
 describe('credit whose charge is charged back', () => {
   it('pays for no renewal: every later one is charged in full', () => {
     const { billing, id, yearPaymentId } = downgrade();
-    expect(viewSubscription(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
+    expect(viewOf(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
     billing.world.takeEvents();
     chargeback(billing, yearPaymentId, YEARLY_CENTS);
     expect(billing.world.takeEvents()).toEqual(['dispute.created', 'subscription.updated']);
-    expect(viewSubscription(billing, id)).toMatchObject({ next_charge_amount_cents: MONTHLY_CENTS });
+    expect(viewOf(billing, id)).toMatchObject({ next_charge_amount_cents: MONTHLY_CENTS });
     expect(runRenewals(billing, id, 14)).toEqual(repeated(MONTHLY_CENTS, 14));
   });
 
@@ -89,7 +89,7 @@ describe('credit whose charge is charged back', () => {
     chargeback(billing, yearPaymentId, YEARLY_CENTS);
     expect(runRenewals(billing, id, 2)).toEqual(repeated(MONTHLY_CENTS, 2));
     chargeback(billing, yearPaymentId, YEARLY_CENTS, true);
-    expect(viewSubscription(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
+    expect(viewOf(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
     // 1,190.00 were carried, which pay for 119 months.
     expect(runRenewals(billing, id, 120)).toEqual([...repeated(0, 119), MONTHLY_CENTS]);
   });
@@ -124,7 +124,7 @@ describe('credit whose charge is refunded', () => {
   it('is reduced to the rest of the charge', () => {
     const { billing, id, yearPaymentId } = downgrade();
     billing.settleRefund(billing.refund(yearPaymentId, YEARLY_CENTS - 1));
-    expect(viewSubscription(billing, id)).toMatchObject({ status: 'active', next_charge_amount_cents: MONTHLY_CENTS });
+    expect(viewOf(billing, id)).toMatchObject({ status: 'active', next_charge_amount_cents: MONTHLY_CENTS });
     expect(runRenewals(billing, id, 3)).toEqual(repeated(MONTHLY_CENTS, 3));
   });
 
@@ -133,7 +133,7 @@ describe('credit whose charge is refunded', () => {
     const refund = billing.refund(yearPaymentId, YEARLY_CENTS - 1);
     expect(runRenewals(billing, id, 1)).toEqual([MONTHLY_CENTS]);
     billing.settleRefund(refund, { status: 'failed', failureReason: 'refused' });
-    expect(viewSubscription(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
+    expect(viewOf(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
     expect(runRenewals(billing, id, 1)).toEqual([0]);
   });
 
@@ -177,7 +177,7 @@ describe('a refund of a charge that is in use', () => {
     chargeback(billing, yearPaymentId, YEARLY_CENTS - 1500);
     chargeback(billing, yearPaymentId, YEARLY_CENTS - 1500, true);
     billing.settleRefund(billing.refund(yearPaymentId, YEARLY_CENTS - 1500));
-    const due = billing.attemptNextRenewal(id);
+    const due = billing.renew(id);
     expect(due).toMatchObject({ payment: { amountCents: 500 } });
     expect(refusalOf(billing.requestRefund({ paymentId: yearPaymentId }))).toEqual(['operation_pending', 'renewal_processing']);
   });
@@ -187,8 +187,8 @@ describe('credit left by an ended subscription', () => {
   it('is listed, and refundable after the refund window up to the rest of its charge', () => {
     const { billing, id, yearPaymentId } = downgrade();
     billing.cancel(id);
-    billing.attemptNextRenewal(id);
-    expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled' });
+    billing.renew(id);
+    expect(viewOf(billing, id)).toMatchObject({ status: 'canceled' });
     expect(billing.world.indexKeysOf(id)).toEqual(['credit_left']);
     const lateTerms = { windowDays: 14, now: billing.world.now + 90 * DAY };
     expect(billing.requestRefund({ paymentId: yearPaymentId }, lateTerms)).toMatchObject({ amountCents: 119_000 });
@@ -204,7 +204,7 @@ describe('credit left by an ended subscription', () => {
   it('is not listed while its charge is disputed', () => {
     const { billing, id, yearPaymentId } = downgrade();
     billing.cancel(id);
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     chargeback(billing, yearPaymentId, YEARLY_CENTS);
     expect(billing.world.indexKeysOf(id)).toEqual([]);
     chargeback(billing, yearPaymentId, YEARLY_CENTS, true);
@@ -223,7 +223,7 @@ describe('proration', () => {
       const { payment } = changePlan(billing, id, { priceId: change % 2 === 0 ? otherPriceId : ownPriceId });
       expect(payment).toBeNull();
     }
-    expect(viewSubscription(billing, id)).toMatchObject({ next_charge_amount_cents: 1000 });
+    expect(viewOf(billing, id)).toMatchObject({ next_charge_amount_cents: 1000 });
     const creditLines = billing.world.all(invoiceAggregate).flatMap(({ lines }) => lines.filter(({ type }) => type === 'carried_credit'));
     expect(creditLines).toEqual([]);
   });

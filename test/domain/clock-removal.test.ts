@@ -15,7 +15,7 @@ import { createTestClock } from '../../shared/domain/test-clock/create.ts';
 import { deleteTestClock, forgetClock } from '../../shared/domain/test-clock/delete.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { type Billing, newBilling } from './billing.ts';
-import { declineRenewals, paymentOf, viewSubscription } from './renewals.ts';
+import { declineRenewals, paymentOf, viewOf } from './renewals.ts';
 import { DAY, START, World } from './world.ts';
 
 const endByClock = (billing: Billing, id: string): Subscription => {
@@ -37,7 +37,7 @@ describe('a subscription whose test clock is deleted', () => {
       cancellationReason: 'test_clock_deleted',
     });
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled']);
-    expect(viewSubscription(billing, id)).toMatchObject({ renewal_state: 'ended', mrr_cents: 0, next_charge_amount_cents: null });
+    expect(viewOf(billing, id)).toMatchObject({ renewal_state: 'ended', mrr_cents: 0, next_charge_amount_cents: null });
     expect(subscriptionAggregate.dueOf?.(billing.subscription(id))).toBeNull();
   });
 
@@ -71,7 +71,7 @@ describe('a subscription whose test clock is deleted', () => {
   it('is refunded a later payment of the voided invoice', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
-    const paymentId = paymentOf(billing.attemptNextRenewal(id));
+    const paymentId = paymentOf(billing.renew(id));
     endByClock(billing, id);
     expect(billing.settle(paymentId)).toMatchObject({ overpayment: true, invoice: { status: 'void' } });
     expect(billing.subscription(id).status).toBe('canceled');

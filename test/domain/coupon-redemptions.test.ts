@@ -102,7 +102,7 @@ describe('a discount', () => {
     const { id, discount } = billing.subscribe({}, { coupon: billing.findCoupon(billing.coupon(command)) });
     expect(discount).toMatchObject({ code: 'HALF', duration: command.duration ?? 'once' });
     for (let period = 1; period < expected.length; period += 1) {
-      const renewal = billing.attemptNextRenewal(id);
+      const renewal = billing.renew(id);
       if (renewal instanceof Refusal || renewal.outcome !== 'charge') throw new Error('The renewal has no charge.');
       billing.settle(renewal.payment.id);
     }

@@ -16,7 +16,7 @@ describe('a refund before plan changes', () => {
     expect(carriedCents(billing, id)).toBe(2500);
     // 20.00 of the charge are left: 5.00 pay for the current period, and the rest for three more.
     const charges = Array.from({ length: 4 }, () => {
-      const due = billing.attemptNextRenewal(id);
+      const due = billing.renew(id);
       if (!('outcome' in due)) throw new Error(due.message);
       if (due.outcome === 'charge') billing.settle(due.payment.id);
       return due.outcome === 'charge' ? due.payment.amountCents : 0;

@@ -5,7 +5,7 @@ import { productAggregate } from '../../shared/domain/product/record.ts';
 import { applyCouponToSubscription } from '../../shared/domain/subscription/lifecycle/apply-coupon.ts';
 import { type Billing, newBilling } from './billing.ts';
 import { anotherPrice, changePlan, preview } from './plan-changes.ts';
-import { viewSubscription } from './renewals.ts';
+import { viewOf } from './renewals.ts';
 import { DAY } from './world.ts';
 
 const YEAR = { amountCents: 12_000, interval: 'year' } as const;
@@ -18,7 +18,7 @@ const subscribeWith = (billing: Billing, coupon: Partial<CreateCoupon>): string 
 /** Runs and pays `count` renewals. Returns the charged cents. */
 const runRenewals = (billing: Billing, id: string, count: number): readonly number[] =>
   Array.from({ length: count }, () => {
-    const due = billing.attemptNextRenewal(id);
+    const due = billing.renew(id);
     if (!('outcome' in due) || due.outcome !== 'charge') return 0;
     billing.settle(due.payment.id);
     return due.payment.amountCents;
@@ -43,17 +43,17 @@ describe('a once discount', () => {
     const id = subscribeWith(billing, FIFTY);
     const priceId = anotherPrice(billing, { amountCents: 1000 });
     changePlan(billing, id, { priceId });
-    const { trial_end: trialEnd } = viewSubscription(billing, id);
-    expect(viewSubscription(billing, id)).toMatchObject({ next_charge_amount_cents: 0, discount: { code: 'FIFTY' } });
+    const { trial_end: trialEnd } = viewOf(billing, id);
+    expect(viewOf(billing, id)).toMatchObject({ next_charge_amount_cents: 0, discount: { code: 'FIFTY' } });
     expect(runRenewals(billing, id, 4)).toEqual([0, 1000, 1000, 1000]);
-    expect(viewSubscription(billing, id)).toMatchObject({ trial_end: trialEnd, discount: null });
+    expect(viewOf(billing, id)).toMatchObject({ trial_end: trialEnd, discount: null });
   });
 
   it('is not carried from a used year to months: 70.00 of credit pay for seven', () => {
     const billing = newBilling(YEAR);
     const id = subscribeWith(billing, FIFTY);
     expect(changeTo(billing, id, anotherPrice(billing, { amountCents: 1000 }))).toBe(0);
-    expect(viewSubscription(billing, id)).toMatchObject({ discount: null });
+    expect(viewOf(billing, id)).toMatchObject({ discount: null });
     expect(runRenewals(billing, id, 8)).toEqual([0, 0, 0, 0, 0, 0, 1000, 1000]);
   });
 
@@ -72,7 +72,7 @@ describe('a once discount', () => {
     const priceId = anotherPrice(billing, { amountCents: 3000 });
     // 15.00 for half a period, less 50 %, less 5.00 for the unused half of the old price.
     expect(changeTo(billing, id, priceId)).toBe(250);
-    expect(viewSubscription(billing, id)).toMatchObject({ next_charge_amount_cents: 3000 });
+    expect(viewOf(billing, id)).toMatchObject({ next_charge_amount_cents: 3000 });
     expect(runRenewals(billing, id, 2)).toEqual([3000, 3000]);
   });
 
@@ -109,7 +109,7 @@ describe('a once discount', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
     enterCode(billing, id, { duration: 'once' });
-    const due = billing.attemptNextRenewal(id);
+    const due = billing.renew(id);
     if (!('outcome' in due) || due.outcome !== 'charge') throw new Error('The renewal has no charge.');
     billing.decline(due.payment.id);
     billing.void(due.invoice.id);
@@ -175,7 +175,7 @@ describe('a fixed amount', () => {
     const priceId = anotherPrice(billing, { amountCents: 1000 });
     billing.world.now += 14 * DAY;
     changeTo(billing, id, priceId);
-    expect(viewSubscription(billing, id)).toMatchObject({ discount: null, mrr_cents: 1000 });
+    expect(viewOf(billing, id)).toMatchObject({ discount: null, mrr_cents: 1000 });
     // 20.00 are carried, then each month is charged in full.
     expect(runRenewals(billing, id, 4)).toEqual([0, 0, 1000, 1000]);
   });

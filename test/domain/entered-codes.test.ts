@@ -9,7 +9,7 @@ import { quotePlanChange } from '../../shared/domain/subscription/change/plan-ch
 import { applyCouponToSubscription } from '../../shared/domain/subscription/lifecycle/apply-coupon.ts';
 import { type Billing, newBilling } from './billing.ts';
 import { anotherPrice, beginChange, changePlan, declineChange, planState } from './plan-changes.ts';
-import { refusalOf, viewSubscription } from './renewals.ts';
+import { refusalOf, viewOf } from './renewals.ts';
 import { DAY } from './world.ts';
 
 const FREE: Partial<CreateCoupon> = { percentOffBasisPoints: 10_000, duration: 'once' };
@@ -26,7 +26,7 @@ const enterCode = (billing: Billing, id: string, coupon: ReturnType<Billing['cou
 
 const runRenewals = (billing: Billing, id: string, count: number): readonly number[] =>
   Array.from({ length: count }, () => {
-    const due = billing.attemptNextRenewal(id);
+    const due = billing.renew(id);
     if (!('outcome' in due) || due.outcome !== 'charge') return 0;
     billing.settle(due.payment.id);
     return due.payment.amountCents;
@@ -135,9 +135,9 @@ describe('a code that the subscription already has', () => {
     const billing = newBilling();
     const coupon = billing.coupon({ duration: 'forever' });
     const { id } = billing.subscribe({}, { coupon: billing.findCoupon(coupon) });
-    const before = viewSubscription(billing, id);
+    const before = viewOf(billing, id);
     enterCode(billing, id, coupon);
-    expect(viewSubscription(billing, id)).toEqual(before);
+    expect(viewOf(billing, id)).toEqual(before);
     expect(billing.findCoupon(coupon)).toMatchObject({ uses: 1, customerUses: 1 });
   });
 });

@@ -85,7 +85,7 @@ describe.each(DIRECTIONS)('a buyer who %s between the start of a charge and its 
     const { id } = billing.subscribe();
     billing.world.now = START + DAY_SECONDS;
     billing.pause(id);
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     billing.world.now = FEB + 10 * DAY_SECONDS;
     const pendingChange = billing.resume(id);
     if (pendingChange instanceof Refusal || pendingChange.payment === null) throw new Error('There is no charge.');
@@ -108,7 +108,7 @@ describe.each(DIRECTIONS)('a buyer who %s between the start of a charge and its 
   it('is named on the invoice of a renewal as at its preparation', () => {
     const billing = shop();
     const { id } = billing.subscribe();
-    const paymentId = paymentOf(billing.attemptNextRenewal(id));
+    const paymentId = paymentOf(billing.renew(id));
     changeParties(billing);
     expect(billing.settle(paymentId).invoice).toMatchObject(expectedOnInvoice(before));
   });

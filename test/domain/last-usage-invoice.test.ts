@@ -6,7 +6,7 @@ import { payNow } from '../../shared/domain/subscription/renewal/pay-now.ts';
 import { isOverdue } from '../../shared/domain/subscription/state.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { type Billing, newBilling } from './billing.ts';
-import { declineRenewals, paymentOf, refusalOf, viewSubscription } from './renewals.ts';
+import { declineRenewals, paymentOf, refusalOf, viewOf } from './renewals.ts';
 
 /** Creates a canceled metered subscription whose last period ended, with a pending charge for its usage. */
 const endPeriod = (): { readonly billing: Billing; readonly id: string; readonly paymentId: string } => {
@@ -15,7 +15,7 @@ const endPeriod = (): { readonly billing: Billing; readonly id: string; readonly
   billing.use(id, 100);
   billing.cancel(id);
   billing.world.takeEvents();
-  return { billing, id, paymentId: paymentOf(billing.attemptNextRenewal(id)) };
+  return { billing, id, paymentId: paymentOf(billing.renew(id)) };
 };
 
 const lastInvoice = (billing: Billing) => billing.world.all(invoiceAggregate).at(-1);
@@ -24,7 +24,7 @@ const ENDED = { status: 'canceled', renewal_state: 'ended', serves_customer: fal
 describe('a canceled metered subscription with a charge for its last usage', () => {
   it('ends with its period, before the charge is decided', () => {
     const { billing, id } = endPeriod();
-    expect(viewSubscription(billing, id)).toMatchObject({ ...ENDED, next_charge_amount_cents: null });
+    expect(viewOf(billing, id)).toMatchObject({ ...ENDED, next_charge_amount_cents: null });
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.created']);
     expect(lastInvoice(billing)).toMatchObject({ status: 'open', totalCents: 500 });
   });
@@ -34,7 +34,7 @@ describe('a canceled metered subscription with a charge for its last usage', () 
     billing.world.takeEvents();
     billing.settle(paymentId);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.paid', 'payment.succeeded']);
-    expect(viewSubscription(billing, id)).toMatchObject({ ...ENDED, payment_count: 1 });
+    expect(viewOf(billing, id)).toMatchObject({ ...ENDED, payment_count: 1 });
     expect(lastInvoice(billing)).toMatchObject({ status: 'paid' });
     expect(refusalOf(billing.resume(id))).toEqual(['state_conflict', 'subscription_canceled']);
   });
@@ -49,18 +49,18 @@ describe('a canceled metered subscription with a charge for its last usage', () 
       'invoice.payment_failed',
       'dunning.email_required',
     ]);
-    expect(viewSubscription(billing, id)).toMatchObject({
+    expect(viewOf(billing, id)).toMatchObject({
       ...ENDED,
       dunning_attempts_notified: 1,
       next_payment_attempt: billing.world.now + 2 * 86_400,
     });
     declineRenewals(billing, id, 3);
     billing.world.takeEvents();
-    billing.decline(paymentOf(billing.attemptNextRenewal(id)));
+    billing.decline(paymentOf(billing.renew(id)));
     const lastEvents = billing.world.takeEvents();
     expect(lastEvents).toContain('invoice.marked_uncollectible');
     expect(lastEvents).not.toContain('subscription.canceled');
-    expect(viewSubscription(billing, id)).toMatchObject({ ...ENDED, next_payment_attempt: null });
+    expect(viewOf(billing, id)).toMatchObject({ ...ENDED, next_payment_attempt: null });
     expect(lastInvoice(billing)).toMatchObject({ status: 'uncollectible' });
   });
 
@@ -68,7 +68,7 @@ describe('a canceled metered subscription with a charge for its last usage', () 
     const { billing, id, paymentId } = endPeriod();
     billing.decline(paymentId, 'mandate_gone');
     billing.world.takeEvents();
-    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'done', reason: 'gave_up' });
+    expect(billing.renew(id)).toMatchObject({ outcome: 'done', reason: 'gave_up' });
     expect(billing.world.takeEvents()).toEqual(['invoice.marked_uncollectible']);
   });
 
@@ -81,7 +81,7 @@ describe('a canceled metered subscription with a charge for its last usage', () 
     world.do(payNow(null, { subscription, invoice, payment: world.get(paymentAggregate, paymentId) }, world.ctx()));
     billing.settle(paymentOf(billing.attemptRenewal(id)));
     expect(lastInvoice(billing)).toMatchObject({ status: 'paid' });
-    expect(viewSubscription(billing, id)).toMatchObject(ENDED);
+    expect(viewOf(billing, id)).toMatchObject(ENDED);
   });
 
   it('is overdue from the first decline until its invoice is paid', () => {
@@ -89,7 +89,7 @@ describe('a canceled metered subscription with a charge for its last usage', () 
     expect(isOverdue(billing.subscription(id))).toBe(false);
     billing.decline(paymentId);
     expect(isOverdue(billing.subscription(id))).toBe(true);
-    const retried = paymentOf(billing.attemptNextRenewal(id));
+    const retried = paymentOf(billing.renew(id));
     expect(isOverdue(billing.subscription(id))).toBe(true);
     billing.settle(retried);
     expect(isOverdue(billing.subscription(id))).toBe(false);
@@ -101,7 +101,7 @@ describe('a canceled metered subscription with a charge for its last usage', () 
     billing.world.takeEvents();
     billing.void(lastInvoice(billing)?.id ?? '');
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.voided']);
-    expect(viewSubscription(billing, id)).toMatchObject({ ...ENDED, next_payment_attempt: null });
+    expect(viewOf(billing, id)).toMatchObject({ ...ENDED, next_payment_attempt: null });
     expect(billing.subscription(id).renewal).toBeNull();
   });
 
@@ -126,13 +126,13 @@ describe('a metered subscription that is canceled while its renewal is past due'
     const billing = newBilling({ usageType: 'metered', unitAmountDecimal: '5' });
     const { id } = billing.subscribe();
     billing.use(id, 100);
-    billing.decline(paymentOf(billing.attemptNextRenewal(id)));
+    billing.decline(paymentOf(billing.renew(id)));
     billing.world.takeEvents();
     billing.cancel(id);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled']);
-    expect(viewSubscription(billing, id)).toMatchObject(ENDED);
+    expect(viewOf(billing, id)).toMatchObject(ENDED);
     expect(lastInvoice(billing)).toMatchObject({ status: 'open' });
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    billing.settle(paymentOf(billing.renew(id)));
     expect(lastInvoice(billing)).toMatchObject({ status: 'paid' });
   });
 });

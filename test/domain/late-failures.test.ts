@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { newBilling } from './billing.ts';
-import { paymentOf, viewSubscription } from './renewals.ts';
+import { paymentOf, viewOf } from './renewals.ts';
 
 /** The first attempt succeeds late, while the retry is pending. */
 const settleLate = () => {
   const billing = newBilling();
   const { id } = billing.subscribe();
-  const first = paymentOf(billing.attemptNextRenewal(id));
+  const first = paymentOf(billing.renew(id));
   billing.decline(first);
-  const retry = paymentOf(billing.attemptNextRenewal(id));
+  const retry = paymentOf(billing.renew(id));
   billing.settle(first);
   return { billing, id, first, retry };
 };
@@ -18,12 +18,12 @@ const settleLate = () => {
 describe('the failure of a retry after an earlier attempt succeeded', () => {
   it('changes only the payment', () => {
     const { billing, id, first, retry } = settleLate();
-    const before = viewSubscription(billing, id);
+    const before = viewOf(billing, id);
     const invoice = billing.world.all(invoiceAggregate).at(-1);
     billing.world.takeEvents();
     const failed = billing.decline(retry);
     expect(billing.world.takeEvents()).toEqual(['payment.failed']);
-    expect(viewSubscription(billing, id)).toEqual(before);
+    expect(viewOf(billing, id)).toEqual(before);
     expect(before).toMatchObject({ status: 'active', dunning_attempts_notified: 0, next_payment_attempt: null });
     expect(billing.world.all(invoiceAggregate).at(-1)).toEqual(invoice);
     expect(invoice).toMatchObject({ status: 'paid', paymentId: first });
@@ -33,7 +33,7 @@ describe('the failure of a retry after an earlier attempt succeeded', () => {
 
   it('does not change the next renewal, which is pending', () => {
     const { billing, id, retry } = settleLate();
-    const next = paymentOf(billing.attemptNextRenewal(id));
+    const next = paymentOf(billing.renew(id));
     const before = billing.subscription(id);
     billing.world.takeEvents();
     billing.decline(retry);

@@ -23,7 +23,7 @@ describe('the mail order of an event', () => {
     const customerId = billing.catalogue.customer.record.id;
     const { id, lastPaymentId } = billing.subscribe();
     expect(mailOf(billing, 'payment.succeeded', String(lastPaymentId))).toEqual(receiptOf(String(lastPaymentId), customerId));
-    const renewed = billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    const renewed = billing.settle(paymentOf(billing.renew(id)));
     expect(mailOf(billing, 'payment.succeeded', renewed.payment.id)).toEqual(receiptOf(renewed.payment.id, customerId));
   });
 
@@ -77,7 +77,7 @@ describe('the mail order of an event', () => {
       order: { kind: 'payment_failed', paymentId: payment.id },
     });
     const { id } = billing.subscribe();
-    const declined = billing.decline(paymentOf(billing.attemptNextRenewal(id)));
+    const declined = billing.decline(paymentOf(billing.renew(id)));
     expect(mailOf(billing, 'payment.failed', declined.payment.id)).toBeNull();
   });
 

@@ -21,9 +21,9 @@ describe('the renewal notice after a plan change', () => {
     const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 300 });
     changePlan(billing, id, { priceId });
     expect(announceWhenDue(billing, id)).toMatchObject({ at: FEB - 7 * DAY, data: { amount_due_cents: 0 } });
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     expect(announceWhenDue(billing, id)).toMatchObject({ data: { amount_due_cents: 250 } });
-    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 250 } });
+    expect(billing.renew(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 250 } });
   });
 
   it('[EVT-37] is emitted again after an interval change, which changes the period', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { type Billing, newBilling } from './billing.ts';
-import { declineRenewals, FEB, MAR, paymentOf, viewSubscription } from './renewals.ts';
+import { declineRenewals, FEB, MAR, paymentOf, viewOf } from './renewals.ts';
 import { DAY, START } from './world.ts';
 
 const dueOf = (billing: Billing, id: string) => {
@@ -47,9 +47,9 @@ describe('the end of a trial', () => {
     const billing = newBilling({ trialDays: 10 });
     const { id } = billing.subscribe();
     billing.world.now = START + 7 * DAY;
-    const before = viewSubscription(billing, id);
+    const before = viewOf(billing, id);
     expect(billing.announce(id)).toBe(true);
-    expect(viewSubscription(billing, id)).toEqual(before);
+    expect(viewOf(billing, id)).toEqual(before);
     expect(billing.world.events.map(({ type, subjectId, data }) => [type, subjectId, data === null])).toEqual([
       [UPCOMING, id, false],
       [TRIAL, id, true],
@@ -90,7 +90,7 @@ describe('an upcoming renewal', () => {
     const { id } = billing.subscribe();
     expect(noticesUntil(billing, id, FEB)).toEqual([[UPCOMING, FEB - 7 * DAY]]);
     expect(billing.announce(id)).toBe(false);
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    billing.settle(paymentOf(billing.renew(id)));
     expect(noticesUntil(billing, id, MAR)).toEqual([[UPCOMING, MAR - 7 * DAY]]);
   });
 
@@ -126,7 +126,7 @@ describe('an upcoming renewal', () => {
     billing.world.now = FEB - 7 * DAY;
     billing.announce(id);
     expect(billing.world.events.at(-1)?.data).toMatchObject({ amount_due_cents: cents, tax_cents: taxCents });
-    expect(billing.attemptNextRenewal(id)).toMatchObject({ payment: { amountCents: cents }, invoice: { taxCents } });
+    expect(billing.renew(id)).toMatchObject({ payment: { amountCents: cents }, invoice: { taxCents } });
   });
 
   it('[EVT-37] is announced with the tax rate at that time', () => {
@@ -234,7 +234,7 @@ describe('a subscription of an earlier release', () => {
     );
     billing.amend(id, migrated as Subscription);
     expect(dueOf(billing, id)).toEqual(['renewal', START + 10 * DAY]);
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    billing.settle(paymentOf(billing.renew(id)));
     const end = billing.subscription(id).currentPeriodEnd;
     expect(dueOf(billing, id)).toEqual(['upcoming_notice', end - 7 * DAY]);
   });

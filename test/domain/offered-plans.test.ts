@@ -133,7 +133,7 @@ describe('plan changes of a customer in the portal', () => {
     changePlan(billing, id, { priceId: first, inPortal: 'same_product' });
     expect(refusalOf(quote(billing, id, { priceId: other, inPortal: 'same_product' }))).toEqual(TOO_MANY);
     billing.world.now = billing.subscription(id).currentPeriodEnd;
-    const renewal = billing.attemptNextRenewal(id);
+    const renewal = billing.renew(id);
     if ('outcome' in renewal && renewal.outcome === 'charge') billing.settle(paymentOf(renewal));
     expect(billing.world.now).toBeGreaterThanOrEqual(FEB);
     expect(billing.subscription(id).portalChanges).toBe(0);

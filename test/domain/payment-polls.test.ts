@@ -31,7 +31,7 @@ describe('a payment', () => {
   it('of a renewal is polled through its subscription', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
-    const { record } = billing.world.get(paymentAggregate, paymentOf(billing.attemptNextRenewal(id)));
+    const { record } = billing.world.get(paymentAggregate, paymentOf(billing.renew(id)));
     expect(record).toMatchObject({ status: 'pending', pollsFrom: null });
   });
 
@@ -39,7 +39,7 @@ describe('a payment', () => {
     const billing = newBilling();
     const { world } = billing;
     const { id } = billing.subscribe();
-    const paymentId = paymentOf(billing.attemptNextRenewal(id));
+    const paymentId = paymentOf(billing.renew(id));
     const payment = world.get(paymentAggregate, paymentId);
     const subscription = world.get(subscriptionAggregate, id);
     world.do(endWithClock(null, { subscription, invoice: null, payment, parties: billing.parties() }, world.ctx()));

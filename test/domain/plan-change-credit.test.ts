@@ -6,7 +6,7 @@ import { addIntervals } from '../../shared/domain/periods.ts';
 import { spendableCents } from '../../shared/domain/subscription/change/coverage.ts';
 import { newBilling } from './billing.ts';
 import { anotherPrice, beginChange, changePlan, declineChange, MID_PERIOD, preview, subscribeMidPeriod } from './plan-changes.ts';
-import { FEB, MAR, paymentOf, refusalOf, viewSubscription } from './renewals.ts';
+import { FEB, MAR, paymentOf, refusalOf, viewOf } from './renewals.ts';
 import { DAY } from './world.ts';
 
 const invoicesOf = (billing: ReturnType<typeof newBilling>) => billing.world.all(invoiceAggregate);
@@ -23,19 +23,19 @@ describe('changing to a cheaper price', () => {
     });
     const { payment } = changePlan(billing, id, { priceId });
     expect(payment).toBeNull();
-    expect(viewSubscription(billing, id)).toMatchObject({ price_id: priceId, next_charge_amount_cents: 0, payment_count: 1 });
+    expect(viewOf(billing, id)).toMatchObject({ price_id: priceId, next_charge_amount_cents: 0, payment_count: 1 });
     expect(invoicesOf(billing).at(-1)).toMatchObject({ totalCents: 0, status: 'paid', paymentId: null });
-    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
+    expect(billing.renew(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
     expect(invoicesOf(billing).at(-1)).toMatchObject({ subtotalCents: 0, totalCents: 0 });
-    expect(viewSubscription(billing, id)).toMatchObject({ current_period_start: FEB, next_charge_amount_cents: 250 });
-    const renewal = billing.attemptNextRenewal(id);
+    expect(viewOf(billing, id)).toMatchObject({ current_period_start: FEB, next_charge_amount_cents: 250 });
+    const renewal = billing.renew(id);
     expect(renewal).toMatchObject({ outcome: 'charge', payment: { amountCents: 250 } });
     billing.decline(paymentOf(renewal));
-    expect(viewSubscription(billing, id)).toMatchObject({ next_charge_amount_cents: 250 });
-    const retried = billing.attemptNextRenewal(id);
+    expect(viewOf(billing, id)).toMatchObject({ next_charge_amount_cents: 250 });
+    const retried = billing.renew(id);
     expect(retried).toMatchObject({ payment: { amountCents: 250 } });
     billing.settle(paymentOf(retried));
-    expect(viewSubscription(billing, id)).toMatchObject({ current_period_start: MAR, next_charge_amount_cents: 300 });
+    expect(viewOf(billing, id)).toMatchObject({ current_period_start: MAR, next_charge_amount_cents: 300 });
     expect(billing.subscription(id).carriedCredits).toEqual([]);
   });
 
@@ -55,10 +55,10 @@ describe('changing to a cheaper price', () => {
     const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 300 });
     const first = billing.subscription(id).lastPaymentId ?? '';
     changePlan(billing, id, { priceId });
-    billing.attemptNextRenewal(id);
-    expect(viewSubscription(billing, id)).toMatchObject({ current_period_start: FEB });
+    billing.renew(id);
+    expect(viewOf(billing, id)).toMatchObject({ current_period_start: FEB });
     billing.settleRefund(billing.refund(first));
-    expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'refund_issued' });
+    expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'refund_issued' });
   });
 });
 
@@ -67,9 +67,9 @@ describe('changing to a metered price', () => {
     const { billing, id, priceId } = subscribeMidPeriod({ usageType: 'metered', unitAmountDecimal: '10' });
     expect(preview(billing, id, { priceId })).toMatchObject({ carried_credit_cents: 500, next_charge_amount_cents: null, lines: [] });
     changePlan(billing, id, { priceId });
-    expect(viewSubscription(billing, id)).toMatchObject({ mrr_cents: 0, next_charge_amount_cents: null, current_period_end: FEB });
+    expect(viewOf(billing, id)).toMatchObject({ mrr_cents: 0, next_charge_amount_cents: null, current_period_end: FEB });
     billing.use(id, 70);
-    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 200, type: 'usage' } });
+    expect(billing.renew(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 200, type: 'usage' } });
   });
 
   it('[EVT-11] removes the carried credit when its charge is refunded in full, without an update event', () => {
@@ -77,10 +77,10 @@ describe('changing to a metered price', () => {
     const first = billing.subscription(id).lastPaymentId ?? '';
     changePlan(billing, id, { priceId });
     const refund = billing.refund(first);
-    const before = viewSubscription(billing, id);
+    const before = viewOf(billing, id);
     billing.world.takeEvents();
     billing.settleRefund(refund);
-    expect(viewSubscription(billing, id)).toEqual(before);
+    expect(viewOf(billing, id)).toEqual(before);
     expect(billing.world.takeEvents()).not.toContain('subscription.updated');
     expect(spendableCents(billing.subscription(id).carriedCredits)).toBe(0);
   });
@@ -111,7 +111,7 @@ describe('changing from a metered price', () => {
     });
     const { payment } = changePlan(billing, id, { priceId });
     expect(payment).toMatchObject({ amountCents: 2200 });
-    expect(viewSubscription(billing, id)).toMatchObject({ mrr_cents: 3000, next_charge_amount_cents: 3000, current_period_end: FEB });
+    expect(viewOf(billing, id)).toMatchObject({ mrr_cents: 3000, next_charge_amount_cents: 3000, current_period_end: FEB });
     // Unused prepaid service is credited, usage is not.
     const cheap = anotherPrice(billing, { amountCents: 300 });
     expect(preview(billing, id, { priceId: cheap })).toMatchObject({ credit_cents: 1500 });
@@ -122,7 +122,7 @@ describe('changing from a metered price', () => {
     const priceId = anotherPrice(billing, { usageType: 'metered', unitAmountDecimal: '20' });
     expect(changePlan(billing, id, { priceId })).toMatchObject({ payment: { amountCents: 700, type: 'plan_change' } });
     billing.use(id, 5);
-    expect(billing.attemptNextRenewal(id)).toMatchObject({ payment: { amountCents: 100, type: 'usage' } });
+    expect(billing.renew(id)).toMatchObject({ payment: { amountCents: 100, type: 'usage' } });
   });
 
   it('applies at once without usage, and refuses usage while the charge for a licensed price is pending', () => {
@@ -140,8 +140,8 @@ describe('changing from a metered price', () => {
     const licensed = anotherPrice(billing);
     changePlan(billing, id, { priceId: licensed });
     changePlan(billing, id, { priceId: billing.catalogue.price.record.id });
-    billing.attemptNextRenewal(id);
-    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
+    billing.renew(id);
+    expect(billing.renew(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
   });
 });
 
@@ -157,12 +157,12 @@ describe('changing between months and years', () => {
       next_period_end: addIntervals(MID_PERIOD, 'year', 2),
     });
     changePlan(billing, id, { priceId });
-    expect(viewSubscription(billing, id)).toMatchObject({ current_period_start: MID_PERIOD, current_period_end: end, mrr_cents: 1000 });
+    expect(viewOf(billing, id)).toMatchObject({ current_period_start: MID_PERIOD, current_period_end: end, mrr_cents: 1000 });
     const monthly = anotherPrice(billing);
     billing.world.now = MID_PERIOD + Math.floor((end - MID_PERIOD) / 4);
     expect(preview(billing, id, { priceId: monthly })).toMatchObject({ credit_cents: 9000, carried_credit_cents: 8000 });
     changePlan(billing, id, { priceId: monthly });
-    expect(viewSubscription(billing, id)).toMatchObject({ current_period_start: billing.world.now, next_charge_amount_cents: 0 });
+    expect(viewOf(billing, id)).toMatchObject({ current_period_start: billing.world.now, next_charge_amount_cents: 0 });
   });
 });
 
@@ -196,7 +196,7 @@ describe('the credit of a plan change', () => {
     expect(preview(billing, id, { priceId, coupon })).toMatchObject({ charge_cents: 1350, next_charge_amount_cents: 2700 });
     changePlan(billing, id, { priceId, coupon });
     expect(billing.findCoupon(coupon)).toMatchObject({ uses: 1, coupon: { record: { timesRedeemed: 1 } } });
-    expect(viewSubscription(billing, id)).toMatchObject({ discount: { code: 'TENTH', ends_at: addIntervals(MID_PERIOD, 'month', 2) } });
+    expect(viewOf(billing, id)).toMatchObject({ discount: { code: 'TENTH', ends_at: addIntervals(MID_PERIOD, 'month', 2) } });
   });
 
   it('releases the coupon redemption when the charge is declined', () => {
@@ -231,12 +231,12 @@ describe('a plan change in a trial', () => {
     const billing = newBilling({ trialDays: 14 });
     const { id } = billing.subscribe();
     const priceId = anotherPrice(billing, { amountCents: 12_000, interval: 'year' });
-    const before = viewSubscription(billing, id);
+    const before = viewOf(billing, id);
     expect(preview(billing, id, { priceId })).toMatchObject({ amount_due_now_cents: 0, next_charge_amount_cents: 12_000, lines: [] });
     changePlan(billing, id, { priceId });
     const end = Number(before.trial_end);
-    expect(viewSubscription(billing, id)).toMatchObject({ trial_end: end, current_period_end: end, payment_count: 0, mrr_cents: 1000 });
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
-    expect(viewSubscription(billing, id)).toMatchObject({ current_period_start: end, current_period_end: addIntervals(end, 'year', 1) });
+    expect(viewOf(billing, id)).toMatchObject({ trial_end: end, current_period_end: end, payment_count: 0, mrr_cents: 1000 });
+    billing.settle(paymentOf(billing.renew(id)));
+    expect(viewOf(billing, id)).toMatchObject({ current_period_start: end, current_period_end: addIntervals(end, 'year', 1) });
   });
 });

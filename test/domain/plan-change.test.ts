@@ -12,7 +12,7 @@ import {
   quote,
   subscribeMidPeriod,
 } from './plan-changes.ts';
-import { FEB, MAR, paymentOf, refusalOf, viewSubscription } from './renewals.ts';
+import { FEB, MAR, paymentOf, refusalOf, viewOf } from './renewals.ts';
 import { DAY } from './world.ts';
 
 const invoicesOf = (billing: ReturnType<typeof newBilling>) => billing.world.all(invoiceAggregate);
@@ -20,7 +20,7 @@ const invoicesOf = (billing: ReturnType<typeof newBilling>) => billing.world.all
 describe('changing to a more expensive price', () => {
   it('[PLAN-01] [PLAN-02] is previewed by the second without a change', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
-    const before = viewSubscription(billing, id);
+    const before = viewOf(billing, id);
     expect(preview(billing, id, { priceId })).toMatchObject({
       object: 'plan_change_preview',
       subscription_id: id,
@@ -38,16 +38,16 @@ describe('changing to a more expensive price', () => {
         { type: 'proration_credit', amount_cents: -500, period_start: MID_PERIOD, period_end: FEB },
       ],
     });
-    expect(viewSubscription(billing, id)).toEqual(before);
+    expect(viewOf(billing, id)).toEqual(before);
     expect(billing.world.takeEvents()).toEqual([]);
   });
 
   it('[PLAN-03] [PLAN-04] [PLAN-08] [EVT-23] charges the difference at once, and applies when it is paid', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
-    const before = viewSubscription(billing, id);
+    const before = viewOf(billing, id);
     const { payment } = changePlan(billing, id, { priceId });
     expect(payment).toMatchObject({ type: 'plan_change', status: 'succeeded', amountCents: 1000, priceId });
-    expect(viewSubscription(billing, id)).toEqual({
+    expect(viewOf(billing, id)).toEqual({
       ...before,
       price_id: priceId,
       price: expect.objectContaining({ id: priceId }),
@@ -73,22 +73,22 @@ describe('changing to a more expensive price', () => {
       periodStart: MID_PERIOD,
       periodEnd: FEB,
     });
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
-    expect(viewSubscription(billing, id)).toMatchObject({ current_period_start: FEB, current_period_end: MAR, payment_count: 3 });
+    billing.settle(paymentOf(billing.renew(id)));
+    expect(viewOf(billing, id)).toMatchObject({ current_period_start: FEB, current_period_end: MAR, payment_count: 3 });
     expect(invoicesOf(billing).at(-1)).toMatchObject({ totalCents: 3000 });
   });
 
   it('[PLAN-09] changes nothing when the charge is declined, and can be repeated', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
-    const before = viewSubscription(billing, id);
+    const before = viewOf(billing, id);
     const change = beginChange(billing, id, { priceId });
     if (!('payment' in change) || change.payment === null) throw new Error('The change has no charge.');
-    expect(viewSubscription(billing, id)).toEqual(before);
+    expect(viewOf(billing, id)).toEqual(before);
     declineChange(billing, change.payment.id);
-    expect(viewSubscription(billing, id)).toEqual(before);
+    expect(viewOf(billing, id)).toEqual(before);
     expect(billing.world.takeEvents()).toEqual(['payment.failed']);
     changePlan(billing, id, { priceId });
-    expect(viewSubscription(billing, id)).toMatchObject({ price_id: priceId });
+    expect(viewOf(billing, id)).toMatchObject({ price_id: priceId });
   });
 
   it('blocks renewals and other changes while its charge is pending, and is computed as of the request', () => {
@@ -101,7 +101,7 @@ describe('changing to a more expensive price', () => {
     payChange(billing, change.payment.id);
     expect(invoicesOf(billing).at(-1)).toMatchObject({ totalCents: 1000, periodStart: MID_PERIOD, periodEnd: FEB });
     billing.settle(paymentOf(billing.attemptRenewal(id)));
-    expect(viewSubscription(billing, id)).toMatchObject({ price_id: priceId, current_period_start: FEB, payment_count: 3 });
+    expect(viewOf(billing, id)).toMatchObject({ price_id: priceId, current_period_start: FEB, payment_count: 3 });
   });
 
   it('is refunded if the charge succeeds after a failure or after the subscription ended', () => {
@@ -110,12 +110,12 @@ describe('changing to a more expensive price', () => {
     if (!('payment' in change) || change.payment === null) throw new Error('The change has no charge.');
     declineChange(billing, change.payment.id);
     expect(payChange(billing, change.payment.id)).toMatchObject({ refund: { amountCents: 1000, overpayment: true } });
-    expect(viewSubscription(billing, id)).not.toMatchObject({ price_id: priceId });
+    expect(viewOf(billing, id)).not.toMatchObject({ price_id: priceId });
     const secondChange = beginChange(billing, id, { priceId });
     if (!('payment' in secondChange) || secondChange.payment === null) throw new Error('The change has no charge.');
     billing.amend(id, { status: 'canceled', cancellationReason: 'test_clock_deleted' });
     expect(payChange(billing, secondChange.payment.id)).toMatchObject({ refund: { amountCents: 1000, overpayment: true } });
-    expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'test_clock_deleted' });
+    expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'test_clock_deleted' });
     expect(billing.subscription(id).pendingChange).toBeNull();
   });
 });
@@ -141,7 +141,7 @@ describe('a plan change', () => {
     billing.amend(id, { pausedAt: null });
     billing.world.now = FEB;
     expect(refusalOf(quote(billing, id, { priceId }))).toEqual(['operation_pending', 'renewal_processing']);
-    const renewal = billing.attemptNextRenewal(id);
+    const renewal = billing.renew(id);
     expect(refusalOf(quote(billing, id, { priceId }))).toEqual(['operation_pending', 'renewal_processing']);
     billing.decline(paymentOf(renewal));
     expect(refusalOf(quote(billing, id, { priceId }))).toEqual(['subscription_past_due', undefined]);

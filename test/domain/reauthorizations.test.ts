@@ -13,7 +13,7 @@ import { Refusal } from '../../shared/domain/refusal.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { walletAggregate, walletIdOf } from '../../shared/domain/wallet/record.ts';
 import { type Billing, newBilling } from './billing.ts';
-import { declineRenewals, paymentOf, refusalOf, viewSubscription } from './renewals.ts';
+import { declineRenewals, paymentOf, refusalOf, viewOf } from './renewals.ts';
 import { card } from './wallet.ts';
 import { World } from './world.ts';
 
@@ -61,7 +61,7 @@ const settleState = ({ world }: Billing, paymentId: string) => {
     wallet,
     customer: world.get(customerAggregate, customerId),
     clock: null,
-    reauthorizes: { subscription, collected: collected },
+    reauthorizes: { subscription, collected },
   };
 };
 
@@ -114,7 +114,7 @@ describe('requesting another payment method', () => {
     world.do({ changes: [change(customerAggregate, customer, { ...customer.record, closedForSale: true })], events: [], result: null });
     expect(refusalOf(request(billing, id))).toEqual(['operation_pending', undefined]);
     billing.cancel(id);
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     expect(refusalOf(request(billing, id))).toEqual(['state_conflict', 'subscription_canceled']);
   });
 });
@@ -122,29 +122,22 @@ describe('requesting another payment method', () => {
 describe('the authorised method', () => {
   it('[SUB-51] [EVT-29] is charged from then on, with events once', () => {
     const { billing, id } = subscribe();
-    const before = viewSubscription(billing, id);
+    const before = viewOf(billing, id);
     const paymentId = beginSetup(billing, id);
     settle(billing, paymentId);
-    expect(viewSubscription(billing, id)).toEqual({
-      ...before,
-      payment_method: expect.objectContaining({ type: 'creditcard', last4: '4242' }),
-    });
+    expect(viewOf(billing, id)).toEqual({ ...before, payment_method: expect.objectContaining({ type: 'creditcard', last4: '4242' }) });
     expect(billing.subscription(id).mandateId).toBe('mdt_new');
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.payment_method_updated', 'payment.succeeded']);
     settle(billing, paymentId);
     expect(billing.world.takeEvents()).toEqual([]);
-    expect(billing.attemptNextRenewal(id)).toMatchObject({ payment: { mandate: { mandateId: 'mdt_new' } } });
+    expect(billing.renew(id)).toMatchObject({ payment: { mandate: { mandateId: 'mdt_new' } } });
   });
 
   it('does not end a pause', () => {
     const { billing, id } = subscribe();
     billing.pause(id);
     settle(billing, beginSetup(billing, id));
-    expect(viewSubscription(billing, id)).toMatchObject({
-      renewal_state: 'paused',
-      serves_customer: false,
-      payment_method: { last4: '4242' },
-    });
+    expect(viewOf(billing, id)).toMatchObject({ renewal_state: 'paused', serves_customer: false, payment_method: { last4: '4242' } });
   });
 
   it('is charged at once for a failed renewal, also after a hard decline', () => {
@@ -153,25 +146,21 @@ describe('the authorised method', () => {
       declineRenewals(billing, id, 1, code);
       billing.world.now += 3600;
       settle(billing, beginSetup(billing, id));
-      expect(viewSubscription(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: billing.world.now });
+      expect(viewOf(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: billing.world.now });
       const { now } = billing.world;
-      billing.settle(paymentOf(billing.attemptNextRenewal(id)));
-      expect([billing.world.now, viewSubscription(billing, id).status, viewSubscription(billing, id).payment_count]).toEqual([
-        now,
-        'active',
-        2,
-      ]);
+      billing.settle(paymentOf(billing.renew(id)));
+      expect([billing.world.now, viewOf(billing, id).status, viewOf(billing, id).payment_count]).toEqual([now, 'active', 2]);
     }
   });
 
   it('is charged once the pending attempt with the previous method fails', () => {
     const { billing, id } = subscribe();
-    const attempt = paymentOf(billing.attemptNextRenewal(id));
+    const attempt = paymentOf(billing.renew(id));
     settle(billing, beginSetup(billing, id));
-    expect(viewSubscription(billing, id)).toMatchObject({ renewal_state: 'processing', payment_method: { last4: '4242' } });
+    expect(viewOf(billing, id)).toMatchObject({ renewal_state: 'processing', payment_method: { last4: '4242' } });
     billing.decline(attempt, 'mandate_gone');
-    expect(viewSubscription(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: billing.world.now });
-    expect(billing.attemptNextRenewal(id)).toMatchObject({ payment: { mandate: { mandateId: 'mdt_new' } } });
+    expect(viewOf(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: billing.world.now });
+    expect(billing.renew(id)).toMatchObject({ payment: { mandate: { mandateId: 'mdt_new' } } });
   });
 
   it('is added to the wallet if a later choice was paid first', () => {
@@ -190,19 +179,19 @@ describe('the authorised method', () => {
     const { billing, id } = subscribe();
     const paymentId = beginSetup(billing, id);
     billing.cancel(id);
-    billing.attemptNextRenewal(id);
-    const before = viewSubscription(billing, id);
+    billing.renew(id);
+    const before = viewOf(billing, id);
     billing.world.takeEvents();
     expect(settle(billing, paymentId).refund).not.toBeNull();
-    expect(viewSubscription(billing, id)).toEqual(before);
+    expect(viewOf(billing, id)).toEqual(before);
     expect(billing.world.all(refundAggregate)).toMatchObject([{ paymentId, overpayment: true }]);
   });
 
   it('stays the same when the authorisation fails', () => {
     const { billing, id } = subscribe();
-    const before = viewSubscription(billing, id);
+    const before = viewOf(billing, id);
     decline(billing, beginSetup(billing, id));
-    expect(viewSubscription(billing, id)).toEqual(before);
+    expect(viewOf(billing, id)).toEqual(before);
     expect(billing.world.takeEvents()).toEqual(['payment.failed']);
   });
 });

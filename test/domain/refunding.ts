@@ -60,7 +60,7 @@ export abstract class Refunding {
     const collected = this.world.find(invoiceAggregate, subscription?.record.renewal?.invoiceId);
     const oneShot = this.world.find(oneShotAggregate, payment.record.oneShotPaymentId);
     const pendingPayment = this.world.find(paymentAggregate, subscription?.record.renewal?.paymentId);
-    const touched = { invoice, subscription, collected: collected, awaited: pendingPayment, oneShot, parties: this.parties() };
+    const touched = { invoice, subscription, collected, awaited: pendingPayment, oneShot, parties: this.parties() };
     return { refund: this.world.get(refundAggregate, id), payment, touched: touched };
   }
 

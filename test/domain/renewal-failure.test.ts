@@ -4,14 +4,14 @@ import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
 import { newBilling } from './billing.ts';
-import { declineRenewals, FEB, MAR, paymentOf, viewSubscription } from './renewals.ts';
+import { declineRenewals, FEB, MAR, paymentOf, viewOf } from './renewals.ts';
 import { DAY } from './world.ts';
 
 describe('a failed renewal', () => {
   it('[RENEW-04] [RENEW-05] [EVT-27] [EVT-64] makes the subscription past due and plans the retry', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
-    billing.decline(paymentOf(billing.attemptNextRenewal(id)));
+    billing.decline(paymentOf(billing.renew(id)));
     const notice = billing.world.events.at(-1);
     expect(billing.world.takeEvents().slice(2)).toEqual([
       'subscription.updated',
@@ -25,7 +25,7 @@ describe('a failed renewal', () => {
       amount_due_cents: 1000,
       subscription_id: id,
     });
-    expect(viewSubscription(billing, id)).toMatchObject({
+    expect(viewOf(billing, id)).toMatchObject({
       status: 'past_due',
       renewal_state: 'retrying',
       serves_customer: true,
@@ -43,13 +43,13 @@ describe('a failed renewal', () => {
     billing.taxRate = { rateBasisPoints: 2100, displayName: null };
     const { id } = billing.subscribe();
     billing.taxRate = { rateBasisPoints: 1900, displayName: null };
-    billing.decline(paymentOf(billing.attemptNextRenewal(id)));
+    billing.decline(paymentOf(billing.renew(id)));
     billing.taxRate = { rateBasisPoints: 700, displayName: null };
-    const nextChargeCents = viewSubscription(billing, id).next_charge_amount_cents;
-    const retry = billing.world.get(paymentAggregate, paymentOf(billing.attemptNextRenewal(id))).record;
+    const nextChargeCents = viewOf(billing, id).next_charge_amount_cents;
+    const retry = billing.world.get(paymentAggregate, paymentOf(billing.renew(id))).record;
     expect([nextChargeCents, retry.amountCents]).toEqual([1190, 1190]);
     billing.settle(retry.id);
-    expect(viewSubscription(billing, id).next_charge_amount_cents).toBe(1070);
+    expect(viewOf(billing, id).next_charge_amount_cents).toBe(1070);
   });
 
   it('is retried 2, 7, 14 and 21 days after the first failure, with one past_due event', () => {
@@ -77,7 +77,7 @@ describe('a failed renewal', () => {
       'invoice.marked_uncollectible',
       'dunning.email_required',
     ]);
-    expect(viewSubscription(billing, id)).toMatchObject({
+    expect(viewOf(billing, id)).toMatchObject({
       status: 'canceled',
       cancellation_reason: 'payment_failed',
       next_payment_attempt: null,
@@ -91,10 +91,10 @@ describe('a failed renewal', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
     declineRenewals(billing, id, 2);
-    const retry = billing.attemptNextRenewal(id);
+    const retry = billing.renew(id);
     expect(retry).toMatchObject({ payment: { idempotencyKey: `ci_${id}_${FEB}_3` } });
     billing.settle(paymentOf(retry));
-    expect(viewSubscription(billing, id)).toMatchObject({
+    expect(viewOf(billing, id)).toMatchObject({
       status: 'active',
       current_period_start: FEB,
       current_period_end: MAR,
@@ -110,9 +110,9 @@ describe('a failed renewal', () => {
       const billing = newBilling();
       const { id } = billing.subscribe();
       declineRenewals(billing, id, 1, code);
-      expect(viewSubscription(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: null });
+      expect(viewOf(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: null });
       billing.world.takeEvents();
-      expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'done', reason: 'gave_up' });
+      expect(billing.renew(id)).toMatchObject({ outcome: 'done', reason: 'gave_up' });
       expect(billing.world.now).toBe(FEB + 21 * DAY);
       expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.marked_uncollectible']);
     },
@@ -121,7 +121,7 @@ describe('a failed renewal', () => {
   it('changes nothing if the failure is reported late or repeatedly', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
-    const paymentId = paymentOf(billing.attemptNextRenewal(id));
+    const paymentId = paymentOf(billing.renew(id));
     billing.settle(paymentId);
     billing.world.takeEvents();
     billing.decline(paymentId);
@@ -132,9 +132,9 @@ describe('a failed renewal', () => {
   it('supersedes a pending retry if it is paid late, and the retry is refunded if it is paid too', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
-    const first = paymentOf(billing.attemptNextRenewal(id));
+    const first = paymentOf(billing.renew(id));
     billing.decline(first);
-    const second = paymentOf(billing.attemptNextRenewal(id));
+    const second = paymentOf(billing.renew(id));
     expect(billing.settle(first)).toMatchObject({ overpayment: false, refund: null, supersededPaymentId: second });
     billing.world.takeEvents();
     const { payment, refund } = billing.settle(second);
@@ -149,7 +149,7 @@ describe('a failed renewal', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
     declineRenewals(billing, id, 4);
-    const last = paymentOf(billing.attemptNextRenewal(id));
+    const last = paymentOf(billing.renew(id));
     billing.decline(last);
     billing.world.takeEvents();
     billing.settle(last);
@@ -161,7 +161,7 @@ describe('a failed renewal', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
     declineRenewals(billing, id, 1);
-    const retry = paymentOf(billing.attemptNextRenewal(id));
+    const retry = paymentOf(billing.renew(id));
     billing.world.now = FEB + 6.8 * DAY;
     billing.decline(retry);
     expect(billing.subscription(id).nextPaymentAttempt).toBe(FEB + 14 * DAY);

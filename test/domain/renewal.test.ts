@@ -5,7 +5,7 @@ import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
 import { newBilling } from './billing.ts';
-import { declineRenewals, FEB, MAR, paymentOf, viewSubscription } from './renewals.ts';
+import { declineRenewals, FEB, MAR, paymentOf, viewOf } from './renewals.ts';
 import { DAY, START } from './world.ts';
 
 const metered: Partial<CreatePrice> = { usageType: 'metered', unitAmountDecimal: '2.5' };
@@ -14,9 +14,9 @@ describe('a paid renewal', () => {
   it('issues the invoice with the charge, and advances the period with the payment', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
-    const prepared = billing.attemptNextRenewal(id);
+    const prepared = billing.renew(id);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.created']);
-    expect(viewSubscription(billing, id)).toMatchObject({ status: 'active', renewal_state: 'processing', current_period_end: FEB });
+    expect(viewOf(billing, id)).toMatchObject({ status: 'active', renewal_state: 'processing', current_period_end: FEB });
     expect(prepared).toMatchObject({
       outcome: 'charge',
       payment: { type: 'renewal', status: 'pending', amountCents: 1000, idempotencyKey: `ci_${id}_${FEB}_1` },
@@ -30,9 +30,9 @@ describe('a paid renewal', () => {
   it('[RENEW-03] advances the period from the anchor and counts the payment', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
-    const paymentId = paymentOf(billing.attemptNextRenewal(id));
+    const paymentId = paymentOf(billing.renew(id));
     billing.settle(paymentId);
-    expect(viewSubscription(billing, id)).toMatchObject({
+    expect(viewOf(billing, id)).toMatchObject({
       current_period_start: FEB,
       current_period_end: MAR,
       payment_count: 2,
@@ -44,7 +44,7 @@ describe('a paid renewal', () => {
   it('is charged once: the same attempt returns the same payment, and another attempt is skipped', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
-    const paymentId = paymentOf(billing.attemptNextRenewal(id));
+    const paymentId = paymentOf(billing.renew(id));
     billing.world.takeEvents();
     expect(paymentOf(billing.attemptRenewal(id, { attempt: 1 }))).toBe(paymentId);
     expect(billing.attemptRenewal(id, { attempt: 2 })).toMatchObject({ outcome: 'done', reason: 'running' });
@@ -68,9 +68,9 @@ describe('a paid renewal', () => {
   it('of zero is settled at once without a charge', () => {
     const billing = newBilling({ amountCents: 0 });
     const { id } = billing.subscribe();
-    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
+    expect(billing.renew(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.created', 'invoice.paid']);
-    expect(viewSubscription(billing, id)).toMatchObject({ current_period_start: FEB, payment_count: 0 });
+    expect(viewOf(billing, id)).toMatchObject({ current_period_start: FEB, payment_count: 0 });
     expect(billing.world.all(paymentAggregate)).toHaveLength(1);
   });
 
@@ -78,16 +78,16 @@ describe('a paid renewal', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
     billing.amend(id, { billedThrough: FEB + 1 });
-    expect(billing.attemptNextRenewal(id)).toMatchObject({ code: 'state_conflict', reason: 'period_already_billed' });
+    expect(billing.renew(id)).toMatchObject({ code: 'state_conflict', reason: 'period_already_billed' });
   });
 
   it('[EVT-31] ends an expired discount', () => {
     const billing = newBilling();
     const { id } = billing.subscribe({}, { coupon: billing.findCoupon(billing.coupon({ amountOffCents: 300 })) });
-    expect(viewSubscription(billing, id)).toMatchObject({ mrr_cents: 700, next_charge_amount_cents: 1000 });
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    expect(viewOf(billing, id)).toMatchObject({ mrr_cents: 700, next_charge_amount_cents: 1000 });
+    billing.settle(paymentOf(billing.renew(id)));
     expect(billing.world.takeEvents()).toContain('subscription.coupon_expired');
-    expect(viewSubscription(billing, id)).toMatchObject({ discount: null, mrr_cents: 1000 });
+    expect(viewOf(billing, id)).toMatchObject({ discount: null, mrr_cents: 1000 });
   });
 });
 
@@ -95,7 +95,7 @@ describe('a trial', () => {
   it('[EVT-26] emits its end with the first paid renewal only', () => {
     const billing = newBilling({ trialDays: 10 });
     const { id } = billing.subscribe();
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    billing.settle(paymentOf(billing.renew(id)));
     expect(billing.world.takeEvents()).toEqual([
       'subscription.updated',
       'invoice.created',
@@ -105,7 +105,7 @@ describe('a trial', () => {
       'payment.succeeded',
     ]);
     expect(billing.subscription(id)).toMatchObject({ periodIndex: 0, currentPeriodStart: START + 10 * DAY, paymentCount: 1 });
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    billing.settle(paymentOf(billing.renew(id)));
     expect(billing.world.takeEvents()).not.toContain('subscription.trial_ended');
   });
 
@@ -113,7 +113,7 @@ describe('a trial', () => {
     const billing = newBilling({ trialDays: 10 });
     const { id } = billing.subscribe();
     declineRenewals(billing, id, 1);
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    billing.settle(paymentOf(billing.renew(id)));
     expect(billing.world.takeEvents().filter((type) => type === 'subscription.trial_ended')).toHaveLength(1);
   });
 
@@ -121,7 +121,7 @@ describe('a trial', () => {
     const billing = newBilling({ trialDays: 10 });
     const { id } = billing.subscribe();
     billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START + 5 });
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.trial_ended', 'subscription.canceled']);
     expect(billing.subscription(id).canceledAt).toBe(START + 5);
   });
@@ -152,7 +152,7 @@ describe('a trial', () => {
     const billing = newBilling({ ...metered, trialDays: 10 });
     const { id } = billing.subscribe();
     billing.use(id, 500);
-    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'done', reason: 'skipped' });
+    expect(billing.renew(id)).toMatchObject({ outcome: 'done', reason: 'skipped' });
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.trial_ended']);
     expect(billing.world.all(invoiceAggregate)).toEqual([]);
   });
@@ -163,9 +163,9 @@ describe('a subscription', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
     billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START });
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled']);
-    expect(viewSubscription(billing, id)).toMatchObject({
+    expect(viewOf(billing, id)).toMatchObject({
       status: 'canceled',
       renewal_state: 'ended',
       serves_customer: false,
@@ -179,9 +179,9 @@ describe('a subscription', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
     billing.amend(id, { pausedAt: START });
-    billing.attemptNextRenewal(id);
-    billing.attemptNextRenewal(id);
-    expect(viewSubscription(billing, id)).toMatchObject({
+    billing.renew(id);
+    billing.renew(id);
+    expect(viewOf(billing, id)).toMatchObject({
       current_period_start: MAR,
       renewal_state: 'paused',
       serves_customer: false,
@@ -198,7 +198,7 @@ describe('metered prices', () => {
     const { id } = billing.subscribe();
     expect(billing.subscription(id)).toMatchObject({ nextChargeAmountCents: null, mrrCents: 0 });
     billing.use(id, 401);
-    const prepared = billing.attemptNextRenewal(id);
+    const prepared = billing.renew(id);
     expect(prepared).toMatchObject({
       payment: { type: 'usage', amountCents: 1003 },
       invoice: {
@@ -216,7 +216,7 @@ describe('metered prices', () => {
     const billing = newBilling(metered);
     const { id } = billing.subscribe();
     billing.use(id, 4);
-    billing.decline(paymentOf(billing.attemptNextRenewal(id)));
+    billing.decline(paymentOf(billing.renew(id)));
     expect(billing.world.takeEvents().slice(2)).toEqual([
       'subscription.updated',
       'subscription.past_due',
@@ -231,7 +231,7 @@ describe('metered prices', () => {
     const { id } = billing.subscribe();
     billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START });
     billing.use(id, 4);
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    billing.settle(paymentOf(billing.renew(id)));
     expect(billing.world.takeEvents()).toEqual([
       'subscription.updated',
       'subscription.canceled',

@@ -13,11 +13,11 @@ export const paymentOf = (prepared: PreparedRenewal | Refusal): string => {
   return prepared.payment.id;
 };
 
-export const viewSubscription = (billing: Billing, id: string) => billing.world.view(subscriptionAggregate, id);
+export const viewOf = (billing: Billing, id: string) => billing.world.view(subscriptionAggregate, id);
 
 /** Declines the due renewal and its retries, `times` charges in total. */
 export const declineRenewals = (billing: Billing, id: string, times: number, code?: string): void => {
-  for (let count = 0; count < times; count += 1) billing.decline(paymentOf(billing.attemptNextRenewal(id)), code);
+  for (let count = 0; count < times; count += 1) billing.decline(paymentOf(billing.renew(id)), code);
 };
 
 /** Code and reason of a refusal, or `['not refused']`. */

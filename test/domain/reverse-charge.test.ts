@@ -76,11 +76,7 @@ describe('a seller without a VAT number', () => {
     const subscription = billing.world.get(subscriptionAggregate, id);
     billing.world.do(repriceSubscription(null, { subscription, parties: billing.parties() }, billing.world.ctx()));
     expect(billing.subscription(id).nextChargeAmountCents).toBe(1000);
-    expect(billing.settle(paymentOf(billing.attemptNextRenewal(id))).invoice).toMatchObject({
-      reverseCharge: true,
-      taxCents: 0,
-      totalCents: 1000,
-    });
+    expect(billing.settle(paymentOf(billing.renew(id))).invoice).toMatchObject({ reverseCharge: true, taxCents: 0, totalCents: 1000 });
   });
 
   it('changes the tax of customers by setting the number, but not by other fields', () => {
@@ -140,7 +136,7 @@ describe('a fixed coupon under reverse charge', () => {
   it('is reduced by the tax in a renewal', () => {
     const billing = shop();
     const { id } = billing.subscribe({}, withCoupon(billing, { amountOffCents: 605 }));
-    const prepared = billing.attemptNextRenewal(id);
+    const prepared = billing.renew(id);
     const { invoice } = billing.settle(paymentOf(prepared));
     expect(invoice).toMatchObject({ subtotalCents: 1000, discountCents: 500, totalCents: 500, amountPaidCents: 500 });
     expect(billing.subscription(id).nextChargeAmountCents).toBe(500);

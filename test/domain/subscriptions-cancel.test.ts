@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { cancelSubscription } from '../../shared/domain/subscription/lifecycle/cancel.ts';
 import { newBilling } from './billing.ts';
-import { declineRenewals, FEB, MAR, paymentOf, refusalOf, viewSubscription } from './renewals.ts';
+import { declineRenewals, FEB, MAR, paymentOf, refusalOf, viewOf } from './renewals.ts';
 import { World } from './world.ts';
 
 const subscribe = (price: Parameters<typeof newBilling>[0] = {}) => {
@@ -19,9 +19,9 @@ describe('canceling a subscription', () => {
 
   it('[SUB-37] schedules its end without changing its status', () => {
     const { billing, id } = subscribe();
-    const before = viewSubscription(billing, id);
+    const before = viewOf(billing, id);
     billing.cancel(id);
-    expect(viewSubscription(billing, id)).toEqual({
+    expect(viewOf(billing, id)).toEqual({
       ...before,
       cancel_at_period_end: true,
       canceled_at: billing.world.now,
@@ -36,22 +36,22 @@ describe('canceling a subscription', () => {
   it('has no effect if it is repeated', () => {
     const { billing, id } = subscribe();
     billing.cancel(id);
-    const before = viewSubscription(billing, id);
+    const before = viewOf(billing, id);
     billing.world.takeEvents();
     billing.world.now += 60;
     billing.cancel(id);
-    expect(viewSubscription(billing, id)).toEqual(before);
+    expect(viewOf(billing, id)).toEqual(before);
     expect(billing.world.takeEvents()).toEqual([]);
   });
 
   it('[SUB-39] ends it with the period, without a charge', () => {
     const { billing, id } = subscribe();
     billing.cancel(id);
-    const { canceled_at } = viewSubscription(billing, id);
+    const { canceled_at } = viewOf(billing, id);
     billing.world.takeEvents();
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     expect(billing.world.now).toBe(FEB);
-    expect(viewSubscription(billing, id)).toMatchObject({
+    expect(viewOf(billing, id)).toMatchObject({
       status: 'canceled',
       serves_customer: false,
       renewal_state: 'ended',
@@ -65,11 +65,11 @@ describe('canceling a subscription', () => {
 
   it('[SUB-38] is refused while a renewal payment settles', () => {
     const { billing, id } = subscribe();
-    const payment = paymentOf(billing.attemptNextRenewal(id));
+    const payment = paymentOf(billing.renew(id));
     expect(refusalOf(billing.cancel(id))).toEqual(['operation_pending', 'renewal_processing']);
     billing.settle(payment);
     billing.cancel(id);
-    expect(viewSubscription(billing, id)).toMatchObject({ cancel_at_period_end: true, current_period_end: MAR });
+    expect(viewOf(billing, id)).toMatchObject({ cancel_at_period_end: true, current_period_end: MAR });
   });
 
   it('[SUB-52] ends a past-due subscription at once, and voids its open invoice', () => {
@@ -77,7 +77,7 @@ describe('canceling a subscription', () => {
     declineRenewals(billing, id, 2);
     billing.world.takeEvents();
     billing.cancel(id);
-    expect(viewSubscription(billing, id)).toMatchObject({
+    expect(viewOf(billing, id)).toMatchObject({
       status: 'canceled',
       canceled_at: billing.world.now,
       cancellation_reason: 'requested',
@@ -85,13 +85,13 @@ describe('canceling a subscription', () => {
     });
     expect(billing.world.all(invoiceAggregate).map(({ status }) => status)).toEqual(['paid', 'void']);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.voided']);
-    expect(() => billing.attemptNextRenewal(id)).toThrow('No renewal is due.');
+    expect(() => billing.renew(id)).toThrow('No renewal is due.');
   });
 
   it('[SUB-50] is refused for a canceled subscription', () => {
     const { billing, id } = subscribe();
     billing.cancel(id);
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     expect(refusalOf(billing.cancel(id))).toEqual(['state_conflict', 'subscription_canceled']);
   });
 
@@ -99,23 +99,23 @@ describe('canceling a subscription', () => {
     const { billing, id } = subscribe({ usageType: 'metered', unitAmountDecimal: '5' });
     billing.cancel(id);
     billing.use(id, 10);
-    const payment = paymentOf(billing.attemptNextRenewal(id));
-    expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled', renewal_state: 'ended', serves_customer: false });
+    const payment = paymentOf(billing.renew(id));
+    expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', renewal_state: 'ended', serves_customer: false });
     billing.settle(payment);
-    expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'requested' });
+    expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'requested' });
     expect(billing.world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual([50]);
   });
 
   it('in a trial ends it with the trial, with an event for the trial', () => {
     const { billing, id } = subscribe({ trialDays: 14 });
     billing.cancel(id);
-    expect(viewSubscription(billing, id)).toMatchObject({
+    expect(viewOf(billing, id)).toMatchObject({
       status: 'active',
       serves_customer: true,
-      trial_end: viewSubscription(billing, id).current_period_end,
+      trial_end: viewOf(billing, id).current_period_end,
     });
     billing.world.takeEvents();
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.trial_ended', 'subscription.canceled']);
     expect(billing.world.all(invoiceAggregate)).toEqual([]);
   });

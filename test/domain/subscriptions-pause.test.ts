@@ -3,7 +3,7 @@ import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { DAY_SECONDS } from '../../shared/domain/periods.ts';
 import { pauseSubscription } from '../../shared/domain/subscription/lifecycle/pause.ts';
 import { newBilling } from './billing.ts';
-import { declineRenewals, FEB, MAR, paymentOf, refusalOf, viewSubscription } from './renewals.ts';
+import { declineRenewals, FEB, MAR, paymentOf, refusalOf, viewOf } from './renewals.ts';
 import { START, World } from './world.ts';
 
 const METERED = { usageType: 'metered', unitAmountDecimal: '5' } as const;
@@ -30,9 +30,9 @@ describe('pausing a subscription', () => {
 
   it('[SUB-32] [EVT-20] stops its service without changing its status', () => {
     const { billing, id } = subscribe();
-    const before = viewSubscription(billing, id);
+    const before = viewOf(billing, id);
     billing.pause(id);
-    expect(viewSubscription(billing, id)).toEqual({
+    expect(viewOf(billing, id)).toEqual({
       ...before,
       serves_customer: false,
       renewal_state: 'paused',
@@ -45,7 +45,7 @@ describe('pausing a subscription', () => {
 
   it('has no effect if it is repeated, also after the paid period', () => {
     const { billing, id } = subscribeAndPause();
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     const before = billing.subscription(id);
     billing.world.takeEvents();
     billing.world.now += 60;
@@ -64,11 +64,11 @@ describe('pausing a subscription', () => {
     const { billing, id } = subscribe();
     billing.world.now = FEB;
     expect(refusalOf(billing.pause(id))).toEqual(['operation_pending', 'renewal_processing']);
-    const payment = paymentOf(billing.attemptNextRenewal(id));
+    const payment = paymentOf(billing.renew(id));
     expect(refusalOf(billing.pause(id))).toEqual(['operation_pending', 'renewal_processing']);
     billing.settle(payment);
     billing.pause(id);
-    expect(viewSubscription(billing, id)).toMatchObject({ renewal_state: 'paused', current_period_end: MAR });
+    expect(viewOf(billing, id)).toMatchObject({ renewal_state: 'paused', current_period_end: MAR });
   });
 
   it('[SUB-35] [SUB-50] is refused for a canceled subscription, or after its last period', () => {
@@ -76,7 +76,7 @@ describe('pausing a subscription', () => {
     billing.cancel(id);
     billing.world.now = FEB;
     expect(refusalOf(billing.pause(id))).toEqual(['state_conflict', 'period_over']);
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     expect(refusalOf(billing.pause(id))).toEqual(['state_conflict', 'subscription_canceled']);
   });
 });
@@ -88,7 +88,7 @@ describe('a paused subscription', () => {
     for (let periods = 0; billing.subscription(id).currentPeriodEnd <= billing.world.now; periods += 1) {
       expect([periods < 7, billing.attemptRenewal(id)]).toMatchObject([true, { outcome: 'done', reason: 'skipped' }]);
     }
-    expect(viewSubscription(billing, id)).toMatchObject({
+    expect(viewOf(billing, id)).toMatchObject({
       current_period_start: Date.UTC(2026, 6, 31, 12) / 1000,
       current_period_end: Date.UTC(2026, 7, 31, 12) / 1000,
       payment_count: 1,
@@ -101,9 +101,9 @@ describe('a paused subscription', () => {
 
   it('ends its trial with an event, and is not charged afterwards', () => {
     const { billing, id } = subscribeAndPause({ trialDays: 14 });
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.trial_ended']);
-    expect(viewSubscription(billing, id)).toMatchObject({
+    expect(viewOf(billing, id)).toMatchObject({
       current_period_start: START + 14 * DAY_SECONDS,
       renewal_state: 'paused',
       payment_count: 0,
@@ -116,20 +116,20 @@ describe('a paused subscription', () => {
       const { billing, id } = subscribe();
       billing[first](id);
       billing[first === 'cancel' ? 'pause' : 'cancel'](id);
-      expect(viewSubscription(billing, id)).toMatchObject({ renewal_state: 'paused', cancel_at_period_end: true, serves_customer: false });
-      billing.attemptNextRenewal(id);
+      expect(viewOf(billing, id)).toMatchObject({ renewal_state: 'paused', cancel_at_period_end: true, serves_customer: false });
+      billing.renew(id);
       expect(billing.world.takeEvents().slice(-2)).toEqual(['subscription.updated', 'subscription.canceled']);
-      expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled', renewal_state: 'ended', cancellation_reason: 'requested' });
+      expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', renewal_state: 'ended', cancellation_reason: 'requested' });
       expect(billing.world.all(invoiceAggregate)).toHaveLength(1);
     }
   });
 
   it('stays paused when its cancellation is withdrawn', () => {
     const { billing, id } = subscribeAndPause();
-    const before = viewSubscription(billing, id);
+    const before = viewOf(billing, id);
     billing.cancel(id);
     billing.reactivate(id);
-    expect(viewSubscription(billing, id)).toEqual(before);
+    expect(viewOf(billing, id)).toEqual(before);
     expect(refusalOf(billing.reactivate(id))).toEqual(['parameter_invalid', undefined]);
   });
 
@@ -137,24 +137,24 @@ describe('a paused subscription', () => {
     const billing = newBilling();
     const { id } = billing.subscribe({}, { coupon: billing.findCoupon(billing.coupon({ duration: 'repeating', durationInMonths: 2 })) });
     billing.pause(id);
-    billing.attemptNextRenewal(id);
-    expect(viewSubscription(billing, id).discount).not.toBeNull();
+    billing.renew(id);
+    expect(viewOf(billing, id).discount).not.toBeNull();
     billing.world.takeEvents();
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.coupon_expired']);
-    expect(viewSubscription(billing, id).discount).toBeNull();
+    expect(viewOf(billing, id).discount).toBeNull();
   });
 
   it('[SUB-44] ends at once when the charge for its current period is refunded in full, but not for an earlier period', () => {
     const { billing, id } = subscribeAndPause();
-    const first = String(viewSubscription(billing, id).last_payment_id);
+    const first = String(viewOf(billing, id).last_payment_id);
     billing.settleRefund(billing.refund(first));
-    expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'refund_issued' });
+    expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'refund_issued' });
 
     const later = subscribeAndPause();
-    later.billing.attemptNextRenewal(later.id);
-    later.billing.settleRefund(later.billing.refund(String(viewSubscription(later.billing, later.id).last_payment_id)));
-    expect(viewSubscription(later.billing, later.id)).toMatchObject({ status: 'active', renewal_state: 'paused' });
+    later.billing.renew(later.id);
+    later.billing.settleRefund(later.billing.refund(String(viewOf(later.billing, later.id).last_payment_id)));
+    expect(viewOf(later.billing, later.id)).toMatchObject({ status: 'active', renewal_state: 'paused' });
   });
 });
 
@@ -163,11 +163,11 @@ describe('a paused metered subscription', () => {
     const { billing, id } = subscribe(METERED);
     billing.use(id, 100);
     billing.pause(id);
-    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'done', reason: 'skipped' });
+    expect(billing.renew(id)).toMatchObject({ outcome: 'done', reason: 'skipped' });
     expect(billing.world.all(invoiceAggregate)).toEqual([]);
     billing.resume(id);
     billing.use(id, 10);
-    expect(billing.attemptNextRenewal(id)).toMatchObject({ payment: { amountCents: 550 } });
+    expect(billing.renew(id)).toMatchObject({ payment: { amountCents: 550 } });
   });
 
   it('ends with its period if the charge for its last usage is declined, and stays ended once it is paid', () => {
@@ -175,15 +175,10 @@ describe('a paused metered subscription', () => {
     billing.use(id, 100);
     billing.pause(id);
     billing.cancel(id);
-    billing.decline(paymentOf(billing.attemptNextRenewal(id)));
-    expect(viewSubscription(billing, id)).toMatchObject({
-      status: 'canceled',
-      renewal_state: 'ended',
-      serves_customer: false,
-      mrr_cents: 0,
-    });
+    billing.decline(paymentOf(billing.renew(id)));
+    expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', renewal_state: 'ended', serves_customer: false, mrr_cents: 0 });
     expect(refusalOf(billing.resume(id))).toEqual(['state_conflict', 'subscription_canceled']);
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
-    expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'requested', payment_count: 1 });
+    billing.settle(paymentOf(billing.renew(id)));
+    expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'requested', payment_count: 1 });
   });
 });

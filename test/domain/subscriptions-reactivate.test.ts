@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { reactivateSubscription } from '../../shared/domain/subscription/lifecycle/reactivate.ts';
 import { newBilling } from './billing.ts';
-import { FEB, MAR, paymentOf, refusalOf, viewSubscription } from './renewals.ts';
+import { FEB, MAR, paymentOf, refusalOf, viewOf } from './renewals.ts';
 import { World } from './world.ts';
 
 /** Creates a subscription with a scheduled cancellation. */
 const subscribeAndCancel = () => {
   const billing = newBilling();
   const { id } = billing.subscribe();
-  const before = viewSubscription(billing, id);
+  const before = viewOf(billing, id);
   billing.cancel(id);
   billing.world.takeEvents();
   return { billing, id, before };
@@ -24,19 +24,19 @@ describe('reactivating a subscription', () => {
     const { billing, id, before } = subscribeAndCancel();
     billing.world.now = FEB - 1;
     billing.reactivate(id);
-    expect(viewSubscription(billing, id)).toEqual(before);
+    expect(viewOf(billing, id)).toEqual(before);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.reactivated']);
     expect(billing.world.audits.at(-1)).toBe('subscription.reactivated');
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
-    expect(viewSubscription(billing, id)).toMatchObject({ status: 'active', current_period_end: MAR, payment_count: 2 });
+    billing.settle(paymentOf(billing.renew(id)));
+    expect(viewOf(billing, id)).toMatchObject({ status: 'active', current_period_end: MAR, payment_count: 2 });
   });
 
   it('[SUB-41] is refused after the period ended, before and after the cancellation is processed', () => {
     const { billing, id } = subscribeAndCancel();
     billing.world.now = FEB;
     expect(refusalOf(billing.reactivate(id))).toEqual(['state_conflict', 'period_over']);
-    billing.attemptNextRenewal(id);
-    expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled' });
+    billing.renew(id);
+    expect(viewOf(billing, id)).toMatchObject({ status: 'canceled' });
     expect(refusalOf(billing.reactivate(id))).toEqual(['state_conflict', 'subscription_canceled']);
   });
 
@@ -52,9 +52,9 @@ describe('reactivating a subscription', () => {
   it('has no effect without a scheduled cancellation', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
-    const before = viewSubscription(billing, id);
+    const before = viewOf(billing, id);
     billing.reactivate(id);
-    expect(viewSubscription(billing, id)).toEqual(before);
+    expect(viewOf(billing, id)).toEqual(before);
     expect(billing.world.takeEvents()).toEqual([]);
   });
 });

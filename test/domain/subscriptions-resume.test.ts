@@ -7,14 +7,14 @@ import { resumeCharge } from '../../shared/domain/subscription/lifecycle/resume-
 import { NO_TAX, type TaxTreatment } from '../../shared/domain/tax.ts';
 import { type Billing, newBilling } from './billing.ts';
 import { declineChange, payChange } from './plan-changes.ts';
-import { FEB, MAR, paymentOf, refusalOf, viewSubscription } from './renewals.ts';
+import { FEB, MAR, paymentOf, refusalOf, viewOf } from './renewals.ts';
 import { START, World } from './world.ts';
 
 /** Creates a subscription and pauses it a day later. `before`: its state before the pause. */
 const subscribeAndPause = (price: Parameters<typeof newBilling>[0] = {}, coupon: Parameters<Billing['coupon']>[0] | null = null) => {
   const billing = newBilling(price);
   const { id } = billing.subscribe({}, coupon === null ? {} : { coupon: billing.findCoupon(billing.coupon(coupon)) });
-  const before = viewSubscription(billing, id);
+  const before = viewOf(billing, id);
   billing.world.now = START + DAY_SECONDS;
   billing.pause(id);
   billing.world.takeEvents();
@@ -24,7 +24,7 @@ const subscribeAndPause = (price: Parameters<typeof newBilling>[0] = {}, coupon:
 /** The same, in the middle of the unpaid period that starts at the end of February. */
 const pauseIntoUnpaidPeriod = (...terms: Parameters<typeof subscribeAndPause>) => {
   const { billing, id, before } = subscribeAndPause(...terms);
-  billing.attemptNextRenewal(id);
+  billing.renew(id);
   billing.world.now = FEB + 10 * DAY_SECONDS;
   billing.world.takeEvents();
   return { billing, id, before };
@@ -46,40 +46,40 @@ describe('resuming a subscription', () => {
     const { billing, id, before } = subscribeAndPause();
     billing.world.now = FEB - 1;
     billing.resume(id);
-    expect(viewSubscription(billing, id)).toEqual(before);
+    expect(viewOf(billing, id)).toEqual(before);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.resumed']);
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
-    expect(viewSubscription(billing, id)).toMatchObject({ current_period_end: MAR, payment_count: 2 });
+    billing.settle(paymentOf(billing.renew(id)));
+    expect(viewOf(billing, id)).toMatchObject({ current_period_end: MAR, payment_count: 2 });
     expect(billing.world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual([1000, 1000]);
   });
 
   it('in a trial is free, and the first charge is at the end of the trial', () => {
     const { billing, id, before } = subscribeAndPause({ trialDays: 14 });
     billing.resume(id);
-    expect(viewSubscription(billing, id)).toEqual(before);
-    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 1000 } });
+    expect(viewOf(billing, id)).toEqual(before);
+    expect(billing.renew(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 1000 } });
     expect(billing.world.now).toBe(START + 14 * DAY_SECONDS);
   });
 
   it('of a metered price is free, and the usage is charged at the period end', () => {
     const { billing, id } = pauseIntoUnpaidPeriod({ usageType: 'metered', unitAmountDecimal: '5' });
     billing.resume(id);
-    expect(viewSubscription(billing, id)).toMatchObject({ serves_customer: true, renewal_state: 'scheduled' });
+    expect(viewOf(billing, id)).toMatchObject({ serves_customer: true, renewal_state: 'scheduled' });
     billing.use(id, 20);
-    expect(billing.attemptNextRenewal(id)).toMatchObject({ payment: { amountCents: 100 } });
+    expect(billing.renew(id)).toMatchObject({ payment: { amountCents: 100 } });
     expect(billing.world.now).toBe(MAR);
   });
 
   it('[SUB-36] [RENEW-11] in an unpaid period charges the rest of it, and applies once that is paid', () => {
     const { billing, id, before } = pauseIntoUnpaidPeriod();
-    const whilePaused = viewSubscription(billing, id);
+    const whilePaused = viewOf(billing, id);
     const payment = chargeOf(billing.resume(id));
     // 21 of 31 days.
     expect(payment).toMatchObject({ type: 'renewal', status: 'pending', amountCents: 677 });
-    expect(viewSubscription(billing, id)).toEqual(whilePaused);
+    expect(viewOf(billing, id)).toEqual(whilePaused);
     expect(refusalOf(billing.resume(id))).toEqual(['operation_pending', 'payment_processing']);
     payChange(billing, payment.id);
-    expect(viewSubscription(billing, id)).toMatchObject({
+    expect(viewOf(billing, id)).toMatchObject({
       serves_customer: true,
       renewal_state: 'scheduled',
       current_period_end: MAR,
@@ -99,18 +99,18 @@ describe('resuming a subscription', () => {
       totalCents: 677,
       lines: [{ type: 'proration_charge', amountCents: 677, periodStart: billing.world.now, periodEnd: MAR }],
     });
-    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 1000 } });
+    expect(billing.renew(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 1000 } });
     expect(billing.world.now).toBe(MAR);
   });
 
   it('changes nothing when the charge is declined, and can be repeated', () => {
     const { billing, id } = pauseIntoUnpaidPeriod();
-    const whilePaused = viewSubscription(billing, id);
+    const whilePaused = viewOf(billing, id);
     declineChange(billing, chargeOf(billing.resume(id)).id);
-    expect(viewSubscription(billing, id)).toEqual(whilePaused);
+    expect(viewOf(billing, id)).toEqual(whilePaused);
     expect(billing.world.takeEvents()).toEqual(['payment.failed']);
     payChange(billing, chargeOf(billing.resume(id)).id);
-    expect(viewSubscription(billing, id)).toMatchObject({ serves_customer: true });
+    expect(viewOf(billing, id)).toMatchObject({ serves_customer: true });
   });
 
   it('uses credit carried from a plan change, and a full refund of its charge ends the subscription', () => {
@@ -122,31 +122,31 @@ describe('resuming a subscription', () => {
     payChange(billing, payment.id);
     expect(billing.subscription(id)).toMatchObject({ carriedCredits: [], billedThrough: MAR });
     billing.settleRefund(billing.refund(payment.id));
-    expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'refund_issued' });
+    expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'refund_issued' });
   });
 
   it('in a free period marks it as billed', () => {
     const { billing, id } = pauseIntoUnpaidPeriod({}, { percentOffBasisPoints: 10_000, duration: 'forever' });
     billing.resume(id);
     expect(billing.subscription(id)).toMatchObject({ pausedAt: null, billedThrough: MAR });
-    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
+    expect(billing.renew(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
   });
 
   it('keeps a scheduled cancellation', () => {
     const { billing, id } = subscribeAndPause();
     billing.cancel(id);
     billing.resume(id);
-    expect(viewSubscription(billing, id)).toMatchObject({ renewal_state: 'ending', serves_customer: true, next_charge_amount_cents: null });
-    billing.attemptNextRenewal(id);
-    expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled' });
+    expect(viewOf(billing, id)).toMatchObject({ renewal_state: 'ending', serves_customer: true, next_charge_amount_cents: null });
+    billing.renew(id);
+    expect(viewOf(billing, id)).toMatchObject({ status: 'canceled' });
   });
 
   it('has no effect if it is not paused', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
-    const before = viewSubscription(billing, id);
+    const before = viewOf(billing, id);
     billing.resume(id);
-    expect(viewSubscription(billing, id)).toEqual(before);
+    expect(viewOf(billing, id)).toEqual(before);
     expect(billing.world.takeEvents()).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe('resuming a subscription', () => {
     const { billing, id } = subscribeAndPause();
     billing.world.now = FEB;
     expect(refusalOf(billing.resume(id))).toEqual(['operation_pending', 'renewal_processing']);
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     expect(chargeOf(billing.resume(id))).toMatchObject({ amountCents: 1000 });
   });
 
@@ -172,7 +172,7 @@ describe('resuming a subscription', () => {
     billing.cancel(id);
     billing.world.now = FEB;
     expect(refusalOf(billing.resume(id))).toEqual(['state_conflict', 'period_over']);
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     expect(refusalOf(billing.resume(id))).toEqual(['state_conflict', 'subscription_canceled']);
   });
 });

@@ -61,7 +61,7 @@ describe('a tax rate', () => {
     billing.taxRate = { rateBasisPoints: 2100, displayName: 'BTW' };
     const { id } = billing.subscribe();
     billing.taxRate = { rateBasisPoints: 2200, displayName: 'BTW' };
-    const renewal = billing.attemptNextRenewal(id);
+    const renewal = billing.renew(id);
     if (renewal instanceof Refusal || renewal.outcome !== 'charge') throw new Error('The renewal has no charge.');
     billing.taxRate = null;
     billing.settle(renewal.payment.id);

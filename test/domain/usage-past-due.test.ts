@@ -4,7 +4,7 @@ import { beginDeletion } from '../../shared/domain/customer/removal.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
 import { newBilling } from './billing.ts';
-import { declineRenewals, paymentOf, viewSubscription } from './renewals.ts';
+import { declineRenewals, paymentOf, viewOf } from './renewals.ts';
 
 const DAY = 86_400;
 
@@ -13,7 +13,7 @@ const useWhilePastDue = () => {
   const billing = newBilling({ usageType: 'metered', unitAmountDecimal: '5' });
   const { id } = billing.subscribe();
   billing.use(id, 100);
-  billing.decline(paymentOf(billing.attemptNextRenewal(id)));
+  billing.decline(paymentOf(billing.renew(id)));
   billing.use(id, 1000);
   return { billing, id };
 };
@@ -29,8 +29,8 @@ describe('units used while the previous invoice is collected', () => {
   it('are billed at the end of their period if that invoice is paid', () => {
     const sale = useWhilePastDue();
     const { billing, id } = sale;
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
-    billing.attemptNextRenewal(id);
+    billing.settle(paymentOf(billing.renew(id)));
+    billing.renew(id);
     expect(billedUnits(sale)).toBe(1100);
   });
 
@@ -40,14 +40,14 @@ describe('units used while the previous invoice is collected', () => {
     billing.world.now += DAY;
     billing.cancel(id);
     const endedAt = billing.world.now;
-    expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled', serves_customer: false });
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', serves_customer: false });
+    billing.settle(paymentOf(billing.renew(id)));
     expect(billedUnits(sale)).toBe(100);
     billing.world.takeEvents();
-    const paymentId = paymentOf(billing.attemptNextRenewal(id));
+    const paymentId = paymentOf(billing.renew(id));
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.created']);
     expect(billedUnits(sale)).toBe(1100);
-    expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled', serves_customer: false, current_period_end: endedAt });
+    expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', serves_customer: false, current_period_end: endedAt });
     billing.settle(paymentId);
     expect(billing.world.all(invoiceAggregate).map(({ status }) => status)).toEqual(['paid', 'paid']);
     expect(nextCycleOf(billing.subscription(id))).toBeNull();
@@ -57,12 +57,12 @@ describe('units used while the previous invoice is collected', () => {
     const sale = useWhilePastDue();
     const { billing, id } = sale;
     declineRenewals(billing, id, 4);
-    expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'payment_failed' });
-    const paymentId = paymentOf(billing.attemptNextRenewal(id));
+    expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'payment_failed' });
+    const paymentId = paymentOf(billing.renew(id));
     expect(billedUnits(sale)).toBe(1100);
-    expect(viewSubscription(billing, id)).toMatchObject({ dunning_attempts_notified: 0 });
+    expect(viewOf(billing, id)).toMatchObject({ dunning_attempts_notified: 0 });
     billing.decline(paymentId);
-    expect(viewSubscription(billing, id)).toMatchObject({ dunning_attempts_notified: 1 });
+    expect(viewOf(billing, id)).toMatchObject({ dunning_attempts_notified: 1 });
     declineRenewals(billing, id, 4);
     expect(billing.world.all(invoiceAggregate).map(({ status }) => status)).toEqual(['uncollectible', 'uncollectible']);
     expect(nextCycleOf(billing.subscription(id))).toBeNull();
@@ -73,7 +73,7 @@ describe('units used while the previous invoice is collected', () => {
     const { billing, id } = sale;
     billing.cancel(id);
     billing.void(billing.world.all(invoiceAggregate).at(-1)?.id ?? '');
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    billing.settle(paymentOf(billing.renew(id)));
     expect(billing.world.all(invoiceAggregate).map(({ status, totalCents }) => [status, totalCents])).toEqual([
       ['void', 500],
       ['paid', 5000],
@@ -88,11 +88,11 @@ describe('units used while the previous invoice is collected', () => {
     const billing = newBilling({ usageType: 'metered', amountCents: undefined, tiers });
     const { id } = billing.subscribe();
     billing.use(id, 100);
-    billing.decline(paymentOf(billing.attemptNextRenewal(id)));
+    billing.decline(paymentOf(billing.renew(id)));
     billing.use(id, 60);
     billing.cancel(id);
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentOf(billing.renew(id)));
     expect(billing.world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual([500, 100]);
   });
 
@@ -100,11 +100,11 @@ describe('units used while the previous invoice is collected', () => {
     const billing = newBilling({ usageType: 'metered', unitAmountDecimal: '5' });
     const { id } = billing.subscribe();
     billing.use(id, 100);
-    billing.decline(paymentOf(billing.attemptNextRenewal(id)));
+    billing.decline(paymentOf(billing.renew(id)));
     billing.cancel(id);
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    billing.settle(paymentOf(billing.renew(id)));
     billing.world.takeEvents();
-    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'done', reason: 'ended' });
+    expect(billing.renew(id)).toMatchObject({ outcome: 'done', reason: 'ended' });
     expect(billing.world.takeEvents()).toEqual([]);
     expect(nextCycleOf(billing.subscription(id))).toBeNull();
     expect(billing.world.all(invoiceAggregate)).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('units used while the previous invoice is collected', () => {
     const sale = useWhilePastDue();
     const { billing, id } = sale;
     billing.cancel(id);
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    billing.settle(paymentOf(billing.renew(id)));
     const subscription = billing.subscription(id);
     const customer = billing.world.get(customerAggregate, subscription.customerId);
     const state = { customer, subscriptions: [subscription], invoices: [], wallet: null, paymentsUnderWay: 0 };

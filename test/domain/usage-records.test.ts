@@ -73,7 +73,7 @@ describe('recording usage', () => {
     const { billing, id } = subscribeMetered();
     billing.cancel(id);
     expect(billing.use(id, 0)).toMatchObject({ quantity: 0 });
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     expect(billing.subscription(id).status).toBe('canceled');
     expect(refusalParts(billing.use(id, 1))).toEqual(['state_conflict', 'subscription_canceled']);
   });
@@ -83,7 +83,7 @@ describe('recording usage', () => {
     const maxUnits = Math.floor((MAX_AMOUNT_CENTS + 0.4) / 2.5);
     expect(billing.use(id, maxUnits)).toMatchObject({ quantity: maxUnits });
     expect(refusalParts(billing.use(id, 1))).toEqual(['parameter_invalid', 'quantity']);
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    billing.settle(paymentOf(billing.renew(id)));
     expect(billing.use(id, 1)).toMatchObject({ quantity: 1 });
   });
 
@@ -91,9 +91,9 @@ describe('recording usage', () => {
     const { billing, id } = subscribeMetered({ ...PER_UNIT, unitAmountDecimal: '0' });
     expect(billing.use(id, Number.MAX_SAFE_INTEGER)).toMatchObject({ quantity: Number.MAX_SAFE_INTEGER });
     expect(refusalParts(billing.use(id, 1))).toEqual(['parameter_invalid', 'quantity']);
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     expect(billing.use(id, Number.MAX_SAFE_INTEGER)).toMatchObject({ quantity: Number.MAX_SAFE_INTEGER });
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     expect(billedUnits(billing)).toEqual([Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]);
     expect(billing.subscription(id).usageDone.quantity).toBe(String(2n * BigInt(Number.MAX_SAFE_INTEGER)));
   });
@@ -112,42 +112,42 @@ describe('the period of usage', () => {
     billing.world.now = end + 90;
     billing.use(id, 1, { occurredAt: end - 1 });
     billing.use(id, 20, { occurredAt: end });
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
-    billing.attemptNextRenewal(id);
+    billing.settle(paymentOf(billing.renew(id)));
+    billing.renew(id);
     expect(billedUnits(billing)).toEqual([1, 20]);
   });
 
   it('is the current one if its own is closed', () => {
     const { billing, id, end } = subscribeMetered();
     billing.use(id, 1);
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    billing.settle(paymentOf(billing.renew(id)));
     billing.use(id, 20, { occurredAt: end - 1 });
     expect(summary(billing, id)).toMatchObject({ period_start: end, total_quantity: 20 });
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     expect(billedUnits(billing)).toEqual([1, 20]);
   });
 
   it('is the next one while the invoice is collected', () => {
     const { billing, id, end } = subscribeMetered();
     billing.use(id, 1);
-    billing.decline(paymentOf(billing.attemptNextRenewal(id)));
+    billing.decline(paymentOf(billing.renew(id)));
     billing.use(id, 20);
     expect(summary(billing, id)).toMatchObject({ period_start: end, total_quantity: 20, record_count: 1, amount_cents: 50 });
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    billing.settle(paymentOf(billing.renew(id)));
     billing.use(id, 300);
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     expect(billedUnits(billing)).toEqual([1, 320]);
   });
 
   it('is its own while a charge is pending for months', () => {
     const { billing, id } = subscribeMetered();
     billing.use(id, 1);
-    const first = paymentOf(billing.attemptNextRenewal(id));
+    const first = paymentOf(billing.renew(id));
     billing.world.now += 70 * DAY;
     billing.use(id, 300);
     billing.settle(first);
     for (let close = 0; close < 3; close += 1) {
-      const due = billing.attemptNextRenewal(id);
+      const due = billing.renew(id);
       if ('outcome' in due && due.outcome === 'charge') billing.settle(due.payment.id);
     }
     expect(billedUnits(billing)).toEqual([1, 0, 0, 300]);
@@ -157,11 +157,11 @@ describe('the period of usage', () => {
     const { billing, id, end } = subscribeMetered({ ...PER_UNIT, trialDays: 10 });
     billing.use(id, 1);
     expect(summary(billing, id)).toMatchObject({ period_start: START, period_end: end, total_quantity: 1, amount_cents: 0 });
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     billing.use(id, 20, { occurredAt: end - 1 });
     billing.use(id, 300);
     expect(summary(billing, id)).toMatchObject({ period_start: end, total_quantity: 300, record_count: 1, amount_cents: 750 });
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     expect(billedUnits(billing)).toEqual([300]);
   });
 
@@ -170,12 +170,12 @@ describe('the period of usage', () => {
     billing.cancel(id);
     billing.world.now = end - 10;
     billing.use(id, 1, { occurredAt: end + 5 });
-    const payment = paymentOf(billing.attemptNextRenewal(id));
+    const payment = paymentOf(billing.renew(id));
     expect(billedUnits(billing)).toEqual([1]);
     expect(refusalParts(billing.use(id, 1))).toEqual(['state_conflict', 'period_over']);
     billing.decline(payment);
     expect(refusalParts(billing.use(id, 1))).toEqual(['state_conflict', 'period_over']);
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    billing.settle(paymentOf(billing.renew(id)));
     expect(billing.subscription(id).status).toBe('canceled');
   });
 });
@@ -191,7 +191,7 @@ describe('the close of a metered period', () => {
 
   it('without usage issues an invoice of zero', () => {
     const { billing, id } = subscribeMetered();
-    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
+    expect(billing.renew(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
     expect(billing.world.all(invoiceAggregate).map(({ status, totalCents }) => [status, totalCents])).toEqual([['paid', 0]]);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.created', 'invoice.paid']);
   });
@@ -200,7 +200,7 @@ describe('the close of a metered period', () => {
     const { billing, id } = subscribeMetered(TIERED);
     for (const quantity of [5, 6, 0, 100]) billing.use(id, quantity);
     const usageSummary = summary(billing, id);
-    const prepared = billing.attemptNextRenewal(id);
+    const prepared = billing.renew(id);
     const lines = prepared instanceof Refusal || prepared.outcome !== 'charge' ? [] : prepared.invoice.lines;
     expect(lines.map(({ quantity, unitAmountDecimal, amountCents }) => [quantity, unitAmountDecimal, amountCents])).toEqual([
       ['10', '0', 100],
@@ -227,8 +227,8 @@ describe('the close of a metered period', () => {
     const record = billing.use(id, maxUnits);
     if (record instanceof Refusal) throw new Error(record.message);
     billing.counters.count({ record, counting: countingOf(billing.subscription(id), before, START), holds: [] });
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
-    billing.attemptNextRenewal(id);
+    billing.settle(paymentOf(billing.renew(id)));
+    billing.renew(id);
     expect(billedUnits(billing)).toEqual([maxUnits, maxUnits]);
   });
 
@@ -236,12 +236,12 @@ describe('the close of a metered period', () => {
     const { billing, id } = subscribeMetered();
     billing.use(id, 1);
     billing.amend(id, { pausedAt: START + DAY });
-    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'done', reason: 'skipped' });
+    expect(billing.renew(id)).toMatchObject({ outcome: 'done', reason: 'skipped' });
     billing.use(id, 20);
-    expect(billing.attemptNextRenewal(id)).toMatchObject({ outcome: 'done', reason: 'skipped' });
+    expect(billing.renew(id)).toMatchObject({ outcome: 'done', reason: 'skipped' });
     billing.amend(id, { pausedAt: null });
     billing.use(id, 300);
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     expect(billedUnits(billing)).toEqual([321]);
   });
 
@@ -250,7 +250,7 @@ describe('the close of a metered period', () => {
     billing.use(id, 7);
     billing.cancel(id);
     billing.amend(id, { pausedAt: START + DAY });
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    billing.settle(paymentOf(billing.renew(id)));
     expect(billedUnits(billing)).toEqual([7]);
     expect(billing.subscription(id).status).toBe('canceled');
   });
@@ -266,11 +266,11 @@ describe('the close of a metered period', () => {
   it('does not bill the units of a void invoice again', () => {
     const { billing, id } = subscribeMetered();
     billing.use(id, 5);
-    billing.decline(paymentOf(billing.attemptNextRenewal(id)));
+    billing.decline(paymentOf(billing.renew(id)));
     billing.use(id, 7);
     const [invoice] = billing.world.all(invoiceAggregate);
     billing.void(String(invoice?.id));
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     expect(billedUnits(billing)).toEqual([5, 7]);
   });
 });

@@ -3,7 +3,7 @@ import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/reco
 import { voidInvoice } from '../../shared/domain/invoice/void.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import { type Billing, newBilling } from './billing.ts';
-import { declineRenewals, FEB, MAR, paymentOf, refusalOf, viewSubscription } from './renewals.ts';
+import { declineRenewals, FEB, MAR, paymentOf, refusalOf, viewOf } from './renewals.ts';
 
 const latestInvoice = ({ world }: Billing): Invoice => {
   const invoice = world.all(invoiceAggregate).at(-1);
@@ -34,7 +34,7 @@ describe('an open invoice', () => {
     const before = billing.subscription(id);
     expect(before).toMatchObject({ status: 'past_due', currentPeriodEnd: FEB });
     billing.void(invoice.id);
-    expect(viewSubscription(billing, id)).toMatchObject({
+    expect(viewOf(billing, id)).toMatchObject({
       status: 'active',
       renewal_state: 'scheduled',
       current_period_start: FEB,
@@ -44,18 +44,18 @@ describe('an open invoice', () => {
       payment_count: before.paymentCount,
       last_payment_id: before.lastPaymentId,
     });
-    const next = paymentOf(billing.attemptNextRenewal(id));
+    const next = paymentOf(billing.renew(id));
     expect(billing.world.now).toBe(MAR);
     expect(latestInvoice(billing)).toMatchObject({ status: 'open', periodStart: MAR });
     billing.settle(next);
-    expect(viewSubscription(billing, id)).toMatchObject({ status: 'active', payment_count: before.paymentCount + 1 });
+    expect(viewOf(billing, id)).toMatchObject({ status: 'active', payment_count: before.paymentCount + 1 });
   });
 
   it('ends a subscription with a scheduled cancellation', () => {
     const { billing, id, invoice } = subscribePastDue();
     billing.amend(id, { cancelAtPeriodEnd: true });
     billing.void(invoice.id);
-    expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled', renewal_state: 'ended' });
+    expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', renewal_state: 'ended' });
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.voided']);
   });
 
@@ -64,12 +64,12 @@ describe('an open invoice', () => {
     const { id } = billing.subscribe();
     declineRenewals(billing, id, 1, 'mandate_gone');
     billing.void(latestInvoice(billing).id);
-    expect(viewSubscription(billing, id)).toMatchObject({ status: 'active', current_period_end: MAR });
+    expect(viewOf(billing, id)).toMatchObject({ status: 'active', current_period_end: MAR });
   });
 
   it('cannot be voided while its charge is pending', () => {
     const { billing, id, invoice } = subscribePastDue();
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     billing.world.takeEvents();
     expect(refusalOf(billing.void(invoice.id))).toEqual(['operation_pending', 'renewal_processing']);
     expect(billing.world.takeEvents()).toEqual([]);
@@ -87,7 +87,7 @@ describe('an open invoice', () => {
   it('is refunded once if it is paid after it was voided', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
-    const attempt = paymentOf(billing.attemptNextRenewal(id));
+    const attempt = paymentOf(billing.renew(id));
     billing.decline(attempt);
     billing.void(latestInvoice(billing).id);
     billing.world.takeEvents();
@@ -95,7 +95,7 @@ describe('an open invoice', () => {
     billing.settle(attempt);
     expect(billing.world.takeEvents()).toEqual(['payment.succeeded', 'refund.created']);
     expect(billing.world.all(refundAggregate)).toHaveLength(1);
-    expect(viewSubscription(billing, id)).toMatchObject({ status: 'active', current_period_end: MAR, payment_count: 1 });
+    expect(viewOf(billing, id)).toMatchObject({ status: 'active', current_period_end: MAR, payment_count: 1 });
   });
 });
 
@@ -111,13 +111,13 @@ describe('an invoice of another status', () => {
     expect(latestInvoice(billing).status).toBe('uncollectible');
     expect(billing.void(invoice.id)).toMatchObject({ status: 'void' });
     expect(billing.world.takeEvents()).toEqual(['invoice.voided']);
-    expect(viewSubscription(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'payment_failed' });
+    expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'payment_failed' });
   });
 
   it('cannot be voided if it was paid after it was uncollectible', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
-    const attempt = paymentOf(billing.attemptNextRenewal(id));
+    const attempt = paymentOf(billing.renew(id));
     billing.decline(attempt);
     declineRenewals(billing, id, 4);
     billing.settle(attempt);
@@ -136,13 +136,13 @@ describe('the invoice of a metered subscription', () => {
     const billing = newBilling({ usageType: 'metered', unitAmountDecimal: '10', amountCents: undefined });
     const { id } = billing.subscribe();
     billing.use(id, 5);
-    billing.decline(paymentOf(billing.attemptNextRenewal(id)));
+    billing.decline(paymentOf(billing.renew(id)));
     billing.world.takeEvents();
     billing.void(latestInvoice(billing).id);
-    expect(viewSubscription(billing, id)).toMatchObject({ status: 'active', current_period_start: FEB });
+    expect(viewOf(billing, id)).toMatchObject({ status: 'active', current_period_start: FEB });
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.voided']);
     billing.use(id, 7);
-    billing.attemptNextRenewal(id);
+    billing.renew(id);
     expect(latestInvoice(billing)).toMatchObject({ periodStart: FEB, periodEnd: MAR });
   });
 });

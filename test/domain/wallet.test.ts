@@ -106,7 +106,7 @@ describe('setting the default', () => {
     }
     expect(wallets.billing.subscription(ended.id).mandateId).toBe('mdt_1');
     expect(world.audits).toContain('payment_method.set_as_default');
-    const renewed = wallets.billing.attemptNextRenewal(subscription.id);
+    const renewed = wallets.billing.renew(subscription.id);
     expect(renewed).toMatchObject({ payment: { mandate: { mandateId: 'mdt_2' }, paymentMethod: card('2222') } });
   });
 
@@ -139,7 +139,7 @@ describe('setting the default', () => {
 
   it('does not change the mandate of a pending renewal', () => {
     const { wallets, subscription, second } = openWithTwoCards();
-    const renewal = wallets.billing.attemptNextRenewal(subscription.id);
+    const renewal = wallets.billing.renew(subscription.id);
     if (renewal instanceof Refusal || renewal.outcome !== 'charge') throw new Error('The renewal has no charge.');
     wallets.setDefault(second);
     const { world } = wallets.billing;

@@ -8,7 +8,7 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { processDueWork } from '../../shared/flows/due/sweep.ts';
 import type { SandboxBehavior } from '../../shared/sandbox/model.ts';
 import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
-import { noteDue } from '../../shared/store/runs/run-queue.ts';
+import { enqueueDue } from '../../shared/store/runs/run-queue.ts';
 import { openStore, type Store } from '../../shared/store/writer/store.ts';
 import { runThrough } from '../flows/renewal-steps.ts';
 import { createTenant, depsOf, nowOf, openRunStageOn, type RunStage, readBooks, setTime, violationsIn } from '../flows/run-stage.ts';
@@ -81,7 +81,7 @@ describe.each([
   const run = async (tenant: Tenant, ids: readonly string[], store: Store): Promise<void> => {
     runs += 1;
     const runId = `run_${runs}`;
-    await noteDue(stage.fixture.table, tenant, runs % 16, ids);
+    await enqueueDue(stage.fixture.table, tenant, runs % 16, ids);
     await runThrough(depsOf(stage, store), { ...tenant, runId }, 2);
   };
 

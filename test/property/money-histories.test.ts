@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { atMostAtOnce } from '../../shared/platform/at-once.ts';
+import { runConcurrently } from '../../shared/platform/at-once.ts';
 import { memoryFixture, openFixture } from '../store/support.ts';
 import { seedOfTheDay } from '../support/seeds.ts';
 import { Conservation } from './conservation/conservation.ts';
@@ -8,25 +8,16 @@ import { historySteps, type Step } from './histories/actions.ts';
 import { countsOf, fetchCharges, readBooks } from './histories/books.ts';
 import {
   beginHistory,
+  type Environment,
   endHistory,
   type History,
-  type HistoryEnvironment,
-  openHistoryEnvironment,
-  passRealTime,
+  openEnvironment,
+  passTime,
   sweep,
   type Terms,
 } from './histories/environment.ts';
 import { metricFaults } from './histories/metrics.ts';
-import {
-  allowCancellation,
-  noResults,
-  paymentsIn,
-  performStep,
-  refundsIn,
-  sendWebhook,
-  setBankBehavior,
-  subscriptionsIn,
-} from './histories/perform.ts';
+import { allowCancel, noResults, paymentsIn, refundsIn, runStep, sendWebhook, setBehavior, subscriptionsIn } from './histories/perform.ts';
 import { faultsIn } from './histories/rules.ts';
 
 /** Number of histories; the full number runs in a separate CI step. */
@@ -66,7 +57,7 @@ const histories: fc.Arbitrary<HistoryPlan> = fc.record({
 /** Completes pending bank decisions, sends all webhooks, lets time pass and sweeps. */
 const proceed = async (history: History, lastOutcome: HistoryPlan['lastOutcome'], seconds: number): Promise<void> => {
   const { fixture, sandbox } = history.shop;
-  await setBankBehavior(history, { charges: 'paid', refunds: 'refunded' });
+  await setBehavior(history, { charges: 'paid', refunds: 'refunded' });
   for (const { id } of await fetchCharges(history)) await sandbox.settle(id, lastOutcome);
   for (const charge of await fetchCharges(history)) {
     for (const refund of await sandbox.store.list('refund', `${charge.id}/`, { limit: 100, from: null })) {
@@ -74,7 +65,7 @@ const proceed = async (history: History, lastOutcome: HistoryPlan['lastOutcome']
     }
     await sendWebhook(history, fixture.store, charge);
   }
-  passRealTime(history, seconds);
+  passTime(history, seconds);
   await sweep(history);
 };
 
@@ -83,7 +74,7 @@ const isQuiet = async (history: History): Promise<boolean> =>
 
 /** Repeats until nothing is pending, and a day more for daily polls. */
 const settle = async (history: History, lastOutcome: HistoryPlan['lastOutcome']): Promise<void> => {
-  allowCancellation(history, true);
+  allowCancel(history, true);
   await proceed(history, lastOutcome, HOUR);
   for (let round = 0; round < MAX_ROUNDS && !(await isQuiet(history)); round += 1) await proceed(history, lastOutcome, 7 * HOUR);
   await proceed(history, lastOutcome, 25 * HOUR);
@@ -106,7 +97,7 @@ interface TestReport {
 }
 
 /** Checks that the money paid for each subscription is conserved, to the cent. */
-const conservationFaults = async (history: History, conservations: Map<string, Conservation>): Promise<readonly string[]> => {
+const moneyFaults = async (history: History, conservations: Map<string, Conservation>): Promise<readonly string[]> => {
   const { shop } = history;
   const now = Math.floor(shop.fixture.clock.nowMs / 1000);
   const faults: string[] = [];
@@ -119,18 +110,17 @@ const conservationFaults = async (history: History, conservations: Map<string, C
 };
 
 /** Runs one history and checks its records. */
-const runHistory = async (stage: HistoryEnvironment, number: number, { counts, faults }: TestReport): Promise<void> => {
+const runHistory = async (stage: Environment, number: number, { counts, faults }: TestReport): Promise<void> => {
   const plan = generateHistory(number);
   const history = await beginHistory(stage, plan.terms);
   const results = noResults();
   const conservations = new Map<string, Conservation>();
   const violations: string[] = [];
   const check = async (after: string): Promise<void> => {
-    if (violations.length === 0)
-      violations.push(...(await conservationFaults(history, conservations)).map((fault) => `after ${after}: ${fault}`));
+    if (violations.length === 0) violations.push(...(await moneyFaults(history, conservations)).map((fault) => `after ${after}: ${fault}`));
   };
   for (const [index, step] of plan.steps.entries()) {
-    await performStep(history, results, step);
+    await runStep(history, results, step);
     await check(`step ${index}, ${step.actions.map(({ kind }) => kind).join(' and ')}`);
   }
   await settle(history, plan.lastOutcome);
@@ -145,7 +135,7 @@ const runHistory = async (stage: HistoryEnvironment, number: number, { counts, f
 /** Runs the histories from `first` on, one after the other, in one store. */
 const runHistories = async (first: number, end: number, report: TestReport): Promise<void> => {
   const isOnEngine = (first / HISTORIES_PER_STORE) % STORES_PER_ENGINE === 0;
-  const stage = await openHistoryEnvironment(isOnEngine ? await openFixture('dynoxide') : memoryFixture());
+  const stage = await openEnvironment(isOnEngine ? await openFixture('dynoxide') : memoryFixture());
   for (let number = first; number < Math.min(first + HISTORIES_PER_STORE, end); number += 1) {
     await runHistory(stage, number, report).catch((error: unknown) => {
       report.faults.push(`history ${number}: ${error instanceof Error ? error.stack : String(error)}`);
@@ -163,7 +153,7 @@ describe('random payment histories', () => {
       ]);
     const ranges = [...rangesFrom(FIRST, HISTORIES), ...rangesFrom(DATED, Math.ceil(HISTORIES / 4))];
     const report: TestReport = { counts: {}, faults: [] };
-    await atMostAtOnce(CONCURRENT_STORES, ranges, ([first, end]) => runHistories(first, end, report));
+    await runConcurrently(CONCURRENT_STORES, ranges, ([first, end]) => runHistories(first, end, report));
     process.stdout.write(`${HISTORIES} payment histories: ${JSON.stringify(report.counts)}\n`);
     expect(report.faults).toEqual([]);
     // Each outcome occurs: a rule without cases proves nothing.

@@ -70,7 +70,7 @@ const performAction = (billing: Billing, id: string, ledger: ExpectedUsage, each
   if (each.kind === 'resume' && mayPause) billing.amend(id, { pausedAt: null });
   if (each.kind !== 'due' || nextCycleOf(before) === null) return;
   const invoices = usageInvoices(billing).length;
-  const prepared = billing.attemptNextRenewal(id);
+  const prepared = billing.renew(id);
   const billedUntil = before.cancelAtPeriodEnd || before.status === 'canceled' ? Number.POSITIVE_INFINITY : before.currentPeriodEnd;
   const [invoice] = usageInvoices(billing).slice(invoices);
   if (invoice !== undefined) {

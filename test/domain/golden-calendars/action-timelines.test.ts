@@ -45,7 +45,7 @@ const billTimeline = (timeline: ActionTimeline): readonly Billed[] => {
   for (const [period, actions] of calendarWithActions(timeline).actions.entries()) {
     for (const action of actions) performAction(billing, id, action, priceIds);
     if (period === PERIODS - 1) break;
-    const due = billing.attemptNextRenewal(id);
+    const due = billing.renew(id);
     if (due instanceof Refusal) throw new Error(due.message);
     if (due.outcome === 'charge') billing.settle(due.payment.id);
   }

@@ -4,7 +4,7 @@ import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { periodAt } from '../../../shared/domain/periods.ts';
 import { Billing } from '../billing.ts';
-import { paymentOf, viewSubscription } from '../renewals.ts';
+import { paymentOf, viewOf } from '../renewals.ts';
 import { catalogue, World } from '../world.ts';
 import { calendarOf, KNOWN_TIMELINES, nameOf, PERIODS, secondsAt, TIMELINES, type Timeline } from './timelines.ts';
 
@@ -29,12 +29,12 @@ const runRenewals = (timeline: Timeline, source: TrialSource) => {
   const { billing, id } = sellTimeline(timeline, source);
   const { world } = billing;
   const currentPeriod = () => {
-    const { current_period_start: start, current_period_end: end } = viewSubscription(billing, id);
+    const { current_period_start: start, current_period_end: end } = viewOf(billing, id);
     return { start, end };
   };
   const subscriptionPeriods = [currentPeriod()];
   for (let renewals = timeline.trialDays > 0 ? PERIODS : PERIODS - 1; renewals > 0; renewals -= 1) {
-    billing.settle(paymentOf(billing.attemptNextRenewal(id)));
+    billing.settle(paymentOf(billing.renew(id)));
     subscriptionPeriods.push(currentPeriod());
   }
   const billed = world.all(invoiceAggregate).map(({ id: invoiceId }) => {

@@ -28,17 +28,11 @@ const countResult = (result: string): void => {
 
 const sequences = fc.record({ offer, actions: customerActions });
 
-const runSequence = async ({
-  offer: chosenOffer,
-  actions: chosenActions,
-}: {
-  readonly offer: Offer;
-  readonly actions: readonly CustomerAction[];
-}): Promise<void> => {
+const runSequence = async ({ offer: terms, actions }: { readonly offer: Offer; readonly actions: readonly CustomerAction[] }) => {
   const shop = await openShopOn(memoryFixture());
   try {
-    const abuser = await startScenario(shop, chosenOffer, countResult);
-    for (const action of chosenActions) await action.perform(abuser);
+    const abuser = await startScenario(shop, terms, countResult);
+    for (const action of actions) await action.perform(abuser);
     await stopPayingAndCancel(abuser);
     const history = await readHistory(abuser);
     const faults = abuseFaults(history);

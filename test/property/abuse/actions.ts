@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { cancelSubscription } from '../../../shared/domain/subscription/lifecycle/cancel.ts';
 import { reactivateSubscription } from '../../../shared/domain/subscription/lifecycle/reactivate.ts';
-import { passRealTime, sweep } from '../histories/environment.ts';
-import { setBankBehavior } from '../histories/perform.ts';
+import { passTime, sweep } from '../histories/environment.ts';
+import { setBehavior } from '../histories/perform.ts';
 import { chargeBack, decidePending } from './bank.ts';
 import { PLANS } from './catalogue.ts';
 import { type AbusiveCustomer, advanceClock, currentTime, subscriptionOf } from './customer.ts';
@@ -85,7 +85,7 @@ const CUSTOMER_ACTIONS: readonly fc.WeightedArbitrary<CustomerAction>[] = [
   customerAction(1, 'card', none, addCard),
   customerAction(1, 'remove', fc.nat(2), removeMethod),
   customerAction(3, 'mood', fc.constantFrom(...BANK_ANSWERS), async (abuser, charges) => {
-    await setBankBehavior(abuser, { charges });
+    await setBehavior(abuser, { charges });
     return undefined;
   }),
   customerAction(4, 'bank', fc.constantFrom('paid' as const, 'paid' as const, 'failed' as const), decidePending),
@@ -119,10 +119,10 @@ const SETTLE_DAYS = 2;
 
 /** Declines all charges, cancels, and waits until nothing is pending. */
 export const stopPayingAndCancel = async (abuser: AbusiveCustomer): Promise<void> => {
-  await setBankBehavior(abuser, { charges: 'insufficient_funds' });
+  await setBehavior(abuser, { charges: 'insufficient_funds' });
   await decidePending(abuser, 'failed');
   for (let turn = 0; turn < SETTLE_DAYS; turn += 1) {
-    passRealTime(abuser, 25 * HOUR);
+    passTime(abuser, 25 * HOUR);
     await sweep(abuser);
   }
   await requestLifecycleChange(abuser, cancelSubscription);

@@ -1,5 +1,5 @@
 import { fetchCharges } from '../histories/books.ts';
-import { passRealTime, sweep } from '../histories/environment.ts';
+import { passTime, sweep } from '../histories/environment.ts';
 import { paymentsIn, sendWebhook } from '../histories/perform.ts';
 import { type AbusiveCustomer, advanceClock, currentTime } from './customer.ts';
 
@@ -33,7 +33,7 @@ export const chargeBack = async (
   // A charge can be charged back once.
   if (!(await shop.sandbox.settle(String(payment.providerPaymentId), bankOutcome)).ok) return undefined;
   await sendAllWebhooks(abuser);
-  passRealTime(abuser, 25 * HOUR);
+  passTime(abuser, 25 * HOUR);
   await sweep(abuser);
   bankOutcomes.push({ at: await currentTime(abuser), paymentId: payment.id, bankOutcome });
   await advanceClock(abuser, 1);

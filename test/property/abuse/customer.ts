@@ -16,7 +16,7 @@ import { civil, secondsOf } from '../../domain/golden-calendars/civil.ts';
 import { advanceThrough, beginAdvance } from '../../flows/clock-steps.ts';
 import { handleWebhook, loadSaleState, read, type Shop, setOutcome, startPayment, write } from '../../provider/shop.ts';
 import { fetchCharges } from '../histories/books.ts';
-import { type Owner, openTenant, passRealTime, sweep } from '../histories/environment.ts';
+import { type Owner, openTenant, passTime, sweep } from '../histories/environment.ts';
 import { priceFieldsOf } from '../simulations/prices.ts';
 import type { Plan } from '../simulations/sale.ts';
 import { type CodeTerms, type Offer, PLANS } from './catalogue.ts';
@@ -171,7 +171,7 @@ export const advanceClock = async (abuser: AbusiveCustomer, seconds: number): Pr
     await beginAdvance(shop, clockId, from + passed);
     await advanceThrough(shop, clockId);
     if (wasPending || (await hasPendingCharge(abuser))) abuser.pendingSeconds += advance;
-    passRealTime(abuser, HOUR);
+    passTime(abuser, HOUR);
     await sweep(abuser);
   }
 };

@@ -1,7 +1,7 @@
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { allOf } from '../../../shared/flows/load/records.ts';
 import { parseEvent } from '../../../shared/store/event-log/event-text.ts';
-import { wholeLog } from '../../store/support.ts';
+import { readWholeLog } from '../../store/support.ts';
 import { paymentsIn } from '../histories/perform.ts';
 import type { Plan } from '../simulations/sale.ts';
 import { type CodeTerms, PLANS } from './catalogue.ts';
@@ -65,7 +65,7 @@ const readReports = async ({ shop, subscriptionId, priceIds }: AbusiveCustomer):
   const nameOf = new Map([...priceIds].map(([name, id]) => [id, name]));
   const planOf = new Map(PLANS.map((plan) => [plan.name, plan]));
   const states: ReportedState[] = [];
-  for (const { kind, event } of await wholeLog(shop.fixture, shop.tenant)) {
+  for (const { kind, event } of await readWholeLog(shop.fixture, shop.tenant)) {
     if (kind !== 'event' || event === null) continue;
     const { type, created, data } = parseEvent(event);
     if (data.id !== subscriptionId) continue;

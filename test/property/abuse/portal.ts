@@ -15,11 +15,11 @@ import { renewNow } from '../../../shared/flows/renewals/billing-run.ts';
 import { loadLifecycle } from '../../../shared/flows/subscriptions/load.ts';
 import { planChangeCommand } from '../../../shared/flows/subscriptions/plan-change.ts';
 import { chargeReauthorized, reauthorization } from '../../../shared/flows/subscriptions/reauthorize.ts';
-import { clockTime } from '../../../shared/runtime/simulated-time.ts';
+import { fetchClockTime } from '../../../shared/runtime/simulated-time.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import { addUsage } from '../../flows/usage-steps.ts';
 import { fetchCharges } from '../histories/books.ts';
-import { passRealTime } from '../histories/environment.ts';
+import { passTime } from '../histories/environment.ts';
 import { sendWithKey } from '../histories/idempotent-request.ts';
 import { paymentsIn, sendWebhook } from '../histories/perform.ts';
 import { PLANS } from './catalogue.ts';
@@ -96,7 +96,7 @@ export const changePlan = async (abuser: AbusiveCustomer, to: number, codeIndex:
     planChangeCommand(store, shop.tenant, request, Math.floor(shop.fixture.clock.nowMs / 1000)),
   );
   // Usage that the change held is counted again a minute later.
-  passRealTime(abuser, USAGE_HOLD_SECONDS);
+  passTime(abuser, USAGE_HOLD_SECONDS);
   // Without a response, the charge may have been made.
   if (couponCode !== null && (refused === null || refused === 'no_response') && before.discount?.code !== couponCode) {
     redemptions.push({ code: couponCode, firstServiceStart: trialEndOf(before, at) ?? at });
@@ -120,7 +120,7 @@ export const payOpenInvoice = async ({ shop, subscriptionId }: AbusiveCustomer):
       const { renewal = null, clockId = null } = subscription?.record ?? {};
       const [payment, moment, stored] = await Promise.all([
         renewal === null ? null : store.get(paymentAggregate, tenant, renewal.paymentId),
-        clockTime(store, tenant, clockId),
+        fetchClockTime(store, tenant, clockId),
         store.get(invoiceAggregate, tenant, invoice.id),
       ]);
       return { subscription, invoice: stored, payment, moment };

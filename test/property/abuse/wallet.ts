@@ -3,7 +3,7 @@ import { createPortalSession } from '../../../shared/domain/portal-session/creat
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { decideDefault, loadWallet } from '../../../shared/flows/checkout/wallet.ts';
-import { buyerOf } from '../../../shared/store/audit/entries.ts';
+import { buyerActor } from '../../../shared/store/audit/entries.ts';
 import { write } from '../../provider/shop.ts';
 import { beginRemovalOf, beginSetup, confirm, finishRemoval, methodsFor, type WalletBuyer } from '../../provider/wallet.ts';
 import type { AbusiveCustomer } from './customer.ts';
@@ -38,7 +38,7 @@ export const addCard = async (abuser: AbusiveCustomer): Promise<string | null | 
   if (added === undefined) return undefined;
   const outcome = await store.run({
     tenant,
-    actor: buyerOf(buyer.sessionId),
+    actor: buyerActor(buyer.sessionId),
     load: () => loadWallet(store, tenant, buyer.sessionId),
     nowOf: (state) => (state instanceof Refusal ? null : state.moment),
     decide: (state, context) => decideDefault({ methodId: added.id }, state, context),

@@ -11,7 +11,7 @@ import { subscriptionAggregate } from '../../../shared/domain/subscription/view.
 import type { JsonObject } from '../../../shared/domain/tenant.ts';
 import type { SandboxPayment, SandboxRefund } from '../../../shared/sandbox/model.ts';
 import { parseEvent } from '../../../shared/store/event-log/event-text.ts';
-import { wholeLog } from '../../store/support.ts';
+import { readWholeLog } from '../../store/support.ts';
 import type { Owner } from './environment.ts';
 
 const MOST = 1000;
@@ -47,7 +47,7 @@ export const readBooks = async (history: Owner) => {
     all(pendingOperationAggregate),
   ]);
   const events: EventSnapshot[] = [];
-  for (const { kind, event } of await wholeLog(fixture, tenant)) {
+  for (const { kind, event } of await readWholeLog(fixture, tenant)) {
     if (kind === 'event' && event !== null) events.push(parseEvent(event));
   }
   const charges = await fetchCharges(history);

@@ -37,13 +37,13 @@ export interface Terms {
 }
 
 /** One store and one provider, which the tenants of several histories use in turn. */
-export interface HistoryEnvironment {
+export interface Environment {
   readonly shop: Shop;
   readonly provider: FaultyProvider;
   readonly close: () => Promise<void>;
 }
 
-export const openHistoryEnvironment = async (fixture: StoreFixture): Promise<HistoryEnvironment> => {
+export const openEnvironment = async (fixture: StoreFixture): Promise<Environment> => {
   const shop = await openShopOn(fixture);
   const provider = await startFaultyProvider(shop.sandbox.url);
   const close = async (): Promise<void> => {
@@ -57,14 +57,14 @@ export const openHistoryEnvironment = async (fixture: StoreFixture): Promise<His
 export type Owner = Pick<History, 'shop'>;
 
 /** A tenant with its history. Its requests to the provider can be given faults. */
-export interface History extends HistoryEnvironment {
+export interface History extends Environment {
   readonly terms: Terms;
   /** Price ids by plan name; `sold` is the price of the checkout. */
   readonly priceIds: ReadonlyMap<string, string>;
 }
 
 /** Creates a tenant with a price and a buyer. Time continues where the previous history ended, so that ids keep increasing. */
-export const beginHistory = async (stage: HistoryEnvironment, terms: Terms): Promise<History> => {
+export const beginHistory = async (stage: Environment, terms: Terms): Promise<History> => {
   const { deps } = stage.shop;
   const shop = await openTenant({ ...stage.shop, deps: { ...deps, baseUrl: stage.provider.url } }, terms);
   return { ...stage, shop, terms, priceIds: await createPrices(shop, null) };
@@ -130,7 +130,7 @@ export const sweep = async (history: Owner, store: Store = history.shop.fixture.
 };
 
 /** Advances the real time, in the service and at the provider. */
-export const passRealTime = ({ shop: { fixture, sandbox } }: Owner, seconds: number): void => {
+export const passTime = ({ shop: { fixture, sandbox } }: Owner, seconds: number): void => {
   fixture.clock.nowMs += seconds * 1000;
   sandbox.clock.now = Math.floor(fixture.clock.nowMs / 1000);
 };

@@ -28,7 +28,7 @@ import { openOneShot, openSession } from '../../provider/shop.ts';
 import type { Action, Offer, Step } from './actions.ts';
 import { performBillingChange } from './billing-changes.ts';
 import { fetchCharges } from './books.ts';
-import { type History, type Owner, passRealTime, storeWith, sweep } from './environment.ts';
+import { type History, type Owner, passTime, storeWith, sweep } from './environment.ts';
 import { buildStoredResponse, OPERATION_ACTOR, sendWithKey } from './idempotent-request.ts';
 
 /** Results of earlier actions that later actions need. */
@@ -69,12 +69,12 @@ const nextWrites = (count: number, trouble: SimulatedFault): FaultRule => {
 };
 
 /** Sets whether the provider allows canceling open payments. */
-export const allowCancellation = ({ shop }: Owner, possible: boolean): void =>
+export const allowCancel = ({ shop }: Owner, possible: boolean): void =>
   shop.sandbox.refuse(({ method, path }) =>
     !possible && method === 'DELETE' && path.startsWith('/v2/payments/') ? 'The payment cannot be canceled' : null,
   );
 
-export const setBankBehavior = async ({ shop }: Owner, behavior: Partial<SandboxBehavior>): Promise<void> => {
+export const setBehavior = async ({ shop }: Owner, behavior: Partial<SandboxBehavior>): Promise<void> => {
   const customer = await shop.fixture.store.get(customerAggregate, shop.tenant, shop.customerId);
   const id = customer?.record.providerCustomerIds.sandbox;
   if (id !== undefined) await shop.sandbox.behave(id, behavior);
@@ -272,17 +272,17 @@ const perform = async (history: History, store: Store, prior: Results, action: A
       return performBillingChange(history, store, action, { subscription, number: prior.codes });
     }
     case 'behave':
-      return setBankBehavior(history, action.behavior);
+      return setBehavior(history, action.behavior);
     case 'withdrawals':
-      return allowCancellation(history, action.possible);
+      return allowCancel(history, action.possible);
     case 'time':
-      passRealTime(history, action.seconds);
+      passTime(history, action.seconds);
       return sweep(history, store);
   }
 };
 
 /** Performs a step's actions concurrently with its faults. Errors are ignored if a table fault is injected. */
-export const performStep = async (history: History, prior: Results, { actions, troubles }: Step): Promise<void> => {
+export const runStep = async (history: History, prior: Results, { actions, troubles }: Step): Promise<void> => {
   const { provider } = history;
   if (troubles.provider !== null) provider.setFaults(nextWrites(troubles.provider.count, troubles.provider.trouble));
   const store = storeWith(history, troubles.calls);

@@ -1,7 +1,7 @@
 import { advanceThrough, beginAdvance, type ObservedStep } from '../../flows/clock-steps.ts';
 import { runThrough } from '../../flows/renewal-steps.ts';
 import type { CallFault } from '../../support/faulty-io.ts';
-import { passRealTime, storeWith } from '../histories/environment.ts';
+import { passTime, storeWith } from '../histories/environment.ts';
 import { type Simulation, subscriptionOf, withStore } from './simulation.ts';
 
 /**
@@ -53,7 +53,7 @@ export const advanceTo = async (simulation: Simulation, target: number, injected
   const trouble = model.hasPendingCharge ? NONE : injected;
   await beginAdvance(shop, clockId, target);
   await advanceIn(simulation, trouble);
-  passRealTime(simulation, HOUR);
+  passTime(simulation, HOUR);
   model.passTo(target);
   if (trouble.kind !== 'none') simulation.timesMayDiffer = true;
   if (!simulation.timesMayDiffer || model.hasPendingCharge) return;

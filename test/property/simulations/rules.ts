@@ -4,7 +4,7 @@ import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import type { JsonObject } from '../../../shared/domain/tenant.ts';
 import { type EventObject, parseEvent } from '../../../shared/store/event-log/event-text.ts';
-import { wholeLog } from '../../store/support.ts';
+import { readWholeLog } from '../../store/support.ts';
 import { readBooks } from '../histories/books.ts';
 import { metricFaults } from '../histories/metrics.ts';
 import { faultsIn } from '../histories/rules.ts';
@@ -94,7 +94,7 @@ const foldFaults = (events: readonly EventObject[], current: JsonObject): readon
 
 const eventFaults = async (simulation: Simulation, face: JsonObject): Promise<readonly string[]> => {
   const { fixture, tenant } = simulation.shop;
-  const entries = await wholeLog(fixture, tenant);
+  const entries = await readWholeLog(fixture, tenant);
   const events = entries.flatMap(({ kind, event }) => (kind === 'event' && event !== null ? [parseEvent(event)] : []));
   const own = events.filter(({ data }) => data.id === simulation.subscriptionId);
   const count = (type: string): number => own.filter((event) => event.type === type).length;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Conservation } from '../conservation/conservation.ts';
-import { endHistory, passRealTime, sweep } from '../histories/environment.ts';
-import { allowCancellation, setBankBehavior } from '../histories/perform.ts';
+import { endHistory, passTime, sweep } from '../histories/environment.ts';
+import { allowCancel, setBehavior } from '../histories/perform.ts';
 import type { ActionStep } from './actions/action.ts';
 import { decidePendingCharges } from './actions/bank.ts';
 import { burst } from './actions/burst.ts';
@@ -76,14 +76,14 @@ const throwFaults = (faults: readonly string[], after: string): void => {
 
 /** Completes all pending charges, changes and refunds. */
 const settle = async (simulation: Simulation): Promise<void> => {
-  allowCancellation(simulation, true);
+  allowCancel(simulation, true);
   await decidePendingCharges(simulation, 'paid', 1);
-  await setBankBehavior(simulation, { charges: 'paid', refunds: 'refunded' });
+  await setBehavior(simulation, { charges: 'paid', refunds: 'refunded' });
   simulation.model.bankBehavior = 'paid';
   await advanceTo(simulation, daysLater(simulation, 1));
   await settleRefunds(simulation);
   for (let day = 0; day < SETTLE_DAYS; day += 1) {
-    passRealTime(simulation, 25 * HOUR);
+    passTime(simulation, 25 * HOUR);
     await sweep(simulation);
     await updateReturnedAmounts(simulation);
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { atMostAtOnce } from '../../../shared/platform/at-once.ts';
+import { runConcurrently } from '../../../shared/platform/at-once.ts';
 import { memoryFixture, openFixture } from '../../store/support.ts';
 import { seedOfTheDay } from '../../support/seeds.ts';
 import { runSimulation, type SimulationPlan, simulationPlans } from './run.ts';
@@ -97,7 +97,7 @@ describe('simulated subscriptions', () => {
     const numbersFrom = (first: number, count: number) => Array.from({ length: count }, (_none, index) => first + index);
     const numbers = [...numbersFrom(FIRST, LIVES), ...numbersFrom(DATED, Math.ceil(LIVES / 4))];
     const faults: string[] = [];
-    await atMostAtOnce(CONCURRENCY, numbers, async (number) => {
+    await runConcurrently(CONCURRENCY, numbers, async (number) => {
       const fault = await faultOf(number);
       if (fault !== null) faults.push(fault);
     });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { ChargeBehavior } from '../../../../shared/sandbox/model.ts';
 import { fetchCharges } from '../../histories/books.ts';
-import { passRealTime, sweep } from '../../histories/environment.ts';
-import { sendWebhook, setBankBehavior } from '../../histories/perform.ts';
+import { passTime, sweep } from '../../histories/environment.ts';
+import { sendWebhook, setBehavior } from '../../histories/perform.ts';
 import type { BankBehavior } from '../collection.ts';
 import type { Simulation } from '../simulation.ts';
 import { defineAction } from './action.ts';
@@ -22,7 +22,7 @@ const DAY = 86_400;
 
 /** Sets the bank's answer to charges. */
 export const setBankAnswer = async (simulation: Simulation, charges: ChargeBehavior): Promise<void> => {
-  await setBankBehavior(simulation, { charges });
+  await setBehavior(simulation, { charges });
   simulation.model.bankBehavior = MOODS[charges];
   simulation.model.answersAreLost = charges === 'timeout_after_charge';
 };
@@ -57,7 +57,7 @@ export const decidePendingCharges = async (simulation: Simulation, bankOutcome: 
   // Immediate charges are polled in real time, at most a day later.
   const polled = simulation.model.changing && calls === 0;
   if (polled) {
-    passRealTime(simulation, DAY);
+    passTime(simulation, DAY);
     await sweep(simulation);
   }
   if (simulation.model.changing) simulation.countAction(`change ${bankOutcome} by the bank${polled ? ', unheard' : ''}`);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Payment } from '../../../../shared/domain/payment/record.ts';
 import type { SandboxPayment } from '../../../../shared/sandbox/model.ts';
 import { fetchCharges } from '../../histories/books.ts';
-import { paymentsIn, refund, sendWebhook, setBankBehavior, settleRefundAtBank } from '../../histories/perform.ts';
+import { paymentsIn, refund, sendWebhook, setBehavior, settleRefundAtBank } from '../../histories/perform.ts';
 import type { ModelCharge } from '../collection.ts';
 import { compareRows } from '../compare-rows.ts';
 import type { Simulation } from '../simulation.ts';
@@ -104,7 +104,7 @@ export const refundPayment = defineAction({
     refunds: fc.constantFrom('refunded' as const, 'refunded' as const, 'pending' as const, 'refused' as const),
   }),
   perform: async (simulation, { of: offset, share, refunds }) => {
-    await setBankBehavior(simulation, { refunds });
+    await setBehavior(simulation, { refunds });
     await requestRefund(simulation, offset, share, refunds !== 'refused');
   },
 });

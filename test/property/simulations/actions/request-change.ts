@@ -6,7 +6,7 @@ import type { Store } from '../../../../shared/store/writer/store.ts';
 import { fetchCharges } from '../../histories/books.ts';
 import { storeWith } from '../../histories/environment.ts';
 import { sendWithKey } from '../../histories/idempotent-request.ts';
-import { sendWebhook, setBankBehavior } from '../../histories/perform.ts';
+import { sendWebhook, setBehavior } from '../../histories/perform.ts';
 import type { Change } from '../changes.ts';
 import type { BankBehavior } from '../collection.ts';
 import type { BankAnswer } from '../model.ts';
@@ -116,9 +116,9 @@ export const requestChange = async <State, R extends Lockable, FlowState, Reply,
   const code = isCharged && answer === 'declined' ? 'payment_refused' : null;
   if (timesOut) {
     expectAnswer(name, 'no_response', await send());
-    await setBankBehavior(simulation, { charges: later });
+    await setBehavior(simulation, { charges: later });
     expectAnswer(name, code, [await call(store, key)]);
-    await setBankBehavior(simulation, { charges: 'unreachable' });
+    await setBehavior(simulation, { charges: 'unreachable' });
   } else expectAnswer(name, code, await sendUntilAnswered());
   model.requestChange(expected, answer);
   simulation.countAction(`${name}: ${isCharged ? answer : 'free'}${timesOut ? ' after silence' : ''}`);
