@@ -27,4 +27,4 @@ export const CONCURRENCY = {
 const NEVER_RESERVED = 100;
 
 /** Concurrency quota below which AWS refuses the reservations. */
-export const LEAST_QUOTA = Object.values(CONCURRENCY).reduce((sum, each) => sum + each, 0) + NEVER_RESERVED;
+export const MINIMUM_QUOTA = Object.values(CONCURRENCY).reduce((sum, each) => sum + each, 0) + NEVER_RESERVED;

@@ -1,7 +1,7 @@
 import type { VerifyDomain } from '../shared/domain/account/domain.ts';
 import type { ChangeMembers } from '../shared/domain/account/members.ts';
 import { ROLES, type Role } from '../shared/domain/account/record.ts';
-import { type Given, operate, PLACES, type Report, UsageError } from './operator/command.ts';
+import { type OptionValues, operate, type Report, SERVICE_OPTIONS, UsageError } from './operator/command.ts';
 
 /**
  * `npm run account`: operator commands for accounts. They access the table directly, which is also their authorization; the API has no
@@ -24,7 +24,7 @@ const USAGE = `Usage: npm run account -- create --name NAME --email EMAIL [--jso
   domain verify, remove, show
                         manages the account's portal domain. Point the domain at this deployment first
 
-${PLACES}
+${SERVICE_OPTIONS}
 
 For a deployment, the AWS credentials must allow describing its stacks (except with --stack-outputs), writing to its table and reading its
 secret.`;
@@ -53,7 +53,7 @@ const signIn = (id: string, email: string) => async (): Promise<Report> => {
 
 const isRole = (value: unknown): value is Role => ROLES.some((role) => role === value);
 
-const membersOf = (command: string, { id, email, role = 'viewer' }: Given): (() => Promise<Report>) | null => {
+const membersOf = (command: string, { id, email, role = 'viewer' }: OptionValues): (() => Promise<Report>) | null => {
   if (typeof id !== 'string') return null;
   if (command === 'members list') return members(id, null);
   if (typeof email !== 'string' || !isRole(role)) return null;
@@ -62,7 +62,7 @@ const membersOf = (command: string, { id, email, role = 'viewer' }: Given): (() 
   return command === 'members remove' ? members(id, { kind: 'remove', member: email }) : null;
 };
 
-const domainOf = (command: string, { id, domain }: Given): (() => Promise<Report>) | null => {
+const domainOf = (command: string, { id, domain }: OptionValues): (() => Promise<Report>) | null => {
   if (typeof id !== 'string') return null;
   const work = async (change: VerifyDomain | null): Promise<Report> => {
     const { changeDomain, showDomain } = await import('./account/domain.ts');
@@ -73,7 +73,7 @@ const domainOf = (command: string, { id, domain }: Given): (() => Promise<Report
   return command === 'domain verify' && typeof domain === 'string' ? () => work({ domain }) : null;
 };
 
-const workOf = (command: string, values: Given): (() => Promise<Report>) => {
+const workOf = (command: string, values: OptionValues): (() => Promise<Report>) => {
   const { name, email, id } = values;
   if (command === 'create' && typeof name === 'string' && typeof email === 'string') return create(name, email);
   if ((command === 'suspend' || command === 'resume') && typeof id === 'string') return suspend(id, command === 'suspend');

@@ -1,5 +1,5 @@
 import type { Bound } from './events/replay.ts';
-import { type Given, operate, PLACES, type Report, UsageError } from './operator/command.ts';
+import { type OptionValues, operate, type Report, SERVICE_OPTIONS, UsageError } from './operator/command.ts';
 
 /** `npm run events`: operator commands for recorded events that were not delivered. */
 
@@ -12,7 +12,7 @@ const USAGE = `Usage: npm run events -- replay --account ID --from FROM [--to TO
                         default of --to: the end of the log
   --mode                default: both modes
 
-${PLACES}
+${SERVICE_OPTIONS}
 
 For a deployment, the AWS credentials must allow describing its stacks (except with --stack-outputs), reading its table, writing to it
 (replay fills gaps in the log) and putting events on its bus.`;
@@ -32,7 +32,7 @@ const modesOf = (mode: unknown, bounds: readonly (Bound | null)[]): readonly ('l
   return ['live', 'test'];
 };
 
-const workOf = (command: string, { account, from, to, mode }: Given): (() => Promise<Report>) => {
+const workOf = (command: string, { account, from, to, mode }: OptionValues): (() => Promise<Report>) => {
   if (command !== 'replay' || typeof account !== 'string' || typeof from !== 'string') throw new UsageError(USAGE);
   const range = { from: boundOf('from', from), to: typeof to === 'string' ? boundOf('to', to) : null };
   const modes = modesOf(mode, [range.from, range.to]);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { REPOSITORY_ROOT } from '../shared/api/registry.ts';
-import { refuseTaken, writeFormatted } from './scaffold/finish.ts';
+import { refuseExisting, writeFormatted } from './scaffold/finish.ts';
 import { readNewOperation, scaffold } from './scaffold/operation.ts';
 import { projectFacts } from './scaffold/project-facts.ts';
 
@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
 
 try {
   const files = scaffold(readNewOperation(positionals, values), projectFacts(REPOSITORY_ROOT));
-  refuseTaken(files.keys());
+  refuseExisting(files.keys());
   writeFormatted(files);
   console.log('Next: "Add an operation" in functions/README.md');
 } catch (error) {

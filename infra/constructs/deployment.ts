@@ -48,7 +48,7 @@ export interface SharedResources extends Deployment {
 }
 
 /** Whether queues, topics and buckets require TLS; emulators support HTTP only. */
-export const onlyTls = (config: DeploymentConfig): boolean => config.emulator === null;
+export const requiresTls = (config: DeploymentConfig): boolean => config.emulator === null;
 
 /**
  * State machines have fixed names: functions start state machines whose steps are functions, so neither can use the other's generated name.

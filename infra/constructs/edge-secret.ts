@@ -3,7 +3,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { FIRST_EDGE_SECRET } from '../config.ts';
 import type { SharedResources } from './deployment.ts';
-import { except } from './suppressions.ts';
+import { suppress } from './suppressions.ts';
 
 /**
  * Secret that authenticates CloudFront, by version: CloudFront sends one, the API accepts all. Do not change its generation settings:
@@ -23,7 +23,7 @@ export class EdgeSecret extends Construct {
         excludePunctuation: true,
       },
     });
-    except(secret, [
+    suppress(secret, [
       {
         id: 'AwsSolutions-SMG4',
         reason: 'CloudFront sends the new version only once it is deployed: rotation is an operator step (see the README), not a schedule.',

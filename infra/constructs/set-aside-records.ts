@@ -7,8 +7,8 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-c
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { DeploymentConfig } from '../config.ts';
-import { onlyTls } from './deployment.ts';
-import { except } from './suppressions.ts';
+import { requiresTls } from './deployment.ts';
+import { suppress } from './suppressions.ts';
 
 /**
  * Bucket for stream records that could not be processed. A queue would receive only their stream position, which expires after a day.
@@ -23,13 +23,13 @@ export class SetAsideRecords extends Construct {
     const records = new Bucket(this, 'Records', {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      enforceSSL: onlyTls(config),
+      enforceSSL: requiresTls(config),
       // The retention of the events themselves.
       lifecycleRules: [{ expiration: Duration.days(90) }],
       removalPolicy: config.emulator === null ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     this.records = records as IBucket;
-    except(records, [
+    suppress(records, [
       { id: 'AwsSolutions-S1', reason: 'Only Lambda writes here, and only what it could not hand over; an operator reads it.' },
     ]);
   }

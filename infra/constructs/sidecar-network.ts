@@ -12,7 +12,7 @@ import {
   Vpc,
 } from 'aws-cdk-lib/aws-ec2';
 import { Construct, type IDependable } from 'constructs';
-import { except } from './suppressions.ts';
+import { suppress } from './suppressions.ts';
 
 export const NETWORK = '10.20.0.0/16';
 
@@ -56,7 +56,7 @@ export class SidecarNetwork extends Construct {
     // CloudFront VPC origins require an internet gateway; no route uses it.
     const gateway = new CfnInternetGateway(this, 'Gateway');
     new CfnVPCGatewayAttachment(this, 'GatewayAttachment', { vpcId: vpc.vpcId, internetGatewayId: gateway.ref });
-    except(vpc, [
+    suppress(vpc, [
       {
         id: 'AwsSolutions-VPC7',
         reason: 'One service lives here and logs every connection itself; flow logs would cost more than the service.',

@@ -21,7 +21,7 @@ import type { StreamConfig } from '../config.ts';
 import { environmentOf, type SharedResources } from './deployment.ts';
 import { edgeStatements } from './edge-secret.ts';
 import { needsOf, needsOfAll, statementsFor } from './grants.ts';
-import { except } from './suppressions.ts';
+import { suppress } from './suppressions.ts';
 
 export const SIDECAR_PORT = 8080;
 /** Proxies that add to `X-Forwarded-For`: CloudFront and the load balancer. */
@@ -81,7 +81,7 @@ export class SidecarService extends Construct {
     const resource = task.node.defaultChild as CfnTaskDefinition;
     resource.addMetadata('billing:entry', SIDECAR.file);
     resource.addMetadata('billing:function', SIDECAR.id);
-    except(task, [
+    suppress(task, [
       {
         id: 'AwsSolutions-ECS2',
         reason: 'The environment holds names of resources, no secrets; the pepper is read from Secrets Manager at run time.',

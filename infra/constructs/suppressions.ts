@@ -2,24 +2,28 @@ import type { Stack } from 'aws-cdk-lib';
 import { NagSuppressions } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
 
-export interface Exception {
+export interface Suppression {
   readonly id: string;
   readonly reason: string;
   readonly appliesTo?: readonly string[];
 }
 
-const rule = ({ id, reason, appliesTo }: Exception) => ({ id, reason, ...(appliesTo === undefined ? {} : { appliesTo: [...appliesTo] }) });
+const rule = ({ id, reason, appliesTo }: Suppression) => ({
+  id,
+  reason,
+  ...(appliesTo === undefined ? {} : { appliesTo: [...appliesTo] }),
+});
 
 /** Suppresses a check for a stack and its nested stacks, with the reason. */
-export const exceptStack = (stack: Stack, exceptions: readonly Exception[]): void =>
+export const suppressInStack = (stack: Stack, exceptions: readonly Suppression[]): void =>
   NagSuppressions.addStackSuppressions(stack, exceptions.map(rule), true);
 
 /** Suppresses a check for a construct and its children, with the reason. */
-export const except = (construct: IConstruct, exceptions: readonly Exception[]): void =>
+export const suppress = (construct: IConstruct, exceptions: readonly Suppression[]): void =>
   NagSuppressions.addResourceSuppressions(construct, exceptions.map(rule), true);
 
 /** Suppressions for every function. */
-export const FUNCTION_EXCEPTIONS: readonly Exception[] = [
+export const FUNCTION_SUPPRESSIONS: readonly Suppression[] = [
   {
     id: 'Serverless-LambdaDLQ',
     reason: 'No function is invoked asynchronously: failures stay in the queue, stream or machine that calls it, or go to the caller.',
@@ -32,19 +36,19 @@ export const FUNCTION_EXCEPTIONS: readonly Exception[] = [
 ];
 
 /** Suppression for event source mappings of queues; the mapping of the table stream has a failure destination. */
-export const QUEUE_MAPPING_EXCEPTION: Exception = {
+export const QUEUE_MAPPING_SUPPRESSION: Suppression = {
   id: 'Serverless-LambdaEventSourceMappingDestination',
   reason:
     'The source is an SQS queue: failed messages go to its dead-letter queue by its redrive policy, and Lambda has no failure destination for queues.',
 };
 
 /** Suppression for functions that store or read documents. */
-export const DOCUMENT_NAMES_EXCEPTION: Exception = {
+export const DOCUMENT_NAMES_SUPPRESSION: Suppression = {
   id: 'AwsSolutions-IAM5',
   reason: 'Documents are named by tenant and id, in a bucket that holds nothing else.',
 };
 
-export const DEAD_LETTER_EXCEPTIONS: readonly Exception[] = [
+export const DEAD_LETTER_SUPPRESSIONS: readonly Suppression[] = [
   { id: 'AwsSolutions-SQS3', reason: 'This is a dead-letter queue itself; an alarm watches it.' },
   { id: 'Serverless-SQSRedrivePolicy', reason: 'This is a dead-letter queue itself; an alarm watches it.' },
 ];

@@ -3,8 +3,8 @@ import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { onlyTls, type SharedResources } from './deployment.ts';
-import { except } from './suppressions.ts';
+import { requiresTls, type SharedResources } from './deployment.ts';
+import { suppress } from './suppressions.ts';
 
 /** Retention of wake-ups; by then polling has found the events. */
 const RETENTION = Duration.minutes(1);
@@ -20,7 +20,7 @@ export class WakeQueues extends Construct {
     this.queues = Array.from({ length: count }, (_, index) => {
       const queue = new Queue(this, `Queue${index + 1}`, {
         encryption: QueueEncryption.SQS_MANAGED,
-        enforceSSL: onlyTls(sharedResources.config),
+        enforceSSL: requiresTls(sharedResources.config),
         retentionPeriod: RETENTION,
       });
       new Rule(this, `Everything${index + 1}`, {
@@ -31,7 +31,7 @@ export class WakeQueues extends Construct {
       return queue;
     });
     const lossReason = 'A lost wake-up only delays: every log that is followed is also polled every few seconds.';
-    except(this, [
+    suppress(this, [
       { id: 'AwsSolutions-SQS3', reason: lossReason },
       { id: 'Serverless-SQSRedrivePolicy', reason: lossReason },
       { id: 'Serverless-EventBusDLQ', reason: lossReason },

@@ -8,7 +8,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { QueueName } from '../../shared/ports/index.ts';
 import type { DeploymentConfig } from '../config.ts';
-import { onlyTls, type QueueRef, type SharedResources } from './deployment.ts';
+import { type QueueRef, requiresTls, type SharedResources } from './deployment.ts';
 import type { Needs } from './grants.ts';
 import { WorkerFunction } from './service-function.ts';
 
@@ -24,7 +24,11 @@ export class DeadLetterQueue extends Queue {
   readonly alarm: Alarm;
 
   constructor(scope: Construct, id: string, props: DeadLetterQueueProps) {
-    super(scope, id, { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: onlyTls(props.config), retentionPeriod: Duration.days(14) });
+    super(scope, id, {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: requiresTls(props.config),
+      retentionPeriod: Duration.days(14),
+    });
     this.alarm = new Alarm(this, 'NotEmpty', {
       alarmDescription: `Dead letters in ${this.node.path}: mend the cause, then redrive the queue.`,
       metric: this.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1), statistic: 'Maximum' }),
@@ -55,7 +59,7 @@ export class WorkQueue extends Construct {
     this.deadLetters = new DeadLetterQueue(this, 'DeadLetters', props);
     this.queue = new Queue(this, 'Queue', {
       encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: onlyTls(props.config),
+      enforceSSL: requiresTls(props.config),
       visibilityTimeout: Duration.seconds(props.workSeconds * VISIBILITY_FACTOR),
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.attempts },

@@ -7,8 +7,8 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { DeploymentConfig } from '../config.ts';
-import { type Deployment, onlyTls } from '../constructs/deployment.ts';
-import { except } from '../constructs/suppressions.ts';
+import { type Deployment, requiresTls } from '../constructs/deployment.ts';
+import { suppress } from '../constructs/suppressions.ts';
 
 /** Resources that outlive deployments: table, documents, encryption key, pepper of API keys, key of operator tokens. */
 export class DataStack extends Stack {
@@ -28,11 +28,11 @@ export class DataStack extends Stack {
     this.documents = new Bucket(this, 'Documents', {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      enforceSSL: onlyTls(config),
+      enforceSSL: requiresTls(config),
       versioned: true,
       removalPolicy,
     });
-    except(this.documents, [
+    suppress(this.documents, [
       {
         id: 'AwsSolutions-S1',
         reason: 'Only the service reads and writes documents and logs each access with its request; no browser reaches the bucket.',
@@ -98,13 +98,13 @@ export class DataStack extends Stack {
       },
       removalPolicy,
     });
-    except(secret, [{ id: 'AwsSolutions-SMG4', reason: texts.unscheduled }]);
+    suppress(secret, [{ id: 'AwsSolutions-SMG4', reason: texts.unscheduled }]);
     return secret;
   }
 
   #alarmTopic(config: DeploymentConfig): Topic {
-    const topic = new Topic(this, 'Alarms', { enforceSSL: onlyTls(config) });
-    except(topic, [
+    const topic = new Topic(this, 'Alarms', { enforceSSL: requiresTls(config) });
+    suppress(topic, [
       {
         id: 'AwsSolutions-SNS2',
         reason: 'Alarm texts name queues and functions only; CloudWatch cannot publish to a topic under the AWS-managed key.',
@@ -112,7 +112,7 @@ export class DataStack extends Stack {
     ]);
     if (config.alarmEmail === null) return topic;
     topic.addSubscription(new EmailSubscription(config.alarmEmail));
-    except(topic, [
+    suppress(topic, [
       {
         id: 'Serverless-SNSRedrivePolicy',
         reason: 'E-mail subscriptions take no redrive policy; the alarm itself stays visible in CloudWatch.',

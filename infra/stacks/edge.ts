@@ -22,7 +22,7 @@ import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from '../../shared/api/edge.ts';
 import type { Deployment } from '../constructs/deployment.ts';
-import { exceptStack } from '../constructs/suppressions.ts';
+import { suppressInStack } from '../constructs/suppressions.ts';
 
 const visibilityOf = (metricName: string) => ({ cloudWatchMetricsEnabled: true, metricName, sampledRequestsEnabled: true });
 
@@ -134,7 +134,7 @@ export class EdgeStack extends Stack {
         'assets/*': { ...behavior(api), cachePolicy: CachePolicy.CACHING_OPTIMIZED },
       },
     });
-    exceptStack(this, [
+    suppressInStack(this, [
       { id: 'AwsSolutions-CFR1', reason: 'Tenants and their buyers may be anywhere.' },
       {
         id: 'AwsSolutions-CFR3',

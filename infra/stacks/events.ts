@@ -11,12 +11,12 @@ import type { SharedResources } from '../constructs/deployment.ts';
 import { WorkerFunction } from '../constructs/service-function.ts';
 import { SetAsideRecords } from '../constructs/set-aside-records.ts';
 import {
-  DEAD_LETTER_EXCEPTIONS,
-  DOCUMENT_NAMES_EXCEPTION,
-  except,
-  exceptStack,
-  FUNCTION_EXCEPTIONS,
-  QUEUE_MAPPING_EXCEPTION,
+  DEAD_LETTER_SUPPRESSIONS,
+  DOCUMENT_NAMES_SUPPRESSION,
+  FUNCTION_SUPPRESSIONS,
+  QUEUE_MAPPING_SUPPRESSION,
+  suppress,
+  suppressInStack,
 } from '../constructs/suppressions.ts';
 import { DeadLetterQueue, QueueWorker, WorkQueue } from '../constructs/work-queue.ts';
 import { WORKERS } from '../unrouted.ts';
@@ -156,7 +156,7 @@ export class EventsStack extends Stack {
         services: ['mail', 'document-files', 'portal-link', 'sign-in-link'],
       },
     });
-    except(mailWorker, [DOCUMENT_NAMES_EXCEPTION]);
+    suppress(mailWorker, [DOCUMENT_NAMES_SUPPRESSION]);
 
     const documentsWorker = new QueueWorker(this, 'DocumentsWorker', {
       sharedResources,
@@ -168,7 +168,7 @@ export class EventsStack extends Stack {
       memoryMegabytes: ONE_CPU_MEGABYTES,
       needs: { reads: true, keepsDocuments: true },
     });
-    except(documentsWorker, [DOCUMENT_NAMES_EXCEPTION]);
+    suppress(documentsWorker, [DOCUMENT_NAMES_SUPPRESSION]);
 
     new QueueWorker(this, 'FiguresWorker', {
       sharedResources,
@@ -189,8 +189,9 @@ export class EventsStack extends Stack {
       needs: { writes: ['objects'] },
     });
 
-    exceptStack(this, [...FUNCTION_EXCEPTIONS, QUEUE_MAPPING_EXCEPTION]);
-    for (const queue of [undelivered, ...Object.values(this.queues).map((each) => each.deadLetters)]) except(queue, DEAD_LETTER_EXCEPTIONS);
+    suppressInStack(this, [...FUNCTION_SUPPRESSIONS, QUEUE_MAPPING_SUPPRESSION]);
+    for (const queue of [undelivered, ...Object.values(this.queues).map((each) => each.deadLetters)])
+      suppress(queue, DEAD_LETTER_SUPPRESSIONS);
     new CfnOutput(this, 'BusName', { value: bus.eventBusName });
     new CfnOutput(this, 'WebhookDeliveryQueueUrl', { value: delivery.ref.url });
     new CfnOutput(this, 'ProviderWebhookQueueUrl', { value: provider.ref.url });
@@ -218,7 +219,7 @@ export class EventsStack extends Stack {
         ...unrelayed.statements,
       ],
     });
-    except(relay, [
+    suppress(relay, [
       { id: 'AwsSolutions-IAM5', reason: 'Objects of records that are set aside have generated names in a separate bucket.' },
     ]);
     const mapping = new EventSourceMapping(relay, 'Source', {

@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
 import type { SharedResources } from '../constructs/deployment.ts';
 import { FallbackFunction, FunctionRoutes, OperationFunction } from '../constructs/operation-function.ts';
-import { DOCUMENT_NAMES_EXCEPTION, except, exceptStack, FUNCTION_EXCEPTIONS } from '../constructs/suppressions.ts';
+import { DOCUMENT_NAMES_SUPPRESSION, FUNCTION_SUPPRESSIONS, suppress, suppressInStack } from '../constructs/suppressions.ts';
 
 export interface OperationsStackProps extends StackProps {
   readonly sharedResources: SharedResources;
@@ -33,13 +33,13 @@ export class OperationsStack extends Stack {
     for (const loaded of props.operations) {
       const name = pascal(loaded.operation.id);
       const target = new OperationFunction(nestedStackOf(loaded.operation.id), name, { sharedResources, apiId, loaded });
-      if (loaded.operation.uses?.includes('document-files') === true) except(target, [DOCUMENT_NAMES_EXCEPTION]);
+      if (loaded.operation.uses?.includes('document-files') === true) suppress(target, [DOCUMENT_NAMES_SUPPRESSION]);
       new FunctionRoutes(this, name, { apiId, target });
     }
     const target = new FallbackFunction(nestedStackOf('fallback'), 'Fallback', { sharedResources, apiId, file: props.fallback });
     new FunctionRoutes(this, 'Fallback', { apiId, target });
-    exceptStack(this, [
-      ...FUNCTION_EXCEPTIONS,
+    suppressInStack(this, [
+      ...FUNCTION_SUPPRESSIONS,
       {
         id: 'AwsSolutions-APIG4',
         reason:
@@ -67,8 +67,8 @@ export class ConsoleStack extends Stack {
       const target = new OperationFunction(this, name, { sharedResources, apiId, loaded });
       new FunctionRoutes(this, `${name}Routes`, { apiId, target });
     }
-    exceptStack(this, [
-      ...FUNCTION_EXCEPTIONS,
+    suppressInStack(this, [
+      ...FUNCTION_SUPPRESSIONS,
       {
         id: 'AwsSolutions-APIG4',
         reason: 'Sessions of members are checked in the functions: their look-up, limits and errors are part of the console itself.',

@@ -10,7 +10,7 @@ import { machineArnOf, machineNameOf, type SharedResources } from '../constructs
 import type { Needs } from '../constructs/grants.ts';
 import { WorkerFunction } from '../constructs/service-function.ts';
 import { StateMachineFromAsl } from '../constructs/state-machine.ts';
-import { except, exceptStack, FUNCTION_EXCEPTIONS } from '../constructs/suppressions.ts';
+import { FUNCTION_SUPPRESSIONS, suppress, suppressInStack } from '../constructs/suppressions.ts';
 import { STEPS } from '../unrouted.ts';
 
 /** Permissions of steps that call the provider, with the sandbox's derived key or the tenant's encrypted key. */
@@ -80,8 +80,8 @@ export class SchedulesStack extends Stack {
       }),
     });
 
-    exceptStack(this, [
-      ...FUNCTION_EXCEPTIONS,
+    suppressInStack(this, [
+      ...FUNCTION_SUPPRESSIONS,
       {
         id: 'AwsSolutions-SF1',
         reason: 'Delivering machine logs needs rights on every log group; each step logs its own line and executions keep their history.',
@@ -92,7 +92,7 @@ export class SchedulesStack extends Stack {
       },
       { id: 'Serverless-StepFunctionStateMachineXray', reason: 'As AwsSolutions-SF2.' },
     ]);
-    except(this.clock, [
+    suppress(this.clock, [
       { id: 'AwsSolutions-IAM5', reason: 'Executions have generated names: the rights are on those of billing-run only.' },
     ]);
     new CfnOutput(this, 'BillingRunMachineArn', { value: this.billingRun.machine.stateMachineArn });

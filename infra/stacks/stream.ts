@@ -18,7 +18,7 @@ import type { StreamConfig } from '../config.ts';
 import type { SharedResources } from '../constructs/deployment.ts';
 import { NETWORK, SidecarNetwork } from '../constructs/sidecar-network.ts';
 import { SIDECAR_PORT, SidecarService } from '../constructs/sidecar-service.ts';
-import { except } from '../constructs/suppressions.ts';
+import { suppress } from '../constructs/suppressions.ts';
 import { WakeQueues } from '../constructs/wake-queues.ts';
 
 export interface StreamStackProps extends StackProps {
@@ -68,7 +68,7 @@ export class StreamStack extends Stack {
       // An idle stream sends a comment every 15 seconds.
       idleTimeout: Duration.minutes(10),
     });
-    except(balancer, [
+    suppress(balancer, [
       {
         id: 'AwsSolutions-ELB2',
         reason: 'Internal: every request comes through CloudFront and is logged by the service with its request id.',

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 
 /** A response of the service, with any status. */
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly requestId: string;
   readonly location: string | null;
@@ -20,7 +20,7 @@ export interface Call {
 
 /** A minimal HTTP client: its overhead is part of every measurement. */
 export interface Caller {
-  readonly call: (call: Call) => Promise<Answer>;
+  readonly call: (call: Call) => Promise<ApiResponse>;
   readonly close: () => void;
 }
 
@@ -34,7 +34,7 @@ const headersOf = ({ key, body, idempotencyKey }: Call): Record<string, string> 
 
 export const callerOf = (baseUrl: string, connections: number): Caller => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const call = (requestInput: Call): Promise<Answer> =>
+  const call = (requestInput: Call): Promise<ApiResponse> =>
     new Promise((resolve, reject) => {
       const payload =
         requestInput.body === undefined || typeof requestInput.body === 'string' ? requestInput.body : JSON.stringify(requestInput.body);
@@ -57,7 +57,7 @@ export const callerOf = (baseUrl: string, connections: number): Caller => {
 };
 
 /** Parses the JSON of a response. Throws unless its status is 200. */
-export const parsed = (what: string, { status, text }: Answer): Readonly<Record<string, unknown>> => {
+export const parseSuccess = (what: string, { status, text }: ApiResponse): Readonly<Record<string, unknown>> => {
   if (status !== 200) throw new Error(`${what} returned ${status}: ${text.slice(0, 300)}`);
   return JSON.parse(text);
 };

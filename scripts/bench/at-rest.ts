@@ -16,7 +16,7 @@ const positionIn = (dataDirectory: string): string => {
 };
 
 /** Waits until the host has processed every stream record, so that work from filling the table does not count in the next measurement. */
-export const atRest = async (dataDirectory: string): Promise<void> => {
+export const waitUntilIdle = async (dataDirectory: string): Promise<void> => {
   await eventually(
     async () => {
       const before = positionIn(dataDirectory);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Caller, callerOf } from './api.ts';
-import { atRest } from './at-rest.ts';
+import { waitUntilIdle } from './at-rest.ts';
 import { fillPaidCheckouts } from './fill/checkouts.ts';
 import { inParallel, timed } from './measure.ts';
 import type { Subject } from './subject.ts';
@@ -52,10 +52,10 @@ export const measureContention = async (subject: Subject): Promise<PartResult> =
   const pagesFor = (count: number) => fillPaidCheckouts(data, account.accountId, count);
   try {
     const [warmUpPages, fewPages, manyPages] = [await pagesFor(WARM_UP), await pagesFor(CHECKOUTS), await pagesFor(CHECKOUTS)];
-    await atRest(subject.dataDirectory);
+    await waitUntilIdle(subject.dataDirectory);
     await openReturnPages(caller, warmUpPages, FEW_AT_ONCE);
     const few = await openReturnPages(caller, fewPages, FEW_AT_ONCE);
-    await atRest(subject.dataDirectory);
+    await waitUntilIdle(subject.dataDirectory);
     const many = await openReturnPages(caller, manyPages, CHECKOUTS);
     const rows = Object.entries({ [`${FEW_AT_ONCE} at once`]: few, [`${CHECKOUTS} at once`]: many });
     return {

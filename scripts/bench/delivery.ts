@@ -3,8 +3,8 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { CAPS } from '../../shared/domain/webhook-delivery/in-flight-caps.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { until } from '../support/waiting.ts';
-import { type Caller, callerOf, parsed } from './api.ts';
-import { LAST_NUMBER, record } from './event-path.ts';
+import { type Caller, callerOf, parseSuccess } from './api.ts';
+import { HIGH_SEQUENCE, recordEvents } from './event-path.ts';
 import type { BenchAccount } from './fill/host-data.ts';
 import { quantile } from './measure.ts';
 import type { Subject } from './subject.ts';
@@ -30,7 +30,7 @@ const TYPE = 'customer.created';
 
 const subscribe = async (caller: Caller, { testKey }: BenchAccount, url: string): Promise<void> => {
   const body = { url, enabled_events: [TYPE] };
-  parsed('Creating an endpoint', await caller.call({ method: 'POST', path: '/v1/webhook_endpoints', key: testKey, body }));
+  parseSuccess('Creating an endpoint', await caller.call({ method: 'POST', path: '/v1/webhook_endpoints', key: testKey, body }));
 };
 
 interface Latency {
@@ -45,7 +45,7 @@ const latencyOf = async (caller: Caller, account: BenchAccount, receiver: Receiv
   for (let sent = 0; sent < SENT; sent += 1) {
     const next = Date.now() + EVERY_MS;
     const call = { method: 'POST', path: '/v1/customers', key: account.testKey, body: { name: 'Timed' } } as const;
-    const { id } = parsed('Creating a customer', await caller.call(call));
+    const { id } = parseSuccess('Creating a customer', await caller.call(call));
     respondedAt.set(String(id), Date.now());
     await pause(Math.max(0, next - Date.now()));
   }
@@ -63,11 +63,11 @@ const latencyOf = async (caller: Caller, account: BenchAccount, receiver: Receiv
 /** Records evenly spaced events of other accounts until `isOver`; returns their number. */
 const recordOther = async (subject: Subject, tenants: readonly Tenant[], isOver: () => boolean): Promise<number> => {
   const { table } = (await subject.data()).flow.store;
-  let [last, recorded] = [LAST_NUMBER, 0];
+  let [last, recorded] = [HIGH_SEQUENCE, 0];
   while (!isOver()) {
     const next = Date.now() + OTHER_EVERY_MS;
     for (const tenant of tenants) {
-      await record(table, tenant, last, OTHER_EVENTS);
+      await recordEvents(table, tenant, last, OTHER_EVENTS);
       recorded += OTHER_EVENTS;
     }
     last += OTHER_EVENTS;
@@ -101,7 +101,7 @@ const measureBacklog = async (subject: Subject, caller: Caller, receiver: Receiv
   const { table } = (await subject.data()).flow.store;
   const tenant: Tenant = { accountId: account.accountId, mode: 'test' };
   const from = receiver.requests.length;
-  await record(table, tenant, LAST_NUMBER, BACKLOG_EVENTS);
+  await recordEvents(table, tenant, HIGH_SEQUENCE, BACKLOG_EVENTS);
   const arrived = () => receiver.requests.slice(from).filter(({ path }) => path.startsWith('/backlog'));
   const count = BACKLOG_EVENTS * BACKLOG_ENDPOINTS;
   await until(() => arrived().length >= count, DEADLINE_MS, 'Not every delivery of the backlog arrived.');

@@ -1,8 +1,8 @@
 import { keyAt } from '../../test/support/fake-provider.ts';
 import type { Shop } from '../journey/shop.ts';
-import { answerTo } from '../support/waiting.ts';
+import { waitForValue } from '../support/waiting.ts';
 import type { Caller } from './api.ts';
-import { type Body, type Driven, type Driver, driverOf } from './drive.ts';
+import { type Body, type DrivenRequest, type Driver, driverOf } from './drive.ts';
 import type { BenchAccount } from './fill/host-data.ts';
 
 const WAIT_MS = 30_000;
@@ -17,7 +17,7 @@ export interface Seller extends Driver {
   readonly buyer: (secret: unknown) => Driver;
 }
 
-const sellerOf = async (caller: Caller, account: BenchAccount, shop: Shop, driven: Driven[]): Promise<Seller> => {
+const sellerOf = async (caller: Caller, account: BenchAccount, shop: Shop, driven: DrivenRequest[]): Promise<Seller> => {
   const driver = driverOf(caller, account.testKey, driven);
   const product = await driver.post('products.create', '/v1/products', { name: 'Plan' });
   const input = { product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' };
@@ -46,7 +46,7 @@ export const sell = async (seller: Seller, input: object = {}): Promise<Body & {
 
 /** Waits for the first object of a list. */
 export const firstOf = ({ get }: Driver, label: string, path: string): Promise<Body> =>
-  answerTo(`The first of ${path}`, WAIT_MS, async () => ((await get(label, path)).data as readonly Body[])[0] ?? null);
+  waitForValue(`The first of ${path}`, WAIT_MS, async () => ((await get(label, path)).data as readonly Body[])[0] ?? null);
 
 /** Requests the list without a filter, then with each filter. */
 const driveList = async ({ get }: Driver, name: string, path: string, filters: Readonly<Record<string, unknown>>): Promise<void> => {
@@ -93,7 +93,7 @@ const driveInvoices = async (seller: Seller): Promise<void> => {
   await post('invoices.email', `/v1/invoices/${invoice.id}/email`, {});
   await post('sandbox.customer_behavior', `/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
   await post('test_clocks.advance', `/v1/test_clocks/${clock.id}/advance`, { frozen_time: start + MONTH_SECONDS });
-  await answerTo('The end of the advance', WAIT_MS, async () =>
+  await waitForValue('The end of the advance', WAIT_MS, async () =>
     (await get('test_clocks.retrieve', `/v1/test_clocks/${clock.id}`)).status === 'ready' ? true : null,
   );
   const unpaid = await firstOf(seller, 'invoices.list ?customer_id,status', `/v1/invoices?customer_id=${customerId}&status=open`);
@@ -210,8 +210,8 @@ export const driveMoney = async (
   account: BenchAccount,
   shop: Shop,
   drive: (typeof MONEY_DRIVES)[number],
-): Promise<readonly Driven[]> => {
-  const driven: Driven[] = [];
+): Promise<readonly DrivenRequest[]> => {
+  const driven: DrivenRequest[] = [];
   await drive(await sellerOf(caller, account, shop, driven));
   return driven;
 };

@@ -1,5 +1,5 @@
 import type { Caller } from './api.ts';
-import { type Body, type Driven, type Driver, driverOf } from './drive.ts';
+import { type Body, type DrivenRequest, type Driver, driverOf } from './drive.ts';
 import type { BenchAccount } from './fill/host-data.ts';
 
 const driveProducts = async ({ post }: Driver): Promise<unknown> => {
@@ -58,8 +58,8 @@ const driveReference = async ({ browse }: Driver): Promise<void> => {
 };
 
 /** Calls the operations that a tenant uses for setup. Throws at the first failure. */
-export const driveSettings = async (caller: Caller, account: BenchAccount): Promise<readonly Driven[]> => {
-  const driven: Driven[] = [];
+export const driveSettings = async (caller: Caller, account: BenchAccount): Promise<readonly DrivenRequest[]> => {
+  const driven: DrivenRequest[] = [];
   const driver = driverOf(caller, account.testKey, driven);
   await driveCouponsAndTaxRates(driver, await driveProducts(driver));
   await driveRemovals(driver);

@@ -1,10 +1,10 @@
 import type { Shop } from '../journey/shop.ts';
-import { answerTo } from '../support/waiting.ts';
-import { type Call, type Caller, parsed } from './api.ts';
+import { waitForValue } from '../support/waiting.ts';
+import { type Call, type Caller, parseSuccess } from './api.ts';
 import type { BenchAccount } from './fill/host-data.ts';
 
 /** A request that was made. `label`: its operation, with a variant that affects the cost. */
-export interface Driven {
+export interface DrivenRequest {
   readonly label: string;
   readonly requestId: string;
 }
@@ -25,18 +25,18 @@ export interface Driver {
 const MONTH_SECONDS = 31 * 86_400;
 const WAIT_MS = 30_000;
 
-export const driverOf = (caller: Caller, key: string, driven: Driven[]): Driver => {
+export const driverOf = (caller: Caller, key: string, driven: DrivenRequest[]): Driver => {
   const keyed = async (label: string, call: Call): Promise<Body> => {
     const response = await caller.call({ ...call, key });
     driven.push({ label, requestId: response.requestId });
-    return parsed(`${call.method} ${call.path}`, response);
+    return parseSuccess(`${call.method} ${call.path}`, response);
   };
   return {
     get: (label, path) => keyed(label, { method: 'GET', path }),
     post: (label, path, body, idempotencyKey) => keyed(label, { method: 'POST', path, body, idempotencyKey }),
     remove: (label, path) => keyed(label, { method: 'DELETE', path }),
     file: (label, path) =>
-      answerTo(path, WAIT_MS, async () => {
+      waitForValue(path, WAIT_MS, async () => {
         const { status, requestId } = await caller.call({ method: 'GET', path, key });
         if (status === 200) driven.push({ label, requestId });
         return status === 200 ? requestId : null;
@@ -95,7 +95,7 @@ const driveEndpoint = async ({ get, post }: Driver, shop: Shop): Promise<{ reado
 
 const driveDeliveries = async ({ get, post, remove }: Driver, endpointId: unknown): Promise<void> => {
   const path = `/v1/webhook_endpoints/${endpointId}/deliveries`;
-  const delivery = await answerTo('A webhook delivery', WAIT_MS, async () => {
+  const delivery = await waitForValue('A webhook delivery', WAIT_MS, async () => {
     const { data } = await get('webhook_deliveries.list', path);
     return (data as readonly Body[])[0] ?? null;
   });
@@ -181,15 +181,15 @@ const driveClock = async ({ get, post, remove }: Driver): Promise<void> => {
   await get('test_clocks.list', '/v1/test_clocks');
   await post('customers.create +clock', '/v1/customers', { name: 'Clocked', test_clock_id: clock.id });
   await post('test_clocks.advance', `${path}/advance`, { frozen_time: nowSeconds + MONTH_SECONDS });
-  await answerTo('The end of the advance', WAIT_MS, async () =>
+  await waitForValue('The end of the advance', WAIT_MS, async () =>
     (await get('test_clocks.retrieve', path)).status === 'ready' ? true : null,
   );
   await remove('test_clocks.delete', path);
 };
 
 /** Calls the operations of catalog, sale and billing in the order in which a tenant uses them. Throws at the first failure. */
-export const driveEverything = async (caller: Caller, account: BenchAccount, shop: Shop): Promise<readonly Driven[]> => {
-  const driven: Driven[] = [];
+export const driveEverything = async (caller: Caller, account: BenchAccount, shop: Shop): Promise<readonly DrivenRequest[]> => {
+  const driven: DrivenRequest[] = [];
   const driver = driverOf(caller, account.testKey, driven);
   const { endpointId } = await driveEndpoint(driver, shop);
   const { priceId, otherPriceId } = await driveCatalog(driver);

@@ -5,7 +5,7 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/waiting.ts';
-import { callerOf, parsed } from './api.ts';
+import { callerOf, parseSuccess } from './api.ts';
 import { newId, writeOfEvent } from './items.ts';
 import { timed } from './measure.ts';
 import { processTree } from './process-tree.ts';
@@ -29,10 +29,10 @@ const cpuMs = (pid: number): number => {
 };
 
 /** A sequence number higher than any in the log of a new account. */
-export const LAST_NUMBER = 100;
+export const HIGH_SEQUENCE = 100;
 
 /** Writes `count` events of a tenant directly to the table, with the sequence numbers after `last`. */
-export const record = async (table: Table, tenant: Tenant, last: number, count: number): Promise<void> => {
+export const recordEvents = async (table: Table, tenant: Tenant, last: number, count: number): Promise<void> => {
   for (let start = 0; start < count; start += TRANSACTION) {
     const nowMs = Date.now();
     const writes = Array.from({ length: Math.min(TRANSACTION, count - start) }, (_, index) =>
@@ -93,10 +93,10 @@ export const measureEventPath = async (subject: Subject): Promise<PartResult> =>
       key: account.testKey,
       body: { url: receiver.url },
     });
-    const { id } = parsed('Creating an endpoint', response);
+    const { id } = parseSuccess('Creating an endpoint', response);
     const { table } = (await subject.data()).flow.store;
     const toLedger = await measureSection('to the ledger', async () => {
-      await record(table, tenant, LAST_NUMBER, EVENTS);
+      await recordEvents(table, tenant, HIGH_SEQUENCE, EVENTS);
       await until(async () => (await countDeliveries(table, tenant, String(id))) >= EVENTS, DEADLINE_MS, 'Not every event has a delivery.');
     });
     const toReceiver = await measureSection('to the receiver', async () => {

@@ -1,5 +1,5 @@
-import { type Caller, callerOf, parsed } from './api.ts';
-import { atRest } from './at-rest.ts';
+import { type Caller, callerOf, parseSuccess } from './api.ts';
+import { waitUntilIdle } from './at-rest.ts';
 import { fillChanges } from './fill/changes.ts';
 import type { BenchAccount } from './fill/host-data.ts';
 import { median, timed } from './measure.ts';
@@ -37,10 +37,10 @@ const measureRound = async ({ caller, accounts }: MeasuredHost, round: number, t
   times.create.push(
     await timed(async () => {
       const body = { name: 'Ada Lovelace', email: 'ada@example.com', country_code: 'NL' };
-      id = String(parsed('Creating a customer', await caller.call({ method: 'POST', path: '/v1/customers', key, body })).id);
+      id = String(parseSuccess('Creating a customer', await caller.call({ method: 'POST', path: '/v1/customers', key, body })).id);
     }),
   );
-  const get = (path: string) => timed(async () => parsed(path, await caller.call({ method: 'GET', path, key })));
+  const get = (path: string) => timed(async () => parseSuccess(path, await caller.call({ method: 'GET', path, key })));
   times.read.push(await get(`/v1/customers/${id}`));
   times.list.push(await get('/v1/customers?limit=1'));
 };
@@ -91,7 +91,7 @@ const grow = async (empty: MeasuredHost, grown: MeasuredHost): Promise<readonly 
   for (const to of CHANGES) {
     const from = reached;
     reached = await fillChanges(data, { from, to, untilMs: performance.now() + FILL_WITHIN_MS });
-    await atRest(grown.subject.dataDirectory);
+    await waitUntilIdle(grown.subject.dataDirectory);
     // Warm-up of both hosts.
     if (to === 0) await compare(reached, empty, grown);
     comparisons.push(await compare(reached, empty, grown));

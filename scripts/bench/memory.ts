@@ -5,7 +5,7 @@ const EVERY_MS = 500;
 const KIB_PER_MIB = 1024;
 
 /** Peaks of resident memory, in MiB. */
-export interface MostResident {
+export interface MemoryPeaks {
   readonly hostMiB: number;
   /** All processes of the database engine together. */
   readonly engineMiB: number;
@@ -13,23 +13,23 @@ export interface MostResident {
 
 const isEngine = ({ command }: { readonly command: string }): boolean => /dynoxide|DynamoDBLocal/.test(command);
 
-const residentNow = (pid: number): MostResident => {
+const residentNow = (pid: number): MemoryPeaks => {
   const mebibytes = (processes: ReturnType<typeof processTree>): number =>
     processes.reduce((sum, { residentKiB }) => sum + residentKiB, 0) / KIB_PER_MIB;
   const tree = processTree(pid);
   return { hostMiB: mebibytes(tree.slice(0, 1)), engineMiB: mebibytes(tree.filter(isEngine)) };
 };
 
-const larger = (one: MostResident, other: MostResident): MostResident => ({
+const larger = (one: MemoryPeaks, other: MemoryPeaks): MemoryPeaks => ({
   hostMiB: Math.max(one.hostMiB, other.hostMiB),
   engineMiB: Math.max(one.engineMiB, other.engineMiB),
 });
 
 /** Runs `work` while it samples the memory of a host's process and its engine twice a second. */
-export const watchingMemory = async <T>(
+export const withMemoryPeaks = async <T>(
   pid: number,
   work: () => Promise<T>,
-): Promise<{ readonly result: T; readonly peak: MostResident }> => {
+): Promise<{ readonly result: T; readonly peak: MemoryPeaks }> => {
   let peak = residentNow(pid);
   let isRunning = true;
   const sample = async (): Promise<void> => {

@@ -4,8 +4,8 @@ import { refundCommand } from '../../shared/flows/refunds/create.ts';
 import { beginOperation, finishOperation } from '../../shared/flows/two-phase/provider-write.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type Call, type Caller, callerOf } from './api.ts';
-import { atRest } from './at-rest.ts';
-import { decided, newCatalogue } from './fill/catalogue.ts';
+import { waitUntilIdle } from './at-rest.ts';
+import { newCatalogue, runRule } from './fill/catalogue.ts';
 import { fillChanges } from './fill/changes.ts';
 import type { HostData } from './fill/host-data.ts';
 import { type EmbeddedSale, fillEmbeddedSales, fillHostedSessions, fillPaidPayments, secretOf } from './fill/sales.ts';
@@ -75,7 +75,7 @@ const oneShotWrite =
       country: 'NL',
       hostedUrlOf: () => '',
     };
-    const oneShot = await decided(
+    const oneShot = await runRule(
       flow.store,
       tenant,
       async () => ({ customer: null, clock: null }),
@@ -179,7 +179,7 @@ export const measureMoney = async (subject: Subject): Promise<PartResult> => {
     const few = await runEach(stage, MANY, FEW_AT_ONCE);
     const many = await runEach(stage, MANY, MANY);
     await fillChanges(data, { from: 0, to: CHANGES, untilMs: performance.now() + FILL_WITHIN_MS });
-    await atRest(subject.dataDirectory);
+    await waitUntilIdle(subject.dataDirectory);
     const grown = await runEach(stage, MANY, MANY);
     const cell = ({ perSecond, failures }: RunResult): string =>
       `${shortNumber(perSecond)}${failures === 0 ? '' : ` (${failures} failures)`}`;

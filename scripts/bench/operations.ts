@@ -4,9 +4,9 @@ import type { Profile } from '../../shared/api/operation.ts';
 import { loadOperations } from '../../shared/api/registry.ts';
 import { startFakeProvider } from '../../test/support/fake-provider.ts';
 import { openShop, type Shop } from '../journey/shop.ts';
-import { answerTo } from '../support/waiting.ts';
+import { waitForValue } from '../support/waiting.ts';
 import { type Caller, callerOf } from './api.ts';
-import { type Driven, driveEverything } from './drive.ts';
+import { type DrivenRequest, driveEverything } from './drive.ts';
 import { driveMoney, MONEY_DRIVES } from './drive-money.ts';
 import { drivePortal } from './drive-portal.ts';
 import { driveSettings } from './drive-settings.ts';
@@ -47,13 +47,17 @@ const requestsIn = (file: string): ReadonlyMap<string, Line> => {
 };
 
 /** Waits for the log lines of these requests; they are written shortly after the responses. */
-const linesOf = (file: string, driven: readonly Driven[]): Promise<ReadonlyMap<string, Line>> =>
-  answerTo('The log line of every request', LOGGED_WITHIN_MS, () => {
+const linesOf = (file: string, driven: readonly DrivenRequest[]): Promise<ReadonlyMap<string, Line>> =>
+  waitForValue('The log line of every request', LOGGED_WITHIN_MS, () => {
     const lines = requestsIn(file);
     return driven.every(({ requestId }) => lines.has(requestId)) ? lines : null;
   });
 
-const costsOf = (driven: readonly Driven[], lines: ReadonlyMap<string, Line>, profiles: ReadonlyMap<string, Profile>): readonly Cost[] => {
+const costsOf = (
+  driven: readonly DrivenRequest[],
+  lines: ReadonlyMap<string, Line>,
+  profiles: ReadonlyMap<string, Profile>,
+): readonly Cost[] => {
   const labels = [...new Set(driven.map(({ label }) => label))];
   return labels.map((label) => {
     const requests = driven.filter((each) => each.label === label);
@@ -100,8 +104,8 @@ const EXCLUDED: ReadonlySet<string> = new Set(['events.stream', 'tenant.export',
 const isOfConsole = (id: string): boolean => id.startsWith('console.');
 
 /** Calls every operation `times` times, each time for new accounts: the rate limit of one does not suffice for all. */
-const driveAll = async (subject: Subject, caller: Caller, shop: Shop, times: number): Promise<readonly Driven[]> => {
-  const driven: Driven[] = [];
+const driveAll = async (subject: Subject, caller: Caller, shop: Shop, times: number): Promise<readonly DrivenRequest[]> => {
+  const driven: DrivenRequest[] = [];
   for (const account of await subject.accounts(times)) driven.push(...(await driveEverything(caller, account, shop)));
   for (const account of await subject.accounts(times)) driven.push(...(await driveSettings(caller, account)));
   for (const drive of [...MONEY_DRIVES, drivePortal]) {

@@ -1,10 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LOOK_AHEAD_SECONDS } from '../../shared/domain/due.ts';
 import type { HostData } from './fill/host-data.ts';
-import { type Filled, fillSubscriptions } from './fill/subscriptions.ts';
-import { type MostResident, watchingMemory } from './memory.ts';
+import { type FilledSubscriptions, fillSubscriptions } from './fill/subscriptions.ts';
+import { type MemoryPeaks, withMemoryPeaks } from './memory.ts';
 import { newSubject, type Subject } from './subject.ts';
-import { atMost, columns, type Done, doneWithin, type Finding, isWhole, type PartResult, secondsEach, shortNumber } from './verdict.ts';
+import {
+  atMost,
+  columns,
+  doneWithin,
+  type Finding,
+  isComplete,
+  type PartResult,
+  type Progress,
+  secondsEach,
+  shortNumber,
+} from './verdict.ts';
 import { watchRenewals } from './watch-renewals.ts';
 
 const FEW = 100;
@@ -31,11 +41,11 @@ const FILL_MARGIN_MS = 2000;
 type Groups = Readonly<Record<string, readonly number[]>>;
 
 /** Creates the subscriptions, starts the sweep as soon as they are due, and waits until they are renewed. */
-type Renew = (groups: Groups) => Promise<ReadonlyMap<string, Done>>;
+type Renew = (groups: Groups) => Promise<ReadonlyMap<string, Progress>>;
 
-const fillAll = async (data: HostData, counts: readonly number[], dueAt: number): Promise<readonly Filled[]> => {
+const fillAll = async (data: HostData, counts: readonly number[], dueAt: number): Promise<readonly FilledSubscriptions[]> => {
   const accounts = await data.makeAccounts(counts.length);
-  const filled: Filled[] = [];
+  const filled: FilledSubscriptions[] = [];
   for (const [index, { accountId }] of accounts.entries()) {
     filled.push(await fillSubscriptions(data, accountId, { count: counts[index] ?? 0, dueAt }));
   }
@@ -51,22 +61,22 @@ const newRenew = (data: HostData): Renew => {
     const startedMs = Date.now();
     const sweepAt = Math.ceil((startedMs + FILL_MARGIN_MS + FILL_MARGIN * fillMsEach * count) / 1000);
     const dueAt = sweepAt + LOOK_AHEAD_SECONDS;
-    const filled = new Map<string, readonly Filled[]>();
+    const filled = new Map<string, readonly FilledSubscriptions[]>();
     for (const [group, counts] of Object.entries(groups)) filled.set(group, await fillAll(data, counts, dueAt));
     fillMsEach = (Date.now() - startedMs) / count;
     const earlyMs = sweepAt * 1000 - Date.now();
     if (earlyMs < 0) throw new Error(`Filling ${count} subscriptions took ${shortNumber(-earlyMs / 1000)} s too long.`);
     await pause(earlyMs);
     await data.sweep();
-    const watch = async ([group, tenants]: readonly [string, readonly Filled[]]) =>
+    const watch = async ([group, tenants]: readonly [string, readonly FilledSubscriptions[]]) =>
       [group, await watchRenewals(data.flow.store.table, tenants, { dueAt, forMs: DEADLINE_MS })] as const;
     return new Map(await Promise.all([...filled].map(watch)));
   };
 };
 
 interface HostResult {
-  readonly done: ReadonlyMap<string, Done>;
-  readonly peak: MostResident;
+  readonly done: ReadonlyMap<string, Progress>;
+  readonly peak: MemoryPeaks;
 }
 
 /** Measures renewals on a new host, one set of groups after the other. */
@@ -76,8 +86,8 @@ const onFreshHost = async (sets: readonly Groups[]): Promise<HostResult> => {
     const { pid } = await subject.host();
     const renew = newRenew(await subject.data());
     await renew({ 'warm-up': [WARM_UP] });
-    const { result, peak } = await watchingMemory(pid, async () => {
-      const done: (readonly [string, Done])[] = [];
+    const { result, peak } = await withMemoryPeaks(pid, async () => {
+      const done: (readonly [string, Progress])[] = [];
       for (const groups of sets) done.push(...(await renew(groups)));
       return new Map(done);
     });
@@ -87,15 +97,15 @@ const onFreshHost = async (sets: readonly Groups[]): Promise<HostResult> => {
   }
 };
 
-const progressOf = ({ done }: HostResult, group: string): Done => {
+const progressOf = ({ done }: HostResult, group: string): Progress => {
   const progress = done.get(group);
   if (progress === undefined) throw new Error(`${group} was not measured.`);
   return progress;
 };
 
-const growthFinding = (few: Done, many: Done): Finding => {
+const growthFinding = (few: Progress, many: Progress): Finding => {
   const finding = atMost(`time per renewal: ${MANY} / ${FEW}`, secondsEach(many) / secondsEach(few), GROWTH_BUDGET, ' x');
-  return isWhole(many) && isWhole(few) ? finding : { ...finding, verdict: 'over' };
+  return isComplete(many) && isComplete(few) ? finding : { ...finding, verdict: 'over' };
 };
 
 const SINGLE = 'one tenant';

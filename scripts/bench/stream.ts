@@ -1,9 +1,9 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { until } from '../support/waiting.ts';
-import { callerOf, parsed } from './api.ts';
+import { callerOf, parseSuccess } from './api.ts';
 import type { BenchAccount } from './fill/host-data.ts';
 import { inParallel, quantile } from './measure.ts';
-import { memoryMiB, type ProcessSeen, processTree } from './process-tree.ts';
+import { memoryMiB, type ProcessInfo, processTree } from './process-tree.ts';
 import type { Subject } from './subject.ts';
 import { atMost, columns, type PartResult, shortNumber } from './verdict.ts';
 
@@ -38,7 +38,7 @@ const openReader = (baseUrl: string, key: string): Promise<Reader> =>
     request.on('error', reject);
   });
 
-const streamProcessOf = (pid: number): ProcessSeen => {
+const streamProcessOf = (pid: number): ProcessInfo => {
   const streamProcess = processTree(pid).find(({ command }) => STREAMING.test(command));
   if (streamProcess === undefined) throw new Error('The host has no streaming process.');
   return streamProcess;
@@ -66,7 +66,7 @@ export const measureStream = async (subject: Subject): Promise<PartResult> => {
     for (let round = 0; round < ROUNDS; round += 1) {
       await inParallel(ACCOUNTS, ACCOUNTS, async (index) => {
         const call = { method: 'POST', path: '/v1/customers', key: accounts[index]?.testKey, body: { name: 'Streamed' } } as const;
-        const { id } = parsed('Creating a customer', await caller.call(call));
+        const { id } = parseSuccess('Creating a customer', await caller.call(call));
         respondedAt.set(String(id), Date.now());
       });
       await until(() => allReceipts().length >= respondedAt.size * CONNECTIONS_EACH, DEADLINE_MS, 'Not every reader received every event.');

@@ -6,7 +6,7 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { accountLimiterKey, lookupKey, objectKey, preAuthKey } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
-import { type Caller, callerOf, parsed } from './api.ts';
+import { type Caller, callerOf, parseSuccess } from './api.ts';
 import { openEngineTable } from './engine-table.ts';
 import type { BenchAccount } from './fill/host-data.ts';
 import { newId, writesOfCreate } from './items.ts';
@@ -39,12 +39,12 @@ const serviceMethod = (caller: Caller, accounts: readonly BenchAccount[]): Metho
     create: async (index) => {
       const key = keyFor(index);
       const body = { name: 'Ada Lovelace', email: 'ada@example.com', country_code: 'NL' };
-      const customer = parsed('Creating a customer', await caller.call({ method: 'POST', path: '/v1/customers', key, body }));
+      const customer = parseSuccess('Creating a customer', await caller.call({ method: 'POST', path: '/v1/customers', key, body }));
       written.set(key, String(customer.id));
     },
     read: async (index) => {
       const key = keyFor(index);
-      parsed('Reading a customer', await caller.call({ method: 'GET', path: `/v1/customers/${written.get(key)}`, key }));
+      parseSuccess('Reading a customer', await caller.call({ method: 'GET', path: `/v1/customers/${written.get(key)}`, key }));
     },
   };
 };

@@ -35,23 +35,25 @@ export const atLeast = (what: string, value: number, budget: number, unit = ''):
 });
 
 /** Progress of work when it was complete or the measurement stopped. */
-export interface Done {
+export interface Progress {
   readonly count: number;
   readonly of: number;
   /** Until the last item was complete, or until the measurement stopped. */
   readonly seconds: number;
 }
 
-export const isWhole = ({ count, of }: Done): boolean => count === of;
+export const isComplete = ({ count, of }: Progress): boolean => count === of;
 
 /** Builds the finding of work that must be complete within the budget. */
-export const doneWithin = (what: string, done: Done, budgetSeconds: number): Finding => {
+export const doneWithin = (what: string, done: Progress, budgetSeconds: number): Finding => {
   const finding = atMost(what, done.seconds, budgetSeconds, ' s');
-  return isWhole(done) ? finding : { ...finding, value: `${done.count} of ${done.of} in ${shortNumber(done.seconds)} s`, verdict: 'over' };
+  return isComplete(done)
+    ? finding
+    : { ...finding, value: `${done.count} of ${done.of} in ${shortNumber(done.seconds)} s`, verdict: 'over' };
 };
 
 /** Returns the average seconds per item. Infinite if none is done. */
-export const secondsEach = ({ count, seconds }: Done): number => seconds / count;
+export const secondsEach = ({ count, seconds }: Progress): number => seconds / count;
 
 export const unmeasured = (what: string, reason: string): Finding => ({ what, value: reason, budget: '', verdict: 'unmeasured' });
 

@@ -4,8 +4,8 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
 import { storedOf } from '../../shared/store/core/objects.ts';
 import type { Table } from '../../shared/store/core/table.ts';
-import type { Filled } from './fill/subscriptions.ts';
-import type { Done } from './verdict.ts';
+import type { FilledSubscriptions } from './fill/subscriptions.ts';
+import type { Progress } from './verdict.ts';
 
 /** Subscriptions per poll, and the interval: polling must not load the engine. */
 const POLL_SIZE = 100;
@@ -26,9 +26,9 @@ const renewedAmong = async (table: Table, watched: readonly Watched[], dueAt: nu
 /** Waits until every subscription due at `dueAt` is renewed or `forMs` have passed; returns how many were renewed. */
 export const watchRenewals = async (
   table: Table,
-  filled: readonly Filled[],
+  filled: readonly FilledSubscriptions[],
   { dueAt, forMs }: { readonly dueAt: number; readonly forMs: number },
-): Promise<Done> => {
+): Promise<Progress> => {
   const started = performance.now();
   const passedMs = (): number => performance.now() - started;
   let remaining: readonly Watched[] = filled.flatMap(({ tenant, subscriptionIds }) => subscriptionIds.map((id) => ({ tenant, id })));

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { advanceClock } from '../../shared/client/cli/stage.ts';
 import { type Billing, createBilling, type Model } from '../../shared/client/index.ts';
-import { answerTo, ensure } from '../support/waiting.ts';
+import { ensure, waitForValue } from '../support/waiting.ts';
 import { payInBrowser } from './buyer.ts';
 import { follows, type LoggedEvent, logWith } from './log.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -55,7 +55,7 @@ const prepare = async (billing: Billing, shop: Shop): Promise<Sale> => {
 
 /** Waits until the customer has at least `count` payments: lists by customer may be delayed. Returns all of them. */
 const paymentsOf = (billing: Billing, { customerId }: Sale, count: number): Promise<readonly Payment[]> =>
-  answerTo(`Payment number ${count}`, LISTED_MS, async () => {
+  waitForValue(`Payment number ${count}`, LISTED_MS, async () => {
     const { data } = await billing.payments.list({ customer_id: customerId });
     return data.length >= count ? data : null;
   });
@@ -80,7 +80,7 @@ const checkFirstCharge = async (billing: Billing, sale: Sale, session: Session):
 /** Waits until each of these events is delivered to the shop; checks the signature of every call. */
 const checkDelivered = (shop: Shop, sale: Sale, events: readonly LoggedEvent[]): Promise<true> => {
   let missing: readonly string[] = [];
-  return answerTo(
+  return waitForValue(
     'The delivery of every event',
     DELIVERED_MS,
     () => {
@@ -125,7 +125,7 @@ const run = async ({ baseUrl, browser, done }: Omit<JourneySettings, 'testKey'>,
   try {
     await payInBrowser(browser, String(sale.session.url), shop.successUrl);
     done('the buyer paid by card and returned to the shop');
-    const session = await answerTo('The completion of the session', SETTLED_MS, async () => {
+    const session = await waitForValue('The completion of the session', SETTLED_MS, async () => {
       const now = await billing.checkoutSessions.retrieve(sale.session.id);
       return now.status === 'completed' ? now : null;
     });

@@ -1,5 +1,5 @@
 import type { Billing, WebhookEvent } from '../../shared/client/index.ts';
-import { answerTo } from '../support/waiting.ts';
+import { waitForValue } from '../support/waiting.ts';
 
 /** An event of the log. */
 export type LoggedEvent = WebhookEvent;
@@ -27,7 +27,7 @@ export const logWith = async (
   types: readonly string[],
 ): Promise<{ readonly log: readonly LoggedEvent[]; readonly events: readonly LoggedEvent[] }> => {
   let recordedTypes: readonly string[] = [];
-  return answerTo(
+  return waitForValue(
     `The log of ${types.join(', ')}`,
     LOG_MS,
     async () => {

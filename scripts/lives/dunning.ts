@@ -2,21 +2,21 @@ import type { ApiObject } from '../support/api.ts';
 import { eventually } from '../support/waiting.ts';
 import {
   advanceTo,
-  beginLife,
   DAY,
+  ensureEvents,
   ensureInvoices,
   ensurePayments,
-  ensureReported,
   ensureSame,
   ensureSubscription,
   FEB,
-  letCharges,
+  type LifecycleTenant,
   MAR,
-  noticesTo,
   pathOf,
   priceOf,
   START,
-  type Stage,
+  setChargeBehavior,
+  startLifecycle,
+  waitForNotices,
 } from './stage.ts';
 
 const MEMBER_EMAIL = 'dunned@lives.example';
@@ -26,10 +26,10 @@ const daysOf = (events: readonly ApiObject[], type: string): readonly number[] =
   events.filter((event) => event.type === type).map(({ created }) => (Number(created) - FEB) / DAY);
 
 /** Every attempt of a renewal fails: each is reported by event and email, until the invoice is uncollectible and the subscription ends. */
-export const liveDunningToItsEnd = async (stage: Stage): Promise<void> => {
+export const runDunningToCancellation = async (stage: LifecycleTenant): Promise<void> => {
   await stage.addMember(MEMBER_EMAIL);
-  const life = await beginLife(stage, await priceOf(stage, { amount_cents: 1000 }), { email: MEMBER_EMAIL });
-  await letCharges(life, 'insufficient_funds');
+  const life = await startLifecycle(stage, await priceOf(stage, { amount_cents: 1000 }), { email: MEMBER_EMAIL });
+  await setChargeBehavior(life, 'insufficient_funds');
   await advanceTo(life, FEB);
   await ensureSubscription(life, {
     status: 'past_due',
@@ -55,7 +55,7 @@ export const liveDunningToItsEnd = async (stage: Stage): Promise<void> => {
     ['subscription_create', 'paid', 1000, 1000],
     ['subscription_cycle', 'uncollectible', 1000, 0],
   ]);
-  const events = await ensureReported(life, {
+  const events = await ensureEvents(life, {
     'payment.failed': 5,
     'dunning.email_required': 5,
     'subscription.past_due': 1,
@@ -66,18 +66,18 @@ export const liveDunningToItsEnd = async (stage: Stage): Promise<void> => {
   ensureSame('the days of the attempts', daysOf(events, 'payment.failed'), [0, 2, 7, 14, 21]);
   ensureSame('the days of the notices', daysOf(events, 'dunning.email_required'), [0, 2, 7, 14, 21]);
   ensureSame('the end', [daysOf(events, 'subscription.past_due'), daysOf(events, 'invoice.marked_uncollectible')], [[0], [21]]);
-  await noticesTo(stage, MEMBER_EMAIL, 5);
+  await waitForNotices(stage, MEMBER_EMAIL, 5);
 };
 
 /** An expired card is not retried; the amount due is charged at once when another card is authorized, and renewals continue with it. */
-export const liveDunningThatRecovers = async (stage: Stage): Promise<void> => {
-  const life = await beginLife(stage, await priceOf(stage, { amount_cents: 1000 }));
-  await letCharges(life, 'card_expired');
+export const runDunningRecovery = async (stage: LifecycleTenant): Promise<void> => {
+  const life = await startLifecycle(stage, await priceOf(stage, { amount_cents: 1000 }));
+  await setChargeBehavior(life, 'card_expired');
   await advanceTo(life, FEB + DAY);
   await ensureSubscription(life, { status: 'past_due', next_payment_attempt: null, dunning_attempts_notified: 1 });
   const body = { return_url: 'https://shop.example/account', method: 'creditcard' };
   const reauthorization = await stage.client.post(pathOf(life, '/reauthorize_payment_method'), body);
-  await letCharges(life, 'paid');
+  await setChargeBehavior(life, 'paid');
   await stage.client.post(`/sandbox/payments/${String(reauthorization.payment_id)}/outcome`, { outcome: 'paid' });
   await eventually(
     () => stage.client.get(pathOf(life)),
@@ -98,7 +98,7 @@ export const liveDunningThatRecovers = async (stage: Stage): Promise<void> => {
     ['subscription_cycle', 'paid', 1000, 1000],
     ['subscription_cycle', 'paid', 1000, 1000],
   ]);
-  const events = await ensureReported(life, {
+  const events = await ensureEvents(life, {
     'subscription.past_due': 1,
     'dunning.email_required': 1,
     'subscription.payment_method_updated': 1,

@@ -1,7 +1,7 @@
 import { openShop } from '../journey/shop.ts';
 import { verifiedEventId } from '../journey/webhooks.ts';
 import { type Client, textOf } from '../support/api.ts';
-import { answerTo, ensure } from '../support/waiting.ts';
+import { ensure, waitForValue } from '../support/waiting.ts';
 import { ensureSame } from './stage.ts';
 
 const DELIVERED_MS = 120_000;
@@ -15,7 +15,7 @@ export const withLedger = async (client: Client, runLifecycles: () => Promise<vo
     const logged = (await client.list('/v1/events')).map(({ id }) => id).sort();
     ensure(logged.length > 0, 'no event was recorded');
     let delivered = 0;
-    const rows = await answerTo(
+    const rows = await waitForValue(
       'The delivery of all events',
       DELIVERED_MS,
       async () => {

@@ -1,23 +1,23 @@
-import { liveDunningThatRecovers, liveDunningToItsEnd } from './dunning.ts';
+import { runDunningRecovery, runDunningToCancellation } from './dunning.ts';
 import { withLedger } from './ledger.ts';
-import { livePause } from './pause.ts';
-import { livePlanChanges } from './plan-change.ts';
-import { livePortal } from './portal.ts';
-import type { Stage } from './stage.ts';
-import { liveTrial } from './trial.ts';
-import { liveUsage } from './usage.ts';
+import { runPause } from './pause.ts';
+import { runPlanChanges } from './plan-change.ts';
+import { runPortal } from './portal.ts';
+import type { LifecycleTenant } from './stage.ts';
+import { runTrial } from './trial.ts';
+import { runUsage } from './usage.ts';
 
-type Lifecycle = (stage: Stage) => Promise<void>;
+type Lifecycle = (stage: LifecycleTenant) => Promise<void>;
 
 /** Subscription lifecycles to run, by description. */
 const LIFECYCLES: Readonly<Record<string, Lifecycle>> = {
-  'a trial ends and is renewed twice': liveTrial,
-  'a renewal fails until it is uncollectible': liveDunningToItsEnd,
-  'a renewal that failed is paid by another card': liveDunningThatRecovers,
-  'an upgrade is charged at once, a downgrade is credited to the next renewal': livePlanChanges,
-  'usage is charged at the end of each period, including the last': liveUsage,
-  'a pause bills nothing, resuming bills the rest of the period': livePause,
-  'a customer pays and manages a subscription in the portal': livePortal,
+  'a trial ends and is renewed twice': runTrial,
+  'a renewal fails until it is uncollectible': runDunningToCancellation,
+  'a renewal that failed is paid by another card': runDunningRecovery,
+  'an upgrade is charged at once, a downgrade is credited to the next renewal': runPlanChanges,
+  'usage is charged at the end of each period, including the last': runUsage,
+  'a pause bills nothing, resuming bills the rest of the period': runPause,
+  'a customer pays and manages a subscription in the portal': runPortal,
 };
 
 /** An emulator starts a process for each concurrent call of a function: more concurrent lifecycles take longer. */
@@ -27,7 +27,10 @@ const AT_ONCE = 2;
  * Runs all lifecycles in one tenant over HTTP and on test clocks, each in a `check`; then checks that the webhook ledger matches the
  * event log.
  */
-export const liveAll = async (stage: Stage, check: (name: string, work: () => Promise<void>) => Promise<void>): Promise<void> => {
+export const runAllLifecycles = async (
+  stage: LifecycleTenant,
+  check: (name: string, work: () => Promise<void>) => Promise<void>,
+): Promise<void> => {
   const waiting = Object.entries(LIFECYCLES);
   const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {

@@ -1,25 +1,25 @@
 import {
   APR,
   advanceTo,
-  beginLife,
+  ensureEvents,
   ensureHas,
   ensureInvoices,
   ensureLines,
   ensurePayments,
-  ensureReported,
   ensureSubscription,
   FEB,
   HALF_OF_FIRST,
   HALF_OF_SECOND,
+  type LifecycleTenant,
   MAR,
   pathOf,
   priceOf,
-  type Stage,
+  startLifecycle,
 } from './stage.ts';
 
 /** A period that starts during a pause is not charged; resuming charges the rest of it at once, and the billing grid continues. */
-export const livePause = async (stage: Stage): Promise<void> => {
-  const life = await beginLife(stage, await priceOf(stage, { amount_cents: 1000 }));
+export const runPause = async (stage: LifecycleTenant): Promise<void> => {
+  const life = await startLifecycle(stage, await priceOf(stage, { amount_cents: 1000 }));
   await advanceTo(life, HALF_OF_FIRST);
   const paused = await stage.client.post(pathOf(life, '/pause'));
   const pausedFields = { status: 'active', serves_customer: false, renewal_state: 'paused', mrr_cents: 0, next_charge_amount_cents: null };
@@ -46,5 +46,5 @@ export const livePause = async (stage: Stage): Promise<void> => {
     ['subscription_cycle', 'paid', 1000, 1000],
   ]);
   await ensureLines(life, resumeInvoice, [['proration_charge', 500]]);
-  await ensureReported(life, { 'subscription.paused': 1, 'subscription.resumed': 1, 'invoice.paid': 3, 'payment.failed': 0 });
+  await ensureEvents(life, { 'subscription.paused': 1, 'subscription.resumed': 1, 'invoice.paid': 3, 'payment.failed': 0 });
 };

@@ -1,25 +1,25 @@
 import {
   advanceTo,
-  beginLife,
+  ensureEvents,
   ensureHas,
   ensureInvoices,
   ensureLines,
   ensurePayments,
-  ensureReported,
   ensureSubscription,
   FEB,
   HALF_OF_FIRST,
   HALF_OF_SECOND,
+  type LifecycleTenant,
   MAR,
   pathOf,
   priceOf,
-  type Stage,
+  startLifecycle,
 } from './stage.ts';
 
 /** An upgrade is charged for the rest of the period at once; a downgrade leaves a credit that the next renewal uses. */
-export const livePlanChanges = async (stage: Stage): Promise<void> => {
+export const runPlanChanges = async (stage: LifecycleTenant): Promise<void> => {
   const [priceId, expensiveId, cheapId] = await Promise.all([1000, 3000, 1200].map((cents) => priceOf(stage, { amount_cents: cents })));
-  const life = await beginLife(stage, String(priceId));
+  const life = await startLifecycle(stage, String(priceId));
   const change = async (price: string | undefined, dueNowCents: number, carriedCents: number): Promise<void> => {
     const previewed = await stage.client.post(pathOf(life, '/preview_update'), { price_id: price });
     ensureHas('the preview', previewed, { amount_due_now_cents: dueNowCents, carried_credit_cents: carriedCents });
@@ -59,5 +59,5 @@ export const livePlanChanges = async (stage: Stage): Promise<void> => {
     ['subscription', 1200],
     ['carried_credit', -900],
   ]);
-  await ensureReported(life, { 'subscription.plan_changed': 2, 'payment.succeeded': 4, 'invoice.paid': 5, 'payment.failed': 0 });
+  await ensureEvents(life, { 'subscription.plan_changed': 2, 'payment.succeeded': 4, 'invoice.paid': 5, 'payment.failed': 0 });
 };

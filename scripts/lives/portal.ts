@@ -2,21 +2,21 @@ import type { Client, Json } from '../support/api.ts';
 import { ensure, eventually } from '../support/waiting.ts';
 import {
   advanceTo,
-  beginLife,
   DAY,
+  ensureEvents,
   ensureHas,
   ensureInvoices,
   ensurePayments,
-  ensureReported,
   ensureSame,
   ensureSubscription,
   FEB,
-  type Life,
-  letCharges,
+  type Lifecycle,
+  type LifecycleTenant,
   MAR,
-  noticesTo,
   priceOf,
-  type Stage,
+  setChargeBehavior,
+  startLifecycle,
+  waitForNotices,
 } from './stage.ts';
 
 const MEMBER_EMAIL = 'reader@lives.example';
@@ -29,8 +29,8 @@ const errorOf = async (client: Client, method: string, path: string): Promise<re
 };
 
 /** The portal link in the email about a failed renewal shows the amount due and allows only its payment. */
-const payByMail = async (stage: Stage, life: Life): Promise<void> => {
-  const [notice] = await noticesTo(stage, MEMBER_EMAIL, 1);
+const payByMail = async (stage: LifecycleTenant, life: Lifecycle): Promise<void> => {
+  const [notice] = await waitForNotices(stage, MEMBER_EMAIL, 1);
   const limited = stage.api.client(TOKEN.exec(notice?.text ?? '')?.[0] ?? '');
   const session = await limited.get('/portal/session');
   ensureHas('the subscription in the portal', session.subscription as Json, { id: life.subscriptionId, status: 'past_due' });
@@ -38,7 +38,7 @@ const payByMail = async (stage: Stage, life: Life): Promise<void> => {
   const pay = `/portal/invoices/${invoiceId}/pay`;
   ensureSame('a cancellation', await errorOf(limited, 'POST', '/portal/subscription/cancel'), [403, 'portal_session_limited']);
   ensureSame('the payment by the same card', await errorOf(limited, 'POST', pay), [402, 'payment_refused']);
-  await letCharges(life, 'paid');
+  await setChargeBehavior(life, 'paid');
   ensureHas('the payment', await limited.post(pay), { invoice_id: invoiceId, status: 'paid' });
   await ensureSubscription(life, { status: 'active', renewal_state: 'scheduled', current_period_start: FEB, payment_count: 2 });
   const pdf = await eventually(
@@ -57,7 +57,7 @@ interface Method {
 const methodsOf = (list: unknown): readonly Method[] => (list as { readonly data: readonly Method[] }).data;
 
 /** In a session that the account opens, the customer cancels, reactivates and changes the card; a revoked session is refused. */
-const manageBySession = async ({ api, client }: Stage, { subscriptionId }: Life): Promise<void> => {
+const manageBySession = async ({ api, client }: LifecycleTenant, { subscriptionId }: Lifecycle): Promise<void> => {
   const body = { subscription_id: subscriptionId, return_url: 'https://shop.example/account' };
   const session = await client.post('/v1/billing_portal/sessions', body);
   const customer = api.client(String(session.token));
@@ -81,10 +81,10 @@ const manageBySession = async ({ api, client }: Stage, { subscriptionId }: Life)
 };
 
 /** A customer pays a failed renewal with the link in the email, then manages the subscription in a session opened by the account. */
-export const livePortal = async (stage: Stage): Promise<void> => {
+export const runPortal = async (stage: LifecycleTenant): Promise<void> => {
   await stage.addMember(MEMBER_EMAIL);
-  const life = await beginLife(stage, await priceOf(stage, { amount_cents: 1000 }), { email: MEMBER_EMAIL });
-  await letCharges(life, 'insufficient_funds');
+  const life = await startLifecycle(stage, await priceOf(stage, { amount_cents: 1000 }), { email: MEMBER_EMAIL });
+  await setChargeBehavior(life, 'insufficient_funds');
   await advanceTo(life, FEB + DAY);
   await payByMail(stage, life);
   await manageBySession(stage, life);
@@ -102,7 +102,7 @@ export const livePortal = async (stage: Stage): Promise<void> => {
     ['renewal', 'succeeded', 1000],
     ['renewal', 'succeeded', 1000],
   ]);
-  await ensureReported(life, {
+  await ensureEvents(life, {
     'subscription.past_due': 1,
     'payment.failed': 2,
     'subscription.reactivated': 1,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Api, type ApiObject, type Client, type Json, textOf } from '../support/api.ts';
-import { answerTo, ensure, eventually } from '../support/waiting.ts';
+import { ensure, eventually, waitForValue } from '../support/waiting.ts';
 
 export const DAY = 86_400;
 /** Start of every subscription on its clock; its periods end on the last day of each month. */
@@ -19,7 +19,7 @@ const REPORT_MS = 60_000;
 const MAILED_MS = 60_000;
 
 /** A tenant in test mode, with actions that depend on its environment. */
-export interface Stage {
+export interface LifecycleTenant {
   readonly api: Api;
   readonly client: Client;
   /** Adds a member, so that test mode emails are sent to this address. */
@@ -34,7 +34,7 @@ export interface Mail {
 }
 
 /** A customer with a separate clock and one subscription. */
-export interface Life {
+export interface Lifecycle {
   readonly client: Client;
   readonly clockId: string;
   readonly customerId: string;
@@ -42,13 +42,13 @@ export interface Life {
 }
 
 /** Creates a monthly price of a new product; `given` adds or replaces fields. */
-export const priceOf = async ({ client }: Pick<Stage, 'client'>, fields: Json): Promise<string> => {
+export const priceOf = async ({ client }: Pick<LifecycleTenant, 'client'>, fields: Json): Promise<string> => {
   const product = await client.post('/v1/products', { name: 'Lifecycle plan' });
   return (await client.post('/v1/prices', { product_id: product.id, currency: 'EUR', interval: 'month', ...fields })).id;
 };
 
 /** Creates a customer who buys the price in a checkout, at `START`. */
-export const beginLife = async ({ client }: Stage, priceId: string, buyer: Json = {}): Promise<Life> => {
+export const startLifecycle = async ({ client }: LifecycleTenant, priceId: string, buyer: Json = {}): Promise<Lifecycle> => {
   const clock = await client.post('/v1/test_clocks', { frozen_time: START });
   const customer = await client.post('/v1/customers', { name: 'Ada Living', test_clock_id: clock.id, ...buyer });
   const links = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
@@ -58,7 +58,7 @@ export const beginLife = async ({ client }: Stage, priceId: string, buyer: Json 
 };
 
 /** Advances the clock and waits until everything due is processed. */
-export const advanceTo = async ({ client, clockId }: Life, frozenTime: number): Promise<void> => {
+export const advanceTo = async ({ client, clockId }: Lifecycle, frozenTime: number): Promise<void> => {
   await client.post(`/v1/test_clocks/${clockId}/advance`, { frozen_time: frozenTime });
   const clock = await eventually(
     () => client.get(`/v1/test_clocks/${clockId}`),
@@ -69,14 +69,14 @@ export const advanceTo = async ({ client, clockId }: Life, frozenTime: number): 
 };
 
 /** Sets the outcome of the customer's next charges. */
-export const letCharges = ({ client, customerId }: Life, charges: string): Promise<ApiObject> =>
+export const setChargeBehavior = ({ client, customerId }: Lifecycle, charges: string): Promise<ApiObject> =>
   client.post(`/sandbox/customers/${customerId}/behavior`, { charges });
 
 /** Returns the path of the subscription, or of one of its actions. */
-export const pathOf = ({ subscriptionId }: Life, action = ''): string => `/v1/subscriptions/${subscriptionId}${action}`;
+export const pathOf = ({ subscriptionId }: Lifecycle, action = ''): string => `/v1/subscriptions/${subscriptionId}${action}`;
 
 /** Waits for `count` emails about failed payments to the address and returns them. Throws if there are more. */
-export const noticesTo = async ({ mailsTo }: Stage, address: string, count: number): Promise<readonly Mail[]> => {
+export const waitForNotices = async ({ mailsTo }: LifecycleTenant, address: string, count: number): Promise<readonly Mail[]> => {
   const notices = await eventually(
     async () => (await mailsTo(address)).filter(({ subject }) => /did not go through/.test(subject)),
     ({ length }) => length >= count,
@@ -96,7 +96,7 @@ export const ensureSame = (what: string, actual: unknown, expected: unknown): vo
 export const ensureHas = (what: string, actual: Json, expected: Json): void =>
   ensureSame(what, Object.fromEntries(Object.keys(expected).map((field) => [field, actual[field]])), expected);
 
-export const ensureSubscription = async (life: Life, expected: Json): Promise<void> =>
+export const ensureSubscription = async (life: Lifecycle, expected: Json): Promise<void> =>
   ensureHas('the subscription', await life.client.get(pathOf(life)), expected);
 
 /** Waits until a list, which an index may delay, has at least `count` items. Returns them, oldest first. */
@@ -113,7 +113,7 @@ const listed = async (client: Client, path: string, count: number): Promise<read
 type ExpectedPayment = readonly [type: string, status: string, cents: number];
 
 /** Checks all payments of the subscription, oldest first. */
-export const ensurePayments = async ({ client, subscriptionId }: Life, expected: readonly ExpectedPayment[]): Promise<void> => {
+export const ensurePayments = async ({ client, subscriptionId }: Lifecycle, expected: readonly ExpectedPayment[]): Promise<void> => {
   const payments = await listed(client, `/v1/payments?subscription_id=${subscriptionId}`, expected.length);
   const actual = payments.map(({ type, status, amount_cents: cents }) => [type, status, cents]);
   ensureSame('the payments', actual, expected);
@@ -124,7 +124,7 @@ type ExpectedInvoice = readonly [reason: string, status: string, totalCents: num
 
 /** Checks all invoices of the subscription, oldest first, and returns them. */
 export const ensureInvoices = async (
-  { client, subscriptionId }: Life,
+  { client, subscriptionId }: Lifecycle,
   expected: readonly ExpectedInvoice[],
 ): Promise<readonly ApiObject[]> => {
   const invoices = await listed(client, `/v1/invoices?subscription_id=${subscriptionId}`, expected.length);
@@ -135,7 +135,7 @@ export const ensureInvoices = async (
 
 /** Checks the type and amount of each line of an invoice. */
 export const ensureLines = async (
-  { client }: Life,
+  { client }: Lifecycle,
   invoice: ApiObject | undefined,
   expected: readonly (readonly [string, number])[],
 ): Promise<void> => {
@@ -148,12 +148,12 @@ export const ensureLines = async (
 };
 
 /** Waits until each event type about the customer was recorded as often as expected; throws if more often. Returns them, oldest first. */
-export const ensureReported = async (
-  { client, customerId }: Life,
+export const ensureEvents = async (
+  { client, customerId }: Lifecycle,
   expected: Readonly<Record<string, number>>,
 ): Promise<readonly ApiObject[]> => {
   let actual: Record<string, number> = {};
-  const recordedEvents = await answerTo(
+  const recordedEvents = await waitForValue(
     'The events of the customer',
     REPORT_MS,
     async () => {

@@ -1,15 +1,15 @@
 import {
   advanceTo,
-  beginLife,
   DAY,
+  ensureEvents,
   ensureHas,
   ensureInvoices,
   ensurePayments,
-  ensureReported,
   ensureSubscription,
+  type LifecycleTenant,
   priceOf,
   START,
-  type Stage,
+  startLifecycle,
 } from './stage.ts';
 
 const TRIAL_DAYS = 14;
@@ -19,9 +19,9 @@ const THIRD_PERIOD = Date.UTC(2027, 3, 14, 12) / 1000;
 const FOURTH_PERIOD = Date.UTC(2027, 4, 14, 12) / 1000;
 
 /** A subscription is renewed twice after its trial, on the grid that starts at the trial's end; the price includes the buyer's tax. */
-export const liveTrial = async (stage: Stage): Promise<void> => {
+export const runTrial = async (stage: LifecycleTenant): Promise<void> => {
   await stage.client.post('/v1/tax_rates', { country_code: 'NL', rate_basis_points: 2100, display_name: 'BTW' });
-  const life = await beginLife(stage, await priceOf(stage, { amount_cents: 1500, trial_days: TRIAL_DAYS }), { country_code: 'NL' });
+  const life = await startLifecycle(stage, await priceOf(stage, { amount_cents: 1500, trial_days: TRIAL_DAYS }), { country_code: 'NL' });
   await ensureSubscription(life, { status: 'active', trial_end: TRIAL_END, payment_count: 0, next_charge_amount_cents: 1500 });
   await advanceTo(life, TRIAL_END);
   await ensureSubscription(life, {
@@ -52,7 +52,7 @@ export const liveTrial = async (stage: Stage): Promise<void> => {
     ['subscription_cycle', 'paid', 1500, 1500],
   ]);
   for (const invoice of invoices) ensureHas(`the invoice ${invoice.id}`, invoice, { tax_cents: 260, amount_due_cents: 0 });
-  await ensureReported(life, {
+  await ensureEvents(life, {
     'subscription.trial_started': 1,
     'subscription.trial_will_end': 1,
     'subscription.trial_ended': 1,

@@ -1,20 +1,20 @@
 import { ensure } from '../support/waiting.ts';
 import {
   advanceTo,
-  beginLife,
+  ensureEvents,
   ensureHas,
   ensureInvoices,
   ensureLines,
   ensurePayments,
-  ensureReported,
   ensureSame,
   ensureSubscription,
   FEB,
+  type LifecycleTenant,
   MAR,
   pathOf,
   priceOf,
   START,
-  type Stage,
+  startLifecycle,
 } from './stage.ts';
 
 const TIERS = [
@@ -25,9 +25,9 @@ const TIERS = [
 const [FIRST_CENTS, LAST_CENTS] = [300 + 37, 300 + 370];
 
 /** Usage is charged at the end of each period, including the last one after a cancellation; a repeated idempotency key counts once. */
-export const liveUsage = async (stage: Stage): Promise<void> => {
+export const runUsage = async (stage: LifecycleTenant): Promise<void> => {
   const { client } = stage;
-  const life = await beginLife(stage, await priceOf(stage, { usage_type: 'metered', tiers: TIERS }));
+  const life = await startLifecycle(stage, await priceOf(stage, { usage_type: 'metered', tiers: TIERS }));
   const records = pathOf(life, '/usage_records');
   await client.post(records, { quantity: 8 });
   const repeated = [0, 1].map(() => client.call('POST', records, { quantity: 5 }, { 'idempotency-key': `five-${life.subscriptionId}` }));
@@ -62,5 +62,5 @@ export const liveUsage = async (stage: Stage): Promise<void> => {
     ['usage', 37],
   ]);
   ensureHas('the last invoice', last ?? {}, { period_start: FEB, period_end: MAR });
-  await ensureReported(life, { 'invoice.created': 2, 'invoice.paid': 2, 'subscription.canceled': 1, 'payment.succeeded': 3 });
+  await ensureEvents(life, { 'invoice.created': 2, 'invoice.paid': 2, 'subscription.canceled': 1, 'payment.succeeded': 3 });
 };

@@ -7,7 +7,7 @@ interface StoredObject {
   readonly contentLength: number;
 }
 
-/** The methods of the S3 fake's store that `keepObjects` uses. */
+/** The methods of the S3 fake's store that `storeObjectsInFiles` uses. */
 export interface ObjectStore<Stored extends StoredObject> {
   createBucket(name: string): void;
   putObject(bucket: string, key: string, body: Buffer, contentType?: string, metadata?: Record<string, string>): Stored;
@@ -18,7 +18,7 @@ export interface ObjectStore<Stored extends StoredObject> {
  * Stores the objects of a bucket as files below `directory` instead of in memory, so that they persist across restarts. Loads the objects
  * of earlier processes.
  */
-export const keepObjects = <Stored extends StoredObject>(store: ObjectStore<Stored>, bucket: string, directory: string): void => {
+export const storeObjectsInFiles = <Stored extends StoredObject>(store: ObjectStore<Stored>, bucket: string, directory: string): void => {
   const folder = join(directory, bucket);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   store.createBucket(bucket);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { ENGINE_FOLDER, engineFile, enginePackage } from '../engine-package.mjs';
 import { chooseEngine, type EngineKind, javaVersionIn } from './engine-choice.ts';
 import { indexStreamRecords } from './stream-records.ts';
-import { watched } from './watchdog.ts';
+import { withWatchdog } from './watchdog.ts';
 
 /** A DynamoDB engine that runs as a child process on this machine. */
 export interface EngineProcess {
@@ -146,7 +146,7 @@ const spawnOn = async (kind: EngineKind, directory: string | null): Promise<Engi
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const port = await freePort();
     const endpoint = `http://127.0.0.1:${port}`;
-    const [program, ...args] = watched(process.platform, commandOf(kind, port, directory));
+    const [program, ...args] = withWatchdog(process.platform, commandOf(kind, port, directory));
     const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
     const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
     const stop = async (): Promise<void> => {

@@ -9,7 +9,7 @@ import { type DemoAccount, demoAccount, type MakeAccount } from './demo-account.
 import { defaultEngine, spawnEngine, tableFile } from './engine.ts';
 import { createFunctions, declaredFunctions, type LocalFunction, mergedEnvironment } from './functions.ts';
 import { gatewayAnswer, type HttpAnswer, toAnswer } from './http-event.ts';
-import { apiAnswering, listen } from './http-server.ts';
+import { apiHandler, listen } from './http-server.ts';
 import type { Log } from './log.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import type { Prepared } from './prepare.ts';
@@ -125,7 +125,7 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   parts.add({ stop: () => server.close() });
   const sidecar = parts.add(await startingSidecar);
   server.answerWith({
-    answer: apiAnswering({ router: createRouter(resources), cors: createCors(resources), functions, local, log }),
+    answer: apiHandler({ router: createRouter(resources), cors: createCors(resources), functions, local, log }),
     forwardOf: sidecar.forwardOf,
   });
 

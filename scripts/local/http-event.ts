@@ -6,7 +6,7 @@ import { isObject } from './files.ts';
 import { LOCAL_ACCOUNT_ID } from './settings.ts';
 
 /** The route of a request, with its path parameters. */
-export interface TakenRoute {
+export interface MatchedRoute {
   readonly routeKey: string;
   readonly pathParameters: Readonly<Record<string, string>>;
 }
@@ -21,7 +21,7 @@ export interface HttpAnswer {
 const TEXT_TYPES = /^(text\/|application\/([^;]*\+)?(json|xml|javascript)\b)/i;
 
 /** Builds the event of a request in API Gateway's payload format 2.0. */
-export const toEvent = (request: IncomingMessage, body: Buffer, route: TakenRoute): APIGatewayProxyEventV2 => {
+export const toEvent = (request: IncomingMessage, body: Buffer, route: MatchedRoute): APIGatewayProxyEventV2 => {
   const [rawPath = '/', ...queryParts] = (request.url ?? '/').split('?');
   const rawQueryString = queryParts.join('?');
   const now = Date.now();

@@ -21,24 +21,24 @@ const KEEP_ALIVE_MS = 65_000;
 type Answer = (request: IncomingMessage, body: Buffer) => Promise<HttpAnswer>;
 
 /** Request handling: by a response, or by forwarding to the sidecar. */
-export interface Answering {
+export interface RequestHandlers {
   readonly answer: Answer;
   readonly forwardOf: (path: string) => Forward | null;
 }
 
 /** A server that listens before its handlers are ready: earlier requests wait. */
-export interface HeldServer {
+export interface WaitingServer {
   readonly port: number;
   /** Sets the handlers and processes waiting requests. */
-  answerWith(answering: Answering): void;
+  answerWith(answering: RequestHandlers): void;
   /** Accepts no more requests; resolves when the running ones are complete. */
   close(): Promise<void>;
 }
 
 /** Listens on the loopback interface. Rejects if the port is in use. */
-export const listen = async (port: number, log: Log): Promise<HeldServer> => {
-  let open: (answering: Answering) => void = () => undefined;
-  const answering = new Promise<Answering>((resolve) => {
+export const listen = async (port: number, log: Log): Promise<WaitingServer> => {
+  let open: (answering: RequestHandlers) => void = () => undefined;
+  const answering = new Promise<RequestHandlers>((resolve) => {
     open = resolve;
   });
   const server = createServer((request, response) => {
@@ -56,7 +56,7 @@ export const listen = async (port: number, log: Log): Promise<HeldServer> => {
 };
 
 /** Handles requests of the API and of the host's own routes. */
-export const apiAnswering = (parts: {
+export const apiHandler = (parts: {
   readonly router: Router;
   readonly cors: Cors;
   readonly functions: Functions;
@@ -97,7 +97,7 @@ const isLoopbackName = (host: string): boolean => {
 export const isForeign = ({ headers: { host } }: IncomingMessage, names: ReadonlySet<string>): boolean =>
   host !== undefined && !isLoopbackName(host) && !names.has(host.toLowerCase());
 
-const handle = async (request: IncomingMessage, response: ServerResponse, answering: Promise<Answering>, log: Log): Promise<void> => {
+const handle = async (request: IncomingMessage, response: ServerResponse, answering: Promise<RequestHandlers>, log: Log): Promise<void> => {
   if (isForeign(request, ALLOWED_HOSTS)) return send(request, response, gatewayAnswer(421, 'Misdirected Request'), log);
   const { answer: respond, forwardOf } = await answering;
   const forward = forwardOf(pathOf(request));

@@ -4,16 +4,16 @@ import { dirname, join } from 'node:path';
 import { isObject, objects, text } from './files.ts';
 
 /** A sent email as returned by `GET /_local/mail`. `sent_at`: Unix seconds. */
-export interface KeptMail {
+export interface StoredMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  readonly attachments: readonly KeptAttachment[];
+  readonly attachments: readonly StoredAttachment[];
   readonly sent_at: number;
 }
 
-export interface KeptAttachment {
+export interface StoredAttachment {
   readonly filename: string;
   readonly content_type: string;
   readonly content_base64: string;
@@ -24,7 +24,7 @@ export interface Mailbox {
   /** Stores the input of SES's `SendEmail`; returns the message id. Throws if the email is not simple or has no recipient. */
   send(input: Readonly<Record<string, unknown>>): string;
   /** Lists emails, newest first. */
-  list(): readonly KeptMail[];
+  list(): readonly StoredMail[];
 }
 
 const KEPT_MAILS = 1000;
@@ -49,7 +49,7 @@ export const openMailbox = (dataDirectory: string): Mailbox => {
 const member = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 const dataOf = (value: unknown): string => text(member(value, 'Data')) ?? '';
 
-const mailOf = (input: Readonly<Record<string, unknown>>, sentAt: number): KeptMail => {
+const mailOf = (input: Readonly<Record<string, unknown>>, sentAt: number): StoredMail => {
   const simple = member(input['Content'], 'Simple');
   const to = member(input['Destination'], 'ToAddresses');
   if (!isObject(simple) || !Array.isArray(to) || to.length === 0)
@@ -69,10 +69,10 @@ const mailOf = (input: Readonly<Record<string, unknown>>, sentAt: number): KeptM
   };
 };
 
-const lineOf = (mail: KeptMail): string => `${JSON.stringify(mail)}\n`;
+const lineOf = (mail: StoredMail): string => `${JSON.stringify(mail)}\n`;
 
 /** Reads stored emails; ignores an incomplete last line of a killed process. */
-const readMails = (file: string): KeptMail[] => {
+const readMails = (file: string): StoredMail[] => {
   let content: string;
   try {
     content = readFileSync(file, 'utf8');
@@ -83,10 +83,10 @@ const readMails = (file: string): KeptMail[] => {
     .slice(0, content.lastIndexOf('\n') + 1)
     .split('\n')
     .filter((line) => line !== '');
-  return lines.slice(-KEPT_MAILS).map((line): KeptMail => JSON.parse(line));
+  return lines.slice(-KEPT_MAILS).map((line): StoredMail => JSON.parse(line));
 };
 
-const rewrite = (file: string, mails: readonly KeptMail[]): void => {
+const rewrite = (file: string, mails: readonly StoredMail[]): void => {
   const draft = `${file}.draft`;
   writeFileSync(draft, mails.map(lineOf).join(''), { mode: 0o600 });
   renameSync(draft, file);

@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import { isObject } from './files.ts';
 
 /** A message of a queue. */
-export interface KeptMessage {
+export interface JournalMessage {
   readonly messageId: string;
   readonly sentTimestamp: number;
 }
 
 /** File with the unfinished messages of the in-memory queues, so that they survive the end of the process. */
-export interface QueueJournal<Message extends KeptMessage> {
+export interface QueueJournal<Message extends JournalMessage> {
   /** Returns the messages of a queue that were unfinished when the last process ended. */
   left(queue: string): readonly Message[];
   /** Records that the message is in this queue and in no other. */
@@ -22,7 +22,7 @@ const REWRITE_AFTER_LINES = 20_000;
 const KEPT_MS = 14 * 24 * 3_600_000;
 
 /** Opens the journal of a data directory. Drops messages older than the longest retention of a queue. */
-export const openQueueJournal = <Message extends KeptMessage>(dataDirectory: string): QueueJournal<Message> => {
+export const openQueueJournal = <Message extends JournalMessage>(dataDirectory: string): QueueJournal<Message> => {
   const file = join(dataDirectory, 'queues.jsonl');
   mkdirSync(dirname(file), { recursive: true });
   const unfinished = readUnfinished<Message>(file);
@@ -54,7 +54,7 @@ interface Entry<Message> {
   readonly message: Message;
 }
 
-const readUnfinished = <Message extends KeptMessage>(file: string): Map<string, Entry<Message>> => {
+const readUnfinished = <Message extends JournalMessage>(file: string): Map<string, Entry<Message>> => {
   const unfinished = new Map<string, Entry<Message>>();
   for (const line of linesOf(file)) {
     if ('done' in line) unfinished.delete(String(line['done']));
@@ -84,7 +84,7 @@ const linesOf = (file: string): readonly Readonly<Record<string, unknown>>[] => 
 };
 
 /** Rewrites the file with unfinished messages only; returns a file descriptor for appending. */
-const rewrite = <Message extends KeptMessage>(file: string, unfinished: ReadonlyMap<string, Entry<Message>>): number => {
+const rewrite = <Message extends JournalMessage>(file: string, unfinished: ReadonlyMap<string, Entry<Message>>): number => {
   const draft = `${file}.draft`;
   writeFileSync(draft, [...unfinished.values()].map((entry) => `${JSON.stringify(entry)}\n`).join(''), { mode: 0o600 });
   renameSync(draft, file);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { CreateQueueCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { type BuildAppOptions, buildApp } from 'fauxqs';
-import { keepObjects } from './buckets.ts';
+import { storeObjectsInFiles } from './buckets.ts';
 import { isObject } from './files.ts';
 import { openQueueJournal, type QueueJournal } from './queue-journal.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_CREDENTIALS, LOCAL_REGION } from './settings.ts';
@@ -49,7 +49,8 @@ export const startQueues = async (dataDirectory: string): Promise<Queues> => {
           throw new Error(`The queue ${queue.name} has the URL ${QueueUrl}, not the one in the environment of the functions.`);
         keepMessages(stores, queue.name, journal);
       }
-      for (const bucket of ofType(resources, 'AWS::S3::Bucket')) keepObjects(stores.s3Store, bucket.name, join(dataDirectory, 'buckets'));
+      for (const bucket of ofType(resources, 'AWS::S3::Bucket'))
+        storeObjectsInFiles(stores.s3Store, bucket.name, join(dataDirectory, 'buckets'));
     },
     send: async (arn, body) => {
       await client.send(new SendMessageCommand({ QueueUrl: urlOf(arn), MessageBody: body }));

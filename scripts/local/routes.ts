@@ -1,9 +1,9 @@
 import { text } from './files.ts';
-import type { TakenRoute } from './http-event.ts';
+import type { MatchedRoute } from './http-event.ts';
 import { ofType, type Resource } from './template.ts';
 
 /** The route and function of a request. */
-export interface RouteMatch extends TakenRoute {
+export interface RouteMatch extends MatchedRoute {
   readonly functionArn: string;
 }
 

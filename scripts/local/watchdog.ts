@@ -18,5 +18,5 @@ const NODE_SCRIPT = fileURLToPath(new URL('./watchdog.mjs', import.meta.url));
  * Returns a command that runs `command` until it ends or standard input closes, so that it does not outlive this process. Uses a shell,
  * which needs little memory; on Windows a second Node.
  */
-export const watched = (platform: string, command: readonly string[]): readonly [string, ...string[]] =>
+export const withWatchdog = (platform: string, command: readonly string[]): readonly [string, ...string[]] =>
   platform === 'win32' ? [process.execPath, NODE_SCRIPT, ...command] : ['sh', '-c', SHELL_SCRIPT, 'watchdog', ...command];

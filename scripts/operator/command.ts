@@ -8,7 +8,7 @@ export class UsageError extends Error {}
 export type Report = Readonly<Record<string, string | number | null | readonly string[]>>;
 
 /** Values of the options by name. */
-export type Given = Readonly<Record<string, unknown>>;
+export type OptionValues = Readonly<Record<string, unknown>>;
 
 export interface OperatorCommand {
   readonly usage: string;
@@ -17,11 +17,11 @@ export interface OperatorCommand {
   /** Parts of the service that it accesses. */
   readonly needs: readonly Need[];
   /** Returns the work of a command, which runs after the environment is set. Throws `UsageError` if there is no such command. */
-  readonly workOf: (command: string, given: Given) => () => Promise<Report>;
+  readonly workOf: (command: string, given: OptionValues) => () => Promise<Report>;
 }
 
 /** Usage of the options that select the service. */
-export const PLACES = `  --json                prints one line of JSON
+export const SERVICE_OPTIONS = `  --json                prints one line of JSON
   --stage STAGE         uses the deployment of that stage (as in 'cdk deploy -c stage=STAGE')
   --stack-outputs FILE  uses the deployment whose outputs 'cdk deploy --all --outputs-file FILE' wrote
   Default: the local host of DATA_DIR (default .local) if one is running, else the deployment of BILLING_STAGE (default dev).`;
@@ -33,7 +33,7 @@ const readArguments = ({ usage, options, workOf }: OperatorCommand) => {
   try {
     const parsed = parseArgs({ options: { ...text, json: { type: 'boolean' } }, allowPositionals: true });
     const { positionals } = parsed;
-    const values: Given = parsed.values;
+    const values: OptionValues = parsed.values;
     const [stage, stackOutputs] = [values['stage'], values['stack-outputs']].map((value) =>
       typeof value === 'string' ? value : undefined,
     );

@@ -19,7 +19,7 @@ const OUTPUTS = {
 export type Need = keyof typeof OUTPUTS;
 
 /** Options that select the service. */
-export interface Place {
+export interface ServiceSelection {
   readonly stage: string | undefined;
   readonly stackOutputs: string | undefined;
 }
@@ -28,7 +28,7 @@ export interface Place {
  * Returns the environment of the selected deployment; by default of the local host of DATA_DIR if one is running, else of the deployment
  * of BILLING_STAGE. Throws an error that says what is missing.
  */
-export const environmentOf = async ({ stage, stackOutputs }: Place, needs: readonly Need[]): Promise<Environment> => {
+export const environmentOf = async ({ stage, stackOutputs }: ServiceSelection, needs: readonly Need[]): Promise<Environment> => {
   if (stackOutputs !== undefined) return environmentInFile(stackOutputs, needs);
   if (stage !== undefined) return environmentOfStage(stage, needs);
   const dataDirectory = resolve(process.env['DATA_DIR'] ?? '.local');

@@ -1,7 +1,7 @@
 import { type ApiObject, type Json, numberOf } from '../support/api.ts';
 
 /** Complete lists of a tenant, newest first. */
-export interface Seen {
+export interface TenantLists {
   readonly subscriptions: readonly ApiObject[];
   readonly invoices: readonly ApiObject[];
   readonly payments: readonly ApiObject[];
@@ -87,7 +87,7 @@ const renewalProblems = (before: ApiObject, now: ApiObject | undefined, renewals
  * `earlier`: the log read before, which must be unchanged except for new events.
  */
 export const problemsIn = (
-  seen: Seen,
+  seen: TenantLists,
   {
     before,
     renewals,

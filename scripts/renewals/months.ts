@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startHost, type TestHost } from '../../test/support/host.ts';
 import { type ApiObject, apiOf, type Client } from '../support/api.ts';
 import { ensure, eventually, until } from '../support/waiting.ts';
-import { isRenewed, problemsIn, type Seen } from './checks.ts';
+import { isRenewed, problemsIn, type TenantLists } from './checks.ts';
 import { sell } from './sales.ts';
 
 const DAY_SECONDS = 86_400;
@@ -55,7 +55,7 @@ const whileRunning = async <T>(running: RunningService, work: () => Promise<T>):
   }
 };
 
-const readLists = async (client: Client): Promise<Seen> => ({
+const readLists = async (client: Client): Promise<TenantLists> => ({
   subscriptions: await client.list('/v1/subscriptions', PAGE),
   invoices: await client.list('/v1/invoices', PAGE),
   payments: await client.list('/v1/payments', PAGE),

@@ -5,7 +5,7 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { programOf } from '../check/programs.ts';
 
 /** Throws if one of the files exists. */
-export const refuseTaken = (files: Iterable<string>): void => {
+export const refuseExisting = (files: Iterable<string>): void => {
   const existing = [...files].find((file) => existsSync(join(REPOSITORY_ROOT, file)));
   if (existing !== undefined) throw new Error(`${existing} already exists.`);
 };

@@ -43,7 +43,7 @@ export const until = async (
 /**
  * Polls until `poll` returns a value, and returns it. Throws after the deadline, with `what` and the details of `describe`.
  */
-export const answerTo = async <T>(
+export const waitForValue = async <T>(
   what: string,
   deadlineMs: number,
   poll: () => Promise<T | null> | T | null,

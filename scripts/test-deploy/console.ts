@@ -2,11 +2,11 @@ import { signIn } from '../../test/contract/support/console.ts';
 import { importsOf } from '../../test/contract/support/imports.ts';
 import { clientOf } from '../support/api.ts';
 import { ensure } from '../support/waiting.ts';
-import { byStage, type MadeAccount, OWNER, operate, type Place } from './deployment.ts';
+import { byStage, type CreatedAccount, OWNER, operate, type Place } from './deployment.ts';
 import type { Service } from './smoke.ts';
 
 /** Signs in to the console, imports customers through the queue and undoes the import, with the roles of all functions. */
-export const checkImport = async ({ baseUrl }: Service, place: Place, { accountId, testKey }: MadeAccount): Promise<void> => {
+export const checkImport = async ({ baseUrl }: Service, place: Place, { accountId, testKey }: CreatedAccount): Promise<void> => {
   const consoleAccess = { baseUrl, operate: () => operate(place, 'account', ['sign-in', '--id', accountId, '--email', OWNER, ...byStage]) };
   const imports = importsOf(await signIn(consoleAccess, accountId, OWNER));
   const rows = ['Ada', 'Bo'].map((name) => ({ reference: `deployed-${name}`, name }));

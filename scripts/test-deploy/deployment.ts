@@ -91,7 +91,7 @@ export const clientSettings = (endpoint: string) => {
 };
 
 /** Sets the table's TTL and backups, which the emulator's CloudFormation ignores. */
-export const setWhatIsDropped = async ({ endpoint }: Place, deployed: Deployed): Promise<void> => {
+export const setIgnoredSettings = async ({ endpoint }: Place, deployed: Deployed): Promise<void> => {
   const client = new DynamoDBClient(clientSettings(endpoint));
   const table = { TableName: outputOf(deployed, 'TableName') };
   try {
@@ -121,7 +121,7 @@ export const operate = async (
   return JSON.parse(await processes.run({ program: process.execPath, args: command, cwd: repository, env }, OPERATE_MS));
 };
 
-export interface MadeAccount {
+export interface CreatedAccount {
   readonly accountId: string;
   readonly testKey: string;
 }
@@ -130,7 +130,7 @@ export interface MadeAccount {
 export const OWNER = 'deployed@example.com';
 
 /** Creates an account with the operator command. */
-export const makeAccount = async (place: Place, where: readonly string[]): Promise<MadeAccount> => {
+export const makeAccount = async (place: Place, where: readonly string[]): Promise<CreatedAccount> => {
   const made = await operate(place, 'account', ['create', '--name', 'Deployed', '--email', OWNER, ...where]);
   return { accountId: String(made.account_id), testKey: String(made.test_key) };
 };

@@ -1,5 +1,5 @@
-import { liveAll } from '../lives/lives.ts';
-import type { Stage } from '../lives/stage.ts';
+import { runAllLifecycles } from '../lives/lives.ts';
+import type { LifecycleTenant } from '../lives/stage.ts';
 import { apiOf } from '../support/api.ts';
 import { byStage, type Deployed, makeAccount, operate, type Place } from './deployment.ts';
 import type { Report } from './report.ts';
@@ -12,7 +12,7 @@ interface KeptMail {
 }
 
 const mailsAt =
-  (endpoint: string): Stage['mailsTo'] =>
+  (endpoint: string): LifecycleTenant['mailsTo'] =>
   async (address) => {
     const response = await fetch(`${endpoint}/_ministack/ses/messages`);
     const { messages } = (await response.json()) as { readonly messages: Readonly<Record<string, readonly KeptMail[]>> };
@@ -21,9 +21,9 @@ const mailsAt =
   };
 
 /** Runs the subscription lifecycles in a new tenant. */
-export const checkLives = async (place: Place, deployed: Deployed, report: Report): Promise<void> => {
+export const checkLifecycles = async (place: Place, deployed: Deployed, report: Report): Promise<void> => {
   const { accountId, testKey } = await makeAccount(place, byStage);
   const api = apiOf(deployed.baseUrl);
   const addMember = (address: string) => operate(place, 'account', ['members', 'add', '--id', accountId, '--email', address, ...byStage]);
-  await liveAll({ api, client: api.client(testKey), addMember, mailsTo: mailsAt(place.endpoint) }, report.check);
+  await runAllLifecycles({ api, client: api.client(testKey), addMember, mailsTo: mailsAt(place.endpoint) }, report.check);
 };

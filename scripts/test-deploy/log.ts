@@ -2,10 +2,10 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import { tableOf } from '../../shared/store/core/table.ts';
-import { plantOldHole } from '../../test/support/planted-hole.ts';
+import { createOldGap } from '../../test/support/planted-hole.ts';
 import { type ApiObject, clientOf } from '../support/api.ts';
-import { answerTo, ensure } from '../support/waiting.ts';
-import { clientSettings, type Deployed, type MadeAccount, operate, outputOf, type Place } from './deployment.ts';
+import { ensure, waitForValue } from '../support/waiting.ts';
+import { type CreatedAccount, clientSettings, type Deployed, operate, outputOf, type Place } from './deployment.ts';
 import { openStream, type Service } from './smoke.ts';
 
 const STREAMED_MS = 60_000;
@@ -14,13 +14,13 @@ const STREAMED_MS = 60_000;
  * Checks that a list and a stream read past old gaps in the event log, which they close with a write. The list runs with the permissions
  * of its role, the stream process with all permissions.
  */
-export const checkOldHoles = async (service: Service, place: Place, deployed: Deployed, { accountId }: MadeAccount): Promise<void> => {
+export const checkOldGaps = async (service: Service, place: Place, deployed: Deployed, { accountId }: CreatedAccount): Promise<void> => {
   const client = clientOf(service.baseUrl, service.testKey);
   const database = new DynamoDBClient(clientSettings(place.endpoint));
   const table = tableOf(DynamoDBDocumentClient.from(database), outputOf(deployed, 'TableName'), newMeter());
   const leaveGap = async (name: string): Promise<ApiObject> => {
     const created: ApiObject[] = [];
-    await plantOldHole(table, { accountId, mode: 'test' }, async () => created.push(await client.post('/v1/customers', { name })));
+    await createOldGap(table, { accountId, mode: 'test' }, async () => created.push(await client.post('/v1/customers', { name })));
     const [customer] = created;
     if (customer === undefined) throw new Error('No customer was created.');
     return customer;
@@ -28,7 +28,9 @@ export const checkOldHoles = async (service: Service, place: Place, deployed: De
   const stream = await openStream(service, `Bearer ${service.testKey}`);
   try {
     const followed = await leaveGap('After a gap');
-    await answerTo('The event after the gap, in the stream', STREAMED_MS, async () => (stream.text().includes(followed.id) ? true : null));
+    await waitForValue('The event after the gap, in the stream', STREAMED_MS, async () =>
+      stream.text().includes(followed.id) ? true : null,
+    );
     const listed = await leaveGap('After another gap');
     const [newest] = await client.list('/v1/events');
     ensure((newest?.data as ApiObject | undefined)?.id === listed.id, `the newest event is ${JSON.stringify(newest)}`);
@@ -39,7 +41,7 @@ export const checkOldHoles = async (service: Service, place: Place, deployed: De
 };
 
 /** Checks that an operator can replay recorded events. */
-export const checkReplay = async (place: Place, where: readonly string[], { accountId }: MadeAccount): Promise<void> => {
+export const checkReplay = async (place: Place, where: readonly string[], { accountId }: CreatedAccount): Promise<void> => {
   const report = await operate(place, 'events', ['replay', '--account', accountId, '--from', '0', ...where]);
   ensure(Number(report.test_events) > 0, `the replay returned ${JSON.stringify(report)}`);
 };

@@ -6,7 +6,7 @@ import { newMeter } from '../../shared/store/core/meter.ts';
 import { tableOf } from '../../shared/store/core/table.ts';
 import { skipToLastAttempt } from '../../test/support/last-attempt.ts';
 import { type ApiObject, clientOf, textOf } from '../support/api.ts';
-import { answerTo, ensure } from '../support/waiting.ts';
+import { ensure, waitForValue } from '../support/waiting.ts';
 import { clientSettings, type Deployed, MAIL_SENDER, outputOf, type Place } from './deployment.ts';
 import type { Service } from './smoke.ts';
 
@@ -47,12 +47,12 @@ export const checkOwnerMail = async (service: Service, place: Place, deployed: D
   ensure(created !== undefined, 'the audit log has no entry account.created');
   const endpoint = await client.post('/v1/webhook_endpoints', { url: UNREACHABLE_RECEIVER, enabled_events: ['product.created'] });
   await client.post('/v1/products', { name: 'Undelivered' });
-  const row = await answerTo('A failed attempt', ATTEMPTED_MS, async () => {
+  const row = await waitForValue('A failed attempt', ATTEMPTED_MS, async () => {
     const [first] = await client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`);
     return first?.attempt_count === undefined || first.attempt_count === 0 ? null : first;
   });
   await lastAttempt(place, deployed, textOf(created, 'resource_id'), row);
-  await answerTo('The email', MAILED_MS, async () => {
+  await waitForValue('The email', MAILED_MS, async () => {
     const sent = await (await fetch(`${place.endpoint}/_ministack/ses/messages`)).text();
     return sent.includes(textOf(row, 'event_id')) ? sent : null;
   });

@@ -5,11 +5,11 @@ import { launchBrowser } from '../../test/support/browser.ts';
 import { runJourney } from '../journey/journey.ts';
 import { checkChanged, MORE_STACKS, makeChanged } from './changed.ts';
 import { checkImport } from './console.ts';
-import { bootstrap, byOutputs, byStage, type Deployed, deploy, makeAccount, type Place, setWhatIsDropped } from './deployment.ts';
+import { bootstrap, byOutputs, byStage, type Deployed, deploy, makeAccount, type Place, setIgnoredSettings } from './deployment.ts';
 import { installEmulator, startEmulator } from './emulator.ts';
 import { checkEveryOperation } from './every-operation.ts';
-import { checkLives } from './lives.ts';
-import { checkOldHoles, checkReplay } from './log.ts';
+import { checkLifecycles } from './lives.ts';
+import { checkOldGaps, checkReplay } from './log.ts';
 import { checkOwnerMail, verifySender } from './mail.ts';
 import { ownProcesses, type Processes } from './processes.ts';
 import { checkRenewalsOfOneRun } from './renewals.ts';
@@ -81,9 +81,9 @@ const testDeployment = async (deps: Dependencies, place: Place, deployed: Deploy
   if (process.env['SKIP_BROWSER'] === '1') report.note('- skipped the sale in a browser (SKIP_BROWSER)');
   else await report.check('a sale in a browser, its webhooks and its renewal', () => runBrowserSale(service));
   if (checkRoles) {
-    await checkLives(place, deployed, report);
+    await checkLifecycles(place, deployed, report);
     await report.check('every operation responds', () => checkEveryOperation(service));
-    await report.check('readers read past old gaps in the event log', () => checkOldHoles(service, place, deployed, account));
+    await report.check('readers read past old gaps in the event log', () => checkOldGaps(service, place, deployed, account));
   }
   await report.check('a member imports customers in the console and undoes the import', () => checkImport(service, place, account));
   await report.check('an operator replays recorded events', () => checkReplay(place, byStage, account));
@@ -106,7 +106,7 @@ const runVariant = async (deps: Dependencies, variant: Variant): Promise<void> =
     const place: Place = { processes, repository: REPOSITORY_ROOT, directory, endpoint: emulator.endpoint };
     await report.must('cdk bootstrap', () => bootstrap(place));
     const deployed = await report.must('cdk deploy --all', () => deploy(place, variant.checkRoles ? { cliCredentials: '1' } : {}));
-    await report.must('settings that the emulator ignores are set by API calls', () => setWhatIsDropped(place, deployed));
+    await report.must('settings that the emulator ignores are set by API calls', () => setIgnoredSettings(place, deployed));
     await report.must('the email sender is verified', () => verifySender(place));
     await testDeployment(deps, place, deployed, variant);
     if (variant.checkRoles) await report.check('no role lacks a permission', () => checkDenials(emulator.logFile));

@@ -3,11 +3,11 @@ import { GetExecutionHistoryCommand, paginateListExecutions, SFNClient, StartExe
 import type { Charged } from '../../shared/flows/renewals/charges.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
-import { documentsOf, tableOf } from '../../shared/store/core/table.ts';
+import { documentClientOf, tableOf } from '../../shared/store/core/table.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
-import { type Filled, fillSubscriptions } from '../bench/fill/subscriptions.ts';
+import { type FilledSubscriptions, fillSubscriptions } from '../bench/fill/subscriptions.ts';
 import { type ApiObject, type Client, clientOf, numberOf, textOf } from '../support/api.ts';
-import { answerTo, ensure } from '../support/waiting.ts';
+import { ensure, waitForValue } from '../support/waiting.ts';
 import { byStage, clientSettings, type Deployed, makeAccount, outputOf, type Place } from './deployment.ts';
 
 const COUNT = 25;
@@ -23,12 +23,12 @@ const MAX_CHARGING_RUNS = 2;
 const HISTORY_EVENTS = 1000;
 
 /** Writes subscriptions that are due at the same time directly to the table. */
-const fill = async (endpoint: string, deployed: Deployed, accountId: string, dueAt: number): Promise<Filled> => {
+const fill = async (endpoint: string, deployed: Deployed, accountId: string, dueAt: number): Promise<FilledSubscriptions> => {
   const database = new DynamoDBClient(clientSettings(endpoint));
   try {
     const nowMs = (): number => Date.now();
     const ids = idSource(nowMs);
-    const store = openStore(tableOf(documentsOf(database), outputOf(deployed, 'TableName'), newMeter()), { nowMs, ids });
+    const store = openStore(tableOf(documentClientOf(database), outputOf(deployed, 'TableName'), newMeter()), { nowMs, ids });
     return await fillSubscriptions({ flow: { store, ids } }, accountId, { count: COUNT, dueAt });
   } finally {
     database.destroy();
@@ -40,7 +40,7 @@ const areRenewed = async (client: Client, dueAt: number): Promise<true | null> =
   return subscriptions.length === COUNT && subscriptions.every((each) => numberOf(each, 'current_period_start') >= dueAt) ? true : null;
 };
 
-const checkObjects = async (client: Client, { subscriptionIds }: Filled, dueAt: number): Promise<readonly string[]> => {
+const checkObjects = async (client: Client, { subscriptionIds }: FilledSubscriptions, dueAt: number): Promise<readonly string[]> => {
   for (const each of await client.list('/v1/subscriptions')) {
     const [start, end] = [numberOf(each, 'current_period_start'), numberOf(each, 'current_period_end')];
     const isNext = start === dueAt && end > start && end <= start + LONGEST_MONTH_SECONDS;
@@ -100,8 +100,8 @@ export const checkRenewalsOfOneRun = async (place: Place, deployed: Deployed): P
     const dueAt = Math.floor(Date.now() / 1000);
     const filled = await fill(place.endpoint, deployed, accountId, dueAt);
     await stateMachines.send(new StartExecutionCommand({ stateMachineArn: outputOf(deployed, 'ScheduleSweepMachineArn'), input: '{}' }));
-    await answerTo(`The renewal of all ${COUNT}`, RENEWED_MS, () => areRenewed(client, dueAt));
-    const runs = await answerTo('The end of their run', ENDED_MS, async () => {
+    await waitForValue(`The renewal of all ${COUNT}`, RENEWED_MS, () => areRenewed(client, dueAt));
+    const runs = await waitForValue('The end of their run', ENDED_MS, async () => {
       const charging = await chargingRuns(stateMachines, outputOf(deployed, 'BillingRunMachineArn'), accountId);
       return charging.some(({ status }) => status === 'RUNNING') ? null : charging;
     });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { SIDECAR } from '../../shared/api/registry.ts';
 import { FUNCTIONS_OUT_DIR } from '../build.ts';
-import { answerTo, ensure } from '../support/waiting.ts';
+import { ensure, waitForValue } from '../support/waiting.ts';
 import { type Deployed, outputOf, type Place } from './deployment.ts';
 import { clientEnvironment, freePort } from './emulator.ts';
 
@@ -28,7 +28,7 @@ export const startSidecar = async (place: Place, deployed: Deployed): Promise<Ru
   };
   const command = { program: process.execPath, args: [join(FUNCTIONS_OUT_DIR, SIDECAR.id, 'index.mjs')], cwd: place.directory, env };
   const child = place.processes.start(command, join(place.directory, 'sidecar.log'));
-  await answerTo('The health of the sidecar', HEALTHY_MS, async () => {
+  await waitForValue('The health of the sidecar', HEALTHY_MS, async () => {
     const response = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(ASK_MS) }).catch(() => null);
     return response?.ok === true ? response : null;
   });

@@ -1,7 +1,7 @@
 import { openShop, type Shop } from '../journey/shop.ts';
 import { verifiedEventId } from '../journey/webhooks.ts';
 import { type ApiObject, type Client, clientOf, numberOf, textOf } from '../support/api.ts';
-import { answerTo, ensure } from '../support/waiting.ts';
+import { ensure, waitForValue } from '../support/waiting.ts';
 import type { Report } from './report.ts';
 
 const ANSWER_MS = 30_000;
@@ -74,7 +74,7 @@ interface Sale {
 
 /** Waits until an event of this type is delivered with a valid signature; returns its id. */
 const delivered = (shop: Shop, secret: string, type: string): Promise<string> =>
-  answerTo(
+  waitForValue(
     `The delivery of ${type}`,
     SETTLED_MS,
     () => {
@@ -94,7 +94,7 @@ const sell = async (client: Client, shop: Shop): Promise<Sale> => {
   const links = { success_url: shop.successUrl, cancel_url: shop.cancelUrl };
   const session = await client.post('/v1/checkout/sessions', { price_id: price.id, customer_id: customer.id, ...links });
   await client.post(`/sandbox/checkout_sessions/${session.id}/pay`, {});
-  const completed = await answerTo('The completion of the session', SETTLED_MS, async () => {
+  const completed = await waitForValue('The completion of the session', SETTLED_MS, async () => {
     const now = await client.get(`/v1/checkout/sessions/${session.id}`);
     return now.status === 'completed' ? now : null;
   });
@@ -105,14 +105,14 @@ const checkRenewal = async (client: Client, { customerId, clockId, subscriptionI
   const before = await client.get(`/v1/subscriptions/${subscriptionId}`);
   const periodEnd = numberOf(before, 'current_period_end');
   await client.post(`/v1/test_clocks/${clockId}/advance`, { frozen_time: periodEnd + HOUR_SECONDS });
-  await answerTo('The end of the advance', ADVANCED_MS, async () => {
+  await waitForValue('The end of the advance', ADVANCED_MS, async () => {
     const clock = await client.get(`/v1/test_clocks/${clockId}`);
     ensure(clock.status !== 'failed', 'the clock failed to advance');
     return clock.status === 'ready' ? clock : null;
   });
   const after = await client.get(`/v1/subscriptions/${subscriptionId}`);
   ensure(after.current_period_start === periodEnd && after.status === 'active', 'the subscription is not in its next period');
-  const payments = await answerTo('The second payment', SETTLED_MS, async () => {
+  const payments = await waitForValue('The second payment', SETTLED_MS, async () => {
     const paymentList: readonly ApiObject[] = await client.list(`/v1/payments?customer_id=${customerId}`);
     return paymentList.length >= 2 ? paymentList : null;
   });
@@ -149,7 +149,9 @@ const checkStream = async (service: Service, client: Client, authorization: stri
   const stream = await openStream(service, authorization);
   try {
     const customer = await client.post('/v1/customers', { name: 'Cy Streamed' });
-    const text = await answerTo('An event in the stream', STREAMED_MS, async () => (stream.text().endsWith('\n\n') ? stream.text() : null));
+    const text = await waitForValue('An event in the stream', STREAMED_MS, async () =>
+      stream.text().endsWith('\n\n') ? stream.text() : null,
+    );
     const [id = '', event, data = ''] = text.split('\n');
     const sent = JSON.parse(data.replace('data: ', '')) as ApiObject;
     ensure(id === `id: ${sent.id}` && event === 'event: message', `the stream sent ${text}`);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { answerTo, ensure } from '../support/waiting.ts';
+import { ensure, waitForValue } from '../support/waiting.ts';
 import { clientSettings, type Deployed, outputOf } from './deployment.ts';
 
 const STATE_MACHINES = ['ScheduleSweepMachineArn', 'BillingRunMachineArn', 'ClockAdvanceMachineArn'];
@@ -21,7 +21,7 @@ const statuses = async (client: SFNClient, stateMachineArn: string): Promise<rea
 export const checkStateMachines = async (endpoint: string, deployed: Deployed): Promise<void> => {
   const client = new SFNClient(clientSettings(endpoint));
   try {
-    await answerTo('A sweep by the schedule', SWEPT_MS, async () => {
+    await waitForValue('A sweep by the schedule', SWEPT_MS, async () => {
       const sweeps = await statuses(client, outputOf(deployed, 'ScheduleSweepMachineArn'));
       return sweeps.includes('SUCCEEDED') ? sweeps : null;
     });

@@ -11,7 +11,7 @@ import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { EventObject } from '../../shared/store/event-log/event-text.ts';
 import { Billing } from '../domain/billing.ts';
 import { catalogue, World } from '../domain/world.ts';
-import { byHand } from '../support/entries.ts';
+import { publicEntry } from '../support/entries.ts';
 import { callFunction, surroundFunctions } from './functions.ts';
 
 /** What becomes of data and keys in the lifecycle of years: the functions themselves, around a separate table, under a clock that is set. */
@@ -111,7 +111,7 @@ describe('an event', () => {
       livemode: false,
       data: { id: 'sub_1', object: 'subscription', next_charge_amount: 1000 },
     } as unknown as EventObject;
-    await store.table.put(putEntry(tenant, byHand(sequence, old, 'old'), start).Put as never);
+    await store.table.put(putEntry(tenant, publicEntry(sequence, old, 'old'), start).Put as never);
     expect(await call('events/retrieve', 'GET', `/v1/events/${old.id}`)).toEqual({ status: 200, body: old });
     const { body } = await call('events/list', 'GET', '/v1/events');
     const [listed] = (body.data as readonly { readonly id: string }[]).filter(({ id }) => id === old.id);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemsIn, type Seen } from '../../scripts/renewals/checks.ts';
+import { problemsIn, type TenantLists } from '../../scripts/renewals/checks.ts';
 import type { ApiObject } from '../../scripts/support/api.ts';
 
 const [SOLD, RENEWED] = [1000, 2000];
@@ -25,7 +25,7 @@ const eventsOf = (name: string): readonly ApiObject[] =>
 const before: readonly ApiObject[] = NAMES.map((name) => ({ id: `sub_${name}`, current_period_end: RENEWED }));
 
 /** Three subscriptions, each sold and renewed once. */
-const all: Seen = {
+const all: TenantLists = {
   subscriptions: NAMES.map((name) => ({
     id: `sub_${name}`,
     status: 'active',
@@ -40,7 +40,7 @@ const all: Seen = {
   events: NAMES.flatMap(eventsOf).toReversed(),
 };
 
-const problems = (changed: Partial<Seen>, earlier: readonly ApiObject[] = []): readonly string[] =>
+const problems = (changed: Partial<TenantLists>, earlier: readonly ApiObject[] = []): readonly string[] =>
   problemsIn({ ...all, ...changed }, { before, renewals: 1, earlier });
 
 describe('checking the API after renewals', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
-import { answerTo, until } from '../../scripts/support/waiting.ts';
+import { until, waitForValue } from '../../scripts/support/waiting.ts';
 import { type Billing, createBilling } from '../../shared/client/index.ts';
 import { service } from '../support/service.ts';
 import { type Network, openNetwork } from './network.ts';
@@ -66,7 +66,7 @@ describe.skipIf(baseUrl.startsWith('https:'))('twenty writers on one account, ov
     const steady = createBilling({ key, baseUrl, maxRetries: MAX_RETRIES });
     const shaky = createBilling({ key, baseUrl: network.url, maxRetries: MAX_RETRIES });
     const { id: before } = await steady.customers.create({ name: 'Before' });
-    const marker = await answerTo(
+    const marker = await waitForValue(
       'The first event',
       REPORT_MS,
       async () => (await allOf(steady.events.list())).find(isOneOf([before]))?.id ?? null,
@@ -88,7 +88,7 @@ describe.skipIf(baseUrl.startsWith('https:'))('twenty writers on one account, ov
 
     expect(new Set(made).size).toBe(made.length);
     expect((await allOf(steady.customers.list({ limit: 100 }))).map(({ id }) => id).sort()).toEqual([...made, before].sort());
-    const ids = await answerTo('The log', REPORT_MS, async () => {
+    const ids = await waitForValue('The log', REPORT_MS, async () => {
       const reported = (await allOf(steady.events.list({ limit: 100 }))).filter(isOneOf(made)).toReversed();
       return reported.length >= made.length ? reported.map(({ id }) => id) : null;
     });

@@ -1,6 +1,6 @@
 import { apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
-import { answerTo, until } from '../../scripts/support/waiting.ts';
+import { until, waitForValue } from '../../scripts/support/waiting.ts';
 import { run } from '../../shared/client/cli/main.ts';
 import { webhooks } from '../../shared/client/index.ts';
 import { type Network, openNetwork } from './network.ts';
@@ -23,7 +23,7 @@ export interface Listener {
 /** The newest event's id, once the log has one. */
 const markerOf = async (client: Client): Promise<string> => {
   const { id: marker } = await client.post('/v1/customers', { name: 'The last before' });
-  return answerTo('The first event', REPORT_MS, async () => {
+  return waitForValue('The first event', REPORT_MS, async () => {
     const [newest] = await client.list('/v1/events');
     return newest !== undefined && (newest.data as Json).id === marker ? newest.id : null;
   });

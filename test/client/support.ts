@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { answerTo } from '../../scripts/support/waiting.ts';
+import { waitForValue } from '../../scripts/support/waiting.ts';
 import { ApiError, type Billing, createBilling } from '../../shared/client/index.ts';
 
 const RENDERED_MS = 60_000;
@@ -48,7 +48,7 @@ export const only = <T>(value: T | undefined): T => {
 
 /** A document's first bytes, once it is rendered. */
 export const pdfOf = async (read: () => Promise<Uint8Array>): Promise<string> => {
-  const bytes = await answerTo('The document', RENDERED_MS, () =>
+  const bytes = await waitForValue('The document', RENDERED_MS, () =>
     read().catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 501) return null;
       throw error;

@@ -7,7 +7,7 @@ import { putEntry } from '../../shared/store/event-log/entries.ts';
 import { eventId } from '../../shared/store/event-log/event-id.ts';
 import { storedMetrics } from '../../shared/store/metrics/read.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
-import { byHand } from '../support/entries.ts';
+import { publicEntry } from '../support/entries.ts';
 import { tableIn } from './support/account.ts';
 
 const TYPE = 'payment.succeeded';
@@ -39,7 +39,7 @@ describe('the metrics worker', () => {
       data: { id: `pay_${sequence}`, object: 'payment', type: 'renewal', status: 'succeeded', amount_cents: 100, currency: 'EUR' },
       previous_attributes: null,
     };
-    await table.put(putEntry(tenant, byHand(sequence, event, nonceOf(sequence)), Date.now()).Put as never);
+    await table.put(putEntry(tenant, publicEntry(sequence, event, nonceOf(sequence)), Date.now()).Put as never);
   };
 
   const messageOf = (tenant: Tenant, ...sequences: readonly number[]) => ({

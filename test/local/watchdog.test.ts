@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
-import { watched } from '../../scripts/local/watchdog.ts';
+import { withWatchdog } from '../../scripts/local/watchdog.ts';
 
 const children: ChildProcess[] = [];
 
@@ -10,7 +10,7 @@ const SERVER =
 
 /** Runs a Node script under a watchdog. */
 const run = (platform: string, script: string): ChildProcess => {
-  const [program, ...args] = watched(platform, [process.execPath, '-e', script]);
+  const [program, ...args] = withWatchdog(platform, [process.execPath, '-e', script]);
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] });
   children.push(child);
   return child;

@@ -24,14 +24,14 @@ import { syncPayment } from '../../shared/flows/payments/sync.ts';
 import type { Charge } from '../../shared/flows/renewals/prepare.ts';
 import type { AnyFlow } from '../../shared/flows/two-phase/provider-write.ts';
 import { idSource } from '../../shared/platform/ids.ts';
-import { clockOf } from '../../shared/runtime/simulated-time.ts';
+import { fetchClock } from '../../shared/runtime/simulated-time.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { readForward } from '../../shared/store/event-log/entries.ts';
 import type { EventObject } from '../../shared/store/event-log/event-text.ts';
 import { catalogue, START, World } from '../domain/world.ts';
 import { prepareOne } from '../flows/renewal-steps.ts';
 import { openFixture, type StoreFixture } from '../store/support.ts';
-import { ensureAsDescribed } from '../support/recorded-events.ts';
+import { ensureValidEvents } from '../support/recorded-events.ts';
 import { ACCOUNT, type Sandbox, SECRETS, startSandbox } from './support.ts';
 
 const URLS = { successUrl: 'https://shop.test/ok', cancelUrl: 'https://shop.test/no' };
@@ -90,7 +90,7 @@ export const openShopOn = async <F extends StoreFixture>(fixture: F): Promise<Sh
   }));
   const close = async (): Promise<void> => {
     try {
-      ensureAsDescribed(await publicEvents(fixture, tenant));
+      ensureValidEvents(await publicEvents(fixture, tenant));
     } finally {
       await sandbox.close();
       await fixture.stop();
@@ -131,7 +131,7 @@ export const loadSaleState = async (shop: Shop, customerId: string) => {
     firstOf<Product>(shop, productAggregate),
     shop.fixture.store.get(customerAggregate, shop.tenant, customerId),
   ]);
-  const clock = await clockOf(shop.fixture.store, shop.tenant, customer?.record.testClockId ?? null);
+  const clock = await fetchClock(shop.fixture.store, shop.tenant, customer?.record.testClockId ?? null);
   const command = { ...URLS, customerId, priceId: price.record.id, hostedUrlOf: (id: string) => `https://pay.test/${id}` };
   return { command, price, product, customer, clock, coupon: null };
 };

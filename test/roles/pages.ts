@@ -109,7 +109,7 @@ const setUpMethods = async (baseUrl: string, client: Client, priceId: string): P
   }
 };
 
-export const walkPages = async (baseUrl: string, client: Client, live: Client): Promise<void> => {
+export const usePages = async (baseUrl: string, client: Client, live: Client): Promise<void> => {
   const { priceId } = await sellTaxed(client, live);
   const session = (fields: Json = {}): Promise<ApiObject> => openSession(client, priceId, fields);
   const oneShot = (fields: Json = {}): Promise<ApiObject> => openOneShot(client, fields);

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeMembers } from '../../scripts/account/members.ts';
 import { signInLink } from '../../scripts/account/sign-in.ts';
-import { liveAll } from '../../scripts/lives/lives.ts';
+import { runAllLifecycles } from '../../scripts/lives/lives.ts';
 import type { Mail } from '../../scripts/lives/stage.ts';
 import { type Host, startHost } from '../../scripts/local/host.ts';
 import { type Log, openLog } from '../../scripts/local/log.ts';
@@ -28,9 +28,9 @@ import { addPasskey, newDevice, signInByPasskey } from '../contract/support/pass
 import { openStream } from '../contract/support/stream.ts';
 import { makeWorld } from '../contract/support/world.ts';
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts';
-import { plantOldHole } from '../support/planted-hole.ts';
+import { createOldGap } from '../support/planted-hole.ts';
 import { type Call, callsOf } from './calls.ts';
-import { walkPages } from './pages.ts';
+import { usePages } from './pages.ts';
 import { allows, unusedRights } from './policy.ts';
 import { recordCalls, type SeenCall, within } from './recorder.ts';
 import { rolesOf } from './template-roles.ts';
@@ -139,7 +139,7 @@ const readPastGaps = async (): Promise<void> => {
   // Retries, as another reader of the log may close a gap first.
   await vi.waitFor(
     async () => {
-      await plantOldHole(table, tenant, () => client.post('/v1/customers', { name: 'Streamed' }));
+      await createOldGap(table, tenant, () => client.post('/v1/customers', { name: 'Streamed' }));
       streamed += 1;
       await stream.received(streamed);
       expect(gapClosers()).toContain(SIDECAR);
@@ -149,7 +149,7 @@ const readPastGaps = async (): Promise<void> => {
   stream.close();
   await vi.waitFor(
     async () => {
-      await plantOldHole(table, tenant, () => client.post('/v1/customers', { name: 'Listed' }));
+      await createOldGap(table, tenant, () => client.post('/v1/customers', { name: 'Listed' }));
       await client.list('/v1/events');
       expect(gapClosers()).toContain('events-list');
     },
@@ -166,7 +166,7 @@ const runLifecycles = async (): Promise<void> => {
     return mails.filter(({ to }) => to === address);
   };
   const addMember = (address: string) => changeMembers(accountId, { kind: 'add', email: address, role: 'viewer' });
-  await liveAll({ api, client: api.client(testKey), addMember, mailsTo }, (name, work) =>
+  await runAllLifecycles({ api, client: api.client(testKey), addMember, mailsTo }, (name, work) =>
     work().catch((cause: unknown) => {
       throw new Error(name, { cause });
     }),
@@ -216,7 +216,7 @@ const importCustomers = async (): Promise<void> => {
 const buyOnPages = async (): Promise<void> => {
   const { testKey, liveKey } = await makeAccount({ name: 'Pages', email: 'pages@example.com' });
   const api = apiOf(host.baseUrl);
-  await walkPages(host.baseUrl, api.client(testKey), api.client(liveKey));
+  await usePages(host.baseUrl, api.client(testKey), api.client(liveKey));
 };
 
 /** Lists payments of the sandbox provider, which the service does only after a lost response. */

@@ -6,7 +6,7 @@ import { eventId, sequenceOf } from '../../shared/store/event-log/event-id.ts';
 import { pageOfEvents } from '../../shared/store/event-log/events.ts';
 import { allocateSequences } from '../../shared/store/limits/sequence.ts';
 import { ENGINES } from '../support/engine.ts';
-import { byHand } from '../support/entries.ts';
+import { publicEntry } from '../support/entries.ts';
 import { type Fixture, openFixture } from './support.ts';
 
 /** Enough entries that reading them all takes more rounds than allowed. */
@@ -42,7 +42,7 @@ describe.each(ENGINES)('the events of a customer, on %s', (kind) => {
       data,
       previous_attributes: null,
     };
-    const entry = { ...byHand(sequence, event, nonce), kind: sequence === 2 ? ('hidden' as const) : ('event' as const) };
+    const entry = { ...publicEntry(sequence, event, nonce), kind: sequence === 2 ? ('hidden' as const) : ('event' as const) };
     await fixture.table.put(putEntry(tenant, entry, fixture.clock.nowMs).Put as never);
   };
 

@@ -8,7 +8,7 @@ import { allocateSequences } from '../../shared/store/limits/sequence.ts';
 import { countLog } from '../../shared/store/metrics/count.ts';
 import { storedMetrics } from '../../shared/store/metrics/read.ts';
 import { ENGINES } from '../support/engine.ts';
-import { byHand } from '../support/entries.ts';
+import { publicEntry } from '../support/entries.ts';
 import { type Fixture, openFixture } from './support.ts';
 
 const RANGE = { interval: 'day', fromDay: '2000-01-01', toDay: '2999-12-31' } as const;
@@ -55,7 +55,7 @@ describe.each(ENGINES)('metrics, on %s', (kind) => {
       data,
       previous_attributes: previous,
     };
-    await fixture.table.put(putEntry(tenant, { ...byHand(sequence, event, nonce), step }, fixture.clock.nowMs).Put as never);
+    await fixture.table.put(putEntry(tenant, { ...publicEntry(sequence, event, nonce), step }, fixture.clock.nowMs).Put as never);
   };
 
   /** Writes a log with `count` subscriptions, one per day, and then an increase of each. */

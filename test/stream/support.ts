@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openDownloads } from '../../functions/stream/downloads.ts';
 import { openHub } from '../../functions/stream/hub.ts';
-import { SERVED } from '../../functions/stream/served.ts';
+import { SERVED_OPERATIONS } from '../../functions/stream/served.ts';
 import { startServer } from '../../functions/stream/server.ts';
 import { DOWNLOAD_SETTINGS, STREAM_SETTINGS, type StreamSettings } from '../../functions/stream/settings.ts';
 import { type StreamSource, tableSource } from '../../functions/stream/source.ts';
@@ -17,7 +17,7 @@ import type { EventObject } from '../../shared/store/event-log/event-text.ts';
 import { allocateSequences } from '../../shared/store/limits/sequence.ts';
 import { type EventStream, openStream, type StreamRequest } from '../contract/support/stream.ts';
 import { startEngine } from '../support/engine.ts';
-import { byHand } from '../support/entries.ts';
+import { publicEntry } from '../support/entries.ts';
 
 /** A tenant with its API key and functions that write its log. */
 export interface Owner {
@@ -100,7 +100,7 @@ export const openStreamFixture = async (): Promise<StreamFixture> => {
 const serve = async (settings: StreamSettings, source: StreamSource): Promise<Serving> => {
   const hub = openHub(source, settings, Math.random);
   const downloads = openDownloads(source.isStillValid, DOWNLOAD_SETTINGS);
-  const routes = SERVED.map(({ operation, handlerOf }) => ({ operation, handler: handlerOf({ hub, source, downloads }) }));
+  const routes = SERVED_OPERATIONS.map(({ operation, handlerOf }) => ({ operation, handler: handlerOf({ hub, source, downloads }) }));
   const server = await startServer({ port: 0, host: '127.0.0.1', trustedProxies: 0, routes });
   const baseUrl = `http://127.0.0.1:${server.port}`;
   return {
@@ -134,7 +134,7 @@ const ownerIn = async (table: Table): Promise<Owner> => {
   const put: Owner['put'] = async (sequence, { agoMs = 0, bytes = 10, type = 'customer.created' } = {}) => {
     const nonce = randomUUID();
     const event = eventAt(tenant, sequence, nonce, type, bytes);
-    const { Put } = putEntry(tenant, byHand(sequence, event, nonce), clock.nowMs() - agoMs);
+    const { Put } = putEntry(tenant, publicEntry(sequence, event, nonce), clock.nowMs() - agoMs);
     await table.put(Put as Parameters<Table['put']>[0]);
     return event.id;
   };

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { environmentOfHost } from '../../scripts/local/run-file.ts';
 import { startFakeProvider } from './fake-provider.ts';
 import { startHost, type TestHost } from './host.ts';
-import { ensureAsDescribed, recordedIn } from './recorded-events.ts';
+import { ensureValidEvents, readRecordedEvents } from './recorded-events.ts';
 
 /** The service under test, for tests over HTTP. */
 export interface ServiceUnderTest {
@@ -27,8 +27,8 @@ declare module 'vitest' {
 const checkEvents = async ({ dataDir }: TestHost): Promise<void> => {
   const environment = environmentOfHost(dataDir);
   try {
-    const texts = await recordedIn(String(environment?.['AWS_ENDPOINT_URL_DYNAMODB']), String(environment?.['TABLE_NAME']));
-    ensureAsDescribed(texts);
+    const texts = await readRecordedEvents(String(environment?.['AWS_ENDPOINT_URL_DYNAMODB']), String(environment?.['TABLE_NAME']));
+    ensureValidEvents(texts);
     console.log(`${texts.length} recorded events match their schemas`);
   } catch (error) {
     // Vitest prints errors after the last test but does not fail the run.

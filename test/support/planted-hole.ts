@@ -9,7 +9,7 @@ const LONG_AGO_MS = 120_000;
  * Creates a gap in an account's event log, as a writer does that fails after allocating sequence numbers: two unused numbers, then the events
  * of `makeEvents`, backdated so that readers close the gap. Returns the unused numbers.
  */
-export const plantOldHole = async (table: Table, tenant: Tenant, makeEvents: () => Promise<unknown>): Promise<readonly number[]> => {
+export const createOldGap = async (table: Table, tenant: Tenant, makeEvents: () => Promise<unknown>): Promise<readonly number[]> => {
   const gap = await allocateSequences(table, tenant, 2);
   await makeEvents();
   const last = await lastSequence(table, tenant);

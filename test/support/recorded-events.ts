@@ -16,13 +16,13 @@ const problemsOf = (text: string): readonly string[] => {
 };
 
 /** Throws the first problems unless every event matches its schema. */
-export const ensureAsDescribed = (texts: readonly string[]): void => {
+export const ensureValidEvents = (texts: readonly string[]): void => {
   const problems = texts.flatMap(problemsOf);
   if (problems.length > 0) throw new Error(`${problems.length} problems of recorded events:\n${problems.slice(0, SHOWN).join('\n')}`);
 };
 
 /** Reads the JSON of every public event in a table. */
-export const recordedIn = async (endpoint: string, tableName: string): Promise<readonly string[]> => {
+export const readRecordedEvents = async (endpoint: string, tableName: string): Promise<readonly string[]> => {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = new DynamoDBClient({ endpoint, region: 'eu-central-1', credentials });

@@ -13,7 +13,7 @@ import type { Store } from '../../../shared/store/writer/store.ts';
 const AMOUNT_CENTS = 1500;
 
 /** Runs a domain rule and writes its changes. Throws when the rule refuses. */
-export const decided = async <State, Result>(
+export const runRule = async <State, Result>(
   store: Store,
   tenant: Tenant,
   load: () => Promise<State>,
@@ -31,13 +31,13 @@ export interface Catalogue {
 
 /** Creates a product with a monthly price. */
 export const newCatalogue = async (store: Store, tenant: Tenant): Promise<Catalogue> => {
-  const product = await decided(
+  const product = await runRule(
     store,
     tenant,
     async () => null,
     (state, context) => createProduct({ name: 'Hosting' }, state, context),
   );
-  const price = await decided(
+  const price = await runRule(
     store,
     tenant,
     async () => ({

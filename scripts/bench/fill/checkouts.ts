@@ -7,7 +7,7 @@ import { checkoutUrlOf } from '../../../shared/flows/deps.ts';
 import { settlePayment } from '../../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../../shared/sandbox/dynamo-store.ts';
 import { inParallel } from '../measure.ts';
-import { type Catalogue, decided, newCatalogue } from './catalogue.ts';
+import { type Catalogue, newCatalogue, runRule } from './catalogue.ts';
 import type { HostData } from './host-data.ts';
 
 const AT_ONCE = 8;
@@ -26,7 +26,7 @@ const beginCheckout = async ({ flow }: HostData, tenant: Tenant, { product, pric
     cancelUrl: 'https://shop.example/cart',
     hostedUrlOf: (id: string) => checkoutUrlOf(flow.baseUrl, tenant, id),
   };
-  const { session } = await decided(
+  const { session } = await runRule(
     flow.store,
     tenant,
     async () => ({ price, product, customer: null, clock: null, coupon: null }),

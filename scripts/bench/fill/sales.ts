@@ -11,7 +11,7 @@ import { syncPayment } from '../../../shared/flows/payments/sync.ts';
 import { settlePayment } from '../../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../../shared/sandbox/dynamo-store.ts';
 import { inParallel } from '../measure.ts';
-import { type Catalogue, decided } from './catalogue.ts';
+import { type Catalogue, runRule } from './catalogue.ts';
 import type { HostData } from './host-data.ts';
 
 const AT_ONCE = 8;
@@ -32,7 +32,7 @@ interface SessionOptions {
 const openSession = async ({ flow }: HostData, tenant: Tenant, { product, price }: Catalogue, { uiMode, buyer }: SessionOptions) => {
   const hostedUrlOf = (id: string): string => checkoutUrlOf(flow.baseUrl, tenant, id);
   const command = { priceId: price.record.id, ...buyer, ...ADDRESSES, uiMode, hostedUrlOf };
-  const { session } = await decided(
+  const { session } = await runRule(
     flow.store,
     tenant,
     async () => ({ price, product, customer: null, clock: null, coupon: null }),
@@ -83,7 +83,7 @@ export const fillEmbeddedSales = (data: HostData, tenant: Tenant, catalogue: Cat
   createMany(count, async () => {
     const { store } = data.flow;
     const { id } = await openSession(data, tenant, catalogue, { uiMode: 'embedded', buyer: BUYER });
-    const setup = await decided(
+    const setup = await runRule(
       store,
       tenant,
       () => loadForSetup(store, tenant, id),

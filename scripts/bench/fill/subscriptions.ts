@@ -17,7 +17,7 @@ import { dynamoSandboxStore } from '../../../shared/sandbox/dynamo-store.ts';
 import { instrumentOf } from '../../../shared/sandbox/instruments.ts';
 import { type SandboxStore, write } from '../../../shared/sandbox/store.ts';
 import { inParallel } from '../measure.ts';
-import { decided, newCatalogue } from './catalogue.ts';
+import { newCatalogue, runRule } from './catalogue.ts';
 
 /** Items per transaction, and items per subscription: customer, subscription, a log entry for each, and a counter. */
 const TRANSACTION_ITEMS = 100;
@@ -26,13 +26,13 @@ const AT_ONCE = 4;
 const METHOD = 'creditcard';
 const NAME = 'Ada Lovelace';
 
-export interface Filled {
+export interface FilledSubscriptions {
   readonly tenant: Tenant;
   readonly subscriptionIds: readonly string[];
 }
 
 /** Anchor of a billing grid and the index of its current period. */
-export interface GridPlace {
+export interface GridPosition {
   readonly anchor: number;
   readonly periodIndex: number;
 }
@@ -41,7 +41,7 @@ export interface GridPlace {
  * Returns the latest anchor with a period that ends exactly at `end` (Unix seconds): one period earlier, or two if `end` is the end of a
  * long month after a short one.
  */
-export const gridEndingAt = (end: number, interval: Interval): GridPlace => {
+export const gridEndingAt = (end: number, interval: Interval): GridPosition => {
   for (let periods = 1; ; periods += 1) {
     const anchor = addIntervals(end, interval, -periods);
     if (addIntervals(anchor, interval, periods) === end) return { anchor, periodIndex: periods - 1 };
@@ -118,7 +118,7 @@ export const fillSubscriptions = async (
   { flow: { store, ids } }: { readonly flow: Pick<FlowDeps, 'store' | 'ids'> },
   accountId: string,
   { count, dueAt }: { readonly count: number; readonly dueAt: number },
-): Promise<Filled> => {
+): Promise<FilledSubscriptions> => {
   const tenant: Tenant = { accountId, mode: 'test' };
   const [{ record: account }, { product, price }] = await Promise.all([accountOf(store, tenant), newCatalogue(store, tenant)]);
   const summary = summarize(price.record, product.record);
@@ -128,7 +128,7 @@ export const fillSubscriptions = async (
   await inParallel(batches.length, AT_ONCE, async (index) => {
     const now = Math.floor(Date.now() / 1000);
     const mandates = await Promise.all(Array.from({ length: batches[index] ?? 0 }, () => newMandate(sandbox, ids.next(''), now)));
-    const created = await decided(
+    const created = await runRule(
       store,
       tenant,
       async () => mandates,

@@ -38,7 +38,7 @@ export const newCounts = (): Counts => ({
 });
 
 /** Counts a refusal and the wait after it. */
-export const noteRefusal = ({ refused, waitedMs }: Counts, source: string, waitMs: number): void => {
+export const countRefusal = ({ refused, waitedMs }: Counts, source: string, waitMs: number): void => {
   refused.set(source, (refused.get(source) ?? 0) + 1);
   waitedMs.set(source, (waitedMs.get(source) ?? 0) + waitMs);
 };

@@ -1,7 +1,7 @@
 import type { Place } from './costs.ts';
 import type { Counts } from './results.ts';
 import type { Settings, Shape } from './settings.ts';
-import { eachMinute } from './sweep.ts';
+import { sweepEveryMinute } from './sweep.ts';
 import { newWorld, type Task } from './world.ts';
 
 const LIMIT_MS = 4 * 86_400_000;
@@ -22,7 +22,7 @@ export interface Outcome {
 /** Renews every subscription of the shape. Deterministic by its arguments. Throws if it takes more than four simulated days. */
 export const simulate = (shape: Shape, settings: Settings, place: Place, seed: number): Outcome => {
   const world = newWorld(shape, settings, place, seed);
-  world.simulation.start(eachMinute(world));
+  world.simulation.start(sweepEveryMinute(world));
   world.simulation.run(LIMIT_MS);
   const { charged, counts, settledMs, slots, tenants } = world;
   const small = tenants

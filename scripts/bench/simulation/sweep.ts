@@ -60,7 +60,7 @@ function* sweep(world: World): Process {
 }
 
 /** Starts a sweep every minute until all subscriptions are renewed. */
-export function* eachMinute(world: World): Process {
+export function* sweepEveryMinute(world: World): Process {
   while (world.counts.renewals < world.charged.length) {
     world.simulation.start(sweep(world));
     yield world.settings.sweepEveryMs;

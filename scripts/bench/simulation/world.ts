@@ -1,6 +1,6 @@
 import { costsOf, PARTITION_UNITS, type PartitionName, type Place } from './costs.ts';
 import { type Bucket, newBucket, newSimulation, newSlots, type Process, randomFrom, type Simulation, type Slots } from './engine.ts';
-import { type Counts, newCounts, noteRefusal } from './results.ts';
+import { type Counts, countRefusal, newCounts } from './results.ts';
 import type { Settings, Shape } from './settings.ts';
 
 export type Task = keyof Settings['concurrency'];
@@ -114,7 +114,7 @@ export const backOff = (
   maxMs: number,
 ): number => {
   const waitMs = random() * Math.min(maxMs, firstMs * growth ** attempt);
-  noteRefusal(counts, source, waitMs);
+  countRefusal(counts, source, waitMs);
   return waitMs;
 };
 

@@ -15,7 +15,7 @@ import { objectKey } from '../../../shared/store/core/keys.ts';
 import { newMeter } from '../../../shared/store/core/meter.ts';
 import { schemaVersionOf } from '../../../shared/store/core/objects.ts';
 import { readPage } from '../../../shared/store/core/pages.ts';
-import { documentsOf, type Table, tableOf } from '../../../shared/store/core/table.ts';
+import { documentClientOf, type Table, tableOf } from '../../../shared/store/core/table.ts';
 import { leasesOf } from '../../../shared/store/deliveries/lease.ts';
 import { type Deliveries, deliveriesOf, requeueItems } from '../../../shared/store/deliveries/ledger.ts';
 import { putEntry, readEntries } from '../../../shared/store/event-log/entries.ts';
@@ -25,14 +25,15 @@ import { openStore } from '../../../shared/store/writer/store.ts';
 import type { DeliveryLine } from '../../../shared/webhooks/delivery-log.ts';
 import { type DrainReport, drain } from '../../../shared/webhooks/drain.ts';
 import type { DrainDeps } from '../../../shared/webhooks/drain-deps.ts';
-import { type FannedOut, type FanOutDeps, fanOut } from '../../../shared/webhooks/fan-out.ts';
-import { poster } from '../../../shared/webhooks/post.ts';
+import { type FanOutDeps, type FanOutResult, fanOut } from '../../../shared/webhooks/fan-out.ts';
+import { createPoster } from '../../../shared/webhooks/post.ts';
 import { redeliver } from '../../../shared/webhooks/redeliver.ts';
 import { secretOpener } from '../../../shared/webhooks/secrets.ts';
 import type { TestEngine } from '../../support/engine.ts';
-import { byHand } from '../../support/entries.ts';
+import { publicEntry } from '../../support/entries.ts';
 
-export const tableIn = (engine: TestEngine): Table => tableOf(documentsOf(new DynamoDBClient(engine.config)), engine.tableName, newMeter());
+export const tableIn = (engine: TestEngine): Table =>
+  tableOf(documentClientOf(new DynamoDBClient(engine.config)), engine.tableName, newMeter());
 
 export interface TestAccountSettings {
   /** Id of an account that another process also uses; default: a new one. */
@@ -45,7 +46,7 @@ export interface TestAccountSettings {
 }
 
 export const secretOf = (name: string): string => `svcwhsec_${name}`;
-export const sealed = (secret: string) => ({ ciphertext: `sealed:${secret}`, fingerprint: 'f'.repeat(12) });
+export const encryptedSecret = (secret: string) => ({ ciphertext: `sealed:${secret}`, fingerprint: 'f'.repeat(12) });
 
 /** A new account in the shared table, with its own clock and everything a delivery needs. */
 export class TestAccount {
@@ -71,7 +72,7 @@ export class TestAccount {
     this.deps = {
       ledger: this.ledger,
       leases: leasesOf(table),
-      post: poster({ resolve: settings.resolve ?? systemResolve, allowLoopback: true, deadlineMs: settings.deadlineMs ?? 15_000 }),
+      post: createPoster({ resolve: settings.resolve ?? systemResolve, allowLoopback: true, deadlineMs: settings.deadlineMs ?? 15_000 }),
       secretsOf: secretOpener({
         encrypt: async (text) => `sealed:${text}`,
         decrypt: async (text) => text.replace('sealed:', ''),
@@ -113,7 +114,7 @@ export class TestAccount {
       status: 'enabled',
       heardAfter: this.sequence,
       disabledSpan: null,
-      secret: sealed(secretOf('one')),
+      secret: encryptedSecret(secretOf('one')),
       formerSecrets: [],
       ...fields,
     };
@@ -126,7 +127,7 @@ export class TestAccount {
     const state = { endpoint: { record: endpoint, version: 1, seq: 0, changedAt: 0 } };
     const now = Math.floor(this.nowMs() / 1000);
     const context = { tenant: this.tenant('test'), now, realNow: now, ids: this.ids };
-    const decision = rotateSecret({ secret: sealed(secret) }, state, context);
+    const decision = rotateSecret({ secret: encryptedSecret(secret) }, state, context);
     if (decision instanceof Refusal) throw new Error(decision.message);
     await this.save(decision.result);
     return decision.result;
@@ -176,7 +177,7 @@ export class TestAccount {
       data,
       previous_attributes: null,
     };
-    const entry = putEntry(this.tenant(mode), byHand(this.sequence, event, 'n'), this.nowMs());
+    const entry = putEntry(this.tenant(mode), publicEntry(this.sequence, event, 'n'), this.nowMs());
     await this.table.put(entry.Put as Parameters<Table['put']>[0]);
     return event;
   }
@@ -189,7 +190,7 @@ export class TestAccount {
   }
 
   /** Creates the ledger rows of a batch of events. */
-  fanOutAll(events: readonly EventObject[], mode: Mode = 'test', overrides: Partial<FanOutDeps> = {}): Promise<FannedOut> {
+  fanOutAll(events: readonly EventObject[], mode: Mode = 'test', overrides: Partial<FanOutDeps> = {}): Promise<FanOutResult> {
     const deps: FanOutDeps = {
       readEvents: async (tenant, ids) => {
         const entries = await readEntries(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LEAST_QUOTA } from '../../../infra/concurrency.ts';
+import { MINIMUM_QUOTA } from '../../../infra/concurrency.ts';
 import { FALLBACK, UNROUTED_FILES } from '../../../infra/unrouted.ts';
 import { sampleApp, sampleResources } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf, textOf } from '../templates.ts';
@@ -18,7 +18,7 @@ describe('concurrency', () => {
 
   it('leaves most of a standard quota to the API', () => {
     const reserved = functions.reduce((sum, each) => sum + (reservedOf(each) ?? 0), 0);
-    expect(LEAST_QUOTA).toBe(reserved + 100);
+    expect(MINIMUM_QUOTA).toBe(reserved + 100);
     expect(reserved).toBeLessThanOrEqual(300);
   });
 
