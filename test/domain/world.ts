@@ -103,8 +103,8 @@ export class World {
   private checkItems(changes: readonly Change[], guards: readonly Guard[]): void {
     const countChanges = referenceCountChanges(changes);
     const items = [...changes.map(({ id }) => id), ...countChanges.keys(), ...guards.map(writtenItem)];
-    const twice = items.find((item, index) => items.indexOf(item) !== index);
-    if (twice !== undefined) throw new Error(`${twice} is written twice`);
+    const duplicate = items.find((item, index) => items.indexOf(item) !== index);
+    if (duplicate !== undefined) throw new Error(`${duplicate} is written twice`);
     for (const [name, by] of countChanges)
       if (by > 0 && this.closedCounts.has(name)) throw new Error(`conflict on ${name}, which is closed`);
   }

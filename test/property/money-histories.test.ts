@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runConcurrently } from '../../shared/platform/at-once.ts';
+import { runConcurrently } from '../../shared/platform/run-concurrently.ts';
 import { memoryFixture, openFixture } from '../store/support.ts';
 import { seedOfTheDay } from '../support/seeds.ts';
 import { Conservation } from './conservation/conservation.ts';

@@ -41,8 +41,8 @@ const kindOf = (isMeteredPlan: boolean): string => (isMeteredPlan ? 'metered' : 
 export const planChange = defineAction({
   name: 'plan',
   weight: 5,
-  inputs: fc.record({ to: fc.nat(PLANS.length), coupon: fc.option(coupon, { freq: 4, nil: null }), asking: requestConditions }),
-  perform: async (simulation, { to, coupon: terms, asking: how }) => {
+  inputs: fc.record({ to: fc.nat(PLANS.length), coupon: fc.option(coupon, { freq: 4, nil: null }), conditions: requestConditions }),
+  perform: async (simulation, { to, coupon: terms, conditions }) => {
     const { model, shop, priceIds, subscriptionId } = simulation;
     const plan = PLANS[to] ?? soldPlan(simulation.terms);
     const from = model.state.plan;
@@ -55,8 +55,9 @@ export const planChange = defineAction({
     const expected = model.planChange(plan, terms);
     await expectPreview(simulation, request, expected);
     // Two concurrent requests would redeem the code twice.
-    const trouble: RequestConditions['trouble'] = terms !== null && how.trouble.kind === 'twice' ? { kind: 'none' } : how.trouble;
-    await requestChange(simulation, 'plan change', expected, { ...how, trouble }, (store) =>
+    const trouble: RequestConditions['trouble'] =
+      terms !== null && conditions.trouble.kind === 'twice' ? { kind: 'none' } : conditions.trouble;
+    await requestChange(simulation, 'plan change', expected, { ...conditions, trouble }, (store) =>
       planChangeCommand(store, shop.tenant, request, realTimeSeconds(simulation)),
     );
     if (model.state.plan === from || expected === null || typeof expected === 'string') return;

@@ -47,7 +47,7 @@ export const advanceToNextDue = async (simulation: Simulation): Promise<void> =>
 
 /** Advances to the exact second of the next automatic step, or past it if it may be delayed. */
 export const waitForNextDue = defineAction({
-  name: 'to what is due',
+  name: 'to the next due time',
   weight: 3,
   inputs: fc.constant(null),
   perform: advanceToNextDue,
