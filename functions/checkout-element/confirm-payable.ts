@@ -11,7 +11,7 @@ import { payableSale } from '../../shared/flows/checkout/confirm-payable.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { profileForNew } from '../../shared/flows/provider.ts';
 import { storeOf } from '../../shared/runtime/services.ts';
-import { readingOnce } from '../../shared/store/core/read-once.ts';
+import { withReadCache } from '../../shared/store/core/read-cache.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 
 /** The request body: the buyer's input in the payment element. */
@@ -33,7 +33,7 @@ export const readConfirmable = async <R extends Payable>(
   id: string,
   { tenant, store: { table } }: BuyerContext,
 ): Promise<Confirmable<R>> => {
-  const store = storeOf(readingOnce(table));
+  const store = storeOf(withReadCache(table));
   const [{ record: payable }] = await Promise.all([
     found(store, kind.aggregate, tenant, id, kind.noun),
     profileForNew({ store }, tenant, null),

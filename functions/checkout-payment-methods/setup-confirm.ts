@@ -18,7 +18,7 @@ import { loadWalletAccess } from '../../shared/flows/load/records.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { profileForNew } from '../../shared/flows/provider.ts';
 import { secrets, storeOf } from '../../shared/runtime/services.ts';
-import { readingOnce } from '../../shared/store/core/read-once.ts';
+import { withReadCache } from '../../shared/store/core/read-cache.ts';
 
 export const operation = defineOperation({
   id: 'checkout_payment_methods.setup_confirm',
@@ -57,7 +57,7 @@ const setupIdOf = async (secret: string, { accountId, mode }: Tenant, now: numbe
 /** What the confirmation is decided on, as far as its ids are known, read once: it writes only on condition that it still is. */
 const readSetup = async ({ body }: Input<typeof operation>, { tenant, sessionId, now, store: { table } }: BuyerContext) => {
   const setupId = await setupIdOf(body.client_secret, tenant, now);
-  const store = storeOf(readingOnce(table));
+  const store = storeOf(withReadCache(table));
   await Promise.all([
     loadWalletAccess(store, tenant, sessionId),
     store.get(setupAggregate, tenant, setupId),

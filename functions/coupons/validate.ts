@@ -11,7 +11,7 @@ import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { findCoupon } from '../../shared/flows/load/coupons.ts';
-import { clockTime } from '../../shared/runtime/simulated-time.ts';
+import { fetchClockTime } from '../../shared/runtime/simulated-time.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 
 const body = v.strictObject({
@@ -41,7 +41,7 @@ export const operation = defineOperation({
 const load = async (store: Store, tenant: Tenant, given: v.InferOutput<typeof body>) => {
   const buyer = async () => {
     const customer = typeof given.customer_id === 'string' ? await store.get(customerAggregate, tenant, given.customer_id) : null;
-    return { customer, moment: await clockTime(store, tenant, customer?.record.testClockId ?? null) };
+    return { customer, moment: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };
   };
   const [found, price, { customer, moment }] = await Promise.all([
     findCoupon(store, tenant, given.code, given.customer_id ?? null),

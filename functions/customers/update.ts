@@ -9,7 +9,7 @@ import { updateCustomer } from '../../shared/domain/customer/update.ts';
 import { NAME_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { countLive, repriceNow } from '../../shared/flows/subscriptions/reprice.ts';
 import { clock } from '../../shared/runtime/services.ts';
-import { clockTime } from '../../shared/runtime/simulated-time.ts';
+import { fetchClockTime } from '../../shared/runtime/simulated-time.ts';
 import { customerFields } from './fields.ts';
 
 const body = v.strictObject({
@@ -44,7 +44,7 @@ export const handler = serve(operation, async ({ params, body: given }, { tenant
         store.get(customerAggregate, tenant, params.customer_id),
         given.country_code === undefined ? 0 : countLive(store, tenant, params.customer_id),
       ]);
-      return { customer, subscriptions, now: await clockTime(store, tenant, customer?.record.testClockId ?? null) };
+      return { customer, subscriptions, now: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };
     },
     nowOf: ({ now }) => now,
     decide: (state, context) => withRepricing(updateCustomer(customerFields(given), state, context), state, context),

@@ -13,8 +13,8 @@ import { CODE_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { type CheckoutRequest, checkoutParams, loadPageData, serveHosted } from '../../shared/pages/checkout-request.ts';
 import { codeProblemText } from '../../shared/pages/checkout-texts.ts';
 import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
-import { clockOf } from '../../shared/runtime/simulated-time.ts';
-import { buyerOf } from '../../shared/store/audit/entries.ts';
+import { fetchClock } from '../../shared/runtime/simulated-time.ts';
+import { buyerActor } from '../../shared/store/audit/entries.ts';
 
 export const operation = defineOperation({
   id: 'hosted.checkout_code',
@@ -41,7 +41,7 @@ const loadCouponState = async ({ deps: { store }, tenant, payable }: CheckoutReq
   const [payment, product, clock, found] = await Promise.all([
     attemptPayment(store, tenant, session.record),
     store.get(productAggregate, tenant, price.productId),
-    clockOf(store, tenant, clockId),
+    fetchClock(store, tenant, clockId),
     code === null ? null : findCoupon(store, tenant, code, session.record.customerId),
   ]);
   return { session, payment, product: product?.record ?? null, clock, found };
@@ -68,7 +68,7 @@ export const handler = serveHosted(operation, async (request, _input, { text }) 
   }
   const outcome = await deps.store.run({
     tenant,
-    actor: buyerOf(payable.id),
+    actor: buyerActor(payable.id),
     load: () => loadCouponState(request, code),
     nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
     decide: (state, context) => applyCoupon(null, state, context),

@@ -7,7 +7,7 @@ import { type CheckoutRequest, checkoutParams, loadPageData, serveHosted } from 
 import { pageResponse } from '../../shared/pages/layout.ts';
 import type { PageData } from '../../shared/pages/page-data.ts';
 import { nextPollUrl, pollDelayAfter } from '../../shared/pages/polling.ts';
-import { clockTime } from '../../shared/runtime/simulated-time.ts';
+import { fetchClockTime } from '../../shared/runtime/simulated-time.ts';
 
 export const operation = defineOperation({
   id: 'hosted.checkout_show',
@@ -39,6 +39,6 @@ const responseFor = (pageData: PageData, { payable, links }: CheckoutRequest, no
 
 export const handler = serveHosted(operation, async (request, _input, { store, now }) => {
   const { tenant, payable } = request;
-  const [pageData, clockSeconds] = await Promise.all([loadPageData(request), clockTime(store, tenant, payable.clockId)]);
+  const [pageData, clockSeconds] = await Promise.all([loadPageData(request), fetchClockTime(store, tenant, payable.clockId)]);
   return responseFor(pageData, request, clockSeconds ?? now);
 });

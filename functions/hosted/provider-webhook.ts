@@ -4,7 +4,7 @@ import { throttled } from '../../shared/api/pipeline/authenticate.ts';
 import { servePublic } from '../../shared/api/serve.ts';
 import { paymentIdIn } from '../../shared/provider/registry.ts';
 import { clock, queue } from '../../shared/runtime/services.ts';
-import { debitCallBack } from '../../shared/store/limits/rate-limit.ts';
+import { debitProviderWebhook } from '../../shared/store/limits/rate-limit.ts';
 
 export const operation = defineOperation({
   id: 'provider_webhooks.receive',
@@ -25,7 +25,7 @@ export const operation = defineOperation({
 });
 
 export const handler = servePublic(operation, async ({ params }, { text, ip, store: { table } }) => {
-  const bucket = await debitCallBack(table, ip, params.payment_id, clock.nowMs());
+  const bucket = await debitProviderWebhook(table, ip, params.payment_id, clock.nowMs());
   if (!bucket.allowed) throw throttled(bucket, 'call-backs');
   const id = paymentIdIn(text);
   if (id !== null) {

@@ -5,7 +5,7 @@ import { approveEmail } from '../../shared/domain/customer/email-change.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { portalSessionAggregate } from '../../shared/domain/portal-session/record.ts';
 import { viewPortalCustomer } from '../../shared/domain/portal-session/view.ts';
-import { clockTime } from '../../shared/runtime/simulated-time.ts';
+import { fetchClockTime } from '../../shared/runtime/simulated-time.ts';
 
 export const operation = defineOperation({
   id: 'portal.approve_billing_email',
@@ -30,7 +30,7 @@ export const handler = servePortal(operation, async (_input, { tenant, store, ru
         store.get(portalSessionAggregate, tenant, sessionId),
         store.get(customerAggregate, tenant, customerId),
       ]);
-      return { session, customer, moment: await clockTime(store, tenant, customer?.record.testClockId ?? null) };
+      return { session, customer, moment: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };
     },
     nowOf: ({ moment }) => moment,
     decide: (state, context) => approveEmail(null, state, context),

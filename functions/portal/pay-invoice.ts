@@ -17,8 +17,8 @@ import { countRefused } from '../../shared/flows/payments/refused.ts';
 import { renewNow } from '../../shared/flows/renewals/billing-run.ts';
 import { NoProviderResponse } from '../../shared/flows/renewals/charges.ts';
 import { clock } from '../../shared/runtime/services.ts';
-import { clockTime } from '../../shared/runtime/simulated-time.ts';
-import { beginTry, endTry, type TriedBy } from '../../shared/store/limits/tries.ts';
+import { fetchClockTime } from '../../shared/runtime/simulated-time.ts';
+import { beginTry, endTry, type TrySubject } from '../../shared/store/limits/tries.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 
 export const operation = defineOperation({
@@ -47,7 +47,7 @@ const load = async (store: Store, tenant: Tenant, subscriptionId: string, invoic
   const { renewal = null, clockId = null } = subscription?.record ?? {};
   const [payment, moment] = await Promise.all([
     renewal === null ? null : store.get(paymentAggregate, tenant, renewal.paymentId),
-    clockTime(store, tenant, clockId),
+    fetchClockTime(store, tenant, clockId),
   ]);
   return { subscription, invoice, payment, moment };
 };
@@ -89,7 +89,12 @@ const tryIdOf = async ({ store, tenant, subscriptionId }: PortalContext): Promis
 };
 
 /** Counts the try as refused if the invoice is neither paid nor processing. `invoiceId`: `null` if nothing was charged. */
-const countTry = async ({ store, tenant, subscriptionId }: PortalContext, trySubject: TriedBy, tryId: string, invoiceId: string | null) => {
+const countTry = async (
+  { store, tenant, subscriptionId }: PortalContext,
+  trySubject: TrySubject,
+  tryId: string,
+  invoiceId: string | null,
+) => {
   const { invoice, subscription } = invoiceId === null ? NOTHING_CHARGED : await load(store, tenant, subscriptionId, invoiceId);
   const isOpen = invoice !== null && invoice.record.status !== 'paid' && subscription?.record.renewal?.processing !== true;
   if (isOpen) await countRefused({ store, nowMs: clock.nowMs }, trySubject, tryId);

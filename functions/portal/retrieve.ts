@@ -5,7 +5,7 @@ import { servePortal } from '../../shared/api/serve-portal.ts';
 import { viewPortal } from '../../shared/domain/portal-session/view.ts';
 import { loadPortal } from '../../shared/flows/load/portal.ts';
 import { storeOf } from '../../shared/runtime/services.ts';
-import { readingOnce } from '../../shared/store/core/read-once.ts';
+import { withReadCache } from '../../shared/store/core/read-cache.ts';
 
 export const operation = defineOperation({
   id: 'portal.retrieve',
@@ -26,5 +26,5 @@ export const operation = defineOperation({
 
 export const handler = servePortal(operation, async (_input, { store: { table }, tenant, ids, ...keys }) =>
   // Reads are cached: loading the wallet reads the same records again.
-  viewPortal(orRefused(await loadPortal(storeOf(readingOnce(table)), tenant, keys, ids)), tenant),
+  viewPortal(orRefused(await loadPortal(storeOf(withReadCache(table)), tenant, keys, ids)), tenant),
 );

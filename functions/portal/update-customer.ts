@@ -14,7 +14,7 @@ import { sameAddress } from '../../shared/domain/mail/recipients.ts';
 import { viewPortalCustomer } from '../../shared/domain/portal-session/view.ts';
 import { countLive, repriceNow } from '../../shared/flows/subscriptions/reprice.ts';
 import { clock } from '../../shared/runtime/services.ts';
-import { clockTime } from '../../shared/runtime/simulated-time.ts';
+import { fetchClockTime } from '../../shared/runtime/simulated-time.ts';
 import { debitMailTo } from '../../shared/store/limits/mail-limits.ts';
 import { debitAttempt } from '../../shared/store/limits/rate-limit.ts';
 
@@ -64,7 +64,7 @@ export const handler = servePortal(operation, async ({ body }, { tenant, store, 
         countryCode === undefined ? 0 : countLive(store, tenant, customerId),
       ]);
       await debitMail(customer);
-      return { customer, subscriptions, moment: await clockTime(store, tenant, customer?.record.testClockId ?? null) };
+      return { customer, subscriptions, moment: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };
     },
     nowOf: ({ moment }) => moment,
     decide: (state, context) => updateInPortal({ ...details, email, subscriptionId }, state, context),

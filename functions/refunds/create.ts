@@ -10,7 +10,7 @@ import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { profileForNew } from '../../shared/flows/provider.ts';
 import { refundCommand } from '../../shared/flows/refunds/create.ts';
 import { storeOf } from '../../shared/runtime/services.ts';
-import { readingOnce } from '../../shared/store/core/read-once.ts';
+import { withReadCache } from '../../shared/store/core/read-cache.ts';
 
 export const operation = defineOperation({
   id: 'refunds.create',
@@ -54,7 +54,7 @@ const requestOf = ({ body }: Input<typeof operation>) => ({
 
 /** Both transactions look at the same records, and write only on condition that they still stand: what is known is not read again. */
 const readRefundable = async (input: Input<typeof operation>, { tenant, store: { table }, now }: RequestContext) => {
-  const store = storeOf(readingOnce(table));
+  const store = storeOf(withReadCache(table));
   const command = refundCommand(store, tenant, requestOf(input), now);
   await Promise.all([command.load(), profileForNew({ store }, tenant, null)]);
   return { store, command };

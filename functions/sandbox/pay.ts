@@ -10,7 +10,7 @@ import { beginSandboxPayment } from '../../shared/flows/checkout/begin.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { storeOf } from '../../shared/runtime/services.ts';
-import { readingOnce } from '../../shared/store/core/read-once.ts';
+import { withReadCache } from '../../shared/store/core/read-cache.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 import { decidePayment, providerUnavailable } from './decide.ts';
 
@@ -36,7 +36,7 @@ export const readPayable = async <R extends Payable>(
   id: string,
   { tenant, store: { table } }: RequestContext,
 ): Promise<{ readonly store: Store; readonly payable: R }> => {
-  const store = storeOf(readingOnce(table));
+  const store = storeOf(withReadCache(table));
   const { record: payable } = await found(store, kind.aggregate, tenant, id, kind.noun);
   return { store, payable };
 };

@@ -2,7 +2,7 @@ import { ApiError } from '../../shared/api/errors.ts';
 import type { Caller } from '../../shared/api/pipeline/state.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { logError, logNotice } from '../../shared/platform/log-lines.ts';
-import { drained, type Sink } from './reader.ts';
+import { type Sink, waitForDrain } from './reader.ts';
 import { recheck, repeat } from './recheck.ts';
 import type { DownloadSettings } from './settings.ts';
 
@@ -52,7 +52,7 @@ export const openDownloads = (isStillValid: (caller: Caller) => Promise<boolean>
     for await (const piece of pieces) {
       if (download.ended !== null) return;
       keepAliveTimer.refresh();
-      if (!sink.write(piece) && (await drained(sink, settings.stallMs)) === 'stalled') end(download, 'stalled');
+      if (!sink.write(piece) && (await waitForDrain(sink, settings.stallMs)) === 'stalled') end(download, 'stalled');
     }
     clearInterval(keepAliveTimer);
     sink.end();

@@ -2,7 +2,7 @@ import { logError, logNotice } from '../../shared/platform/log-lines.ts';
 import { clock, openTable } from '../../shared/runtime/services.ts';
 import { openDownloads } from './downloads.ts';
 import { openHub } from './hub.ts';
-import { SERVED } from './served.ts';
+import { SERVED_OPERATIONS } from './served.ts';
 import { startServer } from './server.ts';
 import { DOWNLOAD_SETTINGS, STREAM_SETTINGS, type StreamSettings } from './settings.ts';
 import { tableSource } from './source.ts';
@@ -33,7 +33,7 @@ const run = async (): Promise<void> => {
   const source = tableSource(openTable());
   const hub = openHub(source, settings, Math.random);
   const downloads = openDownloads(source.isStillValid, { ...DOWNLOAD_SETTINGS, authorizationMs: settings.authorizationMs });
-  const routes = SERVED.map(({ operation, handlerOf }) => ({ operation, handler: handlerOf({ hub, source, downloads }) }));
+  const routes = SERVED_OPERATIONS.map(({ operation, handlerOf }) => ({ operation, handler: handlerOf({ hub, source, downloads }) }));
   const server = await startServer({
     port: numberFrom('PORT', 8080),
     host: process.env['HOST'] ?? '0.0.0.0',

@@ -67,7 +67,7 @@ export const openReader = (sink: Sink, start: number, types: ReadonlySet<string>
     },
     drained: async () => {
       if (!isOpen()) return 'closed';
-      return full ? drained(sink, settings.stallMs) : 'drained';
+      return full ? waitForDrain(sink, settings.stallMs) : 'drained';
     },
     end: (reason, message) => {
       if (!isOpen()) return;
@@ -82,7 +82,7 @@ export const openReader = (sink: Sink, start: number, types: ReadonlySet<string>
 };
 
 /** Waits until the buffer is drained, the connection is closed, or nothing was read for `stallMs`. */
-export const drained = (sink: Sink, stallMs: number): Promise<'drained' | 'stalled' | 'closed'> =>
+export const waitForDrain = (sink: Sink, stallMs: number): Promise<'drained' | 'stalled' | 'closed'> =>
   new Promise((resolve) => {
     const done = (result: 'drained' | 'stalled' | 'closed'): void => {
       clearTimeout(timer);

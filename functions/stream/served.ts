@@ -13,13 +13,13 @@ export interface SidecarDeps {
   readonly downloads: Downloads;
 }
 
-export interface Served {
+export interface ServedOperation {
   readonly operation: Operation;
   readonly handlerOf: (deps: SidecarDeps) => StreamingHandler;
 }
 
 /** Every operation of this process. Synthesis fails if an operation with `runs: 'sidecar'` is missing. */
-export const SERVED: readonly Served[] = [
+export const SERVED_OPERATIONS: readonly ServedOperation[] = [
   { operation: eventStream, handlerOf: ({ hub, source }) => serveEvents(hub, source) },
   { operation: tenantExport, handlerOf: ({ downloads }) => serveExport(downloads) },
 ];

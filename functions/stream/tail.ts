@@ -1,12 +1,12 @@
 import { logError } from '../../shared/platform/log-lines.ts';
-import { createBell } from './bell.ts';
+import { createWakeSignal } from './wake-signal.ts';
 import type { Line } from './frames.ts';
 
 /** Reads the log entries after a number, oldest first, up to the first open hole. */
 export type ReadAfter = (position: number) => Promise<readonly Line[]>;
 
 /** A follower of a log. Returns `false` if it cannot take more; it is then removed. */
-export type Take = (lines: readonly Line[]) => boolean;
+export type Follower = (lines: readonly Line[]) => boolean;
 
 /** The end of one log, read once for all followers. */
 export interface Tail {
@@ -15,17 +15,17 @@ export interface Tail {
   /** Reads the log soon. */
   readonly wake: () => void;
   /** Passes every later page to `take` until it returns `false` or `leave` is called; `left` then resolves. */
-  readonly follow: (take: Take) => { readonly left: Promise<void>; readonly leave: () => void };
+  readonly follow: (take: Follower) => { readonly left: Promise<void>; readonly leave: () => void };
   readonly stop: () => void;
 }
 
 /** Follows a log from `start`, by wake-ups and polling. Retries failed reads. */
 export const openTail = (start: number, readAfter: ReadAfter, pollMs: number): Tail => {
-  const bell = createBell();
-  const followers = new Map<Take, () => void>();
+  const bell = createWakeSignal();
+  const followers = new Map<Follower, () => void>();
   let position = start;
   let stopped = false;
-  const leave = (take: Take): void => {
+  const leave = (take: Follower): void => {
     const resolve = followers.get(take);
     followers.delete(take);
     resolve?.();
@@ -38,7 +38,7 @@ export const openTail = (start: number, readAfter: ReadAfter, pollMs: number): T
       return [];
     }
   };
-  const passTo = (take: Take, lines: readonly Line[]): boolean => {
+  const passTo = (take: Follower, lines: readonly Line[]): boolean => {
     try {
       return take(lines);
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { logError } from '../../shared/platform/log-lines.ts';
 import type { WakeQueues } from '../../shared/ports/aws-wake-queues.ts';
 import type { Table } from '../../shared/store/core/table.ts';
-import { freeSlot, holdSlot, SLOT_MS } from '../../shared/store/event-log/wake-slots.ts';
+import { acquireWakeSlot, releaseWakeSlot, SLOT_MS } from '../../shared/store/event-log/wake-slots.ts';
 
 export interface WakeUps {
   /** Stops listening and releases the queue. */
@@ -43,7 +43,7 @@ export const listenForWakeUps = ({ table, queues, queueUrls, nowMs, wake }: Wake
   const stopping = new AbortController();
   const sleep = (ms: number): Promise<void> => pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
   const nameOf = (queueUrl: string): string => queueUrl.split('/').at(-1) ?? queueUrl;
-  const hold = (queueUrl: string): Promise<boolean> => holdSlot(table, nameOf(queueUrl), holder, nowMs());
+  const hold = (queueUrl: string): Promise<boolean> => acquireWakeSlot(table, nameOf(queueUrl), holder, nowMs());
 
   const acquireQueue = async (): Promise<string | null> => {
     for (const queueUrl of queueUrls) if (await hold(queueUrl)) return queueUrl;
@@ -77,7 +77,7 @@ export const listenForWakeUps = ({ table, queues, queueUrls, nowMs, wake }: Wake
     stop: async () => {
       stopping.abort();
       await running;
-      for (const queueUrl of queueUrls) await freeSlot(table, nameOf(queueUrl), holder);
+      for (const queueUrl of queueUrls) await releaseWakeSlot(table, nameOf(queueUrl), holder);
     },
   };
 };

@@ -13,7 +13,7 @@ import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { profileForNew } from '../../shared/flows/provider.ts';
 import { createdAtOf, loadForReauthorization, reauthorization } from '../../shared/flows/subscriptions/reauthorize.ts';
 import { storeOf } from '../../shared/runtime/services.ts';
-import { readingOnce } from '../../shared/store/core/read-once.ts';
+import { withReadCache } from '../../shared/store/core/read-cache.ts';
 
 export const operation = defineOperation({
   id: 'subscriptions.reauthorize_payment_method',
@@ -34,7 +34,7 @@ export const operation = defineOperation({
 
 /** What is decided on, read once: it is written only on condition that it still is. */
 const readSubscription = async ({ params }: Input<typeof operation>, { tenant, store: { table } }: RequestContext) => {
-  const store = storeOf(readingOnce(table));
+  const store = storeOf(withReadCache(table));
   await Promise.all([loadForReauthorization(store, tenant, params.subscription_id), profileForNew({ store }, tenant, null)]);
   return store;
 };

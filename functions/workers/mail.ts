@@ -3,12 +3,12 @@ import { createLinkUrl, type LinkDeps } from '../../shared/mail/portal-links.ts'
 import { type MailDeps, sendOrdered } from '../../shared/mail/send.ts';
 import { orderSignInLinks, type SignInDeps, type SignInMessage } from '../../shared/mail/sign-in-requests.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
-import { openerOf } from '../../shared/ports/opener.ts';
+import { cachedDecrypt } from '../../shared/ports/cached-decrypt.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { cipher, clock, documentFiles, mailer, openTable, queue, secrets, storeOf } from '../../shared/runtime/services.ts';
 import type { MailMessage } from '../../shared/store/mail/outbox.ts';
 
-const open = openerOf(cipher);
+const open = cachedDecrypt(cipher);
 
 /** Sends the mails that the messages name, and orders the mails of requested sign-in links. Failed messages are retried. */
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { envelopeOf } from '../../shared/ports/envelopes.ts';
+import { parseEnvelope } from '../../shared/ports/envelopes.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { clock, openTable } from '../../shared/runtime/services.ts';
 import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
@@ -26,7 +26,7 @@ export const handler = async (event: SQSEvent, context: Context): Promise<SQSBat
     return reading;
   };
   return eachMessage<unknown>(event, async (message) => {
-    const { accountId, mode, events } = envelopeOf(message);
+    const { accountId, mode, events } = parseEnvelope(message);
     const last = Math.max(...events.map(({ id }) => sequenceOf(id) ?? 0));
     for (let attempt = 1; attempt <= MAX_READS; attempt += 1) {
       if ((await countedTo({ accountId, mode }, attempt)) >= last) return;

@@ -18,7 +18,7 @@ interface ProviderNotice extends Tenant {
  * Fetches and applies the status of the payments. Retries the message if the provider does not respond. For a charge of a
  * running billing run it sends a new delayed message instead, which does not count towards the dead-letter queue.
  */
-export const workNotices = (event: SQSEvent, deps: FlowDeps, later: QueuePort): Promise<SQSBatchResponse> =>
+export const processNotices = (event: SQSEvent, deps: FlowDeps, later: QueuePort): Promise<SQSBatchResponse> =>
   eachMessage<ProviderNotice>(event, async (notice) => {
     const { accountId, mode, paymentId, providerPaymentId } = notice;
     const outcome = await processPaymentWebhook(deps, { accountId, mode }, paymentId, providerPaymentId);
@@ -27,4 +27,4 @@ export const workNotices = (event: SQSEvent, deps: FlowDeps, later: QueuePort): 
     if (outcome === 'unavailable') throw new Error('the provider did not answer');
   });
 
-export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => workNotices(event, await stepDeps(), await queue());
+export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => processNotices(event, await stepDeps(), await queue());

@@ -7,7 +7,7 @@ import { deliveriesOf, failureMailId } from '../../shared/store/deliveries/ledge
 import type { MailMessage } from '../../shared/store/mail/outbox.ts';
 import { drain, type ExhaustedDelivery } from '../../shared/webhooks/drain.ts';
 import type { DrainDeps } from '../../shared/webhooks/drain-deps.ts';
-import { POST_DEADLINE_MS, poster } from '../../shared/webhooks/post.ts';
+import { createPoster, POST_DEADLINE_MS } from '../../shared/webhooks/post.ts';
 import { secretOpener } from '../../shared/webhooks/secrets.ts';
 import { guardSettings } from '../../shared/webhooks/settings.ts';
 
@@ -19,7 +19,7 @@ const openDeps = async (context: Context): Promise<Omit<DrainDeps, 'wake' | 'idl
   return {
     ledger: deliveriesOf(table, clock.nowMs),
     leases: leasesOf(table),
-    post: poster({ ...guardSettings(), deadlineMs: POST_DEADLINE_MS }),
+    post: createPoster({ ...guardSettings(), deadlineMs: POST_DEADLINE_MS }),
     secretsOf: opener,
     log: (line) => logNotice('webhook_delivery', line),
     nowMs: clock.nowMs,

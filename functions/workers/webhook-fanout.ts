@@ -2,7 +2,7 @@ import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { type WebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import { logError, logNotice } from '../../shared/platform/log-lines.ts';
-import { envelopeIn } from '../../shared/ports/envelopes.ts';
+import { parseEnvelopeText } from '../../shared/ports/envelopes.ts';
 import type { Envelope } from '../../shared/ports/index.ts';
 import { clock, openTable, queue } from '../../shared/runtime/services.ts';
 import { readPage } from '../../shared/store/core/pages.ts';
@@ -41,7 +41,7 @@ export const handler = async (event: SQSEvent, context: Context): Promise<SQSBat
   };
   for (const { messageId, body } of event.Records) {
     try {
-      envelopes.set(messageId, envelopeIn(body));
+      envelopes.set(messageId, parseEnvelopeText(body));
     } catch (error) {
       fail(messageId, error);
     }

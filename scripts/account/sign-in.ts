@@ -3,7 +3,7 @@ import { mintToken } from '../../shared/platform/credentials.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { consoleUrlOf } from '../../shared/platform/public-url.ts';
 import { clock, openTable, secrets } from '../../shared/runtime/services.ts';
-import { keepSignInLink, SIGN_IN_LINK_SECONDS } from '../../shared/store/console/sign-in-links.ts';
+import { SIGN_IN_LINK_SECONDS, saveSignInLink } from '../../shared/store/console/sign-in-links.ts';
 import { accountIn } from './account.ts';
 
 /** Creates a single-use sign-in link to the console; returns it with its expiry in Unix seconds. Throws if there is no such member. */
@@ -12,6 +12,6 @@ export const signInLink = async (accountId: string, email: string) => {
   if (member === null) throw new Error(`Account \`${accountId}\` has no member ${email}.`);
   const { token, kept } = mintToken('signin', await (await secrets()).apiKeyPeppers());
   const expiresAt = Math.floor(clock.nowMs() / 1000) + SIGN_IN_LINK_SECONDS;
-  await keepSignInLink(openTable(), kept, { accountId, memberId: member.id, browserHash: null, expiresAt });
+  await saveSignInLink(openTable(), kept, { accountId, memberId: member.id, browserHash: null, expiresAt });
   return { url: consoleUrlOf(baseUrl(), token), expiresAt };
 };

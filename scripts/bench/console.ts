@@ -3,7 +3,7 @@ import { accountAggregate } from '../../shared/domain/account/record.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { mintToken } from '../../shared/platform/credentials.ts';
 import { consoleUrlOf } from '../../shared/platform/public-url.ts';
-import { keepSignInLink } from '../../shared/store/console/sign-in-links.ts';
+import { saveSignInLink } from '../../shared/store/console/sign-in-links.ts';
 import { BATCH, batchPut } from './fill/batch-put.ts';
 import type { BenchAccount, HostData } from './fill/host-data.ts';
 import { newId, writeOfCustomer } from './items.ts';
@@ -30,7 +30,7 @@ const signInLink = async ({ flow }: HostData, accountId: string): Promise<string
   if (memberId === undefined) throw new Error('The account has no members.');
   const { token, kept } = mintToken('signin', await flow.secrets.apiKeyPeppers());
   const expiresAt = Math.floor(Date.now() / 1000) + LINK_SECONDS;
-  await keepSignInLink(flow.store.table, kept, { accountId, memberId, browserHash: null, expiresAt });
+  await saveSignInLink(flow.store.table, kept, { accountId, memberId, browserHash: null, expiresAt });
   return consoleUrlOf(flow.baseUrl, token);
 };
 

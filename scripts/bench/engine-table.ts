@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { newMeter } from '../../shared/store/core/meter.ts';
-import { documentsOf, type Table, tableOf } from '../../shared/store/core/table.ts';
+import { documentClientOf, type Table, tableOf } from '../../shared/store/core/table.ts';
 import { defaultEngine, spawnEngine } from '../local/engine.ts';
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../local/settings.ts';
 import { ensureTable } from '../local/table.ts';
@@ -23,7 +23,7 @@ export const openEngineTable = async (directory: string | null, stream: 'with st
   const base = new DynamoDBClient({ endpoint: engine.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
   const definition = stream === 'with stream' ? TABLE_DEFINITION : { ...TABLE_DEFINITION, StreamSpecification: { StreamEnabled: false } };
   await ensureTable(base, { ...definition, TableName: TABLE_NAME }, TTL_ATTRIBUTE);
-  const client = documentsOf(base);
+  const client = documentClientOf(base);
   return {
     tableName: TABLE_NAME,
     client,

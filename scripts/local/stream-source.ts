@@ -7,7 +7,7 @@ import {
   type Shard,
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
-import { createBell } from '../../functions/stream/bell.ts';
+import { createWakeSignal } from '../../functions/stream/wake-signal.ts';
 import { isObject, number, objects, text } from './files.ts';
 import type { Functions } from './functions.ts';
 import type { Log } from './log.ts';
@@ -54,7 +54,7 @@ const CLOSED = 'CLOSED';
 export const startStreamSource = (resources: readonly Resource[], deps: SourceDeps): StreamSource => {
   const mappings = declaredMappings(resources);
   const shards = new Map<string, ShardReader>();
-  const bell = createBell();
+  const bell = createWakeSignal();
   let stopping = false;
   const loop = async (): Promise<void> => {
     while (!stopping) {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../domain/tenant.ts';
 import { profileForNew } from '../flows/provider.ts';
 import type { ProviderCommand } from '../flows/two-phase/provider-write.ts';
 import { storeOf } from '../runtime/services.ts';
-import { readingOnce } from '../store/core/read-once.ts';
+import { withReadCache } from '../store/core/read-cache.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { CalledContext } from './handler.ts';
 import { runAtProvider } from './provider-write.ts';
@@ -32,7 +32,7 @@ export const readChange = async <State, Command extends { readonly load: () => P
   { tenant, store: { table } }: Pick<CalledContext, 'tenant' | 'store'>,
   commandOn: (store: Store) => Command & { readonly load: () => Promise<State> },
 ): Promise<ReadCommand<Command>> => {
-  const store = storeOf(readingOnce(table));
+  const store = storeOf(withReadCache(table));
   const command = commandOn(store);
   const [first] = await Promise.all([command.load(), profileForNew({ store }, tenant, null)]);
   return { store, command: { ...command, load: handedOnce(first, command.load) } };

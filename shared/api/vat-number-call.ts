@@ -8,7 +8,7 @@ import { vatPrefixProblem } from '../domain/vat-id.ts';
 import { lookUpVatNumber } from '../flows/customers/vat-lookup.ts';
 import { countLive, repriceNow } from '../flows/subscriptions/reprice.ts';
 import { clock } from '../runtime/services.ts';
-import { clockTime } from '../runtime/simulated-time.ts';
+import { fetchClockTime } from '../runtime/simulated-time.ts';
 import { ApiError } from './errors.ts';
 import type { CalledContext } from './handler.ts';
 
@@ -45,7 +45,7 @@ export const setVatNumberFor = <View>(
         countLive(store, tenant, customerId),
       ]);
       if (isLive(customer)) asked ??= checked(tenant.mode, text);
-      const [now, command] = await Promise.all([clockTime(store, tenant, customer?.record.testClockId ?? null), asked ?? null]);
+      const [now, command] = await Promise.all([fetchClockTime(store, tenant, customer?.record.testClockId ?? null), asked ?? null]);
       return { customer, subscriptions, command, now };
     },
     nowOf: ({ now }) => now,

@@ -3,7 +3,7 @@ import type { Mode } from '../domain/tenant.ts';
 import { documentLocaleFor } from '../locales/documents/index.ts';
 import { formatsOf } from './formats.ts';
 import type { DocumentModel, LinesTable } from './model.ts';
-import { addedTaxes, commonParts, emphasized, plain } from './shared-parts.ts';
+import { addedTaxes, commonParts, emphasizedTotal, plainTotal } from './shared-parts.ts';
 
 const withoutUnits = <Row extends LinesTable['head']>(row: Row): Row => ({ ...row, quantity: '', unitPrice: '' });
 
@@ -25,9 +25,9 @@ export const creditNoteDocument = (note: CreditNote, mode: Mode): DocumentModel 
       ...(note.reason === null ? [] : [{ label: texts.reason, value: note.reason }]),
     ],
     totals: [
-      plain(texts.subtotal, formats.amount(note.subtotalCents)),
+      plainTotal(texts.subtotal, formats.amount(note.subtotalCents)),
       ...addedTaxes(note, texts, formats),
-      emphasized(texts.totalCredited, formats.amount(note.totalCents)),
+      emphasizedTotal(texts.totalCredited, formats.amount(note.totalCents)),
     ],
   };
 };

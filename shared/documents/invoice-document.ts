@@ -4,16 +4,16 @@ import { documentLocaleFor } from '../locales/documents/index.ts';
 import type { DocumentTexts } from '../locales/documents/locale.ts';
 import { type Formats, formatsOf } from './formats.ts';
 import type { DocumentModel, Fact, Total } from './model.ts';
-import { addedTaxes, commonParts, emphasized, plain } from './shared-parts.ts';
+import { addedTaxes, commonParts, emphasizedTotal, plainTotal } from './shared-parts.ts';
 
 /** The totals when the invoice was issued. Payments are not printed, because they come later and the document does not change. */
 const totalsOf = (invoice: Invoice, texts: DocumentTexts, formats: Formats): readonly Total[] => {
   const { amount } = formats;
   return [
-    plain(texts.subtotal, amount(invoice.subtotalCents)),
-    ...(invoice.discountCents === 0 ? [] : [plain(texts.discount, amount(-invoice.discountCents))]),
+    plainTotal(texts.subtotal, amount(invoice.subtotalCents)),
+    ...(invoice.discountCents === 0 ? [] : [plainTotal(texts.discount, amount(-invoice.discountCents))]),
     ...addedTaxes(invoice, texts, formats),
-    emphasized(texts.total, amount(invoice.totalCents)),
+    emphasizedTotal(texts.total, amount(invoice.totalCents)),
   ];
 };
 

@@ -1,5 +1,5 @@
 import type { Mode, Tenant } from '../domain/tenant.ts';
-import { envelopeOf } from '../ports/envelopes.ts';
+import { parseEnvelope } from '../ports/envelopes.ts';
 import type { EventName } from '../ports/index.ts';
 
 /** Requests documents by the ids of their records. Sent when a requested PDF does not exist. */
@@ -25,7 +25,7 @@ export const parseDocumentsMessage = (message: unknown): RequestedDocuments => {
     const { accountId, mode, documents } = message;
     return { tenant: { accountId, mode }, ids: documents, events: [] };
   }
-  const { accountId, mode, events } = envelopeOf(message);
+  const { accountId, mode, events } = parseEnvelope(message);
   return { tenant: { accountId, mode }, ids: [], events: events.filter(({ type }) => DOCUMENT_EVENTS.includes(type)) };
 };
 

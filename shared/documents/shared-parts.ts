@@ -58,13 +58,13 @@ const taxTable = (sums: readonly TaxSum[], reverseCharge: boolean, texts: Docume
         rows: sums.map((sum) => taxRow(sum, rateName(sum, reverseCharge, texts, formats), formats)),
       };
 
-export const plain = (label: string, amount: string): Total => ({ label, amount, emphasized: false });
-export const emphasized = (label: string, amount: string): Total => ({ label, amount, emphasized: true });
+export const plainTotal = (label: string, amount: string): Total => ({ label, amount, emphasized: false });
+export const emphasizedTotal = (label: string, amount: string): Total => ({ label, amount, emphasized: true });
 
 /** Tax added to the subtotal; empty if prices include tax. */
 export const addedTaxes = (issued: Invoice | CreditNote, texts: DocumentTexts, formats: Formats): readonly Total[] =>
   issued.taxBehavior === 'exclusive'
-    ? issued.tax.map((sum) => plain(rateName(sum, issued.reverseCharge, texts, formats), formats.amount(sum.taxCents)))
+    ? issued.tax.map((sum) => plainTotal(rateName(sum, issued.reverseCharge, texts, formats), formats.amount(sum.taxCents)))
     : [];
 
 /** Notes about tax: reverse charge, or that prices include tax. */

@@ -3,7 +3,7 @@ import type { Payable } from '../domain/payable/record.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { SecretsPort } from '../ports/index.ts';
-import type { Opener } from '../ports/opener.ts';
+import type { Decrypt } from '../ports/cached-decrypt.ts';
 import type { StoredAnswer } from '../store/core/idempotency.ts';
 import type { Store } from '../store/writer/store.ts';
 
@@ -16,7 +16,7 @@ export interface FlowDeps {
   readonly baseUrl: string;
   readonly secrets: SecretsPort;
   /** Decrypts provider credentials; caches for the lifetime of the process, so that each key is decrypted once. */
-  readonly openCredential: Opener;
+  readonly openCredential: Decrypt;
   /** Base URL of the provider's API, without `/v2` and without a trailing slash. */
   readonly providerBaseUrl: string;
   /** Whether this deployment has the sandbox provider. */

@@ -1,10 +1,10 @@
 import { baseUrl, deploymentHas, providerBaseUrl } from '../platform/environment.ts';
-import { openerOf } from '../ports/opener.ts';
+import { cachedDecrypt } from '../ports/cached-decrypt.ts';
 import { cipher, clock, ids, secrets } from '../runtime/services.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { FlowDeps } from './deps.ts';
 
-const openCredential = openerOf(cipher);
+const openCredential = cachedDecrypt(cipher);
 
 /** Builds the flow dependencies for one request or message. */
 export const flowDeps = async (store: Store): Promise<FlowDeps> => ({

@@ -1,4 +1,4 @@
-import { textOn } from '../platform/contrast.ts';
+import { textColorOn } from '../platform/contrast.ts';
 import { type Html, html, raw } from '../platform/html.ts';
 import type { Mail, MailAttachment } from '../ports/index.ts';
 import { BAND, BODY, CARD, STYLES } from './email-style.ts';
@@ -83,11 +83,11 @@ const DARK_TEXT = '#111111';
 /** The band at the top in the brand color. */
 const bandOf = ({ name, primaryColor }: Brand): Html => {
   const color = primaryColor ?? BAND;
-  return html`<tr><td style="${STYLES.band}background-color:${color};color:${textOn(color, DARK_TEXT)};">${name}</td></tr>${raw('\n')}`;
+  return html`<tr><td style="${STYLES.band}background-color:${color};color:${textColorOn(color, DARK_TEXT)};">${name}</td></tr>${raw('\n')}`;
 };
 
 const buttonOf = ({ label, url }: Action, color: string): Html =>
-  html`<p style="${STYLES.paragraph}"><a href="${url}" style="${STYLES.button}background-color:${color};color:${textOn(color, DARK_TEXT)};">${label}</a></p>${raw('\n')}`;
+  html`<p style="${STYLES.paragraph}"><a href="${url}" style="${STYLES.button}background-color:${color};color:${textColorOn(color, DARK_TEXT)};">${label}</a></p>${raw('\n')}`;
 
 const contentOf = ({ brand, notice, heading, opening, facts, amounts, action, closing }: EmailTemplate): Html => html`${
   notice === null ? null : html`<p class="line" style="${STYLES.notice}">${notice}</p>${raw('\n')}`

@@ -3,7 +3,7 @@ import { customerAggregate } from '../domain/customer/record.ts';
 import { MAIL_EVENTS, mailOfEvent, type NamedOrder, noticeOfAddressChange } from '../domain/mail/orders.ts';
 import { mayReceive } from '../domain/mail/recipients.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import { atMostAtOnce } from '../platform/at-once.ts';
+import { runConcurrently } from '../platform/run-concurrently.ts';
 import { logNotice } from '../platform/log-lines.ts';
 import type { Envelope } from '../ports/index.ts';
 import { readEvents } from '../store/event-log/entries.ts';
@@ -36,7 +36,7 @@ export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, 
   const orders = mode === 'test' ? await withoutWithheld(store, tenant, requested) : requested;
   if (orders.length === 0) return;
   const outbox = outboxOf(store.table);
-  await atMostAtOnce(CONCURRENCY, orders, ({ mailId, order }) => outbox.order(tenant, mailId, order, nowMs()));
+  await runConcurrently(CONCURRENCY, orders, ({ mailId, order }) => outbox.order(tenant, mailId, order, nowMs()));
   await wake(orders.map(({ mailId }) => ({ ...tenant, mailId })));
 };
 

@@ -10,14 +10,18 @@ import type { Composer } from './composed.ts';
 import { composeForCustomer, type EmailContext, portalLinkFor } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 
-export interface Failed {
+export interface FailedPayment {
   readonly payment: Payment;
   /** What the payment was for; `null`: unknown. */
   readonly description: string | null;
 }
 
 /** Reports a failed payment and explains how to retry. Omits the bank's reason, which is confidential between the bank and its client. */
-export const paymentFailedEmail = ({ payment, description }: Failed, context: EmailContext, portalUrl: string | null): EmailTemplate => {
+export const paymentFailedEmail = (
+  { payment, description }: FailedPayment,
+  context: EmailContext,
+  portalUrl: string | null,
+): EmailTemplate => {
   const { texts, shop } = context;
   const amount = context.amount(payment.amountCents, payment.currency);
   return context.template({

@@ -5,7 +5,7 @@ import type { Tenant } from '../domain/tenant.ts';
 import { mintToken } from '../platform/credentials.ts';
 import { consoleUrlOf, portalUrlOf } from '../platform/public-url.ts';
 import type { Cipher, SecretsPort } from '../ports/index.ts';
-import type { Opener } from '../ports/opener.ts';
+import type { Decrypt } from '../ports/cached-decrypt.ts';
 import { SYSTEM } from '../store/audit/entries.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { PortalLink } from './composed.ts';
@@ -13,7 +13,7 @@ import type { PortalLink } from './composed.ts';
 export interface LinkDeps {
   readonly store: Store;
   readonly secrets: () => Promise<SecretsPort>;
-  readonly open: Opener;
+  readonly open: Decrypt;
   /** Public URL of the service, without a trailing slash. */
   readonly baseUrl: string;
 }

@@ -6,14 +6,14 @@ import { composeForCustomer, type EmailContext, methodText } from './email-conte
 import type { EmailTemplate, Row } from './email-template.ts';
 import { invoiceAmounts, invoiceDocument, periodRow } from './invoice-rows.ts';
 
-export interface Paid {
+export interface ReceivedPayment {
   readonly payment: Payment;
   /** The paid invoice; `null`: nothing was invoiced. */
   readonly invoice: Invoice | null;
 }
 
 /** Confirms a received payment. */
-export const receiptEmail = ({ payment, invoice }: Paid, context: EmailContext, attached: boolean): EmailTemplate => {
+export const receiptEmail = ({ payment, invoice }: ReceivedPayment, context: EmailContext, attached: boolean): EmailTemplate => {
   const { texts, shop } = context;
   const { labels } = texts;
   const paid = context.amount(payment.amountCents, payment.currency);

@@ -3,8 +3,8 @@ import { accountAggregate, type Member } from '../domain/account/record.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { mintToken } from '../platform/credentials.ts';
 import type { Cipher, SecretsPort } from '../ports/index.ts';
-import { accountsOfMember, keepSignInLink } from '../store/console/sign-in-links.ts';
-import { type SignInRequest, signInRequest } from '../store/console/sign-in-requests.ts';
+import { accountsOfMember, saveSignInLink } from '../store/console/sign-in-links.ts';
+import { findSignInRequest, type SignInRequest } from '../store/console/sign-in-requests.ts';
 import { type MailMessage, outboxOf } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
 import { encryptSignInToken } from './portal-links.ts';
@@ -36,7 +36,7 @@ const orderLink = async (
   const mailId = `sign_in_link#${id}`;
   const { token, kept } = mintToken('signin', await (await secrets()).apiKeyPeppers());
   const sealedToken = await encryptSignInToken(await cipher(), tenant, token);
-  await keepSignInLink(store.table, kept, { accountId: tenant.accountId, memberId, browserHash, expiresAt });
+  await saveSignInLink(store.table, kept, { accountId: tenant.accountId, memberId, browserHash, expiresAt });
   await outboxOf(store.table).order(tenant, mailId, { kind: 'sign_in_link', memberId, sealedToken, expiresAt }, nowMs());
   return { ...tenant, mailId };
 };
@@ -47,7 +47,7 @@ const orderLink = async (
  */
 export const orderSignInLinks = async (deps: SignInDeps, requestId: string): Promise<void> => {
   const { store, wake, nowMs } = deps;
-  const request = await signInRequest(store.table, requestId);
+  const request = await findSignInRequest(store.table, requestId);
   if (request === null || nowMs() >= request.expiresAt * 1000) return;
   const ordered = await Promise.all(
     (await accountsOfMember(store.table, request.email)).map(async (accountId) => {

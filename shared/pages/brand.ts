@@ -1,6 +1,6 @@
 import type { PortalBranding } from '../domain/account/record.ts';
-import { readableOn, textOn } from '../platform/contrast.ts';
-import { webAddress } from '../platform/web-address.ts';
+import { readableOn, textColorOn } from '../platform/contrast.ts';
+import { httpUrl } from '../platform/http-url.ts';
 import { paletteOn, schemeOn } from './palette.ts';
 
 /** The merchant's name, logo, colours and links on a page. */
@@ -39,9 +39,9 @@ export const brandOf = (name: string, branding: ShownBranding): Brand => {
     name,
     logoUrl: logoUrl?.startsWith('https://') === true && URL.canParse(logoUrl) ? new URL(logoUrl).href : null,
     colors: colorsOf(branding),
-    termsUrl: webAddress(termsUrl),
-    privacyUrl: webAddress(privacyUrl),
-    helpUrl: webAddress(supportUrl) ?? (supportEmail === null ? null : `mailto:${encodeURIComponent(supportEmail).replace('%40', '@')}`),
+    termsUrl: httpUrl(termsUrl),
+    privacyUrl: httpUrl(privacyUrl),
+    helpUrl: httpUrl(supportUrl) ?? (supportEmail === null ? null : `mailto:${encodeURIComponent(supportEmail).replace('%40', '@')}`),
   };
 };
 
@@ -53,7 +53,7 @@ const root = (properties: Readonly<Record<string, string>>): string =>
 /** Button in the merchant's colour; accents in the nearest colours that are readable on a light and on a dark page. */
 const accentsOf = (primary: string): Readonly<Record<string, string>> => ({
   '--fill': primary,
-  '--on-fill': textOn(primary),
+  '--on-fill': textColorOn(primary),
   '--accent': `light-dark(${readableOn(LIGHT_PANEL, primary)}, ${readableOn(DARK_PANEL, primary)})`,
 });
 

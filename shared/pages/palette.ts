@@ -1,4 +1,4 @@
-import { contrastOf, mixed, READABLE_CONTRAST, readableOn, textOn } from '../platform/contrast.ts';
+import { contrastOf, mixColors, READABLE_CONTRAST, readableOn, textColorOn } from '../platform/contrast.ts';
 
 /** Custom colours for a page, `#rrggbb`; `null`: the default. */
 interface ChosenColors {
@@ -19,13 +19,13 @@ const LINE_CONTRAST = 3;
 
 /** Background of the order panel, slightly off the page's. Equals the page's if text would not be readable on both. */
 const panelOn = (background: string, text: string): string => {
-  const panel = mixed(background, text, PANEL_SHARE);
-  return contrastOf(panel, text) >= READABLE_CONTRAST && textOn(panel) === textOn(background) ? panel : background;
+  const panel = mixColors(background, text, PANEL_SHARE);
+  return contrastOf(panel, text) >= READABLE_CONTRAST && textColorOn(panel) === textColorOn(background) ? panel : background;
 };
 
 /** CSS properties for a page with this background: the chosen colours, adjusted as little as readability needs. */
 export const paletteOn = (background: string, { text, primary, danger }: ChosenColors): Readonly<Record<string, string>> => {
-  const ink = readableOn(background, text ?? textOn(background));
+  const ink = readableOn(background, text ?? textColorOn(background));
   const panel = panelOn(background, ink);
   const readable = (color: string): string => readableOn(panel, readableOn(background, color));
   const accent = readable(primary ?? ACCENT);
@@ -34,14 +34,14 @@ export const paletteOn = (background: string, { text, primary, danger }: ChosenC
     '--page': background,
     '--panel': panel,
     '--text': ink,
-    '--soft': readable(mixed(background, ink, SOFT_SHARE)),
-    '--line': readableOn(background, mixed(background, ink, LINE_SHARE), LINE_CONTRAST),
+    '--soft': readable(mixColors(background, ink, SOFT_SHARE)),
+    '--line': readableOn(background, mixColors(background, ink, LINE_SHARE), LINE_CONTRAST),
     '--accent': accent,
     '--fill': fill,
-    '--on-fill': textOn(fill),
+    '--on-fill': textColorOn(fill),
     '--bad': readable(danger ?? BAD),
   };
 };
 
 /** Whether a background is light or dark. */
-export const schemeOn = (background: string): 'light' | 'dark' => (textOn(background) === '#ffffff' ? 'dark' : 'light');
+export const schemeOn = (background: string): 'light' | 'dark' => (textColorOn(background) === '#ffffff' ? 'dark' : 'light');

@@ -33,7 +33,7 @@ export const unitAmountText = (unitAmountDecimal: string, currency: string, loca
 const AMOUNT = /^(\d{1,12})(?:[.,](\d+))?$/;
 
 /** Parses typed text: `12.50` and `12,5` EUR are 1250; `null` if it is not an amount of the currency. */
-export const centsIn = (typed: string, currency: string): number | null => {
+export const parseTypedAmount = (typed: string, currency: string): number | null => {
   const [, whole, fraction = ''] = AMOUNT.exec(typed) ?? [];
   const decimals = decimalsOf(currency);
   return whole === undefined || fraction.length > decimals ? null : Number(`${whole}${fraction.padEnd(decimals, '0')}`);
@@ -42,7 +42,7 @@ export const centsIn = (typed: string, currency: string): number | null => {
 const UNIT_AMOUNT = /^(\d{1,10})(?:[.,](\d{1,12}))?$/;
 
 /** Parses typed text as a decimal number of cents: `0.025` and `0,025` EUR are `2.5`; `null` if it is not a number. */
-export const unitAmountIn = (typed: string, currency: string): string | null => {
+export const parseTypedUnitAmount = (typed: string, currency: string): string | null => {
   const [, whole, fraction = ''] = UNIT_AMOUNT.exec(typed) ?? [];
   if (whole === undefined) return null;
   const decimals = decimalsOf(currency);

@@ -30,7 +30,7 @@ export const contrastOf = (one: string, other: string): number => {
 };
 
 /** Mixes a color with another one; `share`: part of the other, 0 to 1. */
-export const mixed = (color: string, towards: string, share: number): string => {
+export const mixColors = (color: string, towards: string, share: number): string => {
   const [red, green, blue] = channelsOf(color);
   const [toRed, toGreen, toBlue] = channelsOf(towards);
   const between = (from: number, to: number): number => from + (to - from) * share;
@@ -43,14 +43,14 @@ const WHITE = '#ffffff';
 const BLACK = '#000000';
 
 /** White or black, whichever has the higher contrast on the color, which is always sufficient. `black`: the dark color to use. */
-export const textOn = (color: string, black = BLACK): string => (contrastOf(color, WHITE) >= contrastOf(color, black) ? WHITE : black);
+export const textColorOn = (color: string, black = BLACK): string => (contrastOf(color, WHITE) >= contrastOf(color, black) ? WHITE : black);
 
 /** The color, made darker or lighter as far as needed for the contrast with the background. */
 export const readableOn = (background: string, color: string, contrast = READABLE_CONTRAST): string => {
-  const textColor = textOn(background);
+  const textColor = textColorOn(background);
   let readable = color;
   for (let step = 1; step <= STEPS && contrastOf(background, readable) < contrast; step += 1) {
-    readable = mixed(color, textColor, step / STEPS);
+    readable = mixColors(color, textColor, step / STEPS);
   }
   return readable;
 };

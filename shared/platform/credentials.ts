@@ -69,13 +69,13 @@ export const hashCredential = (credential: string, pepper: Pepper): string =>
 export const newSigningSecret = (): string => `svcwhsec_${randomText(40)}`;
 
 /** The stored form of a credential: its hash and the version of the pepper. */
-export interface KeptCredential {
+export interface StoredCredential {
   readonly hash: string;
   readonly pepperVersion: string;
 }
 
 /** Hashes a new credential with the newest pepper. */
-const hashWithNewest = (credential: string, [pepper]: readonly Pepper[]): KeptCredential => {
+const hashWithNewest = (credential: string, [pepper]: readonly Pepper[]): StoredCredential => {
   if (pepper === undefined) throw new Error('the pepper secret has no version to hash credentials with');
   return { hash: hashCredential(credential, pepper), pepperVersion: pepper.version };
 };
@@ -84,13 +84,13 @@ const hashWithNewest = (credential: string, [pepper]: readonly Pepper[]): KeptCr
 export const mintApiKey = (
   mode: Mode,
   peppers: readonly Pepper[],
-): KeptCredential & { readonly secret: string; readonly prefix: string } => {
+): StoredCredential & { readonly secret: string; readonly prefix: string } => {
   const secret = newCredential(mode);
   return { secret, prefix: shownPrefix(secret), ...hashWithNewest(secret, peppers) };
 };
 
 /** Generates a token: `token` is sent once, `kept` is stored. */
-export const mintToken = (kind: TokenKind, peppers: readonly Pepper[]): { readonly token: string; readonly kept: KeptCredential } => {
+export const mintToken = (kind: TokenKind, peppers: readonly Pepper[]): { readonly token: string; readonly kept: StoredCredential } => {
   const token = newCredential(kind);
   return { token, kept: hashWithNewest(token, peppers) };
 };

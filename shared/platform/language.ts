@@ -1,12 +1,12 @@
 /** A supported language with the locale to format for. */
-export interface Spoken<Language extends string> {
+export interface SupportedLanguage<Language extends string> {
   readonly language: Language;
   /** BCP 47 tag: the language, with the region of the reader's tag if it has one. */
   readonly locale: string;
 }
 
 /** Parses a language tag; `null` if `Intl` does not accept it. */
-export const localeIn = (tag: string): Intl.Locale | null => {
+export const parseLocale = (tag: string): Intl.Locale | null => {
   try {
     return new Intl.Locale(tag);
   } catch {
@@ -15,12 +15,12 @@ export const localeIn = (tag: string): Intl.Locale | null => {
 };
 
 /** Finds the supported language of a tag: `de-AT` is German with Austrian formats. `null` for an invalid tag or another language. */
-export const spokenIn = <Language extends string>(
+export const supportedLanguageOf = <Language extends string>(
   strings: Readonly<Record<Language, unknown>>,
   tag: string | null,
-): Spoken<Language> | null => {
+): SupportedLanguage<Language> | null => {
   const isSupported = (language: string): language is Language => Object.hasOwn(strings, language);
-  const locale = tag === null ? null : localeIn(tag);
+  const locale = tag === null ? null : parseLocale(tag);
   if (locale === null || !isSupported(locale.language)) return null;
   const { language, region } = locale;
   return { language, locale: region === undefined ? language : `${language}-${region}` };

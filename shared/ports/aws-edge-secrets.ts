@@ -1,5 +1,5 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { type Refreshing, refreshed } from './refreshed.ts';
+import { type CachedReadOptions, cachedRead } from './cached-read.ts';
 
 /** Running processes accept a new secret within this time. */
 const REFRESH_MS = 5 * 60_000;
@@ -17,10 +17,10 @@ const edgeSecretsIn = (secretText: string): readonly string[] => {
 /** Secrets with which CloudFront authenticates itself: every version in AWS Secrets Manager. */
 export const awsEdgeSecrets = (
   secretArn: string,
-  deps: Pick<Refreshing, 'nowMs' | 'failed'>,
+  deps: Pick<CachedReadOptions, 'nowMs' | 'failed'>,
   client: SecretsManagerClient = new SecretsManagerClient({}),
 ): (() => Promise<readonly string[]>) => {
   const read = async (): Promise<readonly string[]> =>
     edgeSecretsIn((await client.send(new GetSecretValueCommand({ SecretId: secretArn }))).SecretString ?? '{}');
-  return refreshed(read, { ...deps, everyMs: REFRESH_MS, retryMs: RETRY_MS });
+  return cachedRead(read, { ...deps, everyMs: REFRESH_MS, retryMs: RETRY_MS });
 };

@@ -1,6 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { SecretsPort } from './index.ts';
-import { type Refreshing, refreshed } from './refreshed.ts';
+import { type CachedReadOptions, cachedRead } from './cached-read.ts';
 
 type Peppers = Awaited<ReturnType<SecretsPort['apiKeyPeppers']>>;
 
@@ -15,19 +15,19 @@ const RETRY_MS = 30_000;
  */
 export const awsVersions = (
   secretArn: string,
-  deps: Pick<Refreshing, 'nowMs' | 'failed'>,
+  deps: Pick<CachedReadOptions, 'nowMs' | 'failed'>,
   client: SecretsManagerClient = new SecretsManagerClient({}),
 ): (() => Promise<Peppers>) => {
   const read = async (): Promise<Peppers> =>
-    peppersIn((await client.send(new GetSecretValueCommand({ SecretId: secretArn }))).SecretString ?? '{}');
-  return refreshed(read, { ...deps, everyMs: REFRESH_MS, retryMs: RETRY_MS });
+    parsePeppers((await client.send(new GetSecretValueCommand({ SecretId: secretArn }))).SecretString ?? '{}');
+  return cachedRead(read, { ...deps, everyMs: REFRESH_MS, retryMs: RETRY_MS });
 };
 
 /** The peppers of API keys. An old version must stay in the secret as long as keys hashed with it exist. */
 export const awsSecrets = (...args: Parameters<typeof awsVersions>): SecretsPort => ({ apiKeyPeppers: awsVersions(...args) });
 
 /** Parses the peppers of a secret, the current one first, the others newest first. */
-export const peppersIn = (secretText: string): Peppers => {
+export const parsePeppers = (secretText: string): Peppers => {
   const { current, ...versions } = JSON.parse(secretText) as Readonly<Record<string, string>>;
   if (current === undefined || versions[current] === undefined) throw new Error('the pepper secret has no valid "current" version');
   const others = Object.keys(versions).filter((version) => version !== current);

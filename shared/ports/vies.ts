@@ -56,7 +56,7 @@ const TEST_RESULTS: Readonly<Record<string, 'invalid' | 'unavailable'>> = {
 };
 
 /** VAT registry of test mode, without network calls. Every number without a fixed result is valid. */
-export const playedRegistry: VatRegistry = {
+export const testVatRegistry: VatRegistry = {
   check: async (_countryCode, vatNumber) => {
     const kind = TEST_RESULTS[vatNumber];
     return kind === undefined ? { kind: 'valid', name: 'Test Company' } : { kind };

@@ -65,7 +65,7 @@ export const documentFiles = /* @__PURE__ */ once(
 
 /** Live mode uses VIES, test mode the simulated registry. */
 export const vatRegistry = async (mode: Mode): Promise<VatRegistry> => {
-  const { playedRegistry, viesRegistry } = await import('../ports/vies.ts');
+  const { testVatRegistry: playedRegistry, viesRegistry } = await import('../ports/vies.ts');
   return mode === 'live' ? viesRegistry(fetch) : playedRegistry;
 };
 

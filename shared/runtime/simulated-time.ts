@@ -4,9 +4,9 @@ import { type TestClock, testClockAggregate } from '../domain/test-clock/record.
 import type { Store } from '../store/writer/store.ts';
 
 /** Fetches a test clock; `null` without one, or if it was deleted. */
-export const clockOf = async (store: Store, tenant: Tenant, clockId: string | null): Promise<Stored<TestClock> | null> =>
+export const fetchClock = async (store: Store, tenant: Tenant, clockId: string | null): Promise<Stored<TestClock> | null> =>
   clockId === null ? null : store.get(testClockAggregate, tenant, clockId);
 
 /** Fetches the time of a test clock (Unix seconds); `null` (real time) without one, or if it was deleted. */
-export const clockTime = async (store: Store, tenant: Tenant, clockId: string | null): Promise<number | null> =>
-  (await clockOf(store, tenant, clockId))?.record.frozenTime ?? null;
+export const fetchClockTime = async (store: Store, tenant: Tenant, clockId: string | null): Promise<number | null> =>
+  (await fetchClock(store, tenant, clockId))?.record.frozenTime ?? null;

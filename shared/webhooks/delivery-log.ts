@@ -84,7 +84,7 @@ export const skipLine = (tenant: Tenant, delivery: Delivery, reason: SkipReason)
 });
 
 /** Line of a delivery that can never be posted and is marked `failed`. */
-export const givenUpLine = (tenant: Tenant, delivery: Delivery, reason: SkipReason): DeliveryLine => ({
+export const failedLine = (tenant: Tenant, delivery: Delivery, reason: SkipReason): DeliveryLine => ({
   ...skipLine(tenant, delivery, reason),
   outcome: 'failed',
   nextAttemptAt: null,

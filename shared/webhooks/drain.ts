@@ -6,13 +6,13 @@ import type { WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
 import { LEASE_MS, type Lease } from '../store/deliveries/lease.ts';
 import type { StoredDelivery, Work } from '../store/deliveries/ledger.ts';
 import type { QueueEntry } from '../store/deliveries/queue.ts';
-import { attemptLine, type DeliveryLine, entryLine, givenUpLine, skipLine } from './delivery-log.ts';
+import { attemptLine, type DeliveryLine, entryLine, failedLine, skipLine } from './delivery-log.ts';
 import type { DrainDeps } from './drain-deps.ts';
-import { KnownQueue } from './known-queue.ts';
-import { LoadedAhead } from './loaded-ahead.ts';
-import { POST_DEADLINE_MS, wasHeardOut } from './post.ts';
+import { CachedQueue } from './cached-queue.ts';
+import { PreloadedWork } from './preloaded-work.ts';
+import { POST_DEADLINE_MS, wasReadCompletely } from './post.ts';
 import { deliveryHeaders } from './signing.ts';
-import { type Recording, UnderWay } from './under-way.ts';
+import { DeliveriesInProgress, type Recording } from './deliveries-in-progress.ts';
 
 /** A delivery whose attempts are exhausted; the account's owner is notified. */
 export interface ExhaustedDelivery {
@@ -73,9 +73,9 @@ class Drainer {
   private readonly deps: DrainDeps;
   private lease: Lease;
   private lost = false;
-  private readonly queue: KnownQueue;
-  private readonly ahead: LoadedAhead;
-  private readonly underWay = new UnderWay();
+  private readonly queue: CachedQueue;
+  private readonly ahead: PreloadedWork;
+  private readonly underWay = new DeliveriesInProgress();
   private readonly lastServed = new Map<string, number>();
   /** Disabled endpoints, whose parked entries are skipped until the next wake-up. */
   private readonly disabledEndpoints = new Set<string>();
@@ -92,8 +92,8 @@ class Drainer {
     this.accountId = accountId;
     this.deps = deps;
     this.lease = lease;
-    this.queue = new KnownQueue(() => deps.ledger.scan(accountId), deps.nowMs);
-    this.ahead = new LoadedAhead((entry) => deps.ledger.load(accountId, entry), deps.nowMs);
+    this.queue = new CachedQueue(() => deps.ledger.scan(accountId), deps.nowMs);
+    this.ahead = new PreloadedWork((entry) => deps.ledger.load(accountId, entry), deps.nowMs);
   }
 
   async run(): Promise<DrainReport> {
@@ -204,10 +204,10 @@ class Drainer {
       this.log(entryLine(this.accountId, entry, work.reason));
     } else if (work.kind === 'endpoint_gone') {
       await ledger.remove(tenant, work.stored);
-      this.log(givenUpLine(tenant, work.stored.delivery, 'endpoint_deleted'));
+      this.log(failedLine(tenant, work.stored.delivery, 'endpoint_deleted'));
     } else if (work.kind === 'event_gone') {
       await ledger.recordAttempt(tenant, work.stored, (delivery) => abandoned(delivery, 'the event is no longer stored'));
-      this.log(givenUpLine(tenant, work.stored.delivery, 'event_gone'));
+      this.log(failedLine(tenant, work.stored.delivery, 'event_gone'));
     } else {
       this.disabledEndpoints.add(entry.endpointId);
       if (!entry.parked) await ledger.park(tenant, work.stored);
@@ -227,7 +227,7 @@ class Drainer {
     const result = await deps.post({ url: endpoint.url, headers: deliveryHeaders(signed, Math.floor(sentAtMs / 1000)), body });
     const endedAtMs = deps.nowMs();
     const record: Recording = () => this.record(tenant, stored, result, { endedAtMs, ms: endedAtMs - sentAtMs });
-    if (wasHeardOut(result)) return record;
+    if (wasReadCompletely(result)) return record;
     await record();
     return async () => undefined;
   }

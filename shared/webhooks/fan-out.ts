@@ -22,7 +22,7 @@ export interface FanOutDeps {
 }
 
 /** Result of a fan-out. */
-export interface FannedOut {
+export interface FanOutResult {
   /** Ids of the accounts whose drainer must be woken. */
   readonly toWake: ReadonlySet<string>;
   /** Errors by event id. These events must be processed again; all others are done. */
@@ -62,7 +62,7 @@ const deliveriesOf = (endpoints: readonly WebhookEndpoint[], recorded: RecordedE
  * Creates the ledger rows of the events in these envelopes. Idempotent. The account's drainer must also be woken after an endpoint
  * changed, since one that was enabled may have parked rows.
  */
-export const fanOut = async (envelopes: readonly Envelope[], deps: FanOutDeps): Promise<FannedOut> => {
+export const fanOut = async (envelopes: readonly Envelope[], deps: FanOutDeps): Promise<FanOutResult> => {
   const toWake = new Set<string>();
   const failed = new Map<string, unknown>();
   await Promise.all(

@@ -24,7 +24,7 @@ export interface PostSettings extends GuardSettings {
  * Posts to receivers. Resolves and checks the host for every request, opens a new connection to the checked addresses only,
  * and does not follow redirects [WHD-13, WHD-14]. Never throws.
  */
-export const poster =
+export const createPoster =
   (settings: PostSettings): Post =>
   async (request) => {
     const deadline = new AbortController();
@@ -87,7 +87,7 @@ const LONGEST_WHOLE_BYTES = EXCERPT_BYTES - 4;
  * True if the whole response was read. Otherwise the connection was closed early, or there was none, and the receiver may still be busy
  * with the request. (Also false for a response that barely fits.)
  */
-export const wasHeardOut = (result: PostResult): boolean =>
+export const wasReadCompletely = (result: PostResult): boolean =>
   'statusCode' in result && Buffer.byteLength(result.excerpt) <= LONGEST_WHOLE_BYTES;
 
 const cut = (bytes: Buffer): Buffer => {

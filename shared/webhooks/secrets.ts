@@ -1,7 +1,7 @@
 import type { Tenant } from '../domain/tenant.ts';
 import { signingSecrets, type WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
 import type { Cipher } from '../ports/index.ts';
-import { openerOf } from '../ports/opener.ts';
+import { cachedDecrypt } from '../ports/cached-decrypt.ts';
 
 /** Encryption context of an endpoint's secret; a ciphertext of another endpoint cannot be decrypted with it. */
 export const secretContext = (accountId: string, endpointId: string): Readonly<Record<string, string>> => ({ accountId, endpointId });
@@ -11,7 +11,7 @@ export const secretContext = (accountId: string, endpointId: string): Readonly<R
  * Caches decrypted secrets as long as the opener exists.
  */
 export const secretOpener = (cipher: Cipher) => {
-  const open = openerOf(async () => cipher);
+  const open = cachedDecrypt(async () => cipher);
   return (tenant: Tenant, endpoint: WebhookEndpoint, nowSeconds: number): Promise<readonly string[]> => {
     const context = secretContext(tenant.accountId, endpoint.id);
     return Promise.all(signingSecrets(endpoint, nowSeconds).map(({ ciphertext }) => open(ciphertext, context)));

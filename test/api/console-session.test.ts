@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { csrfTokenOf, proveOrigin, sessionCookie, sessionCookieIn, sessionVerdict } from '../../shared/api/pipeline/console-session.ts';
 import { newAccount } from '../../shared/domain/account/record.ts';
 import { mintToken } from '../../shared/platform/credentials.ts';
-import { consoleSessionLookup, noteUse, sessionIn, sessionItem } from '../../shared/store/console/sessions.ts';
-import { keepSignInLink, useSignInLink } from '../../shared/store/console/sign-in-links.ts';
+import { consoleSessionLookup, recordSessionUse, sessionIn, sessionItem } from '../../shared/store/console/sessions.ts';
+import { saveSignInLink, useSignInLink } from '../../shared/store/console/sign-in-links.ts';
 import { lookupKey } from '../../shared/store/core/keys.ts';
 import type { Item } from '../../shared/store/core/table.ts';
 import { openFixture } from '../store/support.ts';
@@ -97,12 +97,12 @@ describe.each(ENGINES)('what is kept of sessions and links, on %s', (engine) => 
     const seenAt = async () => Number((await table.get(key))?.seen_at);
     await table.transact([sessionItem(credential, session)], 'once');
     expect(sessionIn((await table.get(key)) as Item)).toEqual(session);
-    await noteUse(table, key, session, NOW + 299);
+    await recordSessionUse(table, key, session, NOW + 299);
     expect(await seenAt()).toBe(NOW);
-    await noteUse(table, key, session, NOW + 300);
+    await recordSessionUse(table, key, session, NOW + 300);
     expect(await seenAt()).toBe(NOW + 300);
     await table.delete({ Key: key });
-    await noteUse(table, key, session, NOW + 900);
+    await recordSessionUse(table, key, session, NOW + 900);
     expect(await table.get(key)).toBeNull();
     await stop();
   });
@@ -114,13 +114,13 @@ describe.each(ENGINES)('what is kept of sessions and links, on %s', (engine) => 
       { hash: 'late', pepperVersion: '1' },
       { hash: 'used', pepperVersion: '1' },
     ];
-    for (const each of [late, used]) await keepSignInLink(table, each, link);
+    for (const each of [late, used]) await saveSignInLink(table, each, link);
     expect(await useSignInLink(table, late, null, NOW + 900)).toEqual({ kind: 'over' });
     const tries = await Promise.all(Array.from({ length: 20 }, () => useSignInLink(table, used, null, NOW + 899)));
     expect(tries.filter(({ kind }) => kind !== 'over')).toEqual([{ kind: 'used', accountId: ACCOUNT_ID, memberId: 'mem_1' }]);
     expect(await useSignInLink(table, { hash: 'none', pepperVersion: '1' }, null, NOW)).toEqual({ kind: 'over' });
     const bound = { hash: 'bound', pepperVersion: '1' };
-    await keepSignInLink(table, bound, { ...link, browserHash: 'asking' });
+    await saveSignInLink(table, bound, { ...link, browserHash: 'asking' });
     for (const other of [null, 'another']) expect(await useSignInLink(table, bound, other, NOW)).toEqual({ kind: 'elsewhere' });
     expect(await useSignInLink(table, bound, 'asking', NOW)).toMatchObject({ kind: 'used' });
     expect(await useSignInLink(table, bound, 'another', NOW)).toEqual({ kind: 'over' });

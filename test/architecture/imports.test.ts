@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { importCycles } from './cycles.ts';
 import {
-  awsOnlyAtTheEdge,
-  blindCastsSayWhy,
+  awsSdkOnlyInAdapters,
   cdkOnlyInInfra,
   clientIsStandalone,
-  clientRunsAnywhere,
+  clientNeedsNoNode,
   domainIsStandalone,
   domainReadsNoClock,
   filesStayShort,
-  infraKnowsDeclarationsOnly,
-  layersPointInwards,
+  importsHaveExtensions,
+  infraImportsDeclarationsOnly,
   noClientAtModuleLoad,
   noDefaultExportInFunctions,
-  serviceKnowsNoClient,
+  noOuterImports,
+  serviceImportsNoClient,
   sharedFilesHaveALayer,
-  sharedIsAStack,
-  specifiersNameFiles,
+  sharedLayersAreOrdered,
+  uncheckedCastsHaveReasons,
 } from './rules.ts';
 import { readSources } from './sources.ts';
 
@@ -25,21 +25,21 @@ const sources = readSources();
 describe('architecture rules', () => {
   it.each([
     ['shared/domain imports nothing outside itself', domainIsStandalone],
-    ['only the store, the ports, the workers and the stream use the AWS SDK', awsOnlyAtTheEdge],
-    ['production code imports no outer layer', layersPointInwards],
-    ['no layer of shared code imports a higher one', sharedIsAStack],
+    ['only the store, the ports, the workers and the stream use the AWS SDK', awsSdkOnlyInAdapters],
+    ['production code imports no outer layer', noOuterImports],
+    ['no layer of shared code imports a higher one', sharedLayersAreOrdered],
     ['every file of shared code is in a layer', sharedFilesHaveALayer],
     ['the client imports only itself and Node', clientIsStandalone],
-    ['the service does not import its client', serviceKnowsNoClient],
-    ['the client does not need Node', clientRunsAnywhere],
-    ['stacks import only the declarations of operations', infraKnowsDeclarationsOnly],
+    ['the service does not import its client', serviceImportsNoClient],
+    ['the client does not need Node', clientNeedsNoNode],
+    ['stacks import only the declarations of operations', infraImportsDeclarationsOnly],
     ['only infra imports the CDK', cdkOnlyInInfra],
-    ['local imports contain the file extension', specifiersNameFiles],
+    ['local imports contain the file extension', importsHaveExtensions],
     ['no file is longer than 300 lines', filesStayShort],
     ['the domain reads no clock and generates no random values', domainReadsNoClock],
     ['no client is created at module load', noClientAtModuleLoad],
     ['functions have no default export', noDefaultExportInFunctions],
-    ['an unchecked cast has a comment with its reason', blindCastsSayWhy],
+    ['an unchecked cast has a comment with its reason', uncheckedCastsHaveReasons],
   ] as const)('%s', (_name, rule) => {
     expect(sources.flatMap(rule)).toEqual([]);
   });

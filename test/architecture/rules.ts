@@ -29,7 +29,7 @@ export const domainIsStandalone = importRule(
   (target) => !target.startsWith('shared/domain/'),
 );
 
-export const awsOnlyAtTheEdge = importRule((path) => !isInside(path, AWS_CLIENTS), isAwsSdk);
+export const awsSdkOnlyInAdapters = importRule((path) => !isInside(path, AWS_CLIENTS), isAwsSdk);
 
 /**
  * The layers of shared code, lowest first. A layer imports only itself and lower ones, including types. Each subfolder of
@@ -66,7 +66,7 @@ const LAYERS: readonly string[] = [
 
 const layerOf = (path: string): number => LAYERS.findIndex((layer) => path.startsWith(`${layer}/`));
 
-export const sharedIsAStack = importRule(
+export const sharedLayersAreOrdered = importRule(
   (path) => path.startsWith('shared/'),
   (target, path) => target.startsWith('shared/') && layerOf(target) > layerOf(path),
 );
@@ -76,13 +76,13 @@ export const clientIsStandalone = importRule(
   (path) => path.startsWith('shared/client/'),
   (target) => !target.startsWith('shared/client/') && !target.startsWith('node:'),
 );
-export const serviceKnowsNoClient = importRule(
+export const serviceImportsNoClient = importRule(
   (path) => isInside(path, PRODUCTION) && !path.startsWith('shared/client/'),
   (target) => target.startsWith('shared/client/'),
 );
 
 /** Only the CLI part of the client imports Node, so that the rest runs in a browser. */
-export const clientRunsAnywhere = importRule(
+export const clientNeedsNoNode = importRule(
   (path) => path.startsWith('shared/client/') && !path.startsWith('shared/client/cli/'),
   (target) => target.startsWith('node:') || target.startsWith('shared/client/cli/'),
 );
@@ -92,7 +92,7 @@ export const sharedFilesHaveALayer: Rule = ({ path }) =>
   path.startsWith('shared/') && layerOf(path) === -1 ? [`${path} is in no layer of LAYERS`] : [];
 
 /** Production code does not import tools or tests; shared code does not import functions or stacks. */
-export const layersPointInwards = importRule(
+export const noOuterImports = importRule(
   (path) => isInside(path, PRODUCTION),
   (target, path) => {
     if (isInside(target, ['test'])) return true;
@@ -104,7 +104,7 @@ export const layersPointInwards = importRule(
 );
 
 /** Stacks import only the declarations of operations, no handlers and no code that creates clients. */
-export const infraKnowsDeclarationsOnly = importRule(
+export const infraImportsDeclarationsOnly = importRule(
   (path) => path.startsWith('infra/'),
   (target) =>
     isInside(target, [
@@ -121,7 +121,7 @@ export const infraKnowsDeclarationsOnly = importRule(
 export const cdkOnlyInInfra = importRule((path) => isInside(path, ['functions', 'shared', 'events-schema']), isCdk);
 
 /** Local import specifiers contain the file extension. */
-export const specifiersNameFiles = importRule(
+export const importsHaveExtensions = importRule(
   () => true,
   (target) => isLocal(target) && !/\.(tsx?|mjs|json)$/.test(target),
 );
@@ -187,7 +187,7 @@ export const noDefaultExportInFunctions: Rule = (source) => {
 const isTyped = (node: unknown, type: string): node is Node => isNode(node) && node.type === type;
 
 /** A cast that the compiler cannot check needs a comment above it with the reason. */
-export const blindCastsSayWhy: Rule = (source) => {
+export const uncheckedCastsHaveReasons: Rule = (source) => {
   if (!isInside(source.path, ['functions', 'shared'])) return [];
   const violations: string[] = [];
   const lines = source.text.split('\n');

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Receiver, status } from '../../scripts/support/receiver.ts';
 import { RETRY_DELAYS_MS } from '../../shared/domain/webhook-delivery/retry-schedule.ts';
-import { sealed, secretOf } from './support/account.ts';
+import { encryptedSecret, secretOf } from './support/account.ts';
 import { useFixture } from './support/fixture.ts';
 
 const fixture = useFixture();
@@ -106,7 +106,7 @@ describe('a delivery', () => {
     const account = fixture.account();
     const { formerSecrets: _, ...endpoint } = await account.endpoint(receiver.url);
     const expiresAt = Math.floor(account.nowMs() / 1000) + 3600;
-    await account.plant({ ...endpoint, previousSecret: { ...sealed(secretOf('two')), expiresAt } }, 1);
+    await account.plant({ ...endpoint, previousSecret: { ...encryptedSecret(secretOf('two')), expiresAt } }, 1);
     await account.publish();
     await account.drain();
     expect([verifies(0, secretOf('one')), verifies(0, secretOf('two'))]).toEqual([true, true]);

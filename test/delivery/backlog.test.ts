@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Receiver } from '../../scripts/support/receiver.ts';
 import type { TestAccount } from './support/account.ts';
 import { useFixture } from './support/fixture.ts';
-import { held } from './support/held.ts';
+import { deferred } from './support/deferred.ts';
 
 const fixture = useFixture();
 let receiver: Receiver;
@@ -14,7 +14,7 @@ beforeEach(() => {
 describe('a backlog', () => {
   /** Drains without recording until `heldPosts` posts are done. Returns the maximum number of posts that were not recorded. */
   const drainHolding = async (account: TestAccount, heldPosts: number): Promise<number> => {
-    const gate = held<void>();
+    const gate = deferred<void>();
     let [posted, recorded, maximum] = [0, 0, 0];
     const { ledger, post } = account.deps;
     const report = await account.drain({

@@ -10,7 +10,7 @@ import type { Table } from '../../shared/store/core/table.ts';
 import { type MailMessage, outboxOf } from '../../shared/store/mail/outbox.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { tableIn } from './support/account.ts';
-import { BUYER, sold } from './support/mailing-shop.ts';
+import { BUYER, createSale } from './support/mailing-shop.ts';
 
 let engine: TestEngine;
 let table: Table;
@@ -29,7 +29,7 @@ const only = (orders: readonly string[]): string => {
 
 describe('the receipt of a sale', () => {
   it('is sent once with the invoice attached, also for repeated events and messages', async () => {
-    const { shop, payment } = await sold(table);
+    const { shop, payment } = await createSale(table);
     const mailId = only(await shop.order(3));
     expect(mailId).toBe(`receipt#${payment.id}`);
     await Promise.allSettled(Array.from({ length: 8 }, () => shop.send(mailId)));
@@ -49,7 +49,7 @@ describe('the receipt of a sale', () => {
   });
 
   it('is ordered with ids only, and enqueued by the sweep if its message was lost', async () => {
-    const { shop } = await sold(table);
+    const { shop } = await createSale(table);
     const mailId = only(await shop.order());
     const item = await table.get(mailKey(shop.tenant, mailId));
     expect(JSON.stringify(item)).not.toMatch(/buyer|example\.test|Flowers/);
@@ -58,7 +58,7 @@ describe('the receipt of a sale', () => {
   });
 
   it('is ordered when the event is repeated after a failed wake-up', async () => {
-    const { shop } = await sold(table);
+    const { shop } = await createSale(table);
     const envelope = await shop.envelope();
     const enqueued: string[] = [];
     const wake = async (messages: readonly MailMessage[]): Promise<void> => {
@@ -77,7 +77,7 @@ describe('the receipt of a sale', () => {
   });
 
   it('is not ordered again by events that are replayed after its order has expired', async () => {
-    const { shop } = await sold(table);
+    const { shop } = await createSale(table);
     const mailId = only(await shop.order());
     await shop.send(mailId);
     await table.delete({ Key: mailKey(shop.tenant, mailId) });
@@ -86,7 +86,7 @@ describe('the receipt of a sale', () => {
   });
 
   it('is sent by another worker after the claim of a crashed worker has expired', async () => {
-    const { shop } = await sold(table);
+    const { shop } = await createSale(table);
     const mailId = only(await shop.order());
     expect((await outboxOf(table).claim(shop.tenant, mailId, shop.clockMs)).kind).toBe('claimed');
     await expect(shop.send(mailId)).rejects.toThrow(/another worker/);
@@ -96,7 +96,7 @@ describe('the receipt of a sale', () => {
   });
 
   it('is sent twice if the response of the mail service is lost, since a lost mail would be worse', async () => {
-    const { shop } = await sold(table);
+    const { shop } = await createSale(table);
     const mailId = only(await shop.order());
     const answerLost: MailDeps['mailer'] = {
       send: async (mail) => {
@@ -110,7 +110,7 @@ describe('the receipt of a sale', () => {
   });
 
   it('is retried when the mail service refused it', async () => {
-    const { shop } = await sold(table);
+    const { shop } = await createSale(table);
     const mailId = only(await shop.order());
     shop.failures.push(new Error('throttled'));
     await expect(shop.send(mailId)).rejects.toThrow('throttled');
@@ -121,7 +121,7 @@ describe('the receipt of a sale', () => {
 
 describe('a document that is not rendered yet', () => {
   it('postpones the mail with increasing delays, and is then attached', async () => {
-    const { shop } = await sold(table);
+    const { shop } = await createSale(table);
     const mailId = only(await shop.order());
     shop.pdf = null;
     for (const waitedMs of [0, 5000, 30_000]) {
@@ -140,7 +140,7 @@ describe('a document that is not rendered yet', () => {
   });
 
   it('postpones the mail also if the next message cannot be enqueued', async () => {
-    const { shop } = await sold(table);
+    const { shop } = await createSale(table);
     const mailId = only(await shop.order());
     shop.pdf = null;
     const enqueue: MailDeps['enqueue'] = async () => {
@@ -154,7 +154,7 @@ describe('a document that is not rendered yet', () => {
   });
 
   it('is omitted after ten minutes: the mail is sent without it and does not mention it', async () => {
-    const { shop } = await sold(table);
+    const { shop } = await createSale(table);
     const mailId = only(await shop.order());
     shop.pdf = null;
     shop.clockMs += 10 * MINUTE_MS - 1;
@@ -170,16 +170,16 @@ describe('a document that is not rendered yet', () => {
 
 describe('the recipient of a mail', () => {
   it('[MAIL-01] is a team member in test mode; no mail is ordered for others', async () => {
-    const member = await sold(table, { mode: 'test', team: [BUYER.toUpperCase()] });
+    const member = await createSale(table, { mode: 'test', team: [BUYER.toUpperCase()] });
     await member.shop.send(only(await member.shop.order()));
     expect(member.shop.sent.map(({ to }) => to)).toEqual([BUYER]);
-    const stranger = await sold(table, { mode: 'test', team: ['someone@shop.example'] });
+    const stranger = await createSale(table, { mode: 'test', team: ['someone@shop.example'] });
     expect(await stranger.shop.order()).toEqual([]);
     expect(stranger.shop.sent).toEqual([]);
   });
 
   it('[MAIL-01] is checked again when the mail is sent: a removed team member gets none', async () => {
-    const { shop } = await sold(table, { mode: 'test', team: [BUYER] });
+    const { shop } = await createSale(table, { mode: 'test', team: [BUYER] });
     const mailId = only(await shop.order());
     await shop.changeTeam([]);
     await shop.send(mailId);
@@ -188,12 +188,12 @@ describe('the recipient of a mail', () => {
   });
 
   it('is the current address of the customer, and none after a purge', async () => {
-    const { shop, customerId } = await sold(table);
+    const { shop, customerId } = await createSale(table);
     const mailId = only(await shop.order());
     await shop.changeCustomer(customerId, { email: 'new@example.test', language: 'nl' });
     await shop.send(mailId);
     expect(shop.sent[0]).toMatchObject({ to: 'new@example.test', subject: expect.stringContaining('betaalbewijs') });
-    const purged = await sold(table);
+    const purged = await createSale(table);
     const other = only(await purged.shop.order());
     await purged.shop.changeCustomer(purged.customerId, { email: null, name: null, purgedAt: 1 });
     await purged.shop.send(other);
@@ -202,7 +202,7 @@ describe('the recipient of a mail', () => {
   });
 
   it('gets no mail from a deployment without a sender', async () => {
-    const { shop } = await sold(table);
+    const { shop } = await createSale(table);
     const mailId = only(await shop.order());
     await sendOrdered({ ...shop.deps, mailer: null }, { ...shop.tenant, mailId });
     await shop.send(mailId);
@@ -213,7 +213,7 @@ describe('the recipient of a mail', () => {
 
 describe('refund and credit note mails', () => {
   const refunded = async () => {
-    const { shop, billing, payment } = await sold(table);
+    const { shop, billing, payment } = await createSale(table);
     const refund = billing.settleRefund(billing.refund(payment.id, 250));
     const [note] = billing.world.all(creditNoteAggregate);
     if (note === undefined) throw new Error('nothing was credited');
@@ -247,8 +247,8 @@ describe('refund and credit note mails', () => {
 });
 
 describe('the notice of a changed address', () => {
-  const changeAddress = async (options: Parameters<typeof sold>[1] = {}) => {
-    const { shop, customerId } = await sold(table, options);
+  const changeAddress = async (options: Parameters<typeof createSale>[1] = {}) => {
+    const { shop, customerId } = await createSale(table, options);
     const stored = await shop.store.get(customerAggregate, shop.tenant, customerId);
     if (stored === null) throw new Error('no customer');
     const after = { ...stored.record, email: 'new@example.test' };

@@ -7,7 +7,7 @@ import type { Table } from '../../shared/store/core/table.ts';
 import { EMBEDDED, OneShots } from '../domain/one-shots.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { tableIn } from './support/account.ts';
-import { sold } from './support/mailing-shop.ts';
+import { createSale } from './support/mailing-shop.ts';
 
 let engine: TestEngine;
 let table: Table;
@@ -19,7 +19,7 @@ afterAll(() => engine.stop());
 
 describe('mails about failed payments', () => {
   const failing = async (sessionStatus: 'expired' | 'completed') => {
-    const { shop, billing } = await sold(table);
+    const { shop, billing } = await createSale(table);
     const session = { ...billing.open({ uiMode: 'embedded' }), status: sessionStatus };
     const failed: Payment[] = [];
     for (let count = 0; count < 2; count += 1) {
@@ -50,7 +50,7 @@ describe('mails about failed payments', () => {
 
   /** Fails two attempts of an embedded one-off payment, runs `then`, and sends the mails about the attempts. */
   const failingOneShot = async (then: (seller: OneShots, id: string) => void) => {
-    const { shop, billing } = await sold(table);
+    const { shop, billing } = await createSale(table);
     const seller = new OneShots(billing.world, billing.catalogue);
     const { id } = seller.createAccepted(EMBEDDED);
     const failedIds = [0, 1].map(() => {

@@ -2,7 +2,14 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Receiver, startReceiver, status } from '../../scripts/support/receiver.ts';
 import { until } from '../../scripts/support/waiting.ts';
-import { EXCERPT_BYTES, excerptOf, POST_DEADLINE_MS, type PostRequest, type PostSettings, poster } from '../../shared/webhooks/post.ts';
+import {
+  createPoster,
+  EXCERPT_BYTES,
+  excerptOf,
+  POST_DEADLINE_MS,
+  type PostRequest,
+  type PostSettings,
+} from '../../shared/webhooks/post.ts';
 
 let receiver: Receiver;
 beforeEach(async () => {
@@ -12,7 +19,7 @@ afterEach(() => receiver.stop());
 
 const request = (url: string): PostRequest => ({ url, headers: { 'Content-Length': '2', 'X-Test': 'yes' }, body: Buffer.from('{}') });
 const post = (url: string, settings: Partial<PostSettings> = {}) =>
-  poster({ resolve: async () => ['127.0.0.1'], allowLoopback: true, deadlineMs: 500, ...settings })(request(url));
+  createPoster({ resolve: async () => ['127.0.0.1'], allowLoopback: true, deadlineMs: 500, ...settings })(request(url));
 
 describe('posting to a receiver', () => {
   it('sends headers and body and returns status and excerpt', async () => {

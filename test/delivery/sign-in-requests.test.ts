@@ -6,7 +6,7 @@ import { orderSignInLinks, type SignInDeps } from '../../shared/mail/sign-in-req
 import { hashCredential } from '../../shared/platform/credentials.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { useSignInLink } from '../../shared/store/console/sign-in-links.ts';
-import { keepSignInRequest } from '../../shared/store/console/sign-in-requests.ts';
+import { saveSignInRequest } from '../../shared/store/console/sign-in-requests.ts';
 import { type MailMessage, outboxOf } from '../../shared/store/mail/outbox.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
 
@@ -51,7 +51,7 @@ const setUp = () => {
 
 const requestLinks = async (email: string): Promise<string> => {
   const id = `sir_${randomUUID()}`;
-  await keepSignInRequest(fixture.table, { id, email, browserHash: 'browser', expiresAt: nowSeconds() + 900 });
+  await saveSignInRequest(fixture.table, { id, email, browserHash: 'browser', expiresAt: nowSeconds() + 900 });
   return id;
 };
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLES } from '../../scripts/documents/samples.ts';
 import { imageFetcher, memoizeForMinutes } from '../../shared/documents/logo.ts';
 import { parseLogo } from '../../shared/documents/pdf/image.ts';
-import { PLAIN, rendered } from './support.ts';
+import { PLAIN, render } from './support.ts';
 
 let server: Server;
 let url: string;
@@ -103,7 +103,7 @@ describe('a logo', () => {
     expect(logo).not.toBeNull();
     const model = SAMPLES['one-page']?.();
     if (model === undefined) throw new Error('there is no sample');
-    const [pdf, secondPdf] = [await rendered(model, { ...PLAIN, logo }), await rendered(model, { ...PLAIN, logo })];
+    const [pdf, secondPdf] = [await render(model, { ...PLAIN, logo }), await render(model, { ...PLAIN, logo })];
     expect(Buffer.from(pdf).toString('latin1')).toMatch(/\/Subtype \/Image[^>]*\/Width 40[^>]*\/Height 20/s);
     expect(Buffer.from(pdf).equals(Buffer.from(secondPdf))).toBe(true);
   });

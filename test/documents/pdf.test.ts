@@ -6,9 +6,9 @@ import { SAMPLES } from '../../scripts/documents/samples.ts';
 import { invoiceDocument } from '../../shared/documents/invoice-document.ts';
 import type { DocumentModel } from '../../shared/documents/model.ts';
 import { readableOnWhite } from '../../shared/documents/pdf/colors.ts';
-import { paragraphs, printable, wrapped } from '../../shared/documents/pdf/text.ts';
+import { paragraphs, printable, wrapText } from '../../shared/documents/pdf/text.ts';
 import { contrastOf } from '../../shared/platform/contrast.ts';
-import { pagesOf, rendered, spaced } from './support.ts';
+import { normalizeSpaces, pagesOf, render } from './support.ts';
 
 /** Every printed text of a model. */
 const textsOf = ({ title, banner, facts, seller, buyer, lines, totals, tax, notes, footer }: DocumentModel): readonly string[] =>
@@ -39,21 +39,21 @@ describe('a rendered document', () => {
   it.each(Object.entries(SAMPLES))('of sample %s contains every text of the model', async (_name, buildModel) => {
     const model = buildModel();
     // Texts that are broken into lines are joined with spaces.
-    const all = spaced((await pagesOf(await rendered(model))).join(' '));
-    for (const text of textsOf(model)) expect(all).toContain(spaced(text));
+    const all = normalizeSpaces((await pagesOf(await render(model))).join(' '));
+    for (const text of textsOf(model)) expect(all).toContain(normalizeSpaces(text));
   });
 
   it('has the same bytes each time, and another file id for another document', async () => {
     const model = withLines(3);
-    const [first, second] = [await rendered(model), await rendered(model)];
+    const [first, second] = [await render(model), await render(model)];
     expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true);
     const idOf = (pdf: Uint8Array): string => /\/ID \[<([0-9a-f]{32})> <\1>\]/.exec(Buffer.from(pdf).toString('latin1'))?.[1] ?? '';
     expect(idOf(first)).toMatch(/^[0-9a-f]{32}$/);
-    expect(idOf(await rendered({ ...model, id: 'inv_another' }))).not.toBe(idOf(first));
+    expect(idOf(await render({ ...model, id: 'inv_another' }))).not.toBe(idOf(first));
   });
 
   it('repeats the table header and a page number on each page, and prints each line once', async () => {
-    const pages = await pagesOf(await rendered(withLines(90)));
+    const pages = await pagesOf(await render(withLines(90)));
     expect(pages.length).toBeGreaterThan(2);
     for (const [index, page] of pages.entries()) expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
     for (const page of pages.slice(0, -1)) expect(page).toContain('Description Quantity Unit price Tax Amount');
@@ -63,19 +63,19 @@ describe('a rendered document', () => {
   });
 
   it('of a credit note has no columns for quantity and unit price', async () => {
-    const [page = ''] = await pagesOf(await rendered(SAMPLES['credit-note']?.() ?? withLines(1)));
+    const [page = ''] = await pagesOf(await render(SAMPLES['credit-note']?.() ?? withLines(1)));
     expect(page).toContain('Description Tax Amount');
   });
 
   it('keeps the totals on one page', async () => {
     for (let lines = 8; lines <= 16; lines += 1) {
-      const pages = await pagesOf(await rendered(withLines(lines)));
+      const pages = await pagesOf(await render(withLines(lines)));
       expect(pages.filter((page) => page.includes('Subtotal')).every((page) => / Total €/.test(page))).toBe(true);
     }
   });
 
   it('has a structure tree, a language, a title and embedded fonts', async () => {
-    const pdf = await rendered(SAMPLES['reverse-charge']?.() ?? withLines(1));
+    const pdf = await render(SAMPLES['reverse-charge']?.() ?? withLines(1));
     const proxy = await getDocumentProxy(new Uint8Array(pdf));
     const { info } = await proxy.getMetadata();
     expect(info).toMatchObject({ Title: 'Facture INV-000042', Language: 'fr' });
@@ -107,7 +107,7 @@ describe('a rendered document', () => {
       fc.asyncProperty(text, text, text, async (name, description, footer) => {
         const seller = { ...SELLER, legalName: name, invoiceFooter: footer };
         const invoice = invoiceOf({ seller, buyer: buyerNamed(name), lines: [lineOf(description, 100), lineOf('Last', 200)] });
-        const pages = await pagesOf(await rendered(invoiceDocument(invoice, 'live')));
+        const pages = await pagesOf(await render(invoiceDocument(invoice, 'live')));
         expect(pages.join(' ')).toContain('€3.00');
       }),
       { numRuns: 25 },
@@ -118,9 +118,8 @@ describe('a rendered document', () => {
 describe('a letter that is also part of a ligature or composed letter', () => {
   it('is copied correctly, also after the other letter was printed', async () => {
     const name = (text: string) => invoiceDocument(invoiceOf({ buyer: buyerNamed(text), lines: [lineOf('Plan', 100)] }), 'live');
-    await rendered(name('ij\u00efj\u0301\u201cÅngström µμ\u201d'));
-    for (const text of ['İğdır ıȷ ’', 'ǰ ĳ ï', 'Ώμέγα Ω', 'Łódź'])
-      expect((await pagesOf(await rendered(name(text)))).join()).toContain(text);
+    await render(name('ij\u00efj\u0301\u201cÅngström µμ\u201d'));
+    for (const text of ['İğdır ıȷ ’', 'ǰ ĳ ï', 'Ώμέγα Ω', 'Łódź']) expect((await pagesOf(await render(name(text)))).join()).toContain(text);
   });
 });
 
@@ -132,11 +131,11 @@ describe('printed text', () => {
 
   it('is broken at spaces, elsewhere only if a part is too long, without losing characters', () => {
     const measure = (text: string): number => text.length;
-    expect(wrapped('one two three', 7, measure)).toEqual(['one two', 'three']);
-    expect(wrapped('a incomprehensible b', 6, measure)).toEqual(['a', 'incomp', 'rehens', 'ible b']);
+    expect(wrapText('one two three', 7, measure)).toEqual(['one two', 'three']);
+    expect(wrapText('a incomprehensible b', 6, measure)).toEqual(['a', 'incomp', 'rehens', 'ible b']);
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[a-z]{1,20}$/), { minLength: 1, maxLength: 20 }), (strings) => {
-        const lines = wrapped(strings.join(' '), 9, measure);
+        const lines = wrapText(strings.join(' '), 9, measure);
         expect(lines.every((line) => line.length <= 9)).toBe(true);
         expect(lines.join('').replaceAll(' ', '')).toBe(strings.join(''));
       }),

@@ -7,13 +7,13 @@ const fonts = installedFonts();
 
 export const PLAIN: Branding = { displayName: null, primaryColor: null, logo: null };
 
-export const rendered = (model: DocumentModel, branding: Branding = PLAIN): Promise<Uint8Array> => renderPdf(model, branding, fonts);
+export const render = (model: DocumentModel, branding: Branding = PLAIN): Promise<Uint8Array> => renderPdf(model, branding, fonts);
 
 /** Extracts the text of each page, with single spaces. */
 export const pagesOf = async (pdf: Uint8Array): Promise<readonly string[]> => {
   // The PDF library detaches the buffer, so it gets a copy.
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
-  return text.map(spaced);
+  return text.map(normalizeSpaces);
 };
 
-export const spaced = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
+export const normalizeSpaces = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();

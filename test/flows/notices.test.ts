@@ -3,10 +3,10 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { DueRenewals } from '../../shared/flows/renewals/due.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
-import { MOST_NOTED } from '../../shared/store/runs/run-queue.ts';
+import { MAX_ENQUEUED } from '../../shared/store/runs/run-queue.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { DAY } from '../domain/world.ts';
-import { wholeLog } from '../store/support.ts';
+import { readWholeLog } from '../store/support.ts';
 import {
   createTenant,
   depsOf,
@@ -37,7 +37,7 @@ const createSubscriptions = async (count: number) => {
 /** Lists the event types of each subscription in the order of the log. */
 const eventTypesOf = async (tenant: Tenant, ids: readonly string[]): Promise<readonly (readonly string[])[]> => {
   const types = new Map(ids.map((id): [string, string[]] => [id, []]));
-  for (const { event, kind } of await wholeLog(stage.fixture, tenant)) {
+  for (const { event, kind } of await readWholeLog(stage.fixture, tenant)) {
     if (event === null || kind !== 'event') continue;
     const { type, data } = parseEvent(event);
     for (const id of [data.id, data.subscription_id]) types.get(String(id))?.push(type);
@@ -124,11 +124,11 @@ describe('the queue of a billing run', () => {
   it('contains renewals before notices, even if many notices were due earlier', () => {
     const renewals = new DueRenewals();
     const entry = (sk: string, at: number) => ({ pk: 'A#acct_1#test#subscription', sk, dsk: sk, kind: null, at });
-    for (let index = 0; index < MOST_NOTED + 10; index += 1) renewals.add(entry(`notice_${index}`, index), 'upcoming_notice');
+    for (let index = 0; index < MAX_ENQUEUED + 10; index += 1) renewals.add(entry(`notice_${index}`, index), 'upcoming_notice');
     renewals.add(entry('sub_1', 9_000), 'renewal');
     const [queued] = renewals.tenants();
-    expect(queued).toMatchObject({ count: MOST_NOTED + 11, earliest: 9_000 });
-    expect(queued?.ids).toHaveLength(MOST_NOTED);
+    expect(queued).toMatchObject({ count: MAX_ENQUEUED + 11, earliest: 9_000 });
+    expect(queued?.ids).toHaveLength(MAX_ENQUEUED);
     expect(queued?.ids.slice(0, 2)).toEqual(['sub_1', 'notice_0']);
   });
 });

@@ -12,7 +12,7 @@ import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { credentialContext, providerForNew, providerOf } from '../../shared/flows/provider.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import type { Cipher } from '../../shared/ports/index.ts';
-import { openerOf } from '../../shared/ports/opener.ts';
+import { cachedDecrypt } from '../../shared/ports/cached-decrypt.ts';
 import type { ProviderAdapter } from '../../shared/provider/adapter.ts';
 import { mollie } from '../../shared/provider/mollie/index.ts';
 import { kindOfKey, PROVIDERS, paymentIdIn } from '../../shared/provider/registry.ts';
@@ -54,7 +54,7 @@ beforeEach(() => {
     nowMs: () => fixture.clock.nowMs,
     baseUrl: 'http://127.0.0.1:9',
     secrets: { apiKeyPeppers: async () => [{ version: '1', value: 'pepper' }] },
-    openCredential: openerOf(async () => cipher),
+    openCredential: cachedDecrypt(async () => cipher),
     providerBaseUrl: fakeProvider.url,
     sandboxServed: true,
   };

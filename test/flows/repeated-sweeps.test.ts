@@ -5,7 +5,7 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { processDueWork, type SweepDeps } from '../../shared/flows/due/sweep.ts';
 import type { BillingRun } from '../../shared/flows/renewals/run-state.ts';
 import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
-import { memoryFixture, wholeLog } from '../store/support.ts';
+import { memoryFixture, readWholeLog } from '../store/support.ts';
 import { runThrough } from './renewal-steps.ts';
 import {
   createTenant,
@@ -75,7 +75,7 @@ const VARIANTS: Readonly<Record<string, Minute>> = {
 /** Reads all results for comparison, without ids. */
 const resultsOf = async (stage: RunStage, tenant: Tenant, ids: readonly string[]) => {
   const { perSubscription, numbers } = await readBooks(stage, tenant, ids);
-  const entries = await wholeLog(stage.fixture, tenant);
+  const entries = await readWholeLog(stage.fixture, tenant);
   const types = entries.flatMap(({ event }) => (event === null ? [] : [event.type]));
   return {
     numbers,

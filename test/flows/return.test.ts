@@ -18,7 +18,7 @@ import { beginPayment, syncAfterReturn } from '../../shared/flows/checkout/begin
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import type { Cipher } from '../../shared/ports/index.ts';
-import { openerOf } from '../../shared/ports/opener.ts';
+import { cachedDecrypt } from '../../shared/ports/cached-decrypt.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { Billing } from '../domain/billing.ts';
@@ -93,7 +93,7 @@ beforeEach(() => {
     nowMs,
     baseUrl: 'http://127.0.0.1:9',
     secrets: { apiKeyPeppers: async () => [{ version: '1', value: 'pepper' }] },
-    openCredential: openerOf(async () => cipher),
+    openCredential: cachedDecrypt(async () => cipher),
     providerBaseUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     sandboxServed: true,
   };

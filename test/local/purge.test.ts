@@ -10,7 +10,7 @@ import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { partitionOf } from '../../shared/store/core/keys.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
-import { documentsOf, type Item, tableOf } from '../../shared/store/core/table.ts';
+import { documentClientOf, type Item, tableOf } from '../../shared/store/core/table.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { advance, clockAt, newPlan, openSession, pay } from '../contract/support/objects.ts';
 import { startHost, type TestHost } from '../support/host.ts';
@@ -52,7 +52,7 @@ const openTable = () => {
     region: String(env.AWS_REGION),
     credentials: { accessKeyId: String(env.AWS_ACCESS_KEY_ID), secretAccessKey: String(env.AWS_SECRET_ACCESS_KEY) },
   });
-  const client = documentsOf(raw);
+  const client = documentClientOf(raw);
   return { raw, table: tableOf(client, String(env.TABLE_NAME), newMeter()), tableName: String(env.TABLE_NAME) };
 };
 

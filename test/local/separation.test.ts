@@ -5,7 +5,7 @@ import { environmentOfHost } from '../../scripts/local/run-file.ts';
 import { apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { documentsOf } from '../../shared/store/core/table.ts';
+import { documentClientOf } from '../../shared/store/core/table.ts';
 import { bodyOf, type Operation, operations, pathWith, spareIds, takesKey } from '../contract/support/operations.ts';
 import { makeWorld, type World } from '../contract/support/world.ts';
 import { startHost, type TestHost } from '../support/host.ts';
@@ -38,7 +38,7 @@ const connect = (): void => {
     region: String(env.AWS_REGION),
     credentials: { accessKeyId: String(env.AWS_ACCESS_KEY_ID), secretAccessKey: String(env.AWS_SECRET_ACCESS_KEY) },
   });
-  table = documentsOf(client);
+  table = documentClientOf(client);
   tableName = String(env.TABLE_NAME);
 };
 

@@ -5,7 +5,7 @@ import { ENGLISH } from '../../shared/locales/pages/locale.ts';
 import { brandOf, styleOf } from '../../shared/pages/brand.ts';
 import { renderPage } from '../../shared/pages/layout.ts';
 import { paletteOn } from '../../shared/pages/palette.ts';
-import { contrastOf, READABLE_CONTRAST, readableOn, textOn } from '../../shared/platform/contrast.ts';
+import { contrastOf, READABLE_CONTRAST, readableOn, textColorOn } from '../../shared/platform/contrast.ts';
 import { html } from '../../shared/platform/html.ts';
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
@@ -25,7 +25,7 @@ describe("a merchant's colour", () => {
         const readable = readableOn(background, primary);
         expect(readable).toMatch(/^#[0-9a-f]{6}$/);
         expect(contrastOf(readable, background)).toBeGreaterThanOrEqual(READABLE_CONTRAST);
-        expect(contrastOf(primary, textOn(primary))).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+        expect(contrastOf(primary, textColorOn(primary))).toBeGreaterThanOrEqual(READABLE_CONTRAST);
       }),
       { numRuns: 1000 },
     );
@@ -34,7 +34,7 @@ describe("a merchant's colour", () => {
   it('is unchanged if it is readable', () => {
     expect(readableOn('#ffffff', '#0b57d0')).toBe('#0b57d0');
     expect(readableOn('#121212', '#ffdd00')).toBe('#ffdd00');
-    expect([textOn('#0b57d0'), textOn('#ffdd00')]).toEqual(['#ffffff', '#000000']);
+    expect([textColorOn('#0b57d0'), textColorOn('#ffdd00')]).toEqual(['#ffffff', '#000000']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bodyOf, type FormField, firstValues, type InputContext, withOption } from '../../functions/console/browser/forms/forms.ts';
 import { decimalText } from '../../shared/domain/money.ts';
-import { centsIn, unitAmountIn } from '../../shared/platform/amounts.ts';
+import { parseTypedAmount, parseTypedUnitAmount } from '../../shared/platform/amounts.ts';
 
 const FIELDS: readonly FormField[] = [
   { name: 'name', label: 'Name', kind: 'text', isRequired: true },
@@ -86,27 +86,20 @@ describe('a form of the console', () => {
   });
 
   it('parses unit amounts exactly, with fractions of the smallest currency unit', () => {
-    expect(['0.025', '0,0005', '12', '0.25', '1.50', '007', '0', '.5', '1e-3', ''].map((text) => unitAmountIn(text, 'EUR'))).toEqual([
-      '2.5',
-      '0.05',
-      '1200',
-      '25',
-      '150',
-      '700',
-      '0',
-      null,
-      null,
-      null,
-    ]);
-    expect(['500', '0.5'].map((text) => unitAmountIn(text, 'JPY'))).toEqual(['500', '0.5']);
+    expect(
+      ['0.025', '0,0005', '12', '0.25', '1.50', '007', '0', '.5', '1e-3', ''].map((text) => parseTypedUnitAmount(text, 'EUR')),
+    ).toEqual(['2.5', '0.05', '1200', '25', '150', '700', '0', null, null, null]);
+    expect(['500', '0.5'].map((text) => parseTypedUnitAmount(text, 'JPY'))).toEqual(['500', '0.5']);
   });
 
   it('parses amounts without floating point', () => {
     expect(
-      ['12.50', '12,5', '12', '0.01', '12.345', '1,234.50', '-1', '', '1e3', '999999999999.99'].map((text) => centsIn(text, 'EUR')),
+      ['12.50', '12,5', '12', '0.01', '12.345', '1,234.50', '-1', '', '1e3', '999999999999.99'].map((text) =>
+        parseTypedAmount(text, 'EUR'),
+      ),
     ).toEqual([1250, 1250, 1200, 1, null, null, null, null, null, 99_999_999_999_999]);
-    expect(['500', '500.0'].map((text) => centsIn(text, 'JPY'))).toEqual([500, null]);
-    for (const cents of [0, 5, 50, 1999]) expect(centsIn(decimalText(cents, 'EUR'), 'EUR')).toBe(cents);
+    expect(['500', '500.0'].map((text) => parseTypedAmount(text, 'JPY'))).toEqual([500, null]);
+    for (const cents of [0, 5, 50, 1999]) expect(parseTypedAmount(decimalText(cents, 'EUR'), 'EUR')).toBe(cents);
     expect(decimalText(500, 'JPY')).toBe('500');
   });
 

@@ -8,7 +8,7 @@ import { confirmSale } from '../../shared/flows/checkout/confirm.ts';
 import { type ElementChoice, payableSale } from '../../shared/flows/checkout/confirm-payable.ts';
 import type { Confirmation } from '../../shared/flows/checkout/element-sale.ts';
 import type { PaymentProvider } from '../../shared/provider/port.ts';
-import { buyerOf } from '../../shared/store/audit/entries.ts';
+import { buyerActor } from '../../shared/store/audit/entries.ts';
 import { hashOfKey, idempotencyAddress, idempotencyRecordOf } from '../../shared/store/core/idempotency.ts';
 import { newBuyer, openSession, read, type Shop } from './shop.ts';
 import { value } from './support.ts';
@@ -59,7 +59,7 @@ export const buyersOf = (shop: Shop) => {
       tenant,
       sale: { ...sale, chooseProvider },
       by: {
-        actor: buyerOf(sessionId),
+        actor: buyerActor(sessionId),
         claim: key === null ? null : { keyHash: hashOfKey(key), fingerprint: 'f' },
         resumes: storedResult === null ? null : storedResult.operationId,
         keep: async (confirmed) => ({ status: 200, body: JSON.stringify(viewConfirmation(confirmed)), sealed: false }),
@@ -82,7 +82,7 @@ export const buyersOf = (shop: Shop) => {
     return providerCustomerIds.sandbox === undefined ? [] : value(await shop.sandbox.provider.listPayments(providerCustomerIds.sandbox));
   };
 
-  return { openEmbedded: openEmbedded, confirm, confirmed, sessionOf, atProvider };
+  return { openEmbedded, confirm, confirmed, sessionOf, atProvider };
 };
 
 export const onlyPayment = (payments: readonly Payment[]): Payment => {

@@ -9,14 +9,14 @@ import { handleSandboxRequest } from '../../shared/sandbox/handle.ts';
 import { memorySandboxStore, type SandboxStore, write } from '../../shared/sandbox/store.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
-import { documentsOf, tableOf } from '../../shared/store/core/table.ts';
+import { documentClientOf, tableOf } from '../../shared/store/core/table.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 
 let engine: TestEngine;
 let client: DynamoDBDocumentClient;
 beforeAll(async () => {
   engine = await startEngine();
-  client = documentsOf(new DynamoDBClient(engine.config));
+  client = documentClientOf(new DynamoDBClient(engine.config));
 });
 afterAll(async () => {
   client.destroy();

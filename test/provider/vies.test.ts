@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { playedRegistry, viesRegistry } from '../../shared/ports/vies.ts';
+import { testVatRegistry, viesRegistry } from '../../shared/ports/vies.ts';
 import { serve } from './support.ts';
 
 const closers: (() => Promise<void>)[] = [];
@@ -52,8 +52,8 @@ describe('the EU VAT validation service', () => {
   });
 
   it('has fixed results for test numbers', async () => {
-    expect(await playedRegistry.check('NL', '200')).toEqual({ kind: 'invalid' });
-    expect(await playedRegistry.check('NL', '302')).toEqual({ kind: 'unavailable' });
-    expect(await playedRegistry.check('NL', '855012345B01')).toMatchObject({ kind: 'valid' });
+    expect(await testVatRegistry.check('NL', '200')).toEqual({ kind: 'invalid' });
+    expect(await testVatRegistry.check('NL', '302')).toEqual({ kind: 'unavailable' });
+    expect(await testVatRegistry.check('NL', '855012345B01')).toMatchObject({ kind: 'valid' });
   });
 });

@@ -22,7 +22,7 @@ import {
 } from '../../shared/flows/checkout/wallet.ts';
 import { pollPayment } from '../../shared/flows/payments/poll.ts';
 import { beginOperation, finishOperation } from '../../shared/flows/two-phase/provider-write.ts';
-import { buyerOf, SYSTEM } from '../../shared/store/audit/entries.ts';
+import { buyerActor, SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 import { openSession, paymentsOf, read, type Shop, sell } from './shop.ts';
 import { value } from './support.ts';
@@ -53,7 +53,7 @@ export const setCardBehavior = async (
 export const beginSetup = async ({ fixture, tenant }: Shop, { sessionId }: WalletBuyer): Promise<string> => {
   const outcome = await fixture.store.run({
     tenant,
-    actor: buyerOf(sessionId),
+    actor: buyerActor(sessionId),
     load: () => loadForSetup(fixture.store, tenant, sessionId),
     nowOf: ({ moment }) => moment,
     decide: (state, context) => createSetup({ setupId: context.ids.next('seti_') }, state, context),
@@ -79,7 +79,7 @@ export const confirm = (
     tenant,
     sale,
     by: {
-      actor: buyerOf(sessionId),
+      actor: buyerActor(sessionId),
       claim: null,
       resumes: null,
       keep: async () => ({ status: 200, body: '', sealed: false }),
@@ -119,7 +119,7 @@ export const addCard = async (shop: Shop, buyer: WalletBuyer): Promise<string> =
 };
 
 export const setDefault = async ({ deps, tenant }: Shop, { sessionId }: WalletBuyer, methodId: string, store: Store = deps.store) => {
-  const actor = buyerOf(sessionId);
+  const actor = buyerActor(sessionId);
   await moveSubscriptions(store, tenant, { sessionId, actor }, { methodId }, await loadWallet(store, tenant, sessionId));
   return store.run({
     tenant,
@@ -149,7 +149,7 @@ export const beginRemovalOf = async (
     },
     {
       tenant,
-      actor: buyerOf(sessionId),
+      actor: buyerActor(sessionId),
       now: Math.floor(deps.nowMs() / 1000),
       claim: null,
       toStoredAnswer: async () => ({ status: 200, body: '', sealed: false }),

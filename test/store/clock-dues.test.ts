@@ -4,7 +4,7 @@ import type { Decision } from '../../shared/domain/decision.ts';
 import type { DueKind } from '../../shared/domain/due.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { type ClockDue, countTry, duesOnClock } from '../../shared/store/core/clock-dues.ts';
+import { type ClockDue, countAttempt, duesOnClock } from '../../shared/store/core/clock-dues.ts';
 import { type Fixture, openFixture } from './support.ts';
 
 interface Alarm extends BaseRecord {
@@ -98,13 +98,13 @@ describe('the due entries of a clock', () => {
       if (due === undefined) throw new Error('nothing is due');
       return due;
     };
-    expect(await countTry(fixture.table, await first(), 'm')).toBe(1);
+    expect(await countAttempt(fixture.table, await first(), 'm')).toBe(1);
     await put(tenant, 'alm_1', { note: 'changed' });
     const second = await first();
-    expect(await countTry(fixture.table, second, 'm')).toBe(2);
-    expect(await countTry(fixture.table, await first(), 'n')).toBe(1);
+    expect(await countAttempt(fixture.table, second, 'm')).toBe(2);
+    expect(await countAttempt(fixture.table, await first(), 'n')).toBe(1);
     await put(tenant, 'alm_1', { at: null });
-    await countTry(fixture.table, second, 'm');
+    await countAttempt(fixture.table, second, 'm');
     expect(await places(tenant)).toEqual([]);
   });
 });

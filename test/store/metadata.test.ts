@@ -9,7 +9,7 @@ import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { fingerprintOf } from '../../shared/store/core/idempotency.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { ENGINES } from '../support/engine.ts';
-import { type Fixture, openFixture, wholeLog } from './support.ts';
+import { type Fixture, openFixture, readWholeLog } from './support.ts';
 
 /** Names that every object inherits, or that have a special meaning in JavaScript. */
 const NAMES = [
@@ -95,7 +95,7 @@ describe.each(ENGINES)('metadata with any keys on %s', (kind) => {
       decide: (state, context) => updateCustomer({ metadata: changed }, state, context),
     });
     expect((await read()).customer?.record.metadata).toEqual(changed);
-    const events = (await wholeLog({ table, clock }, tenant)).map(({ event }) => (event === null ? null : parseEvent(event)));
+    const events = (await readWholeLog({ table, clock }, tenant)).map(({ event }) => (event === null ? null : parseEvent(event)));
     expect(events[0]?.data.metadata).toEqual(sent);
     expect(events[1]).toMatchObject({ data: { metadata: changed }, previous_attributes: { metadata: sent } });
   });

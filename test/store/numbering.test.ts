@@ -4,8 +4,8 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
-import { type Fault, faults, faulty, issueTickets, numberOf, storesOfProcesses, TICKETS } from './numbering.ts';
-import { type Fixture, openFixture, wholeLog } from './support.ts';
+import { type Fault, faults, issueTickets, numberOf, storesOfProcesses, TICKETS, withFaults } from './numbering.ts';
+import { type Fixture, openFixture, readWholeLog } from './support.ts';
 
 const PROCESSES = 4;
 
@@ -62,7 +62,7 @@ describe('numbers of a series', () => {
     expect(decisions).toBe(1);
     // Log numbers, position of the series, transaction, and repeated transaction.
     expect(meter.usage().calls).toBe(4);
-    const log = await wholeLog(fixture, tenant);
+    const log = await readWholeLog(fixture, tenant);
     expect(log.map(({ sequence, kind }) => [sequence, kind])).toEqual([
       [1, 'event'],
       [2, 'event'],
@@ -72,7 +72,7 @@ describe('numbers of a series', () => {
   it('have no gaps, also if calls fail, responses are lost or writers crash', async () => {
     const oneCase = async (plans: readonly (readonly Fault[])[], documents: readonly number[]): Promise<void> => {
       const tenant = fixture.tenant();
-      const stores = await storesOfProcesses(plans.length, fixture, (table, process) => faulty(table, plans[process] ?? []));
+      const stores = await storesOfProcesses(plans.length, fixture, (table, process) => withFaults(table, plans[process] ?? []));
       const writers = documents.map((count, index) => Array.from({ length: count }, (_, part) => `tkt_${index}_${part}`));
       const ended = await Promise.allSettled(
         writers.map((ids, index) => issueTickets(stores[index % stores.length] ?? fixture.store, tenant, ids)),

@@ -78,7 +78,7 @@ export const faults: fc.Arbitrary<Fault> = fc.oneof(
 class Crashed extends Error {}
 
 /** The table of one process, whose transactions have the given faults in order. */
-export const faulty = (table: Table, plannedFaults: readonly Fault[]): Table => {
+export const withFaults = (table: Table, plannedFaults: readonly Fault[]): Table => {
   const remainingFaults = [...plannedFaults];
   let crashed = false;
   const unlessCrashed = <A extends readonly unknown[], R>(call: (...args: A) => Promise<R>) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { countRefused } from '../../shared/flows/payments/refused.ts';
-import { isSuspected } from '../../shared/store/limits/suspicion.ts';
+import { isCardTestingSuspected } from '../../shared/store/limits/card-testing.ts';
 import { awaitTry, beginTry, endTry, readTries, refuseTry, secondsUntilNextTry } from '../../shared/store/limits/tries.ts';
 import { type Fixture, openFixture } from './support.ts';
 
@@ -75,15 +75,15 @@ describe('the counts of refused payments', () => {
       await refuse(30, IP);
       await refuse(30, '192.0.2.8');
       await refuse(30, IP, fixture.tenant());
-      expect(await isSuspected(table, tenant, now())).toBe(false);
+      expect(await isCardTestingSuspected(table, tenant, now())).toBe(false);
       await refuse(1, IP);
     } finally {
       write.mockRestore();
     }
-    expect(await isSuspected(table, tenant, now())).toBe(true);
+    expect(await isCardTestingSuspected(table, tenant, now())).toBe(true);
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       { level: 'info', kind: 'card_testing_suspected', account: tenant.accountId, mode: tenant.mode },
     ]);
-    expect(await isSuspected(table, tenant, now() + 24 * HOUR_MS)).toBe(false);
+    expect(await isCardTestingSuspected(table, tenant, now() + 24 * HOUR_MS)).toBe(false);
   });
 });

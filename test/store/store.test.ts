@@ -8,7 +8,7 @@ import { fillHoles, HOLE_PATIENCE_MS, type LogEntry, readBackward, readForward }
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { allocateSequences } from '../../shared/store/limits/sequence.ts';
 import { ENGINES } from '../support/engine.ts';
-import { createTally, type Fixture, markTally, openFixture, type Tally, tallyAggregate, wholeLog } from './support.ts';
+import { createTally, type Fixture, markTally, openFixture, readWholeLog, type Tally, tallyAggregate } from './support.ts';
 
 const dataOf = ({ event }: LogEntry) => (event === null ? {} : parseEvent(event).data);
 
@@ -20,7 +20,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
   afterAll(() => fixture.stop());
 
   const eventsOf = async (tenant: ReturnType<Fixture['tenant']>) => {
-    const entries = await wholeLog(fixture, tenant);
+    const entries = await readWholeLog(fixture, tenant);
     return entries.filter((entry) => entry.kind === 'event');
   };
 

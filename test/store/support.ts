@@ -5,7 +5,7 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type Meter, newMeter } from '../../shared/store/core/meter.ts';
-import { documentsOf, type Table, tableOf } from '../../shared/store/core/table.ts';
+import { documentClientOf, type Table, tableOf } from '../../shared/store/core/table.ts';
 import { HOLE_PATIENCE_MS, type LogEntry, readForward } from '../../shared/store/event-log/entries.ts';
 import { openStore, type Store } from '../../shared/store/writer/store.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
@@ -52,7 +52,7 @@ export const memoryFixture = (): StoreFixture => ({ ...storeOn(memoryTable()), s
 /** Opens a store on a new engine. */
 export const openFixture = async (kind: 'dynoxide' | 'dynamodb-local'): Promise<Fixture> => {
   const engine = await startEngine(kind);
-  const client = documentsOf(new DynamoDBClient(engine.config));
+  const client = documentClientOf(new DynamoDBClient(engine.config));
   const metered = (meter: Meter): Table => tableOf(client, engine.tableName, meter);
   const stop = async (): Promise<void> => {
     client.destroy();
@@ -92,7 +92,10 @@ export const markTally = (store: Store, tenant: Tenant, id: string, mark: string
   });
 
 /** Reads the whole log of a tenant at a time when all holes can be filled. */
-export const wholeLog = async ({ table, clock }: Pick<StoreFixture, 'table' | 'clock'>, tenant: Tenant): Promise<readonly LogEntry[]> => {
+export const readWholeLog = async (
+  { table, clock }: Pick<StoreFixture, 'table' | 'clock'>,
+  tenant: Tenant,
+): Promise<readonly LogEntry[]> => {
   const log: LogEntry[] = [];
   for (;;) {
     const entries = await readForward(table, tenant, log.at(-1)?.sequence ?? 0, 500, clock.nowMs + HOLE_PATIENCE_MS);

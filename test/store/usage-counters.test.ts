@@ -8,10 +8,10 @@ import { type Table, TransactionRefused } from '../../shared/store/core/table.ts
 import {
   closeUsageCounters,
   countUsage,
-  holdsIn,
+  holdCountsIn,
   holdUsageCounters,
   releaseUsageCounters,
-  usageIn,
+  usageCountersIn,
 } from '../../shared/store/core/usage-counters.ts';
 import { ENGINES } from '../support/engine.ts';
 import { type Fixture, openFixture } from './support.ts';
@@ -32,10 +32,10 @@ const recordOf = (id: string, quantity: number): UsageRecord => ({
 });
 
 const read = async (tenant: Tenant): Promise<UsageRead> =>
-  usageIn(await fixture.table.batchGet(usageCounterKeys(tenant, SUBSCRIPTION)), tenant, SUBSCRIPTION);
+  usageCountersIn(await fixture.table.batchGet(usageCounterKeys(tenant, SUBSCRIPTION)), tenant, SUBSCRIPTION);
 
 const readHolds = async (tenant: Tenant): Promise<readonly number[]> =>
-  holdsIn(await fixture.table.batchGet(usageCounterKeys(tenant, SUBSCRIPTION)), tenant, SUBSCRIPTION);
+  holdCountsIn(await fixture.table.batchGet(usageCounterKeys(tenant, SUBSCRIPTION)), tenant, SUBSCRIPTION);
 
 interface CountOptions {
   readonly start: number;
@@ -119,7 +119,7 @@ describe.each(ENGINES)('usage counters on %s', (kind) => {
     await count(tenant, 'ur_1', 1, { start: JANUARY });
     expect((await read(other)).counts).toEqual([]);
     const keys = usageCounterKeys(tenant, 'sub_2');
-    expect(usageIn(await fixture.table.batchGet(keys), tenant, 'sub_2').counts).toEqual([]);
+    expect(usageCountersIn(await fixture.table.batchGet(keys), tenant, 'sub_2').counts).toEqual([]);
   });
 
   it('count nothing while they are held, and count again afterwards', async () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listenForWakeUps, type WakeUps } from '../../functions/stream/wake-ups.ts';
 import { until } from '../../scripts/support/waiting.ts';
 import type { WakeQueues } from '../../shared/ports/aws-wake-queues.ts';
-import { freeSlot, holdSlot, SLOT_MS } from '../../shared/store/event-log/wake-slots.ts';
+import { acquireWakeSlot, releaseWakeSlot, SLOT_MS } from '../../shared/store/event-log/wake-slots.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
 
 let fixture: Fixture;
@@ -48,15 +48,16 @@ const envelope = (accountId: string): string =>
 
 describe('a wake-up queue', () => {
   it('has one holder, which keeps it by renewals, until it is released or its lease expires', async () => {
-    const hold = (holder: string, afterMs = 0): Promise<boolean> => holdSlot(fixture.table, 'queue', holder, fixture.clock.nowMs + afterMs);
+    const hold = (holder: string, afterMs = 0): Promise<boolean> =>
+      acquireWakeSlot(fixture.table, 'queue', holder, fixture.clock.nowMs + afterMs);
     expect(await hold('one')).toBe(true);
     expect(await hold('two')).toBe(false);
     expect(await hold('one', SLOT_MS / 2)).toBe(true);
     expect(await hold('two', SLOT_MS)).toBe(false);
     expect(await hold('two', SLOT_MS * 1.5)).toBe(true);
-    await freeSlot(fixture.table, 'queue', 'one');
+    await releaseWakeSlot(fixture.table, 'queue', 'one');
     expect(await hold('three')).toBe(false);
-    await freeSlot(fixture.table, 'queue', 'two');
+    await releaseWakeSlot(fixture.table, 'queue', 'two');
     expect(await hold('three')).toBe(true);
   });
 });

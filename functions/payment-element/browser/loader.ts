@@ -1,5 +1,5 @@
 import type { Appearance } from '../../../shared/pages/browser/appearance.ts';
-import { webAddress } from '../../../shared/platform/web-address.ts';
+import { webAddress } from '../../../shared/platform/http-url.ts';
 import type { BillingPaymentElement, BillingPaymentEvents } from './events.ts';
 import { APPEARANCE, type Confirm, type FrameMessage, type Opening } from './messages.ts';
 

@@ -4,7 +4,7 @@ import { pageLocaleFor } from '../../../shared/locales/pages/locale.ts';
 import { type Brand, brandOf } from '../../../shared/pages/brand.ts';
 import { applyAppearance } from '../../../shared/pages/browser/appearance.ts';
 import { Notice } from '../../../shared/pages/browser/parts.tsx';
-import { webAddress } from '../../../shared/platform/web-address.ts';
+import { webAddress } from '../../../shared/platform/http-url.ts';
 import { type Calls, callsOf, type Portal } from './calls.ts';
 import { DetailsSection } from './details.tsx';
 import { InvoicesSection } from './invoices.tsx';

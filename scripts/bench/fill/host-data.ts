@@ -7,7 +7,7 @@ import type { FlowDeps } from '../../../shared/flows/deps.ts';
 import { idSource } from '../../../shared/platform/ids.ts';
 import { awsSecrets } from '../../../shared/ports/aws-secrets.ts';
 import { newMeter } from '../../../shared/store/core/meter.ts';
-import { documentsOf, tableOf } from '../../../shared/store/core/table.ts';
+import { documentClientOf, tableOf } from '../../../shared/store/core/table.ts';
 import { openStore } from '../../../shared/store/writer/store.ts';
 import { environmentOfHost } from '../../local/run-file.ts';
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../../local/settings.ts';
@@ -49,7 +49,7 @@ export const openHostData = (dataDirectory: string): HostData => {
     credentials: LOCAL_CREDENTIALS,
   });
   const base = new DynamoDBClient(clientOptionsOf('DYNAMODB'));
-  const client = documentsOf(base);
+  const client = documentClientOf(base);
   const tableName = setting('TABLE_NAME');
   const nowMs = (): number => Date.now();
   const ids = idSource(nowMs);

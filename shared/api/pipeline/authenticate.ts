@@ -6,7 +6,7 @@ import { portalTokenLookup } from '../../domain/portal-session/record.ts';
 import type { Mode } from '../../domain/tenant.ts';
 import { hashCredential, isToken, modeOfKey } from '../../platform/credentials.ts';
 import { clock, secrets } from '../../runtime/services.ts';
-import { consoleSessionLookup, noteUse } from '../../store/console/sessions.ts';
+import { consoleSessionLookup, recordSessionUse } from '../../store/console/sessions.ts';
 import { accountLimiterKey, type Key, keyOf, lookupKey, objectKey, preAuthKey } from '../../store/core/keys.ts';
 import { storedOf } from '../../store/core/objects.ts';
 import type { Item, Table } from '../../store/core/table.ts';
@@ -131,7 +131,7 @@ const examineSession = async (mode: Mode, event: HttpEvent, { store }: RequestSt
   const verdict = sessionVerdict(cookie, found.record, account, now);
   if ('failure' in verdict) return { verdict, bucketMs: found.bucketMs };
   const { operator } = verdict;
-  await noteUse(store.table, operator.sessionKey, operator.session, now);
+  await recordSessionUse(store.table, operator.sessionKey, operator.session, now);
   return { verdict: { operator: { ...operator, mode } }, bucketMs: found.bucketMs };
 };
 

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { Account, Member } from '../../domain/account/record.ts';
 import type { Stored } from '../../domain/aggregate.ts';
 import type { Mode, Tenant } from '../../domain/tenant.ts';
-import { type Actor, buyerOf } from '../../store/audit/entries.ts';
+import { type Actor, buyerActor } from '../../store/audit/entries.ts';
 import type { ConsoleSession } from '../../store/console/sessions.ts';
 import type { IdempotencyRecord } from '../../store/core/idempotency.ts';
 import type { Key } from '../../store/core/keys.ts';
@@ -113,7 +113,7 @@ export const cookiesOf = ({ cookies, headers }: HttpEvent): readonly string[] =>
 
 export const actorOf = ({ actor, buyer, caller, operator }: RequestState): Actor => {
   if (operator !== null) return { type: 'operator', id: operator.member.id, ...actor };
-  return buyer === null ? { type: caller?.kind ?? 'api_key', id: caller?.id ?? null, ...actor } : buyerOf(buyer.sessionId, actor);
+  return buyer === null ? { type: caller?.kind ?? 'api_key', id: caller?.id ?? null, ...actor } : buyerActor(buyer.sessionId, actor);
 };
 
 /** Whose data the request is about; `null` while nobody is known to call. */

@@ -1,4 +1,4 @@
-import { contrastOf, mixed, READABLE_CONTRAST } from '../../platform/contrast.ts';
+import { contrastOf, mixColors, READABLE_CONTRAST } from '../../platform/contrast.ts';
 
 const NEAR_BLACK = '#111827';
 const BLACK = '#000000';
@@ -9,6 +9,6 @@ const STEP = 0.1;
 export const readableOnWhite = (color: string | null): string => {
   if (color === null || !/^#[0-9a-fA-F]{6}$/.test(color)) return NEAR_BLACK;
   let readable = color.toLowerCase();
-  while (contrastOf(readable, PAPER) < READABLE_CONTRAST) readable = mixed(readable, BLACK, STEP);
+  while (contrastOf(readable, PAPER) < READABLE_CONTRAST) readable = mixColors(readable, BLACK, STEP);
   return readable;
 };

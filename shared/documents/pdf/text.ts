@@ -31,7 +31,7 @@ const splitWord = (word: string, width: number, measure: Measure): readonly stri
 };
 
 /** Breaks printable text into lines no wider than `width`: at spaces, and inside a word only if it is wider than a line. */
-export const wrapped = (text: string, width: number, measure: Measure): readonly string[] => {
+export const wrapText = (text: string, width: number, measure: Measure): readonly string[] => {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

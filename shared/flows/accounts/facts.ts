@@ -19,7 +19,7 @@ import { hasFailedLately } from '../../domain/webhook-delivery/record.ts';
 import { ENDPOINT_COUNTER, MAX_ENDPOINTS } from '../../domain/webhook-endpoint/create.ts';
 import { webhookEndpointAggregate } from '../../domain/webhook-endpoint/record.ts';
 import { deliveriesOf } from '../../store/deliveries/ledger.ts';
-import { isSuspected } from '../../store/limits/suspicion.ts';
+import { isCardTestingSuspected } from '../../store/limits/card-testing.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { accountOf } from './create.ts';
 
@@ -108,7 +108,7 @@ export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number
       countBillingHolds(store, tenant),
       store.listed(refundAggregate, tenant, OVERPAYMENT_LIST, ATTENTION_COUNT_MAX),
       isConnected(store, tenant),
-      isSuspected(store.table, tenant, nowMs),
+      isCardTestingSuspected(store.table, tenant, nowMs),
     ],
   );
   const billingProfileComplete = isBillingProfileComplete(account.record);

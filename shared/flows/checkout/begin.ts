@@ -13,7 +13,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { msOfId } from '../../platform/ids.ts';
 import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot } from '../../provider/port.ts';
-import { buyerOf, SYSTEM } from '../../store/audit/entries.ts';
+import { buyerActor, SYSTEM } from '../../store/audit/entries.ts';
 import { allocateSequences } from '../../store/limits/sequence.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { type FlowDeps, pagesUrlOf, webhookUrlOf } from '../deps.ts';
@@ -99,7 +99,7 @@ const decidePayable = async <R extends Payable, Result>(
 ): Promise<{ readonly kind: 'done'; readonly result: Result } | { readonly kind: 'refused'; readonly refusal: Refusal }> => {
   const outcome = await deps.store.run<LoadedPayable<R> | null, Result>({
     tenant,
-    actor: buyerOf(payableId),
+    actor: buyerActor(payableId),
     load: () => loadPayable(deps.store, tenant, kind, payableId),
     nowOf: (state) => state?.moment ?? null,
     decide: (state, context) => (state === null ? noSuch(kind) : decide(state, context)),

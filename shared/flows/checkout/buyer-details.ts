@@ -4,8 +4,8 @@ import type { Payable, PayableKind } from '../../domain/payable/record.ts';
 import { withKindOf } from '../../domain/payables.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { clockOf } from '../../runtime/simulated-time.ts';
-import { buyerOf } from '../../store/audit/entries.ts';
+import { fetchClock } from '../../runtime/simulated-time.ts';
+import { buyerActor } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 import { attemptPayment } from '../load/records.ts';
 import { countLive, repriceNow } from '../subscriptions/reprice.ts';
@@ -17,7 +17,7 @@ const load = async <R extends Payable>({ store }: FlowDeps, tenant: Tenant, kind
   const [payment, customer, clock, subscriptions] = await Promise.all([
     attemptPayment(store, tenant, payable.record),
     store.get(customerAggregate, tenant, customerId),
-    clockOf(store, tenant, clockId),
+    fetchClock(store, tenant, clockId),
     countLive(store, tenant, customerId),
   ]);
   return { payable, payment, customer, clock, subscriptions, moment: clock?.record.frozenTime ?? null };
@@ -28,7 +28,7 @@ export const saveBuyerDetails = (deps: FlowDeps, tenant: Tenant, payableId: stri
   withKindOf(payableId, async (kind) => {
     const outcome = await deps.store.run({
       tenant,
-      actor: buyerOf(payableId),
+      actor: buyerActor(payableId),
       load: () => load(deps, tenant, kind, payableId),
       nowOf: ({ moment }) => moment,
       decide: (state, context) => fillInBuyer(kind, details, state, context),

@@ -5,7 +5,7 @@ import { type ConfirmState, confirmPayable } from '../../domain/payable/confirm.
 import { failAttempt } from '../../domain/payable/lapse.ts';
 import type { Payable, PayableKind } from '../../domain/payable/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { clockOf } from '../../runtime/simulated-time.ts';
+import { fetchClock } from '../../runtime/simulated-time.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
 import { loadPartiesIn } from '../load/parties.ts';
@@ -47,7 +47,7 @@ const load = async <R extends Payable>(
   const [payment, locatedParties, clock] = await Promise.all([
     attemptPayment(store, tenant, payable.record),
     loadPartiesIn(store, tenant, customerId, country ?? kind.countryOf(payable.record)),
-    clockOf(store, tenant, clockId),
+    fetchClock(store, tenant, clockId),
   ]);
   return { payable, payment, ...locatedParties, clock, moment: clock?.record.frozenTime ?? null };
 };

@@ -5,7 +5,7 @@ import { productAggregate } from '../../domain/product/record.ts';
 import { providerCredentialAggregate } from '../../domain/provider-credential/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { TestClock } from '../../domain/test-clock/record.ts';
-import { clockOf } from '../../runtime/simulated-time.ts';
+import { fetchClock } from '../../runtime/simulated-time.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { loadPartiesIn } from '../load/parties.ts';
 import { attemptPayment } from '../load/records.ts';
@@ -27,7 +27,7 @@ export const loadElement = async (
   const [{ parties }, product, clock, credential, payment] = await Promise.all([
     loadPartiesIn(store, tenant, customerId, country ?? customerCountryCode),
     store.get(productAggregate, tenant, price.productId),
-    clockOf(store, tenant, clockId),
+    fetchClock(store, tenant, clockId),
     // Sessions on a test clock are always paid at the sandbox.
     clockId === null ? store.get(providerCredentialAggregate, tenant, tenant.accountId) : null,
     attemptPayment(store, tenant, session),

@@ -4,7 +4,7 @@ import type { CreateSetupState } from '../../domain/payment-method-setup/create.
 import { type SetupStatus, setupAggregate } from '../../domain/payment-method-setup/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { walletAggregate, walletIdOf } from '../../domain/wallet/record.ts';
-import { clockOf } from '../../runtime/simulated-time.ts';
+import { fetchClock } from '../../runtime/simulated-time.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
 import { loadWalletAccess } from '../load/records.ts';
@@ -24,7 +24,7 @@ export const loadForSetup = async (
   const [customer, wallet, clock] = await Promise.all([
     store.get(customerAggregate, tenant, customerId),
     store.get(walletAggregate, tenant, walletIdOf(customerId)),
-    clockOf(store, tenant, clockId),
+    fetchClock(store, tenant, clockId),
   ]);
   return { opened, customer, wallet, clock, moment: clock?.record.frozenTime ?? null };
 };

@@ -14,7 +14,7 @@ import { type ShownMethod, type ShownWallet, viewWallet, type Wallet, walletAggr
 import { type BegunRemoval, freeWallet, type RemoveMethodState, removeMethod } from '../../domain/wallet/remove.ts';
 import { MOST_MOVED_AT_ONCE, type SetDefaultMethod, setDefaultMethod } from '../../domain/wallet/set-default.ts';
 import { logNotice } from '../../platform/log-lines.ts';
-import { clockTime } from '../../runtime/simulated-time.ts';
+import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import type { Actor } from '../../store/audit/entries.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { outcomeOf } from '../customers/removal.ts';
@@ -68,7 +68,7 @@ export const loadWallet = async (store: Store, tenant: Tenant, payableId: string
     store.get(walletAggregate, tenant, walletIdOf(customerId)),
     liveSubscriptionsOf(store, tenant, opened),
     profileForNew({ store }, tenant, clockId),
-    clockTime(store, tenant, clockId),
+    fetchClockTime(store, tenant, clockId),
   ]);
   if (!isLive(customer)) return NO_CUSTOMER;
   const charging = await pendingMandatesOf(store, tenant, subscriptions);

@@ -8,7 +8,7 @@ import { failAdvance, finishAdvance, stepTo } from '../../domain/test-clock/adva
 import { type TestClock, testClockAggregate } from '../../domain/test-clock/record.ts';
 import { logNotice } from '../../platform/log-lines.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
-import { type ClockDue, countTry } from '../../store/core/clock-dues.ts';
+import { type ClockDue, countAttempt } from '../../store/core/clock-dues.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
 import { allOf, payableOf } from '../load/records.ts';
@@ -64,7 +64,7 @@ export const advanceStep = async (deps: FlowDeps, tenant: Tenant, { clockId, ste
   }
   const { work, together, onceAnAdvance } = workOf(first);
   const batch = together ? dues : [first];
-  const [tries = 1] = await Promise.all((onceAnAdvance ? batch : [first]).map((due) => countTry(deps.store.table, due, momentOf(due))));
+  const [tries = 1] = await Promise.all((onceAnAdvance ? batch : [first]).map((due) => countAttempt(deps.store.table, due, momentOf(due))));
   if (tries > MAX_TRIES) return failOn(deps, tenant, { clockId, steps }, first);
   await change(deps, tenant, clockId, (state, context) => stepTo({ moment: first.at }, state, context));
   return { ...(await work(deps, tenant, clockId, batch)), steps };

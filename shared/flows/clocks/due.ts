@@ -3,7 +3,7 @@ import { withEachKind } from '../../domain/payables.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { TestClock } from '../../domain/test-clock/record.ts';
-import { type ClockDue, duesOnClock, triedOf } from '../../store/core/clock-dues.ts';
+import { attemptsOf, type ClockDue, duesOnClock } from '../../store/core/clock-dues.ts';
 import { dueSortKey, keyOf, objectKey } from '../../store/core/keys.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { allOf } from '../load/records.ts';
@@ -45,6 +45,6 @@ const duesOfRecords = async (store: Store, tenant: Tenant, clockId: string, unti
   const items = await store.table.batchGet(dues.map(({ key }) => key));
   const order = ({ at, kind, id }: Omit<ClockDue, 'tried'>): string => dueSortKey(at, String(kind), id);
   return dues
-    .map((due) => ({ ...due, tried: triedOf(items.get(keyOf(due.key.pk, due.key.sk))) }))
+    .map((due) => ({ ...due, tried: attemptsOf(items.get(keyOf(due.key.pk, due.key.sk))) }))
     .sort((left, right) => (order(left) < order(right) ? -1 : 1));
 };

@@ -15,7 +15,7 @@ import { CLOCK_REMOVAL, forgetClock } from '../../domain/test-clock/delete.ts';
 import { type TestClock, testClockAggregate } from '../../domain/test-clock/record.ts';
 import { logError } from '../../platform/log-lines.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
-import { forgetDuesOnClock } from '../../store/core/clock-dues.ts';
+import { deleteDuesOnClock } from '../../store/core/clock-dues.ts';
 import type { FlowDeps, OperationDeps } from '../deps.ts';
 import { loadParties } from '../load/parties.ts';
 import { allOf, attemptPayment } from '../load/records.ts';
@@ -120,7 +120,7 @@ export const clockRemoval: ProviderFlow<Awaited<ReturnType<typeof loadClock>>, '
     const ended = await endAll(deps, tenant, clock.record);
     const isSecondPass = Math.floor(deps.nowMs() / 1000) >= (clock.record.deletedAt ?? 0) + SECOND_PASS_SECONDS;
     if (!isSecondPass || ended === 'no_response') return 'no_response';
-    await forgetDuesOnClock(deps.store.table, tenant, clock.record.id);
+    await deleteDuesOnClock(deps.store.table, tenant, clock.record.id);
     return 'done';
   },
   load: (deps, tenant, operation) => loadClock(deps, tenant, operation),

@@ -9,7 +9,7 @@ import { oneShotAggregate } from '../../domain/one-shot/record.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { walletAggregate, walletIdOf } from '../../domain/wallet/record.ts';
-import { atMostAtOnce } from '../../platform/at-once.ts';
+import { runConcurrently } from '../../platform/run-concurrently.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { distinct, readRecords } from '../load/batch.ts';
 import { actorOf, type ImportDeps, type ImportStep, rowResultOf, type StepResult } from './import-step.ts';
@@ -42,7 +42,7 @@ const isBilled = async (store: Store, tenant: Tenant, { createdCustomer, custome
 /** Counts the rows of the chunk with payments since the import; they block an undo. */
 export const findBilled = async ({ store }: ImportDeps, { tenant, rows: { results } }: ImportStep): Promise<number> => {
   let billedCount = 0;
-  await atMostAtOnce(AT_ONCE, importedRows(results), async (row) => {
+  await runConcurrently(AT_ONCE, importedRows(results), async (row) => {
     if (await isBilled(store, tenant, row)) billedCount += 1;
   });
   return billedCount;
@@ -61,7 +61,7 @@ const loadUndos = async (store: Store, tenant: Tenant, rows: readonly ImportedRo
     ...distinct(rows.flatMap(({ referenceIds }) => referenceIds)).map((id) => [importedReferenceAggregate, id] as const),
   ]);
   const undos = new Map<string, UndoCandidate>();
-  await atMostAtOnce(AT_ONCE, rows, async (result) => {
+  await runConcurrently(AT_ONCE, rows, async (result) => {
     const { customerId, referenceIds } = result;
     const [hasPayment, sessions, oneShots] = await Promise.all([
       isBilled(store, tenant, result),

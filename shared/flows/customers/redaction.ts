@@ -16,7 +16,7 @@ import {
 import { refundAggregate } from '../../domain/refund/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { type UsageRecord, usageRecordAggregate } from '../../domain/usage-record/record.ts';
-import { clockTime } from '../../runtime/simulated-time.ts';
+import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 import { allOf } from '../load/records.ts';
@@ -34,7 +34,7 @@ export const updateRecord = async <R extends BaseRecord & { readonly clockId?: s
   await deps.store.run<{ readonly stored: Stored<R> | null; readonly moment: number | null }, unknown>({
     tenant,
     actor: SYSTEM,
-    load: async () => ({ stored: await deps.store.get(aggregate, tenant, id), moment: await clockTime(deps.store, tenant, clockId) }),
+    load: async () => ({ stored: await deps.store.get(aggregate, tenant, id), moment: await fetchClockTime(deps.store, tenant, clockId) }),
     nowOf: ({ moment }) => moment,
     decide: ({ stored }) => (stored === null ? unchanged(null) : decide(stored)),
   });

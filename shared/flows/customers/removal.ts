@@ -26,9 +26,9 @@ import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { walletAggregate, walletIdOf } from '../../domain/wallet/record.ts';
 import { logNotice } from '../../platform/log-lines.ts';
 import type { FailureKind, PaymentProvider } from '../../provider/port.ts';
-import { clockTime } from '../../runtime/simulated-time.ts';
+import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
-import { announcementUnderWay, erasePersonalData } from '../../store/erasure/personal-data.ts';
+import { erasePersonalData, isDeletionEventPending } from '../../store/erasure/personal-data.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
 import { allOf, attemptPayment } from '../load/records.ts';
@@ -49,7 +49,7 @@ export const loadRemoval = async (store: Store, tenant: Tenant, customerId: stri
     ...withEachKind(({ aggregate }): Promise<readonly Payable[]> => allOf(store, aggregate, tenant, { customerId })),
   ]);
   const paymentsUnderWay = payables.flat().filter((payable) => stageOf(payable) === 'pending').length;
-  const moment = await clockTime(store, tenant, customer?.record.testClockId ?? null);
+  const moment = await fetchClockTime(store, tenant, customer?.record.testClockId ?? null);
   return { customer, wallet, subscriptions, invoices, paymentsUnderWay, moment };
 };
 
@@ -247,7 +247,7 @@ export const redaction: ProviderFlow<null, 'done', null, JsonObject> = {
   callProvider: async (deps, tenant, operation) => {
     const customerId = customerIdOf(operation);
     const late = Math.floor(deps.nowMs() / 1000) - operation.created > ANNOUNCEMENT_SECONDS;
-    const spare = !late && (await announcementUnderWay(deps.store.table, tenant, customerId));
+    const spare = !late && (await isDeletionEventPending(deps.store.table, tenant, customerId));
     // A session opened while the purge ran may have been missed.
     await endPortalSessions(deps, tenant, customerId);
     return (await erase(deps, tenant, customerId, spare)) && !spare ? 'done' : 'no_response';

@@ -6,7 +6,7 @@ import { paymentAggregate } from '../../domain/payment/record.ts';
 import { refundAggregate } from '../../domain/refund/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { ChargebackSnapshot } from '../../provider/port.ts';
-import { clockTime } from '../../runtime/simulated-time.ts';
+import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { PROVIDER, SYSTEM } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 import { allOf } from '../load/records.ts';
@@ -32,7 +32,7 @@ const loadChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string,
     oneShotPaymentId === null ? null : deps.store.get(oneShotAggregate, tenant, oneShotPaymentId),
     // Refunds are read only for an existing dispute, which may be won and may belong to an overpayment.
     disputeId === null ? [] : allOf(deps.store, refundAggregate, tenant, { parentId: paymentId }),
-    clockTime(deps.store, tenant, customer?.record.testClockId ?? null),
+    fetchClockTime(deps.store, tenant, customer?.record.testClockId ?? null),
   ]);
   return { ...returns, dispute, oneShot, overpayment: refunds.some(({ overpayment }) => overpayment), moment };
 };

@@ -3,12 +3,12 @@ import { DUE_KINDS, type DueKind, type DueKindOf, type DueWorker, dueKindOf, LOO
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { testClockAggregate } from '../../domain/test-clock/record.ts';
-import { atMostAtOnce } from '../../platform/at-once.ts';
+import { runConcurrently } from '../../platform/run-concurrently.ts';
 import { logError, logNotice } from '../../platform/log-lines.ts';
 import type { QueuePort, StateMachinesPort } from '../../ports/index.ts';
 import { claimDue, type DueClaim, type DueEntry, dueInShard, releaseDue } from '../../store/core/due.ts';
 import { tenantOfPartition } from '../../store/core/keys.ts';
-import { noteDue } from '../../store/runs/run-queue.ts';
+import { enqueueDue } from '../../store/runs/run-queue.ts';
 import { syncSetup } from '../checkout/setup.ts';
 import { expireAfterSync, syncAttempt } from '../clocks/advance.ts';
 import type { OperationDeps } from '../deps.ts';
@@ -60,7 +60,7 @@ export const sweepShard = async (deps: SweepDeps, shard: number): Promise<SweepR
   }
   const tenants = renewals.tenants();
   // Everything is enqueued before the first run starts, so that a run finds all of it.
-  const queuedTenants = await eachOf(tenants, ({ tenant, ids }) => noteDue(deps.store.table, tenant, shard, ids));
+  const queuedTenants = await eachOf(tenants, ({ tenant, ids }) => enqueueDue(deps.store.table, tenant, shard, ids));
   const started = new Set(await eachOf(queuedTenants, ({ tenant }) => startRun(deps, shard, tenant, now)));
   for (const tenantRenewals of tenants) {
     count[started.has(tenantRenewals) ? 'handed_out' : 'refused'] += tenantRenewals.count;
@@ -77,7 +77,7 @@ const eachOf = async (
   work: (tenantRenewals: TenantRenewals) => Promise<void>,
 ): Promise<readonly TenantRenewals[]> => {
   const done: TenantRenewals[] = [];
-  await atMostAtOnce(AT_ONCE, tenants, async (tenantRenewals) => {
+  await runConcurrently(AT_ONCE, tenants, async (tenantRenewals) => {
     try {
       await work(tenantRenewals);
       done.push(tenantRenewals);
@@ -181,13 +181,13 @@ export const processDueWork = async (deps: SweepDeps, message: unknown): Promise
 
 type Work = (deps: SweepDeps, tenant: Tenant, id: string) => Promise<void>;
 
-/** Continues a renewal whose charge has no outcome; one that has an outcome is left alone. */
+/** Continues a renewal whose charge has no outcome yet. */
 const resumeRenewal: Work = async (deps, tenant, id) => {
   const subscription = await deps.store.get(subscriptionAggregate, tenant, id);
   if (subscription?.record.renewal?.processing === true) await renewNow(deps, tenant, id);
 };
 
-/** Restarts an advance whose state machine never started or broke off, under another execution name. */
+/** Restarts an advance whose execution never started or was interrupted, under another execution name. */
 const restartAdvance: Work = async (deps, tenant, clockId) => {
   const clock = await deps.store.get(testClockAggregate, tenant, clockId);
   const { targetTime = null } = clock?.record ?? {};

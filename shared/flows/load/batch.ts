@@ -1,7 +1,7 @@
 import type { Aggregate, BaseRecord, RecordKind, Stored } from '../../domain/aggregate.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { clockTime } from '../../runtime/simulated-time.ts';
+import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { keyOf, objectKey } from '../../store/core/keys.ts';
 import { storedOf } from '../../store/core/objects.ts';
 import type { Store } from '../../store/writer/store.ts';
@@ -24,7 +24,7 @@ export const loadMoments = async (
   subscriptions: readonly Subscription[],
 ): Promise<(clockId: string | null) => number | null> => {
   const clockIds = distinct(subscriptions.flatMap(({ clockId }) => clockId ?? []));
-  const moments = new Map(await Promise.all(clockIds.map(async (id) => [id, await clockTime(store, tenant, id)] as const)));
+  const moments = new Map(await Promise.all(clockIds.map(async (id) => [id, await fetchClockTime(store, tenant, id)] as const)));
   return (clockId) => (clockId === null ? null : (moments.get(clockId) ?? null));
 };
 

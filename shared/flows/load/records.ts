@@ -10,7 +10,7 @@ import { isPortalSessionId, portalSessionAggregate } from '../../domain/portal-s
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { TestClock } from '../../domain/test-clock/record.ts';
-import { clockOf } from '../../runtime/simulated-time.ts';
+import { fetchClock } from '../../runtime/simulated-time.ts';
 import type { PageQuery } from '../../store/core/pages.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { loadParties } from './parties.ts';
@@ -64,7 +64,7 @@ export const loadPayable = async <R extends Payable>(
   const [payment, parties, clock] = await Promise.all([
     attemptPayment(store, tenant, payable.record),
     loadParties(store, tenant, customerId),
-    clockOf(store, tenant, clockId),
+    fetchClock(store, tenant, clockId),
   ]);
   return { payable, payment, parties, clock, moment: clock?.record.frozenTime ?? null };
 };
@@ -91,5 +91,5 @@ const loadOpenedInPortal = async (store: Store, tenant: Tenant, sessionId: strin
 /** Loads the customer of a request and its test clock. */
 export const loadBuyer = async (store: Store, tenant: Tenant, customerId: string | null | undefined): Promise<BuyerState> => {
   const customer = typeof customerId === 'string' ? await store.get(customerAggregate, tenant, customerId) : null;
-  return { customer, clock: await clockOf(store, tenant, customer?.record.testClockId ?? null) };
+  return { customer, clock: await fetchClock(store, tenant, customer?.record.testClockId ?? null) };
 };

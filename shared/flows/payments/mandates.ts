@@ -10,7 +10,7 @@ import { walletAggregate, walletIdOf } from '../../domain/wallet/record.ts';
 import { forgetMandate } from '../../domain/wallet/remove.ts';
 import { logNotice } from '../../platform/log-lines.ts';
 import type { MandateSnapshot, Outcome } from '../../provider/port.ts';
-import { clockTime } from '../../runtime/simulated-time.ts';
+import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 import { allOf } from '../load/records.ts';
@@ -63,7 +63,7 @@ const applyToSubscription = async (
       const [invoice, payment, moment] = await Promise.all([
         renewal === null ? null : store.get(invoiceAggregate, tenant, renewal.invoiceId),
         renewal === null ? null : store.get(paymentAggregate, tenant, renewal.paymentId),
-        clockTime(store, tenant, clockId),
+        fetchClockTime(store, tenant, clockId),
       ]);
       return { subscription, invoice, payment, moment };
     },

@@ -5,20 +5,20 @@ import { COUNTED_NOTICES, logNotice } from '../../platform/log-lines.ts';
 import type { Outcome, PaymentSnapshot } from '../../provider/port.ts';
 import type { Table } from '../../store/core/table.ts';
 import { debitRefused } from '../../store/limits/rate-limit.ts';
-import { noteSuspicion } from '../../store/limits/suspicion.ts';
-import { awaitTry, type CountedTry, endTry, type KeptTries, readTries, refuseTry, type TriedBy } from '../../store/limits/tries.ts';
+import { recordCardTestingSuspicion } from '../../store/limits/card-testing.ts';
+import { awaitTry, type CountedTry, endTry, readTries, refuseTry, type StoredTries, type TrySubject } from '../../store/limits/tries.ts';
 import type { FlowDeps } from '../deps.ts';
 
 type Deps = Pick<FlowDeps, 'store' | 'nowMs'>;
 
-/** Whose refused payments limit an attempt, and their count within the last hour. `kept: null`: not read yet. */
+/** Owner of the refused payments that limit an attempt, and their count within the last hour. `kept: null`: not read yet. */
 export interface AttemptLimit {
-  readonly by: TriedBy;
-  readonly kept: KeptTries | null;
+  readonly by: TrySubject;
+  readonly kept: StoredTries | null;
 }
 
 /** `null`: no limit applies. */
-export const readAttemptLimit = async (table: Table, triedBy: () => Promise<TriedBy | null>): Promise<AttemptLimit | null> => {
+export const readAttemptLimit = async (table: Table, triedBy: () => Promise<TrySubject | null>): Promise<AttemptLimit | null> => {
   const by = await triedBy();
   return by === null ? null : { by, kept: await readTries(table, by) };
 };
@@ -30,7 +30,7 @@ export const readAttemptLimit = async (table: Table, triedBy: () => Promise<Trie
 export const triedBy = (
   tenant: Tenant,
   payment: Pick<Payment, 'setupId' | 'checkoutSessionId' | 'oneShotPaymentId' | 'customerId'>,
-): TriedBy | null => {
+): TrySubject | null => {
   const subjectId = payment.setupId === null ? payableIdOf(payment) : payment.customerId;
   return subjectId === null ? null : { tenant, subjectId };
 };
@@ -40,17 +40,22 @@ export const triedBy = (
  * account within an hour indicate card testing: operators and the account are alerted, but the address is not blocked, since many buyers
  * may share it. Counts a payment once.
  */
-export const countRefused = async ({ store: { table }, nowMs }: Deps, by: TriedBy, paymentId: string): Promise<void> => {
+export const countRefused = async ({ store: { table }, nowMs }: Deps, by: TrySubject, paymentId: string): Promise<void> => {
   const ip = await refuseTry(table, by, paymentId, nowMs());
   if (ip === null) return;
   const { allowed } = await debitRefused(table, by.tenant, ip, nowMs());
   if (allowed) return;
-  await noteSuspicion(table, by.tenant, nowMs());
+  await recordCardTestingSuspicion(table, by.tenant, nowMs());
   logNotice(COUNTED_NOTICES.cardTesting, { account: by.tenant.accountId, mode: by.tenant.mode });
 };
 
 /** Applies the provider's response to the attempt. Without a response the attempt may have been refused, and still counts. */
-export const recordOpenResult = async (deps: Deps, by: TriedBy, attempt: CountedTry, opened: Outcome<PaymentSnapshot>): Promise<void> => {
+export const recordOpenResult = async (
+  deps: Deps,
+  by: TrySubject,
+  attempt: CountedTry,
+  opened: Outcome<PaymentSnapshot>,
+): Promise<void> => {
   const { table } = deps.store;
   if (!opened.ok) {
     if (opened.kind === 'unavailable') return;

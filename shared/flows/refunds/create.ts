@@ -16,7 +16,7 @@ import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { FailureKind, PaymentProvider, RefundSnapshot } from '../../provider/port.ts';
-import { clockTime } from '../../runtime/simulated-time.ts';
+import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { accountOf } from '../accounts/create.ts';
 import type { FlowDeps } from '../deps.ts';
@@ -103,7 +103,7 @@ export const refundCreation: ProviderFlow<RefundedPayment, Reply, Refund, Return
   callProvider: requestRefund,
   load: async ({ store }, tenant, operation) => {
     const { paymentId, clockId } = orderOf(operation);
-    const [returns, moment] = await Promise.all([loadReturns(store, tenant, paymentId), clockTime(store, tenant, clockId)]);
+    const [returns, moment] = await Promise.all([loadReturns(store, tenant, paymentId), fetchClockTime(store, tenant, clockId)]);
     return { ...returns, moment };
   },
   subjectOf: ({ payment, subscription, parties }) =>
@@ -138,7 +138,7 @@ const loadRequest = async (store: Store, tenant: Tenant, request: RefundRequest,
     customerId === null || provider !== SANDBOX ? null : store.get(customerAggregate, tenant, customerId),
   ]);
   const clockId = customer?.record.testClockId ?? null;
-  const moment = await clockTime(store, tenant, clockId);
+  const moment = await fetchClockTime(store, tenant, clockId);
   const windowDays = refundWindowDays(price?.record ?? null, account.record);
   const terms = { windowDays, now: moment ?? now, subscription: payer?.record ?? null };
   return { subscription, payment, payer, terms, clockId, moment };

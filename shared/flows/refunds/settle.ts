@@ -10,7 +10,7 @@ import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { COUNTED_NOTICES, logNotice } from '../../platform/log-lines.ts';
 import type { PaymentProvider, RefundSnapshot } from '../../provider/port.ts';
-import { clockTime } from '../../runtime/simulated-time.ts';
+import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
@@ -30,7 +30,7 @@ const loadRefund = async ({ store }: FlowDeps, tenant: Tenant, refundId: string)
   ]);
   const [touched, moment] = await Promise.all([
     loadRefundedObjects(store, tenant, payment?.record ?? null),
-    clockTime(store, tenant, parties.customer.testClockId),
+    fetchClockTime(store, tenant, parties.customer.testClockId),
   ]);
   return { refund, payment, touched: { ...touched, parties }, moment };
 };

@@ -3,7 +3,7 @@ import { type FollowRefundState, followRefund } from '../../domain/refund/follow
 import { type Refund, refundAggregate, refundClaim } from '../../domain/refund/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { RefundSnapshot } from '../../provider/port.ts';
-import { clockTime } from '../../runtime/simulated-time.ts';
+import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { PROVIDER } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 import { isExternalRefund } from './attempts.ts';
@@ -25,7 +25,7 @@ const load = async ({ store }: FlowDeps, tenant: Tenant, paymentId: string, prov
   ]);
   const [refund, moment] = await Promise.all([
     refundId === null ? null : store.get(refundAggregate, tenant, refundId),
-    clockTime(store, tenant, customer?.record.testClockId ?? null),
+    fetchClockTime(store, tenant, customer?.record.testClockId ?? null),
   ]);
   return { ...returns, refund, moment };
 };

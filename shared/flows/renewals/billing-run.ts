@@ -1,7 +1,7 @@
 import type { Tenant } from '../../domain/tenant.ts';
 import { logError, logNotice } from '../../platform/log-lines.ts';
-import { acquireRun, type RunWork, releaseRun, renewRun, setRunBegun, setRunWork, whileOurs } from '../../store/runs/lease.ts';
-import { takeNoted } from '../../store/runs/run-queue.ts';
+import { acquireRun, type RunWork, releaseRun, renewRun, runLeaseCondition, setRunBegun, setRunWork } from '../../store/runs/lease.ts';
+import { dequeueDue } from '../../store/runs/run-queue.ts';
 import { ConditionLost } from '../../store/writer/unit.ts';
 import type { FlowDeps } from '../deps.ts';
 import { distinct } from '../load/batch.ts';
@@ -54,7 +54,7 @@ const prepareEnqueued = async (deps: FlowDeps, state: RunState): Promise<RunEven
   const open = state.open.map(({ subscriptionId }) => subscriptionId);
   let due = [...acquired.work.begun.filter((id) => !open.includes(id)), ...acquired.work.due];
   while (open.length < SUBSCRIPTIONS_PER_ITERATION && deps.nowMs() - startedMs < PREPARE_MS) {
-    if (due.length === 0) due = [...distinct(await takeNoted(table, tenant, SUBSCRIPTIONS_PER_ITERATION))];
+    if (due.length === 0) due = [...distinct(await dequeueDue(table, tenant, SUBSCRIPTIONS_PER_ITERATION))];
     if (due.length === 0) break;
     const batch = due.slice(0, SUBSCRIPTIONS_PER_ITERATION - open.length);
     due = due.slice(batch.length);
@@ -72,7 +72,7 @@ const prepareWhileLeased = async (deps: FlowDeps, state: RunState, work: RunWork
   if (!(await setRunWork(deps.store.table, tenant, runId, work, deps.nowMs()))) return null;
   const batch = work.begun.slice(state.open.length);
   try {
-    return await prepareRenewals(deps, tenant, batch, [whileOurs(tenant, runId)]);
+    return await prepareRenewals(deps, tenant, batch, [runLeaseCondition(tenant, runId)]);
   } catch (error) {
     if (error instanceof ConditionLost) return null;
     throw error;

@@ -7,7 +7,7 @@ import type { FailureFacts } from '../../domain/payment/transitions.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { atMostAtOnce } from '../../platform/at-once.ts';
+import { runConcurrently } from '../../platform/run-concurrently.ts';
 import { msOfId } from '../../platform/ids.ts';
 import { logError } from '../../platform/log-lines.ts';
 import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot, ProviderFailure } from '../../provider/port.ts';
@@ -56,7 +56,7 @@ export const chargeBatch = async (
   const charged: Charged[] = [];
   const seen: { silences: number; retryAfterSeconds: number | null } = { silences: 0, retryAfterSeconds: null };
   const stops = (): boolean => deps.nowMs() - startedMs > BATCH_MS || seen.silences > atOnce || seen.retryAfterSeconds !== null;
-  await atMostAtOnce(atOnce, charges, async (charge) => {
+  await runConcurrently(atOnce, charges, async (charge) => {
     const result: ChargeResult = stops()
       ? { kind: 'not_tried', retryAfterSeconds: seen.retryAfterSeconds }
       : await chargeSafely(deps, tenant, charge);

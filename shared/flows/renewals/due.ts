@@ -2,7 +2,7 @@ import type { DueKindOf } from '../../domain/due.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { DueEntry } from '../../store/core/due.ts';
 import { tenantOfPartition } from '../../store/core/keys.ts';
-import { MOST_NOTED } from '../../store/runs/run-queue.ts';
+import { MAX_ENQUEUED } from '../../store/runs/run-queue.ts';
 
 /** Renewals and notices of one tenant that a sweep found due in one shard. */
 export interface TenantRenewals {
@@ -30,7 +30,7 @@ export class DueRenewals {
   add({ pk, sk, at }: DueEntry, kind: DueKindOf<'billing-run'>): void {
     const found = this.#byTenant.get(pk) ?? { tenant: tenantOfPartition(pk), renewals: [], notices: [], count: 0, earliest: null };
     const ids = kind === 'renewal' ? found.renewals : found.notices;
-    if (ids.length < MOST_NOTED) ids.push(sk);
+    if (ids.length < MAX_ENQUEUED) ids.push(sk);
     if (kind === 'renewal') found.earliest ??= at;
     found.count += 1;
     this.#byTenant.set(pk, found);
@@ -40,7 +40,7 @@ export class DueRenewals {
     return [...this.#byTenant.values()].map(({ tenant, renewals, notices, count, earliest }) => ({
       tenant,
       // However many notices there are, renewals are noted before them.
-      ids: [...renewals, ...notices].slice(0, MOST_NOTED),
+      ids: [...renewals, ...notices].slice(0, MAX_ENQUEUED),
       count,
       earliest,
     }));

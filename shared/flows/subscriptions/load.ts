@@ -2,7 +2,7 @@ import { invoiceAggregate } from '../../domain/invoice/record.ts';
 import type { LifecycleState } from '../../domain/subscription/lifecycle/cancel.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { clockTime } from '../../runtime/simulated-time.ts';
+import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { loadPartiesIn } from '../load/parties.ts';
 
@@ -19,7 +19,7 @@ export const loadLifecycle = async (store: Store, tenant: Tenant, subscriptionId
   const [{ parties }, invoice, moment] = await Promise.all([
     loadPartiesIn(store, tenant, customerId, null),
     renewal === null ? null : store.get(invoiceAggregate, tenant, renewal.invoiceId),
-    clockTime(store, tenant, clockId),
+    fetchClockTime(store, tenant, clockId),
   ]);
   return { subscription, invoice, parties, moment };
 };

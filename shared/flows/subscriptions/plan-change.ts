@@ -14,7 +14,7 @@ import { NOTHING_READ } from '../../domain/subscription/usage/usage.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { logError } from '../../platform/log-lines.ts';
-import { clockTime } from '../../runtime/simulated-time.ts';
+import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { holdUsageCounters, releaseUsageCounters } from '../../store/core/usage-counters.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { findCoupon } from '../load/coupons.ts';
@@ -62,7 +62,7 @@ const loadSubscription = async (store: Store, tenant: Tenant, subscriptionId: st
     coverageFor(store, tenant, subscription.record),
     metered ? store.get(priceAggregate, tenant, price.id) : null,
     metered ? usageOf(store, tenant, subscriptionId) : NOTHING_READ,
-    clockTime(store, tenant, clockId),
+    fetchClockTime(store, tenant, clockId),
   ]);
   const { record: running = null } = discountCoupon ?? {};
   return { subscription, parties, running, coverage, meteredPrice: meteredPrice?.record ?? null, usage, moment };

@@ -6,7 +6,7 @@ import { isOverdue } from '../../domain/subscription/state.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { msOfId } from '../../platform/ids.ts';
-import { clockOf } from '../../runtime/simulated-time.ts';
+import { fetchClock } from '../../runtime/simulated-time.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { ElementSale } from '../checkout/element-sale.ts';
 import { digestOf } from '../checkout/method-details.ts';
@@ -41,7 +41,7 @@ export const loadForReauthorization = async (store: Store, tenant: Tenant, subsc
   const [payment, customer, clock] = await Promise.all([
     paymentId === null ? null : store.get(paymentAggregate, tenant, paymentId),
     customerId === null ? null : store.get(customerAggregate, tenant, customerId),
-    clockOf(store, tenant, clockId),
+    fetchClock(store, tenant, clockId),
   ]);
   const paymentCreatedAt = paymentId === null ? 0 : createdAtOf(paymentId);
   return { subscription, setup, payment, madeAt: paymentCreatedAt, customer, clock, moment: clock?.record.frozenTime ?? null };

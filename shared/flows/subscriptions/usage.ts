@@ -6,10 +6,10 @@ import { closesForGood, closesUsage, NOTHING_READ, type UsagePricing, type Usage
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { UsageState } from '../../domain/usage-record/create.ts';
-import { clockTime } from '../../runtime/simulated-time.ts';
+import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { keyOf, objectKey, usageCounterKeys } from '../../store/core/keys.ts';
 import { storedOf } from '../../store/core/objects.ts';
-import { closeUsageCounters, holdsIn, usageIn } from '../../store/core/usage-counters.ts';
+import { closeUsageCounters, holdCountsIn, usageCountersIn } from '../../store/core/usage-counters.ts';
 import type { Store } from '../../store/writer/store.ts';
 
 /** The state that usage is recorded and summed with. */
@@ -44,19 +44,19 @@ export const loadUsage = async (store: Store, tenant: Tenant, subscriptionId: st
   const items = await store.table.batchGet([key, ...usageCounterKeys(tenant, subscriptionId)]);
   const item = items.get(keyOf(key.pk, key.sk));
   const subscription = item === undefined ? null : storedOf(subscriptionAggregate, item);
-  const usage = usageIn(items, tenant, subscriptionId);
-  const holds = holdsIn(items, tenant, subscriptionId);
+  const usage = usageCountersIn(items, tenant, subscriptionId);
+  const holds = holdCountsIn(items, tenant, subscriptionId);
   const isHeld = usage.heldUntil !== null && usage.heldUntil >= now;
   const read = { subscription, usage, isHeld, holds };
   if (subscription === null || !isMetered(subscription.record)) return { ...read, pricing: NO_PRICING, moment: null };
   const { price, clockId } = subscription.record;
-  const [pricing, moment] = await Promise.all([pricingOf(store, tenant, price), clockTime(store, tenant, clockId)]);
+  const [pricing, moment] = await Promise.all([pricingOf(store, tenant, price), fetchClockTime(store, tenant, clockId)]);
   return { ...read, pricing, moment };
 };
 
 /** Reads the current usage counters of a subscription. */
 export const usageOf = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<UsageRead> =>
-  usageIn(await store.table.batchGet(usageCounterKeys(tenant, subscriptionId)), tenant, subscriptionId);
+  usageCountersIn(await store.table.batchGet(usageCounterKeys(tenant, subscriptionId)), tenant, subscriptionId);
 
 /**
  * Reads the usage counters of subscriptions whose metered period may close now. If it is the last period, closes the counters first, so that
@@ -77,6 +77,6 @@ export const readUsageToClose = async (
       last.map(async (each) => [each.id, await closeUsageCounters(store.table, tenant, each.id, each.currentPeriodEnd)] as const),
     ),
   ]);
-  const read = new Map([...others.map(({ id }) => [id, usageIn(items, tenant, id)] as const), ...closed]);
+  const read = new Map([...others.map(({ id }) => [id, usageCountersIn(items, tenant, id)] as const), ...closed]);
   return (id) => read.get(id) ?? NOTHING_READ;
 };

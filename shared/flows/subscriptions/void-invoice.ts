@@ -3,7 +3,7 @@ import type { VoidInvoiceState } from '../../domain/invoice/void.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { clockTime } from '../../runtime/simulated-time.ts';
+import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { loadParties } from '../load/parties.ts';
 
@@ -22,5 +22,5 @@ export const loadForVoiding = async (store: Store, tenant: Tenant, invoiceId: st
     subscriptionId === null ? null : store.get(subscriptionAggregate, tenant, subscriptionId),
     loadParties(store, tenant, customerId),
   ]);
-  return { invoice, payment, subscription, parties, moment: await clockTime(store, tenant, parties.customer.testClockId) };
+  return { invoice, payment, subscription, parties, moment: await fetchClockTime(store, tenant, parties.customer.testClockId) };
 };

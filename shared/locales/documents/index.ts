@@ -1,4 +1,4 @@
-import { spokenIn } from '../../platform/language.ts';
+import { supportedLanguageOf } from '../../platform/language.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { fr } from './fr.ts';
@@ -17,6 +17,6 @@ const ENGLISH: DocumentLocale = { texts: en, locale: 'en' };
 
 /** From the customer's language tag: `de-AT` is German with Austrian formats. Unsupported languages and `null` are English. */
 export const documentLocaleFor = (tag: string | null): DocumentLocale => {
-  const spoken = spokenIn(DOCUMENT_TEXTS, tag);
+  const spoken = supportedLanguageOf(DOCUMENT_TEXTS, tag);
   return spoken === null ? ENGLISH : { texts: DOCUMENT_TEXTS[spoken.language], locale: spoken.locale };
 };

@@ -1,6 +1,6 @@
 import { BASIS_POINTS } from '../../domain/money.ts';
 import { amountText, unitAmountText } from '../../platform/amounts.ts';
-import { type Spoken, spokenIn } from '../../platform/language.ts';
+import { type SupportedLanguage, supportedLanguageOf } from '../../platform/language.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
@@ -30,7 +30,7 @@ export interface PageLocale {
   readonly day: (seconds: number) => string;
 }
 
-const localeIn = ({ language, locale }: Spoken<Language>): PageLocale => ({
+const localeIn = ({ language, locale }: SupportedLanguage<Language>): PageLocale => ({
   language,
   texts: LANGUAGES[language],
   tag: locale,
@@ -64,7 +64,7 @@ const HEADER_LENGTH = 500;
 export const pageLocaleFor = (customerLanguage: string | null, acceptLanguage: string | undefined): PageLocale => {
   const tags = [...(customerLanguage === null ? [] : [customerLanguage]), ...acceptedTags((acceptLanguage ?? '').slice(0, HEADER_LENGTH))];
   for (const tag of tags) {
-    const spoken = spokenIn(LANGUAGES, tag);
+    const spoken = supportedLanguageOf(LANGUAGES, tag);
     if (spoken !== null) return localeIn(spoken);
   }
   return ENGLISH;

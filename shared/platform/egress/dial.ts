@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 
 /** A request to a checked host. */
-export interface Dialled {
+export interface DialRequest {
   readonly url: URL;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ const lookupIn = (addresses: readonly string[]): LookupFunction => {
 };
 
 /** Sends a request over a new connection and returns the response, with any status; does not follow redirects. Rejects without a response. */
-export const dial = ({ url, method, headers, body, addresses, signal }: Dialled): Promise<IncomingMessage> =>
+export const dial = ({ url, method, headers, body, addresses, signal }: DialRequest): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const sent = open(url, { method, headers, agent: false, lookup: lookupIn(addresses), signal }, resolve);

@@ -3,7 +3,7 @@ import { isOneShotId } from '../../domain/one-shot/record.ts';
 import { DAY_SECONDS } from '../../domain/periods.ts';
 import { isPortalSessionId } from '../../domain/portal-session/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { accountAuditPartition, auditLists, auditPartition, type Key, ofCustomer } from '../core/keys.ts';
+import { accountAuditPartition, auditLists, auditPartition, customerIndexAttributes, type Key } from '../core/keys.ts';
 import type { Item, TransactItem } from '../core/table.ts';
 
 /** The actor of a write, as the audit log shows it. */
@@ -29,7 +29,7 @@ export const SYSTEM: Actor = { type: 'system', id: null, ip: null, userAgent: nu
 export const PROVIDER: Actor = { type: 'provider_webhook', id: null, ip: null, userAgent: null };
 
 /** The buyer of a checkout session, one-off payment or portal session. `client`: IP address and user agent, if known [AUD-12..AUD-14]. */
-export const buyerOf = (sessionId: string, client: Pick<Actor, 'ip' | 'userAgent'> = { ip: null, userAgent: null }): Actor => ({
+export const buyerActor = (sessionId: string, client: Pick<Actor, 'ip' | 'userAgent'> = { ip: null, userAgent: null }): Actor => ({
   type: buyerTypeOf(sessionId),
   id: sessionId,
   ip: client.ip,
@@ -130,7 +130,7 @@ export const auditItems = (
       Put: {
         Item: {
           ...key,
-          ...ofCustomer(auditPartition(tenant), stamp.customerId, stamp.id),
+          ...customerIndexAttributes(auditPartition(tenant), stamp.customerId, stamp.id),
           ...entry,
           t: 'audit',
           nonce: stamp.nonce,

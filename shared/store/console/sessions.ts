@@ -1,4 +1,4 @@
-import type { KeptCredential } from '../../platform/credentials.ts';
+import type { StoredCredential } from '../../platform/credentials.ts';
 import { type Key, lookupKey } from '../core/keys.ts';
 import { conditionFailure, type Item, type Table, type TransactItem } from '../core/table.ts';
 
@@ -25,7 +25,7 @@ const TTL_MARGIN_SECONDS = 3600;
 export const consoleSessionLookup = (pepperVersion: string, hash: string): string => `console-session#${pepperVersion}#${hash}`;
 
 /** Builds the write of a new session. */
-export const sessionItem = ({ pepperVersion, hash }: KeptCredential, session: ConsoleSession): TransactItem => ({
+export const sessionItem = ({ pepperVersion, hash }: StoredCredential, session: ConsoleSession): TransactItem => ({
   Put: {
     Item: {
       ...lookupKey(consoleSessionLookup(pepperVersion, hash)),
@@ -52,7 +52,7 @@ export const isOpen = ({ openedAt, seenAt }: ConsoleSession, nowSeconds: number)
   nowSeconds < openedAt + SESSION_SECONDS && nowSeconds < seenAt + IDLE_SECONDS;
 
 /** Updates `seen_at`. Does not recreate a session that ended in the meantime. */
-export const noteUse = async (table: Table, key: Key, { seenAt }: ConsoleSession, nowSeconds: number): Promise<void> => {
+export const recordSessionUse = async (table: Table, key: Key, { seenAt }: ConsoleSession, nowSeconds: number): Promise<void> => {
   if (nowSeconds < seenAt + SEEN_INTERVAL_SECONDS) return;
   try {
     await table.update({

@@ -1,5 +1,5 @@
 import { type Account, type Member, memberLookup, memberLookupOf } from '../../domain/account/record.ts';
-import type { KeptCredential } from '../../platform/credentials.ts';
+import type { StoredCredential } from '../../platform/credentials.ts';
 import { type Key, lookupKey } from '../core/keys.ts';
 import { conditionFailure, type Table, type TransactItem } from '../core/table.ts';
 
@@ -20,7 +20,7 @@ const TTL_MARGIN_SECONDS = 3600;
 
 const signInLinkKey = (pepperVersion: string, hash: string): Key => lookupKey(`console-sign-in#${pepperVersion}#${hash}`);
 
-export const keepSignInLink = (table: Table, { pepperVersion, hash }: KeptCredential, link: SignInLink): Promise<void> =>
+export const saveSignInLink = (table: Table, { pepperVersion, hash }: StoredCredential, link: SignInLink): Promise<void> =>
   table.put({
     Item: {
       ...signInLinkKey(pepperVersion, hash),
@@ -44,7 +44,7 @@ export type UsedLink =
  */
 export const useSignInLink = async (
   table: Table,
-  { pepperVersion, hash }: KeptCredential,
+  { pepperVersion, hash }: StoredCredential,
   browserHash: string | null,
   nowSeconds: number,
 ): Promise<UsedLink> => {

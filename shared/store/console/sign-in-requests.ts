@@ -17,11 +17,11 @@ const TTL_MARGIN_SECONDS = 3600;
 
 const requestKey = (id: string): Key => lookupKey(`console-sign-in#request#${id}`);
 
-export const keepSignInRequest = (table: Table, { id, email, browserHash, expiresAt }: SignInRequest): Promise<void> =>
+export const saveSignInRequest = (table: Table, { id, email, browserHash, expiresAt }: SignInRequest): Promise<void> =>
   table.put({ Item: { ...requestKey(id), email, browser_hash: browserHash, expires_at: expiresAt, ttl: expiresAt + TTL_MARGIN_SECONDS } });
 
 /** Fetches a request; `null` if there is none or it was deleted. */
-export const signInRequest = async (table: Table, id: string): Promise<SignInRequest | null> => {
+export const findSignInRequest = async (table: Table, id: string): Promise<SignInRequest | null> => {
   const item = await table.get(requestKey(id));
   if (item === null) return null;
   return { id, email: String(item.email), browserHash: String(item.browser_hash), expiresAt: Number(item.expires_at) };

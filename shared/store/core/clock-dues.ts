@@ -13,17 +13,17 @@ export interface ClockDue {
   readonly id: string;
   /** Key of the item that counts its attempts. */
   readonly key: Key;
-  readonly tried: Tried | null;
+  readonly tried: Attempts | null;
 }
 
 /** Attempts within one advance, identified by `moment`. */
-export interface Tried {
+export interface Attempts {
   readonly moment: string;
   readonly tries: number;
 }
 
 /** The counted attempts of an item. */
-export const triedOf = (item: Item | undefined): Tried | null =>
+export const attemptsOf = (item: Item | undefined): Attempts | null =>
   item?.tried_moment === undefined ? null : { moment: String(item.tried_moment), tries: Number(item.tries) };
 
 /** Builds the writes that move a record's due entry on its test clock. */
@@ -66,12 +66,12 @@ const listedDue = (item: Item): ClockDue => {
     at: Number(item.due_at),
     id,
     key: { pk: item.pk, sk: item.sk },
-    tried: triedOf(item),
+    tried: attemptsOf(item),
   };
 };
 
 /** Counts an attempt of due work, from 1 for each `moment`. Ignores work that is no longer due. */
-export const countTry = async (table: Table, { key, tried }: ClockDue, moment: string): Promise<number> => {
+export const countAttempt = async (table: Table, { key, tried }: ClockDue, moment: string): Promise<number> => {
   const tries = tried?.moment === moment ? tried.tries + 1 : 1;
   try {
     await table.update({
@@ -90,6 +90,6 @@ export const countTry = async (table: Table, { key, tried }: ClockDue, moment: s
 const NEVER = 10 ** 12 - 1;
 
 /** Deletes the due entries of a clock without objects. Earlier releases did not maintain the list. */
-export const forgetDuesOnClock = async (table: Table, tenant: Tenant, clockId: string): Promise<void> => {
+export const deleteDuesOnClock = async (table: Table, tenant: Tenant, clockId: string): Promise<void> => {
   for await (const { key } of duesOnClock(table, tenant, clockId, NEVER)) await table.delete({ Key: key });
 };

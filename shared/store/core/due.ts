@@ -3,7 +3,7 @@ import type { Due, RecordKind } from '../../domain/aggregate.ts';
 import { DUE_KINDS, type DueKind, dueKindOf } from '../../domain/due.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { duePartition, dueShard, dueSortKey, dueUntil, INDEX_DUE, isClockPartition, objectKey } from './keys.ts';
-import { conditionFailure, type Item, isUnderWay, type Table } from './table.ts';
+import { conditionFailure, type Item, isTransactionConflict, type Table } from './table.ts';
 
 /** An entry of the due index: the time and kind of work due for an object. */
 export interface DueEntry {
@@ -86,7 +86,7 @@ export const claimDue = async (table: Table, entry: DueEntry, nowSeconds: number
     });
     return { entry, claimId, item: item as Item };
   } catch (error) {
-    if (conditionFailure(error) !== null || isUnderWay(error)) return null;
+    if (conditionFailure(error) !== null || isTransactionConflict(error)) return null;
     throw error;
   }
 };
@@ -122,6 +122,6 @@ export const postponeDue = async (table: Table, kind: RecordKind, tenant: Tenant
       ExpressionAttributeValues: { ':later': dueSortKey(untilSeconds, entry.kind, id), ':until': untilSeconds, ':dsk': entry.dsk },
     });
   } catch (error) {
-    if (conditionFailure(error) === null && !isUnderWay(error)) throw error;
+    if (conditionFailure(error) === null && !isTransactionConflict(error)) throw error;
   }
 };

@@ -1,7 +1,7 @@
 import type { Guard } from '../../domain/decision.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { guardKey, objectKey } from './keys.ts';
-import { expecting } from './objects.ts';
+import { unchangedCondition } from './objects.ts';
 import type { TransactItem } from './table.ts';
 
 /** Builds the write that enforces a guard, for the transaction of the change. */
@@ -56,7 +56,7 @@ export const guardItem = (guard: Guard, tenant: Tenant, nonce: string): Transact
       };
     case 'unchanged':
       return {
-        ConditionCheck: { Key: objectKey(guard.aggregate, tenant, guard.stored.record.id), ...expecting(guard.stored) },
+        ConditionCheck: { Key: objectKey(guard.aggregate, tenant, guard.stored.record.id), ...unchangedCondition(guard.stored) },
       };
   }
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DAY_SECONDS } from '../../domain/periods.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { idempotencyKey, idempotencyPartition, type Key, ofCustomer } from './keys.ts';
+import { customerIndexAttributes, idempotencyKey, idempotencyPartition, type Key } from './keys.ts';
 import type { Item, TransactItem } from './table.ts';
 
 /** Retention of idempotency keys [IDEM-05]. */
@@ -69,7 +69,7 @@ export const idempotencyItem = (
     Put: {
       Item: {
         ...Key,
-        ...ofCustomer(idempotencyPartition(tenant), customerId, write.keyHash),
+        ...customerIndexAttributes(idempotencyPartition(tenant), customerId, write.keyHash),
         t: 'idempotency',
         fingerprint: write.fingerprint,
         ...('answer' in remembered ? { answer: remembered.answer } : { operation_id: remembered.operationId }),

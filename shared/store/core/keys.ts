@@ -84,7 +84,7 @@ export const deliveryQueuePartition = (accountId: string): string => acrossModes
 export const queueKey = (accountId: string, sk: string): Key => ({ pk: deliveryQueuePartition(accountId), sk });
 
 /** Contents of a delivery queue sort key. `parked`: waits until its endpoint is enabled. */
-export interface QueuePlace {
+export interface QueueKeyParts {
   readonly endpointId: string;
   /** Due time in milliseconds since the epoch. */
   readonly dueAtMs: number;
@@ -93,10 +93,10 @@ export interface QueuePlace {
 }
 
 /** Builds the sort key. Parked entries sort before all others of their endpoint. */
-export const queueSortKey = ({ endpointId, dueAtMs, deliveryId, parked }: QueuePlace): string =>
+export const queueSortKey = ({ endpointId, dueAtMs, deliveryId, parked }: QueueKeyParts): string =>
   `${endpointId}#${parked ? '!' : ''}${String(dueAtMs).padStart(15, '0')}#${deliveryId}`;
 /** Parses the sort key. */
-export const queuePlaceOf = (sk: string): QueuePlace => {
+export const parseQueueSortKey = (sk: string): QueueKeyParts => {
   const [endpointId = '', time = '', deliveryId = ''] = sk.split('#');
   const parked = time.startsWith('!');
   return { endpointId, deliveryId, dueAtMs: Number(parked ? time.slice(1) : time), parked };
@@ -141,7 +141,7 @@ export const customerPartition = (partition: string, customerId: string): string
 export const parentPartition = (partition: string, parentId: string): string => `${partition}#${parentId}`;
 
 /** Attributes of the customer index; none without a customer. */
-export const ofCustomer = (partition: string, customerId: string | null, sortKey: string): Record<string, string> =>
+export const customerIndexAttributes = (partition: string, customerId: string | null, sortKey: string): Record<string, string> =>
   customerId === null ? {} : { cpk: customerPartition(partition, customerId), csk: sortKey };
 
 const hashOf = (id: string): number => {

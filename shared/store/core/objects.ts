@@ -1,7 +1,7 @@
 import type { Aggregate, BaseRecord, Change, RecordKind, RecordState, Stored } from '../../domain/aggregate.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { dueAttributes } from './due.ts';
-import { objectKey, ofCustomer, parentPartition, partitionOf, statePartition } from './keys.ts';
+import { customerIndexAttributes, objectKey, parentPartition, partitionOf, statePartition } from './keys.ts';
 import type { Item, TransactItem } from './table.ts';
 
 /** Metadata of a write: its log number, its time in Unix seconds, and a nonce that identifies it. */
@@ -14,7 +14,7 @@ export interface Stamp {
 const indexAttributes = (kind: RecordKind, tenant: Tenant, { record: { id }, customerId, parentId, due, state }: RecordState) => {
   const partition = partitionOf(kind, tenant);
   return {
-    ...ofCustomer(partition, customerId, id),
+    ...customerIndexAttributes(partition, customerId, id),
     ...(parentId === null ? {} : { ppk: parentPartition(partition, parentId), psk: id }),
     ...(state === null ? {} : { fpk: statePartition(partition, state), fsk: id }),
     ...(due === null ? {} : dueAttributes(tenant, id, due)),
@@ -24,7 +24,7 @@ const indexAttributes = (kind: RecordKind, tenant: Tenant, { record: { id }, cus
 /** Builds the write that creates, replaces or deletes a record. Fails if the record changed since it was read. */
 export const objectItem = ({ aggregate, id, stored, after }: Change, tenant: Tenant, stamp: Stamp): TransactItem =>
   after === null
-    ? { Delete: { Key: objectKey(aggregate, tenant, id), ...expecting(stored) } }
+    ? { Delete: { Key: objectKey(aggregate, tenant, id), ...unchangedCondition(stored) } }
     : putObject(aggregate, tenant, stored, after, stamp);
 
 const putObject = (kind: RecordKind, tenant: Tenant, stored: Stored | null, after: RecordState, stamp: Stamp): TransactItem => ({
@@ -39,18 +39,18 @@ const putObject = (kind: RecordKind, tenant: Tenant, stored: Stored | null, afte
       changed_at: stamp.changedAt,
       nonce: stamp.nonce,
       json: JSON.stringify(after.record),
-      ...forgottenAt(after),
+      ...ttlAttribute(after),
       ...indexAttributes(kind, tenant, after),
     },
-    ...expecting(stored),
+    ...unchangedCondition(stored),
   },
 });
 
 /** The TTL attribute, after which DynamoDB deletes the item. */
-export const forgottenAt = ({ expiresAt: ttl }: RecordState): { readonly ttl?: number } => (ttl === null ? {} : { ttl });
+export const ttlAttribute = ({ expiresAt: ttl }: RecordState): { readonly ttl?: number } => (ttl === null ? {} : { ttl });
 
 /** Condition that the record is unchanged since it was read; `before: null`: that it does not exist. */
-export const expecting = (before: Stored | null) => ({
+export const unchangedCondition = (before: Stored | null) => ({
   ConditionExpression: before === null ? 'attribute_not_exists(pk)' : 'v = :expected',
   ...(before === null ? {} : { ExpressionAttributeValues: { ':expected': before.version } }),
   ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,

@@ -79,13 +79,13 @@ const OVERLOAD: ReadonlySet<string> = new Set([
 export const isOverload = (error: unknown): boolean => error instanceof Error && OVERLOAD.has(error.name);
 
 /** True for a single write that conflicted with a running transaction on the same item. */
-export const isUnderWay = (error: unknown): boolean => error instanceof Error && error.name === 'TransactionConflictException';
+export const isTransactionConflict = (error: unknown): boolean => error instanceof Error && error.name === 'TransactionConflictException';
 
 /**
  * Creates the document client. Converts every object to a map, because an object with a key `constructor` would
  * otherwise count as a class instance.
  */
-export const documentsOf = (client: DynamoDBClient): DynamoDBDocumentClient =>
+export const documentClientOf = (client: DynamoDBClient): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true } });
 
 /**
@@ -106,7 +106,7 @@ export const openClient = (overrides: DynamoDBClientConfig): DynamoDBDocumentCli
   const client = new DynamoDBClient({ maxAttempts: 4, requestHandler, ...overrides });
   // Its log lines are discarded; removing it saves the time to build them.
   client.middlewareStack.remove('loggerMiddleware');
-  return documentsOf(client);
+  return documentClientOf(client);
 };
 
 const BATCH_LIMIT = 100;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isUnderWay, type Table, type TransactItem, TransactionRefused } from './table.ts';
+import { isTransactionConflict, type Table, type TransactItem, TransactionRefused } from './table.ts';
 
 const CONFLICT_TRIES = 8;
 const CONFLICT_PAUSE_MS = 15;
@@ -23,12 +23,12 @@ export const transactOrRefusal = async (table: Table, items: readonly TransactIt
 };
 
 /** Updates a single item. Retries while a transaction on it is running. */
-export const updateInTurn = async (table: Table, input: Parameters<Table['update']>[0]): Promise<Record<string, unknown>> => {
+export const updateWithRetry = async (table: Table, input: Parameters<Table['update']>[0]): Promise<Record<string, unknown>> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await table.update(input);
     } catch (error) {
-      if (!isUnderWay(error) || attempt === CONFLICT_TRIES) throw error;
+      if (!isTransactionConflict(error) || attempt === CONFLICT_TRIES) throw error;
       await pause(CONFLICT_PAUSE_MS * attempt);
     }
   }

@@ -3,7 +3,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import type { UsageRecord } from '../../domain/usage-record/record.ts';
 import { type Key, keyOf, usageCounterKey, usageCounterKeys, usageCounterOf } from './keys.ts';
 import { conditionFailure, type Item, type Table, type TransactItem } from './table.ts';
-import { updateInTurn } from './transact.ts';
+import { updateWithRetry } from './transact.ts';
 
 /**
  * Usage counters of a subscription: several items, each with a sum (`q<start>`) and a number of records (`n<start>`) per open
@@ -15,11 +15,11 @@ const recordsOf = (start: number): string => `n${start}`;
 const QUANTITY = /^q(\d+)$/;
 
 /** How often each counter was held, in their order. A record is counted only if its counter was not held since this read. */
-export const holdsIn = (items: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): readonly number[] =>
+export const holdCountsIn = (items: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): readonly number[] =>
   usageCounterKeys(tenant, subscriptionId).map(({ pk, sk }) => Number(items.get(keyOf(pk, sk))?.holds ?? 0));
 
 /** Parses the counters. `items`: table items by `keyOf`. */
-export const usageIn = (items: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): UsageRead =>
+export const usageCountersIn = (items: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): UsageRead =>
   parseCounters(usageCounterKeys(tenant, subscriptionId).map(({ pk, sk }) => items.get(keyOf(pk, sk)) ?? {}));
 
 /** @param items one per counter, in order */
@@ -97,7 +97,7 @@ export const closeUsageCounters = async (table: Table, tenant: Tenant, subscript
 
 const closeCounter = async (table: Table, Key: Key, at: number): Promise<Readonly<Record<string, unknown>>> => {
   try {
-    return await updateInTurn(table, {
+    return await updateWithRetry(table, {
       Key,
       UpdateExpression: 'SET closed_at = :at',
       ConditionExpression: 'attribute_not_exists(closed_at) OR closed_at <= :at',
@@ -119,7 +119,7 @@ export const holdUsageCounters = async (table: Table, tenant: Tenant, subscripti
   parseCounters(
     await Promise.all(
       usageCounterKeys(tenant, subscriptionId).map((Key) =>
-        updateInTurn(table, {
+        updateWithRetry(table, {
           Key,
           UpdateExpression: 'SET held_until = :until ADD holds :one',
           ExpressionAttributeValues: { ':until': until, ':one': 1 },
@@ -136,7 +136,7 @@ export const releaseUsageCounters = async (table: Table, tenant: Tenant, subscri
 
 const releaseCounter = async (table: Table, Key: Key, until: number): Promise<void> => {
   try {
-    await updateInTurn(table, {
+    await updateWithRetry(table, {
       Key,
       UpdateExpression: 'REMOVE held_until',
       ConditionExpression: 'held_until = :until',

@@ -2,7 +2,7 @@ import { LOOK_AHEAD_SECONDS } from '../../domain/due.ts';
 import { CLAIM_ATTRIBUTES, dueAttributes } from '../core/due.ts';
 import { leaseKey } from '../core/keys.ts';
 import { conditionFailure, type Table, type TransactItem } from '../core/table.ts';
-import { updateInTurn } from '../core/transact.ts';
+import { updateWithRetry } from '../core/transact.ts';
 
 /** A drainer that does not renew its lease for this long loses it. */
 export const LEASE_MS = 30_000;
@@ -32,26 +32,26 @@ export interface Lease {
   readonly wakeAtMs: number | null;
 }
 
-export type Acquired =
+export type LeaseAcquisition =
   | { readonly kind: 'acquired'; readonly lease: Lease }
   /** Another drainer holds it and will see the wake-up. `checkNeeded`: no wake-up is scheduled yet for when its lease expires. */
   | { readonly kind: 'held'; readonly expiresAtMs: number; readonly checkNeeded: boolean };
 
 /** `woken`: a wake-up arrived since `lease.wakes` was read; the lease stays held and the holder must scan again. */
-export type Released = { readonly kind: 'released' } | { readonly kind: 'woken'; readonly lease: Lease } | { readonly kind: 'lost' };
+export type LeaseRelease = { readonly kind: 'released' } | { readonly kind: 'woken'; readonly lease: Lease } | { readonly kind: 'lost' };
 
 /** Leases that allow one drainer per account, for both modes, and lose no wake-up. */
 export interface Leases {
   /** Announces new work before its wake-up is sent: a running drainer scans again; otherwise the sweep wakes the account. */
   readonly arm: (accountId: string, nowMs: number) => Promise<void>;
   /** Acquires a free or expired lease; otherwise counts the wake-up for the holder. */
-  readonly acquire: (accountId: string, nowMs: number) => Promise<Acquired>;
+  readonly acquire: (accountId: string, nowMs: number) => Promise<LeaseAcquisition>;
   /** Stores that a delayed wake-up arrives when the holder's lease expires. */
   readonly noteCheck: (accountId: string, atMs: number) => Promise<void>;
   /** Returns the renewed lease; `null` if another drainer has acquired it. */
   readonly renew: (accountId: string, lease: Lease, nowMs: number) => Promise<Lease | null>;
   /** Releases the lease and schedules the sweep for the next work. */
-  readonly release: (accountId: string, lease: Lease, next: NextWork) => Promise<Released>;
+  readonly release: (accountId: string, lease: Lease, next: NextWork) => Promise<LeaseRelease>;
   /** Releases the lease regardless of new wake-ups, for a holder that has sent another wake-up. */
   readonly abandon: (accountId: string, lease: Lease) => Promise<void>;
 }
@@ -95,7 +95,7 @@ export const leasesOf = (table: Table): Leases => ({
     throw new Error('too many conflicts on the lease');
   },
   noteCheck: async (accountId, atMs) => {
-    await updateInTurn(table, {
+    await updateWithRetry(table, {
       Key: leaseKey(accountId),
       UpdateExpression: 'SET check_at_ms = :at',
       ExpressionAttributeValues: { ':at': atMs },
@@ -148,14 +148,14 @@ export const armItem = (accountId: string, nowMs: number): TransactItem => ({
 
 const arm = async (table: Table, accountId: string, nowMs: number): Promise<void> => {
   const at = sweepAt(nowMs, nowMs);
-  const item = await updateInTurn(table, {
+  const item = await updateWithRetry(table, {
     Key: leaseKey(accountId),
     UpdateExpression: 'ADD wakes :one',
     ExpressionAttributeValues: { ':one': 1 },
     ReturnValues: 'ALL_NEW',
   });
   if (item.due_at !== undefined && Number(item.due_at) <= at) return;
-  await updateInTurn(table, {
+  await updateWithRetry(table, {
     Key: leaseKey(accountId),
     UpdateExpression: `SET ${SET_DUE}`,
     ExpressionAttributeValues: dueValues(accountId, at),
@@ -163,9 +163,9 @@ const arm = async (table: Table, accountId: string, nowMs: number): Promise<void
 };
 
 /** Acquires a free or expired lease; `null` if it is held. */
-const acquireFree = async (table: Table, accountId: string, nowMs: number): Promise<Acquired | null> => {
+const acquireFree = async (table: Table, accountId: string, nowMs: number): Promise<LeaseAcquisition | null> => {
   try {
-    const item = await updateInTurn(table, {
+    const item = await updateWithRetry(table, {
       Key: leaseKey(accountId),
       UpdateExpression: `SET expires_at_ms = :expires, ${SET_DUE} ADD fence :one, wakes :one`,
       ConditionExpression: 'attribute_not_exists(expires_at_ms) OR expires_at_ms <= :now',
@@ -180,9 +180,9 @@ const acquireFree = async (table: Table, accountId: string, nowMs: number): Prom
 };
 
 /** Counts a wake-up for the holder; `null` if the lease is no longer held. */
-const wakeHolder = async (table: Table, accountId: string, nowMs: number): Promise<Acquired | null> => {
+const wakeHolder = async (table: Table, accountId: string, nowMs: number): Promise<LeaseAcquisition | null> => {
   try {
-    const item = await updateInTurn(table, {
+    const item = await updateWithRetry(table, {
       Key: leaseKey(accountId),
       UpdateExpression: 'ADD wakes :one',
       ConditionExpression: 'expires_at_ms > :now',
@@ -210,7 +210,7 @@ const ifHeld = async (
   { alsoIf, ...update }: HeldUpdate,
 ): Promise<{ readonly item: Record<string, unknown> } | { readonly lost: Record<string, unknown> | undefined }> => {
   try {
-    const item = await updateInTurn(table, {
+    const item = await updateWithRetry(table, {
       Key: leaseKey(accountId),
       UpdateExpression: update.UpdateExpression,
       ConditionExpression: alsoIf === undefined ? 'fence = :fence' : `fence = :fence AND ${alsoIf}`,

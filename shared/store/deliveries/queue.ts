@@ -1,5 +1,5 @@
 import type { Mode } from '../../domain/tenant.ts';
-import { afterEntriesOf, deliveryQueuePartition, type QueuePlace, queuePlaceOf } from '../core/keys.ts';
+import { afterEntriesOf, deliveryQueuePartition, parseQueueSortKey, type QueueKeyParts } from '../core/keys.ts';
 import type { Item, Table } from '../core/table.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Item, Table } from '../core/table.ts';
  * (due, but their endpoint was disabled) sort before all others of their endpoint: once it is enabled, they are the oldest
  * work.
  */
-export interface QueueEntry extends QueuePlace {
+export interface QueueEntry extends QueueKeyParts {
   readonly sk: string;
   readonly mode: Mode;
   readonly eventId: string;
@@ -25,7 +25,7 @@ const ENTRIES_PER_ENDPOINT = 8;
 const PAGE = 40;
 
 const entryOf = (item: Item): QueueEntry => ({
-  ...queuePlaceOf(item.sk),
+  ...parseQueueSortKey(item.sk),
   sk: item.sk,
   mode: item.mode as Mode,
   eventId: String(item.event_id),

@@ -95,7 +95,7 @@ const ignoreIfDeleted = async (update: Promise<unknown>): Promise<void> => {
 const ANNOUNCEMENT = 'customer.deleted';
 
 /** True while a delivery of the customer's `customer.deleted` is pending. */
-export const announcementUnderWay = async (table: Table, tenant: Tenant, customerId: string): Promise<boolean> => {
+export const isDeletionEventPending = async (table: Table, tenant: Tenant, customerId: string): Promise<boolean> => {
   const endpointIds = await endpointsOf(table, tenant);
   let pending = false;
   await eachPage(table, customerPartition(logPartition(tenant), customerId), async (items) => {

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { DAY_SECONDS } from '../../domain/periods.ts';
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { logError } from '../../platform/log-lines.ts';
-import { eventTypePartition, logPartition, logSortKey, ofCustomer, publicEventPartition } from '../core/keys.ts';
-import { conditionFailure, type Item, isUnderWay, type Table, type TransactItem } from '../core/table.ts';
+import { customerIndexAttributes, eventTypePartition, logPartition, logSortKey, publicEventPartition } from '../core/keys.ts';
+import { conditionFailure, type Item, isTransactionConflict, type Table, type TransactItem } from '../core/table.ts';
 import { sequenceOf } from './event-id.ts';
 import { type EventObject, eventAttributes, eventIn, type LoggedEvent } from './event-text.ts';
 
@@ -53,7 +53,7 @@ export const putEntry = (tenant: Tenant, entry: NewEntry, recordedAtMs: number):
     Item: {
       pk: logPartition(tenant),
       sk: logSortKey(entry.sequence),
-      ...ofCustomer(logPartition(tenant), customerOfEntry(entry), logSortKey(entry.sequence)),
+      ...customerIndexAttributes(logPartition(tenant), customerOfEntry(entry), logSortKey(entry.sequence)),
       t: entry.kind,
       ...(entry.event === null ? {} : eventAttributes(entry.event)),
       ...(entry.kind === 'event' && entry.event !== null ? listAttributes(tenant, entry.event.type, logSortKey(entry.sequence)) : {}),
@@ -125,7 +125,7 @@ const fillHole = async (table: Table, tenant: Tenant, sequence: number, nowMs: n
     await table.put(Put as Parameters<Table['put']>[0]);
     return { sequence, kind: 'tombstone', event: null, step: 'told', uncounted: false, recordedAtMs: nowMs, customerList: null };
   } catch (error) {
-    if (isUnderWay(error)) return null;
+    if (isTransactionConflict(error)) return null;
     const failure = conditionFailure(error);
     if (failure === null) throw error;
     const existing = failure.item ?? (await table.get({ pk: logPartition(tenant), sk: logSortKey(sequence) }));

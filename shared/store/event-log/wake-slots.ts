@@ -8,7 +8,7 @@ export const SLOT_MS = 60_000;
  * Acquires or renews the lease of a wake-up queue; `true` while `holder` has it. The lease is an optimisation: two listeners would share
  * the wake-ups, and polling covers the rest.
  */
-export const holdSlot = async (table: Table, queueName: string, holder: string, nowMs: number): Promise<boolean> =>
+export const acquireWakeSlot = async (table: Table, queueName: string, holder: string, nowMs: number): Promise<boolean> =>
   ifAllowed(
     table.update({
       Key: wakeSlotKey(queueName),
@@ -19,7 +19,7 @@ export const holdSlot = async (table: Table, queueName: string, holder: string, 
   );
 
 /** Releases the queue, so that another process can take it immediately. */
-export const freeSlot = async (table: Table, queueName: string, holder: string): Promise<void> => {
+export const releaseWakeSlot = async (table: Table, queueName: string, holder: string): Promise<void> => {
   await ifAllowed(
     table.update({
       Key: wakeSlotKey(queueName),

@@ -12,9 +12,9 @@ export interface ChangesSince {
   /** Ids of objects removed since the fence, `from` exclusive, `to` inclusive (`null`: to the end). */
   readonly removedBetween: (type: string, from: string, to: string | null) => readonly string[];
   /** True if the entry's transaction has log numbers on both sides of the fence. */
-  readonly isAstride: (sequence: number) => boolean;
+  readonly spansFence: (sequence: number) => boolean;
   /** JSON of the events after the fence whose transaction starts before it, in log order. */
-  readonly astride: () => readonly string[];
+  readonly eventsAcrossFence: () => readonly string[];
 }
 
 /** The earliest change of an object that was read so far. */
@@ -60,8 +60,8 @@ export const changesSince = (table: Table, tenant: Tenant, fence: number, nowMs:
     },
     formerOf: (type, id) => firstChanges.get(type)?.get(id)?.former,
     removedBetween: (type, from, to) => [...(removed.get(type) ?? [])].filter((id) => id > from && (to === null || id <= to)),
-    isAstride: (sequence) => astride.has(sequence),
-    astride: () => [...astride.values()].sort((one, other) => one.sequence - other.sequence).flatMap(publicText),
+    spansFence: (sequence) => astride.has(sequence),
+    eventsAcrossFence: () => [...astride.values()].sort((one, other) => one.sequence - other.sequence).flatMap(publicText),
   };
 };
 

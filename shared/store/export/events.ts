@@ -21,5 +21,5 @@ export async function* eventsAt({ table, tenant, fence, changes, pageSize }: Sna
     from = Number(lastKey.sk);
   }
   await changes.catchUp();
-  if (changes.astride().length > 0) yield changes.astride();
+  if (changes.eventsAcrossFence().length > 0) yield changes.eventsAcrossFence();
 }

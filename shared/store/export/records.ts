@@ -96,7 +96,7 @@ const checkRestorable = async (
   read: readonly Stored[],
 ): Promise<void> => {
   const unreported = read.filter(
-    ({ record, seq }) => seq > fence && changes.formerOf(type, record.id) === undefined && !isDeleted(record) && !changes.isAstride(seq),
+    ({ record, seq }) => seq > fence && changes.formerOf(type, record.id) === undefined && !isDeleted(record) && !changes.spansFence(seq),
   );
   if (unreported.length === 0) return;
   const [entry] = await readEntries(

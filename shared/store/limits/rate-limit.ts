@@ -77,7 +77,7 @@ export const isEmpty = (spec: BucketSpec, fullAtMs: number, nowMs: number): bool
 
 type Attribute = 'r' | 'w' | 'p';
 
-export interface Place {
+export interface BucketLocation {
   readonly key: { readonly pk: string; readonly sk: string };
   readonly attribute: Attribute;
   /** Added to the update: sequence numbers allocated with the token, or a time to live. */
@@ -103,7 +103,13 @@ const MAX_TRIES = 12;
  * two updates: a full bucket is set to now plus one interval, any other is increased by one. `hintMs` (last known
  * `fullAtMs`) decides which is tried first; a failed condition returns the current value.
  */
-export const take = async (table: Table, spec: BucketSpec, place: Place, nowMs: number, hintMs: number): Promise<Taken> => {
+export const takeBucketToken = async (
+  table: Table,
+  spec: BucketSpec,
+  place: BucketLocation,
+  nowMs: number,
+  hintMs: number,
+): Promise<Taken> => {
   const interval = intervalMs(spec);
   let seenMs = hintMs;
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
@@ -122,7 +128,7 @@ export const take = async (table: Table, spec: BucketSpec, place: Place, nowMs: 
   return { state: bucketState(spec, nowMs + spec.burst * interval, nowMs, false), attributes: {}, suspended: false };
 };
 
-const takeInput = (place: Place, inUse: boolean, nowMs: number, interval: number, burst: number) => {
+const takeInput = (place: BucketLocation, inUse: boolean, nowMs: number, interval: number, burst: number) => {
   const newValue = inUse ? '#b = #b + :interval' : '#b = :fresh';
   return {
     Key: place.key,
@@ -146,7 +152,7 @@ const ttlOf = ({ burst, perMinute }: BucketSpec, nowMs: number): number =>
 /** Takes a token from a bucket that is a separate, expiring item. */
 export const debit = async (table: Table, spec: BucketSpec, key: Key, nowMs: number, seenMs: number): Promise<BucketState> => {
   const extra = { set: ', #ttl = :ttl', names: { '#ttl': 'ttl' }, values: { ':ttl': ttlOf(spec, nowMs) } };
-  return (await take(table, spec, { key, attribute: 'p', extra }, nowMs, seenMs)).state;
+  return (await takeBucketToken(table, spec, { key, attribute: 'p', extra }, nowMs, seenMs)).state;
 };
 
 /** Debits the bucket of failed credentials per client address and route [RATE-10]. */
@@ -160,7 +166,7 @@ export const preAuthState = async (table: Table, address: string, route: string,
 };
 
 /** Debits the bucket of provider webhooks of an IP address, then that of the payment. Returns the state of the last one debited. */
-export const debitCallBack = async (table: Table, address: string, paymentId: string, nowMs: number): Promise<BucketState> => {
+export const debitProviderWebhook = async (table: Table, address: string, paymentId: string, nowMs: number): Promise<BucketState> => {
   const addressState = await debit(table, CALL_BACK_BUCKET, preAuthKey(address, 'provider-webhook'), nowMs, 0);
   if (!addressState.allowed) return addressState;
   return debit(table, CALL_BACKS_OF_PAYMENT_BUCKET, preAuthKey(paymentId, 'provider-webhook'), nowMs, 0);

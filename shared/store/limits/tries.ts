@@ -5,22 +5,22 @@ import { elementBucketKey } from '../core/keys.ts';
 import { conditionFailure, type Table } from '../core/table.ts';
 
 /** Subject whose payment attempts are counted: a checkout session, a one-off payment or a customer. */
-export interface TriedBy {
+export interface TrySubject {
   readonly tenant: Tenant;
   readonly subjectId: string;
 }
 
 /** Stored payment attempts. */
-export interface KeptTries {
+export interface StoredTries {
   readonly tries: readonly Try[];
   /** Version of the item; 0 if there is none. */
   readonly version: number;
 }
 
-const keyOfTries = ({ tenant, subjectId }: TriedBy) => elementBucketKey(tenant, `${subjectId}#tries`);
+const keyOfTries = ({ tenant, subjectId }: TrySubject) => elementBucketKey(tenant, `${subjectId}#tries`);
 
 /** Reads the attempts. One small read. */
-export const readTries = async (table: Table, by: TriedBy): Promise<KeptTries> => {
+export const readTries = async (table: Table, by: TrySubject): Promise<StoredTries> => {
   const item = await table.get(keyOfTries(by));
   return { tries: (item?.tries ?? []) as readonly Try[], version: Number(item?.v ?? 0) };
 };
@@ -34,7 +34,7 @@ const MAX_ROUNDS = 50;
 /** The attempts before and after a change. */
 interface Changed {
   readonly before: readonly Try[];
-  readonly kept: KeptTries;
+  readonly kept: StoredTries;
 }
 
 /**
@@ -43,9 +43,9 @@ interface Changed {
  */
 const change = async (
   table: Table,
-  by: TriedBy,
+  by: TrySubject,
   nowMs: number,
-  known: KeptTries | null,
+  known: StoredTries | null,
   next: (tries: readonly Try[]) => readonly Try[] | null,
 ): Promise<Changed> => {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -75,12 +75,12 @@ const change = async (
 };
 
 /** Whole seconds until another payment may be attempted; 0: now. One small read. */
-export const secondsUntilNextTry = async (table: Table, by: TriedBy, nowMs: number): Promise<number> =>
+export const secondsUntilNextTry = async (table: Table, by: TrySubject, nowMs: number): Promise<number> =>
   secondsUntilTry((await readTries(table, by)).tries, nowMs);
 
 /** A payment to count. `kept`: the attempts as read before; absent or `null`: read them first. */
 export interface CountedTry extends Pick<Try, 'id' | 'ip'> {
-  readonly kept?: KeptTries | null;
+  readonly kept?: StoredTries | null;
 }
 
 /**
@@ -89,26 +89,26 @@ export interface CountedTry extends Pick<Try, 'id' | 'ip'> {
  */
 export const beginTry = async (
   table: Table,
-  by: TriedBy,
+  by: TrySubject,
   { kept: known = null, ...payment }: CountedTry,
   nowMs: number,
-): Promise<{ readonly waitSeconds: number; readonly kept: KeptTries }> => {
+): Promise<{ readonly waitSeconds: number; readonly kept: StoredTries }> => {
   const { before, kept } = await change(table, by, nowMs, known, (tries) => asking(tries, payment, nowMs));
   return { waitSeconds: asking(before, payment, nowMs) === null ? secondsUntilTry(before, nowMs) : 0, kept };
 };
 
 /** Marks a payment as waiting for the buyer at the provider: it counts only if it is refused. */
-export const awaitTry = async (table: Table, by: TriedBy, { kept = null, ...payment }: CountedTry, nowMs: number): Promise<void> => {
+export const awaitTry = async (table: Table, by: TrySubject, { kept = null, ...payment }: CountedTry, nowMs: number): Promise<void> => {
   await change(table, by, nowMs, kept, (tries) => waiting(tries, payment, nowMs));
 };
 
 /** Stops counting a payment that was not refused. */
-export const endTry = async (table: Table, by: TriedBy, { id, kept = null }: Omit<CountedTry, 'ip'>, nowMs: number): Promise<void> => {
+export const endTry = async (table: Table, by: TrySubject, { id, kept = null }: Omit<CountedTry, 'ip'>, nowMs: number): Promise<void> => {
   await change(table, by, nowMs, kept, (tries) => over(tries, id));
 };
 
 /** Counts a refused payment; repeated reports have no effect. Returns the buyer's IP address the first time; `null` later or if unknown. */
-export const refuseTry = async (table: Table, by: TriedBy, paymentId: string, nowMs: number): Promise<string | null> => {
+export const refuseTry = async (table: Table, by: TrySubject, paymentId: string, nowMs: number): Promise<string | null> => {
   const { before } = await change(table, by, nowMs, null, (tries) => refused(tries, paymentId, nowMs));
   const payment = before.find(({ id }) => id === paymentId);
   return payment === undefined || payment.state === 'refused' ? null : payment.ip;

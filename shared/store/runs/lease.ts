@@ -1,6 +1,6 @@
 import type { Tenant } from '../../domain/tenant.ts';
 import { runKey } from '../core/keys.ts';
-import { conditionFailure, isUnderWay, type Table, type TransactItem } from '../core/table.ts';
+import { conditionFailure, isTransactionConflict, type Table, type TransactItem } from '../core/table.ts';
 
 /** A run that does not renew its lease for this long loses it. */
 export const RUN_LEASE_MS = 45_000;
@@ -28,7 +28,7 @@ export const acquireRun = async (table: Table, tenant: Tenant, runId: string, no
     });
     return { kind: 'ours', work: { begun: idsIn(item.begun_ids), due: idsIn(item.due_ids) } };
   } catch (error) {
-    if (isUnderWay(error)) return { kind: 'held', expiresAtMs: nowMs + RUN_LEASE_MS };
+    if (isTransactionConflict(error)) return { kind: 'held', expiresAtMs: nowMs + RUN_LEASE_MS };
     if (conditionFailure(error) === null) throw error;
     const item = await table.get(runKey(tenant));
     return { kind: 'held', expiresAtMs: Number(item?.expires_at_ms ?? nowMs) };
@@ -67,7 +67,7 @@ export const releaseRun = async (table: Table, tenant: Tenant, runId: string): P
 };
 
 /** Condition that this run holds the lease, for a transaction. */
-export const whileOurs = (tenant: Tenant, runId: string): TransactItem => ({
+export const runLeaseCondition = (tenant: Tenant, runId: string): TransactItem => ({
   ConditionCheck: { Key: runKey(tenant), ConditionExpression: 'holder = :run', ExpressionAttributeValues: { ':run': runId } },
 });
 

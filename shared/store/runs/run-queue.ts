@@ -6,14 +6,14 @@ import { conditionFailure, type Table } from '../core/table.ts';
 const IDS_PER_ITEM = 800;
 const MAX_ITEMS = 4;
 /** Limit of ids that a sweep enqueues per shard; the next sweep finds the rest. */
-export const MOST_NOTED = MAX_ITEMS * IDS_PER_ITEM;
+export const MAX_ENQUEUED = MAX_ITEMS * IDS_PER_ITEM;
 
 /**
  * Enqueues the due subscriptions of a tenant that a sweep of one shard found, unless the items of an earlier sweep are still queued.
  * The queue is a hint: the records decide what is due, and a later sweep finds what was not enqueued.
  */
-export const noteDue = async (table: Table, tenant: Tenant, shard: number, ids: readonly string[]): Promise<void> => {
-  for (let index = 0; index * IDS_PER_ITEM < Math.min(ids.length, MOST_NOTED); index += 1) {
+export const enqueueDue = async (table: Table, tenant: Tenant, shard: number, ids: readonly string[]): Promise<void> => {
+  for (let index = 0; index * IDS_PER_ITEM < Math.min(ids.length, MAX_ENQUEUED); index += 1) {
     const sk = `${String(shard).padStart(2, '0')}#${index}`;
     await putItem(table, { pk: runQueuePartition(tenant), sk }, ids.slice(index * IDS_PER_ITEM, (index + 1) * IDS_PER_ITEM));
   }
@@ -28,7 +28,7 @@ const putItem = async (table: Table, key: Key, ids: readonly string[]): Promise<
 };
 
 /** Removes items from the tenant's run queue until they contain at least `minimum` ids; empty if the queue is. */
-export const takeNoted = async (table: Table, tenant: Tenant, minimum: number): Promise<readonly string[]> => {
+export const dequeueDue = async (table: Table, tenant: Tenant, minimum: number): Promise<readonly string[]> => {
   const { items } = await table.query({
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': runQueuePartition(tenant) },

@@ -4,7 +4,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import type { Actor } from '../audit/entries.ts';
 import { isOverload, type TransactItem } from '../core/table.ts';
 import { LogNumbers } from './log-numbers.ts';
-import { isMalformed, OutcomeUnknown, writeTogether } from './transaction.ts';
+import { isMalformed, OutcomeUnknown, writeParts } from './transaction.ts';
 import { ConditionLost, decide, runUnit, type Unit, type WriterDeps } from './unit.ts';
 import { itemsOf, type Part } from './writes.ts';
 
@@ -138,7 +138,7 @@ const writePack = async <State, Result>(writing: Writing<State, Result>, pack: r
   if (pack.length === 0) return [];
   const { deps, batch, numbers, outcomes } = writing;
   const { tenant, conditions } = batch;
-  const write = writeTogether(deps.table, { tenant, nowMs: deps.nowMs(), parts: pack.map(({ part }) => part), conditions }, numbers);
+  const write = writeParts(deps.table, { tenant, nowMs: deps.nowMs(), parts: pack.map(({ part }) => part), conditions }, numbers);
   const outcome = await write.catch((error: unknown) => unwritable(error));
   if ('error' in outcome) {
     const [first] = pack;

@@ -8,7 +8,7 @@ import { isOverload, type Table, type TransactItem, TransactionRefused } from '.
 import { type CommitOutcome, commit } from './commit.ts';
 import type { LogNumbers } from './log-numbers.ts';
 import { type Plan, planOf } from './plan.ts';
-import { newTurns } from './turns.ts';
+import { newKeyedMutex } from './keyed-mutex.ts';
 import { type Attempt, type NumberedPart, type Part, type PlannedWrite, writesOf } from './writes.ts';
 
 /** The table did not respond to repeated writes: the outcome is unknown. Repeating the request with its idempotency key resolves it. */
@@ -19,7 +19,7 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-export const MOST_ATTEMPTS = 30;
+export const MAX_WRITE_ATTEMPTS = 30;
 /** First bound of the random back-off between writers of one item; doubles with each conflict. */
 const FIRST_BACK_OFF_MS = 4;
 const MAX_BACK_OFF_MS = 1000;
@@ -29,7 +29,7 @@ export const backOff = (attempt: number): Promise<void> =>
   pause(Math.random() * Math.min(MAX_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** attempt));
 
 /** Decisions to write in one transaction. */
-export interface Together {
+export interface TransactionParts {
   readonly tenant: Tenant;
   readonly nowMs: number;
   readonly parts: readonly Part[];
@@ -43,14 +43,14 @@ export type WriteOutcome = Extract<CommitOutcome, { kind: 'written' | 'condition
 const NO_POSITIONS: SeriesPositions = new Map();
 
 /** Serializes writers of this process that number from one tenant's series, since concurrent ones would invalidate each other's numbers. */
-const seriesMutex = newTurns<SeriesPositions>();
+const seriesMutex = newKeyedMutex<SeriesPositions>();
 
 /**
  * Writes the parts in one transaction. Handles what does not concern the decisions: advanced series, conflicts with other transactions, and
  * missing responses; then only the transaction is repeated, with the same log numbers. Throws `Busy` when conflicts persist, and
  * `OutcomeUnknown`.
  */
-export const writeTogether = async (table: Table, together: Together, numbers: LogNumbers): Promise<WriteOutcome> => {
+export const writeParts = async (table: Table, together: TransactionParts, numbers: LogNumbers): Promise<WriteOutcome> => {
   const { tenant, parts, nowMs } = together;
   const plans = parts.map(({ decision }) => planOf(tenant, decision, NO_POSITIONS));
   const taken = newDocuments(parts.flatMap(({ decision }) => decision.changes));
@@ -112,14 +112,14 @@ interface SeriesUse {
 
 const writeFrom = async (
   table: Table,
-  { tenant, nowMs, conditions }: Together,
+  { tenant, nowMs, conditions }: TransactionParts,
   parts: readonly NumberedPart[],
   { taken, positions: first }: SeriesUse,
 ): ReturnType<WriteInOne> => {
   let positions = first;
   let attempt: Attempt = { tenant, nowMs, nonce: randomUUID() };
   let writes = allWrites(attempt, parts, conditions, { taken, positions });
-  for (let tries = 0; tries < MOST_ATTEMPTS; tries += 1) {
+  for (let tries = 0; tries < MAX_WRITE_ATTEMPTS; tries += 1) {
     const outcome = await commitWithRetry(table, attempt, writes);
     if (outcome.kind !== 'series_moved' && outcome.kind !== 'conflict') return { outcome, positions };
     if (outcome.kind === 'series_moved') {

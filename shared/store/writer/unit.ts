@@ -7,7 +7,7 @@ import type { IdempotencyWrite } from '../core/idempotency.ts';
 import type { Item, Table, TransactItem } from '../core/table.ts';
 import { fillHoles } from '../event-log/entries.ts';
 import { LogNumbers } from './log-numbers.ts';
-import { backOff, MOST_ATTEMPTS, type WriteOutcome, writeTogether } from './transaction.ts';
+import { backOff, MAX_WRITE_ATTEMPTS, type WriteOutcome, writeParts } from './transaction.ts';
 import type { Part } from './writes.ts';
 
 /** One command: what it reads and decides, and on whose behalf. */
@@ -60,7 +60,7 @@ export const runUnit = async <State, Result>(
 ): Promise<UnitOutcome<Result>> => {
   const { table, nowMs } = deps;
   const numbers = new LogNumbers(table, unit.tenant);
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt += 1) {
     const state = attempt === 0 ? await firstLoad(deps, unit, numbers) : await unit.load();
     const decided = decide(deps, unit, state);
     if (decided instanceof Refusal) {
@@ -68,7 +68,7 @@ export const runUnit = async <State, Result>(
       return { kind: 'refused', refusal: decided };
     }
     const part = { ...decided, idempotency: (await unit.remember?.(decided.decision.result)) ?? null };
-    const outcome = await writeTogether(table, { tenant: unit.tenant, nowMs: nowMs(), parts: [part], conditions }, numbers);
+    const outcome = await writeParts(table, { tenant: unit.tenant, nowMs: nowMs(), parts: [part], conditions }, numbers);
     if (outcome.kind === 'written') return { kind: 'done', result: decided.decision.result };
     const final = finalOutcome(outcome);
     if (final !== null) {

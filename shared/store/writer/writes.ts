@@ -8,7 +8,7 @@ import { clockDueItems } from '../core/clock-dues.ts';
 import { guardItem, referenceCountItem, seriesItem } from '../core/guards.ts';
 import { type IdempotencyWrite, idempotencyItem } from '../core/idempotency.ts';
 import { type Key, keyOf, listPartition, lookupKey } from '../core/keys.ts';
-import { forgottenAt, objectItem } from '../core/objects.ts';
+import { objectItem, ttlAttribute } from '../core/objects.ts';
 import type { TransactItem } from '../core/table.ts';
 import { customerOf, putEntry } from '../event-log/entries.ts';
 import { eventId } from '../event-log/event-id.ts';
@@ -212,7 +212,7 @@ const lookupWrites = ({ before, after }: Change, tenant: Tenant): TransactItem[]
   return [
     ...changed.map(({ key, entry, data }) => ({
       Put: {
-        Item: { ...lookupKey(key, entry), t: 'lookup', account_id: tenant.accountId, mode: tenant.mode, ...data, ...forgottenAt(after) },
+        Item: { ...lookupKey(key, entry), t: 'lookup', account_id: tenant.accountId, mode: tenant.mode, ...data, ...ttlAttribute(after) },
       },
     })),
     ...removedLookups.map(({ key, entry }) => ({ Delete: { Key: lookupKey(key, entry) } })),

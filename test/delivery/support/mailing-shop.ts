@@ -141,7 +141,7 @@ const account = (id: string, team: readonly string[]): Account => ({
 });
 
 /** Creates a shop with a sale: the records of the rules, and the events of the payment. */
-export const sold = async (
+export const createSale = async (
   table: Table,
   { mode = 'live', team = [] }: { readonly mode?: Mode; readonly team?: readonly string[] } = {},
 ): Promise<Sale> => {

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { newMeter } from '../../../shared/store/core/meter.ts';
-import { documentsOf, tableOf } from '../../../shared/store/core/table.ts';
+import { documentClientOf, tableOf } from '../../../shared/store/core/table.ts';
 import { TestAccount } from './account.ts';
 
 /** A process that drains an account until it is killed. Its clock starts at `START_MS`; requests end after `DEADLINE_MS`. */
 const { ACCOUNT_ID, START_MS, DEADLINE_MS, TABLE_NAME, AWS_ENDPOINT_URL_DYNAMODB: endpoint } = process.env;
 
-const table = tableOf(documentsOf(new DynamoDBClient({ endpoint: String(endpoint) })), String(TABLE_NAME), newMeter());
+const table = tableOf(documentClientOf(new DynamoDBClient({ endpoint: String(endpoint) })), String(TABLE_NAME), newMeter());
 const account = new TestAccount(table, {
   accountId: String(ACCOUNT_ID),
   startMs: Number(START_MS),

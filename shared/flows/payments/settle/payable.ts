@@ -6,7 +6,7 @@ import { settlePayable } from '../../../domain/payable/settle.ts';
 import { type Payment, paymentAggregate } from '../../../domain/payment/record.ts';
 import type { Tenant } from '../../../domain/tenant.ts';
 import { logNotice } from '../../../platform/log-lines.ts';
-import { buyerOf } from '../../../store/audit/entries.ts';
+import { buyerActor } from '../../../store/audit/entries.ts';
 import type { FlowDeps } from '../../deps.ts';
 import { loadPayable } from '../../load/records.ts';
 import { decideOnOutcome, type FollowUp, NO_FOLLOW_UP, type OutcomeRules, type PaymentOutcome, withoutFollowUp } from './outcome.ts';
@@ -29,7 +29,7 @@ export const settlePayablePayment = async <R extends Payable>(
 ): Promise<FollowUp> => {
   const outcome = await deps.store.run({
     tenant,
-    actor: buyerOf(payableId),
+    actor: buyerActor(payableId),
     load: async () => {
       const [state, payment] = await Promise.all([
         loadPayable(deps.store, tenant, kind, payableId),

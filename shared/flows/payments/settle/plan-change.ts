@@ -12,7 +12,7 @@ import {
 import { subscriptionAggregate } from '../../../domain/subscription/view.ts';
 import type { Tenant } from '../../../domain/tenant.ts';
 import { logNotice } from '../../../platform/log-lines.ts';
-import { clockTime } from '../../../runtime/simulated-time.ts';
+import { fetchClockTime } from '../../../runtime/simulated-time.ts';
 import { SYSTEM } from '../../../store/audit/entries.ts';
 import type { Store } from '../../../store/writer/store.ts';
 import type { FlowDeps } from '../../deps.ts';
@@ -40,7 +40,7 @@ export const loadChange = async (
   const redeems = subscription?.record.pendingChange?.change.redeems ?? null;
   const [coupon, moment] = await Promise.all([
     redeems === null ? null : store.get(couponAggregate, tenant, redeems.couponId),
-    clockTime(store, tenant, subscription?.record.clockId ?? null),
+    fetchClockTime(store, tenant, subscription?.record.clockId ?? null),
   ]);
   return { subscription, payment, parties, coupon, moment };
 };

@@ -16,8 +16,8 @@ import { subscriptionAggregate } from '../../../domain/subscription/view.ts';
 import type { Tenant } from '../../../domain/tenant.ts';
 import { walletAggregate, walletIdOf } from '../../../domain/wallet/record.ts';
 import { logNotice } from '../../../platform/log-lines.ts';
-import { clockOf } from '../../../runtime/simulated-time.ts';
-import { buyerOf, SYSTEM } from '../../../store/audit/entries.ts';
+import { fetchClock } from '../../../runtime/simulated-time.ts';
+import { buyerActor, SYSTEM } from '../../../store/audit/entries.ts';
 import type { Store } from '../../../store/writer/store.ts';
 import type { FlowDeps } from '../../deps.ts';
 import { decideOnOutcome, type FollowUp, NO_FOLLOW_UP, type OutcomeRules, type PaymentOutcome } from './outcome.ts';
@@ -40,7 +40,7 @@ const loadSetupPayment = async (store: Store, tenant: Tenant, { id, setupId, cus
   ]);
   const { clockId = null, subscriptionId = null } = setup?.record ?? {};
   const [clock, reauthorizes] = await Promise.all([
-    clockOf(store, tenant, clockId),
+    fetchClock(store, tenant, clockId),
     subscriptionId === null ? null : loadReauthorized(store, tenant, subscriptionId),
   ]);
   return { setup, payment, wallet, customer, clock, reauthorizes, moment: clock?.record.frozenTime ?? null };
@@ -67,7 +67,7 @@ export const settleSetupPayment = async (
   if (setup === null) throw new Error(`the setup of payment ${payment.id} is missing`);
   const outcome = await deps.store.run<LoadedSetup, SettledSetup | null>({
     tenant,
-    actor: setup.record.sessionId === null ? SYSTEM : buyerOf(setup.record.sessionId),
+    actor: setup.record.sessionId === null ? SYSTEM : buyerActor(setup.record.sessionId),
     load: () => loadSetupPayment(deps.store, tenant, payment),
     nowOf: ({ moment }) => moment,
     decide: (state, context) => decideOnOutcome(SETUP_RULES, providerOutcome, state, context),

@@ -9,7 +9,7 @@ const idsOf = (entries: readonly QueueEntry[]): Set<string> => new Set(entries.m
  * A drainer's last scan of its account's queue: the first entries of every endpoint. Avoids reading the queue after each delivery of a
  * backlog.
  */
-export class KnownQueue {
+export class CachedQueue {
   readonly #scan: () => Promise<QueueView>;
   readonly #nowMs: () => number;
   #view: QueueView = { due: [], waiting: [], nextAtMs: null };

@@ -11,7 +11,7 @@ interface Loading {
 }
 
 /** Preloads the next deliveries while others are in flight, so that a free slot is used immediately. */
-export class LoadedAhead {
+export class PreloadedWork {
   readonly #load: (entry: QueueEntry) => Promise<Work>;
   readonly #nowMs: () => number;
   #begun: ReadonlyMap<string, Loading> = new Map();

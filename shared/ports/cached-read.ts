@@ -1,4 +1,4 @@
-export interface Refreshing {
+export interface CachedReadOptions {
   /** Age at which a value is read again. */
   readonly everyMs: number;
   /** Delay of the next read after a failed one. */
@@ -12,7 +12,7 @@ export interface Refreshing {
  * Caches the result of `read` and reads again after `everyMs`. If that fails, returns the last value and reads again after `retryMs`; rejects
  * only before the first successful read. Concurrent callers share a read.
  */
-export const refreshed = <T>(read: () => Promise<T>, { everyMs, retryMs, nowMs, failed }: Refreshing): (() => Promise<T>) => {
+export const cachedRead = <T>(read: () => Promise<T>, { everyMs, retryMs, nowMs, failed }: CachedReadOptions): (() => Promise<T>) => {
   let last: { readonly value: T } | null = null;
   let current: { readonly value: Promise<T>; readonly againAtMs: number } | null = null;
   const readAgain = async (): Promise<T> => {

@@ -1,5 +1,5 @@
 /** A promise that the test resolves or rejects. */
-export const held = <T>() => {
+export const deferred = <T>() => {
   let end: (value: T) => void = () => undefined;
   let fail: (error: Error) => void = () => undefined;
   const value = new Promise<T>((resolve, reject) => {

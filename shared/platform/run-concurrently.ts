@@ -1,5 +1,5 @@
 /** Runs `work` for each item in order, with at most `most` at the same time. Rejects with the first error. */
-export const atMostAtOnce = async <T>(most: number, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
+export const runConcurrently = async <T>(most: number, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
   const remaining = [...items];
   const next = async (): Promise<void> => {
     for (let item = remaining.shift(); item !== undefined; item = remaining.shift()) await work(item);

@@ -6,7 +6,7 @@ import type { Item, Table } from './table.ts';
  * decides several times on the same records. Cached items can be outdated, so use it only for writes that are conditional on what was
  * read. A failed write clears the cache. Queries are not cached.
  */
-export const readingOnce = (table: Table): Table => {
+export const withReadCache = (table: Table): Table => {
   const cache = new Map<string, Promise<Item | null>>();
   const cacheItem = (item: Item): void => {
     cache.set(keyOf(item.pk, item.sk), Promise.resolve(item));

@@ -1,15 +1,15 @@
 /**
  * A keyed mutex within this process: work of one key runs in order, and each run passes a value to the next.
  */
-export interface Turns<Handed> {
-  /** `handed`: result of the previous work when it just ended; `null`: none, or it failed. */
+export interface KeyedMutex<Handed> {
+  /** `dispatched`: result of the previous work when it just ended; `null`: none, or it failed. */
   readonly take: <T>(
     key: string,
     work: (handed: Handed | null) => Promise<{ readonly result: T; readonly hand: Handed | null }>,
   ) => Promise<T>;
 }
 
-export const newTurns = <Handed>(): Turns<Handed> => {
+export const newKeyedMutex = <Handed>(): KeyedMutex<Handed> => {
   const lastTurns = new Map<string, Promise<Handed | null>>();
   return {
     take: async (key, work) => {

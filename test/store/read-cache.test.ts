@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idSource } from '../../shared/platform/ids.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
-import { readingOnce } from '../../shared/store/core/read-once.ts';
+import { withReadCache } from '../../shared/store/core/read-cache.ts';
 import { openStore, type Store } from '../../shared/store/writer/store.ts';
 import { createTally, type Fixture, markTally, openFixture, tallyAggregate } from './support.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => fixture.stop());
 const cachingStore = (): { readonly store: Store; readonly calls: () => number } => {
   const meter = newMeter();
   const nowMs = (): number => fixture.clock.nowMs;
-  const store = openStore(readingOnce(fixture.metered(meter)), { nowMs, ids: idSource(nowMs) });
+  const store = openStore(withReadCache(fixture.metered(meter)), { nowMs, ids: idSource(nowMs) });
   return { store, calls: () => meter.usage().calls };
 };
 
@@ -55,7 +55,7 @@ describe('a table with a read cache', () => {
   });
 
   it('reads again after an update, a deletion or a failed read', async () => {
-    const table = readingOnce(fixture.table);
+    const table = withReadCache(fixture.table);
     const key = { pk: fixture.tenant().accountId, sk: 'one' };
     await table.put({ Item: { ...key, n: 1 } });
     expect(await table.get(key)).toMatchObject({ n: 1 });
@@ -65,7 +65,7 @@ describe('a table with a read cache', () => {
     expect(await table.get(key)).toBeNull();
 
     let broken = true;
-    const failing = readingOnce({
+    const failing = withReadCache({
       ...fixture.table,
       get: (itemKey) => (broken ? Promise.reject(new Error('lost')) : fixture.table.get(itemKey)),
     });

@@ -8,7 +8,7 @@ const REPORT_MS = 24 * 3_600_000;
 const key = (tenant: Tenant) => elementBucketKey(tenant, 'card-testing');
 
 /** Records a suspicion of card testing in this mode. */
-export const noteSuspicion = async (table: Table, tenant: Tenant, nowMs: number): Promise<void> => {
+export const recordCardTestingSuspicion = async (table: Table, tenant: Tenant, nowMs: number): Promise<void> => {
   await table.update({
     Key: key(tenant),
     UpdateExpression: 'SET at_ms = :now, #ttl = :ttl',
@@ -18,5 +18,5 @@ export const noteSuspicion = async (table: Table, tenant: Tenant, nowMs: number)
 };
 
 /** True if card testing was suspected in this mode within the last day. One small read. */
-export const isSuspected = async (table: Table, tenant: Tenant, nowMs: number): Promise<boolean> =>
+export const isCardTestingSuspected = async (table: Table, tenant: Tenant, nowMs: number): Promise<boolean> =>
   nowMs - Number((await table.get(key(tenant)))?.at_ms ?? 0) < REPORT_MS;

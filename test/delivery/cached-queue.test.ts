@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { QueueEntry, QueueView } from '../../shared/store/deliveries/queue.ts';
-import { KnownQueue } from '../../shared/webhooks/known-queue.ts';
-import { LoadedAhead } from '../../shared/webhooks/loaded-ahead.ts';
-import { held } from './support/held.ts';
+import { CachedQueue } from '../../shared/webhooks/cached-queue.ts';
+import { PreloadedWork } from '../../shared/webhooks/preloaded-work.ts';
+import { deferred } from './support/deferred.ts';
 
 const entry = (name: string): QueueEntry => ({
   sk: `we_1#${name}`,
@@ -21,8 +21,8 @@ describe('the cached view of a queue', () => {
   it('returns an entry once, also if a read that started earlier still contains it', async () => {
     const views = [viewOf('a', 'b', 'c'), viewOf('a', 'b', 'c', 'd')];
     let nowMs = 0;
-    const secondScan = held<void>();
-    const queue = new KnownQueue(
+    const secondScan = deferred<void>();
+    const queue = new CachedQueue(
       async () => {
         const view = views.shift() ?? viewOf();
         if (views.length === 0) await secondScan.value;
@@ -43,7 +43,7 @@ describe('the cached view of a queue', () => {
 
   it('is refreshed only after 500 ms, with one read at a time', async () => {
     let [nowMs, scans] = [0, 0];
-    const queue = new KnownQueue(
+    const queue = new CachedQueue(
       async () => {
         scans += 1;
         return viewOf();
@@ -61,10 +61,10 @@ describe('the cached view of a queue', () => {
   });
 
   it('is replaced by an explicit read, also if a refresh is in progress', async () => {
-    const first = held<QueueView>();
+    const first = deferred<QueueView>();
     const answers = [Promise.resolve(viewOf()), first.value, Promise.resolve(viewOf('new'))];
     let nowMs = 0;
-    const queue = new KnownQueue(
+    const queue = new CachedQueue(
       () => answers.shift() ?? Promise.reject(new Error('read too often')),
       () => nowMs,
     );
@@ -80,7 +80,7 @@ describe('the cached view of a queue', () => {
   it('is kept when a refresh fails; an explicit read rejects', async () => {
     let nowMs = 0;
     let fails = false;
-    const queue = new KnownQueue(
+    const queue = new CachedQueue(
       async () => {
         if (fails) throw new Error('unreachable');
         return viewOf('a');
@@ -100,7 +100,7 @@ describe('preloaded work', () => {
     const loaded: string[] = [];
     const clock = { nowMs: 0 };
     const state = { fails: false };
-    const ahead = new LoadedAhead(
+    const ahead = new PreloadedWork(
       async ({ deliveryId }) => {
         loaded.push(deliveryId.slice(4));
         if (state.fails) throw new Error('unreachable');

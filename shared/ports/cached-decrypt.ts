@@ -3,12 +3,12 @@ import type { Cipher } from './index.ts';
 type Context = Readonly<Record<string, string>>;
 
 /** Decrypts a ciphertext of a cipher. */
-export type Opener = (ciphertext: string, context: Context) => Promise<string>;
+export type Decrypt = (ciphertext: string, context: Context) => Promise<string>;
 
 const MAX_CACHED = 500;
 
 /** Creates an opener that decrypts each text once and caches the result; a failed decryption is retried by the next call. */
-export const openerOf = (cipher: () => Promise<Cipher>): Opener => {
+export const cachedDecrypt = (cipher: () => Promise<Cipher>): Decrypt => {
   const cache = new Map<string, Promise<string>>();
   return (ciphertext, context) => {
     const cacheKey = JSON.stringify([ciphertext, context]);

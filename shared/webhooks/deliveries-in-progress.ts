@@ -18,7 +18,7 @@ interface InProgress {
 }
 
 /** A drainer's deliveries in progress: in flight, then being recorded. */
-export class UnderWay {
+export class DeliveriesInProgress {
   /** Deliveries that count against the limits, until the whole response was read or the result is recorded. */
   readonly #inFlight = new Map<string, InProgress>();
   readonly #all = new Map<string, InProgress>();

@@ -1,11 +1,11 @@
 /** Wakes a loop that waits for work. */
-export interface Bell {
+export interface WakeSignal {
   readonly ring: () => void;
   /** Resolves at the next ring or after the timeout; immediately if it rang since the last wait. */
   readonly wait: (timeoutMs: number) => Promise<void>;
 }
 
-export const createBell = (): Bell => {
+export const createWakeSignal = (): WakeSignal => {
   let rung = false;
   let wake: (() => void) | null = null;
   return {
