@@ -1,6 +1,6 @@
 import { logError } from '../../shared/platform/log-lines.ts';
-import { createWakeSignal } from './wake-signal.ts';
 import type { Line } from './frames.ts';
+import { createWakeSignal } from './wake-signal.ts';
 
 /** Reads the log entries after a number, oldest first, up to the first open hole. */
 export type ReadAfter = (position: number) => Promise<readonly Line[]>;

@@ -2,8 +2,8 @@ import type { IdSource } from '../domain/decision.ts';
 import type { Payable } from '../domain/payable/record.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import type { SecretsPort } from '../ports/index.ts';
 import type { Decrypt } from '../ports/cached-decrypt.ts';
+import type { SecretsPort } from '../ports/index.ts';
 import type { StoredAnswer } from '../store/core/idempotency.ts';
 import type { Store } from '../store/writer/store.ts';
 

@@ -1,6 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import type { SecretsPort } from './index.ts';
 import { type CachedReadOptions, cachedRead } from './cached-read.ts';
+import type { SecretsPort } from './index.ts';
 
 type Peppers = Awaited<ReturnType<SecretsPort['apiKeyPeppers']>>;
 

@@ -6,13 +6,13 @@ import type { WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
 import { LEASE_MS, type Lease } from '../store/deliveries/lease.ts';
 import type { StoredDelivery, Work } from '../store/deliveries/ledger.ts';
 import type { QueueEntry } from '../store/deliveries/queue.ts';
+import { CachedQueue } from './cached-queue.ts';
+import { DeliveriesInProgress, type Recording } from './deliveries-in-progress.ts';
 import { attemptLine, type DeliveryLine, entryLine, failedLine, skipLine } from './delivery-log.ts';
 import type { DrainDeps } from './drain-deps.ts';
-import { CachedQueue } from './cached-queue.ts';
-import { PreloadedWork } from './preloaded-work.ts';
 import { POST_DEADLINE_MS, wasReadCompletely } from './post.ts';
+import { PreloadedWork } from './preloaded-work.ts';
 import { deliveryHeaders } from './signing.ts';
-import { DeliveriesInProgress, type Recording } from './deliveries-in-progress.ts';
 
 /** A delivery whose attempts are exhausted; the account's owner is notified. */
 export interface ExhaustedDelivery {

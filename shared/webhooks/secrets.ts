@@ -1,7 +1,7 @@
 import type { Tenant } from '../domain/tenant.ts';
 import { signingSecrets, type WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
-import type { Cipher } from '../ports/index.ts';
 import { cachedDecrypt } from '../ports/cached-decrypt.ts';
+import type { Cipher } from '../ports/index.ts';
 
 /** Encryption context of an endpoint's secret; a ciphertext of another endpoint cannot be decrypted with it. */
 export const secretContext = (accountId: string, endpointId: string): Readonly<Record<string, string>> => ({ accountId, endpointId });

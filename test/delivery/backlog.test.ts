@@ -2,8 +2,8 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Receiver } from '../../scripts/support/receiver.ts';
 import type { TestAccount } from './support/account.ts';
-import { useFixture } from './support/fixture.ts';
 import { deferred } from './support/deferred.ts';
+import { useFixture } from './support/fixture.ts';
 
 const fixture = useFixture();
 let receiver: Receiver;

@@ -3,8 +3,8 @@ import { DUE_KINDS, type DueKind, type DueKindOf, type DueWorker, dueKindOf, LOO
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { testClockAggregate } from '../../domain/test-clock/record.ts';
-import { runConcurrently } from '../../platform/run-concurrently.ts';
 import { logError, logNotice } from '../../platform/log-lines.ts';
+import { runConcurrently } from '../../platform/run-concurrently.ts';
 import type { QueuePort, StateMachinesPort } from '../../ports/index.ts';
 import { claimDue, type DueClaim, type DueEntry, dueInShard, releaseDue } from '../../store/core/due.ts';
 import { tenantOfPartition } from '../../store/core/keys.ts';

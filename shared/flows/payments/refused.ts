@@ -4,8 +4,8 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { COUNTED_NOTICES, logNotice } from '../../platform/log-lines.ts';
 import type { Outcome, PaymentSnapshot } from '../../provider/port.ts';
 import type { Table } from '../../store/core/table.ts';
-import { debitRefused } from '../../store/limits/rate-limit.ts';
 import { recordCardTestingSuspicion } from '../../store/limits/card-testing.ts';
+import { debitRefused } from '../../store/limits/rate-limit.ts';
 import { awaitTry, type CountedTry, endTry, readTries, refuseTry, type StoredTries, type TrySubject } from '../../store/limits/tries.ts';
 import type { FlowDeps } from '../deps.ts';
 

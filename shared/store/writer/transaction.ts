@@ -6,9 +6,9 @@ import { Busy } from '../core/busy.ts';
 import { guardKey, keyOf } from '../core/keys.ts';
 import { isOverload, type Table, type TransactItem, TransactionRefused } from '../core/table.ts';
 import { type CommitOutcome, commit } from './commit.ts';
+import { newKeyedMutex } from './keyed-mutex.ts';
 import type { LogNumbers } from './log-numbers.ts';
 import { type Plan, planOf } from './plan.ts';
-import { newKeyedMutex } from './keyed-mutex.ts';
 import { type Attempt, type NumberedPart, type Part, type PlannedWrite, writesOf } from './writes.ts';
 
 /** The table did not respond to repeated writes: the outcome is unknown. Repeating the request with its idempotency key resolves it. */
