@@ -69,7 +69,7 @@ const loadSource = ({ variable, known, ownId }: Rule): readonly string[] => {
         '    load: async () => {',
         `      const ${variable} = ${get};`,
         `      const customer = ${variable} === null ? null : await store.get(customerAggregate, tenant, ${variable}.record.customerId);`,
-        `      return { ${variable}, moment: await clockTime(store, tenant, customer?.record.testClockId ?? null) };`,
+        `      return { ${variable}, moment: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };`,
         '    },',
         '    nowOf: ({ moment }) => moment,',
       ];
@@ -77,7 +77,7 @@ const loadSource = ({ variable, known, ownId }: Rule): readonly string[] => {
       return [
         '    load: async () => {',
         `      const ${variable} = ${get};`,
-        `      return { ${variable}, moment: await clockTime(store, tenant, ${variable}?.record.${known.clock} ?? null) };`,
+        `      return { ${variable}, moment: await fetchClockTime(store, tenant, ${variable}?.record.${known.clock} ?? null) };`,
         '    },',
         '    nowOf: ({ moment }) => moment,',
       ];
@@ -114,7 +114,7 @@ const clockImports = ({ known, ownId, about }: Rule): readonly string[] =>
         ...(known.clock === 'customer' && about !== 'customer'
           ? ["import { customerAggregate } from '../../shared/domain/customer/record.ts';"]
           : []),
-        "import { clockTime } from '../../shared/runtime/simulated-time.ts';",
+        "import { fetchClockTime } from '../../shared/runtime/simulated-time.ts';",
       ];
 
 const ruleImports = (rule: Rule, response: string | null): readonly string[] => {

@@ -65,8 +65,8 @@ export const documentFiles = /* @__PURE__ */ once(
 
 /** Live mode uses VIES, test mode the simulated registry. */
 export const vatRegistry = async (mode: Mode): Promise<VatRegistry> => {
-  const { testVatRegistry: playedRegistry, viesRegistry } = await import('../ports/vies.ts');
-  return mode === 'live' ? viesRegistry(fetch) : playedRegistry;
+  const { testVatRegistry, viesRegistry } = await import('../ports/vies.ts');
+  return mode === 'live' ? viesRegistry(fetch) : testVatRegistry;
 };
 
 /** The mailer; `null` if the deployment has no sender address, so that no mail can be sent. */

@@ -1,5 +1,5 @@
 import type { Appearance } from '../../../shared/pages/browser/appearance.ts';
-import { webAddress } from '../../../shared/platform/http-url.ts';
+import { httpUrl } from '../../../shared/platform/http-url.ts';
 import type { BillingPaymentElement, BillingPaymentEvents } from './events.ts';
 import { APPEARANCE, type Confirm, type FrameMessage, type Opening } from './messages.ts';
 
@@ -10,7 +10,7 @@ const FRAME_URL = new URL('element/frame', import.meta.url);
 const CANCELABLE: ReadonlySet<string> = new Set<keyof BillingPaymentEvents>(['complete']);
 
 const goTo = (url: string | null): void => {
-  const address = webAddress(url);
+  const address = httpUrl(url);
   if (address !== null) location.assign(address);
 };
 

@@ -4,7 +4,7 @@ import { pageLocaleFor } from '../../../shared/locales/pages/locale.ts';
 import { type Brand, brandOf } from '../../../shared/pages/brand.ts';
 import { applyAppearance } from '../../../shared/pages/browser/appearance.ts';
 import { Notice } from '../../../shared/pages/browser/parts.tsx';
-import { webAddress } from '../../../shared/platform/http-url.ts';
+import { httpUrl } from '../../../shared/platform/http-url.ts';
 import { type Calls, callsOf, type Portal } from './calls.ts';
 import { DetailsSection } from './details.tsx';
 import { InvoicesSection } from './invoices.tsx';
@@ -94,7 +94,7 @@ const App = ({ calls, browserLocale, fromBank }: AppProps) => {
   const brand = brandIn(portal);
   return (
     <>
-      <Header brand={brand} back={webAddress(portal.return_url)} locale={locale} />
+      <Header brand={brand} back={httpUrl(portal.return_url)} locale={locale} />
       <Main>
         <h1>{locale.portal.title}</h1>
         {portal.livemode ? null : <p class="notice">{locale.texts.testNotice}</p>}

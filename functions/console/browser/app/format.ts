@@ -1,11 +1,11 @@
 import { amountText, shortAmountText, unitAmountText } from '../../../../shared/platform/amounts.ts';
-import { localeIn } from '../../../../shared/platform/language.ts';
+import { parseLocale } from '../../../../shared/platform/language.ts';
 import { refundReasonText } from '../objects/refund-reasons.ts';
 import { isRow, type Row, type RowOf } from '../objects/rows.ts';
 
 /** Formats values in the reader's language and time zone. */
 
-const LOCALE = navigator.languages.flatMap((tag) => localeIn(tag)?.toString() ?? [])[0] ?? 'en';
+const LOCALE = navigator.languages.flatMap((tag) => parseLocale(tag)?.toString() ?? [])[0] ?? 'en';
 
 export const money = (cents: number, currency: string): string => amountText(cents, currency, LOCALE);
 
