@@ -1,14 +1,14 @@
 import type * as v from 'valibot';
 import type { AnySchema } from './operation.ts';
 
-type Unchanging<Value> = Value extends object ? { readonly [Name in keyof Value]: Unchanging<Value[Name]> } : Value;
+type DeepReadonly<Value> = Value extends object ? { readonly [Name in keyof Value]: DeepReadonly<Value[Name]> } : Value;
 
-/** What answers a schema: all that it takes in. An answer is only read, so that lists of a view fit as they are. */
-export type AnswerTo<Schema extends AnySchema> = Unchanging<v.InferInput<Schema>>;
+/** Input type of a response schema, deeply readonly, so that readonly arrays of views are assignable. */
+export type AnswerTo<Schema extends AnySchema> = DeepReadonly<v.InferInput<Schema>>;
 
 /**
- * `Given` as far as `Known` names its fields; every other field is `never`. Asked for together with `Given` itself, it
- * makes the compiler refuse a field that the schema does not have, at any depth.
+ * `Given` with every field that `Known` does not have typed as `never`. `Given & NothingBeyond<Known, Given>` makes the compiler
+ * reject extra fields at any depth.
  */
 export type NothingBeyond<Known, Given> = unknown extends Known
   ? Given

@@ -3,11 +3,10 @@ import type { Mode } from '../domain/tenant.ts';
 import type { Scope } from './scopes.ts';
 
 /**
- * Who may call. `sandbox_key`: an unrestricted test key of the tenant. `optional_key`: a key is checked when sent.
- * `client_secret`: a buyer; `session` is the path parameter that has to name the secret's own session, `null` where the path names none.
- * `portal_token`: who opened the portal of a subscription; `limited`: also by a link in one of the service's own mails.
- * `operator`: a member who is signed in to the console and has the role, or one that may do more; `whileSuspended`: also changes something
- * for who is of a suspended account.
+ * Required credential. `sandbox_key`: an unrestricted test key. `optional_key`: a key is checked if sent.
+ * `client_secret`: a buyer's secret; `session`: the path parameter that must equal the secret's session, `null` if the path has none.
+ * `portal_token`: the token of a portal session; `limited`: also of a limited one, opened from a link in one of the service's emails.
+ * `operator`: a signed-in console member with at least this role; `whileSuspended`: writes are allowed in a suspended account.
  */
 export type Auth =
   | { readonly kind: 'api_key'; readonly scope: Scope; readonly only: Mode | null }

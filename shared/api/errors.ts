@@ -2,10 +2,7 @@ import type { ReasonCode } from '../domain/reasons.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { StoredAnswer } from '../store/core/idempotency.ts';
 
-/**
- * The one catalogue of error codes: what each answers (spec, "Errors"). A code that is not here
- * cannot be thrown; what is thrown otherwise is a bug and answers 500 without detail.
- */
+/** HTTP status and type of every error code (specification, "Errors"). Other exceptions are bugs and become a 500 without detail. */
 export const ERROR_CATALOGUE = {
   parameter_invalid: { status: 400, type: 'invalid_request_error' },
   parameter_missing: { status: 400, type: 'invalid_request_error' },
@@ -38,7 +35,7 @@ export const ERROR_CATALOGUE = {
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 
-/** What may refine an error next to its code. `param` is shown even when empty, `reason` only when given. */
+/** Details of an error. `param` is sent even if empty (the whole body), `reason` only if set. */
 export interface ErrorDetail {
   readonly message: string;
   readonly param?: string | undefined;
@@ -46,7 +43,7 @@ export interface ErrorDetail {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The body of every refusal: `{error: {type, code, message, request_id, param?, reason?}}` [HTTP-26]. */
+/** Body of every error response: `{error: {type, code, message, request_id, param?, reason?}}` [HTTP-26]. */
 export interface ErrorEnvelope {
   readonly error: {
     readonly type: string;
@@ -58,7 +55,7 @@ export interface ErrorEnvelope {
   };
 }
 
-/** A refusal on its way to the caller. */
+/** An error that is sent to the caller. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly param: string | undefined;
@@ -74,7 +71,7 @@ export class ApiError extends Error {
     this.headers = detail.headers ?? {};
   }
 
-  /** The error that a rule's refusal becomes. */
+  /** Converts a refusal of the domain. */
   static from(refusal: Refusal): ApiError {
     return new ApiError(refusal.code, { message: refusal.message, param: refusal.param, reason: refusal.reason });
   }
@@ -97,17 +94,17 @@ export class ApiError extends Error {
   }
 }
 
-/** 405 for a path that serves other methods only, which `Allow` names [HTTP-38, HTTP-39]. */
+/** 405 with the allowed methods in `Allow` [HTTP-38, HTTP-39]. */
 export const methodNotAllowed = (method: string, served: readonly string[]): ApiError =>
   new ApiError('method_not_allowed', { message: `This path does not serve ${method}.`, headers: { allow: served.join(', ') } });
 
-/** 404 for an object that is not there, or not this tenant's [HTTP-16, HTTP-40]. */
+/** 404 for an object that does not exist or belongs to another tenant [HTTP-16, HTTP-40]. */
 export const missing = (what: string, param?: string): ApiError => new ApiError('resource_missing', { message: `No such ${what}.`, param });
 
-/** 404 for a path that nothing serves [HTTP-37]. */
+/** 404 for a path without a route [HTTP-37]. */
 export const noRoute = (): ApiError => new ApiError('route_not_found', { message: 'No such route.' });
 
-/** A refusal as the answer that is kept for replays; a replay shows the request that was refused first. */
+/** Returns a refusal as the response to store for replays, with the id of the first request. */
 export const refusalAnswer =
   (requestId: string) =>
   (refusal: Refusal): StoredAnswer => {
@@ -115,7 +112,7 @@ export const refusalAnswer =
     return { status: error.status, body: JSON.stringify(error.envelope(requestId)), sealed: false };
   };
 
-/** The answer to a payment after too many that were refused. */
+/** 429 for a payment after too many refused ones. */
 export const tooManyRefused = (retryAfterSeconds: number): ApiError =>
   new ApiError('rate_limited', {
     message: `Too many payments were refused. Try again in ${retryAfterSeconds} seconds.`,

@@ -13,21 +13,21 @@ import {
 } from '../domain/limits.ts';
 import type { PathParam } from './operation.ts';
 
-/** Pieces that request and response schemas are made of. Lengths count code points. */
+/** Building blocks of request and response schemas. Lengths count code points. */
 
 const ULID = '[0-9A-HJKMNP-TV-Z]{26}';
 const HEX32 = '[0-9a-f]{32}';
 
-const pathParam = (prefix: string, form: string, what: string): PathParam => ({ pattern: new RegExp(`^${prefix}${form}$`), what });
+const pathParam = (prefix: string, suffix: string, what: string): PathParam => ({ pattern: new RegExp(`^${prefix}${suffix}$`), what });
 
-/** The path parameters of every resource; a value of another form is 404. */
+/** Path parameters of every resource. */
 export const ids = {
   customer: pathParam('cus_', ULID, 'customer'),
   product: pathParam('prod_', ULID, 'product'),
   price: pathParam('price_', ULID, 'price'),
   checkout: pathParam('cs_', ULID, 'checkout session'),
   oneShot: pathParam('osp_', ULID, 'one-off payment'),
-  /** What a buyer's page is about. */
+  /** A checkout session or one-off payment. */
   payable: pathParam('(cs|osp)_', ULID, 'checkout'),
   payment: pathParam('pay_', ULID, 'payment'),
   dispute: pathParam('dp_', ULID, 'dispute'),
@@ -70,46 +70,46 @@ export const integer = (minimum: number, maximum: number) =>
     v.maxValue(maximum, `must be at most ${maximum}.`),
   );
 
-/** A reference to another object in a body or filter: its existence is checked by the rule, not by its form. */
+/** An id of another object in a body or filter. The domain checks that it exists; its format is not checked. */
 export const reference = text(1, REFERENCE_MAX_LENGTH);
 
-/** What browsers take for an address (`o'brien@example.ie` is one), at a domain that mail can be sent to. */
+/** An email address as browsers validate it (`o'brien@example.ie` is valid), with a top-level domain. */
 export const email = v.pipe(
   text(3, EMAIL_MAX_LENGTH),
   v.rfcEmail('must be an e-mail address.'),
   v.regex(/\.[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$/, 'must be an e-mail address.'),
 );
 
-/** A VAT number as people write it; the rule reads it. */
+/** A VAT number in any spelling; the domain parses it. */
 export const vatNumber = text(1, VAT_NUMBER_MAX_LENGTH);
 
 export const countryCode = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be two capital letters.'));
 
-/** ISO 4217 in either case; whether it is supported is checked by the rule. */
+/** ISO 4217 code in upper or lower case; the domain checks that it is supported. */
 export const currencyCode = v.pipe(v.string(), v.regex(/^[A-Za-z]{3}$/, 'must be a three-letter currency code.'));
 
 export const language = v.pipe(text(2, 35), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'must be a BCP 47 language tag.'));
 
-/** As it is read by anyone who follows it, in one spelling: what was checked is what is stored and used. */
-const asRead = (value: string): string => new URL(value).href;
+/** Normalizes a URL, so that the checked value is the one that is stored and used. */
+const normalizeUrl = (value: string): string => new URL(value).href;
 
 const tooLong = `must be at most ${URL_MAX_LENGTH} characters long.`;
 
-/** An absolute http(s) address without credentials. */
+/** An absolute http or https URL without credentials. */
 export const url = v.pipe(
   text(1, URL_MAX_LENGTH),
   v.url('must be an http or https URL.'),
   v.check((value) => isWebAddress(value), 'must be an http or https URL.'),
-  v.transform(asRead),
+  v.transform(normalizeUrl),
   v.check((value) => value.length <= URL_MAX_LENGTH, tooLong),
 );
 
-/** One that a browser may show next to a payment. */
+/** An absolute https URL without credentials, for images and links on payment pages. */
 export const secureUrl = v.pipe(
   text(1, URL_MAX_LENGTH),
   v.url('must be an https URL.'),
   v.check((value) => isWebAddress(value) && new URL(value).protocol === 'https:', 'must be an https URL.'),
-  v.transform(asRead),
+  v.transform(normalizeUrl),
   v.check((value) => value.length <= URL_MAX_LENGTH, tooLong),
 );
 
@@ -121,27 +121,27 @@ const isWebAddress = (value: string): boolean => {
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
 };
 
-/** The schema of an object, refusing arrays: the library takes an array for an object of its indices. */
+/** Makes an object schema reject arrays, which valibot accepts as objects. */
 const notList = <Schema extends v.GenericSchema>(schema: Schema): Schema => ({
   ...schema,
   '~run': (dataset, config) => {
     if (!Array.isArray(dataset.value)) return schema['~run'](dataset, config);
     v._addIssue(schema, 'type', dataset, config);
-    // The issue was written into the dataset, which its own type cannot tell.
+    // `_addIssue` changed the dataset, which its type does not express.
     return dataset as unknown as v.OutputDataset<unknown, v.BaseIssue<unknown>>;
   },
 });
 
-/** An object inside a body: no field beyond its own, and no list in its place. */
+/** Schema of a nested object: rejects unknown fields and arrays. */
 export const nestedObject = <const Entries extends v.ObjectEntries>(entries: Entries) => notList(v.strictObject(entries));
 
-/** Names that the library leaves out of a record without a word. `__proto__` never gets here: the reader of bodies refuses it. */
-const LEFT_OUT = ['constructor', 'prototype'];
+/** Keys that valibot silently drops from records. `__proto__` is refused earlier, by `readStrictJson`. */
+const DROPPED_KEYS = ['constructor', 'prototype'];
 
-const isMapping = (value: unknown): value is Record<string, unknown> =>
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A record of text that keeps every key, in the order it was sent: those that the library leaves out are checked like the others. */
+/** Makes a record schema keep all keys in their order: those that valibot drops are checked and kept like the others. */
 const keepingEveryKey = <Schema extends v.RecordSchema<v.GenericSchema<string, string>, v.GenericSchema<string>, undefined>>(
   schema: Schema,
 ): Schema => ({
@@ -149,16 +149,16 @@ const keepingEveryKey = <Schema extends v.RecordSchema<v.GenericSchema<string, s
   '~run': (dataset, config) => {
     const input = dataset.value;
     const checked = schema['~run'](dataset, config);
-    const left = isMapping(input) ? LEFT_OUT.filter((name) => Object.hasOwn(input, name)) : [];
-    if (!isMapping(input) || left.length === 0) return checked;
+    const dropped = isPlainObject(input) ? DROPPED_KEYS.filter((name) => Object.hasOwn(input, name)) : [];
+    if (!isPlainObject(input) || dropped.length === 0) return checked;
     const kept: Record<string, unknown> = { ...(checked.value as object) };
     const issues = [...(checked.issues ?? [])];
-    for (const key of left) {
+    for (const key of dropped) {
       const value = input[key];
       const path: [v.IssuePathItem] = [{ type: 'object', origin: 'value', input, key, value }];
-      const own = schema.value['~run']({ value }, config);
-      issues.push(...(own.issues ?? []).map((issue) => ({ ...issue, path })));
-      kept[key] = own.value;
+      const result = schema.value['~run']({ value }, config);
+      issues.push(...(result.issues ?? []).map((issue) => ({ ...issue, path })));
+      kept[key] = result.value;
     }
     const value = Object.fromEntries(Object.keys(input).map((key) => [key, kept[key]]));
     const [first, ...others] = issues;
@@ -166,7 +166,7 @@ const keepingEveryKey = <Schema extends v.RecordSchema<v.GenericSchema<string, s
   },
 });
 
-/** At most 50 keys of 40 characters with text values of 500 [LIM-21..23]. */
+/** At most 50 keys of 1 to 40 characters; values are strings of up to 500 characters [LIM-21..23]. */
 export const metadata = v.pipe(
   notList(
     keepingEveryKey(
@@ -184,11 +184,11 @@ export const metadata = v.pipe(
 
 export const seconds = v.pipe(v.number(), v.integer());
 
-/** A card tokenised in the buyer's browser [LIM-28], and the bank that the buyer chose [LIM-29]. */
+/** Token of a card, created in the buyer's browser [LIM-28]; id of the buyer's bank [LIM-29]. */
 export const cardToken = text(1, CARD_TOKEN_MAX_LENGTH);
 export const issuer = text(1, ISSUER_MAX_LENGTH);
 
-/** The parameters every list takes. Numbers arrive as text. */
+/** Query parameters of every list. */
 export const listQuery = {
   limit: v.optional(
     v.pipe(
@@ -203,10 +203,10 @@ export const listQuery = {
   starting_after: v.optional(text(1, CURSOR_MAX_LENGTH)),
 };
 
-/** `expand` itself; which names it knows is the operation's `expand`. */
+/** The query parameter `expand`; the operation's `expand` defines the allowed values. */
 export const expandQuery = { expand: v.optional(text(1, EXPAND_MAX_LENGTH)) };
 
-/** A comma list over a fixed vocabulary; an unknown value is 400 [PAGE-30]. */
+/** A comma-separated list of `values`, at most `maximum` characters; other values are 400 [PAGE-30]. */
 export const oneOrMore = <const Values extends readonly string[]>(values: Values, maximum: number) =>
   v.pipe(
     text(1, maximum),
@@ -214,7 +214,7 @@ export const oneOrMore = <const Values extends readonly string[]>(values: Values
     v.array(v.picklist(values)),
   );
 
-/** `true` or `false` as text. */
+/** `true` or `false` in a query string. */
 export const flag = v.pipe(
   v.picklist(['true', 'false']),
   v.transform((value) => value === 'true'),
@@ -230,7 +230,7 @@ export const address = nestedObject({
   city: v.optional(v.nullable(text(0, 255)), null),
 });
 
-/** The fields of an address in the names of the domain. */
+/** Converts an address to the domain's field names. */
 export const addressOf = (value: v.InferOutput<typeof address>) => ({
   line1: value.line1,
   line2: value.line2,
@@ -238,10 +238,10 @@ export const addressOf = (value: v.InferOutput<typeof address>) => ({
   city: value.city,
 });
 
-/** The filters of lists whose objects belong to a customer and perhaps a subscription. */
+/** Query filters of lists whose objects belong to a customer or a subscription. */
 export const ownerQuery = { customer_id: v.optional(reference), subscription_id: v.optional(reference) };
 
-/** Which index serves the filters, and what is left to check: a parent's own index knows nothing of the customer. */
+/** Returns the index to query (`by`) and a filter for the rest: the index by parent does not contain the customer. */
 export const ownerFilter = (filter: { readonly customerId: string | undefined; readonly parentId: string | undefined }) => {
   const { customerId, parentId } = filter;
   return {

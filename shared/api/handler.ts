@@ -11,7 +11,7 @@ import type { Caller, RequestState } from './pipeline/state.ts';
 
 type Output<Schema> = Schema extends AnySchema ? v.InferOutput<Schema> : Record<string, never>;
 
-/** A request that passed every check of the operation. */
+/** A checked request, typed by the operation's schemas. */
 export interface Input<Declared extends Operation> {
   readonly params: { readonly [Name in keyof Declared['params']]: string };
   readonly query: Output<Declared['query']>;
@@ -19,52 +19,52 @@ export interface Input<Declared extends Operation> {
   readonly expand: ReadonlySet<string>;
 }
 
-/** What the operation's handler answers: what its schema takes in, or `Whole` where it makes the answer itself. */
+/** Return type of the operation's handler: the input of its response schema, or `Whole` if it has none. */
 export type AnswerOf<Declared extends Operation, Whole> = Declared['response'] extends AnySchema
   ? AnswerTo<Declared['response']>
   : Declared['response'] extends 'pdf'
     ? PdfFile
     : Whole;
 
-/** A handler's answer as the compiler checks it: every field of the schema in its type, and no other field. */
+/** Makes the compiler reject fields that the response schema does not have. */
 export type Checked<Declared extends Operation, Given> = Given & NothingBeyond<AnswerOf<Declared, unknown>, Given>;
 
 /**
- * A command of an operation: what it reads, what it decides, and the answer made of the result. An answer that is a
- * refusal is thrown once the decision is written, and is not kept for replays.
+ * A write of an operation: loads state, decides, and builds the response from the result. If `answer` returns a refusal, it is
+ * thrown after the decision is written, and is not stored for replays.
  */
 export interface Command<State, Result, Answer> {
   readonly load: () => Promise<State>;
   readonly decide: (state: State, context: DecisionContext) => Decision<Result> | Refusal;
   readonly nowOf: (state: State) => number | null;
   readonly answer: (result: Result) => Answer | Refusal;
-  /** Writes of the same transaction to what is kept next to the objects. */
+  /** Additional writes of the same transaction, to items that are no objects (look-ups, mail orders). */
   readonly extraWrites?: Unit<State, Result>['extraWrites'];
-  /** Runs after the write and before the answer, not on a replay: wakes what the write left to do. Lost, it must be made up for elsewhere. */
+  /** Runs after the write and before the response, not on a replay: wakes workers. It can be lost, so a sweep must repeat its effect. */
   readonly afterwards?: (result: Result) => Promise<void>;
   /**
-   * What is laid over the answer each time it is given, also on a replay, and never kept: a dated secret. The same answer
-   * where there is none.
+   * Adds a short-lived secret to each response, also to replays; it is never stored. Returns the same object if there is nothing
+   * to add.
    */
   readonly fresh?: (answer: Answer) => Answer;
-  /** The answer holds a secret: what is kept for replays is encrypted, and given to the key alone that made the request. */
+  /** The response contains a secret: the stored copy is encrypted and replayed only to the key that made the request. */
   readonly secret?: true;
 }
 
-/** What a handler works with, no matter who calls. */
+/** Context of every handler that has a caller. */
 export interface CalledContext {
   readonly tenant: Tenant;
   /** Unix seconds, real time. */
   readonly now: number;
   readonly ids: IdSource;
   readonly store: Store;
-  /** The request itself, for a write that waits for others between two transactions. */
+  /** The request's state, for writes in several transactions. */
   readonly request: RequestState;
-  /** Runs a command under the request's idempotency key and log number; a refusal becomes its error. */
+  /** Runs a command with the request's idempotency key and log numbers; throws `ApiError` for a refusal. */
   readonly run: <State, Result, Answer>(command: Command<State, Result, Answer>) => Promise<Answer>;
 }
 
-/** What the handler of a keyed operation works with. */
+/** Context of operations that are called with an API key. */
 export interface RequestContext extends CalledContext {
   readonly caller: Caller;
 }

@@ -1,4 +1,4 @@
-/** An answer whose text is kept as it is: what was stored as JSON goes out in the bytes that it was stored in. */
+/** A response that is JSON text already; it is sent unchanged. */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {
@@ -6,10 +6,10 @@ export class JsonText {
   }
 }
 
-/** The text of a JSON object with one more field at its end. */
+/** Appends a field to the text of a JSON object with at least one field. */
 export const withField = (json: string, name: string, value: unknown): string =>
   `${json.slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`;
 
-/** A list of objects of which each is a text already. */
+/** Builds a list object from JSON texts. */
 export const listText = (data: readonly string[], hasMore: boolean): JsonText =>
   new JsonText(`{"object":"list","data":[${data.join(',')}],"has_more":${hasMore}}`);

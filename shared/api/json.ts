@@ -1,13 +1,13 @@
-/** What a strict reading of a JSON text gives: the text with keys sorted and numbers as written, to compare requests by. */
+/** Result of strict parsing. `canonical`: the JSON with sorted keys and numbers as written, for comparing requests. */
 export interface StrictJson {
   readonly canonical: string;
 }
 
-/** Why a text was refused. `position` counts UTF-16 units. */
+/** Thrown for invalid JSON. `position` counts UTF-16 units. */
 export class JsonRefused extends Error {
   readonly position: number;
-  constructor(why: string, position: number) {
-    super(why);
+  constructor(reason: string, position: number) {
+    super(reason);
     this.name = 'JsonRefused';
     this.position = position;
   }
@@ -21,9 +21,8 @@ const LITERAL = /true|false|null/y;
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 /**
- * Reads `text` as JSON, more strictly than `JSON.parse`: refuses duplicate keys, `__proto__`, lone surrogates, numbers
- * that a double does not hold exactly as an integer, and nesting deeper than 32. Such texts are read differently by
- * different readers, and money must not depend on who reads.
+ * Parses JSON more strictly than `JSON.parse`: rejects duplicate keys, `__proto__`, lone surrogates, numbers beyond 2^53
+ * and nesting deeper than 32, because parsers disagree on them. Throws `JsonRefused`.
  */
 export const readStrictJson = (text: string): StrictJson => {
   const reader = new Reader(text);
@@ -86,10 +85,10 @@ class Reader {
     return `[${elements.join(',')}]`;
   }
 
-  /** The string in one spelling, whatever escapes it was written with. */
+  /** Returns the string with canonical escapes. */
   #string(): string {
     const token = this.#token(STRING);
-    if (token === '') this.#refuse('a string was expected');
+    if (token === '') this.#refuse('expected a string');
     const value = String(JSON.parse(token));
     if (LONE_SURROGATE.test(value)) this.#refuse('a lone surrogate');
     return JSON.stringify(value);
@@ -97,18 +96,18 @@ class Reader {
 
   #number(): string {
     const token = this.#token(NUMBER);
-    if (token === '') this.#refuse('a value was expected');
+    if (token === '') this.#refuse('expected a value');
     if (Math.abs(Number(token)) > Number.MAX_SAFE_INTEGER) this.#refuse('a number beyond 2^53');
     return token;
   }
 
   #expect(character: string): void {
-    if (this.#text.charAt(this.#at) !== character) this.#refuse(`"${character}" was expected`);
+    if (this.#text.charAt(this.#at) !== character) this.#refuse(`expected "${character}"`);
     this.#at += 1;
     this.#token(SPACE);
   }
 
-  /** The token at this place with the space behind it taken, or '' when it is not there. */
+  /** Consumes and returns the token at the current position, and the space after it; '' if there is no match. */
   #token(pattern: RegExp): string {
     pattern.lastIndex = this.#at;
     const token = pattern.exec(this.#text)?.[0] ?? '';
@@ -117,7 +116,7 @@ class Reader {
     return token;
   }
 
-  #refuse(why: string): never {
-    throw new JsonRefused(why, this.#at);
+  #refuse(reason: string): never {
+    throw new JsonRefused(reason, this.#at);
   }
 }

@@ -1,4 +1,4 @@
-/** Splits a path into decoded segments; `null` when it is not well encoded. Empty segments stay, so that a trailing slash counts. */
+/** Splits a path into decoded segments; `null` if the encoding is invalid. Keeps empty segments, so a trailing slash matters. */
 const segmentsOf = (path: string): string[] | null => {
   try {
     return path.split('/').slice(1).map(decodeURIComponent);
@@ -9,18 +9,18 @@ const segmentsOf = (path: string): string[] | null => {
 
 const nameOf = (segment: string): string | null => (segment.startsWith('{') && segment.endsWith('}') ? segment.slice(1, -1) : null);
 
-/** The values of a template's parameters in `path`; `null` when the path does not fit it. `{rest+}` takes one segment or more. */
+/** Returns the values of a template's parameters in `path`; `null` if the path does not match. `{rest+}` matches one or more segments. */
 export const paramsOf = (template: string, path: string): Readonly<Record<string, string>> | null => {
-  const wanted = template.split('/').slice(1);
-  const given = segmentsOf(path);
-  const greedy = wanted.at(-1)?.endsWith('+}') === true;
-  if (given === null || (greedy ? given.length < wanted.length : given.length !== wanted.length)) return null;
+  const templateSegments = template.split('/').slice(1);
+  const segments = segmentsOf(path);
+  const greedy = templateSegments.at(-1)?.endsWith('+}') === true;
+  if (segments === null || (greedy ? segments.length < templateSegments.length : segments.length !== templateSegments.length)) return null;
   const params: Record<string, string> = {};
-  for (const [index, segment] of wanted.entries()) {
-    const last = greedy && index === wanted.length - 1;
-    const value = last ? given.slice(index).join('/') : (given[index] ?? '');
-    const name = nameOf(segment);
-    if (name === null ? value !== segment : value === '') return null;
+  for (const [index, part] of templateSegments.entries()) {
+    const last = greedy && index === templateSegments.length - 1;
+    const value = last ? segments.slice(index).join('/') : (segments[index] ?? '');
+    const name = nameOf(part);
+    if (name === null ? value !== part : value === '') return null;
     if (name !== null) params[name.replace(/\+$/, '')] = value;
   }
   return params;
@@ -31,17 +31,15 @@ interface Route {
   readonly path: string;
 }
 
-/** The routes that a request for this path would take, by its method. Literal segments win over parameters, as they do at the gateway. */
+/** Returns the routes that match a path, one per method. Literal segments take precedence over parameters, as at the gateway. */
 export const routesAt = <R extends Route>(routes: readonly R[], path: string): readonly R[] => {
-  const fitting = routes.filter((route) => paramsOf(route.path, path) !== null);
+  const matching = routes.filter((route) => paramsOf(route.path, path) !== null);
   const literalness = (route: Route): number => route.path.split('/').filter((segment) => nameOf(segment) === null).length;
-  const best = Math.max(...fitting.map(literalness));
-  return fitting.filter((route) => literalness(route) === best);
+  const best = Math.max(...matching.map(literalness));
+  return matching.filter((route) => literalness(route) === best);
 };
 
-/**
- * The methods that some route serves at `path`; empty when none does. HEAD is served wherever GET is.
- */
+/** Returns the methods that are served at `path`; empty if there is no route. HEAD is served where GET is. */
 export const methodsAt = (routes: readonly Route[], path: string): readonly string[] => {
   const methods = routesAt(routes, path).map((route) => route.method);
   if (methods.includes('ANY')) return ['DELETE', 'GET', 'HEAD', 'POST'];

@@ -2,20 +2,20 @@ import { echoableId, missingMessage } from '../domain/missing.ts';
 import { ApiError } from './errors.ts';
 import type { PathParam } from './operation.ts';
 
-/** What a request named objects by, as far as it was read. */
+/** The parts of a request that can contain ids of objects. */
 export interface NamedObjects {
   readonly params: Readonly<Record<string, string>>;
   readonly query: unknown;
   readonly body: unknown;
 }
 
-/** `No such customer.`: what rules answer, which know the record that is not there but not what it was asked for by. */
+/** Message of a 404 without an id: `No such customer.` */
 const NO_SUCH = /^No such ([^:.`]+)\.$/;
 
 const fieldOf = (source: unknown, name: string): unknown =>
   typeof source === 'object' && source !== null ? (source as Readonly<Record<string, unknown>>)[name] : undefined;
 
-/** The id that the caller sent for the object: in the field at fault, otherwise in the path. */
+/** Returns the id that the caller sent for the object: in the field `param`, otherwise in the path. */
 const sentId = (
   param: string | undefined,
   what: string,
@@ -28,7 +28,7 @@ const sentId = (
   return value !== undefined && name !== undefined && declared[name]?.pattern.test(value) === true ? echoableId(value) : null;
 };
 
-/** The error of an object that is not there, with the id that was asked for: ``No customer `cus_...`.``; other errors as they are. */
+/** Adds the requested id to the message of a 404: ``No customer `cus_...`.`` Returns other errors unchanged. */
 export const namingMissing = (
   error: ApiError,
   { params: declared }: { readonly params: Readonly<Record<string, PathParam>> },

@@ -6,40 +6,39 @@ import type { ErrorCode } from './errors.ts';
 import type { Scope } from './scopes.ts';
 import type { TableAccess } from './table-access.ts';
 
-/** `ANY` is for the sandbox's wire format alone, which routes on its own. */
+/** `ANY`: only for the sandbox's provider API, which does its own routing. */
 export type Method = 'GET' | 'POST' | 'DELETE' | 'ANY';
 
-/** A secret key carrying `scope`; `only` refuses the other mode with `mode_mismatch` [AUTH-11]. */
+/** Requires an API key with `scope`; `only` rejects keys of the other mode with `mode_mismatch` [AUTH-11]. */
 export const apiKey = (scope: Scope, only: Mode | null = null): Auth => ({ kind: 'api_key', scope, only });
 
-/** The client secret of a checkout session or a one-off payment; where the path names one, of that one [ELM-01, ELM-02]. */
+/** Requires the client secret of a checkout session or one-off payment; `session`: path parameter that it must match [ELM-01, ELM-02]. */
 export const clientSecret = (session: string | null): Auth => ({ kind: 'client_secret', session });
 
 /**
- * The token of a portal session. `limited: true` lets sessions in that a link in one of the service's own mails opened; else they get
- * 403 `portal_session_limited` [PRT-15..PRT-20].
+ * Requires the token of a portal session. `limited: true` also accepts limited sessions, which were opened from a link in one of the
+ * service's emails; otherwise they get 403 `portal_session_limited` [PRT-15..PRT-20].
  */
 export const portalToken = ({ limited }: { readonly limited: boolean }): Auth => ({ kind: 'portal_token', limited });
 
 /**
- * A member who is signed in to the console with this role, or one that may do more; API keys are refused [AUTH-19]. `mode`: whose data it
- * is about; what concerns the whole account is filed as live. Members of a suspended account may look, and change nothing.
+ * Requires a console member with at least this role; API keys are refused [AUTH-19]. `mode`: the mode of the data; account-wide data
+ * counts as live. Members of a suspended account can only read.
  */
 export const operator = (role: Role, mode: Mode = 'live'): Auth => ({ kind: 'operator', role, mode, whileSuspended: false });
 
-/** Any member who is signed in to the console, also of a suspended account: for what takes a way in away. */
+/** Requires any console member, also of a suspended account: for operations that revoke access. */
 export const anyOperator = (): Auth => ({ kind: 'operator', role: 'viewer', mode: 'live', whileSuspended: true });
 
-/** Whether the caller is a buyer, in a browser, rather than the account. */
+/** Returns true if the operation is called by a buyer's browser, not by the account. */
 export const isForBuyers = ({ kind }: Auth): boolean => kind === 'client_secret' || kind === 'portal_token';
 
-/**
- * What the operation touches, from which its role is made: `read` reads the table, `write` also commits
- * to it, `provider` also calls the payment provider. `uses` names the services that it reaches.
- */
+/** What the function's IAM role allows: `read` reads the table, `write` also writes to it, `provider` also calls the payment provider. */
 export type Profile = 'read' | 'write' | 'provider';
+
+/** Further services that the operation uses; each adds to its IAM role. */
 export type Service =
-  // Machines and queues that it starts or wakes.
+  // State machines that it starts and queues that it sends to.
   | 'clock-advance'
   | 'billing-run'
   | 'webhook-delivery'
@@ -47,43 +46,44 @@ export type Service =
   | 'mail'
   | 'documents'
   | 'customer-import'
-  // What it reads next to the table: the rendered documents.
+  // The bucket of rendered documents, which it reads.
   | 'document-files'
-  // What it encrypts or reads again: keys of provider accounts, secrets of webhook endpoints, answers that show a secret, mailed tokens.
+  // What it encrypts or decrypts: provider keys, secrets of webhook endpoints, responses that contain a secret, tokens in emails.
   | 'provider-credential'
   | 'endpoint-secret'
   | 'kept-secrets'
   | 'portal-link'
   | 'sign-in-link'
-  // The pepper of keys and tokens, for an operation that anybody can call; others read it anyway.
+  // The pepper of keys and tokens, for public operations; all others can read it anyway.
   | 'pepper'
-  // The key of operator tokens, which it signs with and publishes; for operations of the console alone.
+  // The signing key of operator tokens, which it also publishes; only for operations of the console.
   | 'operator-key'
-  // What it writes of the table beyond its profile: look-ups of API keys, portal tokens and members, orders of mail, holes of the event log that it gives up.
+  // Table writes beyond its profile: look-ups of API keys, portal tokens and members, mail orders, and fillers of unused log numbers.
   | 'key-lookups'
   | 'token-lookups'
   | 'member-lookups'
   | 'mail-orders'
   | 'log-holes';
 
-/** What an operation answers: JSON of a schema, a page, a PDF, another's wire format, or server-sent events. */
+/** The response: JSON of a schema, an HTML page, a PDF, the provider's wire format, or server-sent events. */
 type Answer = AnySchema | 'html' | 'pdf' | 'wire' | 'event-stream';
 
-/** A path parameter: which id it is. A value of another form is 404, never 400. */
+/** A path parameter. A value that does not match `pattern` is 404, never 400. */
 export interface PathParam {
   readonly pattern: RegExp;
+  /** Name of the object type, for messages: `customer`. */
   readonly what: string;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a schema's input and output types are read by inference, not fixed here
 export type AnySchema = v.GenericSchema<any, any>;
 
-/** What it depends on whether a request is sensitive. */
+/** Input of `sensitive`. */
 export interface Asked<Body> {
   readonly mode: Mode;
   readonly params: Readonly<Record<string, string>>;
   readonly body: Body;
-  /** Of a member who is signed in to the console, as the session was checked; `null` for calls of the API. */
+  /** The account of the signed-in console member; `null` for API calls. */
   readonly account: Account | null;
 }
 
@@ -98,44 +98,44 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   readonly profile: Profile;
   readonly uses?: readonly Service[];
   /**
-   * What it does with the table, for an operation that anybody can call (`none`, `optional_key`): it has access to nothing else, and to
-   * nothing when left out. Other operations declare none: their access follows from `profile` and `uses`.
+   * Table access of a public operation (auth `none` or `optional_key`); no access if omitted. Other operations do not set it: their access
+   * follows from `profile` and `uses`.
    */
   readonly table?: TableAccess;
   readonly params: { readonly [K in ParamNames<Path>]: PathParam };
-  /** Strict object schema of the query string, or `null`: no parameter is known. */
+  /** Strict object schema of the query string; `null`: takes no parameters. */
   readonly query: Query;
-  /** Strict object schema of the JSON body, or `null`: none is read. */
+  /** Strict object schema of the JSON body; `null`: takes no body. */
   readonly body: Body;
   /**
-   * Schema of the 200 answer; `'html'` for a page, `'wire'` for another's format: then the handler makes the whole HTTP
-   * result; `'pdf'` for a document; `'event-stream'` for server-sent events.
+   * Schema of the 200 response; `'pdf'` for a document; `'event-stream'` for server-sent events. For `'html'` and `'wire'` (the provider's
+   * wire format) the handler returns the whole HTTP result.
    */
   readonly response: Response;
   /**
-   * Where it runs: in a separate function when left out; `sidecar`: in the process that streams responses for longer
-   * than a function may (`functions/stream/`), whose load balancer then gets its path.
+   * Where it runs: in a separate function if omitted; `sidecar`: in the long-running process that streams responses (`functions/stream/`),
+   * behind its load balancer.
    */
   readonly runs?: 'sidecar';
-  /** Request headers that mean something to this operation, with what they mean. */
+  /** Request headers that this operation reads, by name, with their descriptions. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Names `expand` knows here, each with the scope it needs (`null`: none beyond the route's). */
+  /** Allowed values of `expand`, each with the scope that it needs (`null`: only the route's). */
   readonly expand?: Readonly<Record<string, Scope | null>>;
   /**
-   * How many entries of the event log a write usually makes, whose numbers are taken with its token; 1 when left out. Fewer cost a round
-   * more, and so do more: the rest is returned.
+   * Number of event log entries that a write usually creates; 1 if omitted. Their numbers are allocated with the rate-limit token. A wrong
+   * estimate costs one more round trip: more numbers are allocated, or unused ones are filled.
    */
   logEntries?(body: Body extends AnySchema ? v.InferOutput<Body> : null): number;
   /**
-   * Whether a request decides where money goes or who may act for the account; none does where it is left out. In the console it takes a
-   * sign-in within the last 15 minutes (403 `sign_in_not_recent`), and the owners are notified by email of what it changed, no matter who called.
+   * Returns true if the request changes where money goes or who has access to the account; never if omitted. In the console it requires a
+   * sign-in within the last 15 minutes (403 `sign_in_not_recent`). The owners get an email about the change, also for API calls.
    */
-  sensitive?(asked: Asked<Body extends AnySchema ? v.InferOutput<Body> : null>): boolean;
-  /** Codes this operation can answer beyond those every operation can. */
+  sensitive?(request: Asked<Body extends AnySchema ? v.InferOutput<Body> : null>): boolean;
+  /** Error codes of this operation, in addition to those of every operation. */
   readonly errors: readonly ErrorCode[];
 }
 
-/** A path's parameters; `{rest+}` takes all that is left and is called `rest`. */
+/** Names of a path's parameters; `{rest+}` matches the rest of the path and is named `rest`. */
 export type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? (Name extends `${infer Bare}+` ? Bare : Name) | ParamNames<Rest>
   : never;
@@ -147,10 +147,7 @@ export type Operation<
   Response extends Answer = Answer,
 > = OperationSpec<Path, Query, Body, Response>;
 
-/**
- * Declares an operation. Routes, functions, roles, scope checks, parameter checks, documentation,
- * contract tests and the local host are all derived from the value returned here.
- */
+/** Declares an operation: routes, functions, roles, checks, documentation, contract tests and the local server derive from it. */
 export const defineOperation = <
   const Path extends string,
   Query extends AnySchema | null,

@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Operation } from './operation.ts';
 
-/** Where the checkout is; every `file` of an entry point is relative to it. */
+/** Root of the repository; every `file` of an entry point is relative to it. */
 export const REPOSITORY_ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** One deployable function: a file under `functions/` that exports `handler`. */
@@ -19,7 +19,7 @@ export interface LoadedOperation extends EntryPoint {
   readonly operation: Operation;
 }
 
-/** The process that streams responses: what starts it, the name of its bundle, and the list of operations that it serves. */
+/** The process that streams responses: its main file, the name of its bundle, and the file that lists its operations. */
 export const SIDECAR = { file: 'functions/stream/main.ts', id: 'stream-main', list: 'functions/stream/served.ts' } as const;
 
 const OPERATION = /^export\s+const\s+operation\b/m;
@@ -39,8 +39,8 @@ const sourceFiles = (root: string): readonly string[] =>
     .sort();
 
 /**
- * Every function of the service, sorted by file, found without running any of them.
- * `functions/stream/` is a long-running process, not a function, and is left out.
+ * Lists every function of the service, sorted by file, without importing any.
+ * Excludes `functions/stream/`, which is a long-running process.
  */
 export const listEntryPoints = (root: string = REPOSITORY_ROOT): readonly EntryPoint[] =>
   sourceFiles(root)
@@ -49,7 +49,7 @@ export const listEntryPoints = (root: string = REPOSITORY_ROOT): readonly EntryP
 
 const inSidecar = (file: string): boolean => file.startsWith('functions/stream/');
 
-/** The files of the sidecar that declare an operation, sorted. */
+/** Lists the sidecar's files that declare an operation, sorted. */
 const listStreamingOperations = (root: string): readonly EntryPoint[] =>
   sourceFiles(root)
     .filter((file) => inSidecar(file) && OPERATION.test(readFileSync(join(root, file), 'utf8')))
@@ -58,7 +58,7 @@ const listStreamingOperations = (root: string): readonly EntryPoint[] =>
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'id' in value && 'method' in value && 'path' in value;
 
-/** Imports every entry point and returns those that declare an operation, sorted by file; those of the sidecar among them. */
+/** Imports every entry point and returns those that declare an operation, sorted by file, including the sidecar's. */
 export const loadOperations = async (root: string = REPOSITORY_ROOT): Promise<readonly LoadedOperation[]> => {
   const files = [...listEntryPoints(root), ...listStreamingOperations(root)].sort((a, b) => (a.file < b.file ? -1 : 1));
   const loaded = await Promise.all(
@@ -70,7 +70,7 @@ export const loadOperations = async (root: string = REPOSITORY_ROOT): Promise<re
   return loaded.flat();
 };
 
-/** The ids of the operations that the sidecar serves, as its own list says. */
+/** Returns the ids of the operations in the sidecar's list. */
 export const loadServed = async (root: string = REPOSITORY_ROOT): Promise<readonly string[]> => {
   const module: { readonly SERVED: readonly { readonly operation: Operation }[] } = await import(
     pathToFileURL(join(root, SIDECAR.list)).href
@@ -81,5 +81,5 @@ export const loadServed = async (root: string = REPOSITORY_ROOT): Promise<readon
 /** True for an operation that runs in the sidecar rather than in a separate function. */
 export const isStreaming = ({ operation }: LoadedOperation): boolean => operation.runs === 'sidecar';
 
-/** True for an operation of the console: it may be left out of a deployment. */
+/** True for an operation of the console, which is optional in a deployment. */
 export const isOfConsole = ({ operation }: LoadedOperation): boolean => operation.id.startsWith('console.');

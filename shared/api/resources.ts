@@ -12,7 +12,7 @@ export interface ListObject<T> {
   readonly has_more: boolean;
 }
 
-/** What a list operation was asked for. */
+/** Parameters of a list request. */
 interface ListRequest<R extends BaseRecord> {
   readonly limit: number;
   readonly starting_after?: string | undefined;
@@ -22,7 +22,7 @@ interface ListRequest<R extends BaseRecord> {
   readonly mostMatch?: true | undefined;
 }
 
-/** The record, or 404 when it is not there, not this tenant's, or hidden (a deleted customer). */
+/** Fetches a record; throws 404 if it does not exist, belongs to another tenant, or is deleted. `what`: object type for the message. */
 export const found = async <R extends BaseRecord>(
   store: Store,
   aggregate: Aggregate<R>,
@@ -35,24 +35,24 @@ export const found = async <R extends BaseRecord>(
   return stored;
 };
 
-/** What was loaded, or the error of the refusal that is in its place. */
+/** Returns the loaded value; throws the error of a refusal. */
 export const orRefused = <T extends object>(loaded: T | Refusal): T => {
   if (loaded instanceof Refusal) throw ApiError.from(loaded);
   return loaded;
 };
 
 /**
- * A page of a resource, newest first. A cursor must have the form of the resource's ids (otherwise 400); whether the
- * object is still there does not matter [PAGE-02, PAGE-03].
+ * Fetches a page of a resource, newest first. Throws 400 if the cursor is not an id of the resource (`idPattern`);
+ * ids of deleted objects are valid cursors [PAGE-02, PAGE-03].
  */
 export const listOf = async <R extends BaseRecord, View extends JsonObject>(
   store: Store,
   aggregate: Aggregate<R, View>,
   tenant: Tenant,
-  form: RegExp,
+  idPattern: RegExp,
   request: ListRequest<R>,
 ): Promise<ListObject<View>> => {
-  checkCursor(request.starting_after, form);
+  checkCursor(request.starting_after, idPattern);
   const { items, hasMore } = await store.page(aggregate, tenant, {
     limit: request.limit,
     startingAfter: request.starting_after,
@@ -64,17 +64,17 @@ export const listOf = async <R extends BaseRecord, View extends JsonObject>(
   return { object: 'list', data: items.map(({ record }) => aggregate.view(record, tenant)), has_more: hasMore };
 };
 
-/** One page of lists that were each asked for the same page: newest first, each object once. */
+/** Merges pages of several lists into one: newest first, without duplicates. Each list must be fetched with the same cursor and limit. */
 export const mergedPage = <View extends { readonly id: string }>(lists: readonly ListObject<View>[], limit: number): ListObject<View> => {
   const byId = new Map(lists.flatMap(({ data }) => data.map((each) => [each.id, each] as const)));
-  const all = [...byId.values()].sort((one, other) => (one.id < other.id ? 1 : -1));
+  const all = [...byId.values()].sort((a, b) => (a.id < b.id ? 1 : -1));
   return { object: 'list', data: all.slice(0, limit), has_more: all.length > limit || lists.some(({ has_more: more }) => more) };
 };
 
-export const checkCursor = (cursor: string | undefined, form: RegExp): void => {
-  if (cursor !== undefined && !form.test(cursor)) {
+export const checkCursor = (cursor: string | undefined, idPattern: RegExp): void => {
+  if (cursor !== undefined && !idPattern.test(cursor)) {
     throw new ApiError('parameter_invalid', {
-      message: 'starting_after must be the id of an object of this list.',
+      message: '`starting_after` must be the id of an object of this list.',
       param: 'starting_after',
     });
   }

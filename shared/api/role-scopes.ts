@@ -1,11 +1,11 @@
 import type { Role } from '../domain/account/record.ts';
 import { ALL_SCOPES, SCOPES, type Scope } from './scopes.ts';
 
-const READING: readonly Scope[] = SCOPES.filter((scope) => scope.endsWith(':read'));
+const READ_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope.endsWith(':read'));
 
-/** What those do who help customers: what concerns one customer, nothing that concerns the business. */
+/** Scopes of support staff: all reads, and writes that affect a single customer. */
 const SUPPORT: readonly Scope[] = [
-  ...READING,
+  ...READ_SCOPES,
   'customers:write',
   'subscriptions:write',
   'subscriptions:cancel',
@@ -19,8 +19,8 @@ const BY_ROLE: Readonly<Record<Role, readonly string[]>> = {
   owner: [ALL_SCOPES],
   admin: [ALL_SCOPES],
   support: SUPPORT,
-  viewer: READING,
+  viewer: READ_SCOPES,
 };
 
-/** What a member of the console may do with the API, as the scopes of a key would say it. */
+/** Returns the API scopes of a console member's role. */
 export const scopesOf = (role: Role): readonly string[] => BY_ROLE[role];

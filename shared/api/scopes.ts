@@ -1,4 +1,4 @@
-/** Every scope a key can carry: exactly the names of the specification's table [SCOPE-27]. */
+/** All scopes of API keys, as in the specification's table [SCOPE-27]. */
 export const SCOPES = [
   'customers:read',
   'customers:write',
@@ -40,12 +40,12 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-/** The scope list of an unrestricted key. */
+/** The scope of an unrestricted key. */
 export const ALL_SCOPES = '*';
 
 const known: ReadonlySet<string> = new Set(SCOPES);
 
 export const isScope = (name: string): name is Scope => known.has(name);
 
-/** True when a key with `held` may do what `needed` protects [SCOPE-01]. */
-export const allows = (held: readonly string[], needed: Scope): boolean => held.includes(ALL_SCOPES) || held.includes(needed);
+/** True if a key with `scopes` may use a route that requires `required` [SCOPE-01]. */
+export const allows = (scopes: readonly string[], required: Scope): boolean => scopes.includes(ALL_SCOPES) || scopes.includes(required);

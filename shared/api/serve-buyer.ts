@@ -5,13 +5,13 @@ import { admitted } from './pipeline/admit.ts';
 import type { RequestState } from './pipeline/state.ts';
 import { calledContextOf, chain, inputOf, type LambdaHandler } from './serve.ts';
 
-/** What an operation for buyers works with. */
+/** Context of handlers that buyers call with a client secret. */
 export interface BuyerContext extends CalledContext {
-  /** The checkout session (`cs_`) or one-off payment (`osp_`) whose client secret was sent. */
+  /** Id of the checkout session (`cs_`) or one-off payment (`osp_`). */
   readonly sessionId: string;
 }
 
-/** An operation that is called with a client secret and answers JSON. */
+/** An operation that is called with a client secret and returns JSON. */
 type BuyerOperation = Operation<string, AnySchema | null, AnySchema | null, AnySchema>;
 
 const contextOf = (operation: Operation, state: RequestState): BuyerContext => {
@@ -19,18 +19,18 @@ const contextOf = (operation: Operation, state: RequestState): BuyerContext => {
   return { ...calledContextOf(operation, state), sessionId: state.buyer.sessionId };
 };
 
-/** What a buyer's operation answers, as the compiler checks it. */
+/** Makes the compiler reject fields that the response schema does not have. */
 type Checked<Declared extends BuyerOperation, Given> = Given & NothingBeyond<AnswerTo<Declared['response']>, Given>;
 
-/** The function of an operation for buyers: every check of the pipeline, then `handle`. A command waits for the session's token before it writes. */
+/** Returns the Lambda handler of a buyer operation. Commands wait for the rate-limit token before they write. */
 export const serveBuyer = <Declared extends BuyerOperation, Given extends AnswerTo<Declared['response']>>(
   operation: Declared,
   handle: (input: Input<Declared>, context: BuyerContext) => Promise<Checked<Declared, Given>>,
 ): LambdaHandler => chain(operation, async (state) => handle(inputOf<Declared>(state), contextOf(operation, state)));
 
 /**
- * The same for an operation that reaches the provider: `read` continues while the session's token is taken, and `handle` begins with both.
- * `read` reaches no provider and writes nothing.
+ * Like `serveBuyer`, but runs `read` in parallel with taking the rate-limit token, then `handle`. `read` must not write or call the
+ * provider.
  */
 export const serveBuyerAtProvider = <Declared extends BuyerOperation, Read, Given extends AnswerTo<Declared['response']>>(
   operation: Declared,
@@ -39,6 +39,6 @@ export const serveBuyerAtProvider = <Declared extends BuyerOperation, Read, Give
 ): LambdaHandler =>
   chain(operation, async (state) => {
     const [input, context] = [inputOf<Declared>(state), contextOf(operation, state)];
-    const [found] = await Promise.all([read(input, context), admitted(state)]);
-    return handle(input, context, found);
+    const [loaded] = await Promise.all([read(input, context), admitted(state)]);
+    return handle(input, context, loaded);
   });

@@ -6,19 +6,19 @@ import type { PdfFile } from './pipeline/respond.ts';
 import type { PortalGrant, RequestState } from './pipeline/state.ts';
 import { calledContextOf, chain, inputOf, type LambdaHandler } from './serve.ts';
 
-/** What an operation of the portal works with: it reaches this subscription, and no other [PRT-12]. */
+/** Context of portal handlers. The session gives access to this subscription only [PRT-12]. */
 export interface PortalContext extends CalledContext, PortalGrant {
-  /** The portal session (`bps_`) whose token was sent. */
+  /** Id of the portal session (`bps_`). */
   readonly sessionId: string;
 }
 
 /** An operation that is called with a portal token. */
 type PortalOperation = Operation<string, AnySchema | null, AnySchema | null, AnySchema | 'pdf'>;
 
-/** What such an operation answers. */
+/** Return type of the operation's handler. */
 type PortalAnswer<Declared extends PortalOperation> = Declared['response'] extends AnySchema ? AnswerTo<Declared['response']> : PdfFile;
 
-/** The same, as the compiler checks it. */
+/** Makes the compiler reject fields that the response schema does not have. */
 type Checked<Declared extends PortalOperation, Given> = Given & NothingBeyond<PortalAnswer<Declared>, Given>;
 
 const contextOf = (operation: Operation, state: RequestState): PortalContext => {
@@ -27,13 +27,13 @@ const contextOf = (operation: Operation, state: RequestState): PortalContext => 
   return { ...calledContextOf(operation, state), ...buyer.portal, sessionId: buyer.sessionId };
 };
 
-/** The function of an operation of the portal: every check of the pipeline, then `handle`. A command waits for the session's token before it writes. */
+/** Returns the Lambda handler of a portal operation. Commands wait for the rate-limit token before they write. */
 export const servePortal = <Declared extends PortalOperation, Given extends PortalAnswer<Declared>>(
   operation: Declared,
   handle: (input: Input<Declared>, context: PortalContext) => Promise<Checked<Declared, Given>>,
 ): LambdaHandler => chain(operation, async (state) => handle(inputOf<Declared>(state), contextOf(operation, state)));
 
-/** The same where `read` continues while the session's token is taken; `handle` begins with both. `read` reaches no provider and writes nothing. */
+/** Like `servePortal`, but runs `read` in parallel with taking the rate-limit token. `read` must not write or call the provider. */
 export const servePortalAtProvider = <Declared extends PortalOperation, Read, Given extends PortalAnswer<Declared>>(
   operation: Declared,
   read: (input: Input<Declared>, context: PortalContext) => Promise<Read>,
@@ -41,6 +41,6 @@ export const servePortalAtProvider = <Declared extends PortalOperation, Read, Gi
 ): LambdaHandler =>
   chain(operation, async (state) => {
     const [input, context] = [inputOf<Declared>(state), contextOf(operation, state)];
-    const [found] = await Promise.all([read(input, context), admitted(state)]);
-    return handle(input, context, found);
+    const [loaded] = await Promise.all([read(input, context), admitted(state)]);
+    return handle(input, context, loaded);
   });

@@ -10,7 +10,7 @@ import { actorOf, type Caller, type HttpResult } from './pipeline/state.ts';
 import { chain, inputOf } from './serve.ts';
 import type { StreamingResponse } from './streaming-response.ts';
 
-/** What the handler of a streaming response works with. */
+/** Context of streaming handlers. */
 export interface StreamingContext {
   readonly requestId: string;
   readonly tenant: Tenant;
@@ -22,12 +22,12 @@ export interface StreamingContext {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** Makes the head of an answer, refusal or not; the body of a streaming one comes from its `writeBody`. */
+/** Returns the response's head; `writeBody` of the result writes a streaming body. */
 export type StreamingHandler = (event: APIGatewayProxyEventV2) => Promise<HttpResult>;
 
 /**
- * A keyed operation of the sidecar: every check of the pipeline, then `open`, which prepares the body but writes nothing
- * yet. It costs what any request of its method costs, and is opened only once that is paid.
+ * Returns the handler of an operation that runs in the sidecar: all checks of the pipeline, then `open`, which prepares the body
+ * but does not write it yet. `open` runs after the rate-limit token was taken.
  */
 export const serveStreaming = <Declared extends Operation>(
   operation: Declared,

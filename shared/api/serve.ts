@@ -41,7 +41,7 @@ import {
 
 export type LambdaHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<HttpResult>;
 
-/** The pipeline's order is the order of the refusals: who calls, what may they, how often, what do they ask. */
+/** The middlewares in order; the order decides which error a request gets: authentication, permission, parameters, rate limit. */
 const stepsOf = (operation: Operation, page: RefusalPage | null): Step[] => [
   begin(),
   respond(operation, page),
@@ -60,34 +60,31 @@ const stepsOf = (operation: Operation, page: RefusalPage | null): Step[] => [
 
 type Run = (state: RequestState, event: APIGatewayProxyEventV2) => Promise<unknown>;
 
-/**
- * An operation's checks, in their order, and then `run`; whatever comes of it is an HTTP result. `page`: how a refusal is shown where
- * people read.
- */
+/** Runs an operation's checks in order, then `run`; always returns an HTTP result. `page` renders errors of HTML pages. */
 export const chain = (operation: Operation, run: Run, page: RefusalPage | null = null): LambdaHandler => {
   const handler = middy<HttpEvent, unknown, Error, Invocation>()
     .use(stepsOf(operation, page))
     .handler((event, context) => run(stateOf(context), event));
-  // What `run` gave is an HTTP result once `respond` has seen it; middy has one type for before and after.
+  // `respond` turns the result of `run` into an HTTP result; middy has one type for both.
   return async (event, context) => (await handler(event, context)) as HttpResult;
 };
 
-/** What the checks made of the request, typed by the declaration whose schemas they checked it with. */
+/** Returns the checked request, typed by the operation's schemas. */
 export const inputOf = <Declared extends Operation>(state: RequestState): Input<Declared> =>
   ({ params: state.params, query: state.query, body: state.body, expand: state.expand }) as Input<Declared>;
 
-const secretIn = <State, Result, Answer>({ secret, fresh }: Command<State, Result, Answer>, answer: Answer): ShownSecret => {
+const shownSecretOf = <State, Result, Answer>({ secret, fresh }: Command<State, Result, Answer>, answer: Answer): ShownSecret => {
   if (secret === true) return 'held';
   return fresh === undefined || fresh(answer) === answer ? 'none' : 'dated';
 };
 
-/** The answer in the form it is kept for replays; of refusals a refused payment is kept, any other may be tried again. */
-const keptOf = async <State, Result, Answer>(
+/** Returns the response to store for replays; `null` for refusals, which can be retried, except a refused payment. */
+const storedAnswerOf = async <State, Result, Answer>(
   state: RequestState,
   command: Command<State, Result, Answer>,
   answer: Answer | Refusal,
 ): Promise<StoredAnswer | null> => {
-  if (!(answer instanceof Refusal)) return keepAnswer(state, answer, secretIn(command, answer));
+  if (!(answer instanceof Refusal)) return keepAnswer(state, answer, shownSecretOf(command, answer));
   return answer.code === 'payment_refused' ? refusalAnswer(state.requestId)(answer) : null;
 };
 
@@ -117,14 +114,14 @@ const runCommand = async <State, Result, Answer>(
     remember: async (result) => {
       const answer = command.answer(result);
       if (claim === null) return null;
-      const kept = await keptOf(state, command, answer);
-      if (kept === null) return null;
-      return { keyHash: claim.keyHash, fingerprint: claim.fingerprint, remembered: { answer: kept }, replaces: null };
+      const stored = await storedAnswerOf(state, command, answer);
+      if (stored === null) return null;
+      return { keyHash: claim.keyHash, fingerprint: claim.fingerprint, remembered: { answer: stored }, replaces: null };
     },
   };
-  const outcome = await state.store.run(unit).catch((error: unknown) => refreshed(state, command, error));
+  const outcome = await state.store.run(unit).catch((error: unknown) => rethrow(state, command, error));
   if (outcome.kind === 'refused') throw ApiError.from(outcome.refusal);
-  if (outcome.kind === 'key_taken') return refreshed(state, command, takenBy(state, outcome.record));
+  if (outcome.kind === 'key_taken') return rethrow(state, command, takenBy(state, outcome.record));
   await wakeMail(tenant, notice, operation.id);
   await command.afterwards?.(outcome.result);
   const answer = command.answer(outcome.result);
@@ -132,8 +129,8 @@ const runCommand = async <State, Result, Answer>(
   return command.fresh?.(answer) ?? answer;
 };
 
-/** Throws what was thrown; a replay of a command with dated parts gets them anew. */
-const refreshed = async <State, Result, Answer>(
+/** Rethrows the error; a replay gets a fresh secret if the command has one. */
+const rethrow = async <State, Result, Answer>(
   state: RequestState,
   command: Command<State, Result, Answer>,
   error: unknown,
@@ -143,7 +140,7 @@ const refreshed = async <State, Result, Answer>(
   throw new Replay({ ...error.answer, body: JSON.stringify(answer), sealed: false });
 };
 
-/** What a handler works with once its request passed the checks. */
+/** Builds the handler's context after the checks. */
 export const calledContextOf = (operation: Operation, state: RequestState): CalledContext => {
   const tenant = tenantOf(state);
   if (tenant === null) throw new Error(`${operation.id} has no caller`);
@@ -167,18 +164,18 @@ const serveKeyed = <Declared extends Operation>(
   handle: (input: Input<Declared>, context: RequestContext) => Promise<unknown>,
 ): LambdaHandler =>
   chain(operation, async (state) => {
-    // A command waits for its token before it writes; what reaches the provider on its own must have it before it begins.
+    // Commands wait for the rate-limit token before they write; provider operations need it before they start.
     if (operation.profile === 'provider') await admitted(state);
     return handle(inputOf(state), contextOf(operation, state));
   });
 
-/** A keyed operation's function: every check of the pipeline, then `handle`. */
+/** Returns the Lambda handler of an operation that requires an API key: all checks of the pipeline, then `handle`. */
 export const serve = <Declared extends Operation, Given extends AnswerOf<Declared, never>>(
   operation: Declared,
   handle: (input: Input<Declared>, context: RequestContext) => Promise<Checked<Declared, Given>>,
 ): LambdaHandler => serveKeyed(operation, handle);
 
-/** The same where `read` continues while the token is taken; `handle` begins with both. `read` reaches no provider and writes nothing. */
+/** Like `serve`, but runs `read` in parallel with taking the rate-limit token. `read` must not write or call the provider. */
 export const serveReading = <Declared extends Operation, Read, Given extends AnswerOf<Declared, never>>(
   operation: Declared,
   read: (input: Input<Declared>, context: RequestContext) => Promise<Read>,
@@ -186,17 +183,17 @@ export const serveReading = <Declared extends Operation, Read, Given extends Ans
 ): LambdaHandler =>
   chain(operation, async (state) => {
     const [input, context] = [inputOf<Declared>(state), contextOf(operation, state)];
-    const [found] = await Promise.all([read(input, context), admitted(state)]);
-    return handle(input, context, found);
+    const [loaded] = await Promise.all([read(input, context), admitted(state)]);
+    return handle(input, context, loaded);
   });
 
-/** The same for an answer that is stored as text: it goes out in the bytes that it was stored in, checked against the schema. */
+/** Like `serve`, for responses that are stored as JSON text: sends the stored bytes, after the schema check. */
 export const serveText = <Declared extends Operation>(
   operation: Declared,
   handle: (input: Input<Declared>, context: RequestContext) => Promise<JsonText>,
 ): LambdaHandler => serveKeyed(operation, handle);
 
-/** What a function without a caller works with: pages of buyers, provider webhooks of the provider, `ping`. */
+/** Context of public handlers: buyers' pages, provider webhooks, `ping`. */
 export interface PublicContext {
   readonly caller: Caller | null;
   readonly now: number;
@@ -206,7 +203,7 @@ export interface PublicContext {
   readonly userAgent: string | null;
   /** The raw body as text, for forms and provider webhooks. */
   readonly text: string;
-  /** Has the answer set a cookie. */
+  /** Adds a `Set-Cookie` header to the response. */
   readonly setCookie: (cookie: string) => void;
   readonly http: {
     readonly method: string;
@@ -216,7 +213,7 @@ export interface PublicContext {
   };
 }
 
-/** What a function without a caller is given of a request that passed its checks. */
+/** Builds the context of a public handler after the checks. */
 export const publicContextOf = (state: RequestState, event: HttpEvent): PublicContext => ({
   caller: state.caller,
   now: Math.floor(clock.nowMs() / 1000),
@@ -234,7 +231,7 @@ export const publicContextOf = (state: RequestState, event: HttpEvent): PublicCo
   text: event.isBase64Encoded ? Buffer.from(String(event.body ?? ''), 'base64').toString('utf8') : String(event.body ?? ''),
 });
 
-/** The function of an operation that needs no key. One without a schema answers a whole HTTP result. */
+/** Returns the Lambda handler of a public operation. Without a response schema, `handle` returns the whole HTTP result. */
 export const servePublic = <Declared extends Operation, Given extends AnswerOf<Declared, APIGatewayProxyStructuredResultV2>>(
   operation: Declared,
   handle: (input: Input<Declared>, context: PublicContext) => Promise<Checked<Declared, Given>>,

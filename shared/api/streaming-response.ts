@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
-/** Continues with an answer whose head is out: writes the body for as long as it likes, and ends it. */
+/** Writes the body of a response after its head was sent, and ends the response. */
 export type WriteBody = (response: ServerResponse) => void;
 
-/** A 200 whose body is written after the head. Given in place of a value by an operation that runs in the sidecar. */
+/** A 200 response with a streamed body; returned by operations of the sidecar. */
 export class StreamingResponse {
   readonly contentType: string;
   readonly writeBody: WriteBody;

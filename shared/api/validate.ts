@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { ApiError, type ErrorCode } from './errors.ts';
 import type { AnySchema } from './operation.ts';
 
-/** The value as the schema reads it; otherwise a 400 that names the field [HTTP-27, HTTP-31..34]. */
+/** Returns the schema's output; throws a 400 with the field's path as `param` [HTTP-27, HTTP-31..34]. */
 export const validate = <Schema extends AnySchema>(schema: Schema, value: unknown): v.InferOutput<Schema> => {
   const result = v.safeParse(schema, value, { abortPipeEarly: true });
   if (result.success) return result.output;
   throw errorOf(result.issues, (issue) => v.getDotPath(issue) ?? '');
 };
 
-/** The same for a query: the parameter is named, not the place inside a list that it holds. */
+/** Like `validate`, for a query string: `param` is the parameter's name, without a path inside its list. */
 export const validateQuery = <Schema extends AnySchema>(schema: Schema, value: unknown): v.InferOutput<Schema> => {
   const result = v.safeParse(schema, value, { abortPipeEarly: true });
   if (result.success) return result.output;
@@ -18,7 +18,7 @@ export const validateQuery = <Schema extends AnySchema>(schema: Schema, value: u
 
 type NameOf = (issue: v.BaseIssue<unknown>) => string;
 
-/** Unknown fields are named first, then missing ones, then wrong ones: a misspelt field is both unknown and missing. */
+/** Order in which errors are reported. A misspelt field is both unknown and missing: unknown comes first. */
 const RANK: readonly ErrorCode[] = ['parameter_unknown', 'parameter_missing', 'parameter_invalid'];
 
 const errorOf = (issues: readonly v.BaseIssue<unknown>[], nameOf: NameOf): ApiError => {
@@ -52,8 +52,8 @@ const expectedOf = (issue: v.BaseIssue<unknown>): string =>
   (issue.expected ?? 'another value').replaceAll('"', '').replaceAll('Object', 'object');
 
 /**
- * The query string as an object. A name given twice is refused, since readers disagree on which one counts;
- * so is one that is not UTF-8 once decoded.
+ * Parses a query string. Throws a 400 for a parameter that is sent twice, because parsers disagree on which value
+ * counts.
  */
 export const readQuery = (rawQueryString: string): Record<string, string> => {
   const parameters: Record<string, string> = Object.create(null);
