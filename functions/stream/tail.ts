@@ -21,7 +21,7 @@ export interface Tail {
 
 /** Follows a log from `start`, by wake-ups and polling. Retries failed reads. */
 export const openTail = (start: number, readAfter: ReadAfter, pollMs: number): Tail => {
-  const bell = createWakeSignal();
+  const wakeSignal = createWakeSignal();
   const followers = new Map<Follower, () => void>();
   let position = start;
   let stopped = false;
@@ -51,7 +51,7 @@ export const openTail = (start: number, readAfter: ReadAfter, pollMs: number): T
       const lines = await readOrLog();
       const last = lines.at(-1);
       if (last === undefined) {
-        await bell.wait(pollMs);
+        await wakeSignal.wait(pollMs);
         continue;
       }
       position = last.sequence;
@@ -61,14 +61,14 @@ export const openTail = (start: number, readAfter: ReadAfter, pollMs: number): T
   void run();
   return {
     position: () => position,
-    wake: bell.ring,
+    wake: wakeSignal.notify,
     follow: (take) => {
       const left = new Promise<void>((resolve) => followers.set(take, resolve));
       return { left, leave: () => leave(take) };
     },
     stop: () => {
       stopped = true;
-      bell.ring();
+      wakeSignal.notify();
     },
   };
 };

@@ -1,20 +1,20 @@
 /** Wakes a loop that waits for work. */
 export interface WakeSignal {
-  readonly ring: () => void;
-  /** Resolves at the next ring or after the timeout; immediately if it rang since the last wait. */
+  readonly notify: () => void;
+  /** Resolves at the next notify or after the timeout; immediately if it was notified since the last wait. */
   readonly wait: (timeoutMs: number) => Promise<void>;
 }
 
 export const createWakeSignal = (): WakeSignal => {
-  let rung = false;
+  let notified = false;
   let wake: (() => void) | null = null;
   return {
-    ring: () => {
-      rung = true;
+    notify: () => {
+      notified = true;
       wake?.();
     },
     wait: async (timeoutMs) => {
-      if (!rung) {
+      if (!notified) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, timeoutMs);
           wake = () => {
@@ -24,7 +24,7 @@ export const createWakeSignal = (): WakeSignal => {
         });
       }
       wake = null;
-      rung = false;
+      notified = false;
     },
   };
 };

@@ -54,7 +54,7 @@ const CLOSED = 'CLOSED';
 export const startStreamSource = (resources: readonly Resource[], deps: SourceDeps): StreamSource => {
   const mappings = declaredMappings(resources);
   const shards = new Map<string, ShardReader>();
-  const bell = createWakeSignal();
+  const wakeSignal = createWakeSignal();
   let stopping = false;
   const loop = async (): Promise<void> => {
     while (!stopping) {
@@ -65,16 +65,16 @@ export const startStreamSource = (resources: readonly Resource[], deps: SourceDe
       } catch (error) {
         deps.log.problem('stream', error);
       }
-      await bell.wait(read > 0 ? BUSY_PAUSE_MS : IDLE_PAUSE_MS);
+      await wakeSignal.wait(read > 0 ? BUSY_PAUSE_MS : IDLE_PAUSE_MS);
       await pause(BUSY_PAUSE_MS);
     }
   };
   const polling = mappings.length === 0 ? Promise.resolve() : loop();
   return {
-    poke: bell.ring,
+    poke: wakeSignal.notify,
     stop: async () => {
       stopping = true;
-      bell.ring();
+      wakeSignal.notify();
       await polling;
       deps.position.close();
     },

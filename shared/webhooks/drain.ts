@@ -74,8 +74,8 @@ class Drainer {
   private lease: Lease;
   private lost = false;
   private readonly queue: CachedQueue;
-  private readonly ahead: PreloadedWork;
-  private readonly underWay = new DeliveriesInProgress();
+  private readonly preloaded: PreloadedWork;
+  private readonly inProgress = new DeliveriesInProgress();
   private readonly lastServed = new Map<string, number>();
   /** Disabled endpoints, whose parked entries are skipped until the next wake-up. */
   private readonly disabledEndpoints = new Set<string>();
@@ -93,7 +93,7 @@ class Drainer {
     this.deps = deps;
     this.lease = lease;
     this.queue = new CachedQueue(() => deps.ledger.scan(accountId), deps.nowMs);
-    this.ahead = new PreloadedWork((entry) => deps.ledger.load(accountId, entry), deps.nowMs);
+    this.preloaded = new PreloadedWork((entry) => deps.ledger.load(accountId, entry), deps.nowMs);
   }
 
   async run(): Promise<DrainReport> {
@@ -102,7 +102,7 @@ class Drainer {
       if (this.faults.size > 0) throw new AggregateError(this.faults.values(), `${this.faults.size} deliveries could not be processed`);
       return { outcome, delivered: this.delivered, failedAttempts: this.failedAttempts, exhausted: this.exhausted };
     } catch (error) {
-      await this.underWay.allEnd();
+      await this.inProgress.allEnd();
       await this.deps.leases.abandon(this.accountId, this.lease).catch(() => undefined);
       throw error;
     }
@@ -112,9 +112,9 @@ class Drainer {
     for (;;) {
       await this.keepLease();
       const closing = this.lost || this.deps.remainingMs() < LAUNCH_MARGIN_MS;
-      const wasBusy = this.underWay.isBusy;
-      const launched = closing || !this.underWay.hasCapacity ? 0 : await this.launchDue();
-      if (this.underWay.isBusy) await Promise.race([this.underWay.anyEnd(), this.deps.pause(TICK_MS)]);
+      const wasBusy = this.inProgress.isBusy;
+      const launched = closing || !this.inProgress.hasCapacity ? 0 : await this.launchDue();
+      if (this.inProgress.isBusy) await Promise.race([this.inProgress.anyEnd(), this.deps.pause(TICK_MS)]);
       else if (closing) return this.closeEarly();
       // A delivery that ended during the scan may have added a retry, so scan again before ending.
       else if (!wasBusy && launched === 0 && (await this.waitOrFinish())) return this.lost ? 'lost_lease' : 'drained';
@@ -145,17 +145,17 @@ class Drainer {
 
   /** Starts due deliveries within the limits and returns their number. If it returns 0 and none was running, the queue was just read. */
   private async launchDue(): Promise<number> {
-    const isExhausted = this.workable().length === 0 && !this.underWay.isRecording;
-    if (isExhausted) await this.queue.read(this.underWay.entries);
-    else this.queue.refresh(this.underWay.entries);
+    const isExhausted = this.workable().length === 0 && !this.inProgress.isRecording;
+    if (isExhausted) await this.queue.read(this.inProgress.entries);
+    else this.queue.refresh(this.inProgress.entries);
     const workable = this.workable();
-    const running = this.underWay.inFlight;
+    const running = this.inProgress.inFlight;
     const chosen = chooseNext(workable, running, this.lastServed);
     for (const entry of chosen) this.launch(entry);
     this.logCapped(workable, [...running, ...chosen]);
     // Lets the started requests go out first.
     await nextTurn();
-    this.ahead.prepare(chooseNext(this.workable(), [], new Map(this.lastServed)));
+    this.preloaded.prepare(chooseNext(this.workable(), [], new Map(this.lastServed)));
     return chosen.length;
   }
 
@@ -167,7 +167,7 @@ class Drainer {
 
   private launch(entry: QueueEntry): void {
     this.queue.take(entry);
-    this.underWay.start(entry, this.attempt(entry), (error) => this.fail(entry, error));
+    this.inProgress.start(entry, this.attempt(entry), (error) => this.fail(entry, error));
   }
 
   /** Logs once for each due delivery that the limits delay it. */
@@ -191,7 +191,7 @@ class Drainer {
   /** Makes an attempt; returns the recording, which does not count against the limits. */
   private async attempt(entry: QueueEntry): Promise<Recording> {
     const tenant: Tenant = { accountId: this.accountId, mode: entry.mode };
-    const work = await this.ahead.take(entry);
+    const work = await this.preloaded.take(entry);
     if (work.kind === 'ready') return this.deliver(tenant, work.stored, work.endpoint, work.body);
     return () => this.settleUnpostable(tenant, entry, work);
   }

@@ -14,7 +14,7 @@ interface Loading {
 export class PreloadedWork {
   readonly #load: (entry: QueueEntry) => Promise<Work>;
   readonly #nowMs: () => number;
-  #begun: ReadonlyMap<string, Loading> = new Map();
+  #loading: ReadonlyMap<string, Loading> = new Map();
 
   constructor(load: (entry: QueueEntry) => Promise<Work>, nowMs: () => number) {
     this.#load = load;
@@ -23,17 +23,17 @@ export class PreloadedWork {
 
   /** Starts loading the entries that are not loading yet, and drops those that are not in the list. */
   prepare(entries: readonly QueueEntry[]): void {
-    this.#begun = new Map(entries.map((entry) => [entry.sk, this.#begun.get(entry.sk) ?? this.#begin(entry)]));
+    this.#loading = new Map(entries.map((entry) => [entry.sk, this.#loading.get(entry.sk) ?? this.#startLoading(entry)]));
   }
 
   /** Returns the work of an entry, preloaded if it is recent enough. */
   async take(entry: QueueEntry): Promise<Work> {
-    const loading = this.#begun.get(entry.sk);
+    const loading = this.#loading.get(entry.sk);
     const isFresh = loading !== undefined && this.#nowMs() - loading.atMs < FRESH_MS;
     return (isFresh ? await loading.work : null) ?? this.#load(entry);
   }
 
-  #begin(entry: QueueEntry): Loading {
+  #startLoading(entry: QueueEntry): Loading {
     return { atMs: this.#nowMs(), work: this.#load(entry).catch(() => null) };
   }
 }

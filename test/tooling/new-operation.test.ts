@@ -42,7 +42,11 @@ describe('scaffolding an operation', () => {
 
   it.each([
     ['customers.greet', '/v1/customers/{customer_id}/greet', 'fetchClockTime(store, tenant, customer?.record.testClockId ?? null)'],
-    ['subscriptions.greet', '/v1/subscriptions/{subscription_id}/greet', 'fetchClockTime(store, tenant, subscription?.record.clockId ?? null)'],
+    [
+      'subscriptions.greet',
+      '/v1/subscriptions/{subscription_id}/greet',
+      'fetchClockTime(store, tenant, subscription?.record.clockId ?? null)',
+    ],
     ['invoices.greet', '/v1/invoices/{invoice_id}/greet', 'store.get(customerAggregate, tenant, invoice.record.customerId)'],
   ])('uses the time of the test clock in %s', (id, path, read) => {
     const source = handlerOf(id, path);
