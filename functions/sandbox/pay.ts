@@ -77,9 +77,9 @@ const attemptOf = async <R extends Payable>(
   const confirmed = await confirmedAttempt(deps, tenant, payable);
   if (confirmed !== null) return confirmed;
   if (stageOf(payable) === 'open') {
-    const begun = await beginSandboxPayment(deps, tenant, payable.id, payable.paymentMethod ?? method, fresh);
-    if (begun.kind === 'unavailable') throw providerUnavailable();
-    if (begun.kind === 'refused') throw ApiError.from(begun.refusal);
+    const started = await beginSandboxPayment(deps, tenant, payable.id, payable.paymentMethod ?? method, fresh);
+    if (started.kind === 'unavailable') throw providerUnavailable();
+    if (started.kind === 'refused') throw ApiError.from(started.refusal);
   }
   const { record } = await found(deps.store, kind.aggregate, tenant, payable.id, kind.noun);
   if (record.attempt === null) throw new Error(`${payable.id} has no attempt.`);

@@ -1,5 +1,4 @@
 import type { SendWebhook } from './handle.ts';
-import { decideRefundOutcome } from './rules.ts';
 import {
   DEFAULT_BEHAVIOR,
   DEFAULT_HOLDER,
@@ -11,6 +10,7 @@ import {
 } from './model.ts';
 import { applyOutcome } from './payment-routes.ts';
 import { webhooksOf } from './routes.ts';
+import { decideRefundOutcome } from './rules.ts';
 import { change, type SandboxStore } from './store.ts';
 
 /** Test controls: actions of the buyer and the bank. */

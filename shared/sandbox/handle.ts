@@ -1,8 +1,8 @@
 import type { IdSource } from '../domain/decision.ts';
 import { errorResponse, type RouteResult, responseOf, SandboxError, type SandboxRequest, type SandboxResponse } from './answers.ts';
+import { createRoute } from './create-route.ts';
 import { createCustomer, deleteCustomer, deleteMandate, getCustomer, getMandate, listCustomers, listMandates } from './customer-routes.ts';
 import { claimOf } from './idempotency.ts';
-import { createRoute } from './create-route.ts';
 import {
   cancelPayment,
   createPayment,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toWireAmount } from '../provider/mollie/money.ts';
-import { possibleOutcomes } from './rules.ts';
 import type { PaymentOutcome, SandboxPayment } from './model.ts';
+import { possibleOutcomes } from './rules.ts';
 
 /** The page on which a tester chooses the outcome of a payment. */
 

@@ -1,7 +1,6 @@
 import { goneError, HANG, notFoundError, type RouteResult, routeResult, unprocessableError } from './answers.ts';
 import { chargeableMandate, chargeReads, mandateName, requireCustomer, requireNotDeleted } from './customer-routes.ts';
 import { openPayment, readPaymentRequest } from './input.ts';
-import { decideCardPayment, decideCharge, decideOutcome, type SettlementDetail } from './rules.ts';
 import { methodsFor } from './methods.ts';
 import { type ChargeBehavior, DEFAULT_BEHAVIOR, DEFAULT_HOLDER, type SandboxMandate, type SandboxPayment } from './model.ts';
 import {
@@ -15,6 +14,7 @@ import {
   splitPage,
   webhooksOf,
 } from './routes.ts';
+import { decideCardPayment, decideCharge, decideOutcome, type SettlementDetail } from './rules.ts';
 import { change, type SandboxStore, write } from './store.ts';
 import { chargebackViews, listView, methodView, paymentView, profileView } from './view.ts';
 
@@ -86,15 +86,15 @@ export const createPayment: CreateRoute = (context) => {
   }
   return {
     reads: [{ kind: 'customer', id: customerId }, ...(isRecurring || byCard ? chargeReads(customerId, mandateId) : [])],
-    decide: async (found) => {
-      const customer = found('customer', customerId);
+    decide: async (lookup) => {
+      const customer = lookup('customer', customerId);
       // 422 instead of 404: the id is in the body, not in the path.
       if (customer === null) throw unprocessableError('The customer does not exist', 'customerId');
       const { name } = requireNotDeleted(customer.value);
       if (!isRecurring && !byCard) return createdResult(open, context);
-      const behavior = found('behavior', customerId)?.value.charges ?? DEFAULT_BEHAVIOR.charges;
+      const behavior = lookup('behavior', customerId)?.value.charges ?? DEFAULT_BEHAVIOR.charges;
       if (byCard) return payByCard(context, open, behavior, name ?? DEFAULT_HOLDER);
-      const mandate = await chargeableMandate(context.store, found, customerId, mandateId);
+      const mandate = await chargeableMandate(context.store, lookup, customerId, mandateId);
       return charge(context, open, mandate, behavior);
     },
   };
@@ -114,8 +114,8 @@ const paymentList = (
 
 export const listPayments: Route = async (context) => {
   const { limit, from } = pageOf(context.query);
-  const found = await context.store.list('payment', '', { limit: limit + 1, from });
-  const { shown, next } = splitPage(found, limit, (payment) => payment.id);
+  const payments = await context.store.list('payment', '', { limit: limit + 1, from });
+  const { shown, next } = splitPage(payments, limit, (payment) => payment.id);
   return paymentList(context, shown, { limit, next });
 };
 
@@ -123,8 +123,8 @@ export const listCustomerPayments: Route = async (context, ids) => {
   const customer = await requireCustomer(context.store, idAt(ids, 0));
   const { limit, from } = pageOf(context.query);
   const start = from === null ? null : `${customer.id}/${from}`;
-  const found = await context.store.list('customer_payment', `${customer.id}/`, { limit: limit + 1, from: start });
-  const { shown, next } = splitPage(found, limit, (pointer) => pointer.paymentId);
+  const pointers = await context.store.list('customer_payment', `${customer.id}/`, { limit: limit + 1, from: start });
+  const { shown, next } = splitPage(pointers, limit, (pointer) => pointer.paymentId);
   const payments = await Promise.all(shown.map((pointer) => context.store.get('payment', pointer.paymentId)));
   return paymentList(
     context,
@@ -174,9 +174,9 @@ export const listPaymentChargebacks: Route = async ({ store, urls, path }, ids) 
 
 export const getPaymentChargeback: Route = async ({ store, urls }, ids) => {
   const views = chargebackViews(await requirePayment(store, idAt(ids, 0)), urls);
-  const found = views.find(({ id }) => id === idAt(ids, 1));
-  if (found === undefined) throw notFoundError(idAt(ids, 1));
-  return routeResult(200, found);
+  const chargeback = views.find(({ id }) => id === idAt(ids, 1));
+  if (chargeback === undefined) throw notFoundError(idAt(ids, 1));
+  return routeResult(200, chargeback);
 };
 
 export const listMethods: Route = async ({ urls, query, path }) => {

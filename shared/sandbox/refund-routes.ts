@@ -1,10 +1,10 @@
 import { notFoundError, routeResult, SandboxError, unprocessableError } from './answers.ts';
 import { behaviorOf } from './customer-routes.ts';
 import { readRefundRequest } from './input.ts';
-import { decideRefund, type RefundDecision } from './rules.ts';
 import type { SandboxRefund } from './model.ts';
 import { requirePayment } from './payment-routes.ts';
 import { type CreateRoute, idAt, pageOf, REFUND_ANSWER_SECONDS, type Route, splitPage, webhooksOf } from './routes.ts';
+import { decideRefund, type RefundDecision } from './rules.ts';
 import { write } from './store.ts';
 import { listView, refundView } from './view.ts';
 
@@ -23,8 +23,8 @@ export const createRefund: CreateRoute = ({ store, urls, now, suffix, body }, id
   const newRefund: SandboxRefund = { id: `re_${suffix}`, paymentId, status: 'pending', ...request, createdAt: now };
   return {
     reads: [{ kind: 'payment', id: paymentId }],
-    decide: async (found) => {
-      const stored = found('payment', paymentId);
+    decide: async (lookup) => {
+      const stored = lookup('payment', paymentId);
       if (stored === null) throw notFoundError(paymentId);
       const { refunds } = await behaviorOf(store, stored.value.customerId);
       const { payment, refund, answered } = requireRecorded(decideRefund(stored.value, newRefund, refunds));
@@ -45,8 +45,8 @@ export const listRefunds: Route = async ({ store, urls, query, path }, ids) => {
   const payment = await requirePayment(store, idAt(ids, 0));
   const { limit, from } = pageOf(query);
   const start = from === null ? null : `${payment.id}/${from}`;
-  const found = await store.list('refund', `${payment.id}/`, { limit: limit + 1, from: start });
-  const { shown, next } = splitPage(found, limit, (refund) => refund.id);
+  const refunds = await store.list('refund', `${payment.id}/`, { limit: limit + 1, from: start });
+  const { shown, next } = splitPage(refunds, limit, (refund) => refund.id);
   const items = shown.map((refund) => refundView(refund, urls));
   return routeResult(200, listView('refunds', items, urls, path, { limit, next }));
 };

@@ -1,9 +1,9 @@
 import { toWireAmount } from '../provider/mollie/money.ts';
 import { DOCUMENTATION } from './answers.ts';
 import { transferOf } from './instruments.ts';
-import { chargedBackCents, remainingCents } from './rules.ts';
 import type { SandboxMethod } from './methods.ts';
 import type { SandboxCustomer, SandboxMandate, SandboxPayment, SandboxRefund } from './model.ts';
+import { chargedBackCents, remainingCents } from './rules.ts';
 
 /** Converts sandbox records to objects of Mollie's API. */
 

@@ -136,7 +136,7 @@ export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop>
     expect([replay.status, replay.text, replay.headers['idempotent-replayed']]).toEqual([200, answer.text, 'true']);
     return JSON.parse(answer.text);
   };
-  const payOn: KilledShop['payOnHostedPage'] = async (run, { id, url }, said = {}) => {
+  const payOnHostedPage: KilledShop['payOnHostedPage'] = async (run, { id, url }, said = {}) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const form = {
       method: 'POST',
@@ -150,40 +150,40 @@ export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop>
     );
     expect([answer.status, answer.headers.location]).toEqual([303, (await attemptOf(shop, id)).providerCheckoutUrl]);
   };
-  const callBacks: KilledShop['deliverWebhooks'] = async (run) => {
+  const deliverWebhooks: KilledShop['deliverWebhooks'] = async (run) => {
     const messages = sandbox.webhooks.splice(0).map(({ url, id }) => ({ ...paymentOfWebhookUrl(url), providerPaymentId: id }));
     for (const message of messages) {
       const worked = await run(() => workNotices(batchOf([message])), isProcessed);
       if (!isProcessed(worked)) throw new Error('A provider webhook was not processed.');
     }
   };
-  const callBacksTwice: KilledShop['deliverWebhooksTwice'] = () => {
+  const deliverWebhooksTwice: KilledShop['deliverWebhooksTwice'] = () => {
     sandbox.webhooks.push(...sandbox.webhooks.toReversed());
-    return callBacks(withoutFault);
+    return deliverWebhooks(withoutFault);
   };
   const settle: KilledShop['settle'] = async (run, payableId) => {
     await setOutcome(shop, await attemptOf(shop, payableId), 'paid');
-    await callBacks(run);
+    await deliverWebhooks(run);
   };
   const advanceTime = (seconds: number): void => {
     fixture.clock.nowMs += seconds * 1000;
     sandbox.clock.now = Math.floor(nowMs() / 1000);
   };
-  const pass: KilledShop['passTime'] = async (seconds) => {
+  const passTime: KilledShop['passTime'] = async (seconds) => {
     advanceTime(seconds);
     await sweepAll({ ...shop.deps, ...ports });
     const due = dispatched.splice(0).filter(({ to }) => to === 'due-work');
     const worked = await workDueMessages(batchOf(due.map(({ message }) => message)));
     if (!isProcessed(worked)) throw new Error('Due work was not processed.');
   };
-  const harm: KilledShop['testWithFaults'] = async (name, scenario, options) => {
+  const testWithFaults: KilledShop['testWithFaults'] = async (name, scenario, options) => {
     const scenarioWithFullBuckets: Scenario = (run) => {
       advanceTime(REFILL_SECONDS);
       return scenario(run);
     };
     const results = await runWithEachFault(scenarioWithFullBuckets, options);
     // Process the work that was left to later tries.
-    await pass(3600);
+    await passTime(3600);
     for (const { customerId, where } of results) expect(await booksOf(shop, customerId), where).toEqual(options.books);
     const steps = results.length - 1;
     process.stdout.write(`${name}: harmed at ${steps} steps\n`);
@@ -199,12 +199,12 @@ export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop>
     ...shop,
     apiKey,
     send,
-    payOnHostedPage: payOn,
+    payOnHostedPage,
     settle,
-    deliverWebhooks: callBacks,
-    deliverWebhooksTwice: callBacksTwice,
-    passTime: pass,
-    testWithFaults: harm,
+    deliverWebhooks,
+    deliverWebhooksTwice,
+    passTime,
+    testWithFaults,
     close,
   };
 };

@@ -72,12 +72,12 @@ const beginAtProvider = async <R extends Payable>(
   const provider = await choose(payable.record);
   if (provider === null) return { kind: 'refused', refusal: PROVIDER_MISSING };
   for (let withdrawals = 0; withdrawals <= MAX_WITHDRAWALS; withdrawals += 1) {
-    const begun = await decidePayable(deps, tenant, kind, payableId, kind.entriesOfAttempt, (state, context) =>
+    const started = await decidePayable(deps, tenant, kind, payableId, kind.entriesOfAttempt, (state, context) =>
       startAttempt(kind, { method, choice: null, provider: provider.name }, state, context),
     );
-    if (begun.kind === 'refused') return begun;
-    if (begun.result.step === 'pay') return openAttempt(deps, tenant, kind, provider, begun.result, fresh);
-    if ((await withdrawPayment(deps, tenant, begun.result.payment)) === 'unavailable') return { kind: 'unavailable' };
+    if (started.kind === 'refused') return started;
+    if (started.result.step === 'pay') return openAttempt(deps, tenant, kind, provider, started.result, fresh);
+    if ((await withdrawPayment(deps, tenant, started.result.payment)) === 'unavailable') return { kind: 'unavailable' };
     await decidePayable(deps, tenant, kind, payableId, 1, (state) => releaseAttempt(kind, state));
   }
   return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };

@@ -23,10 +23,11 @@ const UNAVAILABLE: Confirmation = { kind: 'unavailable' };
  * Confirms a payment: starts or continues an attempt, and returns its state with a redirect URL, if any. The transaction that starts the
  * attempt binds the idempotency key to it: after a crash, the same call continues the same attempt and the same provider payment.
  */
-export const confirmSale = async <State>(work: ConfirmationDeps<State>): Promise<Confirmation> => {
-  const begun = work.by.resumes === null ? await beginAttempt(work) : await resumeAttempt(work, work.by.resumes);
-  if (!('payment' in begun)) return begun;
-  return begun.step === 'done' ? finish(work, begun.payment.id) : open(work, begun);
+export const confirmSale = async <State>(confirmation: ConfirmationDeps<State>): Promise<Confirmation> => {
+  const started =
+    confirmation.by.resumes === null ? await beginAttempt(confirmation) : await resumeAttempt(confirmation, confirmation.by.resumes);
+  if (!('payment' in started)) return started;
+  return started.step === 'done' ? finish(confirmation, started.payment.id) : open(confirmation, started);
 };
 
 /** An attempt and its provider. `tried: null`: no limit on refused payments. */
@@ -61,8 +62,8 @@ interface LoadedStart<State> {
   readonly tried: AttemptLimit | null;
 }
 
-const beginAttempt = async <State>(work: ConfirmationDeps<State>): Promise<Begun | NotBegun> => {
-  const { deps, tenant, sale, by } = work;
+const beginAttempt = async <State>(confirmation: ConfirmationDeps<State>): Promise<Begun | NotBegun> => {
+  const { deps, tenant, sale, by } = confirmation;
   const { claim } = by;
   for (let withdrawals = 0; withdrawals <= MAX_WITHDRAWALS; withdrawals += 1) {
     const outcome = await deps.store.run<LoadedStart<State>, Begun | Limited>({
@@ -111,16 +112,16 @@ const decideStart = <State>(
   const retryAfterSeconds = secondsUntilTry(tried?.kept?.tries ?? [], nowMs);
   if (retryAfterSeconds > 0) return unchanged({ step: 'limited', retryAfterSeconds });
   if (provider === null) return PROVIDER_MISSING;
-  const begun = sale.begin(provider, state, context);
-  return begun instanceof Refusal ? begun : { ...begun, result: { ...begun.result, provider, tried } };
+  const started = sale.begin(provider, state, context);
+  return started instanceof Refusal ? started : { ...started, result: { ...started.result, provider, tried } };
 };
 
-const open = async <State>(work: ConfirmationDeps<State>, { provider, payment, tried }: Begun): Promise<Confirmation> => {
-  const { deps, tenant, sale, by } = work;
-  if (payment.status !== 'pending' || payment.providerCheckoutUrl !== null) return finish(work, payment.id);
+const open = async <State>(confirmation: ConfirmationDeps<State>, { provider, payment, tried }: Begun): Promise<Confirmation> => {
+  const { deps, tenant, sale, by } = confirmation;
+  if (payment.status !== 'pending' || payment.providerCheckoutUrl !== null) return finish(confirmation, payment.id);
   if (payment.providerPaymentId !== null) {
     const syncResult = await syncPayment(deps, tenant, payment.id, payment.providerPaymentId);
-    return syncResult === 'unavailable' ? UNAVAILABLE : finish(work, payment.id);
+    return syncResult === 'unavailable' ? UNAVAILABLE : finish(confirmation, payment.id);
   }
   // An attempt stays at its provider, even if another account is connected now.
   if (payment.provider !== provider.name) return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
@@ -130,33 +131,34 @@ const open = async <State>(work: ConfirmationDeps<State>, { provider, payment, t
   const opened = await sale.open(provider, payment);
   const recording =
     tried === null || currentTry === null ? null : recordOpenResult(deps, tried.by, { ...attempt, kept: currentTry.kept }, opened);
-  const [confirmation] = await Promise.all([applyResponse(work, provider, payment, opened), recording]);
-  return confirmation;
+  const [response] = await Promise.all([applyResponse(confirmation, provider, payment, opened), recording]);
+  return response;
 };
 
 /** Applies the provider's response to the attempt. */
 const applyResponse = async <State>(
-  work: ConfirmationDeps<State>,
+  confirmation: ConfirmationDeps<State>,
   provider: PaymentProvider,
   payment: Payment,
   opened: Outcome<PaymentSnapshot>,
 ): Promise<Confirmation> => {
-  if (opened.ok) return finishOpened(work, provider, payment, opened.value);
-  const { fresh, tenant } = work;
-  if (opened.kind === 'unavailable') return (await waitForOtherRequest(fresh, tenant, payment.id)) ? finish(work, payment.id) : UNAVAILABLE;
-  return opened.kind === 'rate_limited' || opened.kind === 'unauthorized' ? UNAVAILABLE : refuse(work, payment, opened);
+  if (opened.ok) return finishOpened(confirmation, provider, payment, opened.value);
+  const { fresh, tenant } = confirmation;
+  if (opened.kind === 'unavailable')
+    return (await waitForOtherRequest(fresh, tenant, payment.id)) ? finish(confirmation, payment.id) : UNAVAILABLE;
+  return opened.kind === 'rate_limited' || opened.kind === 'unauthorized' ? UNAVAILABLE : refuse(confirmation, payment, opened);
 };
 
 /** The provider created the payment: it may be paid already, or the buyer continues on the provider's page. */
 const finishOpened = async <State>(
-  work: ConfirmationDeps<State>,
+  confirmation: ConfirmationDeps<State>,
   provider: PaymentProvider,
   payment: Payment,
   snapshot: PaymentSnapshot,
 ): Promise<Confirmation> => {
   const { id: providerPaymentId, checkoutUrl, status } = snapshot;
-  if (status !== 'open') await workSnapshot(work.deps, work.tenant, payment, snapshot);
-  const finished = await finish(work, payment.id, { providerPaymentId, checkoutUrl });
+  if (status !== 'open') await workSnapshot(confirmation.deps, confirmation.tenant, payment, snapshot);
+  const finished = await finish(confirmation, payment.id, { providerPaymentId, checkoutUrl });
   // Canceled during the request to the provider: it must not be paid.
   if (status === 'open' && finished.kind === 'confirmed' && finished.confirmed.paymentStatus === 'canceled')
     await provider.cancelPayment(providerPaymentId);

@@ -146,16 +146,16 @@ type Reply = { readonly goneId: string } | 'refused';
 export const methodRemoval: ProviderFlow<LoadedWallet | Refusal, Reply, ShownWallet, ReturnType<typeof viewWallet>> = {
   kind: 'payment_methods.remove',
   callProvider: async (deps, tenant, operation) => {
-    const gone = { goneId: inputOf(operation, 'method_id') };
+    const removed = { goneId: inputOf(operation, 'method_id') };
     const provider = await providerOf(deps, tenant, inputOf(operation, 'provider'));
     if (provider === null) {
       // Mandates of a profile that is no longer connected cannot be charged for this account.
       logNotice('provider_not_reached', { operation: operation.id, provider: inputOf(operation, 'provider') });
-      return gone;
+      return removed;
     }
     const revoked = await provider.revokeMandate(inputOf(operation, 'provider_customer_id'), inputOf(operation, 'mandate_id'));
     const providerOutcome = revoked.ok ? 'done' : outcomeOf(revoked.kind);
-    return providerOutcome === 'done' ? gone : providerOutcome;
+    return providerOutcome === 'done' ? removed : providerOutcome;
   },
   load: ({ store }, tenant, operation) => loadWallet(store, tenant, inputOf(operation, 'session_id')),
   subjectOf: (state) => {

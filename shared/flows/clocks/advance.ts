@@ -152,9 +152,9 @@ const ON_CLOCK: Readonly<Record<DueKind, ClockWork | null>> = {
 };
 
 const workOf = ({ kind, id }: ClockDue): ClockWork => {
-  const known = kind === null ? null : ON_CLOCK[kind];
-  if (known === null) throw new Error(`Due entry of kind \`${kind}\` of ${id} is not processed on a test clock.`);
-  return known;
+  const workOfKind = kind === null ? null : ON_CLOCK[kind];
+  if (workOfKind === null) throw new Error(`Due entry of kind \`${kind}\` of ${id} is not processed on a test clock.`);
+  return workOfKind;
 };
 
 /** Fetches from the provider the status of the latest attempt of a session or one-off payment. */

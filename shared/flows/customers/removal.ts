@@ -246,8 +246,8 @@ export const redaction: ProviderFlow<null, 'done', null, JsonObject> = {
   kind: 'customers.redact',
   callProvider: async (deps, tenant, operation) => {
     const customerId = customerIdOf(operation);
-    const late = Math.floor(deps.nowMs() / 1000) - operation.created > ANNOUNCEMENT_SECONDS;
-    const spare = !late && (await isDeletionEventPending(deps.store.table, tenant, customerId));
+    const isOverdue = Math.floor(deps.nowMs() / 1000) - operation.created > ANNOUNCEMENT_SECONDS;
+    const spare = !isOverdue && (await isDeletionEventPending(deps.store.table, tenant, customerId));
     // A session opened while the purge ran may have been missed.
     await endPortalSessions(deps, tenant, customerId);
     return (await erase(deps, tenant, customerId, spare)) && !spare ? 'done' : 'no_response';

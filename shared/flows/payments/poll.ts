@@ -41,8 +41,8 @@ const pollMandate = async (
   { madeAt, now }: { readonly madeAt: number; readonly now: number },
 ): Promise<void> => {
   const { id, mandate } = payment;
-  const over = mandate === null || isWaitedForTooLong(madeAt, now);
-  if (over || (await syncMandate(deps, tenant, payment, mandate)) === 'decided') return endPollsOf(deps, tenant, id);
+  const isOver = mandate === null || isWaitedForTooLong(madeAt, now);
+  if (isOver || (await syncMandate(deps, tenant, payment, mandate)) === 'decided') return endPollsOf(deps, tenant, id);
   await postponeDue(deps.store.table, paymentAggregate, tenant, id, nextPollAt(madeAt, now));
 };
 

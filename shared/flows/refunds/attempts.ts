@@ -39,9 +39,9 @@ export const refundOnce = async (
   nowMs: number,
 ): Promise<Outcome<RefundSnapshot>> => {
   if (nowMs - msOfId(attempt.id) > provider.idempotencyWindowMs) {
-    const found = await findRefundAttempt(provider, attempt, providerPaymentId);
-    if (!found.ok) return found;
-    if (found.value !== null) return { ok: true, value: found.value };
+    const existing = await findRefundAttempt(provider, attempt, providerPaymentId);
+    if (!existing.ok) return existing;
+    if (existing.value !== null) return { ok: true, value: existing.value };
   }
   return provider.createRefund(newRefund(attempt, providerPaymentId));
 };

@@ -66,9 +66,9 @@ const resolveDuplicate = async (
   attempt: RefundAttempt,
   providerPaymentId: string,
 ): Promise<Reply | 'no_response'> => {
-  const found = await findRefundAttempt(provider, attempt, providerPaymentId);
-  if (!found.ok) return 'no_response';
-  return found.value ?? DUPLICATE;
+  const existing = await findRefundAttempt(provider, attempt, providerPaymentId);
+  if (!existing.ok) return 'no_response';
+  return existing.value ?? DUPLICATE;
 };
 
 const requestRefund = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<Reply | 'no_response'> => {

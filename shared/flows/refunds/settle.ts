@@ -101,15 +101,15 @@ const fetchRefundOutcome = async (deps: FlowDeps, tenant: Tenant, refund: Refund
   if (provider === null || payment.providerPaymentId === null) return null;
   const { providerPaymentId } = payment;
   if (isTakenBack(refund, payment)) return findAfterChargeback(provider, refund, providerPaymentId);
-  const known = refund.providerRefundId;
+  const providerRefundId = refund.providerRefundId;
   const answer =
-    known === null
+    providerRefundId === null
       ? await refundOnce(provider, refund, providerPaymentId, deps.nowMs())
-      : await provider.getRefund(providerPaymentId, known);
+      : await provider.getRefund(providerPaymentId, providerRefundId);
   if (answer.ok) return outcomeOf(answer.value);
   // Mollie returns 404 for a refund that was canceled before execution.
-  if (known !== null && answer.kind === 'not_found')
-    return { status: 'failed', providerRefundId: known, failureReason: 'provider_canceled' };
+  if (providerRefundId !== null && answer.kind === 'not_found')
+    return { status: 'failed', providerRefundId: providerRefundId, failureReason: 'provider_canceled' };
   const refused = answer.kind === 'duplicate' || answer.kind === 'refused';
   return refused ? resolveRefused(provider, refund, providerPaymentId) : null;
 };

@@ -91,12 +91,12 @@ const beginPlanChange = (request: PlanChangeRequest, state: LoadedPlanChange, co
   if (quote instanceof Refusal) return quote;
   const { subscription, parties, found } = state;
   if (quote.change === null || subscription === null || parties === null) return { done: unchanged(quote.after) };
-  const begun = chargeForChange(
+  const started = chargeForChange(
     { paid: quote.change, type: 'plan_change' },
     { subscription, parties, coupon: found?.coupon ?? null },
     context,
   );
-  return startChange(begun, 'plan_changed');
+  return startChange(started, 'plan_changed');
 };
 
 /** Longer than any request. */

@@ -2,7 +2,7 @@
  * A keyed mutex within this process: work of one key runs in order, and each run passes a value to the next.
  */
 export interface KeyedMutex<Handed> {
-  /** `dispatched`: result of the previous work when it just ended; `null`: none, or it failed. */
+  /** `handed`: result of the previous work when it just ended; `null`: none, or it failed. */
   readonly take: <T>(
     key: string,
     work: (handed: Handed | null) => Promise<{ readonly result: T; readonly hand: Handed | null }>,
