@@ -47,7 +47,7 @@ export const statementIdsIn = (title: string): string[] =>
 
 /** Computes the coverage. A statement is covered if at least one passing test and no failing test names it. */
 export const coverageOf = (statements: readonly Statement[], tests: readonly TestOutcome[]): Coverage => {
-  const known = new Set(statements.map((statement) => statement.id));
+  const knownIds = new Set(statements.map((statement) => statement.id));
   const references = tests.flatMap((test) => statementIdsIn(test.title).map((id) => ({ id, test })));
   const idsOf = (state: TestState) => new Set(references.filter(({ test }) => test.state === state).map(({ id }) => id));
   const passed = idsOf('passed');
@@ -59,7 +59,7 @@ export const coverageOf = (statements: readonly Statement[], tests: readonly Tes
       const all = statements.filter((statement) => statement.area === area);
       return { area, total: all.length, gaps: all.filter(isGap) };
     }),
-    unknown: references.filter(({ id }) => !known.has(id)),
+    unknown: references.filter(({ id }) => !knownIds.has(id)),
   };
 };
 

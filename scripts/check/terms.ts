@@ -25,14 +25,14 @@ const bannedTermsIn = (path: string, text: string): string[] =>
     if (index > 0 && isForPeople(path) && !isComment(line)) return [];
     const searched = split(STORED_NAMES.reduce((rest, name) => rest.replaceAll(name, ''), line));
     return TERMS.flatMap(({ expression, instead }) => {
-      const found = expression.exec(searched)?.[1];
-      return found === undefined ? [] : [`${path}:${index} "${found}": write ${instead}`];
+      const term = expression.exec(searched)?.[1];
+      return term === undefined ? [] : [`${path}:${index} "${term}": write ${instead}`];
     });
   });
 
 const files = execFileSync('git', ['ls-files', '--', ...process.argv.slice(2)], { encoding: 'utf8', maxBuffer: 2 ** 26 })
   .trim()
   .split('\n');
-const found = files.filter(isSearched).flatMap((path) => bannedTermsIn(path, readFileSync(path, 'utf8')));
-for (const line of found) console.log(line);
-if (found.length > 0) process.exitCode = 1;
+const findings = files.filter(isSearched).flatMap((path) => bannedTermsIn(path, readFileSync(path, 'utf8')));
+for (const line of findings) console.log(line);
+if (findings.length > 0) process.exitCode = 1;

@@ -71,11 +71,11 @@ const perform = async (
     return { status: 200, body: await action(isObject(input) ? input : {}) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const known = error instanceof ServiceError || ['ExecutionAlreadyExists', 'StateMachineDoesNotExist'].includes(error.name);
-    if (!known) log.problem(target, error);
+    const isExpected = error instanceof ServiceError || ['ExecutionAlreadyExists', 'StateMachineDoesNotExist'].includes(error.name);
+    if (!isExpected) log.problem(target, error);
     return {
-      status: known ? 400 : 500,
-      body: { __type: known ? error.name : 'InternalFailure', message: error.message, Message: error.message },
+      status: isExpected ? 400 : 500,
+      body: { __type: isExpected ? error.name : 'InternalFailure', message: error.message, Message: error.message },
     };
   }
 };

@@ -64,9 +64,9 @@ const declaredSources = (resources: readonly Resource[]): readonly Source[] =>
 
 /** Resolves a mapping's function, given by name or ARN. */
 export const functionArnOf = (resources: readonly Resource[], nameOrArn: string): string => {
-  const found = ofType(resources, 'AWS::Lambda::Function').find((item) => item.name === nameOrArn || item.arn === nameOrArn);
-  if (found === undefined) throw new Error(`An event source mapping targets the function ${nameOrArn}, which no template declares.`);
-  return found.arn;
+  const declaration = ofType(resources, 'AWS::Lambda::Function').find((item) => item.name === nameOrArn || item.arn === nameOrArn);
+  if (declaration === undefined) throw new Error(`An event source mapping targets the function ${nameOrArn}, which no template declares.`);
+  return declaration.arn;
 };
 
 const poll = async (source: Source, queues: Queues, functions: Functions, log: Log, stopping: AbortSignal): Promise<void> => {
@@ -109,12 +109,12 @@ const processBatch = async (
   const failed = await failuresOf(source, messages, functions, log);
   const QueueUrl = queues.urlOf(source.queueArn);
   const entry = (message: Message) => ({ Id: message.MessageId ?? '', ReceiptHandle: message.ReceiptHandle ?? '' });
-  const done = messages.filter((message) => !failed.has(message.MessageId ?? '')).map(entry);
+  const processed = messages.filter((message) => !failed.has(message.MessageId ?? '')).map(entry);
   const retried = messages
     .filter((message) => failed.has(message.MessageId ?? ''))
     .map((message) => ({ ...entry(message), VisibilityTimeout: retrySeconds(message) }));
   try {
-    if (done.length > 0) await queues.client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: done }));
+    if (processed.length > 0) await queues.client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: processed }));
     if (retried.length > 0) await queues.client.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries: retried }));
   } catch (error) {
     log.problem(source.queueArn, error);

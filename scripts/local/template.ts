@@ -126,16 +126,16 @@ export const resolveTemplates = (
       throw new Error(`${stack}: the function ${name} is not supported locally.`);
     };
     const find = (logicalId: string): Declared => {
-      const found = byId.get(`${stack}/${logicalId}`);
-      if (found === undefined) throw new Error(`${stack}: no resource is named ${logicalId}.`);
-      return found;
+      const resource = byId.get(`${stack}/${logicalId}`);
+      if (resource === undefined) throw new Error(`${stack}: no resource is named ${logicalId}.`);
+      return resource;
     };
     const reference = (logicalId: string): unknown => {
       if (logicalId === 'AWS::NoValue') return undefined;
       if (logicalId === 'AWS::StackName') return stack;
       const parent = parents.get(stack);
-      const given = record(record(parent?.properties)['Parameters'])[logicalId];
-      if (parent !== undefined && given !== undefined) return resolverOf(parent.stack)(given);
+      const parameter = record(record(parent?.properties)['Parameters'])[logicalId];
+      if (parent !== undefined && parameter !== undefined) return resolverOf(parent.stack)(parameter);
       return PSEUDO[logicalId] ?? referenceTo(find(logicalId), values);
     };
     const attribute = (logicalId: string, name: string): unknown => {
@@ -146,9 +146,9 @@ export const resolveTemplates = (
       return resolverOf(nested)(output['Value']);
     };
     const imported = (name: string): unknown => {
-      const found = exported.get(name);
-      if (found === undefined) throw new Error(`${stack}: no stack exports ${name}.`);
-      return resolverOf(found.stack)(found.value);
+      const output = exported.get(name);
+      if (output === undefined) throw new Error(`${stack}: no stack exports ${name}.`);
+      return resolverOf(output.stack)(output.value);
     };
     return resolve;
   };
@@ -214,8 +214,8 @@ const joined = (argument: unknown, resolve: (value: unknown) => unknown): string
 
 const substituted = (argument: unknown, resolve: (value: unknown) => unknown, resolvePath: (path: string) => unknown): string => {
   const [pattern, variables] = Array.isArray(argument) ? argument : [argument, {}];
-  const given = record(resolve(variables));
-  return String(pattern).replaceAll(/\$\{([^!}][^}]*)\}/g, (_, name: string) => String(given[name] ?? resolvePath(name)));
+  const values = record(resolve(variables));
+  return String(pattern).replaceAll(/\$\{([^!}][^}]*)\}/g, (_, name: string) => String(values[name] ?? resolvePath(name)));
 };
 
 const selected = (argument: unknown, resolve: (value: unknown) => unknown): unknown => {
@@ -231,11 +231,11 @@ const splitText = (argument: unknown, resolve: (value: unknown) => unknown): rea
 
 const nameOf = (resource: Declared): string => {
   const property = NAME_PROPERTIES[resource.type];
-  const given = property === undefined ? undefined : text(record(resource.properties)[property]);
-  if (given !== undefined) return given;
+  const declaredName = property === undefined ? undefined : text(record(resource.properties)[property]);
+  if (declaredName !== undefined) return declaredName;
   if (resource.type === 'AWS::DynamoDB::Table') return 'billing';
-  const made = `${resource.stack}-${resource.logicalId}`.slice(-64);
-  return resource.type === 'AWS::S3::Bucket' ? made.toLowerCase() : made;
+  const generatedName = `${resource.stack}-${resource.logicalId}`.slice(-64);
+  return resource.type === 'AWS::S3::Bucket' ? generatedName.toLowerCase() : generatedName;
 };
 
 const arnOf = (resource: Declared): string => {

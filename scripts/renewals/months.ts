@@ -117,21 +117,21 @@ const plainMonth = async (settings: MonthSettings, month: Month): Promise<Outcom
 };
 
 /** Counts new succeeded payments among the newest. */
-const newlyRenewed = async ({ client }: RunningService, known: ReadonlySet<string>): Promise<number> => {
+const newlyRenewed = async ({ client }: RunningService, knownIds: ReadonlySet<string>): Promise<number> => {
   const { body } = await client.call('GET', `/v1/payments?limit=${PAGE}`);
   const payments = body.data as readonly ApiObject[];
-  return payments.filter(({ id, status }) => status === 'succeeded' && !known.has(id)).length;
+  return payments.filter(({ id, status }) => status === 'succeeded' && !knownIds.has(id)).length;
 };
 
 /** Kills the service during the renewals; returns the number of renewed subscriptions just before. */
 const killHalfway = async ({ dataDirectory, count, port, print }: MonthSettings, before: readonly ApiObject[]): Promise<number> => {
   const running = await startAhead(dataDirectory, SECOND_MONTH_SECONDS, port);
   try {
-    const known = new Set(
+    const knownIds = new Set(
       (await running.client.list('/v1/payments', PAGE)).filter(({ status }) => status === 'succeeded').map(({ id }) => id),
     );
     const enough = Math.min(PAGE / 2, Math.ceil(count / 4));
-    await until(async () => (await newlyRenewed(running, known)) >= enough, DEADLINE_MS, 'Too few were renewed to kill the service.');
+    await until(async () => (await newlyRenewed(running, knownIds)) >= enough, DEADLINE_MS, 'Too few were renewed to kill the service.');
     const renewed = await countRenewed(running.client, before);
     print(`  ${renewed} of ${before.length} renewed: killed`);
     return renewed;

@@ -17,7 +17,7 @@ export const exampleFile = (name: string): string => `events-schema/examples/${n
 const TYPE = /^[a-z][a-z_]*(\.[a-z][a-z_]*)+$/;
 
 interface Entry {
-  /** How the catalogue makes entries about the object: `coupon`, `entriesOfObject(CreditNote)`. */
+  /** Function of the catalogue that builds entries about the object: `coupon`, `entriesOfObject(CreditNote)`. */
   readonly maker: string;
   readonly type: string;
 }
@@ -46,9 +46,9 @@ const inserted = (text: string, offset: number, line: string): string => `${text
 const offsetAfter = (text: string, start: RegExp | null): number => {
   const begin = start === null ? 0 : text.search(start);
   const end = start === null ? /\n(?=\] as const)/ : /,\n(?= {2}['\w]|\])/;
-  const found = begin === -1 ? null : end.exec(text.slice(begin));
-  if (found === null) throw new Error('The list of event types has an unknown format.');
-  return begin + found.index + found[0].length;
+  const match = begin === -1 ? null : end.exec(text.slice(begin));
+  if (match === null) throw new Error('The list of event types has an unknown format.');
+  return begin + match.index + match[0].length;
 };
 
 const asType = (example: string, type: string): string => `${JSON.stringify({ ...JSON.parse(example), type }, null, 2)}\n`;

@@ -92,8 +92,8 @@ const photograph = async (
     await page.screenshot({ path: join(DIRECTORY, shot.file), fullPage: isWhole });
     shots.push(shot);
     const overflow = await horizontalOverflow(page);
-    const found = [...(await axeFindings(page)), ...(overflow > 0 ? [`scrolls horizontally by ${overflow} pixels`] : [])];
-    findings.push(...found.map((finding) => `${name} (${shot.variant}): ${finding}`));
+    const problems = [...(await axeFindings(page)), ...(overflow > 0 ? [`scrolls horizontally by ${overflow} pixels`] : [])];
+    findings.push(...problems.map((finding) => `${name} (${shot.variant}): ${finding}`));
     await page.close();
   }
   await context.close();

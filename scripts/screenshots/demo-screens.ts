@@ -42,9 +42,9 @@ const searchFor = (text: string) => async (page: Page) => {
 
 /** Returns the first matching object of a list. Throws if there is none. */
 const pick = async (client: Client, path: string, matches: (object: ApiObject) => boolean = () => true): Promise<ApiObject> => {
-  const found = (await client.list(path)).find(matches);
-  if (found === undefined) throw new Error(`The demo data has no matching object at ${path}. Run "npm run demo" first.`);
-  return found;
+  const object = (await client.list(path)).find(matches);
+  if (object === undefined) throw new Error(`The demo data has no matching object at ${path}. Run "npm run demo" first.`);
+  return object;
 };
 
 /** Returns the screens by the names of their screenshots. */

@@ -131,6 +131,6 @@ export const OWNER = 'deployed@example.com';
 
 /** Creates an account with the operator command. */
 export const makeAccount = async (place: Place, where: readonly string[]): Promise<CreatedAccount> => {
-  const made = await operate(place, 'account', ['create', '--name', 'Deployed', '--email', OWNER, ...where]);
-  return { accountId: String(made.account_id), testKey: String(made.test_key) };
+  const created = await operate(place, 'account', ['create', '--name', 'Deployed', '--email', OWNER, ...where]);
+  return { accountId: String(created.account_id), testKey: String(created.test_key) };
 };

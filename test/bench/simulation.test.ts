@@ -22,7 +22,7 @@ describe('the simulation engine', () => {
       slots.release();
     }
     function* arrivals(): Process {
-      for (let made = 0; made < customers; made += 1) {
+      for (let arrived = 0; arrived < customers; arrived += 1) {
         simulation.start(customer());
         yield -Math.log(1 - random()) * betweenMs;
       }

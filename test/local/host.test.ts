@@ -27,7 +27,7 @@ const log = {
   problem: (where: string, error: unknown): void => void problems.push({ where, error }),
   close: async () => undefined,
 };
-const seen = (at: string): readonly unknown[] =>
+const eventsOf = (at: string): readonly unknown[] =>
   journal()
     .filter((entry) => entry.at === at)
     .map((entry) => entry.event);
@@ -138,25 +138,25 @@ describe('events', () => {
     await write('other', 'object');
     await write('first');
     await write('second');
-    await until(() => seen('fanout').includes('second'));
-    expect(seen('relay').flat()).toEqual(['first', 'second']);
-    expect(seen('fanout').filter((id) => id === 'other')).toEqual([]);
+    await until(() => eventsOf('fanout').includes('second'));
+    expect(eventsOf('relay').flat()).toEqual(['first', 'second']);
+    expect(eventsOf('fanout').filter((id) => id === 'other')).toEqual([]);
   });
 
   it('are delivered after a restart if they were unfinished', async () => {
     failures().set('fanout-hold', 1);
     await write('third');
-    await until(() => seen('relay').flat().includes('third'));
+    await until(() => eventsOf('relay').flat().includes('third'));
     await host.stop();
     failures().clear();
     host = await start();
-    await until(() => seen('fanout').includes('third'));
-    const before = seen('relay').flat().length;
+    await until(() => eventsOf('fanout').includes('third'));
+    const before = eventsOf('relay').flat().length;
     await host.stop();
     host = await start();
     await write('fourth');
-    await until(() => seen('fanout').includes('fourth'));
-    expect(seen('relay').flat().slice(before)).toEqual(['fourth']);
+    await until(() => eventsOf('fanout').includes('fourth'));
+    expect(eventsOf('relay').flat().slice(before)).toEqual(['fourth']);
   });
 });
 
@@ -177,17 +177,17 @@ describe.runIf(defaultEngine() === 'dynoxide')('a data directory with old stream
 
   it('is cleaned of old relayed records only, and relaying continues', async () => {
     await write('fifth');
-    await until(() => seen('fanout').includes('fifth'));
+    await until(() => eventsOf('fanout').includes('fifth'));
     await host.stop();
-    const before = seen('relay').flat().length;
-    const left = numbers(`CAST(sequence_number AS INTEGER) >= ${relayedUpTo()}`);
-    expect(left.length).toBeLessThan(numbers('TRUE').length);
+    const before = eventsOf('relay').flat().length;
+    const unrelayed = numbers(`CAST(sequence_number AS INTEGER) >= ${relayedUpTo()}`);
+    expect(unrelayed.length).toBeLessThan(numbers('TRUE').length);
     change('DROP INDEX stream_records_by_sequence; UPDATE _stream_records SET created_at = created_at - 90000');
     host = await start();
-    expect(numbers(`created_at < ${Date.now() / 1000 - 86_400}`)).toEqual(left);
+    expect(numbers(`created_at < ${Date.now() / 1000 - 86_400}`)).toEqual(unrelayed);
     await write('sixth');
-    await until(() => seen('fanout').includes('sixth'));
-    expect(seen('relay').flat().slice(before)).toEqual(['sixth']);
+    await until(() => eventsOf('fanout').includes('sixth'));
+    expect(eventsOf('relay').flat().slice(before)).toEqual(['sixth']);
   });
 
   it('with another record format logs one line about slowness, and relaying continues', async () => {
@@ -206,7 +206,7 @@ describe.runIf(defaultEngine() === 'dynoxide')('a data directory with old stream
     problems.length = 0;
     host = await start();
     await write('seventh');
-    await until(() => seen('fanout').includes('seventh'));
+    await until(() => eventsOf('fanout').includes('seventh'));
     expect(problems.filter(({ where }) => where === 'engine').map(({ error }) => error)).toEqual([
       'The engine gets slower with each change, as it has no index of changes: views may not be indexed.',
     ]);
@@ -219,23 +219,23 @@ describe('queues', () => {
     const client = new SQSClient({});
     for (const MessageBody of ['good', 'bad'])
       await client.send(new SendMessageCommand({ QueueUrl: setting('DUE_WORK_QUEUE_URL'), MessageBody }));
-    await until(() => seen('due bad').length > 0);
-    expect(seen('due bad')).toEqual([2]);
-    expect(seen('due good')).toEqual([1]);
+    await until(() => eventsOf('due bad').length > 0);
+    expect(eventsOf('due bad')).toEqual([2]);
+    expect(eventsOf('due good')).toEqual([1]);
   });
 
   it('delay a delayed message', async () => {
     const sentMs = Date.now();
     await new SQSClient({}).send(new SendMessageCommand({ QueueUrl: setting('DUE_WORK_QUEUE_URL'), MessageBody: 'late', DelaySeconds: 1 }));
-    await until(() => seen('due late').length > 0);
+    await until(() => eventsOf('due late').length > 0);
     expect(Date.now() - sentMs).toBeGreaterThanOrEqual(1000);
   });
 });
 
 describe('state machines', () => {
   it('sweep every shard when the host starts', async () => {
-    await until(() => seen('sweep').length >= 16);
-    const shards = seen('sweep').map((event) => (event as { shard: number }).shard);
+    await until(() => eventsOf('sweep').length >= 16);
+    const shards = eventsOf('sweep').map((event) => (event as { shard: number }).shard);
     expect(new Set(shards).size).toBe(16);
   });
 
@@ -248,7 +248,7 @@ describe('state machines', () => {
     });
     const { executionArn } = await client.send(command);
     await until(async () => (await client.send(new DescribeExecutionCommand({ executionArn }))).status === 'SUCCEEDED');
-    expect(seen('prepare')).toEqual([{ runId: 'run_1' }, { runId: 'run_2' }]);
+    expect(eventsOf('prepare')).toEqual([{ runId: 'run_1' }, { runId: 'run_2' }]);
     await expect(client.send(command)).rejects.toMatchObject({ name: 'ExecutionAlreadyExists' });
   });
 });

@@ -51,7 +51,7 @@ let host: Host;
 let receiver: Receiver;
 let provider: FakeProvider;
 let templates: Templates;
-const seen = new Set<string>();
+const recordedLines = new Set<string>();
 const print = process.stdout.write;
 let stopRecording = (): void => undefined;
 
@@ -85,7 +85,7 @@ beforeAll(async () => {
   templates = readTemplates(prepared.assembly);
   const ids = [...rolesOf(templates).keys()].filter((id) => id !== SIDECAR);
   log = openLog(join(directory, 'data'), false);
-  stopRecording = recordCalls((call) => seen.add(JSON.stringify(call)));
+  stopRecording = recordCalls((call) => recordedLines.add(JSON.stringify(call)));
   provider = await startFakeProvider();
   receiver = await startReceiver();
   host = await startHost({
@@ -230,7 +230,7 @@ const listSandbox = async (): Promise<void> => {
 const recorded = (): readonly SeenCall[] => {
   const file = join(directory, 'elsewhere.jsonl');
   const others = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
-  return [...seen, ...others].map((line): SeenCall => JSON.parse(line));
+  return [...recordedLines, ...others].map((line): SeenCall => JSON.parse(line));
 };
 
 const textOf = ({ action, resource, context }: Call): string => `${action} on ${resource} ${JSON.stringify(context)}`;
@@ -288,8 +288,8 @@ describe('the role of each function', () => {
     const requestedCalls = recorded().flatMap(({ by, target, body }) => callsOf(target, body).map((call) => ({ by, call })));
     const unusedOf = (id: string): readonly string[] => {
       const sameRole = SETTLING.includes(id) ? SETTLING : [id];
-      const own = requestedCalls.filter(({ by }) => sameRole.includes(by)).map(({ call }) => call);
-      const unused = unusedRights(roles.get(id) ?? [], own).filter((right) => sameRole.length === 1 || !RACE_PERMISSIONS.test(right));
+      const usedCalls = requestedCalls.filter(({ by }) => sameRole.includes(by)).map(({ call }) => call);
+      const unused = unusedRights(roles.get(id) ?? [], usedCalls).filter((right) => sameRole.length === 1 || !RACE_PERMISSIONS.test(right));
       return unused.map((right) => `${id}: ${right}`);
     };
     const open = (await loadOperations()).filter(({ operation }) => isOpenToAll(operation));

@@ -94,13 +94,13 @@ const projectionOf = ({
  */
 export const memoryTable = (): Table => {
   const items = new Map<string, Item>();
-  const own = new Partitions(OWN);
+  const table = new Partitions(OWN);
   const indexes = new Map([...INDEXES].map(([name, order]) => [name, new Partitions(order)]));
   const done = new Set<string>();
 
   const find = ({ pk, sk }: { readonly pk: string; readonly sk: string }): Item | undefined => items.get(keyOf(pk, sk));
   const replaceItem = (before: Item | undefined, after: Item | null): void => {
-    for (const each of [own, ...indexes.values()]) {
+    for (const each of [table, ...indexes.values()]) {
       if (before !== undefined) each.remove(before);
       if (after !== null) each.add(after);
     }
@@ -145,20 +145,20 @@ export const memoryTable = (): Table => {
 
   return {
     get: async (key) => {
-      const found = find(key);
-      return found === undefined ? null : { ...found };
+      const item = find(key);
+      return item === undefined ? null : { ...item };
     },
     batchGet: async (keys) =>
       new Map(
         keys.flatMap((key) => {
-          const found = find(key);
-          return found === undefined ? [] : [[keyOf(key.pk, key.sk), { ...found }] as const];
+          const item = find(key);
+          return item === undefined ? [] : [[keyOf(key.pk, key.sk), { ...item }] as const];
         }),
       ),
     query: async (input) => {
       const { IndexName, KeyConditionExpression, ScanIndexForward = true, ExclusiveStartKey, Limit } = input;
       if (input.FilterExpression !== undefined) throw new Error('Filter expressions are not supported.');
-      const source = IndexName === undefined ? own : indexes.get(IndexName);
+      const source = IndexName === undefined ? table : indexes.get(IndexName);
       if (source === undefined) throw new Error(`There is no index ${IndexName}.`);
       const names = namesOf(input);
       const condition = conditionOf(String(KeyConditionExpression));

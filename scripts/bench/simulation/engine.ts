@@ -38,11 +38,11 @@ const newStepQueue = () => {
   const sink = (scheduledStep: ScheduledStep): void => {
     let index = 0;
     for (;;) {
-      const [left, right] = [heap[2 * index + 1], heap[2 * index + 2]];
-      const child = left === undefined || isBefore(left, right) ? left : right;
+      const [remaining, right] = [heap[2 * index + 1], heap[2 * index + 2]];
+      const child = remaining === undefined || isBefore(remaining, right) ? remaining : right;
       if (child === undefined || isBefore(scheduledStep, child)) break;
       heap[index] = child;
-      index = child === left ? 2 * index + 1 : 2 * index + 2;
+      index = child === remaining ? 2 * index + 1 : 2 * index + 2;
     }
     heap[index] = scheduledStep;
   };
@@ -72,13 +72,13 @@ export const newSimulation = (): Simulation => {
     nowMs: () => nowMs,
     start,
     concurrently: (processes) => (resume) => {
-      let left = processes.length;
+      let remaining = processes.length;
       const ended = (): void => {
-        left -= 1;
-        if (left === 0) resume();
+        remaining -= 1;
+        if (remaining === 0) resume();
       };
       for (const process of processes) start(process, ended);
-      if (left === 0) resume();
+      if (remaining === 0) resume();
     },
     run: (limitMs) => {
       for (let scheduledStep = stepQueue.next(); scheduledStep !== undefined; scheduledStep = stepQueue.next()) {

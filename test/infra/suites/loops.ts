@@ -36,12 +36,12 @@ const next = (source: Resource): readonly Resource[] => sendsTo(source).flatMap(
 
 /** Whether a message that the function sends can return to it, directly or through other functions. */
 const isInLoop = (source: Resource): boolean => {
-  const seen = new Set<Resource>();
+  const visited = new Set<Resource>();
   const open = [...next(source)];
   for (let each = open.pop(); each !== undefined; each = open.pop()) {
     if (each === source) return true;
-    if (seen.has(each)) continue;
-    seen.add(each);
+    if (visited.has(each)) continue;
+    visited.add(each);
     open.push(...next(each));
   }
   return false;

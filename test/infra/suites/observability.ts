@@ -13,9 +13,9 @@ import { ofType, type Resource, textOf } from '../templates.ts';
 
 const resources = sampleResources();
 const functionOf = (file: string): Resource => {
-  const found = ofType(resources, 'AWS::Lambda::Function').filter((each) => each.metadata['billing:entry'] === file);
-  expect(found, file).toHaveLength(1);
-  return found[0] as Resource;
+  const matches = ofType(resources, 'AWS::Lambda::Function').filter((each) => each.metadata['billing:entry'] === file);
+  expect(matches, file).toHaveLength(1);
+  return matches[0] as Resource;
 };
 
 describe('observability', () => {
@@ -81,8 +81,8 @@ describe('observability', () => {
     );
     const groups = filters.map(({ properties }) => textOf(properties.LogGroupName)).join(' ');
     for (const source of sources) {
-      const [found] = ofType(real, 'AWS::Lambda::Function').filter((each) => each.metadata['billing:entry'] === source);
-      expect(groups, source).toContain(String(found?.id).replace(/Function[0-9A-F]{8}$/, ''));
+      const [matches] = ofType(real, 'AWS::Lambda::Function').filter((each) => each.metadata['billing:entry'] === source);
+      expect(groups, source).toContain(String(matches?.id).replace(/Function[0-9A-F]{8}$/, ''));
     }
     expect(sources).toContain('functions/checkout-element/confirm.ts');
     expect(new Set(filters.map(({ properties }) => JSON.stringify(properties.MetricTransformations)))).toHaveLength(1);

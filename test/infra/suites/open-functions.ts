@@ -17,8 +17,8 @@ const permissionsIn = (resources: readonly Resource[]): ReadonlyMap<string, read
   return new Map(
     ofType(resources, 'AWS::Lambda::Function').map(({ properties, metadata, stack }) => {
       const [role] = (properties.Role as { 'Fn::GetAtt': [string] })['Fn::GetAtt'];
-      const own = all.filter((each) => each.role.id === role && each.role.stack === stack && !each.actions[0]?.startsWith('logs:'));
-      return [String(metadata['billing:function']), own];
+      const statements = all.filter((each) => each.role.id === role && each.role.stack === stack && !each.actions[0]?.startsWith('logs:'));
+      return [String(metadata['billing:function']), statements];
     }),
   );
 };
@@ -30,17 +30,17 @@ const partitionsOf = ({ condition }: Statement): readonly string[] | null => {
   return forms === undefined ? null : [forms].flat();
 };
 
-const onTable = (own: readonly Statement[]): readonly Statement[] =>
-  own.filter(({ actions }) => actions.some((action) => action.startsWith('dynamodb:')));
+const onTable = (statements: readonly Statement[]): readonly Statement[] =>
+  statements.filter(({ actions }) => actions.some((action) => action.startsWith('dynamodb:')));
 
 const real = permissionsIn(realResources());
-const open = [...real].filter(([id]) => OPEN.has(id)).map(([id, own]) => ({ id, own }));
+const open = [...real].filter(([id]) => OPEN.has(id)).map(([id, statements]) => ({ id, statements }));
 const idsOf = (found: readonly { readonly id: string }[]): readonly string[] => found.map(({ id }) => id).sort();
 
 describe('a function without a required credential', () => {
   it('has no access to the table unless it declares it', () => {
     expect(permissionsIn(sampleResources()).get('hosted-page')).toEqual([]);
-    expect(idsOf(open.filter(({ own }) => onTable(own).length === 0))).toEqual([
+    expect(idsOf(open.filter(({ statements }) => onTable(statements).length === 0))).toEqual([
       'console-page',
       'docs-asset',
       'docs-openapi',
@@ -55,8 +55,8 @@ describe('a function without a required credential', () => {
 
   it('has access to declared partitions only, never to keys, webhooks, mail and metrics', () => {
     expect(open.length).toBeGreaterThan(20);
-    for (const { id, own } of open) {
-      for (const statement of onTable(own)) {
+    for (const { id, statements } of open) {
+      for (const statement of onTable(statements)) {
         const partitions = partitionsOf(statement);
         expect(partitions?.length, id).toBeGreaterThan(0);
         for (const partition of partitions ?? []) {
@@ -69,7 +69,7 @@ describe('a function without a required credential', () => {
       }
     }
     const reaching = (form: RegExp) =>
-      idsOf(open.filter(({ own }) => onTable(own).some((each) => partitionsOf(each)?.some((p) => form.test(p)))));
+      idsOf(open.filter(({ statements }) => onTable(statements).some((each) => partitionsOf(each)?.some((p) => form.test(p)))));
     expect(reaching(/^L#/)).toEqual([
       'console-open-session',
       'console-passkey-challenge',
@@ -91,8 +91,8 @@ describe('a function without a required credential', () => {
 
   it('has exactly the declared access', () => {
     const inBoth = (...kinds: readonly string[]) => kinds.flatMap((kind) => [`A#*#live#${kind}`, `A#*#test#${kind}`]).sort();
-    const own = onTable(real.get('hosted-checkout-show') ?? []);
-    expect(own.map((each) => [each.actions, partitionsOf(each)])).toEqual([
+    const statements = onTable(real.get('hosted-checkout-show') ?? []);
+    expect(statements.map((each) => [each.actions, partitionsOf(each)])).toEqual([
       [
         ['dynamodb:BatchGetItem', 'dynamodb:GetItem'],
         inBoth(
@@ -113,7 +113,7 @@ describe('a function without a required credential', () => {
   });
 
   it('reads the pepper, sends to queues and decrypts credentials only if declared', () => {
-    const allowed = (action: string) => idsOf(open.filter(({ own }) => own.some(({ actions }) => actions.includes(action))));
+    const allowed = (action: string) => idsOf(open.filter(({ statements }) => statements.some(({ actions }) => actions.includes(action))));
     expect(allowed('secretsmanager:GetSecretValue')).toEqual([
       'console-open-session',
       'console-passkey-challenge',

@@ -13,9 +13,9 @@ const LOGS = ['logs:CreateLogStream', 'logs:PutLogEvents'];
 const READ = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:Query'];
 const WRITES = ['dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
 /** Partition patterns that a role may write, by action. */
-const partitionsOf = (own: readonly Statement[]): Readonly<Record<string, unknown>> =>
+const partitionsOf = (roleStatements: readonly Statement[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    own
+    roleStatements
       .filter(({ actions }) => actions.some((action) => WRITES.includes(action)))
       .flatMap(({ actions, condition }) =>
         actions.map((action) => [
@@ -113,7 +113,7 @@ describe('roles', () => {
     expect(purposes.get('WebhookEndpointsCreate')?.sort()).toEqual(['idempotent-answer', 'we_*']);
     expect(purposes.get('WebhookDeliveryWorker')).toEqual(['we_*']);
     expect(purposes.get('RunChargeStep')).toEqual(['provider-credential']);
-    for (const [name, own] of purposes) expect(own.length, name).toBeGreaterThan(0);
+    for (const [name, rolePurposes] of purposes) expect(rolePurposes.length, name).toBeGreaterThan(0);
   });
 
   it('let only the two console functions that sign operator tokens use their key', () => {
@@ -135,9 +135,9 @@ describe('roles', () => {
   });
 
   it('let a write operation use exactly the services that it declares', () => {
-    const own = ofRole('WidgetsCreate');
+    const roleStatements = ofRole('WidgetsCreate');
     const resourcesFor = (action: string): string =>
-      textOf(own.filter((each) => each.actions.includes(action)).flatMap((each) => each.resources));
+      textOf(roleStatements.filter((each) => each.actions.includes(action)).flatMap((each) => each.resources));
     expect(resourcesFor('sqs:SendMessage')).toMatch(/WebhookDelivery/);
     expect(resourcesFor('sqs:SendMessage')).not.toMatch(/DueWork|ProviderWebhook/);
     expect(resourcesFor('states:StartExecution')).toContain('clock-advance');
@@ -162,8 +162,8 @@ describe('roles', () => {
     expect(statement?.actions).toEqual(['ses:SendEmail', 'ses:SendRawEmail']);
     expect(textOf(statement?.resources)).toContain(':identity/mail.example.com"');
     expect(statement?.condition).toEqual({ StringEquals: { 'ses:FromAddress': 'billing@mail.example.com' } });
-    const own = allowed({ mailSender: 'billing@mail.example.com', mailIdentity: 'example.com' });
-    expect(textOf(own[0]?.resources)).toContain(':identity/example.com"');
+    const roleStatements = allowed({ mailSender: 'billing@mail.example.com', mailIdentity: 'example.com' });
+    expect(textOf(roleStatements[0]?.resources)).toContain(':identity/example.com"');
   });
 
   it('let the mail orders worker put orders and send to the mail queue, nothing else', () => {
@@ -178,15 +178,15 @@ describe('roles', () => {
   it('let the metrics worker update metrics and close log gaps, nothing else', () => {
     const inBoth = (kind: string) => [`A#*#live#${kind}`, `A#*#test#${kind}`];
     expect(partitionsOf(ofRole('FiguresWorker'))).toEqual({ 'dynamodb:PutItem': inBoth('log'), 'dynamodb:UpdateItem': inBoth('figures') });
-    const own = ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];
-    expect(actionsOf('FiguresWorker')).toEqual([...READ, 'dynamodb:PutItem', 'dynamodb:UpdateItem', ...LOGS, ...own].sort());
+    const queueActions = ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];
+    expect(actionsOf('FiguresWorker')).toEqual([...READ, 'dynamodb:PutItem', 'dynamodb:UpdateItem', ...LOGS, ...queueActions].sort());
   });
 
   it('let the import worker write objects of accounts, nothing else', () => {
     expect(partitionsOf(ofRole('CustomerImportWorker'))).toMatchObject({ 'dynamodb:PutItem': ['A#*'], 'dynamodb:UpdateItem': ['A#*'] });
-    const own = ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];
+    const queueActions = ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];
     const writes = ['dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
-    expect(actionsOf('CustomerImportWorker')).toEqual([...READ, ...writes, ...LOGS, ...own].sort());
+    expect(actionsOf('CustomerImportWorker')).toEqual([...READ, ...writes, ...LOGS, ...queueActions].sort());
   });
 
   it('let the mail worker read, record outcomes, create portal sessions and sign-in links, and send to its queue, nothing else', () => {

@@ -4,14 +4,14 @@ import { ofType, type Resource, textOf } from '../templates.ts';
 
 const resources = sampleResources();
 const find = (type: string, start: string): Resource => {
-  const found = ofType(resources, type).filter((each) => each.id.startsWith(start));
-  expect(found, `${type} ${start}`).toHaveLength(1);
-  return found[0] as Resource;
+  const matches = ofType(resources, type).filter((each) => each.id.startsWith(start));
+  expect(matches, `${type} ${start}`).toHaveLength(1);
+  return matches[0] as Resource;
 };
 const functionOf = (file: string): Resource => {
-  const found = ofType(resources, 'AWS::Lambda::Function').filter((each) => each.metadata['billing:entry'] === file);
-  expect(found, file).toHaveLength(1);
-  return found[0] as Resource;
+  const matches = ofType(resources, 'AWS::Lambda::Function').filter((each) => each.metadata['billing:entry'] === file);
+  expect(matches, file).toHaveLength(1);
+  return matches[0] as Resource;
 };
 
 describe('data', () => {

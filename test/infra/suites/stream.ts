@@ -13,9 +13,9 @@ const SETTINGS = {
 const all = resourcesOf(sampleApp(SETTINGS, [...SAMPLE_OPERATIONS, STREAMING_OPERATION]));
 const resources = all.filter(({ stack }) => stack === 'billing-dev-stream');
 const only = (type: string): Resource => {
-  const found = ofType(resources, type);
-  expect(found, type).toHaveLength(1);
-  return found[0] as Resource;
+  const matches = ofType(resources, type);
+  expect(matches, type).toHaveLength(1);
+  return matches[0] as Resource;
 };
 
 interface Behavior {
@@ -126,8 +126,8 @@ describe('the stream', () => {
   });
 
   it('may read, update rate limits, close log gaps and receive wake-ups, nothing else', () => {
-    const own = statementsOf(resources).filter(({ role }) => role.id.startsWith('SidecarTaskTaskRole'));
-    expect(own.flatMap(({ actions }) => actions).sort()).toEqual([
+    const sidecarStatements = statementsOf(resources).filter(({ role }) => role.id.startsWith('SidecarTaskTaskRole'));
+    expect(sidecarStatements.flatMap(({ actions }) => actions).sort()).toEqual([
       'dynamodb:BatchGetItem',
       'dynamodb:GetItem',
       'dynamodb:PutItem',
@@ -138,8 +138,8 @@ describe('the stream', () => {
       'sqs:DeleteMessage',
       'sqs:ReceiveMessage',
     ]);
-    const [put] = own.filter(({ actions }) => actions.includes('dynamodb:PutItem'));
+    const [put] = sidecarStatements.filter(({ actions }) => actions.includes('dynamodb:PutItem'));
     expect(put?.condition).toEqual({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['A#*#live#log', 'A#*#test#log'] } });
-    for (const { resources: named } of own) for (const each of named) expect(textOf(each)).not.toContain('"*"');
+    for (const { resources: named } of sidecarStatements) for (const each of named) expect(textOf(each)).not.toContain('"*"');
   });
 });
