@@ -13,6 +13,10 @@ describe('retry schedule', () => {
     expect([3, 4, 5].map((attempts) => retryDelayMs(attempts, 0))).toEqual([300_000, 1_800_000, 14_400_000]);
   });
 
+  it('waits 10, 14, 20 and 24 hours before attempts 7 to 10', () => {
+    expect([6, 7, 8, 9].map((attempts) => retryDelayMs(attempts, 0))).toEqual([36_000_000, 50_400_000, 72_000_000, 86_400_000]);
+  });
+
   it('[LIM-09] has ten attempts', () => {
     expect(MAX_ATTEMPTS).toBe(10);
     expect(retryDelayMs(9, 0)).not.toBeNull();

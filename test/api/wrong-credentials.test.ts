@@ -1,0 +1,51 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { portalVerdict } from '../../shared/api/pipeline/portal.ts';
+import type { NewAccount } from '../../shared/flows/accounts/create.ts';
+import { callFunction, surroundFunctions } from './functions.ts';
+
+let functions: Awaited<ReturnType<typeof surroundFunctions>>;
+let account: NewAccount;
+
+beforeAll(async () => {
+  functions = await surroundFunctions();
+  const { makeAccount } = await import('../../scripts/local/new-account.ts');
+  account = await makeAccount({ name: 'Shop', email: 'shop@example.com' });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(() => functions.stop());
+
+const listProducts = (key: string, ip: string) => callFunction('products/list', key, { method: 'GET', path: '/v1/products', ip });
+
+describe('the limit of wrong credentials per address and route', () => {
+  it('[RATE-10] [RATE-11] [RATE-15] [RATE-16] refuses a valid key, too, with the time of the next attempt', async () => {
+    const nowSeconds = 1_900_000_000;
+    vi.useFakeTimers({ toFake: ['Date'], now: nowSeconds * 1000 });
+    const { testKey } = account;
+    expect((await listProducts(testKey, '192.0.2.7')).status).toBe(200);
+    const statuses = new Set<number>();
+    for (let count = 0; count < 200 && !statuses.has(429); count += 1) statuses.add((await listProducts('wrong', '192.0.2.7')).status);
+    expect([...statuses]).toEqual([401, 429]);
+    const refused = await listProducts(testKey, '192.0.2.7');
+    expect([refused.status, JSON.parse(refused.text).error.code]).toEqual([429, 'rate_limited']);
+    const retryAfterSeconds = Number(refused.headers['retry-after']);
+    expect(retryAfterSeconds).toBeGreaterThan(0);
+    expect(refused.headers).toMatchObject({ 'x-ratelimit-remaining': '0' });
+    expect(Number(refused.headers['x-ratelimit-reset'])).toBeGreaterThanOrEqual(nowSeconds + retryAfterSeconds);
+    expect((await listProducts(testKey, '192.0.2.8')).status).toBe(200);
+    vi.setSystemTime((nowSeconds + retryAfterSeconds) * 1000);
+    expect((await listProducts(testKey, '192.0.2.7')).status).toBe(200);
+  });
+});
+
+describe('a portal token', () => {
+  it('[PRT-13] is refused from the moment its session expires', () => {
+    const session = { expires_at: 1_900_000_000, account_id: 'acct_1', mode: 'test', customer_id: 'cus_1' };
+    const reasonAt = (nowMs: number) => {
+      const verdict = portalVerdict('Bearer token', session, null, nowMs);
+      return 'failure' in verdict ? verdict.failure.reason : null;
+    };
+    expect([1_899_999_999_999, 1_900_000_000_000].map(reasonAt)).toEqual([null, 'portal_session_expired']);
+  });
+});
