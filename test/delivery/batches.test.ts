@@ -200,15 +200,15 @@ describe('a batch with failures', () => {
 
   it('writes no row for an endpoint that was deleted in the meantime, and all rows of the other one', async () => {
     const account = newAccount();
-    const [gone, other] = [await account.endpoint(URL), await account.endpoint(URL)];
+    const [deletedEndpoint, other] = [await account.endpoint(URL), await account.endpoint(URL)];
     const events = await recordEvents(account, 5);
     const bodies = await relayEvents(account, events);
     await runFanOut(bodies.slice(0, 2));
-    await account.removeEndpoint(gone);
-    const removal = await account.record('webhook_endpoint.deleted', { id: gone.id, object: 'webhook_endpoint' });
+    await account.removeEndpoint(deletedEndpoint);
+    const removal = await account.record('webhook_endpoint.deleted', { id: deletedEndpoint.id, object: 'webhook_endpoint' });
     await workAll([...bodies.slice(2), ...(await relayEvents(account, [removal]))]);
-    expect(await account.table.get(objectKey(webhookEndpointAggregate, account.tenant(), gone.id))).toBeNull();
-    expect(await eventIdsInLedger(account, gone)).toEqual([]);
+    expect(await account.table.get(objectKey(webhookEndpointAggregate, account.tenant(), deletedEndpoint.id))).toBeNull();
+    expect(await eventIdsInLedger(account, deletedEndpoint)).toEqual([]);
     expect(await eventIdsInLedger(account, other)).toEqual(idsOf([...events, removal]));
   });
 

@@ -44,7 +44,7 @@ describe('the receipt of a sale', () => {
       subject: 'Your receipt from Flowers (INV-000001)',
       attachments: [{ fileName: 'INV-000001.pdf', contentType: 'application/pdf', content: shop.pdf }],
     });
-    expect(shop.asked).toEqual([payment.invoiceId]);
+    expect(shop.requestedPdfs).toEqual([payment.invoiceId]);
     expect(await shop.outcomeOf(mailId)).toBe('sent');
   });
 
@@ -233,7 +233,7 @@ describe('refund and credit note mails', () => {
     await shop.send(mailId);
     expect(shop.sent).toMatchObject([{ to: BUYER, subject: 'Your refund from Flowers', attachments: [{ fileName: 'CN-000001.pdf' }] }]);
     for (const part of ['€2.50', 'INV-000001']) expect(shop.sent[0]?.text).toContain(part);
-    expect(shop.asked).toEqual([note.id]);
+    expect(shop.requestedPdfs).toEqual([note.id]);
   });
 
   it('send a credit note without a refund', async () => {

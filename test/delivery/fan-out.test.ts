@@ -85,14 +85,14 @@ describe('fan-out', () => {
 
   it('[EVT-62] sends the deletion of an endpoint only to other endpoints, and deletes its ledger', async () => {
     const account = fixture.account();
-    const gone = await account.endpoint(URL);
+    const deletedEndpoint = await account.endpoint(URL);
     const other = await account.endpoint(URL);
     await account.publish();
-    const event = await account.record('webhook_endpoint.deleted', { id: gone.id, object: 'webhook_endpoint' });
+    const event = await account.record('webhook_endpoint.deleted', { id: deletedEndpoint.id, object: 'webhook_endpoint' });
     await expect(account.fanOut(event, 'test', () => false)).rejects.toThrow(/not completely deleted/);
-    await account.removeEndpoint(gone);
+    await account.removeEndpoint(deletedEndpoint);
     expect(await account.fanOut(event)).toBe(true);
-    expect(await account.rows(gone)).toEqual([]);
+    expect(await account.rows(deletedEndpoint)).toEqual([]);
     expect((await account.rows(other)).map(({ eventType }) => eventType)).toContain('webhook_endpoint.deleted');
   });
 

@@ -104,8 +104,13 @@ describe('the log of a delivery', () => {
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
     await account.removeEndpoint(endpoint);
-    const gone = expect.objectContaining({ endpoint: endpoint.id, outcome: 'failed', reason: 'endpoint_deleted', nextAttemptAt: null });
-    expect(await linesOf(account)).toEqual([gone]);
+    const deletedEndpointLine = expect.objectContaining({
+      endpoint: endpoint.id,
+      outcome: 'failed',
+      reason: 'endpoint_deleted',
+      nextAttemptAt: null,
+    });
+    expect(await linesOf(account)).toEqual([deletedEndpointLine]);
     await account.endpoint(receiver.url);
     const event = await account.publish();
     await account.table.delete({ Key: { pk: logPartition(account.tenant()), sk: logSortKey(sequenceOf(event.id) ?? 0) } });

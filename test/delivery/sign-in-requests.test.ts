@@ -69,9 +69,9 @@ describe('a request for sign-in links', () => {
       const claim = await orderOf(message);
       if (claim.kind !== 'claimed' || claim.order.kind !== 'sign_in_link') throw new Error('no link was ordered');
       const token = claim.order.sealedToken.replace('sealed:', '');
-      const kept = { pepperVersion: '1', hash: hashCredential(token, PEPPER) };
-      expect(await useSignInLink(fixture.table, kept, 'another', nowSeconds())).toEqual({ kind: 'elsewhere' });
-      expect(await useSignInLink(fixture.table, kept, 'browser', nowSeconds())).toMatchObject({
+      const storedCredential = { pepperVersion: '1', hash: hashCredential(token, PEPPER) };
+      expect(await useSignInLink(fixture.table, storedCredential, 'another', nowSeconds())).toEqual({ kind: 'elsewhere' });
+      expect(await useSignInLink(fixture.table, storedCredential, 'browser', nowSeconds())).toMatchObject({
         kind: 'used',
         accountId: message.accountId,
       });

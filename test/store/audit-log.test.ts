@@ -180,13 +180,13 @@ describe('sampled audit actions', () => {
   };
 
   const newKey = async (tenant: Tenant): Promise<string> => {
-    const { secret: _secret, ...kept } = mintApiKey('test', [{ version: '1', value: 'pepper' }]);
+    const { secret: _secret, ...storedKey } = mintApiKey('test', [{ version: '1', value: 'pepper' }]);
     const outcome = await fixture.store.run({
       tenant,
       actor: SYSTEM,
       load: async () => ({ creatorScopes: ['*'], isKnownScope: () => true, createdBy: { type: 'operator_command' as const, id: null } }),
       nowOf: () => null,
-      decide: (state, context) => createApiKey({ label: null, ...kept }, state, context),
+      decide: (state, context) => createApiKey({ label: null, ...storedKey }, state, context),
     });
     if (outcome.kind !== 'done') throw new Error(outcome.kind);
     return outcome.result.id;

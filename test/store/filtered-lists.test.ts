@@ -93,9 +93,9 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
       const none = await pages(tenant, ['invoice.voided'], 10);
       expect([none.all, none.rounds]).toEqual([[], 1]);
       for (const limit of [1, 2, 10]) {
-        const found = await pages(tenant, ['price.archived', 'invoice.voided'], limit);
-        expect(numbers(found)).toEqual([...rare].sort((one, other) => other - one));
-        expect(found.rounds).toBeLessThanOrEqual(ROUNDS);
+        const result = await pages(tenant, ['price.archived', 'invoice.voided'], limit);
+        expect(numbers(result)).toEqual([...rare].sort((one, other) => other - one));
+        expect(result.rounds).toBeLessThanOrEqual(ROUNDS);
       }
       const both = await pages(tenant, ['price.archived', 'customer.created'], 100);
       expect(both.all).toHaveLength(many);
@@ -106,9 +106,9 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
     it('[EVT-01] finds few public events among many hidden entries in a bounded number of rounds', async () => {
       const tenant = await logOf(many, (sequence) => (sequence === 2 || sequence === 7 ? 'price.created' : 'hidden'));
       fixture.clock.nowMs += HOLE_PATIENCE_MS;
-      const found = await pages(tenant, null, 1);
-      expect(numbers(found)).toEqual([7, 2]);
-      expect(found.rounds).toBeLessThanOrEqual(5 + 1);
+      const result = await pages(tenant, null, 1);
+      expect(numbers(result)).toEqual([7, 2]);
+      expect(result.rounds).toBeLessThanOrEqual(5 + 1);
     });
 
     it('returns the same events with and without a filter, also in a log with holes', async () => {
@@ -196,9 +196,9 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
       expect([none.all, none.rounds]).toEqual([[], 1]);
       for (const index of [1, 9, many - 1]) await save(tenant, nameOf(index), 1);
       for (const limit of [1, 2, 100]) {
-        const found = await pages(tenant, true, limit);
-        expect(found.all).toEqual([nameOf(many - 1), nameOf(9), nameOf(1)]);
-        expect(found.rounds).toBeLessThanOrEqual(ROUNDS);
+        const result = await pages(tenant, true, limit);
+        expect(result.all).toEqual([nameOf(many - 1), nameOf(9), nameOf(1)]);
+        expect(result.rounds).toBeLessThanOrEqual(ROUNDS);
       }
       await save(tenant, nameOf(9), 0);
       expect((await pages(tenant, true, 100)).all).toEqual([nameOf(many - 1), nameOf(1)]);
@@ -277,9 +277,9 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
         [{ resource_type: 'coupon', action: 'coupon.updated' }, [three]],
       ];
       for (const [filter, expected] of cases) {
-        const found = await pages(tenant, filter, 2);
-        expect([filter, found.all]).toEqual([filter, expected]);
-        expect(found.rounds, JSON.stringify(filter)).toBeLessThanOrEqual(ROUNDS);
+        const result = await pages(tenant, filter, 2);
+        expect([filter, result.all]).toEqual([filter, expected]);
+        expect(result.rounds, JSON.stringify(filter)).toBeLessThanOrEqual(ROUNDS);
       }
       const busy = await pages(tenant, { actor_id: 'ak_busy' }, 100);
       expect(busy.all).toHaveLength(many + 1);

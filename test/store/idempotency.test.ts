@@ -71,13 +71,13 @@ describe.each(ENGINES)('idempotency records on %s', (kind) => {
 
   it('[KEY-13] the table contains only the peppered hash of an API key', async () => {
     const tenant = fixture.tenant();
-    const { secret, ...kept } = mintApiKey('test', [{ version: '1', value: 'pepper' }]);
+    const { secret, ...storedKey } = mintApiKey('test', [{ version: '1', value: 'pepper' }]);
     await fixture.store.run({
       tenant,
       actor: SYSTEM,
       load: async () => ({ creatorScopes: ['*'], isKnownScope: () => true, createdBy: { type: 'operator_command' as const, id: null } }),
       nowOf: () => null,
-      decide: (state, context) => createApiKey({ label: null, ...kept }, state, context),
+      decide: (state, context) => createApiKey({ label: null, ...storedKey }, state, context),
     });
     const { items } = await fixture.table.query({
       KeyConditionExpression: 'pk = :pk',
@@ -85,7 +85,7 @@ describe.each(ENGINES)('idempotency records on %s', (kind) => {
     });
     const stored = JSON.stringify(items);
     expect(items).toHaveLength(1);
-    expect(stored).toContain(kept.hash);
+    expect(stored).toContain(storedKey.hash);
     expect(stored).not.toContain(secret.slice(16));
   });
 });

@@ -43,8 +43,8 @@ describe('mail limits of an address', () => {
     for (let count = 0; count < 5; count += 1) expect((await debit('invitation-mail')).allowed).toBe(true);
     expect(await debit('invitation-mail')).toMatchObject({ allowed: false, retryAfterSeconds: 4 * 3600, remaining: 0 });
     expect((await debit('sign-in-mail')).allowed).toBe(true);
-    const kept = await table.get({ pk: 'P#ada@example.com', sk: 'invitation-mail#one' });
-    expect(Number(kept?.ttl)).toBeGreaterThanOrEqual(clock.nowMs / 1000 + 20 * 3600);
+    const bucket = await table.get({ pk: 'P#ada@example.com', sk: 'invitation-mail#one' });
+    expect(Number(bucket?.ttl)).toBeGreaterThanOrEqual(clock.nowMs / 1000 + 20 * 3600);
   });
 
   it('do not apply to a known browser, which has its own limit', async () => {

@@ -46,14 +46,14 @@ const withValues = (
   update: (typeof UPDATES)[number],
   set: number,
   place: string,
-  given: { readonly ExpressionAttributeValues?: object },
+  expression: { readonly ExpressionAttributeValues?: object },
 ) => ({
-  ...given,
+  ...expression,
   UpdateExpression: update.UpdateExpression,
   ...(update.UpdateExpression.includes(':')
     ? {
         ExpressionAttributeValues: {
-          ...given.ExpressionAttributeValues,
+          ...expression.ExpressionAttributeValues,
           ...(update.values ? { ':set': set } : { ':shard': 'D#1', ':place': place }),
         },
       }

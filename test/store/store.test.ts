@@ -232,25 +232,25 @@ describe.each(ENGINES)('the store on %s', (kind) => {
       tenant,
       actor: SYSTEM,
       load: async () => {
-        const [kept, counted] = await Promise.all(['tly_1', 'tly_2'].map((id) => store.get(tallyAggregate, tenant, id)));
+        const [unchanged, counted] = await Promise.all(['tly_1', 'tly_2'].map((id) => store.get(tallyAggregate, tenant, id)));
         if (!overtaken) await markTally(store, tenant, 'tly_1', 'early');
         overtaken = true;
-        return { kept, counted };
+        return { kept: unchanged, counted };
       },
       nowOf: () => null,
-      decide: ({ kept, counted }): Decision<number> => {
-        if (!kept || !counted) throw new Error('no tallies');
-        const { count } = kept.record;
+      decide: ({ kept: unchanged, counted }): Decision<number> => {
+        if (!unchanged || !counted) throw new Error('no tallies');
+        const { count } = unchanged.record;
         const changes = [
-          change(tallyAggregate, kept, { ...kept.record }),
+          change(tallyAggregate, unchanged, { ...unchanged.record }),
           change(tallyAggregate, counted, { ...counted.record, count: 10 + count }),
         ];
         return { changes, events: [{ type: 'product.updated', subjectId: 'tly_2' }], result: count };
       },
     });
     expect(outcome).toEqual({ kind: 'done', result: 1 });
-    const [kept, counted] = await Promise.all(['tly_1', 'tly_2'].map((id) => store.get(tallyAggregate, tenant, id)));
-    expect([kept?.version, counted?.record.count]).toEqual([2, 11]);
+    const [unchanged, counted] = await Promise.all(['tly_1', 'tly_2'].map((id) => store.get(tallyAggregate, tenant, id)));
+    expect([unchanged?.version, counted?.record.count]).toEqual([2, 11]);
   });
 
   it('[PAGE-02] [PAGE-07] pages newest first after a cursor, also if its record was deleted', async () => {

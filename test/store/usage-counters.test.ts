@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOTHING_READ, totalsOf, type UsageRead } from '../../shared/domain/subscription/usage/usage.ts';
+import { NO_USAGE_READ, totalsOf, type UsageRead } from '../../shared/domain/subscription/usage/usage.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { UsageRecord } from '../../shared/domain/usage-record/record.ts';
 import { usageCounterKeys } from '../../shared/store/core/keys.ts';
@@ -73,7 +73,7 @@ describe.each(ENGINES)('usage counters on %s', (kind) => {
     const tenant = fixture.tenant();
     const maximum = Number.MAX_SAFE_INTEGER;
     for (const id of ['ur_1', 'ur_2', 'ur_3']) for (let time = 0; time < 3; time += 1) await count(tenant, id, maximum, { start: JANUARY });
-    await count(tenant, 'ur_1', 7, { start: FEBRUARY, seen: NOTHING_READ });
+    await count(tenant, 'ur_1', 7, { start: FEBRUARY, seen: NO_USAGE_READ });
     expect(sumsIn(await read(tenant))).toEqual({ [JANUARY]: [9n * BigInt(maximum), 9], [FEBRUARY]: [7n, 1] });
   });
 
@@ -90,7 +90,7 @@ describe.each(ENGINES)('usage counters on %s', (kind) => {
     await count(tenant, 'ur_1', 1, { start: JANUARY });
     const seen = await read(tenant);
     for (const quantity of [20, 300]) await count(tenant, 'ur_1', quantity, { start: FEBRUARY, seen });
-    await count(tenant, 'ur_1', 4000, { start: JANUARY, openUntil: APRIL, seen: NOTHING_READ });
+    await count(tenant, 'ur_1', 4000, { start: JANUARY, openUntil: APRIL, seen: NO_USAGE_READ });
     expect(sumsIn(await read(tenant))).toEqual({ 0: [1n, 1], [JANUARY]: [4000n, 1], [FEBRUARY]: [320n, 2] });
   });
 
@@ -125,8 +125,8 @@ describe.each(ENGINES)('usage counters on %s', (kind) => {
   it('count nothing while they are held, and count again afterwards', async () => {
     const tenant = fixture.tenant();
     await count(tenant, 'ur_1', 5, { start: JANUARY });
-    const held = await holdUsageCounters(fixture.table, tenant, SUBSCRIPTION, FEBRUARY);
-    expect([sumsIn(held), held.heldUntil]).toEqual([{ [JANUARY]: [5n, 1] }, FEBRUARY]);
+    const counters = await holdUsageCounters(fixture.table, tenant, SUBSCRIPTION, FEBRUARY);
+    expect([sumsIn(counters), counters.heldUntil]).toEqual([{ [JANUARY]: [5n, 1] }, FEBRUARY]);
     for (const id of ['ur_2', 'ur_3', 'ur_4'])
       await expect(count(tenant, id, 1, { start: JANUARY, now: FEBRUARY })).rejects.toThrow(TransactionRefused);
     await count(tenant, 'ur_5', 1, { start: JANUARY, now: FEBRUARY + 1 });

@@ -40,12 +40,12 @@ export const filteredPage = async <T>(
   { limit, before, lists, tail, decode }: FilteredQuery<T>,
 ): Promise<{ readonly items: readonly T[]; readonly hasMore: boolean }> => {
   const [newest, ahead] = await Promise.all([tail(), keysBelow(table, lists, before, limit + 1)]);
-  const found = [...newest.found];
+  const matches = [...newest.found];
   let { readTo } = newest;
   let keys = ahead;
-  for (let step = 1; readTo !== null && found.length <= limit; step += 1) {
+  for (let step = 1; readTo !== null && matches.length <= limit; step += 1) {
     const below = readTo;
-    found.push(
+    matches.push(
       ...(
         await itemsOf(
           table,
@@ -55,10 +55,10 @@ export const filteredPage = async <T>(
     );
     const { frontier } = keys;
     readTo = frontier === null ? null : lower(frontier, below);
-    if (readTo === null || found.length > limit || (step >= MAX_STEPS && found.length > 0)) break;
+    if (readTo === null || matches.length > limit || (step >= MAX_STEPS && matches.length > 0)) break;
     keys = await keysBelow(table, lists, readTo, Math.min(LARGEST_STEP, (limit + 1) * STEP_GROWTH ** step));
   }
-  return { items: found.slice(0, limit), hasMore: found.length > limit || readTo !== null };
+  return { items: matches.slice(0, limit), hasMore: matches.length > limit || readTo !== null };
 };
 
 const lower = (one: string, other: string): string => (one < other ? one : other);

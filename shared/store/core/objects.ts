@@ -72,10 +72,10 @@ export class NewerRecord extends Error {
  * Earlier releases stored records as maps. Throws `NewerRecord` if a newer release wrote it.
  */
 export const recordOf = <R extends BaseRecord>(aggregate: Aggregate<R>, item: Item): R => {
-  const [written, known] = [Number(item.schema_version ?? 1), schemaVersionOf(aggregate)];
-  if (written > known) throw new NewerRecord(aggregate.type, item.sk, written, known);
+  const [storedVersion, currentVersion] = [Number(item.schema_version ?? 1), schemaVersionOf(aggregate)];
+  if (storedVersion > currentVersion) throw new NewerRecord(aggregate.type, item.sk, storedVersion, currentVersion);
   const stored = item.json === undefined ? item.record : JSON.parse(String(item.json));
-  const migrations = aggregate.migrations?.slice(written - 1) ?? [];
+  const migrations = aggregate.migrations?.slice(storedVersion - 1) ?? [];
   return migrations.reduce((record, migrate) => migrate(record), stored as BaseRecord) as R;
 };
 

@@ -67,7 +67,7 @@ export const readPage = async <R extends BaseRecord>(
 ): Promise<Page<R>> => {
   if (query.states !== undefined && query.by === undefined) return pageOfStates(table, aggregate, tenant, query, query.states);
   const source = sourceOf(aggregate, tenant, query.by);
-  const found: Stored<R>[] = [];
+  const matches: Stored<R>[] = [];
   let before = query.startingAfter;
   for (let step = 1; ; step += 1) {
     const { items, lastKey } = await table.query({
@@ -81,10 +81,10 @@ export const readPage = async <R extends BaseRecord>(
     const records = await wholeItems(table, aggregate, tenant, source, items);
     const read = records.map((item) => storedOf(aggregate, item));
     const end = query.endsAt === undefined ? -1 : read.findIndex(({ record }) => query.endsAt?.(record));
-    found.push(...(end < 0 ? read : read.slice(0, end)).filter(({ record }) => query.where?.(record) ?? true));
-    if (found.length > query.limit) return { items: found.slice(0, query.limit), hasMore: true };
-    if (lastKey === undefined || end >= 0) return { items: found, hasMore: false };
-    if (step >= MAX_STEPS && found.length > 0) return { items: found, hasMore: true };
+    matches.push(...(end < 0 ? read : read.slice(0, end)).filter(({ record }) => query.where?.(record) ?? true));
+    if (matches.length > query.limit) return { items: matches.slice(0, query.limit), hasMore: true };
+    if (lastKey === undefined || end >= 0) return { items: matches, hasMore: false };
+    if (step >= MAX_STEPS && matches.length > 0) return { items: matches, hasMore: true };
     before = String(lastKey.sk);
   }
 };
@@ -110,18 +110,18 @@ const pageOfStates = async <R extends BaseRecord>(
     limit: query.limit,
     before,
     lists: states.map((state) => ({ index: INDEX_BY_FILTER, pk: statePartition(pk, state) })),
-    tail: () => newestOf(table, { pk, before, limit: query.limit, steps: query.mostMatch === true ? MAX_STEPS : 1 }, decode),
+    tail: () => newestMatching(table, { pk, before, limit: query.limit, steps: query.mostMatch === true ? MAX_STEPS : 1 }, decode),
     decode,
   });
 };
 
 /** Reads the newest matching records of a partition, in up to `steps` reads of growing size until they fill a page. */
-const newestOf = async <T>(
+const newestMatching = async <T>(
   table: Table,
   { pk, before, limit, steps }: { readonly pk: string; readonly before: string | null; readonly limit: number; readonly steps: number },
   decode: (item: Item) => T | null,
 ): Promise<Tail<T>> => {
-  const found: T[] = [];
+  const matches: T[] = [];
   let readTo = before;
   for (let step = 1; ; step += 1) {
     const { items, lastKey } = await table.query({
@@ -130,10 +130,10 @@ const newestOf = async <T>(
       ScanIndexForward: false,
       Limit: Math.min(LARGEST_STEP, (limit + READ_AHEAD) * STEP_GROWTH ** (step - 1)),
     });
-    found.push(...items.flatMap((item) => decode(item) ?? []));
-    if (lastKey === undefined) return { found, readTo: null };
+    matches.push(...items.flatMap((item) => decode(item) ?? []));
+    if (lastKey === undefined) return { found: matches, readTo: null };
     readTo = String(lastKey.sk);
-    if (found.length > limit || step >= steps) return { found, readTo };
+    if (matches.length > limit || step >= steps) return { found: matches, readTo };
   }
 };
 

@@ -120,13 +120,13 @@ export const tableOf = (client: DynamoDBDocumentClient, TableName: string, meter
       return (answer.Item as Item | undefined) ?? null;
     },
     batchGet: async (keys) => {
-      const found = new Map<string, Item>();
+      const items = new Map<string, Item>();
       const unique = [...new Map(keys.map((key) => [keyOf(key.pk, key.sk), key])).values()];
       const batches = Array.from({ length: Math.ceil(unique.length / BATCH_LIMIT) }, (_, index) =>
         unique.slice(index * BATCH_LIMIT, (index + 1) * BATCH_LIMIT),
       );
-      await Promise.all(batches.map((keys) => batchGetPage(client, base, keys, found, meter)));
-      return found;
+      await Promise.all(batches.map((keys) => batchGetPage(client, base, keys, items, meter)));
+      return items;
     },
     query: async (input) => {
       const consistent = input.IndexName === undefined;
@@ -171,7 +171,7 @@ const batchGetPage = async (
   client: DynamoDBDocumentClient,
   base: { readonly TableName: string; readonly ReturnConsumedCapacity: 'TOTAL' },
   keys: readonly Key[],
-  found: Map<string, Item>,
+  items: Map<string, Item>,
   meter: Meter,
 ): Promise<void> => {
   let request: BatchGetCommandInput['RequestItems'] = { [base.TableName]: { Keys: [...keys], ConsistentRead: true } };
@@ -179,7 +179,7 @@ const batchGetPage = async (
     const answer: BatchGetCommandOutput = await meter.read(
       client.send(new BatchGetCommand({ RequestItems: request, ReturnConsumedCapacity: 'TOTAL' })),
     );
-    for (const item of (answer.Responses?.[base.TableName] ?? []) as Item[]) found.set(keyOf(item.pk, item.sk), item);
+    for (const item of (answer.Responses?.[base.TableName] ?? []) as Item[]) items.set(keyOf(item.pk, item.sk), item);
     request = answer.UnprocessedKeys;
   }
 };

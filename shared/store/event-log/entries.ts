@@ -178,8 +178,8 @@ export const readEvents = async (table: Table, tenant: Tenant, ids: readonly str
 };
 
 /**
- * Reads entries after `after`, oldest first, up to the first open hole. Fills holes whose successor is older than the patience; stops at
- * younger ones.
+ * Reads entries after `after`, oldest first, up to the first open hole. Fills holes whose next entry is older than HOLE_PATIENCE_MS; stops
+ * at younger ones.
  */
 export const readForward = async (table: Table, tenant: Tenant, after: number, limit: number, nowMs: number): Promise<LogEntry[]> => {
   const { items } = await table.query({
@@ -234,13 +234,13 @@ export const readBackward = async (
     });
     pages.push(...items.map(entryOf));
     const oldest = pages.at(-1);
-    const beginning = lastKey === undefined || oldest === undefined;
-    const known = oldest !== undefined && oldest.sequence <= (completeTo.get(partition) ?? 0) + 1;
+    const isStart = lastKey === undefined || oldest === undefined;
+    const isComplete = oldest !== undefined && oldest.sequence <= (completeTo.get(partition) ?? 0) + 1;
     // An open hole can only be before an entry younger than HOLE_PATIENCE_MS, so read back that far, whatever the page size.
-    if (beginning || known || nowMs - oldest.recordedAtMs >= HOLE_PATIENCE_MS) {
-      const entries = await withoutOpenHoles(table, tenant, pages, beginning, nowMs);
+    if (isStart || isComplete || nowMs - oldest.recordedAtMs >= HOLE_PATIENCE_MS) {
+      const entries = await withoutOpenHoles(table, tenant, pages, isStart, nowMs);
       if (entries[0] !== undefined) rememberComplete(partition, entries[0].sequence);
-      return { entries, next: beginning ? null : oldest.sequence };
+      return { entries, next: isStart ? null : oldest.sequence };
     }
     from = oldest.sequence;
   }

@@ -49,7 +49,7 @@ const LOG_READS = 5;
 /** Entries this recent are read from the log: the index may lag. */
 const INDEX_LAG_MS = 5000;
 
-/** A page of the contiguous log, newest first, without hidden entries. Bounded number of reads, whatever the types. */
+/** Reads a page of public events, newest first, without those after an open hole. The number of reads is bounded for all filters. */
 export const pageOfEvents = async (
   table: Table,
   tenant: Tenant,
@@ -84,7 +84,7 @@ const listOfCustomer = (tenant: Tenant, customerId: string): string => customerP
 const tailOfLog = async (table: Table, tenant: Tenant, query: EventQuery, before: number | null): Promise<Tail<LoggedEvent>> => {
   const { limit, types, customerId, nowMs } = query;
   const customerPartitionKey = customerId === null ? null : listOfCustomer(tenant, customerId);
-  const found: LoggedEvent[] = [];
+  const matches: LoggedEvent[] = [];
   // Most entries are public events: without a filter, several pages of the log are read before the index.
   const steps = types === null && customerId === null ? LOG_READS : 1;
   let from = before;
@@ -92,14 +92,14 @@ const tailOfLog = async (table: Table, tenant: Tenant, query: EventQuery, before
     const size = Math.min(LARGEST_READ, (limit + EXTRA_ENTRIES) * READ_GROWTH ** (Math.min(step, steps) - 1));
     const { entries, next } = await readBackward(table, tenant, from, size, nowMs);
     for (const { kind, event, recordedAtMs, customerList } of entries) {
-      if (!isKept(recordedAtMs, nowMs)) return { found, readTo: null };
+      if (!isKept(recordedAtMs, nowMs)) return { found: matches, readTo: null };
       if (customerPartitionKey !== null && customerList !== customerPartitionKey) continue;
-      if (kind === 'event' && event !== null && (types === null || types.includes(event.type))) found.push(event);
+      if (kind === 'event' && event !== null && (types === null || types.includes(event.type))) matches.push(event);
     }
     const oldest = entries.at(-1);
-    if (next === null) return { found, readTo: null };
-    if (found.length > limit || (step >= steps && oldest !== undefined && nowMs - oldest.recordedAtMs > INDEX_LAG_MS)) {
-      return { found, readTo: logSortKey(next) };
+    if (next === null) return { found: matches, readTo: null };
+    if (matches.length > limit || (step >= steps && oldest !== undefined && nowMs - oldest.recordedAtMs > INDEX_LAG_MS)) {
+      return { found: matches, readTo: logSortKey(next) };
     }
     from = next;
   }

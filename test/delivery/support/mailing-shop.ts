@@ -42,7 +42,8 @@ export class Shop {
   clockMs = Date.now();
   /** `null`: not rendered yet. */
   pdf: Uint8Array | null = Buffer.from('%PDF');
-  asked: string[] = [];
+  /** Ids of the requested documents. */
+  requestedPdfs: string[] = [];
   readonly deps: MailDeps;
 
   private readonly table: Table;
@@ -62,7 +63,7 @@ export class Shop {
         },
       },
       pdfOf: async (_tenant, id) => {
-        this.asked.push(id);
+        this.requestedPdfs.push(id);
         return this.pdf;
       },
       createLinkUrl: (tenant, account, portalLink, to) => createLinkUrl(portalLinksOf(this.store), tenant, account, portalLink, to),
