@@ -234,11 +234,8 @@ export const DUE_CASES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) 
     await sandbox.settle(providerPayment.id, 'paid');
     await sandbox.settle(providerPayment.id, 'charged_back');
     const stored = await fixture.store.get(paymentAggregate, tenant, ownPayment.id);
-    await writeChanges(
-      stage,
-      tenant,
-      change(paymentAggregate, stored, { ...ownPayment, status: 'succeeded', providerPaymentId: providerPayment.id }),
-    );
+    const paid: Payment = { ...ownPayment, status: 'succeeded', providerPaymentId: providerPayment.id };
+    await writeChanges(stage, tenant, change(paymentAggregate, stored, paid));
     const deps = depsOf(stage, recordingPorts().ports);
     await applyChargebacks(deps, tenant, ownPayment.id, value(await sandbox.provider.listChargebacks(providerPayment.id)));
     const [dispute] = await allOf(fixture.store, disputeAggregate, tenant, { parentId: ownPayment.id });

@@ -40,17 +40,9 @@ let externalRefundCount = 0;
 /** Refunds in the provider's dashboard. */
 const refundInDashboard = async ({ providerPaymentId, currency }: Payment, amountCents: number): Promise<string> => {
   externalRefundCount += 1;
-  const { id } = value(
-    await shop.sandbox.provider.createRefund({
-      paymentId: String(providerPaymentId),
-      amountCents,
-      currency,
-      description: 'by hand',
-      metadata: {},
-      idempotencyKey: `by-hand-${externalRefundCount}`,
-    }),
-  );
-  return id;
+  const idempotencyKey = `by-hand-${externalRefundCount}`;
+  const request = { paymentId: String(providerPaymentId), amountCents, currency, description: 'by hand', metadata: {}, idempotencyKey };
+  return value(await shop.sandbox.provider.createRefund(request)).id;
 };
 
 const behave = async (attempt: Payment, refunds: 'pending' | 'refunded' | 'refused') =>
