@@ -1,32 +1,30 @@
-/**
- * A keyed mutex within this process: work of one key runs in order, and each run passes a value to the next.
- */
-export interface KeyedMutex<Handed> {
-  /** `handed`: result of the previous work when it just ended; `null`: none, or it failed. */
-  readonly take: <T>(
+/** A keyed mutex within this process: work of one key runs in order, and each run passes a value to the next. */
+export interface KeyedMutex<Value> {
+  /** Runs `work` after the previous work of the key. `previous`: its `next` value if it has just ended; `null`: none, or it failed. */
+  readonly run: <T>(
     key: string,
-    work: (handed: Handed | null) => Promise<{ readonly result: T; readonly hand: Handed | null }>,
+    work: (previous: Value | null) => Promise<{ readonly result: T; readonly next: Value | null }>,
   ) => Promise<T>;
 }
 
-export const newKeyedMutex = <Handed>(): KeyedMutex<Handed> => {
-  const lastTurns = new Map<string, Promise<Handed | null>>();
+export const newKeyedMutex = <Value>(): KeyedMutex<Value> => {
+  const lastTurns = new Map<string, Promise<Value | null>>();
   return {
-    take: async (key, work) => {
+    run: async (key, work) => {
       const previousTurn = lastTurns.get(key) ?? Promise.resolve(null);
-      let finish: (hand: Handed | null) => void = () => undefined;
-      const ownTurn = new Promise<Handed | null>((resolve) => {
+      let finish: (next: Value | null) => void = () => undefined;
+      const ownTurn = new Promise<Value | null>((resolve) => {
         finish = resolve;
       });
       lastTurns.set(key, ownTurn);
-      let hand: Handed | null = null;
+      let next: Value | null = null;
       try {
         const ended = await work(await previousTurn);
-        hand = ended.hand;
+        next = ended.next;
         return ended.result;
       } finally {
         if (lastTurns.get(key) === ownTurn) lastTurns.delete(key);
-        finish(hand);
+        finish(next);
       }
     },
   };

@@ -73,10 +73,10 @@ export const writeParts = async (table: Table, together: TransactionParts, numbe
 type WriteInOne = (positions: SeriesPositions) => Promise<{ readonly outcome: WriteOutcome; readonly positions: SeriesPositions }>;
 
 const withSeriesMutex = (tenant: Tenant, taken: SeriesPositions, read: SeriesPositions, write: WriteInOne): ReturnType<WriteInOne> =>
-  seriesMutex.take(`${tenant.accountId}/${tenant.mode}`, async (previous) => {
+  seriesMutex.run(`${tenant.accountId}/${tenant.mode}`, async (previous) => {
     const result = await write(highest(read, previous ?? NO_POSITIONS));
     const written = result.outcome.kind === 'written';
-    return { result, hand: written ? new Map([...taken].map(([name, count]) => [name, (result.positions.get(name) ?? 0) + count])) : null };
+    return { result, next: written ? new Map([...taken].map(([name, count]) => [name, (result.positions.get(name) ?? 0) + count])) : null };
   });
 
 /** The higher position of each series, since series only advance. */
