@@ -62,6 +62,17 @@ describe('the due index', () => {
     expect(await claimDue(fixture.table, entry, now + 900, now + 1800)).not.toBeNull();
   });
 
+  it('does not claim an entry that has moved since it was read', async () => {
+    const now = nowSeconds();
+    await putDue('cs_moved', now - 2000);
+    const entries: DueEntry[] = [];
+    for await (const entry of dueInShard(fixture.table, SHARD, now - 2000)) entries.push(entry);
+    const [entry] = entries;
+    if (entry === undefined) throw new Error('nothing is due');
+    await putDue('cs_moved', now + 5000);
+    expect(await claimDue(fixture.table, entry, now, now + 900)).toBeNull();
+  });
+
   it('does not claim an object that a transaction is changing', async () => {
     const update: Table['update'] = async () => {
       throw Object.assign(new Error('under way'), { name: 'TransactionConflictException' });
