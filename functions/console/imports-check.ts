@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { importRowsAggregate, MOST_CHUNKS, rowsIdOf } from '../../shared/domain/customer-import/rows.ts';
+import { importRowsAggregate, MAX_CHUNKS, rowsIdOf } from '../../shared/domain/customer-import/rows.ts';
 import { checkImport } from '../../shared/domain/customer-import/stages.ts';
 import { ConsoleImport } from './api/import-objects.ts';
 import { beginStage } from './api/import-stage.ts';
@@ -18,7 +18,7 @@ export const operation = defineOperation({
   uses: ['customer-import'],
   params: { import_id: fields.ids.customerImport },
   query: null,
-  body: v.strictObject({ chunks: fields.integer(1, MOST_CHUNKS) }),
+  body: v.strictObject({ chunks: fields.integer(1, MAX_CHUNKS) }),
   response: ConsoleImport,
   errors: ['resource_missing', 'state_conflict'],
 });

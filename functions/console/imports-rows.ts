@@ -3,7 +3,7 @@ import * as fields from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { found } from '../../shared/api/resources.ts';
 import { customerImportAggregate } from '../../shared/domain/customer-import/record.ts';
-import { importRowsAggregate, MOST_CHUNKS, rowsIdOf } from '../../shared/domain/customer-import/rows.ts';
+import { importRowsAggregate, MAX_CHUNKS, rowsIdOf } from '../../shared/domain/customer-import/rows.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { originOf } from '../../shared/platform/public-url.ts';
 import { ConsoleImportRows, viewRow } from './api/import-objects.ts';
@@ -23,9 +23,9 @@ export const operation = defineOperation({
     chunk: v.optional(
       v.pipe(
         v.string(),
-        v.regex(/^\d{1,2}$/, `must be an integer from 0 to ${MOST_CHUNKS - 1}.`),
+        v.regex(/^\d{1,2}$/, `must be an integer from 0 to ${MAX_CHUNKS - 1}.`),
         v.transform(Number),
-        v.maxValue(MOST_CHUNKS - 1),
+        v.maxValue(MAX_CHUNKS - 1),
       ),
       '0',
     ),

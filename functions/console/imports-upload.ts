@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { customerImportAggregate, viewCustomerImport } from '../../shared/domain/customer-import/record.ts';
-import { CHUNK_MOST_ROWS, importRowsAggregate, MOST_CHUNKS, rowsIdOf } from '../../shared/domain/customer-import/rows.ts';
+import { importRowsAggregate, MAX_CHUNK_ROWS, MAX_CHUNKS, rowsIdOf } from '../../shared/domain/customer-import/rows.ts';
 import { uploadRows } from '../../shared/domain/customer-import/stages.ts';
 import { ConsoleImport } from './api/import-objects.ts';
 import { RawRow, readRow } from './api/import-rows.ts';
@@ -14,18 +14,18 @@ export const operation = defineOperation({
   path: '/console/imports/{import_id}/rows',
   summary: 'Upload a part of the file',
   description:
-    `Up to ${CHUNK_MOST_ROWS} rows, as \`chunk\` 0 to ${MOST_CHUNKS - 1}; a repeated upload replaces the chunk. Faulty rows are accepted here ` +
+    `Up to ${MAX_CHUNK_ROWS} rows, as \`chunk\` 0 to ${MAX_CHUNKS - 1}; a repeated upload replaces the chunk. Faulty rows are accepted here ` +
     'and reported by `check`. Rows that are not imported are deleted within two days.',
   auth: operator('admin', 'test'),
   profile: 'write',
   params: { import_id: fields.ids.customerImport },
   query: null,
   body: v.strictObject({
-    chunk: fields.integer(0, MOST_CHUNKS - 1),
+    chunk: fields.integer(0, MAX_CHUNKS - 1),
     rows: v.pipe(
       v.array(RawRow),
       v.minLength(1, 'must have at least one row.'),
-      v.maxLength(CHUNK_MOST_ROWS, `must have at most ${CHUNK_MOST_ROWS} rows.`),
+      v.maxLength(MAX_CHUNK_ROWS, `must have at most ${MAX_CHUNK_ROWS} rows.`),
       v.check((rows) => new Set(rows.map(({ row }) => row)).size === rows.length, 'must have a unique number for each row.'),
     ),
   }),

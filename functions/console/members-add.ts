@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { ROLES, reaches } from '../../shared/domain/account/record.ts';
+import { includesRole, ROLES } from '../../shared/domain/account/record.ts';
 import { changeMembersFor } from './api/member-change.ts';
 import { ConsoleMembers } from './api/objects.ts';
 import { serveConsole } from './api/serve.ts';
@@ -22,7 +22,7 @@ export const operation = defineOperation({
   query: null,
   body: v.strictObject({ email: fields.email, role: v.picklist(ROLES) }),
   response: ConsoleMembers,
-  sensitive: ({ body: { role } }) => reaches(role, 'admin'),
+  sensitive: ({ body: { role } }) => includesRole(role, 'admin'),
   errors: ['state_conflict', 'insufficient_scope', 'rate_limited'],
 });
 

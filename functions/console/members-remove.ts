@@ -5,7 +5,7 @@ import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { admitted } from '../../shared/api/pipeline/admit.ts';
 import { replayIfRemembered } from '../../shared/api/pipeline/idempotency.ts';
 import { actorOf } from '../../shared/api/pipeline/state.ts';
-import { isAdmin, memberOf, whyNotRemoved } from '../../shared/domain/account/members.ts';
+import { isAdmin, memberOf, refuseMemberRemoval } from '../../shared/domain/account/members.ts';
 import { accountOf } from '../../shared/flows/accounts/create.ts';
 import { keysCreatedBy, revokeKeys } from '../../shared/flows/accounts/member-keys.ts';
 import { changeMembersFor } from './api/member-change.ts';
@@ -42,7 +42,7 @@ const revoke = async ({ tenant, store, member, request }: ConsoleContext, member
   await replayIfRemembered(request);
   await admitted(request);
   const account = await accountOf(store, tenant);
-  const refusal = whyNotRemoved(memberId, { account, by: memberOf(account.record, member.id)?.role ?? 'viewer' });
+  const refusal = refuseMemberRemoval(memberId, { account, by: memberOf(account.record, member.id)?.role ?? 'viewer' });
   if (refusal !== null) throw ApiError.from(refusal);
   const keys = await keysCreatedBy(store, tenant.accountId, memberId);
   const foreignId = keyIds.find((id) => keys.every(({ key }) => key.id !== id));

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ids } from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { isAdmin } from '../../shared/domain/account/members.ts';
-import { ROLES, reaches } from '../../shared/domain/account/record.ts';
+import { includesRole, ROLES } from '../../shared/domain/account/record.ts';
 import { changeMembersFor } from './api/member-change.ts';
 import { ConsoleMembers } from './api/objects.ts';
 import { serveConsole } from './api/serve.ts';
@@ -22,7 +22,7 @@ export const operation = defineOperation({
   query: null,
   body: v.strictObject({ role: v.picklist(ROLES) }),
   response: ConsoleMembers,
-  sensitive: ({ body, params, account }) => reaches(body.role, 'admin') || isAdmin(account, params['member_id']),
+  sensitive: ({ body, params, account }) => includesRole(body.role, 'admin') || isAdmin(account, params['member_id']),
   errors: ['resource_missing', 'state_conflict', 'insufficient_scope'],
 });
 

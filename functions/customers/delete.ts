@@ -2,7 +2,7 @@ import { ids } from '../../shared/api/fields.ts';
 import { CustomerDeleted } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { beginDeletion } from '../../shared/domain/customer/removal.ts';
+import { startDeletion } from '../../shared/domain/customer/removal.ts';
 import { deletion } from '../../shared/flows/customers/removal.ts';
 import { removeCustomer } from './removal.ts';
 
@@ -23,4 +23,4 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'provider_unavailable'],
 });
 
-export const handler = serve(operation, ({ params }, context) => removeCustomer(context, params.customer_id, deletion, beginDeletion));
+export const handler = serve(operation, ({ params }, context) => removeCustomer(context, params.customer_id, deletion, startDeletion));

@@ -5,11 +5,11 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { listOf, mergedPage } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import {
-  addressEntry,
   type Customer as CustomerRecord,
   customerAggregate,
-  formerAddressEntry,
-  KEPT,
+  emailIndexKey,
+  formerEmailIndexKey,
+  NOT_DELETED,
 } from '../../shared/domain/customer/record.ts';
 import { sameAddress } from '../../shared/domain/mail/recipients.ts';
 
@@ -29,10 +29,10 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ query: { email: wanted, ...page } }, { tenant, store }) => {
   const list = (by?: { readonly customerId: string }, where?: (customer: CustomerRecord) => boolean) =>
-    listOf(store, customerAggregate, tenant, ids.customer.pattern, { ...page, by, where, states: [KEPT], mostMatch: true });
+    listOf(store, customerAggregate, tenant, ids.customer.pattern, { ...page, by, where, states: [NOT_DELETED], mostMatch: true });
   if (wanted === undefined) return list();
   // The index lags a moment behind the records, which have the final outcome.
   const hasIt = ({ email }: CustomerRecord): boolean => email !== null && sameAddress(email, wanted);
-  const entries = new Set([addressEntry(wanted), formerAddressEntry(wanted)]);
+  const entries = new Set([emailIndexKey(wanted), formerEmailIndexKey(wanted)]);
   return mergedPage(await Promise.all([...entries].map((customerId) => list({ customerId }, hasIt))), page.limit);
 });

@@ -2,7 +2,7 @@ import { ids } from '../../shared/api/fields.ts';
 import { CustomerPurged } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { beginPurge } from '../../shared/domain/customer/removal.ts';
+import { startPurge } from '../../shared/domain/customer/removal.ts';
 import { purge } from '../../shared/flows/customers/removal.ts';
 import { removeCustomer } from './removal.ts';
 
@@ -23,4 +23,4 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'provider_unavailable'],
 });
 
-export const handler = serve(operation, ({ params }, context) => removeCustomer(context, params.customer_id, purge, beginPurge));
+export const handler = serve(operation, ({ params }, context) => removeCustomer(context, params.customer_id, purge, startPurge));

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../shared/api/handler.ts';
 import { runAtProvider } from '../../shared/api/provider-write.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
-import type { RemovalBegins } from '../../shared/domain/customer/removal.ts';
+import type { StartedRemoval } from '../../shared/domain/customer/removal.ts';
 import { unchanged } from '../../shared/domain/decision.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { JsonObject } from '../../shared/domain/tenant.ts';
@@ -12,7 +12,7 @@ export const removeCustomer = <Answer extends JsonObject>(
   context: RequestContext,
   customerId: string,
   flow: Removal<Answer>,
-  begin: (state: LoadedRemoval) => RemovalBegins | { readonly done: Customer } | Refusal,
+  begin: (state: LoadedRemoval) => StartedRemoval | { readonly done: Customer } | Refusal,
 ): Promise<Answer> =>
   runAtProvider(context, {
     flow,

@@ -4,7 +4,7 @@ import { Invoice } from '../../shared/api/objects/invoice.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { checkCursor, listOf } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { type Invoice as InvoiceRecord, invoiceAggregate, numberList } from '../../shared/domain/invoice/record.ts';
+import { type Invoice as InvoiceRecord, invoiceAggregate, numberIndexKey } from '../../shared/domain/invoice/record.ts';
 import { INVOICE_NUMBER_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
@@ -47,6 +47,6 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
 
 /** The invoice of the number, in a list; none where the number was not given out. */
 const withNumber = async (store: Store, tenant: Tenant, number: string): Promise<readonly InvoiceRecord[]> => {
-  const listed = await store.listed(invoiceAggregate, tenant, numberList(number), 1);
+  const listed = await store.listed(invoiceAggregate, tenant, numberIndexKey(number), 1);
   return [...(await store.getMany(invoiceAggregate, tenant, listed)).values()].map(({ record }) => record);
 };

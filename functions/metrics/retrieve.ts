@@ -4,7 +4,7 @@ import { Metrics, viewPeriod } from '../../shared/api/objects/metrics.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { dayOf } from '../../shared/domain/metrics/metrics.ts';
-import { type PeriodRange, periodsIn, seriesOf, usualFrom } from '../../shared/domain/metrics/series.ts';
+import { defaultFromDay, type PeriodRange, periodsIn, seriesOf } from '../../shared/domain/metrics/series.ts';
 import { clock } from '../../shared/runtime/services.ts';
 import { storedMetrics } from '../../shared/store/metrics/read.ts';
 
@@ -46,7 +46,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {
   const { interval, currency } = query;
   const toDay = query.to ?? dayOf(Math.floor(clock.nowMs() / 1000));
-  const range: PeriodRange = { interval, fromDay: query.from ?? usualFrom(interval, toDay), toDay };
+  const range: PeriodRange = { interval, fromDay: query.from ?? defaultFromDay(interval, toDay), toDay };
   if (range.fromDay > range.toDay) throw new ApiError('parameter_invalid', { param: 'from', message: 'from must not be after to.' });
   const periods = periodsIn(range, MOST_PERIODS);
   if (periods.length > MOST_PERIODS) {

@@ -4,7 +4,7 @@ import { BillingProfile } from '../../shared/api/objects/billing-profile.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { viewBillingProfile } from '../../shared/domain/account/record.ts';
-import { taxesAlike, withTenantRepricing } from '../../shared/domain/account/repricing.ts';
+import { hasSameSalesTax, withTenantRepricing } from '../../shared/domain/account/repricing.ts';
 import { updateBillingProfile } from '../../shared/domain/account/update-billing-profile.ts';
 import { REFUND_WINDOW_MAX_DAYS } from '../../shared/domain/limits.ts';
 import { accountOf } from '../../shared/flows/accounts/create.ts';
@@ -69,7 +69,7 @@ export const handler = serve(operation, async ({ body: given }, { tenant, store,
           state,
           context,
         ),
-        { taxesOtherwise: (account) => !taxesAlike(state.account.record, account), modes: MODES },
+        { taxesOtherwise: (account) => !hasSameSalesTax(state.account.record, account), modes: MODES },
         context,
       ),
     answer: ({ changed }) => viewBillingProfile(changed),

@@ -1,10 +1,10 @@
-import { CHUNK_MOST_ROWS, type UploadedRow } from '../../shared/domain/customer-import/rows.ts';
+import { MAX_CHUNK_ROWS, type UploadedRow } from '../../shared/domain/customer-import/rows.ts';
 import { startImport, undoImport } from '../../shared/domain/customer-import/stages.ts';
 import { DAY_SECONDS } from '../../shared/domain/periods.ts';
 import { continueImport } from '../../shared/flows/customers/import.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
-import { begin, importDepsOf, importOf, tenantWithPlan, uploaded, uploadedImport } from '../../test/flows/import-stage.ts';
+import { buildRow, importDepsOf, importOf, startStage, storeImport, tenantWithPlan } from '../../test/flows/import-stage.ts';
 import type { StoreFixture } from '../../test/store/support.ts';
 import { type EngineTable, openEngineTable } from './engine-table.ts';
 import { timed } from './measure.ts';
@@ -34,7 +34,7 @@ const rowsFrom = (first: number, now: number): readonly UploadedRow[] =>
   Array.from({ length: ROWS }, (_, index) => {
     const row = first + index;
     const subscription = { reference: null, plan: 'Gold', nextChargeAt: now + 20 * DAY_SECONDS, mandateReference: `mdt_${row}` };
-    return uploaded(row, index % 2 === 0 ? { subscription } : {});
+    return buildRow(row, index % 2 === 0 ? { subscription } : {});
   });
 
 interface Seconds {
@@ -52,14 +52,14 @@ const importAt = async (
   first: number,
 ): Promise<Seconds> => {
   const rows = rowsFrom(first, Math.floor(fixture.clock.nowMs / 1000));
-  const { id } = await uploadedImport(fixture, tenant, rows, { perChunk: CHUNK_MOST_ROWS, plans: { Gold: priceId } });
+  const { id } = await storeImport(fixture, tenant, rows, { perChunk: MAX_CHUNK_ROWS, plans: { Gold: priceId } });
   const deps = importDepsOf(fixture);
   const proceed = async (): Promise<number> => (await timed(() => continueImport(deps, { ...tenant, importId: id }, () => true))) / 1000;
   const check = await proceed();
-  await begin(fixture, tenant, id, startImport);
+  await startStage(fixture, tenant, id, startImport);
   const work = await proceed();
   const { customersCreated, sessionsCreated } = await importOf(fixture, tenant, id);
-  await begin(fixture, tenant, id, undoImport);
+  await startStage(fixture, tenant, id, undoImport);
   const undo = await proceed();
   const { counts } = await importOf(fixture, tenant, id);
   return { check, work, undo, counts: [customersCreated, sessionsCreated, counts.undone] };

@@ -3,7 +3,7 @@ import jsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { IdSource } from '../domain/decision.ts';
 import type { NamedOrder } from '../domain/mail/orders.ts';
-import { respectingLocks } from '../domain/pending-operation/open.ts';
+import { refuseLocked } from '../domain/pending-operation/open.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { clock, ids } from '../runtime/services.ts';
@@ -104,7 +104,7 @@ const runCommand = async <State, Result, Answer>(
       return loaded;
     },
     decide: (loaded, context) => {
-      const decided = respectingLocks(command.decide(loaded, context));
+      const decided = refuseLocked(command.decide(loaded, context));
       notice = ownersNoticeOf(operation, state, decided, context);
       return decided;
     },

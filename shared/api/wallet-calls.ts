@@ -1,17 +1,17 @@
 import { Refusal } from '../domain/refusal.ts';
 import { viewWallet } from '../domain/wallet/record.ts';
-import { beginMethodRemoval } from '../domain/wallet/remove.ts';
+import { startMethodRemoval } from '../domain/wallet/remove.ts';
 import { decideDefault, type LoadedWallet, loadWallet, methodRemoval, moveSubscriptions, removalOf } from '../flows/checkout/wallet.ts';
 import type { CalledContext } from './handler.ts';
 import { actorOf } from './pipeline/state.ts';
 import { runAtProvider } from './provider-write.ts';
 
-/** Who opened a wallet: the holder of a client secret or of a portal token. */
+/** Context of a wallet call, with a client secret or a portal token. */
 interface WalletContext extends CalledContext {
   readonly sessionId: string;
 }
 
-/** Makes a method the default of the caller's wallet; answers the wallet. `loaded`: the wallet as it was read while the token was taken. */
+/** Makes a payment method the default of the caller's wallet; returns the wallet. `loaded`: the wallet read by the handler. */
 export const setDefaultFor = async (
   { store, tenant, sessionId, run, request }: WalletContext,
   methodId: string,
@@ -27,7 +27,7 @@ export const setDefaultFor = async (
   });
 };
 
-/** Takes a method out of the caller's wallet, at the provider first; answers the wallet. */
+/** Removes a payment method from the provider, then from the caller's wallet; returns the wallet. */
 export const removeMethodFor = (context: WalletContext, methodId: string) =>
   runAtProvider(context, {
     flow: methodRemoval,
@@ -35,7 +35,7 @@ export const removeMethodFor = (context: WalletContext, methodId: string) =>
     nowOf: (state) => (state instanceof Refusal ? null : state.moment),
     begin: (state, { ids }) => {
       if (state instanceof Refusal) return state;
-      const begun = beginMethodRemoval({ methodId }, state, { ids });
+      const begun = startMethodRemoval({ methodId }, state, { ids });
       return begun instanceof Refusal ? begun : removalOf(context.sessionId, begun);
     },
   });

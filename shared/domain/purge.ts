@@ -36,10 +36,10 @@ type IsLeaf<V> = V extends string ? true : V extends readonly string[] ? true : 
 
 type Inner<V> = V extends readonly (infer Entry)[] ? Entry : V;
 
-type RedactionRule<V> = true extends IsLeaf<NonNullable<V>> ? 'kept' | Erased<V> : Fates<Inner<NonNullable<V>>> | Erased<V>;
+type RedactionRule<V> = true extends IsLeaf<NonNullable<V>> ? 'kept' | Erased<V> : RedactionRules<Inner<NonNullable<V>>> | Erased<V>;
 
 /** Declares each text field, also in nested objects and lists, as kept or erased. */
-export type Fates<R> = { readonly [K in TextKey<R>]: RedactionRule<R[K]> };
+export type RedactionRules<R> = { readonly [K in TextKey<R>]: RedactionRule<R[K]> };
 
 const applyRule = (rule: unknown, value: unknown): unknown => {
   if (rule instanceof Erased) return rule.blank;
@@ -53,4 +53,4 @@ const applyRule = (rule: unknown, value: unknown): unknown => {
 };
 
 /** Redacts a record of a purged customer by its declaration. Idempotent. */
-export const redactedBy = <R extends object>(rules: Fates<R>, record: R): R => applyRule(rules, record) as R;
+export const redactedBy = <R extends object>(rules: RedactionRules<R>, record: R): R => applyRule(rules, record) as R;

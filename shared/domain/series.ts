@@ -16,7 +16,7 @@ export const newDocuments = (changes: readonly Change[]): SeriesPositions => {
 /**
  * Numbers the new documents in the changes consecutively per series, in order, after `positions`. A series without a position starts at 1.
  */
-export const numbered = (changes: readonly Change[], positions: SeriesPositions, tenant: Tenant): readonly Change[] => {
+export const assignNumbers = (changes: readonly Change[], positions: SeriesPositions, tenant: Tenant): readonly Change[] => {
   const positionsSoFar = new Map(positions);
   return changes.map((each) => {
     if (each.unnumbered === null) return each;

@@ -17,7 +17,7 @@ import type { PaymentMethod } from './payment-methods.ts';
 import type { PendingOperation } from './pending-operation/record.ts';
 import type { PortalSession } from './portal-session/record.ts';
 import type { PriceSummary } from './price/summary.ts';
-import { erased, type Fates } from './purge.ts';
+import { erased, type RedactionRules } from './purge.ts';
 import type { Refund } from './refund/record.ts';
 import type { Subscription } from './subscription/types.ts';
 import type { TaxSum, TaxTreatment } from './tax.ts';
@@ -25,10 +25,10 @@ import type { UsageRecord } from './usage-record/record.ts';
 import type { Wallet } from './wallet/record.ts';
 
 /** Invoice lines are part of the invoice. */
-const LINE: Fates<InvoiceLine> = { description: 'kept', quantity: 'kept', unitAmountDecimal: 'kept' };
-const ADDRESS: Fates<Address> = { line1: 'kept', line2: 'kept', postalCode: 'kept', city: 'kept' };
+const LINE: RedactionRules<InvoiceLine> = { description: 'kept', quantity: 'kept', unitAmountDecimal: 'kept' };
+const ADDRESS: RedactionRules<Address> = { line1: 'kept', line2: 'kept', postalCode: 'kept', city: 'kept' };
 /** The seller is the account, not the customer. */
-const SELLER: Fates<Seller> = {
+const SELLER: RedactionRules<Seller> = {
   name: 'kept',
   legalName: 'kept',
   email: 'kept',
@@ -39,7 +39,7 @@ const SELLER: Fates<Seller> = {
   footer: 'kept',
 };
 /** VAT Directive, article 226, requires name, address and VAT number. The language is that of the document. */
-const BUYER: Fates<Buyer> = {
+const BUYER: RedactionRules<Buyer> = {
   name: 'kept',
   email: erased(null),
   address: ADDRESS,
@@ -48,15 +48,15 @@ const BUYER: Fates<Buyer> = {
   vatName: 'kept',
   language: 'kept',
 };
-const TAX: Fates<TaxSum> = { displayName: 'kept' };
-const TREATMENT: Fates<TaxTreatment> = { rate: { displayName: 'kept' } };
-const PRICE: Fates<PriceSummary> = { paymentMethods: 'kept', productName: 'kept', unitAmountDecimal: 'kept' };
-const DISCOUNT: Fates<Discount> = { code: 'kept' };
+const TAX: RedactionRules<TaxSum> = { displayName: 'kept' };
+const TREATMENT: RedactionRules<TaxTreatment> = { rate: { displayName: 'kept' } };
+const PRICE: RedactionRules<PriceSummary> = { paymentMethods: 'kept', productName: 'kept', unitAmountDecimal: 'kept' };
+const DISCOUNT: RedactionRules<Discount> = { code: 'kept' };
 /** Type, brand and last four digits do not identify a person. */
-const METHOD: Fates<PaymentMethod> = { type: 'kept', brand: 'kept', last4: 'kept' };
+const METHOD: RedactionRules<PaymentMethod> = { type: 'kept', brand: 'kept', last4: 'kept' };
 /** A digest of the selected card or bank. */
-const ATTEMPT: Fates<Attempt> = { choice: 'kept' };
-const FAULT: Fates<RowFault> = { message: 'kept' };
+const ATTEMPT: RedactionRules<Attempt> = { choice: 'kept' };
+const FAULT: RedactionRules<RowFault> = { message: 'kept' };
 
 /** Records that belong to customers, by type. Other records contain no text of customers. */
 interface CustomersRecords {
@@ -81,7 +81,7 @@ interface CustomersRecords {
 }
 
 /** Text fields of a customer's records that a purge keeps or erases. */
-export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Fates<CustomersRecords[Type]> } = {
+export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: RedactionRules<CustomersRecords[Type]> } = {
   customer: {
     name: erased(null),
     email: erased(null),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isOperatorToken, mintOperatorToken, type OperatorGrant, readOperatorToken } from '../../shared/api/operator-token.ts';
 import { scopesOf } from '../../shared/api/role-scopes.ts';
 import { SCOPES } from '../../shared/api/scopes.ts';
-import { ROLES, reaches } from '../../shared/domain/account/record.ts';
+import { includesRole, ROLES } from '../../shared/domain/account/record.ts';
 import { type PublicKey, signingKeyOf } from '../../shared/platform/signing-key.ts';
 
 const NOW_MS = 1_800_000_000_000;
@@ -68,6 +68,6 @@ describe('what roles may do', () => {
     for (const kept of ['api_keys:write', 'tenant:write', 'products:write', 'prices:write', 'data:export']) {
       expect(scopesOf('support')).not.toContain(kept);
     }
-    expect(ROLES.map((role) => ROLES.filter((needed) => reaches(role, needed)).length)).toEqual([4, 3, 2, 1]);
+    expect(ROLES.map((role) => ROLES.filter((needed) => includesRole(role, needed)).length)).toEqual([4, 3, 2, 1]);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import {
-  allowed,
-  type ShownSubscription,
+  flagsOf,
+  flagsOfView,
+  isAllowed,
   type SubscriptionAction,
-  shownStanding,
-  standingOf,
+  type SubscriptionViewFields,
 } from '../../shared/domain/subscription/allowed.ts';
 import { subscriptionAggregate, viewSubscription } from '../../shared/domain/subscription/view.ts';
 import { type Billing, newBilling } from './billing.ts';
@@ -14,9 +14,9 @@ import { FEB, paymentOf } from './renewals.ts';
 
 const ACTIONS = ['cancel', 'reactivate', 'pause', 'resume', 'change_plan', 'apply_coupon', 'reauthorize'] as const;
 
-const allowedOn = (subscription: ShownSubscription): readonly SubscriptionAction[] =>
-  ACTIONS.filter((action) => allowed(action, shownStanding(subscription)));
-const subscriptionView = (status: string, renewal: string, cancelsAtPeriodEnd = false): ShownSubscription => ({
+const allowedOn = (subscription: SubscriptionViewFields): readonly SubscriptionAction[] =>
+  ACTIONS.filter((action) => isAllowed(action, flagsOfView(subscription)));
+const subscriptionView = (status: string, renewal: string, cancelsAtPeriodEnd = false): SubscriptionViewFields => ({
   status,
   renewal_state: renewal,
   cancel_at_period_end: cancelsAtPeriodEnd,
@@ -86,8 +86,8 @@ describe.each(Object.entries(STATES))('a subscription that is %s', (_state, reac
     reachState(billing, id);
     const { record } = billing.world.get(subscriptionAggregate, id);
     const subscriptionAction = action as SubscriptionAction;
-    const expected = allowed(subscriptionAction, standingOf(record, billing.world.now));
-    expect([allowed(subscriptionAction, shownStanding(viewSubscription(record, billing.world.tenant))), perform(billing, id)]).toEqual([
+    const expected = isAllowed(subscriptionAction, flagsOf(record, billing.world.now));
+    expect([isAllowed(subscriptionAction, flagsOfView(viewSubscription(record, billing.world.tenant))), perform(billing, id)]).toEqual([
       expected,
       expected,
     ]);

@@ -25,7 +25,7 @@ import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import type { Refusal } from '../../shared/domain/refusal.ts';
-import type { BegunChange } from '../../shared/domain/subscription/change/begin.ts';
+import type { StartedChange } from '../../shared/domain/subscription/change/begin.ts';
 import { cancelSubscription, type LifecycleState } from '../../shared/domain/subscription/lifecycle/cancel.ts';
 import { pauseSubscription } from '../../shared/domain/subscription/lifecycle/pause.ts';
 import { reactivateSubscription } from '../../shared/domain/subscription/lifecycle/reactivate.ts';
@@ -246,7 +246,7 @@ export class Billing extends Refunding {
   reactivate = (id: string): Subscription | Refusal => this.applyLifecycleRule(reactivateSubscription, id);
   pause = (id: string): Subscription | Refusal => this.applyLifecycleRule(pauseSubscription, id);
   /** `payment`: the pending charge for the resumption, or `null`. */
-  resume = (id: string): BegunChange | Refusal => this.applyLifecycleRule(resumeSubscription, id);
+  resume = (id: string): StartedChange | Refusal => this.applyLifecycleRule(resumeSubscription, id);
 
   decline(paymentId: string, failureCode = 'insufficient_funds'): FailedRenewal {
     const facts = { providerPaymentId: `tr_${paymentId}`, failureCode, failureMessage: 'Declined.' };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { change } from '../../shared/domain/aggregate.ts';
-import { type FollowChargeback, followChargeback } from '../../shared/domain/dispute/follow.ts';
+import { applyChargeback, type ChargebackReport } from '../../shared/domain/dispute/follow.ts';
 import { chargebackClaim, disputeAggregate } from '../../shared/domain/dispute/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
-import { reservingRefund } from '../../shared/domain/subscription/change/follow-returns.ts';
+import { reserveRefundAmount } from '../../shared/domain/subscription/change/follow-returns.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { type Billing, newBilling } from './billing.ts';
 import { anotherPrice, beginChange, changePlan, payChange, preview } from './plan-changes.ts';
@@ -24,7 +24,7 @@ const downgrade = (): { readonly billing: Billing; readonly id: string; readonly
 
 const chargeback = (billing: Billing, paymentId: string, amountCents: number, reversed = false): void => {
   const { world } = billing;
-  const command: FollowChargeback = {
+  const command: ChargebackReport = {
     providerChargebackId: 'chb_1',
     amountCents,
     currency: 'EUR',
@@ -34,7 +34,7 @@ const chargeback = (billing: Billing, paymentId: string, amountCents: number, re
   const { provider } = world.get(paymentAggregate, paymentId).record;
   const dispute = world.find(disputeAggregate, world.owners.get(chargebackClaim(provider, command.providerChargebackId)));
   const state = { ...billing.returnsState(paymentId), dispute, oneShot: null, overpayment: false };
-  world.do(followChargeback(command, state, world.ctx()));
+  world.do(applyChargeback(command, state, world.ctx()));
 };
 
 /** Runs and pays `months` renewals. Returns the charged cents. */
@@ -54,7 +54,7 @@ describe('credit while a refund of its charge is requested', () => {
   const reserveRefund = (billing: Billing, id: string, paymentId: string, amountCents: number): void => {
     const { world } = billing;
     const payment = world.get(paymentAggregate, paymentId);
-    const reserved = reservingRefund(world.get(subscriptionAggregate, id), payment.record, amountCents);
+    const reserved = reserveRefundAmount(world.get(subscriptionAggregate, id), payment.record, amountCents);
     const locked = change(paymentAggregate, payment, { ...payment.record, lockedBy: 'op_1' });
     world.do({ changes: [...reserved, locked], events: [], result: null });
   };

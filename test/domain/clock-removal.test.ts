@@ -12,7 +12,7 @@ import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { startAdvance } from '../../shared/domain/test-clock/advance.ts';
 import { createTestClock } from '../../shared/domain/test-clock/create.ts';
-import { deleteTestClock, forgetClock } from '../../shared/domain/test-clock/delete.ts';
+import { deleteTestClock, removeClockRecord } from '../../shared/domain/test-clock/delete.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { type Billing, newBilling } from './billing.ts';
 import { declineRenewals, paymentOf, viewOf } from './renewals.ts';
@@ -128,9 +128,9 @@ describe('a deleted test clock', () => {
     });
     const { record } = world.get(pendingOperationAggregate, result.operationId);
     expect(pendingOperationAggregate.dueOf?.(record)).toEqual({ at: START + 60, kind: 'pending_operation', clockId: null });
-    world.do(forgetClock(clock()));
+    world.do(removeClockRecord(clock()));
     expect(clock()).toBeNull();
-    expect(forgetClock(null).changes).toEqual([]);
+    expect(removeClockRecord(null).changes).toEqual([]);
   });
 
   it('cannot be deleted while it advances', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Coverage, giveUpCoverage } from '../../shared/domain/subscription/change/coverage.ts';
+import { type Coverage, endCoverage } from '../../shared/domain/subscription/change/coverage.ts';
 import { newBilling } from './billing.ts';
 import { anotherPrice, changePlan } from './plan-changes.ts';
 
@@ -37,7 +37,7 @@ describe('unused service', () => {
   };
 
   it('is credited by the second, and not from its end on', () => {
-    const creditAt = (now: number) => giveUpCoverage(coverage, [], now).unused?.amountCents ?? null;
+    const creditAt = (now: number) => endCoverage(coverage, [], now).unused?.amountCents ?? null;
     expect([creditAt(100), creditAt(150), creditAt(199), creditAt(200), creditAt(201)]).toEqual([1000, 500, 10, null, null]);
     expect(creditAt(50)).toBe(1000);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyCredit, carriedOver } from '../../shared/domain/subscription/change/carried-credit.ts';
+import { applyCredit, describeCarriedCredits } from '../../shared/domain/subscription/change/carried-credit.ts';
 import type { Credit } from '../../shared/domain/subscription/change/coverage.ts';
 import type { TaxTreatment } from '../../shared/domain/tax.ts';
 import { lineOf } from './invoice-lines.ts';
@@ -22,7 +22,7 @@ const totalCents = (credits: readonly Credit[]): number => credits.reduce((all, 
 const applyToInvoice = (credits: readonly Credit[], rate: number) => {
   const tax = exclusiveTax(rate);
   const lines = [lineOf(500, rate)];
-  const { totals, left } = applyCredit(lines, carriedOver(credits, 'Plan'), tax);
+  const { totals, left } = applyCredit(lines, describeCarriedCredits(credits, 'Plan'), tax);
   const uncredited = applyCredit(lines, [], tax).totals;
   return { by: uncredited.totalCents - totals.totalCents, used: totalCents(credits) - totalCents(left), due: totals.totalCents };
 };

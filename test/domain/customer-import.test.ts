@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Stored } from '../../shared/domain/aggregate.ts';
 import { trialDaysOf, trialEndOf } from '../../shared/domain/checkout-session/charge.ts';
-import { DATE_ORDERS, momentIn } from '../../shared/domain/customer-import/dates.ts';
+import { DATE_ORDERS, parseDateCell } from '../../shared/domain/customer-import/dates.ts';
 import { type CustomerImport, customerImportAggregate, NO_COUNTS } from '../../shared/domain/customer-import/record.ts';
 import { UPLOAD_SECONDS } from '../../shared/domain/customer-import/rows.ts';
 import {
@@ -33,7 +33,7 @@ describe('a date in a file', () => {
     ['29-02-2028', 'day_first', '2028-02-29T00:00:00Z'],
     ['1798675200', 'year_first', '2026-12-31T00:00:00Z'],
   ] as const)('%s is parsed in the order %s', (text, order, expected) => {
-    expect(momentIn(text, order)).toBe(at(expected));
+    expect(parseDateCell(text, order)).toBe(at(expected));
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe('a date in a file', () => {
     ['soon', 'day_first'],
     ['0000-00-00', 'year_first'],
   ] as const)('%s is invalid in the order %s', (text, order) => {
-    expect(momentIn(text, order)).toBeNull();
+    expect(parseDateCell(text, order)).toBeNull();
   });
 
   it('is parsed in all orders', () => {
@@ -57,7 +57,7 @@ describe('a date in a file', () => {
       fc.property(day, fc.constantFrom(...DATE_ORDERS), fc.constantFrom('.', '/', '-'), (date, order, separator) => {
         const [year, month, day] = date.toISOString().slice(0, 10).split('-') as [string, string, string];
         const parts = { year_first: [year, month, day], day_first: [day, month, year], month_first: [month, day, year] }[order];
-        expect(momentIn(parts.join(separator), order)).toBe(at(`${year}-${month}-${day}T00:00:00Z`));
+        expect(parseDateCell(parts.join(separator), order)).toBe(at(`${year}-${month}-${day}T00:00:00Z`));
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FollowChargeback, type Followed, followChargeback, planPoll } from '../../shared/domain/dispute/follow.ts';
+import { applyChargeback, type ChargebackReport, type ChargebackResult, schedulePoll } from '../../shared/domain/dispute/follow.ts';
 import { chargebackClaim, type Dispute, disputeAggregate } from '../../shared/domain/dispute/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { refundEligibility } from '../../shared/domain/refund/eligibility.ts';
@@ -7,7 +7,7 @@ import { Refusal } from '../../shared/domain/refusal.ts';
 import { type Billing, newBilling } from './billing.ts';
 import { DAY, START } from './world.ts';
 
-const CHARGEBACK: FollowChargeback = {
+const CHARGEBACK: ChargebackReport = {
   providerChargebackId: 'chb_1',
   amountCents: 1999,
   currency: 'EUR',
@@ -29,9 +29,9 @@ const stateOf = (billing: Billing, paymentId: string, chargebackId: string) => {
   return { ...returns, payment, dispute, oneShot: null, overpayment: false };
 };
 
-const followReport = (billing: Billing, paymentId: string, reported: Partial<FollowChargeback> = {}): Followed => {
+const followReport = (billing: Billing, paymentId: string, reported: Partial<ChargebackReport> = {}): ChargebackResult => {
   const command = { ...CHARGEBACK, ...reported };
-  return billing.world.do(followChargeback(command, stateOf(billing, paymentId, command.providerChargebackId), billing.world.ctx()));
+  return billing.world.do(applyChargeback(command, stateOf(billing, paymentId, command.providerChargebackId), billing.world.ctx()));
 };
 
 const paymentOf = ({ world }: Billing, id: string): Payment => world.get(paymentAggregate, id).record;
@@ -121,7 +121,7 @@ describe('a chargeback', () => {
     const { billing, paymentId } = sale();
     const ctx = { ...billing.world.ctx(), realNow: START + 400 * DAY };
     const reported = (reversedAt: number | null) =>
-      billing.world.do(followChargeback({ ...CHARGEBACK, reversedAt }, stateOf(billing, paymentId, 'chb_1'), ctx));
+      billing.world.do(applyChargeback({ ...CHARGEBACK, reversedAt }, stateOf(billing, paymentId, 'chb_1'), ctx));
     reported(null);
     expect(disputesOf(billing)).toMatchObject([{ created: START, nextPollAt: START + 401 * DAY }]);
     reported(START + 400 * DAY);
@@ -131,7 +131,7 @@ describe('a chargeback', () => {
   it('of an unknown payment is refused', () => {
     const { billing } = sale();
     expect(
-      followChargeback(
+      applyChargeback(
         CHARGEBACK,
         { payment: null, subscription: null, parties: null, dispute: null, oneShot: null, overpayment: false },
         billing.world.ctx(),
@@ -146,7 +146,7 @@ describe('an open dispute', () => {
     followReport(billing, paymentId);
     const dispute = () => disputesOf(billing)[0];
     const plan = (answered: boolean): void => {
-      billing.world.do(planPoll({ answered }, stateOf(billing, paymentId, 'chb_1'), billing.world.ctx()));
+      billing.world.do(schedulePoll({ answered }, stateOf(billing, paymentId, 'chb_1'), billing.world.ctx()));
     };
     return { billing, paymentId, dispute, plan };
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countChange } from '../../shared/domain/metrics/change.ts';
 import { dayOf, type Metrics } from '../../shared/domain/metrics/metrics.ts';
-import { periodsIn, type StoredMetrics, seriesOf, usualFrom } from '../../shared/domain/metrics/series.ts';
+import { defaultFromDay, periodsIn, type StoredMetrics, seriesOf } from '../../shared/domain/metrics/series.ts';
 import type { JsonObject } from '../../shared/domain/tenant.ts';
 
 const DAY = 86_400;
@@ -107,9 +107,9 @@ describe('periods', () => {
   });
 
   it('default to the last twelve months including the current one, or thirty days', () => {
-    expect(usualFrom('month', '2026-11-24')).toBe('2025-12-01');
-    expect(usualFrom('month', '2026-12-31')).toBe('2026-01-01');
-    expect(usualFrom('day', '2026-03-01')).toBe('2026-01-31');
+    expect(defaultFromDay('month', '2026-11-24')).toBe('2025-12-01');
+    expect(defaultFromDay('month', '2026-12-31')).toBe('2026-01-01');
+    expect(defaultFromDay('day', '2026-03-01')).toBe('2026-01-31');
   });
 
   it('start at midnight UTC', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { change } from '../../shared/domain/aggregate.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { withDisputed, withRefundOf } from '../../shared/domain/one-shot/consequences.ts';
+import { withDisputedAmount, withRefundedAmount } from '../../shared/domain/one-shot/consequences.ts';
 import { oneShots } from '../../shared/domain/one-shot/kind.ts';
 import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import { abandonPayable, endOpen, endUnfinished, expirePayable } from '../../shared/domain/payable/lapse.ts';
@@ -260,7 +260,7 @@ describe('a paid one-off payment', () => {
     const { id, payment } = createPaid(billing);
     refundAndTakeEvents(billing, payment.id, null);
     const returned = billing.world.get(paymentAggregate, payment.id).record;
-    expect(withRefundOf(billing.world.get(oneShotAggregate, id), returned).events).toEqual([]);
+    expect(withRefundedAmount(billing.world.get(oneShotAggregate, id), returned).events).toEqual([]);
   });
 
   it('is refunded once the charge including exclusive tax is refunded', () => {
@@ -278,12 +278,12 @@ describe('a paid one-off payment', () => {
     const billing = newOneShots();
     const { id, payment } = createPaid(billing);
     const other = { ...payment, id: 'pay_other', amountReturnedCents: payment.amountCents };
-    expect(withRefundOf(billing.world.get(oneShotAggregate, id), other)).toEqual({ changes: [], events: [] });
+    expect(withRefundedAmount(billing.world.get(oneShotAggregate, id), other)).toEqual({ changes: [], events: [] });
   });
 
   it('shows the disputed amount', () => {
     const { oneShot } = createPaid(newOneShots());
-    expect(withDisputed(oneShot, 15_000).amountDisputedCents).toBe(15_000);
+    expect(withDisputedAmount(oneShot, 15_000).amountDisputedCents).toBe(15_000);
   });
 
   it('contains no personal data once the customer is purged', () => {

@@ -4,9 +4,9 @@ import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
-import { createSetup, openedBy } from '../../shared/domain/payment-method-setup/create.ts';
+import { createSetup, walletAccessOf } from '../../shared/domain/payment-method-setup/create.ts';
 import { type PaymentMethodSetup, setupAggregate, viewSetup } from '../../shared/domain/payment-method-setup/record.ts';
-import { MOST_KEPT, walletAggregate, walletIdOf } from '../../shared/domain/wallet/record.ts';
+import { MAX_SAVED_METHODS, walletAggregate, walletIdOf } from '../../shared/domain/wallet/record.ts';
 import { newBilling } from './billing.ts';
 import { addMethod, openWallets, type Wallets } from './wallet.ts';
 import { START } from './world.ts';
@@ -40,14 +40,14 @@ describe('a setup', () => {
       createSetup(
         { setupId: 'seti_1' },
         {
-          opened: openedBy(checkoutSessions, world.get(checkoutSessionAggregate, wallets.sessionId).record),
+          opened: walletAccessOf(checkoutSessions, world.get(checkoutSessionAggregate, wallets.sessionId).record),
           customer: world.get(customerAggregate, wallets.customerId),
           wallet: world.find(walletAggregate, walletIdOf(wallets.customerId)),
           clock: null,
         },
         world.ctx(),
       );
-    for (let count = 0; count < MOST_KEPT; count += 1) addMethod(wallets, '1111', `mdt_${count}`);
+    for (let count = 0; count < MAX_SAVED_METHODS; count += 1) addMethod(wallets, '1111', `mdt_${count}`);
     expect(begin()).toMatchObject({ code: 'state_conflict' });
     amendCustomer(wallets, { lockedBy: 'op_1' });
     expect(begin()).toMatchObject({ code: 'operation_pending' });

@@ -3,7 +3,7 @@ import type { BaseRecord, Stored } from '../../shared/domain/aggregate.ts';
 import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { dropAttempt } from '../../shared/domain/payable/lapse.ts';
-import { endPolls, firstPollAt, isWaitedForTooLong, mustBeMade, nextPollAt } from '../../shared/domain/payment/poll.ts';
+import { endPolls, firstPollAt, isTooOldToPoll, mustExist, nextPollAt } from '../../shared/domain/payment/poll.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { endWithClock } from '../../shared/domain/subscription/lifecycle/end-with-clock.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
@@ -56,16 +56,16 @@ describe('a payment', () => {
 describe('the polls of a payment', () => {
   it('are made every six hours on the first day, then once a day, for a hundred days', () => {
     const hours: number[] = [];
-    for (let at = firstPollAt(START); !isWaitedForTooLong(START, at); at = nextPollAt(START, at)) hours.push((at - START) / HOUR);
+    for (let at = firstPollAt(START); !isTooOldToPoll(START, at); at = nextPollAt(START, at)) hours.push((at - START) / HOUR);
     expect(hours.slice(0, 6)).toEqual([1, 7, 13, 19, 25, 49]);
     expect(hours).toHaveLength(103);
-    expect(isWaitedForTooLong(START, START + 100 * DAY - 1)).toBe(false);
-    expect(isWaitedForTooLong(START, START + 100 * DAY)).toBe(true);
+    expect(isTooOldToPoll(START, START + 100 * DAY - 1)).toBe(false);
+    expect(isTooOldToPoll(START, START + 100 * DAY)).toBe(true);
   });
 
   it('start an hour after its creation', () => {
-    expect(mustBeMade(START, START + HOUR - 1)).toBe(false);
-    expect(mustBeMade(START, firstPollAt(START))).toBe(true);
+    expect(mustExist(START, START + HOUR - 1)).toBe(false);
+    expect(mustExist(START, firstPollAt(START))).toBe(true);
   });
 
   it('can be ended once', () => {

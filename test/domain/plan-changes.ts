@@ -6,7 +6,7 @@ import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
-import { type BegunChange, chargeForChange } from '../../shared/domain/subscription/change/begin.ts';
+import { chargeForChange, type StartedChange } from '../../shared/domain/subscription/change/begin.ts';
 import { failChange, type PendingChangeState, type SettledChange, settleChange } from '../../shared/domain/subscription/change/pending.ts';
 import {
   type ChangePlanState,
@@ -71,7 +71,7 @@ export const preview = (billing: Billing, id: string, request: ChangeRequest) =>
 };
 
 /** Requests the change. A free change is applied at once. */
-export const beginChange = (billing: Billing, id: string, request: ChangeRequest): BegunChange | Refusal => {
+export const beginChange = (billing: Billing, id: string, request: ChangeRequest): StartedChange | Refusal => {
   const result = quote(billing, id, request);
   if (result instanceof Refusal) return result;
   const subscription = billing.world.get(subscriptionAggregate, id);
@@ -105,7 +105,7 @@ export const declineChange = (billing: Billing, paymentId: string): SettledChang
 };
 
 /** Changes the plan and pays the charge, if there is one. */
-export const changePlan = (billing: Billing, id: string, request: ChangeRequest): BegunChange => {
+export const changePlan = (billing: Billing, id: string, request: ChangeRequest): StartedChange => {
   const change = beginChange(billing, id, request);
   if (change instanceof Refusal) throw new Error(change.message);
   if (change.payment === null) return change;

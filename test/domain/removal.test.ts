@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { change, type Lockable } from '../../shared/domain/aggregate.ts';
 import { redactedAuditMetadata, redactedPrevious, redactedSnapshot } from '../../shared/domain/customer/redact.ts';
-import { readVatNumber } from '../../shared/domain/customer/vat.ts';
-import { respectingLocks } from '../../shared/domain/pending-operation/open.ts';
+import { parseVatNumber } from '../../shared/domain/customer/vat.ts';
+import { refuseLocked } from '../../shared/domain/pending-operation/open.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 
 describe('redaction of a snapshot', () => {
@@ -75,11 +75,11 @@ describe('a VAT number', () => {
     ['NL 8550.12.345B01', { prefix: 'NL', digits: '855012345B01' }],
     ['el-094259216', { prefix: 'EL', digits: '094259216' }],
     ['XI123456789', { prefix: 'XI', digits: '123456789' }],
-  ])('%s is parsed', (text, parsed) => expect(readVatNumber(text)).toEqual(parsed));
+  ])('%s is parsed', (text, parsed) => expect(parseVatNumber(text)).toEqual(parsed));
 
   it.each(['GR094259216', 'GB123456789', 'CHE123', 'NL', 'NL1', '123456789', 'NL12345678901234', 'NL12_4'])(
     '%s is not an EU VAT number',
-    (text) => expect(readVatNumber(text)).toBeNull(),
+    (text) => expect(parseVatNumber(text)).toBeNull(),
   );
 });
 
@@ -98,9 +98,9 @@ describe('a locked object', () => {
   });
 
   it('[IDEM-11] refuses a change until it is unlocked', () => {
-    expect(respectingLocks(decision('op_1'))).toMatchObject({ code: 'operation_pending' });
-    expect(respectingLocks(decision('op_1'))).toBeInstanceOf(Refusal);
+    expect(refuseLocked(decision('op_1'))).toMatchObject({ code: 'operation_pending' });
+    expect(refuseLocked(decision('op_1'))).toBeInstanceOf(Refusal);
     const unlockedDecision = decision(null);
-    expect(respectingLocks(unlockedDecision)).toBe(unlockedDecision);
+    expect(refuseLocked(unlockedDecision)).toBe(unlockedDecision);
   });
 });

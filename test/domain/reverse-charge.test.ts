@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Account, newAccount } from '../../shared/domain/account/record.ts';
-import { taxesAlike } from '../../shared/domain/account/repricing.ts';
+import { hasSameSalesTax } from '../../shared/domain/account/repricing.ts';
 import { firstChargeOf, firstPeriodOf } from '../../shared/domain/checkout-session/charge.ts';
 import type { Coupon } from '../../shared/domain/coupon/record.ts';
-import { type Customer, customerAggregate, REGISTERED_LIST } from '../../shared/domain/customer/record.ts';
+import { type Customer, customerAggregate, VAT_REGISTERED_LIST } from '../../shared/domain/customer/record.ts';
 import { formatUnitAmount } from '../../shared/domain/decimal.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { lacksReverseCharge, treatmentFor } from '../../shared/domain/parties.ts';
@@ -81,15 +81,15 @@ describe('a seller without a VAT number', () => {
 
   it('changes the tax of customers by setting the number, but not by other fields', () => {
     const account = { ...newAccount({ id: 'acct_1', created: START, name: 'S', email: 'o@example.test', countryCode: 'NL' }), vatId: null };
-    expect(taxesAlike(account, { ...account, vatId: 'NL000099998B57' })).toBe(false);
-    expect(taxesAlike(account, { ...account, legalName: 'Seller BV', phone: '1' })).toBe(true);
+    expect(hasSameSalesTax(account, { ...account, vatId: 'NL000099998B57' })).toBe(false);
+    expect(hasSameSalesTax(account, { ...account, legalName: 'Seller BV', phone: '1' })).toBe(true);
   });
 
   it('finds eligible customers by a sparse index', () => {
     const { record } = newBilling().catalogue.customer;
     const listsOf = (patch: Partial<Customer>) => customerAggregate.sparseIndexKeysOf?.({ ...record, ...patch });
     const eligible = { countryCode: 'DE', vatNumber: 'DE123456789', vatVerifiedAt: START };
-    expect(listsOf(eligible)).toEqual([REGISTERED_LIST]);
+    expect(listsOf(eligible)).toEqual([VAT_REGISTERED_LIST]);
     for (const patch of [{ vatVerifiedAt: null }, { countryCode: 'FR' }, { vatNumber: null }, { deletedAt: START }]) {
       expect(listsOf({ ...eligible, ...patch })).toEqual([]);
     }

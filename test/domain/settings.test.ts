@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createApiKey } from '../../shared/domain/api-key/create.ts';
 import { apiKeyAggregate } from '../../shared/domain/api-key/record.ts';
 import { revokeApiKey } from '../../shared/domain/api-key/revoke.ts';
-import { failAdvance, finishAdvance, startAdvance, stepTo } from '../../shared/domain/test-clock/advance.ts';
+import { failAdvance, finishAdvance, moveClockTo, startAdvance } from '../../shared/domain/test-clock/advance.ts';
 import { createTestClock } from '../../shared/domain/test-clock/create.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { createWebhookEndpoint } from '../../shared/domain/webhook-endpoint/create.ts';
@@ -122,7 +122,7 @@ describe('test clocks', () => {
       [START + 3, START + 5],
       [START + 99, START + 9],
     ] as const) {
-      expect(world.do(stepTo({ moment }, { clock: clock() }, world.ctx())).frozenTime).toBe(expected);
+      expect(world.do(moveClockTo({ moment }, { clock: clock() }, world.ctx())).frozenTime).toBe(expected);
     }
     world.do(finishAdvance(null, { clock: clock() }, world.ctx()));
     expect(finishAdvance(null, { clock: clock() }, world.ctx())).toMatchObject({ changes: [] });
@@ -133,7 +133,7 @@ describe('test clocks', () => {
   it('keep the reached time after a failed advance', () => {
     const { world, clock } = setup();
     world.do(startAdvance({ frozenTime: START + 9 }, { clock: clock(), intervals: [] }, world.ctx()));
-    world.do(stepTo({ moment: START + 4 }, { clock: clock() }, world.ctx()));
+    world.do(moveClockTo({ moment: START + 4 }, { clock: clock() }, world.ctx()));
     expect(world.do(failAdvance(null, { clock: clock() }, world.ctx()))).toMatchObject({ status: 'failed', frozenTime: START + 4 });
   });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { redactedSnapshot } from '../../shared/domain/customer/redact.ts';
-import { Erased, erased, type Fates, redactedBy } from '../../shared/domain/purge.ts';
+import { Erased, erased, type RedactionRules, redactedBy } from '../../shared/domain/purge.ts';
 import { redactedCreditNote, redactedRefund } from '../../shared/domain/redaction.ts';
 import { STORED_TEXT } from '../../shared/domain/stored-text.ts';
 import type { JsonObject } from '../../shared/domain/tenant.ts';
@@ -65,17 +65,17 @@ describe('the text of stored records', () => {
       readonly lines: readonly { readonly text: string }[];
       readonly labels: Readonly<Record<string, string>>;
     }
-    const complete: Fates<Sample> = { note: erased(null), buyer: { name: 'kept' }, lines: { text: 'kept' }, labels: erased({}) };
+    const complete: RedactionRules<Sample> = { note: erased(null), buyer: { name: 'kept' }, lines: { text: 'kept' }, labels: erased({}) };
     // @ts-expect-error `note` is not declared
-    const withoutField: Fates<Sample> = { buyer: { name: 'kept' }, lines: { text: 'kept' }, labels: 'kept' };
+    const withoutField: RedactionRules<Sample> = { buyer: { name: 'kept' }, lines: { text: 'kept' }, labels: 'kept' };
     // @ts-expect-error `buyer.name` is not declared
-    const withoutInner: Fates<Sample> = { note: 'kept', buyer: {}, lines: { text: 'kept' }, labels: 'kept' };
+    const withoutInner: RedactionRules<Sample> = { note: 'kept', buyer: {}, lines: { text: 'kept' }, labels: 'kept' };
     // @ts-expect-error `lines[].text` is not declared
-    const withoutEntry: Fates<Sample> = { note: 'kept', buyer: { name: 'kept' }, lines: {}, labels: 'kept' };
+    const withoutEntry: RedactionRules<Sample> = { note: 'kept', buyer: { name: 'kept' }, lines: {}, labels: 'kept' };
     // @ts-expect-error an object must be declared by its fields
-    const keptObject: Fates<Sample> = { note: 'kept', buyer: 'kept', lines: { text: 'kept' }, labels: 'kept' };
+    const keptObject: RedactionRules<Sample> = { note: 'kept', buyer: 'kept', lines: { text: 'kept' }, labels: 'kept' };
     // @ts-expect-error `note` cannot become a number
-    const wrongBlank: Fates<Sample> = { ...complete, note: erased(0) };
+    const wrongBlank: RedactionRules<Sample> = { ...complete, note: erased(0) };
     const sample = {
       id: 's',
       customerId: 'c',
@@ -92,10 +92,10 @@ describe('the text of stored records', () => {
 
   it.each(Object.entries(STORED_TEXT))('of a %s is erased as declared, and repeated erasure changes nothing', (_type, fates) => {
     const record = buildRecord(fates);
-    const redacted = redactedBy(fates as Fates<object>, record);
+    const redacted = redactedBy(fates as RedactionRules<object>, record);
     expect(JSON.stringify(redacted)).not.toContain(PERSONAL);
     expect(JSON.stringify(redacted).split('kept')).toHaveLength(JSON.stringify(record).split('kept').length);
-    expect(redactedBy(fates as Fates<object>, redacted)).toEqual(redacted);
+    expect(redactedBy(fates as RedactionRules<object>, redacted)).toEqual(redacted);
   });
 
   it.each(Object.entries(STORED_TEXT))('of a %s that is erased is also erased in snapshots and responses', (type, fates) => {

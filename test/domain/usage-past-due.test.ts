@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { beginDeletion } from '../../shared/domain/customer/removal.ts';
+import { startDeletion } from '../../shared/domain/customer/removal.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
 import { newBilling } from './billing.ts';
@@ -118,6 +118,6 @@ describe('units used while the previous invoice is collected', () => {
     const subscription = billing.subscription(id);
     const customer = billing.world.get(customerAggregate, subscription.customerId);
     const state = { customer, subscriptions: [subscription], invoices: [], wallet: null, paymentsUnderWay: 0 };
-    expect(beginDeletion(state)).toMatchObject({ reason: 'customer_has_open_invoice' });
+    expect(startDeletion(state)).toMatchObject({ reason: 'customer_has_open_invoice' });
   });
 });

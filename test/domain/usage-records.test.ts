@@ -3,7 +3,7 @@ import type { BaseRecord } from '../../shared/domain/aggregate.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
-import { countingOf, NOTHING_READ } from '../../shared/domain/subscription/usage/usage.ts';
+import { countingOf, NO_USAGE_READ } from '../../shared/domain/subscription/usage/usage.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { viewUsageSummary } from '../../shared/domain/usage-record/summary.ts';
 import { type Billing, newBilling } from './billing.ts';
@@ -259,7 +259,7 @@ describe('the close of a metered period', () => {
     const { billing, id, end } = subscribeMetered();
     billing.cancel(id);
     billing.world.now = end;
-    billing.counters.readToClose = () => NOTHING_READ;
+    billing.counters.readToClose = () => NO_USAGE_READ;
     expect(billing.attemptRenewal(id)).toMatchObject({ outcome: 'done', reason: 'early' });
   });
 

@@ -1,5 +1,5 @@
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
-import { closesForGood, NOTHING_READ, type UsageRead } from '../../shared/domain/subscription/usage/usage.ts';
+import { isLastCloseDue, NO_USAGE_READ, type UsageRead } from '../../shared/domain/subscription/usage/usage.ts';
 import type { RecordedUsage } from '../../shared/domain/usage-record/create.ts';
 
 /** In-memory usage counters. */
@@ -7,7 +7,7 @@ export class UsageCounters {
   readonly #reads = new Map<string, UsageRead>();
 
   read(subscriptionId: string): UsageRead {
-    return this.#reads.get(subscriptionId) ?? NOTHING_READ;
+    return this.#reads.get(subscriptionId) ?? NO_USAGE_READ;
   }
 
   /** Adds the record to the counters. Returns `false` if they are closed and the record must be decided again. */
@@ -23,7 +23,7 @@ export class UsageCounters {
   /** Closes the counters if the period ends, and returns them. */
   readToClose(subscription: Subscription, now: number): UsageRead {
     const read = this.read(subscription.id);
-    const closedRead = closesForGood(subscription, now) ? { ...read, closedAt: subscription.currentPeriodEnd } : read;
+    const closedRead = isLastCloseDue(subscription, now) ? { ...read, closedAt: subscription.currentPeriodEnd } : read;
     this.#reads.set(subscription.id, closedRead);
     return closedRead;
   }

@@ -4,7 +4,7 @@ import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { plainMethod } from '../../shared/domain/payment-methods.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { viewSavedMethod, walletAggregate, walletIdOf } from '../../shared/domain/wallet/record.ts';
-import { beginMethodRemoval, freeWallet, removeMethod } from '../../shared/domain/wallet/remove.ts';
+import { removeMethod, startMethodRemoval, unlockWallet } from '../../shared/domain/wallet/remove.ts';
 import { addMethod, card, openWallets, type Wallets } from './wallet.ts';
 
 const FIRST = 'pm_sandbox/mdt_1';
@@ -173,7 +173,7 @@ describe('setting the default', () => {
 describe('removing a method', () => {
   const begin = (wallets: Wallets, methodId: string, charging: readonly string[] = []) => {
     const mandates = charging.map((mandateId) => ({ provider: 'sandbox', providerCustomerId: 'cst_1', mandateId }));
-    return beginMethodRemoval({ methodId }, { ...wallets.state(), charging: mandates }, wallets.billing.world.ctx());
+    return startMethodRemoval({ methodId }, { ...wallets.state(), charging: mandates }, wallets.billing.world.ctx());
   };
 
   it('[ELM-17] removes a method that no subscription uses', () => {
@@ -220,7 +220,7 @@ describe('removing a method', () => {
     const { wallets, world, second } = openWithTwoCards();
     const stored = world.get(walletAggregate, walletIdOf(wallets.customerId));
     const locked = { ...stored, record: { ...stored.record, lockedBy: 'op_1' } };
-    expect(freeWallet(locked)).toMatchObject({ lockedBy: null, kept: [{ id: second }] });
+    expect(unlockWallet(locked)).toMatchObject({ lockedBy: null, kept: [{ id: second }] });
     expect(removeMethod({ methodId: second }, { ...wallets.state(), wallet: null }, world.ctx())).toMatchObject({ result: [] });
   });
 });

@@ -4,15 +4,15 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { PaidWithMandate, UnpaidFacts } from '../../shared/domain/payment/transitions.ts';
 import { type ConfirmedSetup, type ConfirmSetup, confirmSetup, releaseSetup } from '../../shared/domain/payment-method-setup/confirm.ts';
-import { createSetup, openedBy } from '../../shared/domain/payment-method-setup/create.ts';
+import { createSetup, walletAccessOf } from '../../shared/domain/payment-method-setup/create.ts';
 import { type PaymentMethodSetup, setupAggregate } from '../../shared/domain/payment-method-setup/record.ts';
-import { failSetup, type SettledSetup, settleSetup, setupPending } from '../../shared/domain/payment-method-setup/settle.ts';
+import { failSetup, markSetupPending, type SettledSetup, settleSetup } from '../../shared/domain/payment-method-setup/settle.ts';
 import type { PaymentMethod } from '../../shared/domain/payment-methods.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import { methodsOf, type ShownMethod, type WalletState, walletAggregate, walletIdOf } from '../../shared/domain/wallet/record.ts';
-import { type DefaultSet, setDefaultMethod } from '../../shared/domain/wallet/set-default.ts';
+import { methodsOf, type WalletMethod, type WalletState, walletAggregate, walletIdOf } from '../../shared/domain/wallet/record.ts';
+import { type SetDefaultResult, setDefaultMethod } from '../../shared/domain/wallet/set-default.ts';
 import { type Billing, newBilling } from './billing.ts';
 
 export const card = (last4: string): PaymentMethod => ({ type: 'creditcard', brand: 'Visa', last4, expMonth: 12, expYear: 2030 });
@@ -22,8 +22,8 @@ export interface Wallets {
   readonly sessionId: string;
   readonly customerId: string;
   readonly state: () => WalletState;
-  readonly methods: () => readonly ShownMethod[];
-  readonly setDefault: (methodId: string) => DefaultSet | Refusal;
+  readonly methods: () => readonly WalletMethod[];
+  readonly setDefault: (methodId: string) => SetDefaultResult | Refusal;
   readonly setUp: () => PaymentMethodSetup;
   readonly confirm: (setupId: string, command?: Partial<ConfirmSetup>) => ConfirmedSetup | Refusal;
   /** Releases the setup's previous attempt. */
@@ -50,7 +50,7 @@ export const openWallets = (billing: Billing = newBilling()): Wallets => {
       .map(({ id }) => world.get(subscriptionAggregate, id)),
   });
   const environment = () => ({
-    opened: openedBy(checkoutSessions, world.get(checkoutSessionAggregate, sessionId).record),
+    opened: walletAccessOf(checkoutSessions, world.get(checkoutSessionAggregate, sessionId).record),
     customer: customer(),
     wallet: wallet(),
     clock: null,
@@ -100,7 +100,7 @@ export const openWallets = (billing: Billing = newBilling()): Wallets => {
       const facts = { providerPaymentId: `tr_${paymentId}`, failureCode: 'card_declined', failureMessage: 'Declined.' };
       return world.do(failSetup({ outcome, ...facts }, paymentState(paymentId), world.ctx()));
     },
-    setPending: (paymentId) => world.do(setupPending({ providerPaymentId: `tr_${paymentId}` }, paymentState(paymentId), world.ctx())),
+    setPending: (paymentId) => world.do(markSetupPending({ providerPaymentId: `tr_${paymentId}` }, paymentState(paymentId), world.ctx())),
   };
 };
 

@@ -10,7 +10,7 @@ import { type Price, priceAggregate } from '../../shared/domain/price/record.ts'
 import { createProduct } from '../../shared/domain/product/create.ts';
 import { type Product, productAggregate } from '../../shared/domain/product/record.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
-import { newDocuments, numbered } from '../../shared/domain/series.ts';
+import { assignNumbers, newDocuments } from '../../shared/domain/series.ts';
 import type { AppliedRate } from '../../shared/domain/tax.ts';
 import type { JsonObject, Mode, Tenant } from '../../shared/domain/tenant.ts';
 
@@ -83,7 +83,7 @@ export class World {
       if (refusal !== null) return refusal;
     }
     for (const guard of guards) this.enforce(guard);
-    for (const each of numbered(decision.changes, this.counters, this.tenant)) this.write(each);
+    for (const each of assignNumbers(decision.changes, this.counters, this.tenant)) this.write(each);
     for (const [series, count] of newDocuments(decision.changes)) this.counters.set(series, this.counter(series) + count);
     const changed = new Set(decision.changes.map(({ id }) => id));
     for (const event of decision.events) {

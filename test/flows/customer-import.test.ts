@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { change } from '../../shared/domain/aggregate.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
-import { customerAggregate, KEPT } from '../../shared/domain/customer/record.ts';
+import { customerAggregate, NOT_DELETED } from '../../shared/domain/customer/record.ts';
 import type { CustomerImport } from '../../shared/domain/customer-import/record.ts';
 import type { UploadedRow } from '../../shared/domain/customer-import/rows.ts';
 import { startImport, undoImport } from '../../shared/domain/customer-import/stages.ts';
@@ -36,7 +36,7 @@ const customersOf = async (tenant: Tenant) =>
   (
     await fixture.store.page(customerAggregate, tenant, {
       limit: 100,
-      states: [KEPT],
+      states: [NOT_DELETED],
       startingAfter: undefined,
       where: ({ deletedAt }) => deletedAt === null,
     })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chunksOf, uploadOf } from '../../functions/console/browser/import/chunks.ts';
 import { cellReaderOf, csvOf, faultsCsv, reportCsv } from '../../functions/console/browser/import/reports.ts';
 import { columnValues, MAX_ROWS, parseTable, type Table, textOf } from '../../functions/console/browser/import/table.ts';
-import { CHUNK_MOST_ROWS } from '../../shared/domain/customer-import/rows.ts';
+import { MAX_CHUNK_ROWS } from '../../shared/domain/customer-import/rows.ts';
 
 const tableOf = (text: string): Table => {
   const table = parseTable('customers.csv', text);
@@ -88,8 +88,8 @@ describe('uploaded rows', () => {
   });
 
   it('are split into chunks by row count and size', () => {
-    const rows = Array.from({ length: 2 * CHUNK_MOST_ROWS + 1 }, (_none, index) => ({ row: index + 2, reference: `C-${index}` }));
-    expect(chunksOf(rows).map(({ length }) => length)).toEqual([CHUNK_MOST_ROWS, CHUNK_MOST_ROWS, 1]);
+    const rows = Array.from({ length: 2 * MAX_CHUNK_ROWS + 1 }, (_none, index) => ({ row: index + 2, reference: `C-${index}` }));
+    expect(chunksOf(rows).map(({ length }) => length)).toEqual([MAX_CHUNK_ROWS, MAX_CHUNK_ROWS, 1]);
     const wide = rows.slice(0, 10).map((row) => ({ ...row, name: 'é'.repeat(100) }));
     const chunks = chunksOf(wide, 800);
     expect(chunks.flat()).toEqual(wide);

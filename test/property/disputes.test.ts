@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { type FollowChargeback, followChargeback } from '../../shared/domain/dispute/follow.ts';
+import { applyChargeback, type ChargebackReport } from '../../shared/domain/dispute/follow.ts';
 import { chargebackClaim, type Dispute, disputeAggregate } from '../../shared/domain/dispute/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
@@ -12,8 +12,8 @@ import { catalogue, World } from '../domain/world.ts';
 
 /** The provider's chargebacks and its responses so far; a response may be processed late, twice, or after a newer one. */
 interface Model {
-  readonly chargebacks: FollowChargeback[];
-  readonly answers: (readonly FollowChargeback[])[];
+  readonly chargebacks: ChargebackReport[];
+  readonly answers: (readonly ChargebackReport[])[];
   readonly refunds: Refund[];
 }
 
@@ -89,7 +89,7 @@ const step = (name: string, run: (model: Model, real: Real) => void): Step => ({
 });
 
 /** Processes a response as the flow does: each chargeback until it is fully recorded. Sales must not change. */
-const processResponse = ({ billing, paymentId }: Real, answer: readonly FollowChargeback[]): void => {
+const processResponse = ({ billing, paymentId }: Real, answer: readonly ChargebackReport[]): void => {
   const { world } = billing;
   const salesBefore = salesSnapshot(billing);
   for (const chargeback of answer) {
@@ -98,7 +98,7 @@ const processResponse = ({ billing, paymentId }: Real, answer: readonly FollowCh
       const returns = billing.returnsState(paymentId);
       const claim = chargebackClaim(paymentOf({ billing, paymentId }).provider, chargeback.providerChargebackId);
       const dispute = world.find(disputeAggregate, world.owners.get(claim));
-      if (world.do(followChargeback(chargeback, { ...returns, dispute, oneShot: null, overpayment: false }, world.ctx())) === 'current')
+      if (world.do(applyChargeback(chargeback, { ...returns, dispute, oneShot: null, overpayment: false }, world.ctx())) === 'current')
         break;
     }
   }

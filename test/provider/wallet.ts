@@ -6,8 +6,8 @@ import { createSetup } from '../../shared/domain/payment-method-setup/create.ts'
 import { type PaymentMethodSetup, setupAggregate } from '../../shared/domain/payment-method-setup/record.ts';
 import type { PendingOperation } from '../../shared/domain/pending-operation/record.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
-import { methodsOf, type ShownMethod } from '../../shared/domain/wallet/record.ts';
-import { beginMethodRemoval } from '../../shared/domain/wallet/remove.ts';
+import { methodsOf, type WalletMethod } from '../../shared/domain/wallet/record.ts';
+import { startMethodRemoval } from '../../shared/domain/wallet/remove.ts';
 import { confirmSale } from '../../shared/flows/checkout/confirm.ts';
 import { type SetupChoice, setupSale } from '../../shared/flows/checkout/confirm-setup.ts';
 import type { Confirmation } from '../../shared/flows/checkout/element-sale.ts';
@@ -106,7 +106,7 @@ export const loadWalletOf = async (
   return wallet;
 };
 
-export const methodsFor = async (shop: Shop, buyer: Pick<WalletBuyer, 'sessionId'>): Promise<readonly ShownMethod[]> =>
+export const methodsFor = async (shop: Shop, buyer: Pick<WalletBuyer, 'sessionId'>): Promise<readonly WalletMethod[]> =>
   methodsOf(await loadWalletOf(shop, buyer), shop.deps.ids);
 
 /** Adds a card; returns the method's id. */
@@ -143,7 +143,7 @@ export const beginRemovalOf = async (
       load: () => loadWallet(deps.store, tenant, sessionId),
       nowOf: () => null,
       begin: (state, context) => {
-        const removal = state instanceof Refusal ? state : beginMethodRemoval({ methodId }, state, context);
+        const removal = state instanceof Refusal ? state : startMethodRemoval({ methodId }, state, context);
         return removal instanceof Refusal ? removal : removalOf(sessionId, removal);
       },
     },

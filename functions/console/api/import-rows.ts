@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import * as fields from '../../../shared/api/fields.ts';
 import { COUNTRY_CODES } from '../../../shared/domain/countries.ts';
-import { type DateOrder, momentIn } from '../../../shared/domain/customer-import/dates.ts';
+import { type DateOrder, parseDateCell } from '../../../shared/domain/customer-import/dates.ts';
 import {
   IMPORT_COLUMNS,
   type ImportColumn,
-  MOST_FAULTS,
+  MAX_FAULTS,
   type RowFault,
   type RowSubscription,
   type UploadedRow,
@@ -72,7 +72,7 @@ class Cells {
   }
 
   fault(column: ImportColumn, message: string): void {
-    if (this.faults.length < MOST_FAULTS) this.faults.push({ column, message });
+    if (this.faults.length < MAX_FAULTS) this.faults.push({ column, message });
   }
 }
 
@@ -84,7 +84,7 @@ const subscriptionOf = (cells: Cells, order: DateOrder): RowSubscription | null 
     cells.value('subscription_reference'),
   ];
   const date = cells.text('next_charge_date');
-  const nextChargeAt = date === '' ? null : momentIn(date, order);
+  const nextChargeAt = date === '' ? null : parseDateCell(date, order);
   if (cells.text('plan') === '') cells.fault('plan', 'is missing.');
   if (date === '') cells.fault('next_charge_date', 'is missing.');
   else if (nextChargeAt === null) cells.fault('next_charge_date', 'is not a date in the date order of the file.');

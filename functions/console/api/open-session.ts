@@ -2,7 +2,7 @@ import { csrfTokenOf, sessionCookie } from '../../../shared/api/pipeline/console
 import type { PublicContext } from '../../../shared/api/serve.ts';
 import type { TableAccess } from '../../../shared/api/table-access.ts';
 import type { Account, Member } from '../../../shared/domain/account/record.ts';
-import { signIn, type WayIn } from '../../../shared/domain/account/sign-in.ts';
+import { type SignInMethod, signIn } from '../../../shared/domain/account/sign-in.ts';
 import type { Stored } from '../../../shared/domain/aggregate.ts';
 import { mintToken } from '../../../shared/platform/credentials.ts';
 import { secrets } from '../../../shared/runtime/services.ts';
@@ -22,7 +22,7 @@ export const SIGNING_IN: TableAccess = {
 interface Authenticated {
   readonly account: Stored<Account>;
   readonly member: Member;
-  readonly by: WayIn;
+  readonly by: SignInMethod;
 }
 
 /** Creates a session with an audit entry, and sets the session cookie and the known-browser cookie. */

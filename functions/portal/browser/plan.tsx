@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { allowed, type SubscriptionAction, shownStanding } from '../../../shared/domain/subscription/allowed.ts';
+import { flagsOfView, isAllowed, type SubscriptionAction } from '../../../shared/domain/subscription/allowed.ts';
 import type { CustomerReason } from '../../../shared/domain/subscription/lifecycle/cancel.ts';
 import { CodeInput } from '../../../shared/pages/browser/parts.tsx';
 import type { Plan, Portal, Preview } from './calls.ts';
@@ -169,8 +169,8 @@ const Code = ({ controller: { calls, locale, act, isBusy }, close }: PanelProps)
 
 /** The actions that the session and the state of the subscription allow. */
 const allowedFor = ({ limited, subscription }: Portal) => {
-  const standing = shownStanding(subscription);
-  const may = (action: SubscriptionAction): boolean => !limited && allowed(action, standing);
+  const flags = flagsOfView(subscription);
+  const may = (action: SubscriptionAction): boolean => !limited && isAllowed(action, flags);
   return {
     change: may('change_plan'),
     code: may('apply_coupon'),

@@ -2,7 +2,7 @@ import { change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { sameAddress } from '../mail/recipients.ts';
 import { Refusal } from '../refusal.ts';
-import { type Account, accountAggregate, MEMBER_PREFIX, type Member, type Role, reaches } from './record.ts';
+import { type Account, accountAggregate, includesRole, MEMBER_PREFIX, type Member, type Role } from './record.ts';
 
 /** Adds or removes a member, or changes the role. `member`: id or email. */
 export type ChangeMembers =
@@ -25,7 +25,7 @@ export const memberOf = ({ members }: Pick<Account, 'members'>, idOrEmail: strin
 /** True when the id is a member's who may change other members: an admin or owner. */
 export const isAdmin = (account: Pick<Account, 'members'> | null, id: string | undefined): boolean => {
   const member = account === null || id === undefined ? null : memberOf(account, id);
-  return member !== null && reaches(member.role, 'admin');
+  return member !== null && includesRole(member.role, 'admin');
 };
 
 const NO_MEMBER = new Refusal('resource_missing', 'No such member.');
@@ -37,7 +37,7 @@ const LIMIT_REACHED = new Refusal('state_conflict', `An account has at most ${MA
 
 /** True when the role `by` may change members with these roles. Owners may change everyone, admins everyone except owners, others no one. */
 const mayChange = (by: Role | null, ...roles: readonly Role[]): boolean =>
-  by === null || by === 'owner' || (reaches(by, 'admin') && !roles.includes('owner'));
+  by === null || by === 'owner' || (includesRole(by, 'admin') && !roles.includes('owner'));
 
 /**
  * Adds or removes a member of the account's team, or changes the role [AUD-07]. No change for an existing member with the same role, in any
@@ -58,7 +58,7 @@ export const changeMembers = (command: ChangeMembers, { account, by }: MembersSt
 };
 
 /** Refuses the removal of a member who cannot be removed; `null`: allowed. */
-export const whyNotRemoved = (id: string, state: MembersState): Refusal | null => {
+export const refuseMemberRemoval = (id: string, state: MembersState): Refusal | null => {
   const member = state.account === null ? null : memberOf(state.account.record, id);
   return member === null ? NO_MEMBER : refuseChange(member, null, state);
 };

@@ -33,7 +33,7 @@ export const ROLES = ['owner', 'admin', 'support', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** True when a role includes the permissions of another one. */
-export const reaches = (role: Role, needed: Role): boolean => ROLES.indexOf(role) <= ROLES.indexOf(needed);
+export const includesRole = (role: Role, needed: Role): boolean => ROLES.indexOf(role) <= ROLES.indexOf(needed);
 
 /** A member of the account's team: signs in to the console, and can receive mail for test mode customers. */
 export interface Member {

@@ -1,6 +1,6 @@
 import type { Change } from '../aggregate.ts';
 import type { Decision, DecisionContext, IdSource } from '../decision.ts';
-import { laterOperation } from '../pending-operation/open.ts';
+import { scheduleOperation } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
 import type { JsonObject, Mode } from '../tenant.ts';
 import type { Account } from './record.ts';
@@ -22,10 +22,10 @@ const openingChange = (
   progress: RepricingProgress,
   afterSeconds: number,
   { realNow, ids }: { readonly realNow: number; readonly ids: IdSource },
-): Change => laterOperation(TENANT_REPRICING, progress, { now: realNow, afterSeconds }, ids).opening;
+): Change => scheduleOperation(TENANT_REPRICING, progress, { now: realNow, afterSeconds }, ids).opening;
 
 /** Opens an operation that continues immediately from this progress. */
-export const furtherRepricing = (progress: RepricingProgress, ctx: DecisionContext): Decision<null> => ({
+export const continueRepricing = (progress: RepricingProgress, ctx: DecisionContext): Decision<null> => ({
   changes: [openingChange(progress, 0, ctx)],
   events: [],
   result: null,
@@ -54,7 +54,7 @@ export const withTenantRepricing = <Changed>(
 };
 
 /** True when the tax of sales is the same before and after. */
-export const taxesAlike = (before: Account, after: Account): boolean =>
+export const hasSameSalesTax = (before: Account, after: Account): boolean =>
   before.taxBehavior === after.taxBehavior &&
   before.countryCode === after.countryCode &&
   (before.vatId === null) === (after.vatId === null);

@@ -1,10 +1,10 @@
 import { audited, type Decision } from '../decision.ts';
 
 /** Sign-in method of a member: a mailed link, a link created by an operator, or a passkey. */
-export type WayIn = { readonly kind: 'link' } | { readonly kind: 'passkey'; readonly passkeyId: string };
+export type SignInMethod = { readonly kind: 'link' } | { readonly kind: 'passkey'; readonly passkeyId: string };
 
 /** Records a member's sign-in to the console as an account-wide audit entry [AUD-07]. No event. The session is stored separately. */
-export const signIn = ({ sessionId, by }: { readonly sessionId: string; readonly by: WayIn }): Decision<null> => ({
+export const signIn = ({ sessionId, by }: { readonly sessionId: string; readonly by: SignInMethod }): Decision<null> => ({
   changes: [],
   events: [],
   audit: {

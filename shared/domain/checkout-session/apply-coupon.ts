@@ -1,9 +1,9 @@
 import { change, type Stored } from '../aggregate.ts';
-import { discountOf, type FoundCoupon, holdUse, releaseUse } from '../coupon/eligibility.ts';
+import { discountOf, type FoundCoupon, releaseRedemption, reserveRedemption } from '../coupon/eligibility.ts';
 import { enterCode } from '../coupon/enter.ts';
 import { targetOfPrice } from '../coupon/validate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
-import { closedRefusal, pendingOf } from '../payable/attempt.ts';
+import { pendingOf, refuseNotOpen } from '../payable/attempt.ts';
 import type { Payment } from '../payment/record.ts';
 import type { Product } from '../product/record.ts';
 import { Refusal } from '../refusal.ts';
@@ -43,7 +43,7 @@ const removeCoupon = (stored: Stored<CheckoutSession>): Decision<CheckoutSession
   return {
     changes: [change(checkoutSessionAggregate, stored, after)],
     events: [],
-    guards: releaseUse(session.discount, session.customerId),
+    guards: releaseRedemption(session.discount, session.customerId),
     audit: auditEntry('removed', session.discount.couponId, session),
     result: after,
   };
@@ -57,7 +57,7 @@ const removeCoupon = (stored: Stored<CheckoutSession>): Decision<CheckoutSession
 export const applyCoupon = (_command: null, state: ApplyCouponState, ctx: DecisionContext): Decision<CheckoutSession> | Refusal => {
   if (state.session === null) return new Refusal('resource_missing', 'No such checkout session.');
   const session = state.session.record;
-  const notOpen = closedRefusal(checkoutSessions, session, state.clock, ctx.now);
+  const notOpen = refuseNotOpen(checkoutSessions, session, state.clock, ctx.now);
   if (notOpen !== null) return notOpen;
   if (pendingOf(session, state.payment) !== null) return PAYMENT_PROCESSING;
   if (state.found === null) return removeCoupon(state.session);
@@ -71,7 +71,7 @@ export const applyCoupon = (_command: null, state: ApplyCouponState, ctx: Decisi
   return {
     changes: [change(checkoutSessionAggregate, state.session, after)],
     events: [],
-    guards: [...releaseUse(session.discount, session.customerId), ...holdUse(coupon, session.customerId, 'code')],
+    guards: [...releaseRedemption(session.discount, session.customerId), ...reserveRedemption(coupon, session.customerId, 'code')],
     audit: auditEntry('applied', coupon.id, session),
     result: after,
   };

@@ -1,5 +1,5 @@
 import { change, type Stored } from '../aggregate.ts';
-import { couponProblem, discountOf, type FoundCoupon, holdUse, refuseCoupon } from '../coupon/eligibility.ts';
+import { couponProblem, discountOf, type FoundCoupon, refuseCoupon, reserveRedemption } from '../coupon/eligibility.ts';
 import type { Coupon } from '../coupon/record.ts';
 import { targetOfPrice } from '../coupon/validate.ts';
 import type { Customer } from '../customer/record.ts';
@@ -145,7 +145,7 @@ export const createCheckoutSession = (
     changes: [...changes, change(checkoutSessionAggregate, null, session)],
     events,
     audit: audited('checkout_session', 'created', id),
-    guards: [...guards, ...(coupon === null ? [] : holdUse(coupon, customer.id, 'coupon_code'))],
+    guards: [...guards, ...(coupon === null ? [] : reserveRedemption(coupon, customer.id, 'coupon_code'))],
     result: { session, customer },
   };
 };

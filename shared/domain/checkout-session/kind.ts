@@ -1,5 +1,5 @@
 import { change, type Stored } from '../aggregate.ts';
-import { redeemed, releaseUse, takeUseAgain } from '../coupon/eligibility.ts';
+import { releaseRedemption, reserveRedemptionAgain, withRedemption } from '../coupon/eligibility.ts';
 import { type Coupon, couponAggregate } from '../coupon/record.ts';
 import { audited, type DecisionContext, type NewEvent } from '../decision.ts';
 import { grantAfter } from '../discounts.ts';
@@ -7,7 +7,7 @@ import { type InvoiceTotals, issueInvoice } from '../invoice/build.ts';
 import { type Invoice, invoiceAggregate } from '../invoice/record.ts';
 import { paidInvoice } from '../invoice/transitions.ts';
 import type { PayableKind, SaleState } from '../payable/record.ts';
-import { leavingMandate } from '../payment/poll.ts';
+import { withCreatedMandate } from '../payment/poll.ts';
 import type { Payment } from '../payment/record.ts';
 import type { Period } from '../periods.ts';
 import { redactedSession } from '../redaction.ts';
@@ -75,9 +75,9 @@ const redeemCoupon = (session: CheckoutSession, subscription: Subscription, coup
   if (coupon === null) return { changes: [], guards: [], audit: null };
   const { id } = coupon.record;
   return {
-    changes: [change(couponAggregate, coupon, redeemed(coupon.record))],
+    changes: [change(couponAggregate, coupon, withRedemption(coupon.record))],
     // An expired session released its reserved redemption.
-    guards: session.status === 'expired' ? takeUseAgain(id, session.customerId) : [],
+    guards: session.status === 'expired' ? reserveRedemptionAgain(id, session.customerId) : [],
     audit: { ...audited('coupon', 'redeemed', id), metadata: { checkout_session_id: session.id, subscription_id: subscription.id } },
   };
 };
@@ -119,7 +119,7 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
   const totals = recurringTotals(newSubscription.price, discountFor(newSubscription, period.start), period, tax);
   const subscription = isPrepaid ? withFirstCoverage(newSubscription, totals, paid, state) : newSubscription;
   const invoice = paid.verification ? null : invoiceFirstPeriod(subscription, totals, state, paid.id, ctx);
-  const payment: Payment = { ...leavingMandate(paid, command, ctx), subscriptionId: subscription.id, invoiceId: invoice?.id ?? null };
+  const payment: Payment = { ...withCreatedMandate(paid, command, ctx), subscriptionId: subscription.id, invoiceId: invoice?.id ?? null };
   const payable: CheckoutSession = { ...before, status: 'completed', subscriptionId: subscription.id, paymentId: payment.id };
   const redemption = redeemCoupon(before, subscription, coupon);
   return {
@@ -143,7 +143,7 @@ export const checkoutSessions: PayableKind<CheckoutSession> = {
   aggregate: checkoutSessionAggregate,
   noun: 'checkout session',
   describe: ({ price }) => price.productName,
-  leavesMandate: true,
+  createsMandate: true,
   entriesOfAttempt: 1,
   couponIdOf: ({ discount }) => discount?.couponId ?? null,
   countryOf: ({ customerCountryCode }) => customerCountryCode,
@@ -159,18 +159,18 @@ export const checkoutSessions: PayableKind<CheckoutSession> = {
     priceId: session.price.id,
     checkoutSessionId: session.id,
   }),
-  objectionTo: ({ price }, method) =>
+  refuseMethod: ({ price }, method) =>
     price.paymentMethods.includes(method)
       ? null
       : new Refusal('parameter_invalid', `This price does not accept the payment method ${method}.`, { param: 'method' }),
-  begun: (session, countryCode) => ({ ...session, customerCountryCode: session.customerCountryCode ?? countryCode }),
+  withStartedAttempt: (session, countryCode) => ({ ...session, customerCountryCode: session.customerCountryCode ?? countryCode }),
   reopened: (session) => ({ ...session, status: 'open' }),
   pending: (session) => ({ ...session, status: 'processing' }),
   // Failed, canceled and expired sessions all have the status `expired` [CHK-30..CHK-34].
   ended: (session) => ({
     payable: { ...session, status: 'expired' },
     events: [{ type: 'checkout.session.expired', subjectId: session.id }],
-    guards: releaseUse(session.discount, session.customerId),
+    guards: releaseRedemption(session.discount, session.customerId),
   }),
   redacted: redactedSession,
   refusedEvent: null,

@@ -57,7 +57,7 @@ const refuseDuration = ({ duration, durationInMonths }: CreateCoupon): Refusal |
 };
 
 /** Currency of an account without prices. */
-export const FIRST_CURRENCY = 'EUR';
+export const DEFAULT_CURRENCY = 'EUR';
 
 /** Currency of a coupon's amounts. Default: the account's; required if the account has several [CPN-13, CPN-14]. */
 const currencyOf = (command: CreateCoupon, currencies: readonly string[]): string | null | Refusal => {
@@ -67,7 +67,7 @@ const currencyOf = (command: CreateCoupon, currencies: readonly string[]): strin
   }
   if (typeof command.amountOffCents !== 'number' && typeof command.minAmountCents !== 'number') return null;
   if (currencies.length > 1) return missing('currency', 'currency is required, since this account bills in several currencies.');
-  return currencies[0] ?? FIRST_CURRENCY;
+  return currencies[0] ?? DEFAULT_CURRENCY;
 };
 
 export const refusePrices = (priceIds: readonly string[], { knownPriceIds }: CouponContext): Refusal | null => {

@@ -115,7 +115,7 @@ const countGuards = (
 const UNLIMITED = { max: NO_LIMIT, perCustomer: NO_LIMIT, refusalOf: () => NEVER_REACHED };
 
 /** Reserves a redemption for a customer; refused in the transaction when the limit is reached. */
-export const holdUse = (coupon: Coupon, customerId: string, param: string): readonly Guard[] =>
+export const reserveRedemption = (coupon: Coupon, customerId: string, param: string): readonly Guard[] =>
   countGuards(coupon.id, customerId, 1, {
     max: coupon.maxRedemptions ?? NO_LIMIT,
     perCustomer: coupon.maxRedemptionsPerCustomer ?? NO_LIMIT,
@@ -123,10 +123,11 @@ export const holdUse = (coupon: Coupon, customerId: string, param: string): read
   });
 
 /** Releases a reservation when nothing was redeemed: a session without a sale, or an unpaid plan change. */
-export const releaseUse = (discount: Discount | null, customerId: string): readonly Guard[] =>
+export const releaseRedemption = (discount: Discount | null, customerId: string): readonly Guard[] =>
   discount === null ? [] : countGuards(discount.couponId, customerId, -1, UNLIMITED);
 
 /** Reserves a released redemption again, also beyond the limit, because the ended session was paid. */
-export const takeUseAgain = (couponId: string, customerId: string): readonly Guard[] => countGuards(couponId, customerId, 1, UNLIMITED);
+export const reserveRedemptionAgain = (couponId: string, customerId: string): readonly Guard[] =>
+  countGuards(couponId, customerId, 1, UNLIMITED);
 
-export const redeemed = (coupon: Coupon): Coupon => ({ ...coupon, timesRedeemed: coupon.timesRedeemed + 1 });
+export const withRedemption = (coupon: Coupon): Coupon => ({ ...coupon, timesRedeemed: coupon.timesRedeemed + 1 });

@@ -3,7 +3,7 @@ import { audited, type Decision, type DecisionContext, differs, unchanged } from
 import type { Metadata } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
 import { patched } from '../same.ts';
-import { type CouponContext, FIRST_CURRENCY, refusePastRedeemBy, refusePrices } from './create.ts';
+import { type CouponContext, DEFAULT_CURRENCY, refusePastRedeemBy, refusePrices } from './create.ts';
 import { type Coupon, couponAggregate } from './record.ts';
 
 /** Omitted fields do not change; `null` clears [PAGE-15..18]. Discount, code and duration cannot be changed. */
@@ -25,7 +25,7 @@ export interface UpdateCouponState extends CouponContext {
 const withCurrency = (coupon: Coupon, currencies: readonly string[]): Coupon | Refusal => {
   if (coupon.minAmountCents === null || coupon.currency !== null) return coupon;
   const [currency, second] = currencies;
-  if (second === undefined) return { ...coupon, currency: currency ?? FIRST_CURRENCY };
+  if (second === undefined) return { ...coupon, currency: currency ?? DEFAULT_CURRENCY };
   return new Refusal('parameter_invalid', 'A minimum amount needs a currency, but this coupon has none and the account bills in several.', {
     param: 'min_amount_cents',
   });

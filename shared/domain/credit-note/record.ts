@@ -1,5 +1,5 @@
 import type { Aggregate, BaseRecord } from '../aggregate.ts';
-import { type Buyer, type InvoiceLine, type Seller, viewLine, viewTaxSum, withPrint } from '../invoice/record.ts';
+import { type Buyer, type InvoiceLine, type Seller, viewLine, viewTaxSum, withFooterAndLanguage } from '../invoice/record.ts';
 import type { TaxBehavior, TaxSum } from '../tax.ts';
 import { livemode, type Mode, type Tenant } from '../tenant.ts';
 
@@ -56,7 +56,7 @@ const creditNoteNumber = (mode: Mode, ordinal: number): string =>
 export const creditNoteAggregate: Aggregate<CreditNote, CreditNoteView> = {
   type: 'credit_note',
   prefix: 'cn_',
-  migrations: [withPrint],
+  migrations: [withFooterAndLanguage],
   view: viewCreditNote,
   customerIdOf: (note) => note.customerId,
   parentIdOf: (note) => note.invoiceId,

@@ -41,7 +41,7 @@ export const faultsOf = ({ subscription }: UploadedRow, { plan, now }: RowFacts)
 };
 
 /** What earlier imports recorded about the row's customer and subscription. */
-export interface KnownSubscription {
+export interface EarlierImports {
   readonly customerId: string | null;
   /** Of the row's subscription reference. */
   readonly named: ImportedReference | null;
@@ -50,7 +50,10 @@ export interface KnownSubscription {
 }
 
 /** Fault of a subscription reference that contradicts earlier imports: it would duplicate a subscription, or belongs to another customer. */
-export const namingFault = ({ subscription }: UploadedRow, { customerId, named, unnamed }: KnownSubscription): RowFault | null => {
+export const subscriptionReferenceFault = (
+  { subscription }: UploadedRow,
+  { customerId, named, unnamed }: EarlierImports,
+): RowFault | null => {
   if (subscription === null) return null;
   const fault = (message: string): RowFault => ({ column: 'subscription_reference', message });
   if (named !== null && named.customerId !== customerId) return fault('belongs to a subscription of another customer.');
@@ -62,7 +65,7 @@ export const namingFault = ({ subscription }: UploadedRow, { customerId, named, 
 };
 
 /** Fault of a row with the same customer or subscription reference as an earlier row of the file. */
-export const repeated = ({ subscription }: UploadedRow, firstRow: number): RowFault => ({
+export const duplicateFault = ({ subscription }: UploadedRow, firstRow: number): RowFault => ({
   column: subscription?.reference == null ? 'reference' : 'subscription_reference',
   message: `is in row ${firstRow} already.`,
 });

@@ -24,7 +24,7 @@ const dayInOrder = (order: DateOrder, parts: readonly [string, string, string]):
  * Parses a date cell to Unix seconds. Accepts `2026-12-31` in any file, also with a UTC time; `31.12.2026` or `12/31/2026` by the order of the
  * file; Unix seconds. `null`: not a date.
  */
-export const momentIn = (text: string, order: DateOrder): number | null => {
+export const parseDateCell = (text: string, order: DateOrder): number | null => {
   if (UNIX_SECONDS.test(text)) return Number(text);
   const [, year, month, date, hours = '0', minutes = '0', seconds = '0'] = ISO.exec(text) ?? [];
   if (year !== undefined && month !== undefined && date !== undefined) {

@@ -5,7 +5,7 @@ import { newCustomer } from '../customer/create.ts';
 import { type Customer, customerAggregate, isClosedForSale } from '../customer/record.ts';
 import { audited, type Decision, type DecisionContext, type Guard, type IdSource } from '../decision.ts';
 import { DAY_SECONDS } from '../periods.ts';
-import { faultsOf, namingFault, type PlanPrice } from './check-row.ts';
+import { faultsOf, type PlanPrice, subscriptionReferenceFault } from './check-row.ts';
 import type { CustomerImport } from './record.ts';
 import { type ImportedReference, importedReferenceAggregate, referenceIdOf } from './reference.ts';
 import type { RowFault, RowResult, RowSubscription, UploadedRow } from './rows.ts';
@@ -55,7 +55,7 @@ const needsSession = ({ row }: ImportRow, state: ImportRowState): boolean =>
   row.subscription !== null && (subscriptionReferenceOf(row, state) === null || state.session?.status === 'expired');
 
 const namingFaultOf = ({ row }: ImportRow, { customerReference, namedReference, unnamedReference }: ImportRowState): RowFault | null =>
-  namingFault(row, {
+  subscriptionReferenceFault(row, {
     customerId: customerReference?.record.customerId ?? null,
     named: namedReference?.record ?? null,
     unnamed: unnamedReference?.record ?? null,

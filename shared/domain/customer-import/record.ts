@@ -47,7 +47,7 @@ export const NO_COUNTS: OutcomeCounts = { ready: 0, imported: 0, unchanged: 0, f
 type Outcomes = readonly Pick<RowResult, 'outcome'>[];
 
 /** Updates the counts by the outcomes of rows. `before`: outcomes of the same rows that are in `counts` already. */
-export const recounted = (counts: OutcomeCounts, after: Outcomes, before: Outcomes = []): OutcomeCounts => {
+export const updateCounts = (counts: OutcomeCounts, after: Outcomes, before: Outcomes = []): OutcomeCounts => {
   const count = (rows: Outcomes, outcome: RowOutcome): number => rows.filter((each) => each.outcome === outcome).length;
   return {
     ...counts,
@@ -57,7 +57,7 @@ export const recounted = (counts: OutcomeCounts, after: Outcomes, before: Outcom
 
 const AT_WORK: readonly ImportStatus[] = ['checking', 'importing', 'checking_undo', 'undoing'];
 
-export const isAtWork = ({ status }: CustomerImport): boolean => AT_WORK.includes(status);
+export const isProcessing = ({ status }: CustomerImport): boolean => AT_WORK.includes(status);
 
 /** Expiry of an upload that is not started, Unix seconds; `null`: started. */
 export const expiryOf = ({ created, startedAt }: CustomerImport): number | null => (startedAt === null ? created + UPLOAD_SECONDS : null);

@@ -77,10 +77,10 @@ export interface RowResult {
 }
 
 /** Maximum rows per chunk: with their results they fit into one item of the table. */
-export const CHUNK_MOST_ROWS = 250;
+export const MAX_CHUNK_ROWS = 250;
 /** Maximum stored faults per row; further ones show when the corrected file is uploaded. */
-export const MOST_FAULTS = 3;
-export const MOST_CHUNKS = 100;
+export const MAX_FAULTS = 3;
+export const MAX_CHUNKS = 100;
 
 /** Lifetime of an upload that is not started. Its rows contain personal data and are deleted after twice this time. */
 export const UPLOAD_SECONDS = DAY_SECONDS;

@@ -2,8 +2,8 @@ import { change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { Refusal } from '../refusal.ts';
 import type { DateOrder } from './dates.ts';
-import { type CustomerImport, customerImportAggregate, expiryOf, type ImportStatus, isAtWork, NO_COUNTS } from './record.ts';
-import { type ImportRows, importRowsAggregate, MOST_CHUNKS, rowsIdOf, type UploadedRow } from './rows.ts';
+import { type CustomerImport, customerImportAggregate, expiryOf, type ImportStatus, isProcessing, NO_COUNTS } from './record.ts';
+import { type ImportRows, importRowsAggregate, MAX_CHUNKS, rowsIdOf, type UploadedRow } from './rows.ts';
 
 /** Stages of an import: a member uploads, checks, starts and optionally undoes it. */
 
@@ -129,7 +129,7 @@ export const checkImport = (
   const stored = inStage(state, 'uploading', ctx);
   if (stored instanceof Refusal) return stored;
   const missing = rowsIn.slice(0, chunks).indexOf(undefined);
-  if (missing !== -1 || chunks > MOST_CHUNKS) {
+  if (missing !== -1 || chunks > MAX_CHUNKS) {
     return new Refusal('state_conflict', `Chunk ${missing} was not uploaded.`, { reason: 'import_incomplete' });
   }
   const rowCount = rowsIn.slice(0, chunks).reduce<number>((sum, count = 0) => sum + count, 0);
@@ -198,7 +198,7 @@ export const advanceImport = (
   ctx: DecisionContext,
 ): Decision<CustomerImport | null> => {
   const before = state.import?.record ?? null;
-  if (state.import === null || before === null || !isAtWork(before)) return unchanged(before);
+  if (state.import === null || before === null || !isProcessing(before)) return unchanged(before);
   if (before.status !== from.status || before.nextChunk !== from.nextChunk) return unchanged(before);
   const after = nextState({ ...before, ...progress, nextChunk: before.nextChunk + 1, rowsDone: before.rowsDone + rowsDone }, ctx);
   const rowChanges =

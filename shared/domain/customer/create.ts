@@ -2,7 +2,7 @@ import { change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Address, Metadata } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
-import { isGone, onClock, type TestClock } from '../test-clock/record.ts';
+import { clockUnchanged, isDeletedClock, type TestClock } from '../test-clock/record.ts';
 import { type Customer, customerAggregate } from './record.ts';
 
 export interface CreateCustomer {
@@ -48,7 +48,7 @@ export const newCustomer = (fields: CreateCustomer, ctx: DecisionContext): Custo
  * `param: test_clock_id`.
  */
 export const createCustomer = (command: CreateCustomer, state: CreateCustomerState, ctx: DecisionContext): Decision<Customer> | Refusal => {
-  if (typeof command.testClockId === 'string' && isGone(state.clock)) {
+  if (typeof command.testClockId === 'string' && isDeletedClock(state.clock)) {
     return new Refusal('resource_missing', 'No such test clock.', { param: 'test_clock_id' });
   }
   const customer = newCustomer(command, ctx);
@@ -56,7 +56,7 @@ export const createCustomer = (command: CreateCustomer, state: CreateCustomerSta
     changes: [change(customerAggregate, null, customer)],
     events: [{ type: 'customer.created', subjectId: customer.id }],
     audit: audited('customer', 'created', customer.id),
-    guards: onClock(state.clock),
+    guards: clockUnchanged(state.clock),
     result: customer,
   };
 };

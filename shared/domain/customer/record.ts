@@ -44,7 +44,7 @@ export const verifiedVatCountry = ({ vatNumber, vatVerifiedAt }: Pick<Customer, 
   vatNumber === null || vatVerifiedAt === null ? null : countryOfVatId(vatNumber);
 
 /** Sparse index of customers with a verified VAT number of their billing country. */
-export const REGISTERED_LIST = 'registered_for_vat';
+export const VAT_REGISTERED_LIST = 'registered_for_vat';
 
 const isRegistered = (customer: Customer): boolean =>
   customer.deletedAt === null && customer.countryCode !== null && customer.countryCode === verifiedVatCountry(customer);
@@ -78,13 +78,13 @@ export const viewCustomerSummary = (customer: Customer) => ({
 export type CustomerSummaryView = ReturnType<typeof viewCustomerSummary>;
 
 /** Key of customers in the index by customer: their lower-case email. */
-export const addressEntry = (email: string): string => `email#${email.toLowerCase()}`;
+export const emailIndexKey = (email: string): string => `email#${email.toLowerCase()}`;
 
 /** The key of former releases: the email as entered. */
-export const formerAddressEntry = (email: string): string => `email#${email}`;
+export const formerEmailIndexKey = (email: string): string => `email#${email}`;
 
 /** List state of customers that are not deleted; only these are listed. */
-export const KEPT = 'kept';
+export const NOT_DELETED = 'kept';
 
 /** Version 1 had no pending email address. */
 const withEmailChange = (customer: Omit<Customer, 'emailChange' | 'portalRevocations'>): Omit<Customer, 'portalRevocations'> => ({
@@ -100,8 +100,8 @@ export const customerAggregate: Aggregate<Customer, CustomerView> = {
   prefix: 'cus_',
   migrations: [withEmailChange, withRevocations],
   view: viewCustomer,
-  customerIdOf: ({ email }) => (email === null ? null : addressEntry(email)),
+  customerIdOf: ({ email }) => (email === null ? null : emailIndexKey(email)),
   parentIdOf: (customer) => customer.testClockId,
-  sparseIndexKeysOf: (customer) => (isRegistered(customer) ? [REGISTERED_LIST] : []),
-  listStateOf: ({ deletedAt }) => (deletedAt === null ? KEPT : 'deleted'),
+  sparseIndexKeysOf: (customer) => (isRegistered(customer) ? [VAT_REGISTERED_LIST] : []),
+  listStateOf: ({ deletedAt }) => (deletedAt === null ? NOT_DELETED : 'deleted'),
 };

@@ -48,19 +48,19 @@ const lockGuards = (customer: Customer): readonly Guard[] => [
   { kind: 'none', name: liveSubscriptions(customer.id), refusal: HAS_SUBSCRIPTION },
 ];
 
-export interface RemovalBegins {
+export interface StartedRemoval {
   readonly stored: Stored<Customer>;
   readonly guards: readonly Guard[];
 }
 
 /** Checks whether a customer can be deleted. A deleted one is refused with 404 [CUS-11]. */
-export const beginDeletion = (state: RemovalState): RemovalBegins | Refusal => {
+export const startDeletion = (state: RemovalState): StartedRemoval | Refusal => {
   if (state.customer === null || state.customer.record.deletedAt !== null) return noSuchCustomer();
   return refuseRemoval(state) ?? { stored: state.customer, guards: lockGuards(state.customer.record) };
 };
 
 /** Checks whether a customer, deleted or not, can be purged [CUS-17]. `done`: already purged. */
-export const beginPurge = (state: RemovalState): RemovalBegins | { readonly done: Customer } | Refusal => {
+export const startPurge = (state: RemovalState): StartedRemoval | { readonly done: Customer } | Refusal => {
   if (state.customer === null) return noSuchCustomer();
   if (state.customer.record.purgedAt !== null) return { done: state.customer.record };
   return refuseRemoval(state) ?? { stored: state.customer, guards: lockGuards(state.customer.record) };
@@ -94,7 +94,7 @@ export const closeForSale = (
 };
 
 /** Unlocks the customer after a removal that failed. */
-export const freeCustomer = (stored: Stored<Customer>): { readonly freed: Customer; readonly guards: readonly Guard[] } => {
+export const unlockCustomer = (stored: Stored<Customer>): { readonly freed: Customer; readonly guards: readonly Guard[] } => {
   const { record } = stored;
   const reopens = record.closedForSale && record.deletedAt === null;
   return {

@@ -1,6 +1,6 @@
 import type { Stored } from '../aggregate.ts';
 import type { Decision, DecisionContext } from '../decision.ts';
-import { laterOperation } from '../pending-operation/open.ts';
+import { scheduleOperation } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
 import type { Customer } from './record.ts';
 
@@ -42,6 +42,6 @@ export const withRepricing = <Changed extends Customer | Refusal>(
     return { ...decided, result: { changed, reprices: false } };
   }
   const schedule = { now: ctx.realNow, afterSeconds: OPERATION_DELAY_SECONDS };
-  const { opening } = laterOperation(REPRICING, { customer_id: customer.record.id }, schedule, ctx.ids);
+  const { opening } = scheduleOperation(REPRICING, { customer_id: customer.record.id }, schedule, ctx.ids);
   return { ...decided, changes: [...changes, opening], result: { changed, reprices: true } };
 };

@@ -17,7 +17,7 @@ export interface VatNumber {
 }
 
 /** Parses a VAT number with any separators; `null`: not an EU VAT number. */
-export const readVatNumber = (text: string): VatNumber | null => {
+export const parseVatNumber = (text: string): VatNumber | null => {
   const normalized = text.replaceAll(/[\s.\-/]/g, '').toUpperCase();
   const prefix = normalized.slice(0, 2);
   const digits = normalized.slice(2);
@@ -28,7 +28,7 @@ export const readVatNumber = (text: string): VatNumber | null => {
 const formatVatNumber = ({ prefix, digits }: VatNumber): string => `${prefix}${digits}`;
 
 /** Result of the EU's validation service (VIES). */
-export type VatVerdict = { readonly kind: 'valid'; readonly name: string | null } | { readonly kind: 'invalid' };
+export type VatCheckResult = { readonly kind: 'valid'; readonly name: string | null } | { readonly kind: 'invalid' };
 
 /** A verified VAT number with its registered name. */
 export interface ValidVatNumber {
@@ -37,13 +37,13 @@ export interface ValidVatNumber {
 }
 
 /** The customer's VAT fields; `null` clears them. */
-export const keptVatNumber = (valid: ValidVatNumber | null, nowMs: number): Pick<Customer, 'vatNumber' | 'vatName' | 'vatVerifiedAt'> =>
+export const vatFieldsOf = (valid: ValidVatNumber | null, nowMs: number): Pick<Customer, 'vatNumber' | 'vatName' | 'vatVerifiedAt'> =>
   valid === null
     ? { vatNumber: null, vatName: null, vatVerifiedAt: null }
     : { vatNumber: formatVatNumber(valid.number), vatName: valid.name, vatVerifiedAt: nowMs };
 
 /** `null` clears the number. */
-export type SetVatNumber = null | { readonly number: VatNumber; readonly verdict: VatVerdict };
+export type SetVatNumber = null | { readonly number: VatNumber; readonly verdict: VatCheckResult };
 
 const REJECTED = new Refusal('parameter_invalid', 'The EU VAT validation service does not recognize this number.', {
   param: 'vat_number',
@@ -66,7 +66,7 @@ export const setVatNumber = (command: SetVatNumber, state: CustomerState, ctx: D
       result: REJECTED,
     };
   }
-  const vatFields = keptVatNumber(command === null ? null : { number: command.number, name: command.verdict.name }, ctx.now);
+  const vatFields = vatFieldsOf(command === null ? null : { number: command.number, name: command.verdict.name }, ctx.now);
   const after: Customer = { ...before, ...vatFields };
   if (!differs(state.customer, after)) return unchanged(after);
   return {

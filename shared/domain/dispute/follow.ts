@@ -1,6 +1,6 @@
 import { type Change, change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
-import { withDisputed } from '../one-shot/consequences.ts';
+import { withDisputedAmount } from '../one-shot/consequences.ts';
 import { type OneShotPayment, oneShotAggregate } from '../one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
@@ -8,7 +8,7 @@ import type { ReturnsState } from '../refund/create.ts';
 import { refundRest } from '../refund/overpayment.ts';
 import { refundAggregate } from '../refund/record.ts';
 import { Refusal } from '../refusal.ts';
-import { followReturns } from '../subscription/change/follow-returns.ts';
+import { applyReturnedAmount } from '../subscription/change/follow-returns.ts';
 import { chargebackClaim, type Dispute, disputeAggregate } from './record.ts';
 
 /** Open disputes are polled daily: the provider does not notify of a reversal. */
@@ -17,7 +17,7 @@ const POLL_SECONDS = DAY_SECONDS;
 const RETRY_SECONDS = 3600;
 
 /** A chargeback as the provider reports it. */
-export interface FollowChargeback {
+export interface ChargebackReport {
   readonly providerChargebackId: string;
   readonly amountCents: number;
   readonly currency: string;
@@ -26,7 +26,7 @@ export interface FollowChargeback {
   readonly reversedAt: number | null;
 }
 
-export interface FollowChargebackState extends ReturnsState {
+export interface ChargebackState extends ReturnsState {
   /** The dispute of this chargeback, if it exists. */
   readonly dispute: Stored<Dispute> | null;
   /** The one-off payment that the payment paid, if any. */
@@ -36,9 +36,9 @@ export interface FollowChargebackState extends ReturnsState {
 }
 
 /** `current`: no change. */
-export type Followed = 'opened' | 'won' | 'current';
+export type ChargebackResult = 'opened' | 'won' | 'current';
 
-interface Disputed extends Pick<FollowChargebackState, 'subscription' | 'parties'> {
+interface Disputed extends Pick<ChargebackState, 'subscription' | 'parties'> {
   readonly payment: Stored<Payment>;
   readonly oneShot: Stored<OneShotPayment> | null;
 }
@@ -47,14 +47,14 @@ interface Disputed extends Pick<FollowChargebackState, 'subscription' | 'parties
 const disputedAmountChanges = ({ payment, oneShot }: Pick<Disputed, 'payment' | 'oneShot'>, after: Payment): readonly Change[] => [
   change(paymentAggregate, payment, after),
   ...(oneShot?.record.paymentId === payment.record.id
-    ? [change(oneShotAggregate, oneShot, withDisputed(oneShot.record, after.amountDisputedCents))]
+    ? [change(oneShotAggregate, oneShot, withDisputedAmount(oneShot.record, after.amountDisputedCents))]
     : []),
 ];
 
-const open = (disputed: Disputed, command: FollowChargeback, ctx: DecisionContext): Decision<Followed> => {
+const open = (disputed: Disputed, command: ChargebackReport, ctx: DecisionContext): Decision<ChargebackResult> => {
   const { payment, subscription, parties } = disputed;
   const after: Payment = { ...payment.record, amountDisputedCents: payment.record.amountDisputedCents + command.amountCents };
-  const returns = followReturns(subscription, { before: payment.record, after }, parties);
+  const returns = applyReturnedAmount(subscription, { before: payment.record, after }, parties);
   const dispute: Dispute = {
     id: ctx.ids.next(disputeAggregate.prefix),
     created: ctx.now,
@@ -88,11 +88,11 @@ const open = (disputed: Disputed, command: FollowChargeback, ctx: DecisionContex
 
 /** Closes the dispute as won; the rest of an overpayment is refunded now. */
 const win = (
-  { payment, oneShot, subscription, parties, overpayment }: Disputed & Pick<FollowChargebackState, 'overpayment'>,
+  { payment, oneShot, subscription, parties, overpayment }: Disputed & Pick<ChargebackState, 'overpayment'>,
   dispute: Stored<Dispute>,
   reversedAt: number,
   ctx: DecisionContext,
-): Decision<Followed> => {
+): Decision<ChargebackResult> => {
   const before = dispute.record;
   const isSimulated = ctx.now !== ctx.realNow;
   const won: Dispute = {
@@ -104,7 +104,7 @@ const win = (
   const leftCents = Math.max(0, payment.record.amountDisputedCents - before.amountCents);
   const undisputed: Payment = { ...payment.record, amountDisputedCents: leftCents };
   const rest = overpayment ? refundRest(undisputed, ctx) : { payment: undisputed, refund: null };
-  const returns = followReturns(subscription, { before: payment.record, after: rest.payment }, parties);
+  const returns = applyReturnedAmount(subscription, { before: payment.record, after: rest.payment }, parties);
   return {
     changes: [
       change(disputeAggregate, dispute, won),
@@ -128,11 +128,11 @@ const win = (
  * A chargeback that is already reversed is opened by the first call and won by the second, so that the events are always the same. Reports
  * after the dispute was won are ignored. The status and refunds of the payment are not checked, since the bank took the money anyway.
  */
-export const followChargeback = (
-  command: FollowChargeback,
-  { payment, dispute, oneShot, overpayment, subscription, parties }: FollowChargebackState,
+export const applyChargeback = (
+  command: ChargebackReport,
+  { payment, dispute, oneShot, overpayment, subscription, parties }: ChargebackState,
   ctx: DecisionContext,
-): Decision<Followed> | Refusal => {
+): Decision<ChargebackResult> | Refusal => {
   if (payment === null) return new Refusal('resource_missing', 'No such payment.');
   if (dispute === null) return open({ payment, oneShot, subscription, parties }, command, ctx);
   if (dispute.record.status === 'won' || command.reversedAt === null) return unchanged('current');
@@ -140,9 +140,9 @@ export const followChargeback = (
 };
 
 /** Schedules the next poll of an open dispute. `answered`: whether the provider answered the last one. */
-export const planPoll = (
+export const schedulePoll = (
   { answered }: { readonly answered: boolean },
-  { dispute }: Pick<FollowChargebackState, 'dispute'>,
+  { dispute }: Pick<ChargebackState, 'dispute'>,
   ctx: DecisionContext,
 ): Decision<null> | Refusal => {
   if (dispute === null) return new Refusal('resource_missing', 'No such dispute.');

@@ -170,7 +170,7 @@ interface WithoutPrint extends BaseRecord {
 }
 
 /** Version 1 of invoices and credit notes had neither footer nor language. */
-export const withPrint = <Issued extends WithoutPrint>(issued: Issued) => ({
+export const withFooterAndLanguage = <Issued extends WithoutPrint>(issued: Issued) => ({
   ...issued,
   seller: { ...issued.seller, footer: null },
   buyer: { ...issued.buyer, language: null },
@@ -183,18 +183,18 @@ const withoutUsedCredit = ({
 }: Invoice & { readonly carriedCreditUsedCents?: number }): Invoice => invoice;
 
 /** Sparse index key of an invoice number. */
-export const numberList = (number: string): string => `number#${number}`;
+export const numberIndexKey = (number: string): string => `number#${number}`;
 
 export const invoiceAggregate: Aggregate<Invoice, InvoiceView> = {
   type: 'invoice',
   prefix: 'inv_',
-  migrations: [withPrint, withoutUsedCredit],
+  migrations: [withFooterAndLanguage, withoutUsedCredit],
   view: viewInvoice,
   customerIdOf: (invoice) => invoice.customerId,
   parentIdOf: (invoice) => invoice.subscriptionId,
   listStateOf: (invoice) => invoice.status,
   // Also without a number, so that the number of its writes is known before it has one.
-  sparseIndexKeysOf: ({ number }) => [numberList(number)],
+  sparseIndexKeysOf: ({ number }) => [numberIndexKey(number)],
   series: {
     name: INVOICE_SERIES,
     number: (invoice, ordinal, { mode }) => ({ ...invoice, number: invoiceNumber(mode, ordinal) }),

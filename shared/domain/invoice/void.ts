@@ -3,7 +3,7 @@ import { audited, type Decision, type DecisionContext, type NewEvent, unchanged 
 import { type BillingParties, treatmentFor } from '../parties.ts';
 import type { Payment } from '../payment/record.ts';
 import { Refusal } from '../refusal.ts';
-import { forgiveRenewal } from '../subscription/renewal/forgive.ts';
+import { waiveRenewal } from '../subscription/renewal/forgive.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { subscriptionAggregate } from '../subscription/view.ts';
 import { type Invoice, invoiceAggregate } from './record.ts';
@@ -22,7 +22,7 @@ export interface VoidInvoiceState {
 const releaseSubscription = ({ invoice, subscription, parties }: VoidInvoiceState, ctx: DecisionContext) => {
   const renewal = subscription?.record.renewal ?? null;
   if (subscription === null || parties === null || invoice === null || renewal?.invoiceId !== invoice.record.id) return NOTHING;
-  const { subscription: after, events } = forgiveRenewal(subscription.record, invoice.record, treatmentFor(parties), ctx);
+  const { subscription: after, events } = waiveRenewal(subscription.record, invoice.record, treatmentFor(parties), ctx);
   return { changes: [change(subscriptionAggregate, subscription, after)], events };
 };
 
@@ -31,7 +31,7 @@ const NOTHING: { readonly changes: readonly Change[]; readonly events: readonly 
 /**
  * Voids an unpaid invoice, also an uncollectible one [INV-10]. Refuses a paid invoice (`invoice_not_voidable`) [INV-11] and one with a
  * pending payment (`operation_pending`). Idempotent. A later payment is refunded. Dunning of a past-due subscription ends: see
- * `forgiveRenewal`.
+ * `waiveRenewal`.
  */
 export const voidInvoice = (_command: null, state: VoidInvoiceState, ctx: DecisionContext): Decision<Invoice> | Refusal => {
   if (state.invoice === null) return new Refusal('resource_missing', 'No such invoice.');

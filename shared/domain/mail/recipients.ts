@@ -14,5 +14,5 @@ export const mayReceive = (audience: Audience, address: string, mode: Mode, { me
 /** Normalizes an address: trimmed and in lower case. */
 export const normalAddress = (address: string): string => address.trim().toLowerCase();
 
-/** True when both addresses are the same, ignoring case and surrounding spaces. */
+/** True when both addresses are the same, ignoring case, leading and trailing spaces. */
 export const sameAddress = (one: string, other: string): boolean => normalAddress(one) === normalAddress(other);

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../tenant.ts';
-import { type Metrics, plus } from './metrics.ts';
+import { addMetrics, type Metrics } from './metrics.ts';
 
 /** API objects before and after a change; `null`: created, or deleted. */
 export interface ObjectChange {
@@ -45,7 +45,7 @@ const mrrChange = (stateBefore: MetricsState, stateAfter: MetricsState): Metrics
 
 const subscriptionMetrics = ({ before, after }: ObjectChange): Metrics => {
   const [stateBefore, stateAfter] = [metricsStateOf(before), metricsStateOf(after)];
-  return plus(mrrChange(stateBefore, stateAfter), {
+  return addMetrics(mrrChange(stateBefore, stateAfter), {
     active_subscriptions: Number(stateAfter.active) - Number(stateBefore.active),
     trialing_subscriptions: Number(stateAfter.trialing) - Number(stateBefore.trialing),
   });
@@ -54,14 +54,15 @@ const subscriptionMetrics = ({ before, after }: ObjectChange): Metrics => {
 /** Opening metrics of a subscription that exists when counting starts. */
 export const openingMetrics = (subscription: JsonObject): Metrics => {
   const { active, trialing, mrrCents } = metricsStateOf(subscription);
-  return plus({}, { mrr_opening_cents: mrrCents, active_subscriptions: Number(active), trialing_subscriptions: Number(trialing) });
+  return addMetrics({}, { mrr_opening_cents: mrrCents, active_subscriptions: Number(active), trialing_subscriptions: Number(trialing) });
 };
 
 /** True when the change sets this status. A later deletion of the object is not counted. */
 const entersStatus = ({ before, after }: ObjectChange, status: string): boolean => after?.status === status && before?.status !== status;
 
 const paymentMetrics = (change: ObjectChange): Metrics => {
-  if (entersStatus(change, 'succeeded')) return plus({}, { revenue_cents: Number(change.after?.amount_cents), succeeded_payments: 1 });
+  if (entersStatus(change, 'succeeded'))
+    return addMetrics({}, { revenue_cents: Number(change.after?.amount_cents), succeeded_payments: 1 });
   return entersStatus(change, 'failed') ? { failed_payments: 1 } : {};
 };
 

@@ -25,14 +25,14 @@ export type MetricName = (typeof METRIC_NAMES)[number];
 export type Metrics = { readonly [K in MetricName]?: number };
 
 /** Adds two sets of metrics; zero sums are left out. */
-export const plus = (one: Metrics, other: Metrics): Metrics => {
+export const addMetrics = (one: Metrics, other: Metrics): Metrics => {
   const sums = METRIC_NAMES.map((name) => [name, (one[name] ?? 0) + (other[name] ?? 0)] as const);
   return Object.fromEntries(sums.filter(([, sum]) => sum !== 0));
 };
 
 /** Adds metrics to the sum of a key. */
 export const addTo = (sums: Map<string, Metrics>, key: string, businessMetrics: Metrics): void => {
-  sums.set(key, plus(sums.get(key) ?? {}, businessMetrics));
+  sums.set(key, addMetrics(sums.get(key) ?? {}, businessMetrics));
 };
 
 /** Key of a sum of metrics. */

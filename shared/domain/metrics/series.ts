@@ -1,4 +1,4 @@
-import { dayOf, type MetricPeriod, type Metrics, monthOf, mrrCentsOf, plus } from './metrics.ts';
+import { addMetrics, dayOf, type MetricPeriod, type Metrics, monthOf, mrrCentsOf } from './metrics.ts';
 
 export type MetricsInterval = 'day' | 'month';
 
@@ -41,7 +41,7 @@ const periodOf = (interval: MetricsInterval, day: string): string => (interval =
 const USUAL_DAYS = 30;
 
 /** Default first day of a range: the start of the month eleven months before, or 29 days before. */
-export const usualFrom = (interval: MetricsInterval, toDay: string): string => {
+export const defaultFromDay = (interval: MetricsInterval, toDay: string): string => {
   const [year, month, day] = toDay.split('-').map(Number);
   const from =
     interval === 'month'
@@ -76,10 +76,10 @@ export const seriesOf = (
     const byPeriod = new Map(currencyMetrics.map(({ period, businessMetrics }) => [period, businessMetrics]));
     let sum = currencyMetrics
       .filter(({ period }) => period < first)
-      .reduce<Metrics>((total, { businessMetrics }) => plus(total, businessMetrics), {});
+      .reduce<Metrics>((total, { businessMetrics }) => addMetrics(total, businessMetrics), {});
     return periods.map((period): PeriodMetrics => {
       const businessMetrics = byPeriod.get(period) ?? {};
-      sum = plus(sum, businessMetrics);
+      sum = addMetrics(sum, businessMetrics);
       const endsAt = startOf(nextPeriod(interval, period));
       return { currency, period, startsAt: startOf(period), endsAt, businessMetrics, sum, mrrCents: mrrCentsOf(sum) };
     });

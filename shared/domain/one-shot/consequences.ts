@@ -7,7 +7,7 @@ import { type OneShotPayment, oneShotAggregate } from './record.ts';
  * Updates a one-off payment after a successful refund: it becomes `refunded` when its payment is refunded in full [EVT-48]. `payment`: after
  * the refund. No change for a refund of an overpayment.
  */
-export const withRefundOf = (stored: Stored<OneShotPayment>, payment: Payment): Pick<Decision<null>, 'changes' | 'events'> => {
+export const withRefundedAmount = (stored: Stored<OneShotPayment>, payment: Payment): Pick<Decision<null>, 'changes' | 'events'> => {
   const before = stored.record;
   if (before.paymentId !== payment.id) return { changes: [], events: [] };
   const isFullyRefunded = payment.amountReturnedCents >= payment.amountCents;
@@ -25,4 +25,7 @@ export const withRefundOf = (stored: Stored<OneShotPayment>, payment: Payment): 
 };
 
 /** Sets the amount of open disputes [DSP-07]; 0 after a reversal. */
-export const withDisputed = (oneShot: OneShotPayment, amountDisputedCents: number): OneShotPayment => ({ ...oneShot, amountDisputedCents });
+export const withDisputedAmount = (oneShot: OneShotPayment, amountDisputedCents: number): OneShotPayment => ({
+  ...oneShot,
+  amountDisputedCents,
+});

@@ -72,7 +72,7 @@ export const oneShots: PayableKind<OneShotPayment> = {
   aggregate: oneShotAggregate,
   noun: 'one-off payment',
   describe: ({ description }) => description,
-  leavesMandate: false,
+  createsMandate: false,
   entriesOfAttempt: 2,
   couponIdOf: () => null,
   countryOf: () => null,
@@ -86,11 +86,11 @@ export const oneShots: PayableKind<OneShotPayment> = {
     priceId: null,
     oneShotPaymentId: oneShot.id,
   }),
-  objectionTo: ({ currency, amountCents }, method) => {
+  refuseMethod: ({ currency, amountCents }, method) => {
     const problem = methodProblem(method, currency) ?? amountProblem(method, amountCents, currency);
     return problem === null ? null : new Refusal('parameter_invalid', problem, { param: 'method' });
   },
-  begun: (oneShot) => oneShot,
+  withStartedAttempt: (oneShot) => oneShot,
   reopened: (oneShot) => ({ ...oneShot, status: 'open', transfer: null }),
   pending: (oneShot, transfer) => ({ ...oneShot, status: 'pending', transfer }),
   ended: (oneShot, ending) => ({ payable: { ...oneShot, status: ending }, events: [], guards: [] }),

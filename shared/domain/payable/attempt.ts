@@ -38,7 +38,7 @@ export interface StartedAttempt<R extends Payable> {
   readonly resumed: boolean;
 }
 
-export const noSuch = ({ noun }: { readonly noun: string }): Refusal => new Refusal('resource_missing', `No such ${noun}.`);
+export const noSuchPayable = ({ noun }: { readonly noun: string }): Refusal => new Refusal('resource_missing', `No such ${noun}.`);
 
 /** Idempotency key of a payable's n-th attempt: the same on every repetition. */
 const attemptKey = (payableId: string, attempt: number): string => `${payableId}-${attempt}`;
@@ -54,7 +54,7 @@ export const taxOfCharge = (payment: Stored<Payment> | null, parties: BillingPar
 };
 
 /** Refuses a payable that is not open (409); `null`: it is open. */
-export const closedRefusal = (
+export const refuseNotOpen = (
   { noun }: { readonly noun: string },
   payable: Payable,
   clock: Stored<TestClock> | null,
@@ -93,15 +93,15 @@ export const startAttempt = <R extends Payable>(
   state: StartAttemptState<R>,
   ctx: DecisionContext,
 ): Decision<StartedAttempt<R>> | Refusal => {
-  if (state.payable === null) return noSuch(kind);
+  if (state.payable === null) return noSuchPayable(kind);
   const payable = state.payable.record;
-  const notOpen = closedRefusal(kind, payable, state.clock, ctx.now);
+  const notOpen = refuseNotOpen(kind, payable, state.clock, ctx.now);
   if (notOpen !== null) return notOpen;
   const method = payable.paymentMethod ?? command.method;
   const pending = pendingOf(payable, state.payment);
   const isContinued = isSameSelection({ ...command, method }, payable, pending?.record ?? null) && payable.attempt?.withdrawn !== true;
   if (pending !== null && isContinued) return unchanged({ step: 'pay', payable, payment: pending.record, resumed: true });
-  const methodRefusal = method === null ? null : kind.objectionTo(payable, method);
+  const methodRefusal = method === null ? null : kind.refuseMethod(payable, method);
   if (methodRefusal !== null) return methodRefusal;
   if (pending !== null) return withdrawPending(kind, state.payable, pending.record);
   const tax = treatmentFor(state.parties);
@@ -119,7 +119,7 @@ export const startAttempt = <R extends Payable>(
     provider: command.provider,
     pollsFrom: firstPollAt(ctx.realNow),
   });
-  const started = kind.begun(payable, state.parties.customer.countryCode);
+  const started = kind.withStartedAttempt(payable, state.parties.customer.countryCode);
   const after = withAttempt(started, { number, paymentId: payment.id, withdrawn: false, choice: command.choice });
   return {
     changes: [change(paymentAggregate, null, payment), change(kind.aggregate, state.payable, after)],
@@ -133,7 +133,7 @@ export const startAttempt = <R extends Payable>(
  * continues until the final outcome: a later payment pays for the payable or is refunded.
  */
 export const releaseAttempt = <R extends Payable>(kind: PayableKind<R>, state: PayableState<R>): Decision<R> | Refusal => {
-  if (state.payable === null) return noSuch(kind);
+  if (state.payable === null) return noSuchPayable(kind);
   const payable = state.payable.record;
   const pending = pendingOf(payable, state.payment);
   if (pending === null || stageOf(payable) !== 'open' || payable.attempt?.withdrawn !== true) return unchanged(payable);

@@ -2,13 +2,13 @@ import { type Change, change, type Stored } from '../aggregate.ts';
 import { type Customer, customerAggregate } from '../customer/record.ts';
 import { type ChangedCustomer, withRepricing } from '../customer/repricing.ts';
 import { isLive } from '../customer/update.ts';
-import { keptVatNumber, type ValidVatNumber } from '../customer/vat.ts';
+import { type ValidVatNumber, vatFieldsOf } from '../customer/vat.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
 import type { TestClock } from '../test-clock/record.ts';
-import { closedRefusal, pendingOf } from './attempt.ts';
+import { pendingOf, refuseNotOpen } from './attempt.ts';
 import type { Payable, PayableKind } from './record.ts';
 
 /** Details that a buyer enters on the hosted page; `null`: not entered. */
@@ -61,7 +61,7 @@ export const fillInBuyer = <R extends Payable>(
 ): Decision<ChangedCustomer<Customer>> | Refusal => {
   const { payable, payment, customer, clock } = state;
   if (payable === null) return new Refusal('resource_missing', `No such ${kind.noun}.`);
-  const notOpen = closedRefusal(kind, payable.record, clock, ctx.now);
+  const notOpen = refuseNotOpen(kind, payable.record, clock, ctx.now);
   if (notOpen !== null) return notOpen;
   if (!isLive(customer)) return new Refusal('resource_missing', 'No such customer.');
   if (customer.record.lockedBy !== null) return OPERATION_PENDING;
@@ -72,7 +72,7 @@ export const fillInBuyer = <R extends Payable>(
     name: missing.name ? details.name : customer.record.name,
     email: missing.email ? details.email : customer.record.email,
     countryCode: missing.countryCode ? details.countryCode : customer.record.countryCode,
-    ...(missing.vat && details.vat !== null ? keptVatNumber(details.vat, ctx.now) : {}),
+    ...(missing.vat && details.vat !== null ? vatFieldsOf(details.vat, ctx.now) : {}),
   };
   if (!differs(customer, after)) return unchanged({ changed: after, reprices: false });
   const decided: Decision<Customer> = {

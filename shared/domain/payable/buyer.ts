@@ -5,7 +5,7 @@ import { isLive } from '../customer/update.ts';
 import type { DecisionContext, Guard, NewEvent } from '../decision.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
-import { isBlocked, onClock, type TestClock } from '../test-clock/record.ts';
+import { clockUnchanged, isBlocked, type TestClock } from '../test-clock/record.ts';
 
 /** The payer: an existing customer, or one created with the payable [CUS-10, CHK-18]. */
 export interface BuyerFields {
@@ -52,7 +52,7 @@ export const buyerFor = (
 } => {
   if (hasCustomerId(command) && customer !== null) {
     const customerUnchanged: Guard = { kind: 'unchanged', aggregate: customerAggregate, stored: customer };
-    return { buyer: customer.record, changes: [], events: [], guards: [customerUnchanged, ...onClock(clock)] };
+    return { buyer: customer.record, changes: [], events: [], guards: [customerUnchanged, ...clockUnchanged(clock)] };
   }
   const buyer = newCustomer({ name: command.customerName, email: command.customerEmail, countryCode: command.country }, ctx);
   return {

@@ -3,7 +3,7 @@ import { type Decision, type DecisionContext, type NewEvent, unchanged } from '.
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { canceledPayment, type FailureFacts, failedPayment, type UnpaidFacts } from '../payment/transitions.ts';
 import type { Refusal } from '../refusal.ts';
-import { noSuch } from './attempt.ts';
+import { noSuchPayable } from './attempt.ts';
 import {
   type Ended,
   type Ending,
@@ -31,7 +31,7 @@ export const markPending = <R extends Payable>(
   command: MarkPending,
   state: PayableState<R>,
 ): Decision<AttemptOutcome<R>> | Refusal => {
-  if (state.payable === null || state.payment === null) return noSuch(kind);
+  if (state.payable === null || state.payment === null) return noSuchPayable(kind);
   const payable = state.payable.record;
   const payment = state.payment.record;
   const isCurrent = payable.attempt?.paymentId === payment.id && payment.status === 'pending';
@@ -63,7 +63,7 @@ export const failAttempt = <R extends Payable>(
   state: PayableState<R>,
   { tenant }: Pick<DecisionContext, 'tenant'>,
 ): Decision<AttemptOutcome<R>> | Refusal => {
-  if (state.payable === null || state.payment === null) return noSuch(kind);
+  if (state.payable === null || state.payment === null) return noSuchPayable(kind);
   const before = state.payable.record;
   const storedPayment = state.payment.record;
   if (storedPayment.status !== 'pending') return unchanged({ payable: before, payment: storedPayment });
@@ -96,7 +96,7 @@ export const dropAttempt = <R extends Payable>(
   state: PayableState<R>,
   ctx: Pick<DecisionContext, 'tenant'>,
 ): Decision<AttemptOutcome<R>> | Refusal => {
-  if (state.payable === null || state.payment === null) return noSuch(kind);
+  if (state.payable === null || state.payment === null) return noSuchPayable(kind);
   const payable = state.payable.record;
   const storedPayment = state.payment.record;
   if (stageOf(payable) === 'pending') return failAttempt(kind, { outcome: 'expired', ...NO_DETAILS }, state, ctx);
@@ -126,7 +126,7 @@ export const expirePayable = <R extends Payable>(
   state: Pick<PayableState<R>, 'payable'>,
   ctx: Pick<DecisionContext, 'now'>,
 ): Decision<R> | Refusal => {
-  if (state.payable === null) return noSuch(kind);
+  if (state.payable === null) return noSuchPayable(kind);
   return ctx.now < state.payable.record.expiresAt ? unchanged(state.payable.record) : endOpen(kind, state.payable, 'expired');
 };
 
@@ -135,7 +135,7 @@ export const expirePayable = <R extends Payable>(
  * or for an embedded payable.
  */
 export const abandonPayable = <R extends Payable>(kind: PayableKind<R>, state: PayableState<R>): Decision<R> | Refusal => {
-  if (state.payable === null) return noSuch(kind);
+  if (state.payable === null) return noSuchPayable(kind);
   const payable = state.payable.record;
   const isPending = state.payment?.record.status === 'pending' && state.payment.record.id === payable.attempt?.paymentId;
   return payable.uiMode !== 'hosted' || isPending ? unchanged(payable) : endOpen(kind, state.payable, 'canceled');

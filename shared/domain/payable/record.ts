@@ -143,7 +143,7 @@ export interface PayableKind<R extends Payable> {
   /** Description that the provider shows to the buyer. */
   readonly describe: (payable: R) => string;
   /** True when a paid attempt creates a mandate for renewals. */
-  readonly leavesMandate: boolean;
+  readonly createsMandate: boolean;
   /** Number of log entries of a new attempt: its payment, and the payable if its view changes. */
   readonly entriesOfAttempt: number;
   /** The coupon of its discount; `null`: none. */
@@ -155,9 +155,9 @@ export interface PayableKind<R extends Payable> {
   /** The charge of an attempt by this method. */
   readonly chargeOf: (payable: R, method: string | null, tax: TaxTreatment, now: number) => Charge;
   /** Refuses a method (400); `null`: accepted. */
-  readonly objectionTo: (payable: R, method: string) => Refusal | null;
+  readonly refuseMethod: (payable: R, method: string) => Refusal | null;
   /** The payable when an attempt starts, for a buyer in this country. */
-  readonly begun: (payable: R, countryCode: string | null) => R;
+  readonly withStartedAttempt: (payable: R, countryCode: string | null) => R;
   readonly reopened: (payable: R) => R;
   readonly pending: (payable: R, transfer: TransferInstructions | null) => R;
   readonly ended: (payable: R, ending: Ending) => Ended<R>;

@@ -9,8 +9,8 @@ import { refundOverpayment } from '../refund/overpayment.ts';
 import type { Refund } from '../refund/record.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Subscription } from '../subscription/types.ts';
-import { isBlocked, onClock } from '../test-clock/record.ts';
-import { noSuch } from './attempt.ts';
+import { clockUnchanged, isBlocked } from '../test-clock/record.ts';
+import { noSuchPayable } from './attempt.ts';
 import { type Payable, type PayableKind, type SettleState, stageOf } from './record.ts';
 
 export interface Settled<R extends Payable> {
@@ -43,7 +43,7 @@ export const settlePayable = <R extends Payable>(
   state: SettleState<R>,
   ctx: DecisionContext,
 ): Decision<Settled<R>> | Refusal => {
-  if (state.payable === null || state.payment === null) return noSuch(kind);
+  if (state.payable === null || state.payment === null) return noSuchPayable(kind);
   const before = state.payable.record;
   const storedPayment = state.payment.record;
   if (storedPayment.status === 'succeeded') {
@@ -64,7 +64,7 @@ export const settlePayable = <R extends Payable>(
   return {
     changes: [change(kind.aggregate, state.payable, payable), ...sale.changes, change(paymentAggregate, state.payment, payment)],
     events: sale.events,
-    guards: [...sale.guards, ...onClock(state.clock)],
+    guards: [...sale.guards, ...clockUnchanged(state.clock)],
     audit: sale.audit,
     result: { ...NO_SALE, payable, payment, subscription, invoice, supersededPaymentId: supersededBy(storedPayment, before) },
   };

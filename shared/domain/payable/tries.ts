@@ -4,7 +4,7 @@ import { REFUSED_PAYMENTS_PER_HOUR } from '../limits.ts';
  * One payment attempt, as counted for the rate limit of its payable or customer. `asked`: sent to the provider, counted as refused until
  * its outcome is known. `waiting`: the buyer is on the provider's page, not counted. `refused`: counted.
  */
-export interface Try {
+export interface LimitedAttempt {
   /** Id of the payment. */
   readonly id: string;
   readonly state: 'asked' | 'waiting' | 'refused';
@@ -21,13 +21,13 @@ const WAITING_MAX = 10;
 
 const isRecent =
   (nowMs: number) =>
-  ({ atMs }: Try): boolean =>
+  ({ atMs }: LimitedAttempt): boolean =>
     nowMs - atMs < HOUR_MS;
 
-const isCounted = ({ state }: Try): boolean => state !== 'waiting';
+const isCounted = ({ state }: LimitedAttempt): boolean => state !== 'waiting';
 
 /** The stored tries of the last hour, limited in number: waiting ones, then counted ones, oldest first. */
-const relevantTries = (tries: readonly Try[], nowMs: number): readonly Try[] => {
+const relevantTries = (tries: readonly LimitedAttempt[], nowMs: number): readonly LimitedAttempt[] => {
   const recent = tries.filter(isRecent(nowMs)).sort((one, other) => one.atMs - other.atMs);
   const waiting = recent.filter((each) => !isCounted(each)).slice(-WAITING_MAX);
   const counted = recent.filter(isCounted).slice(-REFUSED_PAYMENTS_PER_HOUR);
@@ -35,34 +35,44 @@ const relevantTries = (tries: readonly Try[], nowMs: number): readonly Try[] => 
 };
 
 /** Whole seconds until another payment is allowed; 0: now. Allows `REFUSED_PAYMENTS_PER_HOUR` refused payments per hour. */
-export const secondsUntilTry = (tries: readonly Try[], nowMs: number): number => {
+export const secondsUntilAllowed = (tries: readonly LimitedAttempt[], nowMs: number): number => {
   const counted = relevantTries(tries, nowMs).filter(isCounted);
   const [oldest] = counted;
   if (oldest === undefined || counted.length < REFUSED_PAYMENTS_PER_HOUR) return 0;
   return Math.ceil((oldest.atMs + HOUR_MS - nowMs) / 1000);
 };
 
-const without = (tries: readonly Try[], id: string): readonly Try[] => tries.filter((each) => each.id !== id);
+const without = (tries: readonly LimitedAttempt[], id: string): readonly LimitedAttempt[] => tries.filter((each) => each.id !== id);
 
 /** Adds a payment that is sent to the provider. Idempotent. `null`: refused by the rate limit. */
-export const asking = (tries: readonly Try[], { id, ip }: Pick<Try, 'id' | 'ip'>, nowMs: number): readonly Try[] | null => {
+export const withSentAttempt = (
+  tries: readonly LimitedAttempt[],
+  { id, ip }: Pick<LimitedAttempt, 'id' | 'ip'>,
+  nowMs: number,
+): readonly LimitedAttempt[] | null => {
   const existing = tries.find((each) => each.id === id);
   if (existing !== undefined && isCounted(existing)) return tries;
-  return secondsUntilTry(tries, nowMs) > 0 ? null : relevantTries([...without(tries, id), { id, state: 'asked', atMs: nowMs, ip }], nowMs);
+  return secondsUntilAllowed(tries, nowMs) > 0
+    ? null
+    : relevantTries([...without(tries, id), { id, state: 'asked', atMs: nowMs, ip }], nowMs);
 };
 
 /** Marks a payment as waiting for the buyer on the provider's page. A refused one stays refused. */
-export const waiting = (tries: readonly Try[], { id, ip }: Pick<Try, 'id' | 'ip'>, nowMs: number): readonly Try[] =>
+export const withWaitingAttempt = (
+  tries: readonly LimitedAttempt[],
+  { id, ip }: Pick<LimitedAttempt, 'id' | 'ip'>,
+  nowMs: number,
+): readonly LimitedAttempt[] =>
   tries.some((each) => each.id === id && each.state === 'refused')
     ? tries
     : relevantTries([...without(tries, id), { id, state: 'waiting', atMs: nowMs, ip }], nowMs);
 
 /** Removes a payment, unless it was refused. */
-export const over = (tries: readonly Try[], id: string): readonly Try[] =>
+export const withoutAttempt = (tries: readonly LimitedAttempt[], id: string): readonly LimitedAttempt[] =>
   tries.some((each) => each.id === id && each.state !== 'refused') ? without(tries, id) : tries;
 
 /** Marks a payment as refused. Idempotent. */
-export const refused = (tries: readonly Try[], id: string, nowMs: number): readonly Try[] => {
+export const withRefusedAttempt = (tries: readonly LimitedAttempt[], id: string, nowMs: number): readonly LimitedAttempt[] => {
   const existing = tries.find((each) => each.id === id);
   if (existing?.state === 'refused') return tries;
   const atMs = existing?.state === 'asked' ? existing.atMs : nowMs;

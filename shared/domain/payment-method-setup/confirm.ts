@@ -6,8 +6,8 @@ import { pendingPayment } from '../payment/transitions.ts';
 import { isElementMethod, plainMethod } from '../payment-methods.ts';
 import type { ProviderName } from '../provider.ts';
 import { Refusal } from '../refusal.ts';
-import { onClock } from '../test-clock/record.ts';
-import { type CreateSetupState, setupHindrance } from './create.ts';
+import { clockUnchanged } from '../test-clock/record.ts';
+import { type CreateSetupState, refuseSetup } from './create.ts';
 import { type PaymentMethodSetup, setupAggregate } from './record.ts';
 import { failSetup } from './settle.ts';
 
@@ -85,7 +85,7 @@ export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ct
   }
   const pending = pendingOf(setup, state.payment);
   if (isSameChoice && pending?.record.provider === command.provider) return unchanged({ step: 'pay', setup, payment: pending.record });
-  const refusal = setupHindrance(state);
+  const refusal = refuseSetup(state);
   if (refusal !== null) return refusal;
   if (!isElementMethod(command.method) || !openedWallet.takes(command.method)) {
     return new Refusal('parameter_invalid', `A payment method cannot be added with ${command.method} here.`, { param: 'method' });
@@ -95,7 +95,7 @@ export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ct
   return {
     changes: [change(paymentAggregate, null, started.payment), change(setupAggregate, state.setup, started.setup)],
     events: [],
-    guards: onClock(state.clock),
+    guards: clockUnchanged(state.clock),
     result: { step: 'pay', ...started },
   };
 };

@@ -7,12 +7,12 @@ import { elementMethodsFor, verificationAmountCents } from '../payment-methods.t
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
 import type { Subscription } from '../subscription/types.ts';
-import { isBlocked, onClock, type TestClock } from '../test-clock/record.ts';
-import { MOST_KEPT, type Wallet } from '../wallet/record.ts';
+import { clockUnchanged, isBlocked, type TestClock } from '../test-clock/record.ts';
+import { MAX_SAVED_METHODS, type Wallet } from '../wallet/record.ts';
 import { type PaymentMethodSetup, setupAggregate } from './record.ts';
 
 /** The buyer's access to a wallet. */
-export interface OpenedWallet extends WalletTerms {
+export interface WalletAccess extends WalletTerms {
   /** Id of the checkout session or one-off payment whose client secret the buyer has, or of the portal session. */
   readonly payableId: string;
   readonly customerId: string;
@@ -27,7 +27,7 @@ export interface CreateSetup {
 
 export interface CreateSetupState {
   /** `null`: no access to a wallet. */
-  readonly opened: OpenedWallet | null;
+  readonly opened: WalletAccess | null;
   /** The wallet's customer. */
   readonly customer: Stored<Customer> | null;
   readonly wallet: Stored<Wallet> | null;
@@ -36,7 +36,7 @@ export interface CreateSetupState {
 }
 
 /** A buyer's access to the wallet by a checkout session or one-off payment. */
-export const openedBy = <R extends Payable>(kind: PayableKind<R>, payable: R): OpenedWallet => ({
+export const walletAccessOf = <R extends Payable>(kind: PayableKind<R>, payable: R): WalletAccess => ({
   ...kind.walletTermsOf(payable),
   payableId: payable.id,
   customerId: payable.customerId,
@@ -45,7 +45,7 @@ export const openedBy = <R extends Payable>(kind: PayableKind<R>, payable: R): O
 });
 
 /** A customer's access to the wallet in the portal of a subscription. */
-export const openedInPortal = (sessionId: string, { id, price, customerId, clockId }: Subscription): OpenedWallet => ({
+export const portalWalletAccess = (sessionId: string, { id, price, customerId, clockId }: Subscription): WalletAccess => ({
   currency: price.currency,
   takes: (method) => price.paymentMethods.includes(method),
   subscriptionId: id,
@@ -56,11 +56,11 @@ export const openedInPortal = (sessionId: string, { id, price, customerId, clock
 });
 
 /** Methods that can be added to the wallet, the same as the payment element offers. */
-export const setupMethodsOf = ({ takes, countryCode }: OpenedWallet, customer: Customer): readonly string[] =>
+export const setupMethodsOf = ({ takes, countryCode }: WalletAccess, customer: Customer): readonly string[] =>
   elementMethodsFor(takes, customer.countryCode ?? countryCode);
 
-export const NOTHING_OPENED = new Refusal('resource_missing', 'No such checkout session or one-off payment.');
-const WALLET_FULL = new Refusal('state_conflict', `A customer has at most ${MOST_KEPT} saved payment methods. Remove one first.`);
+export const NO_WALLET_ACCESS = new Refusal('resource_missing', 'No such checkout session or one-off payment.');
+const WALLET_FULL = new Refusal('state_conflict', `A customer has at most ${MAX_SAVED_METHODS} saved payment methods. Remove one first.`);
 const CLOCK_DELETED = new Refusal(
   'state_conflict',
   "This customer's test clock was deleted. Use a customer without a test clock, or on another one.",
@@ -70,16 +70,16 @@ const CLOCK_DELETED = new Refusal(
 );
 
 /** Refuses a verification for this customer: deleted (404), being removed (409), or on a deleted test clock (409). `null`: allowed. */
-export const customerHindrance = ({ customer, clock }: Pick<CreateSetupState, 'customer' | 'clock'>): Refusal | null => {
+export const refuseVerification = ({ customer, clock }: Pick<CreateSetupState, 'customer' | 'clock'>): Refusal | null => {
   if (!isLive(customer)) return new Refusal('resource_missing', 'No such customer.');
   if (customer.record.lockedBy !== null || isClosedForSale(customer.record)) return OPERATION_PENDING;
   return isBlocked(customer.record.testClockId, clock) ? CLOCK_DELETED : null;
 };
 
-/** Refuses to add a method to the customer's wallet, as `customerHindrance` does or because it is full (409). `null`: allowed. */
-export const setupHindrance = (state: Omit<CreateSetupState, 'opened'>): Refusal | null => {
+/** Refuses to add a method to the customer's wallet, as `refuseVerification` does or because it is full (409). `null`: allowed. */
+export const refuseSetup = (state: Omit<CreateSetupState, 'opened'>): Refusal | null => {
   const { wallet } = state;
-  return customerHindrance(state) ?? (wallet !== null && wallet.record.kept.length >= MOST_KEPT ? WALLET_FULL : null);
+  return refuseVerification(state) ?? (wallet !== null && wallet.record.kept.length >= MAX_SAVED_METHODS ? WALLET_FULL : null);
 };
 
 /**
@@ -91,8 +91,8 @@ export const createSetup = (
   state: CreateSetupState,
   ctx: DecisionContext,
 ): Decision<PaymentMethodSetup> | Refusal => {
-  if (state.opened === null) return NOTHING_OPENED;
-  const refusal = setupHindrance(state);
+  if (state.opened === null) return NO_WALLET_ACCESS;
+  const refusal = refuseSetup(state);
   if (refusal !== null) return refusal;
   const { payableId: sessionId, customerId, clockId, currency } = state.opened;
   const setup: PaymentMethodSetup = {
@@ -107,5 +107,5 @@ export const createSetup = (
     attempt: null,
     clockId,
   };
-  return { changes: [change(setupAggregate, null, setup)], events: [], guards: onClock(state.clock), result: setup };
+  return { changes: [change(setupAggregate, null, setup)], events: [], guards: clockUnchanged(state.clock), result: setup };
 };

@@ -5,11 +5,11 @@ import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { verificationAmountCents } from '../payment-methods.ts';
 import type { ProviderName } from '../provider.ts';
 import { Refusal } from '../refusal.ts';
-import { standingOf, verdictOn } from '../subscription/allowed.ts';
+import { checkAction, flagsOf } from '../subscription/allowed.ts';
 import type { Subscription } from '../subscription/types.ts';
-import { onClock, type TestClock } from '../test-clock/record.ts';
+import { clockUnchanged, type TestClock } from '../test-clock/record.ts';
 import { type ConfirmedSetup, newAttempt, pendingOf } from './confirm.ts';
-import { customerHindrance } from './create.ts';
+import { refuseVerification } from './create.ts';
 import { type PaymentMethodSetup, REAUTHORIZATION_SECONDS, setupAggregate, setupIdFor } from './record.ts';
 
 export interface Reauthorize {
@@ -55,13 +55,13 @@ const newSetup = ({ id, customerId, clockId, price }: Subscription, method: stri
 export const reauthorize = (command: Reauthorize, state: ReauthorizeState, ctx: DecisionContext): Decision<ConfirmedSetup> | Refusal => {
   if (state.subscription === null) return new Refusal('resource_missing', 'No such subscription.');
   const { record: subscription } = state.subscription;
-  const verdict = verdictOn('reauthorize', standingOf(subscription, ctx.now));
+  const verdict = checkAction('reauthorize', flagsOf(subscription, ctx.now));
   if (verdict instanceof Refusal) return verdict;
   const { method, choice } = command;
   if (method !== null && !subscription.price.paymentMethods.includes(method)) {
     return new Refusal('parameter_invalid', `The price of this subscription does not accept ${method}.`, { param: 'method' });
   }
-  const refusal = customerHindrance(state);
+  const refusal = refuseVerification(state);
   if (refusal !== null) return refusal;
   const before = state.setup?.record ?? null;
   const pending = before === null ? null : pendingOf(before, state.payment);
@@ -74,7 +74,7 @@ export const reauthorize = (command: Reauthorize, state: ReauthorizeState, ctx: 
   return {
     changes: [change(paymentAggregate, null, started.payment), change(setupAggregate, state.setup, started.setup)],
     events: [],
-    guards: onClock(state.clock),
+    guards: clockUnchanged(state.clock),
     audit: audited('subscription', 'reauthorization_requested', subscription.id),
     result: { step: 'pay', ...started },
   };

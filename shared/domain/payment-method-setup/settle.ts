@@ -1,17 +1,17 @@
 import { change, type Stored } from '../aggregate.ts';
 import { type Customer, customerAggregate, isClosedForSale } from '../customer/record.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
-import { firstPollAt, leavingMandate } from '../payment/poll.ts';
+import { firstPollAt, withCreatedMandate } from '../payment/poll.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { canceledPayment, failedPayment, type PaidWithMandate, succeededPayment, type UnpaidFacts } from '../payment/transitions.ts';
 import { plainMethod } from '../payment-methods.ts';
 import { refundOverpayment } from '../refund/overpayment.ts';
 import type { Refund } from '../refund/record.ts';
 import { Refusal } from '../refusal.ts';
-import { type ReauthorizedState, reauthorized } from '../subscription/lifecycle/reauthorized.ts';
+import { applyReauthorization, type ReauthorizedState } from '../subscription/lifecycle/reauthorized.ts';
 import { isCharged } from '../subscription/state.ts';
 import { isBlocked, type TestClock } from '../test-clock/record.ts';
-import { keeping, methodIdOf, type SavedMethod, type Wallet, walletAggregate, walletOf } from '../wallet/record.ts';
+import { methodIdOf, type SavedMethod, type Wallet, walletAggregate, walletOf, withSavedMethod } from '../wallet/record.ts';
 import { type PaymentMethodSetup, type SetupStatus, setupAggregate } from './record.ts';
 
 export interface SetupPaymentState {
@@ -53,8 +53,8 @@ const isOver = ({ customer, clock, reauthorizes }: SetupPaymentState, clockId: s
 const applyMethod = (setup: PaymentMethodSetup, saved: SavedMethod, payment: Payment, state: SetupPaymentState, ctx: DecisionContext) => {
   const { reauthorizes } = state;
   const isSuperseded = setup.status === 'succeeded' && setup.attempt?.paymentId !== payment.id;
-  if (reauthorizes !== null && !isSuperseded) return { ...reauthorized(reauthorizes, saved, ctx.now), audit: null };
-  const wallet = keeping(walletOf({ customerId: setup.customerId, wallet: state.wallet }, ctx), saved);
+  if (reauthorizes !== null && !isSuperseded) return { ...applyReauthorization(reauthorizes, saved, ctx.now), audit: null };
+  const wallet = withSavedMethod(walletOf({ customerId: setup.customerId, wallet: state.wallet }, ctx), saved);
   return { changes: [change(walletAggregate, state.wallet, wallet)], events: [], audit: audited('payment_method', 'saved', saved.id) };
 };
 
@@ -75,7 +75,7 @@ export const settleSetup = (command: PaidWithMandate, state: SetupPaymentState, 
   }
   const setup: PaymentMethodSetup = { ...before, status: 'succeeded' };
   const saved = savedMethod(paid, command, ctx);
-  const payment = leavingMandate(paid, command, ctx);
+  const payment = withCreatedMandate(paid, command, ctx);
   const applied = saved === null ? null : applyMethod(before, saved, paid, state, ctx);
   return {
     changes: [change(paymentAggregate, state.payment, payment), change(setupAggregate, state.setup, setup), ...(applied?.changes ?? [])],
@@ -112,7 +112,7 @@ export const failSetup = (command: UnpaidFacts, state: UndecidedSetup, _ctx: Dec
 };
 
 /** Marks the setup as processing: the provider has the payment, but no outcome yet. */
-export const setupPending = (
+export const markSetupPending = (
   command: { readonly providerPaymentId: string },
   state: UndecidedSetup,
   ctx: DecisionContext,

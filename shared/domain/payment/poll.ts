@@ -22,20 +22,20 @@ export const nextPollAt = (madeAt: number, realNow: number): number =>
   realNow + (realNow - madeAt < DAY_SECONDS ? POLL_SECONDS : DAY_SECONDS);
 
 /** True when an attempt that the provider does not know was never created, since its request is over. */
-export const mustBeMade = (madeAt: number, realNow: number): boolean => realNow - madeAt >= FIRST_POLL_SECONDS;
+export const mustExist = (madeAt: number, realNow: number): boolean => realNow - madeAt >= FIRST_POLL_SECONDS;
 
 /** True when a payment is too old to be polled. */
-export const isWaitedForTooLong = (madeAt: number, realNow: number): boolean => realNow - madeAt >= LONGEST_WAIT_SECONDS;
+export const isTooOldToPoll = (madeAt: number, realNow: number): boolean => realNow - madeAt >= LONGEST_WAIT_SECONDS;
 
 /** Starts polls of a pending payment that its subscription no longer waits for. */
-export const noLongerAwaited = (payment: Stored<Payment> | null, { realNow }: DecisionContext): readonly Change[] =>
+export const startPolling = (payment: Stored<Payment> | null, { realNow }: DecisionContext): readonly Change[] =>
   payment?.record.status === 'pending' ? [change(paymentAggregate, payment, { ...payment.record, pollsFrom: firstPollAt(realNow) })] : [];
 
 /**
  * Adds the mandate that a first payment created, if it needs polls: a bank may confirm or refuse a direct debit mandate days later, without
  * a webhook. A card's mandate is valid immediately.
  */
-export const leavingMandate = (
+export const withCreatedMandate = (
   payment: Payment,
   createdMandate: Pick<ChargedTo, 'providerCustomerId' | 'mandateId'>,
   { realNow }: DecisionContext,

@@ -64,7 +64,7 @@ export interface Payment extends Lockable {
 export const returnedCents = ({ amountRefundedCents, amountDisputedCents }: Payment): number => amountRefundedCents + amountDisputedCents;
 
 /** Remaining part of a payment: paid minus refunded minus disputed. The limit of refunds and credit. */
-export const heldCents = (payment: Payment): number => payment.amountCents - returnedCents(payment);
+export const remainingAmountCents = (payment: Payment): number => payment.amountCents - returnedCents(payment);
 
 /** The API's `payment`. A checkout's payment has `subscription_id` only when the subscription exists [PAY-08, EVT-67]. */
 export const viewPayment = (payment: Payment, tenant: Tenant) => ({

@@ -38,7 +38,7 @@ export const openOperation = <R extends Lockable>(
 };
 
 /** Opens an operation without a lock that runs `afterSeconds` after `now` (Unix seconds of real time). */
-export const laterOperation = (
+export const scheduleOperation = (
   kind: string,
   input: JsonObject,
   { now, afterSeconds }: { readonly now: number; readonly afterSeconds: number },
@@ -66,7 +66,7 @@ export const OPERATION_PENDING = new Refusal(
 );
 
 /** Returns the decision; refuses one that changes a locked record (409 `operation_pending`) [IDEM-11]. */
-export const respectingLocks = <Result>(decision: Decision<Result> | Refusal): Decision<Result> | Refusal =>
+export const refuseLocked = <Result>(decision: Decision<Result> | Refusal): Decision<Result> | Refusal =>
   decision instanceof Refusal || !decision.changes.some(isLocked) ? decision : OPERATION_PENDING;
 
 /** Schedules the next attempt of an operation. */

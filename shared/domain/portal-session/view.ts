@@ -6,7 +6,7 @@ import { amountDueCents, type Invoice } from '../invoice/record.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { viewSubscription } from '../subscription/view.ts';
 import { livemode, type Tenant } from '../tenant.ts';
-import { type ShownWallet, viewWallet } from '../wallet/record.ts';
+import { viewWallet, type WalletDetails } from '../wallet/record.ts';
 import type { PortalSession } from './record.ts';
 
 /** Everything that the portal of a subscription shows. */
@@ -21,7 +21,7 @@ export interface OpenedPortal {
   readonly creditNotes: readonly CreditNote[];
   /** True when there are older invoices. */
   readonly hasMoreInvoices: boolean;
-  readonly wallet: ShownWallet;
+  readonly wallet: WalletDetails;
 }
 
 /** The customer's details in the portal. Internal fields of the account, such as metadata, are excluded. */

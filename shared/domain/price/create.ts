@@ -6,7 +6,7 @@ import { methodTakesCurrency, SUBSCRIPTION_METHODS } from '../payment-methods.ts
 import type { Interval } from '../periods.ts';
 import { type Product, productAggregate } from '../product/record.ts';
 import { Refusal } from '../refusal.ts';
-import { type BillingCurrencies, billIn } from './currencies.ts';
+import { type BillingCurrencies, withBillingCurrency } from './currencies.ts';
 import { type PricingInput, readPricing } from './pricing.ts';
 import { type Price, priceAggregate, type UsageType } from './record.ts';
 
@@ -72,7 +72,7 @@ export const createPrice = (command: CreatePrice, state: CreatePriceState, ctx: 
     changes: [
       change(priceAggregate, null, price),
       ...(becomesDefault ? [change(productAggregate, state.product, { ...product, defaultPriceId: price.id })] : []),
-      ...billIn(state.currencies, currency, ctx),
+      ...withBillingCurrency(state.currencies, currency, ctx),
     ],
     events: [
       { type: 'price.created', subjectId: price.id },

@@ -20,7 +20,11 @@ export const billingCurrenciesAggregate: Aggregate<BillingCurrencies> = {
 export const BILLING_CURRENCIES_ID = `${billingCurrenciesAggregate.prefix}all`;
 
 /** Adds the currency of a new price to the record; no change if it is there already. */
-export const billIn = (stored: Stored<BillingCurrencies> | null, currency: string, ctx: DecisionContext): readonly Change[] => {
+export const withBillingCurrency = (
+  stored: Stored<BillingCurrencies> | null,
+  currency: string,
+  ctx: DecisionContext,
+): readonly Change[] => {
   const record = stored?.record ?? { id: BILLING_CURRENCIES_ID, created: ctx.now, currencies: [] };
   if (record.currencies.includes(currency)) return [];
   return [change(billingCurrenciesAggregate, stored, { ...record, currencies: [...record.currencies, currency] })];

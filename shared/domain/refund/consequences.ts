@@ -2,17 +2,17 @@ import type { Change, Stored } from '../aggregate.ts';
 import { issueCreditNote } from '../credit-note/issue.ts';
 import type { DecisionContext, NewEvent } from '../decision.ts';
 import type { Invoice } from '../invoice/record.ts';
-import { withRefundOf } from '../one-shot/consequences.ts';
+import { withRefundedAmount } from '../one-shot/consequences.ts';
 import type { OneShotPayment } from '../one-shot/record.ts';
 import { type BillingParties, treatmentFor } from '../parties.ts';
 import type { Payment } from '../payment/record.ts';
-import { type Collection, endNow } from '../subscription/lifecycle/end-now.ts';
+import { endNow, type OpenRenewal } from '../subscription/lifecycle/end-now.ts';
 import { isMetered } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 import type { Refund } from './record.ts';
 
 /** Records that a successful refund can change, apart from the payment. */
-export interface RefundedState extends Collection {
+export interface RefundedState extends OpenRenewal {
   /** The invoice that the payment paid. */
   readonly invoice: Stored<Invoice> | null;
   /** The subscription that the payment was for. */
@@ -57,7 +57,7 @@ export const consequencesOf = (refund: Refund, payment: Payment, state: Refunded
   const creditNoteDetails = { amountCents: refund.amountCents, refundId: refund.id, reason: refund.reason };
   const creditNote = invoice === null ? null : issueCreditNote(invoice, creditNoteDetails, ctx);
   const ended = payment.amountReturnedCents < payment.amountCents ? NONE : endSubscription(payment, state, ctx);
-  const oneShot = state.oneShot === null ? NONE : withRefundOf(state.oneShot, payment);
+  const oneShot = state.oneShot === null ? NONE : withRefundedAmount(state.oneShot, payment);
   return {
     creditNoteId: creditNote?.note.id ?? null,
     changes: [...(creditNote?.changes ?? []), ...ended.changes, ...oneShot.changes],

@@ -6,7 +6,7 @@ import type { BillingParties } from '../parties.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { Refusal } from '../refusal.ts';
-import { followReturns } from '../subscription/change/follow-returns.ts';
+import { applyReturnedAmount } from '../subscription/change/follow-returns.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { type RefundTerms, refundEligibility } from './eligibility.ts';
 import type { RefundObstacle } from './eligibility-view.ts';
@@ -133,7 +133,7 @@ export const recordRefund = (command: RecordRefund, state: ReturnsState, ctx: De
     nextTryAt: firstPollOf(command.status, ctx),
   });
   const after: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents + command.amountCents, lockedBy: null };
-  const returns = followReturns(state.subscription, { before: payment, after }, state.parties);
+  const returns = applyReturnedAmount(state.subscription, { before: payment, after }, state.parties);
   return {
     changes: [change(paymentAggregate, state.payment, after), change(refundAggregate, null, refund), ...returns.changes],
     events: [{ type: 'refund.created', subjectId: refund.id }, ...returns.events],

@@ -1,4 +1,4 @@
-import { heldCents, type Payment } from '../payment/record.ts';
+import { type Payment, remainingAmountCents } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { spendableOf } from '../subscription/change/coverage.ts';
 import { creditLeftOf } from '../subscription/state.ts';
@@ -62,7 +62,7 @@ export const refundEligibility = (payment: Payment, terms: RefundTerms): RefundE
   const creditLeftCents = terms.subscription === null ? 0 : spendableOf(payment.id, creditLeftOf(terms.subscription));
   if (POLICY_OBSTACLES.includes(obstacle) && creditLeftCents > 0)
     return { amountCents: creditLeftCents, currency, daysRemaining: days, obstacle: null };
-  return { amountCents: obstacle === null ? heldCents(payment) : 0, currency, daysRemaining: days, obstacle };
+  return { amountCents: obstacle === null ? remainingAmountCents(payment) : 0, currency, daysRemaining: days, obstacle };
 };
 
 /** Eligibility of a subscription without a payment: in a trial, or a metered price before its first close [REF-13]. */

@@ -4,12 +4,12 @@ import { REFUND_REASON_MAX_LENGTH } from '../limits.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
-import { followReturns } from '../subscription/change/follow-returns.ts';
+import { applyReturnedAmount } from '../subscription/change/follow-returns.ts';
 import { firstPollOf, type ReturnsState } from './create.ts';
 import { pendingRefund, type Refund, type RefundStatus, refundAggregate, refundClaim } from './record.ts';
 
 /** A refund that was created in the provider's dashboard. */
-export interface FollowRefund {
+export interface DashboardRefund {
   readonly providerRefundId: string;
   readonly amountCents: number;
   /** Description at the provider; `''`: none. */
@@ -17,15 +17,15 @@ export interface FollowRefund {
   readonly status: RefundStatus;
 }
 
-export interface FollowRefundState extends ReturnsState {
+export interface DashboardRefundState extends ReturnsState {
   /** The record of this refund, if it exists. */
   readonly refund: Stored<Refund> | null;
 }
 
-const reasonOf = ({ description }: FollowRefund): string | null =>
+const reasonOf = ({ description }: DashboardRefund): string | null =>
   description === '' ? null : [...description].slice(0, REFUND_REASON_MAX_LENGTH).join('');
 
-const refundFor = (payment: Payment, command: FollowRefund, amountCents: number, ctx: DecisionContext): Refund =>
+const refundFor = (payment: Payment, command: DashboardRefund, amountCents: number, ctx: DecisionContext): Refund =>
   pendingRefund(payment, {
     id: ctx.ids.next(refundAggregate.prefix),
     created: ctx.now,
@@ -43,9 +43,9 @@ const refundFor = (payment: Payment, command: FollowRefund, amountCents: number,
  * overpayment; a failed refund is not recorded. Returns the refund to sync next; `null`: none. Refuses while another refund of the payment
  * is being created (409), since that decides the rest.
  */
-export const followRefund = (
-  command: FollowRefund,
-  { payment, refund, subscription, parties }: FollowRefundState,
+export const recordDashboardRefund = (
+  command: DashboardRefund,
+  { payment, refund, subscription, parties }: DashboardRefundState,
   ctx: DecisionContext,
 ): Decision<Refund | null> | Refusal => {
   if (payment === null) return new Refusal('resource_missing', 'No such payment.');
@@ -56,7 +56,7 @@ export const followRefund = (
   if (status !== 'succeeded' || command.status === 'failed' || recordedCents <= 0) return unchanged(null);
   const recorded = refundFor(payment.record, command, recordedCents, ctx);
   const after: Payment = { ...payment.record, amountRefundedCents: amountRefundedCents + recordedCents };
-  const returns = followReturns(subscription, { before: payment.record, after }, parties);
+  const returns = applyReturnedAmount(subscription, { before: payment.record, after }, parties);
   return {
     changes: [change(paymentAggregate, payment, after), change(refundAggregate, null, recorded), ...returns.changes],
     events: [{ type: 'refund.created', subjectId: recorded.id }, ...returns.events],

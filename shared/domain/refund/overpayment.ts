@@ -35,7 +35,7 @@ export const refundOverpayment = (stored: Stored<Payment>, paid: Payment, ctx: D
 const RETRY_AFTER_FAILURE_SECONDS = DAY_SECONDS;
 
 /** Opens another refund of an overpayment after a failed one; it is requested a day later. */
-export const refundAgain = (payment: Payment, amountCents: number, ctx: DecisionContext): Refund =>
+export const retryOverpaymentRefund = (payment: Payment, amountCents: number, ctx: DecisionContext): Refund =>
   refundOf(payment, amountCents, ctx.realNow + RETRY_AFTER_FAILURE_SECONDS, ctx);
 
 /**
@@ -50,7 +50,7 @@ export const refundRest = (payment: Payment, ctx: DecisionContext): { readonly p
 };
 
 /** True when a chargeback already returned the money of an overpayment's refund. */
-export const isTakenBack = ({ overpayment, providerRefundId }: Refund, payment: Payment): boolean =>
+export const isChargedBack = ({ overpayment, providerRefundId }: Refund, payment: Payment): boolean =>
   overpayment &&
   providerRefundId === null &&
   payment.amountDisputedCents > 0 &&

@@ -3,9 +3,9 @@ import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { Refusal } from '../refusal.ts';
-import { followReturns } from '../subscription/change/follow-returns.ts';
+import { applyReturnedAmount } from '../subscription/change/follow-returns.ts';
 import { consequencesOf, type RefundedState } from './consequences.ts';
-import { isTakenBack, refundAgain, refundRest } from './overpayment.ts';
+import { isChargedBack, refundRest, retryOverpaymentRefund } from './overpayment.ts';
 import { CHARGED_BACK, type Refund, type RefundStatus, refundAggregate } from './record.ts';
 
 /** Refunds are polled daily in case a webhook is lost. */
@@ -69,11 +69,11 @@ const failed = (
   const failedEvent = { type: 'refund.failed' as const, subjectId: after.id };
   if (!after.overpayment) {
     const { subscription, parties } = state.touched;
-    const returns = followReturns(subscription, { before: payment, after: released }, parties);
+    const returns = applyReturnedAmount(subscription, { before: payment, after: released }, parties);
     const changes = [change(refundAggregate, state.refund, after), change(paymentAggregate, state.payment, released), ...returns.changes];
     return { changes, events: [failedEvent, ...returns.events], result: after };
   }
-  const next = refundAgain(payment, after.amountCents, ctx);
+  const next = retryOverpaymentRefund(payment, after.amountCents, ctx);
   return {
     changes: [change(refundAggregate, state.refund, after), change(refundAggregate, null, next)],
     events: [failedEvent, { type: 'refund.created' as const, subjectId: next.id }],
@@ -108,7 +108,7 @@ export const giveUpRefund = (_command: null, state: RefundState, ctx: DecisionCo
   const { refund, payment } = state;
   if (refund === null || payment === null) return noSuchRefund();
   const before = refund.record;
-  if (before.status !== 'pending' || !isTakenBack(before, payment.record)) return unchanged(before);
+  if (before.status !== 'pending' || !isChargedBack(before, payment.record)) return unchanged(before);
   const failedRefund = settled(before, { status: 'failed', providerRefundId: null, failureReason: CHARGED_BACK }, ctx.now);
   const released: Payment = { ...payment.record, amountRefundedCents: payment.record.amountRefundedCents - before.amountCents };
   const rest = refundRest(released, ctx);

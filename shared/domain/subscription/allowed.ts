@@ -14,7 +14,7 @@ import { isCharged } from './state.ts';
 import type { Subscription } from './types.ts';
 
 /** State of a subscription that decides which actions are allowed. */
-export interface Standing {
+export interface SubscriptionFlags {
   readonly isCanceled: boolean;
   /** Not canceled, or its last invoice is still being collected. */
   readonly isCharged: boolean;
@@ -28,7 +28,7 @@ export interface Standing {
 }
 
 /** Computes the flags at `now` (Unix seconds). */
-export const standingOf = (subscription: Subscription, now: number): Standing => ({
+export const flagsOf = (subscription: Subscription, now: number): SubscriptionFlags => ({
   isCanceled: subscription.status === 'canceled',
   isCharged: isCharged(subscription),
   isPastDue: subscription.status === 'past_due',
@@ -40,7 +40,7 @@ export const standingOf = (subscription: Subscription, now: number): Standing =>
 });
 
 /** Fields of the API's `subscription` object that the flags are derived from. */
-export interface ShownSubscription {
+export interface SubscriptionViewFields {
   readonly status: string;
   readonly renewal_state: string;
   readonly cancel_at_period_end: boolean;
@@ -50,7 +50,7 @@ export interface ShownSubscription {
  * Derives the flags from the API object. It contains neither a pending plan change nor the time of a test clock: an action that looks
  * allowed may still be refused.
  */
-export const shownStanding = ({ status, renewal_state: renewal, cancel_at_period_end }: ShownSubscription): Standing => ({
+export const flagsOfView = ({ status, renewal_state: renewal, cancel_at_period_end }: SubscriptionViewFields): SubscriptionFlags => ({
   isCanceled: status === 'canceled',
   isCharged: status !== 'canceled',
   isPastDue: status === 'past_due',
@@ -62,7 +62,7 @@ export const shownStanding = ({ status, renewal_state: renewal, cancel_at_period
 });
 
 /** Refuses a charged change of a canceled subscription, or while another charge is unpaid or processing. `null`: allowed. */
-const refuseChargedChange = (flags: Standing): Refusal | null => {
+const refuseChargedChange = (flags: SubscriptionFlags): Refusal | null => {
   if (flags.isCanceled) return CANCELED;
   if (flags.isRenewalProcessing) return RENEWAL_PROCESSING;
   if (flags.isPastDue) return PAST_DUE;
@@ -70,54 +70,54 @@ const refuseChargedChange = (flags: Standing): Refusal | null => {
 };
 
 /** Refuses to pause or resume where a charged change is refused, and between the end of a period and its renewal. `null`: allowed. */
-const refuseServiceChange = (flags: Standing): Refusal | null => {
+const refuseServiceChange = (flags: SubscriptionFlags): Refusal | null => {
   const refused = refuseChargedChange(flags);
   if (refused !== null || !flags.isPeriodOver) return refused;
   return flags.cancelAtPeriodEnd ? PERIOD_OVER : RENEWAL_PROCESSING;
 };
 
 /** `accepted`: the action is performed. `unchanged`: it was performed before, so it changes nothing. */
-export type Verdict = 'accepted' | 'unchanged' | Refusal;
+export type ActionCheck = 'accepted' | 'unchanged' | Refusal;
 
 const VERDICTS = {
-  cancel: (flags: Standing): Verdict => {
+  cancel: (flags: SubscriptionFlags): ActionCheck => {
     if (flags.isCanceled) return CANCELED;
     if (flags.isRenewalProcessing) return RENEWAL_PROCESSING;
     return flags.cancelAtPeriodEnd && !flags.isPastDue ? 'unchanged' : 'accepted';
   },
-  reactivate: (flags: Standing): Verdict => {
+  reactivate: (flags: SubscriptionFlags): ActionCheck => {
     if (flags.isCanceled) return CANCELED;
     if (!flags.cancelAtPeriodEnd) return flags.isPaused ? PAUSED_NOT_ENDING : 'unchanged';
     return flags.isPeriodOver ? PERIOD_OVER : 'accepted';
   },
-  pause: (flags: Standing): Verdict => {
+  pause: (flags: SubscriptionFlags): ActionCheck => {
     if (flags.isCanceled) return CANCELED;
     return flags.isPaused ? 'unchanged' : (refuseServiceChange(flags) ?? 'accepted');
   },
-  resume: (flags: Standing): Verdict => {
+  resume: (flags: SubscriptionFlags): ActionCheck => {
     if (flags.isCanceled) return CANCELED;
     if (!flags.isPaused) return flags.cancelAtPeriodEnd ? ENDING_NOT_PAUSED : 'unchanged';
     return refuseServiceChange(flags) ?? 'accepted';
   },
-  change_plan: (flags: Standing): Verdict => {
+  change_plan: (flags: SubscriptionFlags): ActionCheck => {
     const refused = refuseChargedChange(flags);
     if (refused !== null) return refused;
     if (flags.isPaused) return PAUSED;
     // The period has ended, and its renewal is charged next.
     return flags.isPeriodOver ? RENEWAL_PROCESSING : 'accepted';
   },
-  apply_coupon: (flags: Standing): Verdict => {
+  apply_coupon: (flags: SubscriptionFlags): ActionCheck => {
     const refused = refuseChargedChange(flags);
     if (refused !== null) return refused;
     return flags.cancelAtPeriodEnd || flags.isPaused ? NO_NEXT_CHARGE : 'accepted';
   },
-  reauthorize: (flags: Standing): Verdict => (flags.isCharged ? 'accepted' : CANCELED),
+  reauthorize: (flags: SubscriptionFlags): ActionCheck => (flags.isCharged ? 'accepted' : CANCELED),
 } as const;
 
 export type SubscriptionAction = keyof typeof VERDICTS;
 
 /** Checks whether the subscription's state allows the action. */
-export const verdictOn = (action: SubscriptionAction, flags: Standing): Verdict => VERDICTS[action](flags);
+export const checkAction = (action: SubscriptionAction, flags: SubscriptionFlags): ActionCheck => VERDICTS[action](flags);
 
 /** True when the action is accepted and changes something. Pages offer exactly these actions. */
-export const allowed = (action: SubscriptionAction, flags: Standing): boolean => verdictOn(action, flags) === 'accepted';
+export const isAllowed = (action: SubscriptionAction, flags: SubscriptionFlags): boolean => checkAction(action, flags) === 'accepted';

@@ -3,7 +3,7 @@ import { audited, type Decision, type DecisionContext, differs, unchanged } from
 import { addIntervals, type Interval } from '../periods.ts';
 import { Refusal } from '../refusal.ts';
 import { LATEST_TIME } from './create.ts';
-import { isGone, type TestClock, testClockAggregate } from './record.ts';
+import { isDeletedClock, type TestClock, testClockAggregate } from './record.ts';
 
 export interface StartAdvance {
   readonly frozenTime: number;
@@ -35,7 +35,7 @@ const updateClock = (before: Stored<TestClock>, after: TestClock): Decision<Test
  * `param: frozen_time`), and a second advance (409). A clock whose advance failed can be advanced again. `ctx.now` is real time.
  */
 export const startAdvance = (command: StartAdvance, state: StartAdvanceState, ctx: DecisionContext): Decision<TestClock> | Refusal => {
-  if (state.clock === null || isGone(state.clock)) return noSuchClock();
+  if (state.clock === null || isDeletedClock(state.clock)) return noSuchClock();
   const clock = state.clock.record;
   if (clock.status === 'advancing')
     return new Refusal('state_conflict', 'This test clock is already advancing. Try again when its status is `ready`.');
@@ -49,7 +49,11 @@ export const startAdvance = (command: StartAdvance, state: StartAdvanceState, ct
 };
 
 /** Moves the simulated time to the next due work, never back and never past the target. Updates `lastStepAt`. */
-export const stepTo = (command: { readonly moment: number }, state: ClockState, ctx: DecisionContext): Decision<TestClock> | Refusal => {
+export const moveClockTo = (
+  command: { readonly moment: number },
+  state: ClockState,
+  ctx: DecisionContext,
+): Decision<TestClock> | Refusal => {
   if (state.clock === null) return noSuchClock();
   const clock = state.clock.record;
   if (clock.targetTime === null) return new Refusal('state_conflict', 'This test clock is not advancing.');

@@ -1,10 +1,10 @@
 import { change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
-import { laterOperation } from '../pending-operation/open.ts';
+import { scheduleOperation } from '../pending-operation/open.ts';
 import type { PendingOperation } from '../pending-operation/record.ts';
 import { Refusal } from '../refusal.ts';
 import type { ClockState } from './advance.ts';
-import { isGone, type TestClock, testClockAggregate } from './record.ts';
+import { isDeletedClock, type TestClock, testClockAggregate } from './record.ts';
 
 /** Kind of the pending operation that ends the objects of a deleted clock. */
 export const CLOCK_REMOVAL = 'test_clocks.delete';
@@ -22,13 +22,13 @@ export interface DeletedClock {
  * advancing (409). `ctx.now` is real time.
  */
 export const deleteTestClock = (_command: null, state: ClockState, ctx: DecisionContext): Decision<DeletedClock> | Refusal => {
-  if (state.clock === null || isGone(state.clock)) return new Refusal('resource_missing', 'No such test clock.');
+  if (state.clock === null || isDeletedClock(state.clock)) return new Refusal('resource_missing', 'No such test clock.');
   const clock = state.clock.record;
   if (clock.status === 'advancing')
     return new Refusal('state_conflict', 'This test clock is advancing. Try again when its status is `ready`.');
   const deleted: TestClock = { ...clock, deletedAt: ctx.now };
   const schedule = { now: ctx.now, afterSeconds: FIRST_TRY_SECONDS };
-  const { operation, opening } = laterOperation(CLOCK_REMOVAL, { test_clock_id: clock.id }, schedule, ctx.ids);
+  const { operation, opening } = scheduleOperation(CLOCK_REMOVAL, { test_clock_id: clock.id }, schedule, ctx.ids);
   return {
     changes: [change(testClockAggregate, state.clock, deleted), opening],
     events: [],
@@ -38,5 +38,5 @@ export const deleteTestClock = (_command: null, state: ClockState, ctx: Decision
 };
 
 /** Removes the record of a deleted clock, after its objects ended. */
-export const forgetClock = (stored: Stored<TestClock> | null): Decision<null> =>
+export const removeClockRecord = (stored: Stored<TestClock> | null): Decision<null> =>
   stored === null ? unchanged(null) : { changes: [change(testClockAggregate, stored, null)], events: [], result: null };

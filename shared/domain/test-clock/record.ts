@@ -33,13 +33,13 @@ type RemovedAtOnce = Omit<WithoutList, 'deletedAt'>;
 const withDeletion = (clock: RemovedAtOnce): WithoutList => ({ ...clock, deletedAt: null });
 
 /** True when the clock is deleted or does not exist. */
-export const isGone = (clock: Stored<TestClock> | null): boolean => clock === null || clock.record.deletedAt !== null;
+export const isDeletedClock = (clock: Stored<TestClock> | null): boolean => clock === null || clock.record.deletedAt !== null;
 
 /** True for objects of a deleted clock, for which nothing can be started. */
-export const isBlocked = (clockId: string | null, clock: Stored<TestClock> | null): boolean => clockId !== null && isGone(clock);
+export const isBlocked = (clockId: string | null, clock: Stored<TestClock> | null): boolean => clockId !== null && isDeletedClock(clock);
 
 /** Guard that the clock does not change: it is not deleted and its time does not advance. */
-export const onClock = (clock: Stored<TestClock> | null): readonly Guard[] =>
+export const clockUnchanged = (clock: Stored<TestClock> | null): readonly Guard[] =>
   clock === null ? [] : [{ kind: 'unchanged', aggregate: testClockAggregate, stored: clock }];
 
 export const viewTestClock = (clock: TestClock, tenant: Tenant) => ({

@@ -10,7 +10,7 @@ import {
   type Counting,
   countingOf,
   isBillable,
-  lastPeriodClosed,
+  isLastPeriodClosed,
   totalsOf,
   type UsagePricing,
   type UsageRead,
@@ -76,7 +76,7 @@ export const recordUsage = (
   if (stored === null) return new Refusal('resource_missing', 'No such subscription.');
   const subscription = stored.record;
   if (!isMetered(subscription)) return NOT_METERED;
-  if (isCharged(subscription) && lastPeriodClosed(subscription, usage)) return LAST_PERIOD_CLOSED;
+  if (isCharged(subscription) && isLastPeriodClosed(subscription, usage)) return LAST_PERIOD_CLOSED;
   if (subscription.status === 'canceled') return CANCELED;
   // The pending change to a licensed price has already billed the usage until now.
   if (isHeld || subscription.pendingChange?.change.becomes.price?.usageType === 'licensed') return CHANGE_PROCESSING;

@@ -27,7 +27,7 @@ export interface Wallet extends Lockable {
 }
 
 /** Maximum number of saved methods. */
-export const MOST_KEPT = 50;
+export const MAX_SAVED_METHODS = 50;
 
 export const walletIdOf = (customerId: string): string => `wal_${customerId.slice(customerId.indexOf('_') + 1)}`;
 
@@ -49,7 +49,7 @@ export interface WalletState {
 }
 
 /** A method in the API. */
-export interface ShownMethod extends SavedMethod {
+export interface WalletMethod extends SavedMethod {
   readonly isDefault: boolean;
 }
 
@@ -76,7 +76,7 @@ export const isChargedTo = ({ mandate }: SavedMethod, subscription: Subscription
  * The customer's methods, newest first: those of subscriptions and those in the wallet. None without a subscription that is not canceled
  * [ELM-23]. The default is the one set last, otherwise the method of the oldest subscription.
  */
-export const methodsOf = (state: WalletState, ids: Pick<IdSource, 'derived'>): readonly ShownMethod[] => {
+export const methodsOf = (state: WalletState, ids: Pick<IdSource, 'derived'>): readonly WalletMethod[] => {
   const newestFirst = state.subscriptions.map(({ record }) => record).sort((one, other) => (one.id < other.id ? 1 : -1));
   const oldest = newestFirst.at(-1);
   if (oldest === undefined) return [];
@@ -92,20 +92,20 @@ export const methodsOf = (state: WalletState, ids: Pick<IdSource, 'derived'>): r
 };
 
 /** Adds the method to the wallet as its newest; no change if the wallet has it already. */
-export const keeping = (wallet: Wallet, method: SavedMethod): Wallet =>
+export const withSavedMethod = (wallet: Wallet, method: SavedMethod): Wallet =>
   wallet.kept.some(({ id }) => id === method.id) ? wallet : { ...wallet, kept: [method, ...wallet.kept] };
 
 /** The wallet as shown to a buyer. */
-export interface ShownWallet {
+export interface WalletDetails {
   readonly customerId: string;
-  readonly methods: readonly ShownMethod[];
+  readonly methods: readonly WalletMethod[];
   /** Payment methods that can be added. */
   readonly setupMethods: readonly string[];
   /** Mollie profile for the browser; `null` in the sandbox. */
   readonly profileId: string | null;
 }
 
-export const viewWallet = ({ customerId, methods, setupMethods, profileId }: ShownWallet, tenant: Tenant) => ({
+export const viewWallet = ({ customerId, methods, setupMethods, profileId }: WalletDetails, tenant: Tenant) => ({
   object: 'checkout_payment_methods' as const,
   livemode: livemode(tenant),
   customer_id: customerId,
@@ -117,7 +117,7 @@ export const viewWallet = ({ customerId, methods, setupMethods, profileId }: Sho
 });
 
 /** The API's `checkout_saved_method`. The card fields are `null` for other mandates [ELM-20..ELM-22]. */
-export const viewSavedMethod = ({ id, method, isDefault }: ShownMethod) => {
+export const viewSavedMethod = ({ id, method, isDefault }: WalletMethod) => {
   const kind = mandateKindOf(method.type) ?? method.type;
   const card = kind === 'creditcard' ? method : null;
   return {

@@ -2,7 +2,7 @@ import { change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { type Mandate, sameMandate } from '../mandate.ts';
 import { Refusal } from '../refusal.ts';
-import { isChargedTo, methodsOf, type SavedMethod, type ShownMethod, type Wallet, type WalletState, walletAggregate } from './record.ts';
+import { isChargedTo, methodsOf, type SavedMethod, type Wallet, type WalletMethod, type WalletState, walletAggregate } from './record.ts';
 import { NO_METHOD } from './set-default.ts';
 
 export interface RemoveMethod {
@@ -15,7 +15,7 @@ export interface RemoveMethodState extends WalletState {
 }
 
 /** The wallet to lock, and the method to revoke. */
-export interface BegunRemoval {
+export interface StartedMethodRemoval {
   readonly stored: Stored<Wallet>;
   readonly method: SavedMethod;
 }
@@ -36,11 +36,11 @@ const CHARGE_PENDING = new Refusal(
  * Checks whether a method can be removed, before its mandate is revoked at the provider. Refuses one that is not in the wallet (404), that a
  * subscription uses (409 `payment_method_in_use`), or that has a pending charge (409 `renewal_processing`).
  */
-export const beginMethodRemoval = (
+export const startMethodRemoval = (
   { methodId }: RemoveMethod,
   state: RemoveMethodState,
   ctx: Pick<DecisionContext, 'ids'>,
-): BegunRemoval | Refusal => {
+): StartedMethodRemoval | Refusal => {
   const method = methodsOf(state, ctx.ids).find(({ id }) => id === methodId);
   if (method === undefined) return NO_METHOD;
   // Without a wallet, all methods are those of subscriptions.
@@ -54,7 +54,7 @@ export const removeMethod = (
   { methodId }: RemoveMethod,
   state: WalletState,
   ctx: DecisionContext,
-): Decision<readonly ShownMethod[]> | Refusal => {
+): Decision<readonly WalletMethod[]> | Refusal => {
   // The customer was deleted in the meantime, with the wallet.
   if (state.wallet === null) return unchanged([]);
   const before = state.wallet.record;
@@ -73,7 +73,7 @@ export const removeMethod = (
 };
 
 /** Removes the method of a mandate that the provider refused or deleted. */
-export const forgetMandate = (
+export const removeMandate = (
   mandate: Mandate,
   { wallet }: Pick<WalletState, 'wallet'>,
   _ctx: DecisionContext,
@@ -90,4 +90,4 @@ export const forgetMandate = (
 };
 
 /** Unlocks the wallet after a removal that failed. */
-export const freeWallet = (stored: Stored<Wallet>): Wallet => ({ ...stored.record, lockedBy: null });
+export const unlockWallet = (stored: Stored<Wallet>): Wallet => ({ ...stored.record, lockedBy: null });

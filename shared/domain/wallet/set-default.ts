@@ -2,17 +2,17 @@ import { change } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
-import { chargedTo } from '../subscription/lifecycle/charge-to.ts';
+import { withPaymentMethod } from '../subscription/lifecycle/charge-to.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { subscriptionAggregate } from '../subscription/view.ts';
-import { isChargedTo, methodsOf, type ShownMethod, type WalletState, walletAggregate, walletOf } from './record.ts';
+import { isChargedTo, methodsOf, type WalletMethod, type WalletState, walletAggregate, walletOf } from './record.ts';
 
 export interface SetDefaultMethod {
   readonly methodId: string;
 }
 
-export interface DefaultSet {
-  readonly methods: readonly ShownMethod[];
+export interface SetDefaultResult {
+  readonly methods: readonly WalletMethod[];
   /** Number of subscriptions still to be moved; repeat the command until it is 0. */
   readonly left: number;
 }
@@ -20,7 +20,7 @@ export interface DefaultSet {
 export const NO_METHOD = new Refusal('resource_missing', 'No such payment method.');
 
 /** Maximum number of subscriptions per transaction, each with two events. */
-export const MOST_MOVED_AT_ONCE = 25;
+export const MAX_MOVED_SUBSCRIPTIONS = 25;
 
 /**
  * Sets the default method and charges all subscriptions of the customer to it: `subscription.updated` and
@@ -31,7 +31,7 @@ export const setDefaultMethod = (
   { methodId }: SetDefaultMethod,
   state: WalletState,
   ctx: DecisionContext,
-): Decision<DefaultSet> | Refusal => {
+): Decision<SetDefaultResult> | Refusal => {
   const methods = methodsOf(state, ctx.ids);
   const defaultMethod = methods.find(({ id }) => id === methodId);
   if (defaultMethod === undefined) return NO_METHOD;
@@ -39,7 +39,9 @@ export const setDefaultMethod = (
   if (before.lockedBy !== null) return OPERATION_PENDING;
   const toMove = state.subscriptions.filter(({ record }) => !isChargedTo(defaultMethod, record));
   if (toMove.length === 0 && before.defaultMethodId === methodId) return unchanged({ methods, left: 0 });
-  const moved = toMove.slice(0, MOST_MOVED_AT_ONCE).map((stored) => ({ stored, after: chargedTo(stored.record, defaultMethod) }));
+  const moved = toMove
+    .slice(0, MAX_MOVED_SUBSCRIPTIONS)
+    .map((stored) => ({ stored, after: withPaymentMethod(stored.record, defaultMethod) }));
   const kept = methods.map(({ id, mandate, method, savedAt }) => ({ id, mandate, method, savedAt }));
   const after = { ...before, kept, defaultMethodId: methodId };
   return {

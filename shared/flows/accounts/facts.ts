@@ -4,7 +4,7 @@ import type { Account } from '../../domain/account/record.ts';
 import { isBillingProfileComplete } from '../../domain/account/update-billing-profile.ts';
 import type { Aggregate, BaseRecord } from '../../domain/aggregate.ts';
 import { billingHoldAggregate, isStillOnHold } from '../../domain/billing-hold/record.ts';
-import { customerAggregate, REGISTERED_LIST } from '../../domain/customer/record.ts';
+import { customerAggregate, VAT_REGISTERED_LIST } from '../../domain/customer/record.ts';
 import { INVOICE_SERIES } from '../../domain/invoice/record.ts';
 import { lacksReverseCharge } from '../../domain/parties.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
@@ -92,7 +92,7 @@ const countBillingHolds = async (store: Store, tenant: Tenant): Promise<number> 
  */
 const countWithoutReverseCharge = async (store: Store, tenant: Tenant, account: Account): Promise<number> => {
   if (account.vatId !== null) return 0;
-  const ids = await store.listed(customerAggregate, tenant, REGISTERED_LIST, ATTENTION_COUNT_MAX);
+  const ids = await store.listed(customerAggregate, tenant, VAT_REGISTERED_LIST, ATTENTION_COUNT_MAX);
   const customers = await store.getEach(customerAggregate, tenant, ids);
   return [...customers.values()].filter((each) => !(each instanceof Error) && lacksReverseCharge(account, each.record)).length;
 };

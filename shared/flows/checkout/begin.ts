@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { customerAggregate } from '../../domain/customer/record.ts';
 import { recordProviderCustomer } from '../../domain/customer/update.ts';
 import type { Decision, DecisionContext } from '../../domain/decision.ts';
-import { noSuch, releaseAttempt, type StartedAttempt, startAttempt } from '../../domain/payable/attempt.ts';
+import { noSuchPayable, releaseAttempt, type StartedAttempt, startAttempt } from '../../domain/payable/attempt.ts';
 import { abandonPayable } from '../../domain/payable/lapse.ts';
 import { type Payable, type PayableKind, payableIdName, stageOf } from '../../domain/payable/record.ts';
 import { withKindOf } from '../../domain/payables.ts';
@@ -68,7 +68,7 @@ const beginAtProvider = async <R extends Payable>(
   fresh: Store,
 ): Promise<BeginPaymentResult> => {
   const payable = await deps.store.get(kind.aggregate, tenant, payableId);
-  if (payable === null) return { kind: 'refused', refusal: noSuch(kind) };
+  if (payable === null) return { kind: 'refused', refusal: noSuchPayable(kind) };
   const provider = await choose(payable.record);
   if (provider === null) return { kind: 'refused', refusal: PROVIDER_MISSING };
   for (let withdrawals = 0; withdrawals <= MAX_WITHDRAWALS; withdrawals += 1) {
@@ -102,7 +102,7 @@ const decidePayable = async <R extends Payable, Result>(
     actor: buyerActor(payableId),
     load: () => loadPayable(deps.store, tenant, kind, payableId),
     nowOf: (state) => state?.moment ?? null,
-    decide: (state, context) => (state === null ? noSuch(kind) : decide(state, context)),
+    decide: (state, context) => (state === null ? noSuchPayable(kind) : decide(state, context)),
     allocated: () => allocateSequences(deps.store.table, tenant, entries),
   });
   if (outcome.kind === 'key_taken') throw new Error('Unexpected idempotency conflict: hosted pages use no idempotency keys.');
@@ -203,7 +203,7 @@ const newPaymentOf = <R extends Payable>(
   currency: payment.currency,
   method: payment.paymentMethod?.type ?? null,
   customerId,
-  sequenceType: kind.leavesMandate ? 'first' : 'oneoff',
+  sequenceType: kind.createsMandate ? 'first' : 'oneoff',
   mandateId: null,
   redirectUrl: `${pagesUrlOf(deps.baseUrl, tenant, payable)}/return`,
   webhookUrl: webhookUrlOf(deps, tenant, payment.id),

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Stored } from '../../domain/aggregate.ts';
 import { type Decision, type DecisionContext, unchanged } from '../../domain/decision.ts';
 import type { Confirmed } from '../../domain/payable/confirm.ts';
-import { secondsUntilTry } from '../../domain/payable/tries.ts';
+import { secondsUntilAllowed } from '../../domain/payable/tries.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import { type RecordProviderPayment, recordProviderPayment } from '../../domain/payment/record-provider.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -109,7 +109,7 @@ const decideStart = <State>(
   context: DecisionContext,
 ): Decision<Begun | Limited> | Refusal => {
   // Check the limit first: starting an attempt may withdraw another one.
-  const retryAfterSeconds = secondsUntilTry(tried?.kept?.tries ?? [], nowMs);
+  const retryAfterSeconds = secondsUntilAllowed(tried?.kept?.tries ?? [], nowMs);
   if (retryAfterSeconds > 0) return unchanged({ step: 'limited', retryAfterSeconds });
   if (provider === null) return PROVIDER_MISSING;
   const started = sale.begin(provider, state, context);

@@ -115,7 +115,7 @@ const viewOfOneShot = async ({ store }: FlowDeps, tenant: Tenant, oneShotId: str
 };
 
 const methodsFor = (oneShot: OneShotPayment): readonly string[] =>
-  ONE_SHOT_METHODS.filter((method) => oneShots.objectionTo(oneShot, method) === null);
+  ONE_SHOT_METHODS.filter((method) => oneShots.refuseMethod(oneShot, method) === null);
 
 /** Loads the data of the hosted pages; `null`: no such session or one-off payment. */
 export const viewOfPayable = (deps: FlowDeps, tenant: Tenant, payable: Payable): Promise<PayableView | null> =>

@@ -3,16 +3,16 @@ import { type Customer, customerAggregate } from '../../domain/customer/record.t
 import { isLive } from '../../domain/customer/update.ts';
 import type { Decision, DecisionContext } from '../../domain/decision.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
-import { NOTHING_OPENED, type OpenedWallet, setupMethodsOf } from '../../domain/payment-method-setup/create.ts';
+import { NO_WALLET_ACCESS, setupMethodsOf, type WalletAccess } from '../../domain/payment-method-setup/create.ts';
 import type { PendingOperation } from '../../domain/pending-operation/record.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { isCharged } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { type ShownMethod, type ShownWallet, viewWallet, type Wallet, walletAggregate, walletIdOf } from '../../domain/wallet/record.ts';
-import { type BegunRemoval, freeWallet, type RemoveMethodState, removeMethod } from '../../domain/wallet/remove.ts';
-import { MOST_MOVED_AT_ONCE, type SetDefaultMethod, setDefaultMethod } from '../../domain/wallet/set-default.ts';
+import { viewWallet, type Wallet, type WalletDetails, type WalletMethod, walletAggregate, walletIdOf } from '../../domain/wallet/record.ts';
+import { type RemoveMethodState, removeMethod, type StartedMethodRemoval, unlockWallet } from '../../domain/wallet/remove.ts';
+import { MAX_MOVED_SUBSCRIPTIONS, type SetDefaultMethod, setDefaultMethod } from '../../domain/wallet/set-default.ts';
 import { logNotice } from '../../platform/log-lines.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import type { Actor } from '../../store/audit/entries.ts';
@@ -24,7 +24,7 @@ import { backoffSeconds, type OperationStart, type ProviderFlow } from '../two-p
 
 /** The state that wallet views and changes are based on. */
 export interface LoadedWallet extends RemoveMethodState {
-  readonly opened: OpenedWallet;
+  readonly opened: WalletAccess;
   readonly customer: Stored<Customer>;
   readonly profileId: string | null;
   readonly moment: number | null;
@@ -36,7 +36,7 @@ const NO_CUSTOMER = new Refusal('resource_missing', 'No such customer.');
 const liveSubscriptionsOf = async (
   store: Store,
   tenant: Tenant,
-  { customerId, subscriptionId }: OpenedWallet,
+  { customerId, subscriptionId }: WalletAccess,
 ): Promise<readonly Stored<Subscription>[]> => {
   const indexed = await allOf(store, subscriptionAggregate, tenant, { customerId });
   const live = new Set(indexed.filter(isCharged).map(({ id }) => id));
@@ -61,7 +61,7 @@ const pendingMandatesOf = async (store: Store, tenant: Tenant, subscriptions: re
 /** Loads the wallet of a session or one-off payment; refuses if the session or its customer is missing. */
 export const loadWallet = async (store: Store, tenant: Tenant, payableId: string): Promise<LoadedWallet | Refusal> => {
   const opened = await loadWalletAccess(store, tenant, payableId);
-  if (opened === null) return NOTHING_OPENED;
+  if (opened === null) return NO_WALLET_ACCESS;
   const { customerId, clockId } = opened;
   const [customer, wallet, subscriptions, profileId, moment] = await Promise.all([
     store.get(customerAggregate, tenant, customerId),
@@ -76,7 +76,7 @@ export const loadWallet = async (store: Store, tenant: Tenant, payableId: string
 };
 
 /** Builds the view of the wallet with these methods. */
-export const buildWalletView = ({ opened, customer, profileId }: LoadedWallet, methods: readonly ShownMethod[]): ShownWallet => ({
+export const buildWalletView = ({ opened, customer, profileId }: LoadedWallet, methods: readonly WalletMethod[]): WalletDetails => ({
   customerId: opened.customerId,
   methods,
   setupMethods: setupMethodsOf(opened, customer.record),
@@ -88,7 +88,7 @@ export const decideDefault = (
   command: SetDefaultMethod,
   state: LoadedWallet | Refusal,
   context: DecisionContext,
-): Decision<{ readonly wallet: ShownWallet; readonly left: number }> | Refusal => {
+): Decision<{ readonly wallet: WalletDetails; readonly left: number }> | Refusal => {
   if (state instanceof Refusal) return state;
   const decided = setDefaultMethod(command, state, context);
   if (decided instanceof Refusal) return decided;
@@ -107,8 +107,8 @@ export const moveSubscriptions = async (
   command: SetDefaultMethod,
   loaded: LoadedWallet | Refusal,
 ): Promise<void> => {
-  if (loaded instanceof Refusal || loaded.subscriptions.length <= MOST_MOVED_AT_ONCE) return;
-  for (let left = loaded.subscriptions.length; left > MOST_MOVED_AT_ONCE; ) {
+  if (loaded instanceof Refusal || loaded.subscriptions.length <= MAX_MOVED_SUBSCRIPTIONS) return;
+  for (let left = loaded.subscriptions.length; left > MAX_MOVED_SUBSCRIPTIONS; ) {
     const outcome = await store.run({
       tenant,
       actor,
@@ -127,7 +127,7 @@ const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider ref
 });
 
 /** Builds the operation that removes a payment method for a session. */
-export const removalOf = (sessionId: string, { stored, method }: BegunRemoval): OperationStart<Wallet> => ({
+export const removalOf = (sessionId: string, { stored, method }: StartedMethodRemoval): OperationStart<Wallet> => ({
   subject: { aggregate: walletAggregate, stored },
   input: {
     session_id: sessionId,
@@ -143,7 +143,7 @@ export const removalOf = (sessionId: string, { stored, method }: BegunRemoval): 
 type Reply = { readonly goneId: string } | 'refused';
 
 /** Removes a method from the wallet after revoking its mandate at the provider. */
-export const methodRemoval: ProviderFlow<LoadedWallet | Refusal, Reply, ShownWallet, ReturnType<typeof viewWallet>> = {
+export const methodRemoval: ProviderFlow<LoadedWallet | Refusal, Reply, WalletDetails, ReturnType<typeof viewWallet>> = {
   kind: 'payment_methods.remove',
   callProvider: async (deps, tenant, operation) => {
     const removed = { goneId: inputOf(operation, 'method_id') };
@@ -160,7 +160,7 @@ export const methodRemoval: ProviderFlow<LoadedWallet | Refusal, Reply, ShownWal
   load: ({ store }, tenant, operation) => loadWallet(store, tenant, inputOf(operation, 'session_id')),
   subjectOf: (state) => {
     if (state instanceof Refusal || state.wallet === null) return null;
-    return { unlocked: change(walletAggregate, state.wallet, freeWallet(state.wallet)), guards: [] };
+    return { unlocked: change(walletAggregate, state.wallet, unlockWallet(state.wallet)), guards: [] };
   },
   nowOf: (state) => (state instanceof Refusal ? null : state.moment),
   complete: (reply, state, context) => {

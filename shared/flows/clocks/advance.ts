@@ -4,7 +4,7 @@ import { withKindOf } from '../../domain/payables.ts';
 import type { Interval } from '../../domain/periods.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { failAdvance, finishAdvance, stepTo } from '../../domain/test-clock/advance.ts';
+import { failAdvance, finishAdvance, moveClockTo } from '../../domain/test-clock/advance.ts';
 import { type TestClock, testClockAggregate } from '../../domain/test-clock/record.ts';
 import { logNotice } from '../../platform/log-lines.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
@@ -66,7 +66,7 @@ export const advanceStep = async (deps: FlowDeps, tenant: Tenant, { clockId, ste
   const batch = together ? dues : [first];
   const [tries = 1] = await Promise.all((onceAnAdvance ? batch : [first]).map((due) => countAttempt(deps.store.table, due, momentOf(due))));
   if (tries > MAX_TRIES) return failOn(deps, tenant, { clockId, steps }, first);
-  await change(deps, tenant, clockId, (state, context) => stepTo({ moment: first.at }, state, context));
+  await change(deps, tenant, clockId, (state, context) => moveClockTo({ moment: first.at }, state, context));
   return { ...(await work(deps, tenant, clockId, batch)), steps };
 };
 

@@ -11,7 +11,7 @@ import { isCharged } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
-import { CLOCK_REMOVAL, forgetClock } from '../../domain/test-clock/delete.ts';
+import { CLOCK_REMOVAL, removeClockRecord } from '../../domain/test-clock/delete.ts';
 import { type TestClock, testClockAggregate } from '../../domain/test-clock/record.ts';
 import { logError } from '../../platform/log-lines.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
@@ -126,7 +126,7 @@ export const clockRemoval: ProviderFlow<Awaited<ReturnType<typeof loadClock>>, '
   load: (deps, tenant, operation) => loadClock(deps, tenant, operation),
   subjectOf: () => null,
   nowOf: () => null,
-  complete: (_reported, clock) => forgetClock(clock),
+  complete: (_reported, clock) => removeClockRecord(clock),
   answer: () => ({}),
   retrySeconds: () => RETRY_SECONDS,
 };

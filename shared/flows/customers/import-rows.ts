@@ -1,6 +1,6 @@
 import { type CheckoutSession, checkoutSessionAggregate } from '../../domain/checkout-session/record.ts';
 import { customerAggregate } from '../../domain/customer/record.ts';
-import { faultsOf, type PlanPrice, repeated } from '../../domain/customer-import/check-row.ts';
+import { duplicateFault, faultsOf, type PlanPrice } from '../../domain/customer-import/check-row.ts';
 import {
   allReferenceIdsOf,
   type ImportRowState,
@@ -8,9 +8,9 @@ import {
   referenceIdsOf,
   subscriptionReferenceOf,
 } from '../../domain/customer-import/import-row.ts';
-import { type CustomerImport, recounted } from '../../domain/customer-import/record.ts';
+import { type CustomerImport, updateCounts } from '../../domain/customer-import/record.ts';
 import { importedReferenceAggregate } from '../../domain/customer-import/reference.ts';
-import { identityOf, MOST_FAULTS, type RowResult, type UploadedRow } from '../../domain/customer-import/rows.ts';
+import { identityOf, MAX_FAULTS, type RowResult, type UploadedRow } from '../../domain/customer-import/rows.ts';
 import type { DecisionContext } from '../../domain/decision.ts';
 import { priceAggregate } from '../../domain/price/record.ts';
 import { productAggregate } from '../../domain/product/record.ts';
@@ -49,7 +49,7 @@ export const checkRows = async (
     const state = facts.stateOf(row);
     const { outcome, faults } = importRow({ import: customerImport, row, hostedUrlOf: (id) => id }, state, context).result;
     const stateFaults = row.faults.length > 0 ? faultsOf(row, { plan: state.plan, now }) : faults;
-    const allFaults = [...row.faults, ...(first === undefined ? [] : [repeated(row, first)]), ...stateFaults].slice(0, MOST_FAULTS);
+    const allFaults = [...row.faults, ...(first === undefined ? [] : [duplicateFault(row, first)]), ...stateFaults].slice(0, MAX_FAULTS);
     if (allFaults.length === 0) recordFirstRow(firstRowOf, row);
     return {
       ...NOTHING_CREATED,
@@ -59,7 +59,7 @@ export const checkRows = async (
     };
   });
   const importableRows = rows.filter((_row, index) => results[index]?.outcome !== 'faulty');
-  return { rows: { rows: importableRows, results }, made: { counts: recounted(customerImport.counts, results) } };
+  return { rows: { rows: importableRows, results }, made: { counts: updateCounts(customerImport.counts, results) } };
 };
 
 /** Imports the rows without faults. */
@@ -87,7 +87,7 @@ export const importRows = async (deps: ImportDeps, { tenant, import: customerImp
   return {
     rows: { rows: [], results },
     made: {
-      counts: recounted(customerImport.counts, results),
+      counts: updateCounts(customerImport.counts, results),
       customersCreated: customerImport.customersCreated + results.filter(({ createdCustomer }) => createdCustomer).length,
       sessionsCreated: customerImport.sessionsCreated + results.filter(({ sessionId }) => sessionId !== null).length,
     },

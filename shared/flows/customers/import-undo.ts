@@ -1,7 +1,7 @@
 import type { Aggregate, BaseRecord, Stored } from '../../domain/aggregate.ts';
 import { checkoutSessionAggregate } from '../../domain/checkout-session/record.ts';
 import { customerAggregate } from '../../domain/customer/record.ts';
-import { recounted } from '../../domain/customer-import/record.ts';
+import { updateCounts } from '../../domain/customer-import/record.ts';
 import { importedReferenceAggregate } from '../../domain/customer-import/reference.ts';
 import type { RowResult } from '../../domain/customer-import/rows.ts';
 import { type UndoRowState, undoRow } from '../../domain/customer-import/undo-row.ts';
@@ -102,7 +102,7 @@ export const undoRows = async (
     conditions: [],
   });
   const after = results.map((each) => (byMember.has(String(each.row)) ? undoResult(each, outcomes.get(String(each.row))) : each));
-  return { rows: { rows: [], results: after }, made: { counts: recounted(customerImport.counts, after, results) } };
+  return { rows: { rows: [], results: after }, made: { counts: updateCounts(customerImport.counts, after, results) } };
 };
 
 const undoResult = (before: RowResult, outcome: Parameters<typeof rowResultOf>[1]): RowResult =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type CustomerImport, customerImportAggregate, isAtWork } from '../../domain/customer-import/record.ts';
+import { type CustomerImport, customerImportAggregate, isProcessing } from '../../domain/customer-import/record.ts';
 import { importRowsAggregate, rowsIdOf } from '../../domain/customer-import/rows.ts';
 import { advanceImport } from '../../domain/customer-import/stages.ts';
 import type { Tenant } from '../../domain/tenant.ts';
@@ -18,7 +18,7 @@ export const continueImport = async (deps: ImportDeps, message: unknown, proceed
   const earlier = new EarlierRows(deps, tenant, importId);
   while (proceed()) {
     const stored = await deps.store.get(customerImportAggregate, tenant, importId);
-    if (stored === null || !isAtWork(stored.record)) return;
+    if (stored === null || !isProcessing(stored.record)) return;
     await workChunk(deps, tenant, stored.record, earlier);
   }
 };

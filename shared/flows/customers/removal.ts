@@ -3,9 +3,9 @@ import { type Customer, customerAggregate } from '../../domain/customer/record.t
 import {
   closeForSale,
   deleteCustomer,
-  freeCustomer,
   purgeCustomer,
   type RemovalState,
+  unlockCustomer,
   viewDeleted,
   viewPurged,
 } from '../../domain/customer/removal.ts';
@@ -16,7 +16,7 @@ import { type Payable, type PayableKind, stageOf } from '../../domain/payable/re
 import { withEachKind } from '../../domain/payables.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
 import { setupAggregate } from '../../domain/payment-method-setup/record.ts';
-import { laterOperation } from '../../domain/pending-operation/open.ts';
+import { scheduleOperation } from '../../domain/pending-operation/open.ts';
 import type { PendingOperation } from '../../domain/pending-operation/record.ts';
 import { DAY_SECONDS } from '../../domain/periods.ts';
 import { type PortalSession, portalSessionAggregate } from '../../domain/portal-session/record.ts';
@@ -180,7 +180,7 @@ const removal = <Answer extends JsonObject>(
   load: (deps, tenant, operation) => loadRemoval(deps.store, tenant, customerIdOf(operation)),
   subjectOf: ({ customer }) => {
     if (customer === null) return null;
-    const { freed, guards } = freeCustomer(customer);
+    const { freed, guards } = unlockCustomer(customer);
     return { unlocked: change(customerAggregate, customer, freed), guards };
   },
   nowOf: ({ moment }) => moment,
@@ -233,7 +233,7 @@ export const purge = removal(
     const decided = purgeCustomer(state, context);
     if (decided instanceof Refusal) return decided;
     const secondPass = { now: context.realNow, afterSeconds: SECOND_PASS_SECONDS };
-    const { opening } = laterOperation('customers.redact', { customer_id: decided.result.id }, secondPass, context.ids);
+    const { opening } = scheduleOperation('customers.redact', { customer_id: decided.result.id }, secondPass, context.ids);
     return { ...decided, changes: [...decided.changes, opening] };
   },
 );

@@ -1,4 +1,4 @@
-import { readVatNumber, type VatNumber, type VatVerdict } from '../../domain/customer/vat.ts';
+import { parseVatNumber, type VatCheckResult, type VatNumber } from '../../domain/customer/vat.ts';
 import type { Mode } from '../../domain/tenant.ts';
 import { vatRegistry } from '../../runtime/services.ts';
 
@@ -6,11 +6,11 @@ import { vatRegistry } from '../../runtime/services.ts';
 export type LookedUpVatNumber =
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'unavailable' }
-  | { readonly kind: 'checked'; readonly number: VatNumber; readonly verdict: VatVerdict };
+  | { readonly kind: 'checked'; readonly number: VatNumber; readonly verdict: VatCheckResult };
 
 /** Parses the number and checks it at the registry of this mode; an unreadable number is not sent. */
 export const lookUpVatNumber = async (mode: Mode, text: string): Promise<LookedUpVatNumber> => {
-  const number = readVatNumber(text);
+  const number = parseVatNumber(text);
   if (number === null) return { kind: 'unreadable' };
   const verdict = await (await vatRegistry(mode)).check(number.prefix, number.digits);
   return verdict.kind === 'unavailable' ? verdict : { kind: 'checked', number, verdict };

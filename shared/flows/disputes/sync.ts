@@ -1,5 +1,5 @@
 import { customerAggregate } from '../../domain/customer/record.ts';
-import { type FollowChargebackState, type Followed, followChargeback, planPoll } from '../../domain/dispute/follow.ts';
+import { applyChargeback, type ChargebackResult, type ChargebackState, schedulePoll } from '../../domain/dispute/follow.ts';
 import { chargebackClaim, disputeAggregate } from '../../domain/dispute/record.ts';
 import { oneShotAggregate } from '../../domain/one-shot/record.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
@@ -16,7 +16,7 @@ import { loadReturns } from '../refunds/sources.ts';
 /** Bound on repetitions: opened, won, and a final check; other calls may write concurrently. */
 const MAX_ATTEMPTS = 8;
 
-type Loaded = FollowChargebackState & { readonly moment: number | null };
+type Loaded = ChargebackState & { readonly moment: number | null };
 
 const loadChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string, chargebackId: string): Promise<Loaded> => {
   const returns = await loadReturns(deps.store, tenant, paymentId);
@@ -38,12 +38,12 @@ const loadChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string,
 };
 
 const followOnce = (deps: FlowDeps, tenant: Tenant, paymentId: string, chargeback: ChargebackSnapshot) =>
-  deps.store.run<Loaded, Followed>({
+  deps.store.run<Loaded, ChargebackResult>({
     tenant,
     actor: PROVIDER,
     load: () => loadChargeback(deps, tenant, paymentId, chargeback.id),
     nowOf: ({ moment }) => moment,
-    decide: (state, context) => followChargeback({ ...chargeback, providerChargebackId: chargeback.id }, state, context),
+    decide: (state, context) => applyChargeback({ ...chargeback, providerChargebackId: chargeback.id }, state, context),
   });
 
 /**
@@ -82,6 +82,6 @@ export const pollDispute = async (deps: FlowDeps, tenant: Tenant, disputeId: str
     actor: SYSTEM,
     load: async () => ({ dispute: await deps.store.get(disputeAggregate, tenant, disputeId) }),
     nowOf: () => null,
-    decide: (state, context) => planPoll({ answered: answer?.ok === true }, state, context),
+    decide: (state, context) => schedulePoll({ answered: answer?.ok === true }, state, context),
   });
 };

@@ -5,7 +5,7 @@ import type { BuyerState } from '../../domain/payable/buyer.ts';
 import type { Payable, PayableKind } from '../../domain/payable/record.ts';
 import { withKindOf } from '../../domain/payables.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
-import { type OpenedWallet, openedBy, openedInPortal } from '../../domain/payment-method-setup/create.ts';
+import { portalWalletAccess, type WalletAccess, walletAccessOf } from '../../domain/payment-method-setup/create.ts';
 import { isPortalSessionId, portalSessionAggregate } from '../../domain/portal-session/record.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
@@ -74,18 +74,18 @@ export const payableOf = async (store: Store, tenant: Tenant, id: string): Promi
   (await withKindOf(id, (kind): Promise<Stored<Payable> | null> => store.get(kind.aggregate, tenant, id)))?.record ?? null;
 
 /** Loads the wallet access of a checkout session, one-off payment or portal session; `null`: no such session. */
-export const loadWalletAccess = async (store: Store, tenant: Tenant, sessionId: string): Promise<OpenedWallet | null> =>
+export const loadWalletAccess = async (store: Store, tenant: Tenant, sessionId: string): Promise<WalletAccess | null> =>
   isPortalSessionId(sessionId)
     ? loadOpenedInPortal(store, tenant, sessionId)
-    : withKindOf(sessionId, async (kind): Promise<OpenedWallet | null> => {
+    : withKindOf(sessionId, async (kind): Promise<WalletAccess | null> => {
         const payable = await store.get(kind.aggregate, tenant, sessionId);
-        return payable === null ? null : openedBy(kind, payable.record);
+        return payable === null ? null : walletAccessOf(kind, payable.record);
       });
 
-const loadOpenedInPortal = async (store: Store, tenant: Tenant, sessionId: string): Promise<OpenedWallet | null> => {
+const loadOpenedInPortal = async (store: Store, tenant: Tenant, sessionId: string): Promise<WalletAccess | null> => {
   const session = await store.get(portalSessionAggregate, tenant, sessionId);
   const subscription = session === null ? null : await store.get(subscriptionAggregate, tenant, session.record.subscriptionId);
-  return subscription === null ? null : openedInPortal(sessionId, subscription.record);
+  return subscription === null ? null : portalWalletAccess(sessionId, subscription.record);
 };
 
 /** Loads the customer of a request and its test clock. */

@@ -7,7 +7,7 @@ import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { walletAggregate, walletIdOf } from '../../domain/wallet/record.ts';
-import { forgetMandate } from '../../domain/wallet/remove.ts';
+import { removeMandate } from '../../domain/wallet/remove.ts';
 import { logNotice } from '../../platform/log-lines.ts';
 import type { MandateSnapshot, Outcome } from '../../provider/port.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
@@ -79,6 +79,6 @@ const removeFromWallet = async ({ store }: FlowDeps, tenant: Tenant, customerId:
     actor: SYSTEM,
     load: async () => ({ wallet: await store.get(walletAggregate, tenant, walletIdOf(customerId)) }),
     nowOf: () => null,
-    decide: (state, context) => forgetMandate(mandate, state, context),
+    decide: (state, context) => removeMandate(mandate, state, context),
   });
 };

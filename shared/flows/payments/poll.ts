@@ -1,5 +1,5 @@
 import { isMandatePending } from '../../domain/dunning.ts';
-import { endPolls, isWaitedForTooLong, mustBeMade, nextPollAt } from '../../domain/payment/poll.ts';
+import { endPolls, isTooOldToPoll, mustExist, nextPollAt } from '../../domain/payment/poll.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { msOfId } from '../../platform/ids.ts';
@@ -22,13 +22,13 @@ export const pollPayment = async (deps: FlowDeps, tenant: Tenant, paymentId: str
   const now = Math.floor(deps.nowMs() / 1000);
   const madeAt = Math.floor(msOfId(paymentId) / 1000);
   if (needsMandateStatus(payment)) return pollMandate(deps, tenant, payment, { madeAt, now });
-  if (isWaitedForTooLong(madeAt, now)) {
+  if (isTooOldToPoll(madeAt, now)) {
     await withdrawPayment(deps, tenant, payment);
     await giveUp(deps, tenant, payment, 'undecided');
     return endPollsOf(deps, tenant, paymentId);
   }
   const providerOutcome = await poll(deps, tenant, payment);
-  const neverMade = providerOutcome === 'unknown' && payment.providerPaymentId === null && mustBeMade(madeAt, now);
+  const neverMade = providerOutcome === 'unknown' && payment.providerPaymentId === null && mustExist(madeAt, now);
   if (neverMade && payment.status === 'pending') await giveUp(deps, tenant, payment, 'never_made');
   else if (neverMade || providerOutcome === 'decided') return endPollsOf(deps, tenant, paymentId);
   await postponeDue(deps.store.table, paymentAggregate, tenant, paymentId, nextPollAt(madeAt, now));
@@ -41,7 +41,7 @@ const pollMandate = async (
   { madeAt, now }: { readonly madeAt: number; readonly now: number },
 ): Promise<void> => {
   const { id, mandate } = payment;
-  const isOver = mandate === null || isWaitedForTooLong(madeAt, now);
+  const isOver = mandate === null || isTooOldToPoll(madeAt, now);
   if (isOver || (await syncMandate(deps, tenant, payment, mandate)) === 'decided') return endPollsOf(deps, tenant, id);
   await postponeDue(deps.store.table, paymentAggregate, tenant, id, nextPollAt(madeAt, now));
 };

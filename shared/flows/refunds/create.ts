@@ -11,7 +11,7 @@ import { acceptRefund, type RefundRequest, type RefundRequestState, type Returns
 import { refundWindowDays } from '../../domain/refund/eligibility.ts';
 import { type Refund, refundAggregate, viewRefund } from '../../domain/refund/record.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { followReturns, reservingRefund } from '../../domain/subscription/change/follow-returns.ts';
+import { applyReturnedAmount, reserveRefundAmount } from '../../domain/subscription/change/follow-returns.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
@@ -92,7 +92,7 @@ const unlocked = (stored: Stored<Payment>): Change => change(paymentAggregate, s
 
 /** Releases the reserved amount of a refund that was not made. */
 const releaseReservation = (subscription: Stored<Subscription> | null, stored: Stored<Payment>, parties: BillingParties | null) =>
-  followReturns(subscription, { before: stored.record, after: withoutLock(stored) }, parties);
+  applyReturnedAmount(subscription, { before: stored.record, after: withoutLock(stored) }, parties);
 
 const recordMade = (order: RefundOrder, { id, status }: RefundSnapshot, state: RefundedPayment, context: DecisionContext) =>
   recordRefund({ ...order, status, providerRefundId: id }, state, context);
@@ -168,7 +168,7 @@ export const refundCommand = (store: Store, tenant: Tenant, request: RefundReque
       providerPaymentId: stored.record.providerPaymentId,
       currency: stored.record.currency,
     };
-    const changes = reservingRefund(state.payer, stored.record, amountCents);
+    const changes = reserveRefundAmount(state.payer, stored.record, amountCents);
     return {
       subject: { aggregate: paymentAggregate, stored },
       input: { ...order },

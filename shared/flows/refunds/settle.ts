@@ -3,7 +3,7 @@ import { invoiceAggregate } from '../../domain/invoice/record.ts';
 import { oneShotAggregate } from '../../domain/one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { RefundedState } from '../../domain/refund/consequences.ts';
-import { isTakenBack } from '../../domain/refund/overpayment.ts';
+import { isChargedBack } from '../../domain/refund/overpayment.ts';
 import { CHARGED_BACK, canBePolled, type Refund, refundAggregate } from '../../domain/refund/record.ts';
 import { giveUpRefund, postponeRefund, type RefundState, type SettleRefund, settleRefund } from '../../domain/refund/settle.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
@@ -100,7 +100,7 @@ const fetchRefundOutcome = async (deps: FlowDeps, tenant: Tenant, refund: Refund
   const provider = await providerOf(deps, tenant, refund.provider);
   if (provider === null || payment.providerPaymentId === null) return null;
   const { providerPaymentId } = payment;
-  if (isTakenBack(refund, payment)) return findAfterChargeback(provider, refund, providerPaymentId);
+  if (isChargedBack(refund, payment)) return findAfterChargeback(provider, refund, providerPaymentId);
   const providerRefundId = refund.providerRefundId;
   const answer =
     providerRefundId === null

@@ -1,5 +1,5 @@
 import { customerAggregate } from '../../domain/customer/record.ts';
-import { type FollowRefundState, followRefund } from '../../domain/refund/follow.ts';
+import { type DashboardRefundState, recordDashboardRefund } from '../../domain/refund/follow.ts';
 import { type Refund, refundAggregate, refundClaim } from '../../domain/refund/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { RefundSnapshot } from '../../provider/port.ts';
@@ -13,7 +13,7 @@ import { loadReturns } from './sources.ts';
 /** Bound on repetitions when other calls record concurrently. */
 const MAX_ATTEMPTS = 8;
 
-type Loaded = FollowRefundState & { readonly moment: number | null };
+type Loaded = DashboardRefundState & { readonly moment: number | null };
 
 const load = async ({ store }: FlowDeps, tenant: Tenant, paymentId: string, providerRefundId: string): Promise<Loaded> => {
   const returns = await loadReturns(store, tenant, paymentId);
@@ -60,7 +60,7 @@ const recordOne = async (
       actor: PROVIDER,
       load: () => load(deps, tenant, paymentId, refund.id),
       nowOf: ({ moment }) => moment,
-      decide: (state, context) => followRefund({ ...refund, providerRefundId: refund.id }, state, context),
+      decide: (state, context) => recordDashboardRefund({ ...refund, providerRefundId: refund.id }, state, context),
     });
     if (outcome.kind === 'done') return outcome.result;
     if (outcome.kind === 'refused' && outcome.refusal.code === 'operation_pending') return 'unavailable';

@@ -3,7 +3,7 @@ import type { BillingParties } from '../../domain/parties.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
 import type { PendingOperation } from '../../domain/pending-operation/record.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { BegunChange } from '../../domain/subscription/change/begin.ts';
+import type { StartedChange } from '../../domain/subscription/change/begin.ts';
 import type { SettledChange } from '../../domain/subscription/change/pending.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate, viewSubscription } from '../../domain/subscription/view.ts';
@@ -80,7 +80,7 @@ export const changeCharge: ChangeCharge = changeChargeFor(() => null);
 
 /** Starts the operation of a change: done without a charge, or pending until the charge is made. */
 export const startChange = (
-  decided: Decision<BegunChange> | Refusal,
+  decided: Decision<StartedChange> | Refusal,
   participle: string,
 ): UnlockedOperationStart | { readonly done: Decision<Subscription> } | Refusal => {
   if (decided instanceof Refusal) return decided;

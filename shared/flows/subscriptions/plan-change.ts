@@ -10,7 +10,7 @@ import { type Coverage, coverageOf, withCharge, withReturned } from '../../domai
 import { type ChangePlan, type ChangePlanState, quotePlanChange } from '../../domain/subscription/change/plan-change.ts';
 import { isMetered } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
-import { NOTHING_READ } from '../../domain/subscription/usage/usage.ts';
+import { NO_USAGE_READ } from '../../domain/subscription/usage/usage.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { logError } from '../../platform/log-lines.ts';
@@ -51,7 +51,7 @@ const loadSubscription = async (store: Store, tenant: Tenant, subscriptionId: st
       running: null,
       coverage: null,
       meteredPrice: null,
-      usage: NOTHING_READ,
+      usage: NO_USAGE_READ,
       moment: null,
     };
   const { customerId, clockId, discount, price } = subscription.record;
@@ -61,7 +61,7 @@ const loadSubscription = async (store: Store, tenant: Tenant, subscriptionId: st
     discount === null ? null : store.get(couponAggregate, tenant, discount.couponId),
     coverageFor(store, tenant, subscription.record),
     metered ? store.get(priceAggregate, tenant, price.id) : null,
-    metered ? usageOf(store, tenant, subscriptionId) : NOTHING_READ,
+    metered ? usageOf(store, tenant, subscriptionId) : NO_USAGE_READ,
     fetchClockTime(store, tenant, clockId),
   ]);
   const { record: running = null } = discountCoupon ?? {};

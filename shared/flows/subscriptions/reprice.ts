@@ -1,4 +1,4 @@
-import { furtherRepricing, type RepricingProgress, TENANT_REPRICING } from '../../domain/account/repricing.ts';
+import { continueRepricing, type RepricingProgress, TENANT_REPRICING } from '../../domain/account/repricing.ts';
 import { REPRICING } from '../../domain/customer/repricing.ts';
 import { unchanged } from '../../domain/decision.ts';
 import type { PendingOperation } from '../../domain/pending-operation/record.ts';
@@ -130,7 +130,7 @@ export const repriceFirst = async (store: Store, accountId: string, modes: reado
   }
 };
 
-// The operation stores the progress from `withTenantRepricing` or `furtherRepricing`.
+// The operation stores the progress from `withTenantRepricing` or `continueRepricing`.
 const progressOf = ({ input }: PendingOperation): RepricingProgress => input as RepricingProgress;
 
 /** The reaper's pass over all subscriptions of a mode, one try at a time. */
@@ -144,7 +144,7 @@ export const tenantRepricing: ProviderFlow<null, RepricingProgress, null, JsonOb
   load: async () => null,
   subjectOf: () => null,
   nowOf: () => null,
-  complete: (progress, _state, context) => (progress.after === null ? unchanged(null) : furtherRepricing(progress, context)),
+  complete: (progress, _state, context) => (progress.after === null ? unchanged(null) : continueRepricing(progress, context)),
   answer: () => ({}),
   retrySeconds: () => RETRY_SECONDS,
 };

@@ -2,7 +2,7 @@ import { priceAggregate } from '../../domain/price/record.ts';
 import type { PriceSummary } from '../../domain/price/summary.ts';
 import { isMetered } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
-import { closesForGood, closesUsage, NOTHING_READ, type UsagePricing, type UsageRead } from '../../domain/subscription/usage/usage.ts';
+import { closesUsage, isLastCloseDue, NO_USAGE_READ, type UsagePricing, type UsageRead } from '../../domain/subscription/usage/usage.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { UsageState } from '../../domain/usage-record/create.ts';
@@ -69,7 +69,7 @@ export const readUsageToClose = async (
   nowOf: (subscription: Subscription) => number,
 ): Promise<(subscriptionId: string) => UsageRead> => {
   const closing = subscriptions.filter(closesUsage);
-  const last = closing.filter((subscription) => closesForGood(subscription, nowOf(subscription)));
+  const last = closing.filter((subscription) => isLastCloseDue(subscription, nowOf(subscription)));
   const others = closing.filter((subscription) => !last.includes(subscription));
   const [items, closed] = await Promise.all([
     store.table.batchGet(others.flatMap(({ id }) => usageCounterKeys(tenant, id))),
@@ -78,5 +78,5 @@ export const readUsageToClose = async (
     ),
   ]);
   const read = new Map([...others.map(({ id }) => [id, usageCountersIn(items, tenant, id)] as const), ...closed]);
-  return (id) => read.get(id) ?? NOTHING_READ;
+  return (id) => read.get(id) ?? NO_USAGE_READ;
 };

@@ -1,6 +1,6 @@
 import { type Aggregate, type Change, change, type Lockable, type Stored } from '../../domain/aggregate.ts';
 import type { Decision, DecisionContext, Guard } from '../../domain/decision.ts';
-import { openOperation, respectingLocks } from '../../domain/pending-operation/open.ts';
+import { openOperation, refuseLocked } from '../../domain/pending-operation/open.ts';
 import { type OperationClaim, type PendingOperation, pendingOperationAggregate } from '../../domain/pending-operation/record.ts';
 import { DAY_SECONDS } from '../../domain/periods.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -136,10 +136,10 @@ const runFirstTransaction = async <State, R extends Lockable, FlowState, Reply, 
     decide: (state, context) => {
       const started = begin(state, context);
       if (started instanceof Refusal) return started;
-      if ('done' in started) return respectingLocks<Opened>({ ...started.done, result: { kind: 'done', result: started.done.result } });
+      if ('done' in started) return refuseLocked<Opened>({ ...started.done, result: { kind: 'done', result: started.done.result } });
       const { subject, changes: own = [], guards = [] } = 'decision' in started ? { subject: null, ...started.decision } : started;
       const { operation, changes } = openOperation({ kind: flow.kind, subject, input: started.input, claim }, now, context.ids);
-      return respectingLocks<Opened>({ changes: [...own, ...changes], events: [], guards, result: { kind: 'open', operation } });
+      return refuseLocked<Opened>({ changes: [...own, ...changes], events: [], guards, result: { kind: 'open', operation } });
     },
     remember: async (started): Promise<IdempotencyWrite | null> => {
       if (claim === null) return null;

@@ -1,4 +1,11 @@
-import { asking, over, refused, secondsUntilTry, type Try, waiting } from '../../domain/payable/tries.ts';
+import {
+  type LimitedAttempt,
+  secondsUntilAllowed,
+  withoutAttempt,
+  withRefusedAttempt,
+  withSentAttempt,
+  withWaitingAttempt,
+} from '../../domain/payable/tries.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { Busy } from '../core/busy.ts';
 import { elementBucketKey } from '../core/keys.ts';
@@ -12,7 +19,7 @@ export interface TrySubject {
 
 /** Stored payment attempts. */
 export interface StoredTries {
-  readonly tries: readonly Try[];
+  readonly tries: readonly LimitedAttempt[];
   /** Version of the item; 0 if there is none. */
   readonly version: number;
 }
@@ -22,7 +29,7 @@ const keyOfTries = ({ tenant, subjectId }: TrySubject) => elementBucketKey(tenan
 /** Reads the attempts. One small read. */
 export const readTries = async (table: Table, by: TrySubject): Promise<StoredTries> => {
   const item = await table.get(keyOfTries(by));
-  return { tries: (item?.tries ?? []) as readonly Try[], version: Number(item?.v ?? 0) };
+  return { tries: (item?.tries ?? []) as readonly LimitedAttempt[], version: Number(item?.v ?? 0) };
 };
 
 /** Attempts count for an hour. */
@@ -33,23 +40,23 @@ const MAX_ROUNDS = 50;
 
 /** The attempts before and after a change. */
 interface Changed {
-  readonly before: readonly Try[];
+  readonly before: readonly LimitedAttempt[];
   readonly kept: StoredTries;
 }
 
 /**
- * Replaces the attempts by the result of `next`, retrying after concurrent changes; `null` writes nothing. `known`: the attempts as just
- * read; `null`: read them first.
+ * Replaces the attempts by the result of `next`, retrying after concurrent changes; `null` writes nothing. `previous`: the attempts as
+ * just read; `null`: read them first.
  */
 const change = async (
   table: Table,
   by: TrySubject,
   nowMs: number,
-  known: StoredTries | null,
-  next: (tries: readonly Try[]) => readonly Try[] | null,
+  previous: StoredTries | null,
+  next: (tries: readonly LimitedAttempt[]) => readonly LimitedAttempt[] | null,
 ): Promise<Changed> => {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const kept = round === 0 && known !== null ? known : await readTries(table, by);
+    const kept = round === 0 && previous !== null ? previous : await readTries(table, by);
     const { tries, version } = kept;
     const after = next(tries);
     if (after === null || after === tries) return { before: tries, kept };
@@ -76,10 +83,10 @@ const change = async (
 
 /** Whole seconds until another payment may be attempted; 0: now. One small read. */
 export const secondsUntilNextTry = async (table: Table, by: TrySubject, nowMs: number): Promise<number> =>
-  secondsUntilTry((await readTries(table, by)).tries, nowMs);
+  secondsUntilAllowed((await readTries(table, by)).tries, nowMs);
 
 /** A payment to count. `kept`: the attempts as read before; absent or `null`: read them first. */
-export interface CountedTry extends Pick<Try, 'id' | 'ip'> {
+export interface CountedTry extends Pick<LimitedAttempt, 'id' | 'ip'> {
   readonly kept?: StoredTries | null;
 }
 
@@ -93,23 +100,23 @@ export const beginTry = async (
   { kept: known = null, ...payment }: CountedTry,
   nowMs: number,
 ): Promise<{ readonly waitSeconds: number; readonly kept: StoredTries }> => {
-  const { before, kept } = await change(table, by, nowMs, known, (tries) => asking(tries, payment, nowMs));
-  return { waitSeconds: asking(before, payment, nowMs) === null ? secondsUntilTry(before, nowMs) : 0, kept };
+  const { before, kept } = await change(table, by, nowMs, known, (tries) => withSentAttempt(tries, payment, nowMs));
+  return { waitSeconds: withSentAttempt(before, payment, nowMs) === null ? secondsUntilAllowed(before, nowMs) : 0, kept };
 };
 
 /** Marks a payment as waiting for the buyer at the provider: it counts only if it is refused. */
 export const awaitTry = async (table: Table, by: TrySubject, { kept = null, ...payment }: CountedTry, nowMs: number): Promise<void> => {
-  await change(table, by, nowMs, kept, (tries) => waiting(tries, payment, nowMs));
+  await change(table, by, nowMs, kept, (tries) => withWaitingAttempt(tries, payment, nowMs));
 };
 
 /** Stops counting a payment that was not refused. */
 export const endTry = async (table: Table, by: TrySubject, { id, kept = null }: Omit<CountedTry, 'ip'>, nowMs: number): Promise<void> => {
-  await change(table, by, nowMs, kept, (tries) => over(tries, id));
+  await change(table, by, nowMs, kept, (tries) => withoutAttempt(tries, id));
 };
 
 /** Counts a refused payment; repeated reports have no effect. Returns the buyer's IP address the first time; `null` later or if unknown. */
 export const refuseTry = async (table: Table, by: TrySubject, paymentId: string, nowMs: number): Promise<string | null> => {
-  const { before } = await change(table, by, nowMs, null, (tries) => refused(tries, paymentId, nowMs));
+  const { before } = await change(table, by, nowMs, null, (tries) => withRefusedAttempt(tries, paymentId, nowMs));
   const payment = before.find(({ id }) => id === paymentId);
   return payment === undefined || payment.state === 'refused' ? null : payment.ip;
 };

@@ -1,5 +1,5 @@
 import { type CountedChange, countChange, type ObjectChange } from '../../domain/metrics/change.ts';
-import { dayOf, type Metrics, plus } from '../../domain/metrics/metrics.ts';
+import { addMetrics, dayOf, type Metrics } from '../../domain/metrics/metrics.ts';
 import type { LogEntry } from '../event-log/entries.ts';
 import { parseEvent } from '../event-log/event-text.ts';
 
@@ -37,7 +37,7 @@ export const foldEntries = (entries: readonly LogEntry[]): { readonly through: n
       const { currency, day, businessMetrics } = counted;
       const key = `${currency}#${day}`;
       if (!days.has(key) && days.size === MAX_DAYS) break;
-      days.set(key, { currency, day, businessMetrics: plus(days.get(key)?.businessMetrics ?? {}, businessMetrics) });
+      days.set(key, { currency, day, businessMetrics: addMetrics(days.get(key)?.businessMetrics ?? {}, businessMetrics) });
     }
     through = entry.sequence;
   }

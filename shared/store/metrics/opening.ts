@@ -1,5 +1,5 @@
 import { currencyOf, openingMetrics } from '../../domain/metrics/change.ts';
-import { addTo, dayOf, type Metrics, mrrCentsOf, plus } from '../../domain/metrics/metrics.ts';
+import { addMetrics, addTo, dayOf, type Metrics, mrrCentsOf } from '../../domain/metrics/metrics.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { logPartition } from '../core/keys.ts';
@@ -62,7 +62,7 @@ const metricsBetween = async (table: Table, tenant: Tenant, after: number, fence
 
 /** Subtracts `since` from the subscription metrics `atFence`; all other metrics start at 0. */
 const subtract = (atFence: Metrics, since: Metrics): Metrics =>
-  plus(
+  addMetrics(
     {},
     {
       mrr_opening_cents: mrrCentsOf(atFence) - mrrCentsOf(since),

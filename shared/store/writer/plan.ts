@@ -3,7 +3,7 @@ import type { Change, RecordState } from '../../domain/aggregate.ts';
 import type { Decision, Guard, NewEvent } from '../../domain/decision.ts';
 import { isDeleted } from '../../domain/deletion.ts';
 import type { EventType } from '../../domain/event-types.ts';
-import { numbered, type SeriesPositions } from '../../domain/series.ts';
+import { assignNumbers, type SeriesPositions } from '../../domain/series.ts';
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { type EntryStep, previousAttributes } from '../event-log/entries.ts';
 
@@ -11,7 +11,7 @@ import { type EntryStep, previousAttributes } from '../event-log/entries.ts';
 export interface Plan {
   readonly changes: readonly Change[];
   /** Records that the decision read but does not change: conditions of the write. */
-  readonly kept: readonly Guard[];
+  readonly conditions: readonly Guard[];
   readonly entries: readonly PlannedEntry[];
   /** Log numbers must be above this, so that an object's events are in the order of its changes. */
   readonly above: number;
@@ -40,14 +40,14 @@ export const planOf = (tenant: Tenant, decision: Decision<unknown>, positions: S
   const shownByEvent = new Set(decision.events.filter(({ data }) => data === undefined).map(({ subjectId }) => subjectId));
   const hasEffect = (each: Change): boolean => shownByEvent.has(each.id) || !isDeepStrictEqual(each.before?.record, each.after?.record);
   const effectiveChanges = decision.changes.filter(hasEffect);
-  const changes = numbered(effectiveChanges, positions, tenant);
+  const changes = assignNumbers(effectiveChanges, positions, tenant);
   const byId = new Map(changes.map((each) => [each.id, each]));
   const events = reportOnce(decision.events.map((event) => entryFor(tenant, event, byId.get(event.subjectId))));
   const shown = new Set(events.filter(({ step }) => step !== 'told').map(({ subjectId }) => subjectId));
   const hidden = changes.filter((each) => !shown.has(each.id) && each.aggregate.unlogged !== true && isVisible(tenant, each));
   return {
     changes,
-    kept: effectiveChanges.length === 0 ? [] : conditionsOf(decision, hasEffect),
+    conditions: effectiveChanges.length === 0 ? [] : conditionsOf(decision, hasEffect),
     entries: [...events, ...hidden.map((each) => hiddenEntry(tenant, each))],
     above: Math.max(0, ...[...decision.changes, ...checkedBy(decision)].map(({ stored }) => stored?.seq ?? 0)),
   };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { METRIC_NAMES, type MetricName, type Metrics, mrrCentsOf, plus } from '../../../shared/domain/metrics/metrics.ts';
+import { addMetrics, METRIC_NAMES, type MetricName, type Metrics, mrrCentsOf } from '../../../shared/domain/metrics/metrics.ts';
 import type { MetricsInterval, StoredMetrics } from '../../../shared/domain/metrics/series.ts';
 import { logPartition, metricsPartition } from '../../../shared/store/core/keys.ts';
 import { HOLE_PATIENCE_MS } from '../../../shared/store/event-log/entries.ts';
@@ -36,7 +36,7 @@ const expectedMetrics = ({ payments, refunds, disputes, subscriptions }: Books) 
 const LEVELS = ['mrr', 'active_subscriptions', 'trialing_subscriptions'];
 
 const total = (stored: readonly StoredMetrics[]): Metrics =>
-  stored.reduce<Metrics>((sum, { businessMetrics }) => plus(sum, businessMetrics), {});
+  stored.reduce<Metrics>((sum, { businessMetrics }) => addMetrics(sum, businessMetrics), {});
 
 const amountOf = (sum: Metrics, name: string): number => (name === 'mrr' ? mrrCentsOf(sum) : (sum[name as MetricName] ?? 0));
 

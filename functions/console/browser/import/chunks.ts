@@ -1,5 +1,5 @@
 import { COUNTRY_CODES } from '../../../../shared/domain/countries.ts';
-import { CHUNK_MOST_ROWS, IMPORT_COLUMNS, type ImportColumn, MOST_CHUNKS } from '../../../../shared/domain/customer-import/rows.ts';
+import { IMPORT_COLUMNS, type ImportColumn, MAX_CHUNK_ROWS, MAX_CHUNKS } from '../../../../shared/domain/customer-import/rows.ts';
 import { cellText, type Mapping } from './columns.ts';
 import { normalizeLabel } from './normalize-label.ts';
 import type { FileProblem, Table, TableRecord } from './table.ts';
@@ -50,7 +50,7 @@ export const chunksOf = (rows: readonly UploadRow[], mostBytes = MAX_CHUNK_BYTES
   for (const row of rows) {
     const length = encoder.encode(JSON.stringify(row)).length + 1;
     const last = chunks.at(-1);
-    if (last === undefined || last.length === CHUNK_MOST_ROWS || bytes + length > mostBytes) {
+    if (last === undefined || last.length === MAX_CHUNK_ROWS || bytes + length > mostBytes) {
       chunks.push([row]);
       bytes = length;
     } else {
@@ -64,7 +64,7 @@ export const chunksOf = (rows: readonly UploadRow[], mostBytes = MAX_CHUNK_BYTES
 /** The chunks of a file, with the mapped columns only. */
 export const uploadOf = (table: Table, mapping: Mapping): { readonly chunks: readonly (readonly UploadRow[])[] } | FileProblem => {
   const chunks = chunksOf(table.records.map((record) => rowOf(record, mapping)));
-  return chunks.length > MOST_CHUNKS
+  return chunks.length > MAX_CHUNKS
     ? { problem: 'There is too much in this file for one import: part it, or leave out columns.' }
     : { chunks };
 };

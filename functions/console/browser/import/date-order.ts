@@ -1,4 +1,4 @@
-import { DATE_ORDERS, type DateOrder, momentIn } from '../../../../shared/domain/customer-import/dates.ts';
+import { DATE_ORDERS, type DateOrder, parseDateCell } from '../../../../shared/domain/customer-import/dates.ts';
 
 export const ORDER_LABELS: Readonly<Record<DateOrder, string>> = {
   year_first: 'Year first: 2026-12-31',
@@ -9,7 +9,7 @@ export const ORDER_LABELS: Readonly<Record<DateOrder, string>> = {
 /** The order in which most dates are valid; if several are equal, the one with the most dates in the future. */
 export const guessOrder = (dates: readonly string[], now: number): DateOrder => {
   const scored = DATE_ORDERS.map((order) => {
-    const moments = dates.map((text) => momentIn(text, order)).filter((moment) => moment !== null);
+    const moments = dates.map((text) => parseDateCell(text, order)).filter((moment) => moment !== null);
     return { order, valid: moments.length, future: moments.filter((moment) => moment > now).length };
   });
   const [best] = scored.sort((one, other) => other.valid - one.valid || other.future - one.future);
@@ -20,7 +20,7 @@ const days = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' 
 
 /** Explains how a date is read in the given order. */
 export const exampleText = (text: string, order: DateOrder): string => {
-  const moment = momentIn(text, order);
+  const moment = parseDateCell(text, order);
   return moment === null
     ? `The first date, “${text}”, cannot be read in this order.`
     : `The first date, “${text}”, is read as ${days.format(moment * 1000)}.`;

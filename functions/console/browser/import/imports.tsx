@@ -1,4 +1,4 @@
-import { reaches } from '../../../../shared/domain/account/record.ts';
+import { includesRole } from '../../../../shared/domain/account/record.ts';
 import { hrefOf, routeTo } from '../app/route.ts';
 import { IMPORT } from '../app/screens.ts';
 import { ImportPage } from './import-page.tsx';
@@ -17,7 +17,7 @@ const InTestMode = () => (
 
 export const Imports = (props: DraftProps) => {
   const { route, session } = props;
-  const mayImport = reaches(session.member.role, 'admin');
+  const mayImport = includesRole(session.member.role, 'admin');
   if (route.mode !== 'test') return <InTestMode />;
   if (route.id === null) return <ImportList key={route.after} {...props} mayImport={mayImport} />;
   if (route.id !== NEW_IMPORT) return <ImportPage key={route.id} {...props} mayImport={mayImport} />;

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { CHUNK_MOST_ROWS, MOST_CHUNKS } from '../../../../shared/domain/customer-import/rows.ts';
+import { MAX_CHUNK_ROWS, MAX_CHUNKS } from '../../../../shared/domain/customer-import/rows.ts';
 
 /** Parses a CSV file into headings and records. */
 
@@ -21,7 +21,7 @@ export interface FileProblem {
 }
 
 /** Maximum number of rows of a file. */
-export const MAX_ROWS = CHUNK_MOST_ROWS * MOST_CHUNKS;
+export const MAX_ROWS = MAX_CHUNK_ROWS * MAX_CHUNKS;
 
 /** Larger files are rejected without reading them. */
 const MAX_BYTES = 64 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { allowed, type SubscriptionAction, shownStanding } from '../../../../shared/domain/subscription/allowed.ts';
+import { flagsOfView, isAllowed, type SubscriptionAction } from '../../../../shared/domain/subscription/allowed.ts';
 import { type Action, below, does, field, idOf, needed } from './actions.ts';
 import { RETURN_FIELD } from './object-fields.ts';
 import { refundOf } from './refund.ts';
@@ -11,7 +11,7 @@ import { saysCancel, saysChange, saysKeep, saysPause, saysResume } from './subsc
 const may =
   (action: SubscriptionAction) =>
   (subscription: RowOf['subscriptions']): boolean =>
-    allowed(action, shownStanding(subscription));
+    isAllowed(action, flagsOfView(subscription));
 
 export const SUBSCRIPTION_ACTIONS: readonly Action<RowOf['subscriptions']>[] = [
   {

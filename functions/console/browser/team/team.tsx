@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { ROLES, type Role, reaches } from '../../../../shared/domain/account/record.ts';
+import { includesRole, ROLES, type Role } from '../../../../shared/domain/account/record.ts';
 import { EMAIL_MAX_LENGTH } from '../../../../shared/domain/limits.ts';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import type { Calls, Member, Session } from '../app/calls.ts';
@@ -121,7 +121,7 @@ const Members = ({ initial, calls, session, signedOut }: Props & { readonly init
   const [confirmation, setConfirmation] = useState<string | null>(null);
   const [removed, setRemoved] = useState<Member | null>(null);
   const { problem, isBusy, attempt } = useSingleAttempt(signedOut);
-  const mayChange = reaches(session.member.role, 'admin');
+  const mayChange = includesRole(session.member.role, 'admin');
   const act = (message: string, work: () => Promise<readonly Member[]>): Promise<boolean> => {
     setConfirmation(null);
     return attempt(async () => {

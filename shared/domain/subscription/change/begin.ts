@@ -1,5 +1,5 @@
 import { change, type Stored } from '../../aggregate.ts';
-import { holdUse } from '../../coupon/eligibility.ts';
+import { reserveRedemption } from '../../coupon/eligibility.ts';
 import type { Coupon } from '../../coupon/record.ts';
 import type { Decision, DecisionContext } from '../../decision.ts';
 import { mandateOf } from '../../mandate.ts';
@@ -12,7 +12,7 @@ import { NO_MANDATE } from '../refusals.ts';
 import type { PaidChange, Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 import { withCharge } from './coverage.ts';
-import { makeChange } from './pending.ts';
+import { applyChange } from './pending.ts';
 
 export interface ChargeChangeState {
   readonly subscription: Stored<Subscription>;
@@ -21,16 +21,16 @@ export interface ChargeChangeState {
   readonly parties: BillingParties;
 }
 
-export interface BegunChange {
+export interface StartedChange {
   /** The subscription; already changed when nothing had to be paid. */
   readonly subscription: Subscription;
   /** Payment to charge; `null`: nothing, the change is applied. */
   readonly payment: Payment | null;
 }
 
-/** Reserves the coupon's redemption; it is released if the change is not paid. */
-const reserveRedemption = ({ coupon, subscription }: ChargeChangeState, paid: PaidChange) =>
-  coupon === null || paid.redeems === null ? [] : holdUse(coupon.record, subscription.record.customerId, 'coupon_code');
+/** Guards that reserve the coupon's redemption, which is released if the change is not paid. */
+const couponGuards = ({ coupon, subscription }: ChargeChangeState, paid: PaidChange) =>
+  coupon === null || paid.redeems === null ? [] : reserveRedemption(coupon.record, subscription.record.customerId, 'coupon_code');
 
 /** Creates the pending payment; the subscription changes when it is paid. */
 const pendingCharge = (
@@ -72,11 +72,11 @@ export const chargeForChange = (
   { paid, type }: { readonly paid: PaidChange; readonly type: PaymentType },
   state: ChargeChangeState,
   ctx: DecisionContext,
-): Decision<BegunChange> | Refusal => {
+): Decision<StartedChange> | Refusal => {
   const { subscription } = state;
-  const guards = reserveRedemption(state, paid);
+  const guards = couponGuards(state, paid);
   if ((paid.totals?.totalCents ?? 0) === 0) {
-    const applied = makeChange(subscription, paid, null, state, ctx);
+    const applied = applyChange(subscription, paid, null, state, ctx);
     return { changes: applied.changes, events: applied.events, guards, result: { subscription: applied.subscription, payment: null } };
   }
   if (mandateOf(subscription.record) === null) return NO_MANDATE;

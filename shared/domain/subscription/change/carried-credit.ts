@@ -2,7 +2,7 @@ import { type InvoiceTotals, totalsOfLines } from '../../invoice/build.ts';
 import type { InvoiceLine, LineType } from '../../invoice/record.ts';
 import type { Period } from '../../periods.ts';
 import { beforeTaxCents, type TaxTreatment } from '../../tax.ts';
-import { type Credit, distinctCharges, type SourceCharge, spend, spendable, type UsedCredit } from './coverage.ts';
+import { type Credit, distinctCharges, type SourceCharge, spendable, spendCredit, type UsedCredit } from './coverage.ts';
 
 /** A credit with its description on an invoice. */
 export interface CreditOnInvoice {
@@ -12,7 +12,7 @@ export interface CreditOnInvoice {
   readonly period: Period | null;
 }
 
-export interface Credited extends UsedCredit {
+export interface CreditedInvoice extends UsedCredit {
   readonly totals: InvoiceTotals;
 }
 
@@ -56,7 +56,7 @@ const withAmount = (credits: readonly Credit[]): readonly Credit[] => credits.fi
  * Deducts credits from an invoice in order, each at its tax rate, until nothing is due. Uses only the `spendable` part of each credit; the
  * rest is in `left`. The total is never negative, and the used credit equals the deduction.
  */
-export const applyCredit = (lines: readonly InvoiceLine[], credits: readonly CreditOnInvoice[], tax: TaxTreatment): Credited => {
+export const applyCredit = (lines: readonly InvoiceLine[], credits: readonly CreditOnInvoice[], tax: TaxTreatment): CreditedInvoice => {
   const values = spendable(credits.map(({ credit }) => credit));
   let totals = totalsOfLines(lines, tax);
   const left: Credit[] = [];
@@ -65,7 +65,7 @@ export const applyCredit = (lines: readonly InvoiceLine[], credits: readonly Cre
     const value = values[index];
     if (value === undefined) continue;
     const applied = applyOne(item, Math.min(value.amountCents, totals.totalCents), totals, tax);
-    const split = spend(value, applied.usedCents);
+    const split = spendCredit(value, applied.usedCents);
     totals = applied.totals;
     left.push(split.left);
     charges.push(...split.used);
@@ -74,5 +74,5 @@ export const applyCredit = (lines: readonly InvoiceLine[], credits: readonly Cre
 };
 
 /** Describes carried credits for a later invoice. */
-export const carriedOver = (credits: readonly Credit[], productName: string): readonly CreditOnInvoice[] =>
+export const describeCarriedCredits = (credits: readonly Credit[], productName: string): readonly CreditOnInvoice[] =>
   credits.map((credit) => ({ credit, type: 'carried_credit', description: productName, period: null }));

@@ -7,7 +7,7 @@ import type { PriceSummary } from '../../price/summary.ts';
 import type { TaxTreatment } from '../../tax.ts';
 import { discountFor, recurringLine, usageLines } from '../renewal/charges.ts';
 import type { Subscription } from '../types.ts';
-import { closeUsage, forgiveUsage, type UsageRead } from '../usage/usage.ts';
+import { closeUsage, type UsageRead, waiveUsage } from '../usage/usage.ts';
 import type { Coverage } from './coverage.ts';
 import { type ChangeCoupons, type ChangedDiscount, type DiscountChange, discountForChange } from './discount.ts';
 import { chargeForRest, type ProratedLine } from './proration.ts';
@@ -40,7 +40,7 @@ const usageUntilNow = (
   tax: TaxTreatment,
 ): { readonly lines: readonly InvoiceLine[]; readonly becomes: UsageAfter } => {
   if (meteredPrice === null) return { lines: [], becomes: usageAfterOf(before) };
-  if (before.periodIndex < 0) return { lines: [], becomes: usageAfterOf(forgiveUsage(before, usage)) };
+  if (before.periodIndex < 0) return { lines: [], becomes: usageAfterOf(waiveUsage(before, usage)) };
   const { subscription, ...units } = closeUsage(before, usage, meteredPrice);
   const period: Period = { start: before.currentPeriodStart, end: now };
   const draftLines = units.quantity === 0 ? [] : usageLines(meteredPrice, before.price.productName, units, period, tax);

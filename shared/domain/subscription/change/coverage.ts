@@ -166,7 +166,7 @@ export const spendableOf = (paymentId: string, credits: readonly Credit[]): numb
   );
 
 /** Splits a credit at an amount: the used shares, in order, and the remaining credit. */
-export const spend = (
+export const spendCredit = (
   { credit, shares }: SpendableCredit,
   usedCents: number,
 ): { readonly used: readonly SourceCharge[]; readonly left: Credit } => {
@@ -180,7 +180,7 @@ export const spend = (
 };
 
 /** The credit of a canceled coverage and the credit carried before. */
-export interface Unused {
+export interface EndedCoverage {
   /** `null`: nothing is left. */
   readonly unused: Credit | null;
   readonly carried: readonly Credit[];
@@ -191,7 +191,7 @@ export interface Unused {
  * charge reduces carried credit first, then lowers the price of the whole coverage: the used part absorbs its proportion, recorded in
  * `absorbedCents` of every share of the charge.
  */
-export const giveUpCoverage = (coverage: Coverage | null, carried: readonly Credit[], now: number): Unused => {
+export const endCoverage = (coverage: Coverage | null, carried: readonly Credit[], now: number): EndedCoverage => {
   if (coverage === null || now >= coverage.end) return { unused: null, carried };
   const { end, basis, taxRateBasisPoints } = coverage;
   const start = Math.max(now, coverage.start);

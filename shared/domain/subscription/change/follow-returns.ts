@@ -48,12 +48,12 @@ const rewriteSubscription = (subscription: Subscription, rewrite: Rewrite): Subs
 const isCollected = ({ status, renewal }: Subscription): boolean => status === 'canceled' || renewal !== null;
 
 /** The updated subscription with its events. */
-export interface FollowedReturns {
+export interface ReturnedAmountChanges {
   readonly changes: readonly Change[];
   readonly events: readonly NewEvent[];
 }
 
-const NOTHING: FollowedReturns = { changes: [], events: [] };
+const NOTHING: ReturnedAmountChanges = { changes: [], events: [] };
 
 const sharesOf = ({ coverage, carriedCredits }: PrepaidValues): readonly SourceCharge[] => [
   ...(coverage?.charges ?? []),
@@ -79,13 +79,13 @@ const withReturnedCents = (subscription: Subscription, paymentId: string, return
 /**
  * Updates coverage and credit of a subscription when the returned amount of a payment changes (refund, failed refund, dispute, won
  * dispute), in the same transaction. `subscription.updated` when the next charge changes [EVT-11]. While the payment is locked, the amount
- * of a pending refund stays reserved (`reservingRefund`).
+ * of a pending refund stays reserved (`reserveRefundAmount`).
  */
-export const followReturns = (
+export const applyReturnedAmount = (
   stored: Stored<Subscription> | null,
   { before: paymentBefore, after: payment }: { readonly before: Payment; readonly after: Payment },
   parties: BillingParties | null,
-): FollowedReturns => {
+): ReturnedAmountChanges => {
   if (stored === null || parties === null) return NOTHING;
   const before = stored.record;
   if (!usesPayment(before, payment.id)) return NOTHING;
@@ -102,7 +102,7 @@ export const followReturns = (
 };
 
 /** Reserves the amount of a pending refund, so that later invoices cannot use it as credit. */
-export const reservingRefund = (stored: Stored<Subscription> | null, payment: Payment, amountCents: number): readonly Change[] => {
+export const reserveRefundAmount = (stored: Stored<Subscription> | null, payment: Payment, amountCents: number): readonly Change[] => {
   if (stored === null) return [];
   const after = withReturnedCents(stored.record, payment.id, () => returnedCents(payment) + amountCents);
   return differs(stored, after) ? [change(subscriptionAggregate, stored, after)] : [];

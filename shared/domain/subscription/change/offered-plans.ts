@@ -7,7 +7,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Subscription } from '../types.ts';
 
 /** True when the price accepts the subscription's payment method. */
-export const takesMethod = ({ paymentMethods }: PriceSummary, method: PaymentMethod | null): boolean =>
+export const acceptsMethod = ({ paymentMethods }: PriceSummary, method: PaymentMethod | null): boolean =>
   method === null || paymentMethods.includes(method.type);
 
 /** True when the account's setting includes the price. */
@@ -32,7 +32,7 @@ export const isOffered = (
   price.selfService &&
   price.currency === current.currency &&
   isIncluded(plans, current, price) &&
-  takesMethod(summarize(price, product), paymentMethod);
+  acceptsMethod(summarize(price, product), paymentMethod);
 
 /** Refuses a price that the portal does not offer (403); `null`: offered, or the current price. */
 export const refuseUnoffered = (plans: OfferedPlans, subscription: Subscription, price: Price, product: Product): Refusal | null =>

@@ -1,5 +1,5 @@
 import { type Change, change, type Stored } from '../../aggregate.ts';
-import { redeemed, releaseUse } from '../../coupon/eligibility.ts';
+import { releaseRedemption, withRedemption } from '../../coupon/eligibility.ts';
 import { type Coupon, couponAggregate } from '../../coupon/record.ts';
 import { type Decision, type DecisionContext, type Guard, type NewEvent, unchanged } from '../../decision.ts';
 import { issueInvoice } from '../../invoice/build.ts';
@@ -68,7 +68,7 @@ interface AppliedChange {
  * Applies a change, paid by this payment or free (`null`): `subscription.updated`, its specific event, `invoice.created`, `invoice.paid`.
  * The invoice shows the parties stored with the payment.
  */
-export const makeChange = (
+export const applyChange = (
   stored: Stored<Subscription>,
   paid: PaidChange,
   payment: Payment | null,
@@ -87,7 +87,7 @@ export const makeChange = (
     changes: [
       change(subscriptionAggregate, stored, subscription),
       ...(invoice === null ? [] : [change(invoiceAggregate, null, invoice)]),
-      ...(redeemsCoupon ? [change(couponAggregate, coupon, redeemed(coupon.record))] : []),
+      ...(redeemsCoupon ? [change(couponAggregate, coupon, withRedemption(coupon.record))] : []),
     ],
     events: [
       { type: 'subscription.updated', subjectId: subscription.id },
@@ -112,7 +112,7 @@ const dropChange = (
   if (pendingChange?.paymentId !== payment.id) return { changes: [], guards: [] };
   return {
     changes: [change(subscriptionAggregate, stored, { ...stored.record, pendingChange: null })],
-    guards: releaseUse(pendingChange.change.redeems, stored.record.customerId),
+    guards: releaseRedemption(pendingChange.change.redeems, stored.record.customerId),
   };
 };
 
@@ -137,7 +137,7 @@ export const settleChange = (command: PaidFacts, state: PendingChangeState, ctx:
       result: { subscription, payment: overpayment.payment, refund: overpayment.refund },
     };
   }
-  const applied = makeChange(state.subscription, paidChange, storedPayment, state, ctx);
+  const applied = applyChange(state.subscription, paidChange, storedPayment, state, ctx);
   const payment: Payment = { ...paid, invoiceId: applied.invoice?.id ?? null };
   return {
     changes: [...applied.changes, change(paymentAggregate, state.payment, payment)],
@@ -167,7 +167,7 @@ export const failChange = (command: UnpaidFacts, state: PendingChangeState, _ctx
 };
 
 /** Stores the provider's id of a charge without an outcome (bank debits); the change stays pending. */
-export const changePending = (
+export const markChangePending = (
   { providerPaymentId }: { readonly providerPaymentId: string },
   state: PendingChangeState,
 ): Decision<SettledChange> | Refusal => {

@@ -14,17 +14,17 @@ import type { Product } from '../../product/record.ts';
 import { Refusal } from '../../refusal.ts';
 import { beforeTaxCents, type TaxTreatment } from '../../tax.ts';
 import { livemode, type Tenant } from '../../tenant.ts';
-import { standingOf, verdictOn } from '../allowed.ts';
+import { checkAction, flagsOf } from '../allowed.ts';
 import { TOO_MANY_CHANGES } from '../refusals.ts';
 import { nextServicePeriod, withAmounts } from '../renewal/charges.ts';
 import { isMetered } from '../state.ts';
 import type { PaidChange, Subscription } from '../types.ts';
 import type { UsageRead } from '../usage/usage.ts';
-import { applyCredit, type CreditOnInvoice, carriedOver } from './carried-credit.ts';
+import { applyCredit, type CreditOnInvoice, describeCarriedCredits } from './carried-credit.ts';
 import { chargesOf } from './charges.ts';
-import { type Coverage, coverageOf, giveUpCoverage, spendable, spendableCents } from './coverage.ts';
+import { type Coverage, coverageOf, endCoverage, spendable, spendableCents } from './coverage.ts';
 import { enteredCoupon } from './discount.ts';
-import { refuseUnoffered, takesMethod } from './offered-plans.ts';
+import { acceptsMethod, refuseUnoffered } from './offered-plans.ts';
 
 export interface ChangePlan {
   /** The promotion code as sent; `null`: none. */
@@ -46,7 +46,7 @@ export interface ChangePlanState {
   readonly coverage: Coverage | null;
   /** The current price if metered, to price the usage until now. */
   readonly meteredPrice: Price | null;
-  /** `NOTHING_READ` for a licensed price. */
+  /** `NO_USAGE_READ` for a licensed price. */
   readonly usage: UsageRead;
   /** `null`: no such subscription. */
   readonly parties: BillingParties | null;
@@ -71,7 +71,7 @@ const invalid = (param: string, message: string): Refusal => new Refusal('parame
 const refusePrice = ({ price: old, paymentMethod }: Subscription, price: PriceSummary): Refusal | null => {
   if (!price.active) return new Refusal('state_conflict', 'This price is archived. Choose an active price.');
   if (price.currency !== old.currency) return invalid('price_id', `This subscription is billed in ${old.currency}. Choose such a price.`);
-  if (takesMethod(price, paymentMethod)) return null;
+  if (acceptsMethod(price, paymentMethod)) return null;
   return invalid('price_id', `This price does not accept ${paymentMethod?.type}, the payment method of this subscription.`);
 };
 
@@ -97,7 +97,7 @@ const netOf = ({ amountCents, discountCents }: InvoiceLine): number => amountCen
 export const quotePlanChange = (command: ChangePlan, state: ChangePlanState, now: number): PlanChangeQuote | Refusal => {
   if (state.subscription === null || state.parties === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = state.subscription.record;
-  const verdict = verdictOn('change_plan', standingOf(before, now));
+  const verdict = checkAction('change_plan', flagsOf(before, now));
   if (verdict instanceof Refusal) return verdict;
   if (state.price === null || state.product === null) return new Refusal('resource_missing', 'No such price.', { param: 'price_id' });
   const price = summarize(state.price, state.product);
@@ -144,9 +144,9 @@ interface ChangeCredits {
 }
 
 const creditsOf = (before: Subscription, coverage: Coverage | null, tax: TaxTreatment, now: number): ChangeCredits => {
-  const { unused, carried } = giveUpCoverage(coverage, before.carriedCredits, now);
+  const { unused, carried } = endCoverage(coverage, before.carriedCredits, now);
   const { productName: description } = before.price;
-  const carriedCredits = carriedOver(carried, description);
+  const carriedCredits = describeCarriedCredits(carried, description);
   if (unused === null || coverage === null) return { credits: carriedCredits, unusedCents: 0 };
   const [value] = spendable([unused, ...carried]);
   const onInvoice: CreditOnInvoice = { credit: unused, type: 'proration_credit', description, period: { start: now, end: coverage.end } };

@@ -1,5 +1,5 @@
 import { change } from '../../aggregate.ts';
-import { discountOf, type FoundCoupon, holdUse, redeemed } from '../../coupon/eligibility.ts';
+import { discountOf, type FoundCoupon, reserveRedemption, withRedemption } from '../../coupon/eligibility.ts';
 import { enterCode } from '../../coupon/enter.ts';
 import { couponAggregate } from '../../coupon/record.ts';
 import { targetOfPrice } from '../../coupon/validate.ts';
@@ -8,7 +8,7 @@ import { discountEnd } from '../../discounts.ts';
 import { treatmentFor } from '../../parties.ts';
 import type { Product } from '../../product/record.ts';
 import { Refusal } from '../../refusal.ts';
-import { standingOf, verdictOn } from '../allowed.ts';
+import { checkAction, flagsOf } from '../allowed.ts';
 import { nextServicePeriod, withAmounts } from '../renewal/charges.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
@@ -33,7 +33,7 @@ export const applyCouponToSubscription = (
 ): Decision<Subscription> | Refusal => {
   if (subscription === null || parties === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = subscription.record;
-  const verdict = verdictOn('apply_coupon', standingOf(before, ctx.now));
+  const verdict = checkAction('apply_coupon', flagsOf(before, ctx.now));
   if (verdict instanceof Refusal) return verdict;
   const boundCouponId = before.discount?.couponId ?? null;
   const entered = enterCode({ found, target: targetOfPrice(before.price), product, boundCouponId, param: 'code' }, ctx.now);
@@ -43,12 +43,12 @@ export const applyCouponToSubscription = (
   const endsAt = discountEnd(coupon.duration, coupon.durationInMonths, nextServicePeriod(before));
   const after = withAmounts({ ...before, discount: { ...discountOf(coupon), endsAt }, discountGrant: null }, treatmentFor(parties));
   return {
-    changes: [change(subscriptionAggregate, subscription, after), change(couponAggregate, entered, redeemed(coupon))],
+    changes: [change(subscriptionAggregate, subscription, after), change(couponAggregate, entered, withRedemption(coupon))],
     events: [
       { type: 'subscription.updated', subjectId: after.id },
       { type: 'subscription.coupon_applied', subjectId: after.id },
     ],
-    guards: holdUse(coupon, before.customerId, 'code'),
+    guards: reserveRedemption(coupon, before.customerId, 'code'),
     audit: { ...audited('coupon', 'redeemed', coupon.id), metadata: { subscription_id: after.id } },
     result: after,
   };

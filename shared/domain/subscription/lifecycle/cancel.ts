@@ -4,9 +4,9 @@ import type { Invoice } from '../../invoice/record.ts';
 import { type BillingParties, treatmentFor } from '../../parties.ts';
 import { Refusal } from '../../refusal.ts';
 import type { TaxTreatment } from '../../tax.ts';
-import { standingOf, verdictOn } from '../allowed.ts';
+import { checkAction, flagsOf } from '../allowed.ts';
 import { withAmounts } from '../renewal/charges.ts';
-import { end, endOfUsage, eventsOfStep } from '../renewal/cycle.ts';
+import { end, endOfUsage, eventsOfTransition } from '../renewal/cycle.ts';
 import { isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
@@ -39,11 +39,11 @@ const endPastDueMetered = (
   ctx: DecisionContext,
 ): Decision<Subscription> => {
   const { renewal, nextPaymentAttempt } = stored.record;
-  const step = end(stored.record, reason, tax, ctx.now);
-  const after: Subscription = { ...step.subscription, renewal, nextPaymentAttempt, usageUntil: endOfUsage(stored.record, ctx.now) };
+  const transition = end(stored.record, reason, tax, ctx.now);
+  const after: Subscription = { ...transition.subscription, renewal, nextPaymentAttempt, usageUntil: endOfUsage(stored.record, ctx.now) };
   return {
     changes: [change(subscriptionAggregate, stored, after)],
-    events: eventsOfStep(stored.record, step, ctx.tenant),
+    events: eventsOfTransition(stored.record, transition, ctx.tenant),
     audit,
     result: after,
   };
@@ -63,7 +63,7 @@ export const cancelSubscription = (
   const reason = command?.reason ?? REQUESTED;
   if (subscription === null || parties === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = subscription.record;
-  const verdict = verdictOn('cancel', standingOf(before, ctx.now));
+  const verdict = checkAction('cancel', flagsOf(before, ctx.now));
   if (verdict === 'unchanged') return unchanged(before);
   if (verdict !== 'accepted') return verdict;
   const tax = treatmentFor(parties);

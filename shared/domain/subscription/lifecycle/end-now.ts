@@ -2,15 +2,15 @@ import { type Change, change, type Stored } from '../../aggregate.ts';
 import type { DecisionContext, NewEvent } from '../../decision.ts';
 import { type Invoice, invoiceAggregate } from '../../invoice/record.ts';
 import { isPayable, voidedInvoice } from '../../invoice/transitions.ts';
-import { noLongerAwaited } from '../../payment/poll.ts';
+import { startPolling } from '../../payment/poll.ts';
 import type { Payment } from '../../payment/record.ts';
 import type { TaxTreatment } from '../../tax.ts';
-import { endCollection, eventsOfStep } from '../renewal/cycle.ts';
+import { endCollection, eventsOfTransition } from '../renewal/cycle.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 
 /** Invoice and payment of the renewal that is being collected; `null`: none. */
-export interface Collection {
+export interface OpenRenewal {
   /** The invoice of `subscription.renewal`. */
   readonly collected: Stored<Invoice> | null;
   /** The payment of `subscription.renewal`. */
@@ -29,12 +29,12 @@ export interface EndedNow {
  */
 export const endNow = (
   stored: Stored<Subscription>,
-  { collected, awaited }: Collection,
+  { collected, awaited }: OpenRenewal,
   { reason, tax }: { readonly reason: string; readonly tax: TaxTreatment },
   ctx: DecisionContext,
 ): EndedNow => {
-  const step = endCollection(stored.record, reason, tax, ctx.now);
-  const after: Subscription = { ...step.subscription, usageUntil: null };
+  const transition = endCollection(stored.record, reason, tax, ctx.now);
+  const after: Subscription = { ...transition.subscription, usageUntil: null };
   const open = collected !== null && isPayable(collected.record) ? collected : null;
   const voided: readonly NewEvent[] = open === null ? [] : [{ type: 'invoice.voided', subjectId: open.record.id }];
   return {
@@ -42,8 +42,8 @@ export const endNow = (
     changes: [
       change(subscriptionAggregate, stored, after),
       ...(open === null ? [] : [change(invoiceAggregate, open, voidedInvoice(open.record, ctx.now))]),
-      ...noLongerAwaited(awaited, ctx),
+      ...startPolling(awaited, ctx),
     ],
-    events: [...eventsOfStep(stored.record, step, ctx.tenant), ...voided],
+    events: [...eventsOfTransition(stored.record, transition, ctx.tenant), ...voided],
   };
 };

@@ -2,7 +2,7 @@ import { change } from '../../aggregate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../../decision.ts';
 import { treatmentFor } from '../../parties.ts';
 import { Refusal } from '../../refusal.ts';
-import { standingOf, verdictOn } from '../allowed.ts';
+import { checkAction, flagsOf } from '../allowed.ts';
 import { withAmounts } from '../renewal/charges.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
@@ -18,7 +18,7 @@ export const pauseSubscription = (_command: null, state: LifecycleState, ctx: De
   const { subscription, parties } = state;
   if (subscription === null || parties === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = subscription.record;
-  const verdict = verdictOn('pause', standingOf(before, ctx.now));
+  const verdict = checkAction('pause', flagsOf(before, ctx.now));
   if (verdict === 'unchanged') return unchanged(before);
   if (verdict !== 'accepted') return verdict;
   const after = withAmounts({ ...before, pausedAt: ctx.now }, treatmentFor(parties));

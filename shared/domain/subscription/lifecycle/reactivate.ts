@@ -2,7 +2,7 @@ import { change } from '../../aggregate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../../decision.ts';
 import { treatmentFor } from '../../parties.ts';
 import { Refusal } from '../../refusal.ts';
-import { standingOf, verdictOn } from '../allowed.ts';
+import { checkAction, flagsOf } from '../allowed.ts';
 import { withAmounts } from '../renewal/charges.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
@@ -17,7 +17,7 @@ export const reactivateSubscription = (_command: null, state: LifecycleState, ct
   const { subscription, parties } = state;
   if (subscription === null || parties === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = subscription.record;
-  const verdict = verdictOn('reactivate', standingOf(before, ctx.now));
+  const verdict = checkAction('reactivate', flagsOf(before, ctx.now));
   if (verdict === 'unchanged') return unchanged(before);
   if (verdict !== 'accepted') return verdict;
   const withdrawn: Subscription = { ...before, cancelAtPeriodEnd: false, canceledAt: null, cancellationReason: null };

@@ -6,7 +6,7 @@ import type { SavedMethod } from '../../wallet/record.ts';
 import { retryNow } from '../renewal/retry-now.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
-import { chargedTo } from './charge-to.ts';
+import { withPaymentMethod } from './charge-to.ts';
 
 export interface ReauthorizedState {
   readonly subscription: Stored<Subscription>;
@@ -18,12 +18,12 @@ export interface ReauthorizedState {
  * Applies a newly authorized payment method: `subscription.updated`, `subscription.payment_method_updated` [SUB-51, EVT-29]. A failed
  * renewal becomes due now; a running attempt keeps its method.
  */
-export const reauthorized = (
+export const applyReauthorization = (
   { subscription, collected }: ReauthorizedState,
   method: Pick<SavedMethod, 'mandate' | 'method'>,
   now: number,
 ): { readonly changes: readonly Change[]; readonly events: readonly NewEvent[] } => {
-  const updated = chargedTo(subscription.record, method);
+  const updated = withPaymentMethod(subscription.record, method);
   const { renewal } = updated;
   const open = renewal !== null && !renewal.processing && collected !== null && isPayable(collected.record) ? collected : null;
   const due = renewal === null || open === null ? null : { ...retryNow(updated, renewal, open.record, now), stored: open };

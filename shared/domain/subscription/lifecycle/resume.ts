@@ -3,9 +3,9 @@ import { grantAfter } from '../../discounts.ts';
 import { treatmentFor } from '../../parties.ts';
 import { Refusal } from '../../refusal.ts';
 import type { TaxTreatment } from '../../tax.ts';
-import { standingOf, verdictOn } from '../allowed.ts';
-import { type BegunChange, chargeForChange } from '../change/begin.ts';
-import { applyCredit, carriedOver } from '../change/carried-credit.ts';
+import { checkAction, flagsOf } from '../allowed.ts';
+import { chargeForChange, type StartedChange } from '../change/begin.ts';
+import { applyCredit, describeCarriedCredits } from '../change/carried-credit.ts';
 import { coverageOf } from '../change/coverage.ts';
 import type { PaidChange, Subscription } from '../types.ts';
 import type { LifecycleState } from './cancel.ts';
@@ -17,7 +17,7 @@ const resumeChange = (before: Subscription, charge: ResumeCharge | null, tax: Ta
   const base = { event: 'subscription.resumed', billingReason: 'subscription_update', tax, redeems: null } as const;
   if (charge === null) return { ...base, becomes: { pausedAt: null }, totals: null, period: { start: now, end } };
   const { lines, discountCents } = charge.totals;
-  const { totals, left, charges } = applyCredit(lines, carriedOver(carriedCredits, price.productName), tax);
+  const { totals, left, charges } = applyCredit(lines, describeCarriedCredits(carriedCredits, price.productName), tax);
   const becomes = {
     pausedAt: null,
     billedThrough: charge.rest.end,
@@ -34,11 +34,11 @@ const resumeChange = (before: Subscription, charge: ResumeCharge | null, tax: Ta
  * change. Refuses when past due or canceled, while a renewal is due or processing, and with 400 when it is scheduled to be canceled and not
  * paused, naming the route to reactivate [SUB-42]. No change when not paused.
  */
-export const resumeSubscription = (_command: null, state: LifecycleState, ctx: DecisionContext): Decision<BegunChange> | Refusal => {
+export const resumeSubscription = (_command: null, state: LifecycleState, ctx: DecisionContext): Decision<StartedChange> | Refusal => {
   const { subscription, parties } = state;
   if (subscription === null || parties === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = subscription.record;
-  const verdict = verdictOn('resume', standingOf(before, ctx.now));
+  const verdict = checkAction('resume', flagsOf(before, ctx.now));
   if (verdict === 'unchanged') return unchanged({ subscription: before, payment: null });
   if (verdict !== 'accepted') return verdict;
   const tax = treatmentFor(parties);

@@ -3,7 +3,7 @@ import { discountedLines, issueInvoice } from '../../invoice/build.ts';
 import type { Invoice } from '../../invoice/record.ts';
 import { type BillingParties, documentParties } from '../../parties.ts';
 import type { TaxTreatment } from '../../tax.ts';
-import { applyCredit, type Credited, carriedOver } from '../change/carried-credit.ts';
+import { applyCredit, type CreditedInvoice, describeCarriedCredits } from '../change/carried-credit.ts';
 import type { UsedCredit } from '../change/coverage.ts';
 import { isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
@@ -22,18 +22,22 @@ const renewalCharges = (
   before: Subscription,
   { usage, price }: PrepareRenewalState,
   tax: TaxTreatment,
-): { readonly subscription: Subscription; readonly credited: Credited } => {
+): { readonly subscription: Subscription; readonly credited: CreditedInvoice } => {
   if (!isMetered(before)) return { subscription: before, credited: renewalTotals(before, tax) };
   const period = nextServicePeriod(before);
   const { productName } = before.price;
   const { subscription, ...units } = closeUsage(before, usage, price);
   const lines = discountedLines(usageLines(price, productName, units, period, tax), discountFor(before, period.start), tax);
-  return { subscription, credited: applyCredit(lines, carriedOver(before.carriedCredits, productName), tax) };
+  return { subscription, credited: applyCredit(lines, describeCarriedCredits(before.carriedCredits, productName), tax) };
 };
 
 const issueRenewal = (
   subscription: Subscription,
-  { credited, parties, paymentId }: { readonly credited: Credited; readonly parties: BillingParties; readonly paymentId: string | null },
+  {
+    credited,
+    parties,
+    paymentId,
+  }: { readonly credited: CreditedInvoice; readonly parties: BillingParties; readonly paymentId: string | null },
   tax: TaxTreatment,
   ctx: DecisionContext,
 ): IssuedRenewal => {

@@ -5,7 +5,7 @@ import { type Period, periodAt } from '../../periods.ts';
 import type { Price } from '../../price/record.ts';
 import type { PriceSummary } from '../../price/summary.ts';
 import { invoicedAmountCents, invoicedUnitAmount, type TaxTreatment } from '../../tax.ts';
-import { applyCredit, type Credited, carriedOver } from '../change/carried-credit.ts';
+import { applyCredit, type CreditedInvoice, describeCarriedCredits } from '../change/carried-credit.ts';
 import { isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
 import { type UsagePricing, usageCharges } from '../usage/usage.ts';
@@ -79,11 +79,11 @@ export const nextServicePeriod = (subscription: Subscription): Period =>
     : periodAt(subscription.anchor, subscription.price.interval, subscription.periodIndex + 1);
 
 /** Totals of the next renewal of a licensed price, with carried credit. */
-export const renewalTotals = (subscription: Subscription, tax: TaxTreatment): Credited => {
+export const renewalTotals = (subscription: Subscription, tax: TaxTreatment): CreditedInvoice => {
   const { price, carriedCredits } = subscription;
   const period = nextServicePeriod(subscription);
   const { lines } = recurringTotals(price, discountFor(subscription, period.start), period, tax);
-  return applyCredit(lines, carriedOver(carriedCredits, price.productName), tax);
+  return applyCredit(lines, describeCarriedCredits(carriedCredits, price.productName), tax);
 };
 
 /** Amount of the next renewal; `null`: no renewal, or a metered price. */

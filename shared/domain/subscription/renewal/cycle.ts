@@ -11,18 +11,18 @@ import type { Tenant } from '../../tenant.ts';
 import { coverageOf, type UsedCredit, withCharge } from '../change/coverage.ts';
 import { isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
-import { closesForGood, closesUsage, type UsageRead } from '../usage/usage.ts';
+import { closesUsage, isLastCloseDue, type UsageRead } from '../usage/usage.ts';
 import { viewSubscription } from '../view.ts';
 import { nextServicePeriod, withAmounts } from './charges.ts';
 
 /** A transition of a subscription, with its specific events in order. */
-export interface Step {
+export interface Transition {
   readonly subscription: Subscription;
   readonly events: readonly NewEvent[];
 }
 
 /** Records the end of the trial, once per trial [EVT-26]. */
-export const reportTrialEnd = (subscription: Subscription, now: number): Step =>
+export const reportTrialEnd = (subscription: Subscription, now: number): Transition =>
   subscription.trialEnd === null || subscription.trialEndedAt !== null
     ? { subscription, events: [] }
     : {
@@ -41,7 +41,7 @@ const grantAfterInvoice = (
 };
 
 /** Sets the coverage, credit and discount after a paid renewal; `payment: null`: paid by credit alone. */
-export const coveredBy = (
+export const withPaidRenewal = (
   subscription: Subscription,
   invoice: Invoice,
   credited: UsedCredit,
@@ -63,7 +63,7 @@ const discountOfPeriod = (subscription: Subscription): Subscription['discount'] 
 };
 
 /** Advances to the next period. Ends the trial, and a discount that does not cover the new period. */
-export const advance = (subscription: Subscription, tax: TaxTreatment, now: number): Step => {
+export const advance = (subscription: Subscription, tax: TaxTreatment, now: number): Transition => {
   const trial = reportTrialEnd(subscription, now);
   const periodIndex = subscription.periodIndex + 1;
   const period = periodAt(subscription.anchor, subscription.price.interval, periodIndex);
@@ -85,7 +85,7 @@ export const advance = (subscription: Subscription, tax: TaxTreatment, now: numb
 };
 
 /** Cancels the subscription now [SUB-50]. `reason: null` keeps the reason of a scheduled cancellation. */
-export const end = (subscription: Subscription, reason: string | null, tax: TaxTreatment, now: number): Step => {
+export const end = (subscription: Subscription, reason: string | null, tax: TaxTreatment, now: number): Transition => {
   const trialIsOver = subscription.trialEnd !== null && subscription.trialEnd - LOOK_AHEAD_SECONDS <= now;
   const trial = trialIsOver ? reportTrialEnd(subscription, now) : { subscription, events: [] };
   const ended: Subscription = {
@@ -109,7 +109,7 @@ export const endOfUsage = ({ currentPeriodEnd }: Subscription, now: number): num
  * Ends the collection of a renewal's invoice and cancels the subscription, if it is not canceled yet. Usage after that invoice's period is
  * invoiced next.
  */
-export const endCollection = (subscription: Subscription, reason: string | null, tax: TaxTreatment, now: number): Step =>
+export const endCollection = (subscription: Subscription, reason: string | null, tax: TaxTreatment, now: number): Transition =>
   subscription.status === 'canceled'
     ? { subscription: { ...subscription, nextPaymentAttempt: null, renewal: null }, events: [] }
     : end(
@@ -123,11 +123,11 @@ export const endCollection = (subscription: Subscription, reason: string | null,
  * Events of a transition: `subscription.updated` first, then the specific ones [EVT-19]. No `subscription.updated` when the API object is
  * the same [EVT-11].
  */
-export const eventsOfStep = (before: Subscription, step: Step, tenant: Tenant): readonly NewEvent[] => [
-  ...(same(viewSubscription(before, tenant), viewSubscription(step.subscription, tenant))
+export const eventsOfTransition = (before: Subscription, transition: Transition, tenant: Tenant): readonly NewEvent[] => [
+  ...(same(viewSubscription(before, tenant), viewSubscription(transition.subscription, tenant))
     ? []
-    : [{ type: 'subscription.updated' as const, subjectId: step.subscription.id }]),
-  ...step.events,
+    : [{ type: 'subscription.updated' as const, subjectId: transition.subscription.id }]),
+  ...transition.events,
 ];
 
 /**
@@ -136,5 +136,5 @@ export const eventsOfStep = (before: Subscription, step: Step, tenant: Tenant): 
  */
 export const isEarly = (subscription: Subscription, usage: UsageRead, at: number, now: number): boolean => {
   if (!closesUsage(subscription)) return now < at - (subscription.clockId === null ? LOOK_AHEAD_SECONDS : 0);
-  return now < at || (closesForGood(subscription, now) && usage.closedAt !== subscription.currentPeriodEnd);
+  return now < at || (isLastCloseDue(subscription, now) && usage.closedAt !== subscription.currentPeriodEnd);
 };

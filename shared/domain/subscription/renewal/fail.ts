@@ -14,7 +14,7 @@ import { type JsonObject, livemode } from '../../tenant.ts';
 import { isMetered } from '../state.ts';
 import type { Renewal, Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
-import { endCollection, eventsOfStep, reportTrialEnd, type Step } from './cycle.ts';
+import { endCollection, eventsOfTransition, reportTrialEnd, type Transition } from './cycle.ts';
 import type { RenewalPaymentState } from './settle.ts';
 
 export interface FailedRenewal {
@@ -49,7 +49,7 @@ const isMandateReplaced = ({ mandate }: Payment, subscription: Subscription): bo
 };
 
 /** Applies the next dunning stage. Also records the end of the trial, which ends even if its first charge fails. */
-const afterFailure = (subscription: Subscription, renewal: Renewal, plan: Plan, tax: TaxTreatment, now: number): Step => {
+const afterFailure = (subscription: Subscription, renewal: Renewal, plan: Plan, tax: TaxTreatment, now: number): Transition => {
   const notified: Subscription = {
     ...subscription,
     dunningAttemptsNotified: Math.min(subscription.dunningAttemptsNotified + 1, DUNNING_MAX_ATTEMPTS),
@@ -131,20 +131,20 @@ export const failRenewal = (command: FailureFacts, state: RenewalPaymentState, c
   const plan: Plan = isMandateReplaced(storedPayment, before)
     ? { ...regularPlan, hardDeclined: false, nextPaymentAttempt: ctx.now, nextStepAt: ctx.now }
     : regularPlan;
-  const step = afterFailure(before, renewal, plan, treatmentFor(state.parties), ctx.now);
+  const transition = afterFailure(before, renewal, plan, treatmentFor(state.parties), ctx.now);
   const isLastAttempt = plan.nextStepAt === null;
   const invoice = isLastAttempt
     ? uncollectibleInvoice(state.invoice.record)
     : { ...state.invoice.record, nextPaymentAttempt: plan.nextPaymentAttempt };
-  const failed: FailedRenewal = { subscription: step.subscription, invoice, payment, nextPaymentAttempt: plan.nextPaymentAttempt };
+  const failed: FailedRenewal = { subscription: transition.subscription, invoice, payment, nextPaymentAttempt: plan.nextPaymentAttempt };
   return {
     changes: [
-      change(subscriptionAggregate, state.subscription, step.subscription),
+      change(subscriptionAggregate, state.subscription, transition.subscription),
       change(invoiceAggregate, state.invoice, invoice),
       paymentChange,
     ],
     events: [
-      ...eventsOfStep(before, step, ctx.tenant),
+      ...eventsOfTransition(before, transition, ctx.tenant),
       paymentEvent,
       ...(isMetered(before) ? [{ type: 'invoice.payment_failed' as const, subjectId: invoice.id }] : []),
       ...(isLastAttempt ? [{ type: 'invoice.marked_uncollectible' as const, subjectId: invoice.id }] : []),

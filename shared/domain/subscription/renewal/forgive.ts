@@ -3,13 +3,13 @@ import type { Invoice } from '../../invoice/record.ts';
 import type { TaxTreatment } from '../../tax.ts';
 import { isLastPeriod } from '../state.ts';
 import type { Subscription } from '../types.ts';
-import { advance, endCollection, eventsOfStep } from './cycle.ts';
+import { advance, endCollection, eventsOfTransition } from './cycle.ts';
 
 /**
  * Ends dunning after the invoice of a failed renewal is voided: the subscription becomes active in the next period, or ends if that is
  * scheduled. The period counts as billed, so it is not invoiced again; no payment is counted.
  */
-export const forgiveRenewal = (
+export const waiveRenewal = (
   before: Subscription,
   invoice: Invoice,
   tax: TaxTreatment,
@@ -23,6 +23,6 @@ export const forgiveRenewal = (
     billedThrough: invoice.periodEnd,
     renewal: null,
   };
-  const step = isLastPeriod(before) ? endCollection(withoutDebt, null, tax, ctx.now) : advance(withoutDebt, tax, ctx.now);
-  return { subscription: step.subscription, events: eventsOfStep(before, step, ctx.tenant) };
+  const transition = isLastPeriod(before) ? endCollection(withoutDebt, null, tax, ctx.now) : advance(withoutDebt, tax, ctx.now);
+  return { subscription: transition.subscription, events: eventsOfTransition(before, transition, ctx.tenant) };
 };

@@ -17,6 +17,6 @@ export interface PrepareRenewalState {
   readonly payment: Stored<Payment> | null;
   /** The charge intent of the requested attempt (`renewalIntentId`), if it exists. */
   readonly intent: Stored<ChargeIntent> | null;
-  /** `NOTHING_READ` for a licensed price. */
+  /** `NO_USAGE_READ` for a licensed price. */
   readonly usage: UsageRead;
 }

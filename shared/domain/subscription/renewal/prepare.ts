@@ -11,11 +11,11 @@ import { Refusal } from '../../refusal.ts';
 import type { TaxTreatment } from '../../tax.ts';
 import { isLastPeriod, isMetered, nextCycleOf } from '../state.ts';
 import type { Renewal, Subscription } from '../types.ts';
-import { forgiveUsage, totalsToClose, unbilled } from '../usage/usage.ts';
+import { totalsToClose, unbilled, waiveUsage } from '../usage/usage.ts';
 import { subscriptionAggregate } from '../view.ts';
 import { buildRenewalInvoice, type IssuedRenewal } from './build-invoice.ts';
 import { nextServicePeriod } from './charges.ts';
-import { advance, coveredBy, end, endCollection, eventsOfStep, isEarly, type Step } from './cycle.ts';
+import { advance, end, endCollection, eventsOfTransition, isEarly, type Transition, withPaidRenewal } from './cycle.ts';
 import type { PrepareRenewalState } from './prepare-state.ts';
 
 /** A billing step, as returned by `nextCycleOf`. */
@@ -56,22 +56,25 @@ type DoneReason = Extract<PreparedRenewal, { outcome: 'done' }>['reason'];
 
 const done = (subscription: Subscription, reason: DoneReason): PreparedRenewal => ({ outcome: 'done', reason, subscription });
 
-const applyStep = (before: Stored<Subscription>, step: Step, reason: DoneReason, { tenant }: DecisionContext): Prepared => ({
-  changes: [change(subscriptionAggregate, before, step.subscription)],
-  events: eventsOfStep(before.record, step, tenant),
-  result: done(step.subscription, reason),
+const applyStep = (before: Stored<Subscription>, transition: Transition, reason: DoneReason, { tenant }: DecisionContext): Prepared => ({
+  changes: [change(subscriptionAggregate, before, transition.subscription)],
+  events: eventsOfTransition(before.record, transition, tenant),
+  result: done(transition.subscription, reason),
 });
 
 /** Ends collection without a usable mandate: the invoice becomes uncollectible and the subscription is canceled. */
 const giveUp = (before: Stored<Subscription>, invoice: Stored<Invoice>, tax: TaxTreatment, ctx: DecisionContext): Prepared => {
-  const step = endCollection(before.record, 'payment_failed', tax, ctx.now);
+  const transition = endCollection(before.record, 'payment_failed', tax, ctx.now);
   return {
     changes: [
-      change(subscriptionAggregate, before, step.subscription),
+      change(subscriptionAggregate, before, transition.subscription),
       change(invoiceAggregate, invoice, uncollectibleInvoice(invoice.record)),
     ],
-    events: [...eventsOfStep(before.record, step, ctx.tenant), { type: 'invoice.marked_uncollectible', subjectId: invoice.record.id }],
-    result: done(step.subscription, 'gave_up'),
+    events: [
+      ...eventsOfTransition(before.record, transition, ctx.tenant),
+      { type: 'invoice.marked_uncollectible', subjectId: invoice.record.id },
+    ],
+    result: done(transition.subscription, 'gave_up'),
   };
 };
 
@@ -172,21 +175,21 @@ const charge = (
   const isLast = isLastPeriod(billedSubscription);
   if (amountDueCents(invoice) === 0) {
     const paidAtZero = paidInvoice({ ...invoice, paymentId: null }, null, ctx.now);
-    const paid = coveredBy(subscription, paidAtZero, issued.credited, null);
-    const step = isLast ? endCollection(paid, null, tax, ctx.now) : advance(paid, tax, ctx.now);
+    const paid = withPaidRenewal(subscription, paidAtZero, issued.credited, null);
+    const transition = isLast ? endCollection(paid, null, tax, ctx.now) : advance(paid, tax, ctx.now);
     return {
-      changes: [change(subscriptionAggregate, before, step.subscription), change(invoiceAggregate, null, paidAtZero)],
+      changes: [change(subscriptionAggregate, before, transition.subscription), change(invoiceAggregate, null, paidAtZero)],
       events: [
-        ...eventsOfStep(before.record, step, ctx.tenant),
+        ...eventsOfTransition(before.record, transition, ctx.tenant),
         { type: 'invoice.created', subjectId: paidAtZero.id },
         { type: 'invoice.paid', subjectId: paidAtZero.id },
       ],
-      result: done(step.subscription, 'settled'),
+      result: done(transition.subscription, 'settled'),
     };
   }
   // A scheduled cancellation takes effect now, before the last invoice is paid.
-  const step = isLast ? endCollection(subscription, null, tax, ctx.now) : { subscription, events: [] };
-  const started = startAttempt(step.subscription, issued, 1, paymentId, ctx);
+  const transition = isLast ? endCollection(subscription, null, tax, ctx.now) : { subscription, events: [] };
+  const started = startAttempt(transition.subscription, issued, 1, paymentId, ctx);
   return {
     changes: [
       change(subscriptionAggregate, before, started.subscription),
@@ -195,7 +198,7 @@ const charge = (
       change(chargeIntentAggregate, null, started.intent),
     ],
     events: [
-      ...eventsOfStep(before.record, { ...step, subscription: started.subscription }, ctx.tenant),
+      ...eventsOfTransition(before.record, { ...transition, subscription: started.subscription }, ctx.tenant),
       { type: 'invoice.created', subjectId: invoice.id },
     ],
     result: { outcome: 'charge', subscription: started.subscription, invoice, payment: started.payment, resumed: false },
@@ -234,7 +237,7 @@ const advanceOrEnd = (before: Stored<Subscription>, state: PrepareRenewalState, 
       ? charge(before, subscription, state, tax, ctx)
       : applyStep(before, end(subscription, null, tax, ctx.now), 'ended', ctx);
   }
-  if (metered && trial) return applyStep(before, advance(forgiveUsage(subscription, state.usage), tax, ctx.now), 'skipped', ctx);
+  if (metered && trial) return applyStep(before, advance(waiveUsage(subscription, state.usage), tax, ctx.now), 'skipped', ctx);
   return paused ? applyStep(before, advance(subscription, tax, ctx.now), 'skipped', ctx) : charge(before, subscription, state, tax, ctx);
 };
 

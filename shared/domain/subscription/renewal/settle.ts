@@ -3,7 +3,7 @@ import { type Decision, type DecisionContext, unchanged } from '../../decision.t
 import { type Invoice, invoiceAggregate } from '../../invoice/record.ts';
 import { isPayable, paidInvoice } from '../../invoice/transitions.ts';
 import { type BillingParties, treatmentFor } from '../../parties.ts';
-import { noLongerAwaited } from '../../payment/poll.ts';
+import { startPolling } from '../../payment/poll.ts';
 import { type Payment, paymentAggregate } from '../../payment/record.ts';
 import { canceledPayment, type PaidFacts, succeededPayment } from '../../payment/transitions.ts';
 import { refundOverpayment } from '../../refund/overpayment.ts';
@@ -13,7 +13,7 @@ import type { TaxTreatment } from '../../tax.ts';
 import { isLastPeriod } from '../state.ts';
 import type { Renewal, Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
-import { advance, coveredBy, endCollection, eventsOfStep, type Step } from './cycle.ts';
+import { advance, endCollection, eventsOfTransition, type Transition, withPaidRenewal } from './cycle.ts';
 
 export interface RenewalPaymentState {
   readonly subscription: Stored<Subscription> | null;
@@ -46,9 +46,9 @@ const renew = (
   payment: Payment,
   tax: TaxTreatment,
   now: number,
-): Step => {
+): Transition => {
   const paid: Subscription = {
-    ...coveredBy(subscription, invoice, credited, payment),
+    ...withPaidRenewal(subscription, invoice, credited, payment),
     status: subscription.status === 'canceled' ? 'canceled' : 'active',
     lastPaymentAt: now,
     lastPaymentId: payment.id,
@@ -87,23 +87,23 @@ export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ct
   const { renewal } = subscription;
   const renewalOfInvoice = renewal?.invoiceId === invoice.id ? renewal : null;
   const superseded = renewalOfInvoice?.processing === true ? state.awaited : null;
-  const step =
+  const transition =
     renewalOfInvoice === null ? null : renew(subscription, renewalOfInvoice, paid, payment, treatmentFor(state.parties), ctx.now);
   return {
     changes: [
-      ...(step === null ? [] : [change(subscriptionAggregate, state.subscription, step.subscription)]),
+      ...(transition === null ? [] : [change(subscriptionAggregate, state.subscription, transition.subscription)]),
       change(invoiceAggregate, state.invoice, paid),
       change(paymentAggregate, state.payment, payment),
-      ...noLongerAwaited(superseded, ctx),
+      ...startPolling(superseded, ctx),
     ],
     events: [
-      ...(step === null ? [] : eventsOfStep(subscription, step, ctx.tenant)),
+      ...(transition === null ? [] : eventsOfTransition(subscription, transition, ctx.tenant)),
       { type: 'invoice.paid', subjectId: paid.id },
       { type: 'payment.succeeded', subjectId: payment.id },
     ],
     result: {
       ...NO_OVERPAYMENT,
-      subscription: step?.subscription ?? subscription,
+      subscription: transition?.subscription ?? subscription,
       invoice: paid,
       payment,
       supersededPaymentId: superseded?.record.id ?? null,
@@ -114,7 +114,7 @@ export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ct
 /**
  * Stores the provider's id of a charge without an outcome (bank debits). The subscription stays `processing`, and no event is recorded.
  */
-export const renewalPending = (
+export const markRenewalPending = (
   command: { readonly providerPaymentId: string },
   state: Pick<RenewalPaymentState, 'payment'>,
   _ctx: DecisionContext,

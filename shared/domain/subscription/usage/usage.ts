@@ -27,7 +27,7 @@ export interface UsageRead {
   readonly heldUntil: number | null;
 }
 
-export const NOTHING_READ: UsageRead = { counts: [], closedAt: null, heldUntil: null };
+export const NO_USAGE_READ: UsageRead = { counts: [], closedAt: null, heldUntil: null };
 
 /** Unit prices of a metered price. */
 export interface UsagePricing {
@@ -76,7 +76,7 @@ export const countingOf = (subscription: Subscription, { counts }: UsageRead, oc
 };
 
 /** True when the last period is closed: further usage would never be billed. */
-export const lastPeriodClosed = (subscription: Subscription, { closedAt }: UsageRead): boolean =>
+export const isLastPeriodClosed = (subscription: Subscription, { closedAt }: UsageRead): boolean =>
   (subscription.cancelAtPeriodEnd && subscription.renewal !== null) || (closedAt !== null && closedAt >= subscription.currentPeriodEnd);
 
 /** True when the next billing step closes a metered period. */
@@ -84,7 +84,7 @@ export const closesUsage = (subscription: Subscription): boolean =>
   isMetered(subscription) && isCharged(subscription) && subscription.renewal === null;
 
 /** True when the last close is due. The counters are closed before it, since no later close would bill further usage. */
-export const closesForGood = (subscription: Subscription, now: number): boolean =>
+export const isLastCloseDue = (subscription: Subscription, now: number): boolean =>
   closesUsage(subscription) && isLastPeriod(subscription) && now >= subscription.currentPeriodEnd;
 
 /** Usage to bill: of the open period and earlier ones; all usage at the last close. */
@@ -107,7 +107,7 @@ export const unbilled = ({ usageDone }: Subscription, { quantity, records }: Usa
 const toUsageDone = ({ quantity, records }: UsageTotals): UsageDone => ({ quantity: String(quantity), records });
 
 /** Marks the usage of a trial as done, for free. */
-export const forgiveUsage = (subscription: Subscription, usage: UsageRead): Subscription =>
+export const waiveUsage = (subscription: Subscription, usage: UsageRead): Subscription =>
   isMetered(subscription) ? { ...subscription, usageDone: toUsageDone(totalsToClose(subscription, usage)) } : subscription;
 
 /**

@@ -3,8 +3,8 @@ import type { BillingParties } from '../../../domain/parties.ts';
 import { type Payment, paymentAggregate } from '../../../domain/payment/record.ts';
 import type { UnpaidFacts } from '../../../domain/payment/transitions.ts';
 import {
-  changePending,
   failChange,
+  markChangePending,
   type PendingChangeState,
   type SettledChange,
   settleChange,
@@ -51,7 +51,7 @@ const NEVER_CREATED: UnpaidFacts = { outcome: 'canceled', providerPaymentId: nul
 export const CHANGE_RULES: OutcomeRules<PendingChangeState, SettledChange> = {
   paid: settleChange,
   unpaid: failChange,
-  pending: changePending,
+  pending: markChangePending,
   dropped: (state, context) => failChange(NEVER_CREATED, state, context),
 };
 

@@ -5,8 +5,8 @@ import { failRenewal } from '../../../domain/subscription/renewal/fail.ts';
 import {
   dropRenewalAttempt,
   isAwaited,
+  markRenewalPending,
   type RenewalPaymentState,
-  renewalPending,
   settleRenewal,
 } from '../../../domain/subscription/renewal/settle.ts';
 import type { Subscription } from '../../../domain/subscription/types.ts';
@@ -60,7 +60,7 @@ const RENEWAL_RULES: OutcomeRules<PaymentState, FollowUp> = {
     if (facts.outcome !== 'failed' && !awaited) return withoutFollowUp(dropRenewalAttempt(facts, state, context));
     return withoutFollowUp(failRenewal(facts, state, context));
   },
-  pending: (facts, state, context) => withoutFollowUp(renewalPending(facts, state, context)),
+  pending: (facts, state, context) => withoutFollowUp(markRenewalPending(facts, state, context)),
   dropped: (state, context) => withoutFollowUp(dropRenewalAttempt({ providerPaymentId: null }, state, context)),
 };
 

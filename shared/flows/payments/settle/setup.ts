@@ -6,10 +6,10 @@ import type { UnpaidFacts } from '../../../domain/payment/transitions.ts';
 import { setupAggregate } from '../../../domain/payment-method-setup/record.ts';
 import {
   failSetup,
+  markSetupPending,
   type SettledSetup,
   type SetupPaymentState,
   settleSetup,
-  setupPending,
 } from '../../../domain/payment-method-setup/settle.ts';
 import type { ReauthorizedState } from '../../../domain/subscription/lifecycle/reauthorized.ts';
 import { subscriptionAggregate } from '../../../domain/subscription/view.ts';
@@ -51,7 +51,7 @@ const NEVER_CREATED: UnpaidFacts = { outcome: 'expired', providerPaymentId: null
 const SETUP_RULES: OutcomeRules<SetupPaymentState, SettledSetup | null> = {
   paid: settleSetup,
   unpaid: failSetup,
-  pending: setupPending,
+  pending: markSetupPending,
   open: () => unchanged(null),
   dropped: (state, context) => failSetup(NEVER_CREATED, state, context),
 };
