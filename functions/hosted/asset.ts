@@ -49,5 +49,5 @@ export const handler = servePublic(operation, async ({ params: { file } }) => {
   if (file === name) return fileResponse(SCRIPT_TYPE, gzipped, CACHE_PERMANENTLY);
   if (part !== undefined) return fileResponse(SCRIPT_TYPE, part, CACHE_PERMANENTLY);
   if (SCRIPT_NAME.test(file)) return fileResponse(SCRIPT_TYPE, gzipped, 'no-store');
-  throw new ApiError('resource_missing', { message: 'No such file any more: load the page anew.' });
+  throw new ApiError('resource_missing', { message: 'This file no longer exists. Reload the page.' });
 });

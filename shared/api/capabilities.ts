@@ -14,7 +14,7 @@ import { SIGNATURE_TOLERANCE_SECONDS } from '../webhooks/signing.ts';
 import { CLIENT_SECRET_SECONDS } from './client-secret.ts';
 import { ROUTES } from './routes.generated.ts';
 
-/** What the specification limits, from the numbers that the code works with; each name carries its unit. */
+/** The limits of the API, from the constants that the code enforces; each name ends with its unit. */
 export const LIMITS: Readonly<Record<string, number>> = {
   reads_per_minute: READ_BUCKET.perMinute,
   read_burst: READ_BUCKET.burst,
@@ -60,7 +60,7 @@ export const LIMITS: Readonly<Record<string, number>> = {
   audit_log_retention_days: AUDIT_RETENTION_SECONDS / DAY_SECONDS,
 };
 
-/** A feature is there when the route that makes it is: the route table is written from the operations. */
+/** A feature is available if its route exists in the generated route table. */
 const FEATURE_ROUTES: Readonly<Record<string, string>> = {
   subscriptions: 'POST /v1/checkout/sessions',
   one_off_payments: 'POST /v1/checkout/one_shot',

@@ -8,14 +8,14 @@ import type { Store } from '../store/writer/store.ts';
 import type { CalledContext } from './handler.ts';
 import { runAtProvider } from './provider-write.ts';
 
-/** A command whose records are read: each once, whatever looks at it. */
+/** A command with a store that reads each record only once. */
 export interface ReadCommand<Command> {
   readonly store: Store;
   readonly command: Command;
 }
 
-/** What was read first is what is decided on first; after a conflict it is read anew. */
-const handedOnce = <State>(first: State, load: () => Promise<State>): (() => Promise<State>) => {
+/** Returns a loader that returns `first` on the first call, and calls `load` afterwards (after a conflict). */
+const preloaded = <State>(first: State, load: () => Promise<State>): (() => Promise<State>) => {
   let unused = true;
   return async () => {
     if (!unused) return load();
@@ -25,8 +25,8 @@ const handedOnce = <State>(first: State, load: () => Promise<State>): (() => Pro
 };
 
 /**
- * Reads what a change of a subscription is computed with. Both of its transactions look at the same records, and write only on condition
- * that they still stand: what is known is not read again.
+ * Reads the records that a subscription change needs. Its two transactions use the same records and fail if one changed in the meantime,
+ * so nothing is read twice.
  */
 export const readChange = async <State, Command extends { readonly load: () => Promise<State> }>(
   { tenant, store: { table } }: Pick<CalledContext, 'tenant' | 'store'>,
@@ -35,10 +35,10 @@ export const readChange = async <State, Command extends { readonly load: () => P
   const store = storeOf(withReadCache(table));
   const command = commandOn(store);
   const [first] = await Promise.all([command.load(), profileForNew({ store }, tenant, null)]);
-  return { store, command: { ...command, load: handedOnce(first, command.load) } };
+  return { store, command: { ...command, load: preloaded(first, command.load) } };
 };
 
-/** Makes the change that was read for, and charges for it where it costs something. */
+/** Runs the change, and charges for it if it has a price. */
 export const runChange = <State, R extends Lockable, FlowState, Reply, Result, Answer extends JsonObject>(
   context: CalledContext,
   { store, command }: ReadCommand<ProviderCommand<State, R, FlowState, Reply, Result, Answer>>,

@@ -7,8 +7,8 @@ import type { CalledContext } from './handler.ts';
 import { keepAnswer, replayIfRemembered, takenBy, Unfinished } from './pipeline/idempotency.ts';
 import { actorOf } from './pipeline/state.ts';
 
-/** The attempt that an earlier request began under this key; `null`: none did. */
-const begunUnder = async (pending: Promise<void>): Promise<string | null> => {
+/** Returns the id of the attempt that an earlier request started with this key; `null` if there is none. */
+const unfinishedAttempt = async (pending: Promise<void>): Promise<string | null> => {
   try {
     await pending;
     return null;
@@ -18,16 +18,16 @@ const begunUnder = async (pending: Promise<void>): Promise<string | null> => {
   }
 };
 
-/** What another request put under the key in the meantime: its answer, or the attempt that both continue with. */
-const takenOver = (context: CalledContext, { record }: Extract<Confirmation, { kind: 'key_taken' }>): string => {
+/** Returns the attempt that a concurrent request stored under the key; throws the replay if it is finished. */
+const concurrentAttempt = (context: CalledContext, { record }: Extract<Confirmation, { kind: 'key_taken' }>): string => {
   const error = takenBy(context.request, record);
   if (error instanceof Unfinished) return error.operationId;
   throw error;
 };
 
 /**
- * Confirms a sale for anyone who calls. The same key continues with its own attempt and is answered as the first time; a provider that does not
- * answer leaves the outcome unknown: 502, and the same call finds out. `deps.store` may read once; `view`: how it is answered.
+ * Confirms a sale. A retry with the same idempotency key continues the same attempt and gets the same response. If the provider does not
+ * respond, throws 502; a retry fetches the outcome. `deps.store` may cache reads; `view` builds the response.
  */
 export const confirmFor = async <State, View extends object>(
   context: CalledContext,
@@ -44,8 +44,8 @@ export const confirmFor = async <State, View extends object>(
     keepRefusal: refusalAnswer(request.requestId),
   };
   const confirm = (resumes: string | null) => confirmSale({ deps, fresh: store, tenant, sale, by: { ...by, resumes } });
-  const first = await confirm(await begunUnder(replayIfRemembered(request)));
-  const confirmation = first.kind === 'key_taken' ? await confirm(takenOver(context, first)) : first;
+  const first = await confirm(await unfinishedAttempt(replayIfRemembered(request)));
+  const confirmation = first.kind === 'key_taken' ? await confirm(concurrentAttempt(context, first)) : first;
   switch (confirmation.kind) {
     case 'confirmed':
       return view(confirmation.confirmed);
@@ -57,7 +57,7 @@ export const confirmFor = async <State, View extends object>(
       throw tooManyRefused(confirmation.retryAfterSeconds);
     case 'unavailable':
       throw new ApiError('provider_unavailable', {
-        message: 'The payment provider did not answer. Retry with the same Idempotency-Key.',
+        message: 'The payment provider did not respond. Retry with the same Idempotency-Key.',
         reason: 'outcome_unknown',
       });
   }

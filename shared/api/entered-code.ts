@@ -6,17 +6,17 @@ import type { Store } from '../store/writer/store.ts';
 import { ApiError } from './errors.ts';
 import { throttled } from './pipeline/authenticate.ts';
 
-/** Who enters a code. */
+/** The customer who enters a code. */
 interface CodeEntry {
   readonly tenant: Tenant;
   readonly store: Pick<Store, 'table'>;
   readonly customerId: string;
 }
 
-/** An attempt at a code: taken before it is known whether the code is right, so that any number of guesses at once gets no further. */
+/** An attempt to enter a code. Its token is taken before the code is checked, so parallel guesses cannot bypass the limit. */
 interface CodeAttempt {
   readonly bucket: BucketState;
-  /** Returns the token: the code was right, or the refusal does not mention it. */
+  /** Returns the token, if the code was correct or the error is not about the code. */
   readonly release: () => Promise<void>;
 }
 
@@ -27,8 +27,8 @@ export const attemptCode = async ({ tenant, store, customerId }: CodeEntry): Pro
 };
 
 /**
- * Runs what a buyer's code is entered for; `code: null`: none is. Wrong codes draw on one bucket of the customer, whichever page they are
- * entered on: once it is empty, 429 whatever the code.
+ * Runs `enter` with a limit on wrong promotion codes per customer, on all pages together; throws 429 once the bucket is empty.
+ * `code: null`: no code was entered, so no limit applies.
  */
 export const enteringCode = async <Result>(entry: CodeEntry, code: string | null, enter: () => Promise<Result>): Promise<Result> => {
   if (code === null) return enter();

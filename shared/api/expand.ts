@@ -4,20 +4,20 @@ import type { Tenant } from '../domain/tenant.ts';
 import type { Store } from '../store/writer/store.ts';
 
 /**
- * Summaries of the customers with these ids, in one batched read. A deleted or purged customer, like one that was never
- * there, has none [EXP-08].
+ * Fetches the summaries of customers by id, in one batch. Customers that are deleted, purged or unknown are not in the
+ * map [EXP-08].
  */
 export const customerSummaries = async (
   store: Store,
   tenant: Tenant,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, CustomerSummaryView>> => {
-  const found = await store.getMany(customerAggregate, tenant, [...new Set(ids)]);
-  const live = [...found].filter(([, { record }]) => record.deletedAt === null);
+  const customers = await store.getMany(customerAggregate, tenant, [...new Set(ids)]);
+  const live = [...customers].filter(([, { record }]) => record.deletedAt === null);
   return new Map(live.map(([id, { record }]) => [id, viewCustomerSummary(record)]));
 };
 
-/** Objects with their `customer` filled when it was asked for. */
+/** Fills `customer` of the objects if it is in `expand`. */
 export const withCustomers = async <T extends { readonly customer_id: string; readonly customer: CustomerSummaryView | null }>(
   store: Store,
   tenant: Tenant,
@@ -33,7 +33,7 @@ export const withCustomers = async <T extends { readonly customer_id: string; re
   return objects.map((object) => ({ ...object, customer: summaries.get(object.customer_id) ?? null }));
 };
 
-/** Products with their `default_price` filled when it was asked for, in one batched read [EXP-06]. */
+/** Fills `default_price` of the products if it is in `expand`, in one batch [EXP-06]. */
 export const withDefaultPrices = async <T extends { readonly default_price_id: string | null; readonly default_price: PriceView | null }>(
   store: Store,
   tenant: Tenant,

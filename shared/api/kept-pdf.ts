@@ -7,8 +7,8 @@ import type { PdfFile } from './pipeline/respond.ts';
 const RETRY_SECONDS = 2;
 
 /**
- * The kept PDF of a record, by its number. While there is none: 501 `rendering_pending`, and it is asked for again, so that none stays
- * unrendered whatever became of its event [INV-13, CN-04].
+ * Fetches the rendered PDF of a document; its number is the file name. If it is not rendered yet, requests rendering again (in case the
+ * event was lost) and throws 501 `rendering_pending` [INV-13, CN-04].
  */
 export const keptPdf = async (tenant: Tenant, { id, number }: { readonly id: string; readonly number: string }): Promise<PdfFile> => {
   const pdf = await (await documentFiles()).get(tenant, id);

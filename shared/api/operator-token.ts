@@ -3,19 +3,19 @@ import { ROLES } from '../domain/account/record.ts';
 import { isSignedBy, type SigningKey, signText } from '../platform/signing-key.ts';
 
 /**
- * What lets a call of the console through to an operation of the API: who signed in, for how long. Made for one request by the
- * function that has checked the session. A browser is given one for the export alone, which is streamed past that function.
+ * Content of an operator token, with which the console forwards a member's call to an operation of the API. The console's function
+ * creates it for one request after it checked the session. Only the export gives one to the browser, because it is streamed.
  */
 const Grant = v.strictObject({
   accountId: v.string(),
   mode: v.picklist(['live', 'test']),
   memberId: v.string(),
   role: v.picklist(ROLES),
-  /** The only operation that it opens; `null`: any that the role reaches. */
+  /** The only allowed operation; `null`: any that the role allows. */
   operation: v.nullable(v.string()),
-  /** Unix seconds: when the member signed in; long ago where a console of a former release does not say it, while the service is updated. */
+  /** When the member signed in, Unix seconds; 0 in tokens of earlier releases, which can be in use during a deployment. */
   signedInAt: v.optional(v.number(), 0),
-  /** Where the member is: the audit log shows it. */
+  /** The member's IP address, for the audit log. */
   ip: v.string(),
   userAgent: v.nullable(v.string()),
   /** Unix milliseconds. */
@@ -24,11 +24,11 @@ const Grant = v.strictObject({
 
 export type OperatorGrant = v.InferOutput<typeof Grant>;
 
-/** As long as a call may take. */
+/** Lifetime of a token, milliseconds. */
 export const OPERATOR_TOKEN_MS = 60_000;
 
 /** `svc_operator_<id of the key>.<grant>.<signature>` */
-const FORM = /^svc_operator_([0-9a-f]{32})\.([0-9A-Za-z_-]+)\.([0-9a-f]{128})$/;
+const TOKEN_PATTERN = /^svc_operator_([0-9a-f]{32})\.([0-9A-Za-z_-]+)\.([0-9a-f]{128})$/;
 
 const signedText = (keyId: string, payload: string): string => `operator-token:${keyId}.${payload}`;
 
@@ -38,15 +38,15 @@ export const mintOperatorToken = (key: SigningKey, grant: OperatorGrant): string
   return `svc_operator_${key.id}.${payload}.${signText(key, signedText(key.id, payload))}`;
 };
 
-export const isOperatorToken = (token: string): boolean => FORM.test(token);
+export const isOperatorToken = (token: string): boolean => TOKEN_PATTERN.test(token);
 
-/** What a token grants; `null`: it is not one of ours, or its time is over. `spkiOf`: the published key with an id, or `null`. */
+/** Returns the grant of a token; `null` if it is invalid or expired. `spkiOf` returns the published key of an id, or `null`. */
 export const readOperatorToken = async (
   token: string,
   nowMs: number,
   spkiOf: (keyId: string) => Promise<string | null>,
 ): Promise<OperatorGrant | null> => {
-  const [, keyId, payload, signature] = FORM.exec(token) ?? [];
+  const [, keyId, payload, signature] = TOKEN_PATTERN.exec(token) ?? [];
   if (keyId === undefined || payload === undefined || signature === undefined) return null;
   const spki = await spkiOf(keyId);
   if (spki === null || !isSignedBy(spki, signedText(keyId, payload), signature)) return null;

@@ -2,19 +2,19 @@ import { clock } from '../runtime/services.ts';
 import { findOperatorKey } from '../store/console/operator-keys.ts';
 import type { Table } from '../store/core/table.ts';
 
-/** A key that was deleted is not trusted for longer than this by processes that already run. */
-const KEPT_SECONDS = 300;
+/** How long a process caches a key; a deleted key is trusted for at most this time. */
+const CACHE_SECONDS = 300;
 
-const known = new Map<string, { readonly spki: string; readonly until: number }>();
+const cache = new Map<string, { readonly spki: string; readonly until: number }>();
 
-/** The published key with this id; `null` if there is none. A key that was found is kept for five minutes. */
+/** Returns the published key with this id, cached for five minutes; `null` if there is none. */
 export const operatorSpki = async (table: Table, keyId: string): Promise<string | null> => {
   const now = Math.floor(clock.nowMs() / 1000);
-  const kept = known.get(keyId);
-  if (kept !== undefined && now < kept.until) return kept.spki;
-  known.delete(keyId);
-  const found = await findOperatorKey(table, keyId, now);
-  if (found === null) return null;
-  known.set(keyId, { spki: found.spki, until: Math.min(found.expiresAt, now + KEPT_SECONDS) });
-  return found.spki;
+  const cached = cache.get(keyId);
+  if (cached !== undefined && now < cached.until) return cached.spki;
+  cache.delete(keyId);
+  const key = await findOperatorKey(table, keyId, now);
+  if (key === null) return null;
+  cache.set(keyId, { spki: key.spki, until: Math.min(key.expiresAt, now + CACHE_SECONDS) });
+  return key.spki;
 };

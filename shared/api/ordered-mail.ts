@@ -5,11 +5,11 @@ import type { TransactItem } from '../store/core/table.ts';
 import { mailItem } from '../store/mail/outbox.ts';
 import { wake } from './wake.ts';
 
-/** The write of the mail that a command orders, for the command's transaction. */
+/** Returns the writes of a mail order, for the command's transaction. */
 export const mailWrites = (tenant: Tenant, ordered: NamedOrder | null): readonly TransactItem[] =>
   ordered === null ? [] : [mailItem(tenant, ordered.mailId, ordered.order, clock.nowMs())];
 
-/** Wakes the mail worker afterwards. Lost between the write and this message, the sweep wakes it within two minutes. */
+/** Wakes the mail worker after the write. If the message is lost, the sweep wakes the worker within two minutes. */
 export const wakeMail = async (tenant: Tenant, ordered: NamedOrder | null, operation: string): Promise<void> => {
   if (ordered !== null) await wake('mail', { ...tenant, mailId: ordered.mailId }, operation);
 };

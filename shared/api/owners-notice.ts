@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts';
 import { isSensitive } from './pipeline/recent-sign-in.ts';
 import { actorOf, type RequestState } from './pipeline/state.ts';
 
-/** The mail to the owners about what a sensitive request changes; `null`: it is not sensitive, or changes nothing. */
+/** Builds the email to the owners about a sensitive change; `null` if the request is not sensitive or changes nothing. */
 export const ownersNoticeOf = (
   operation: Operation,
   state: RequestState,

@@ -17,10 +17,10 @@ import { actorOf } from './pipeline/state.ts';
 type Opened<Result> = { readonly operation: PendingOperation } | { readonly operationId: string } | { readonly done: Result };
 
 /**
- * Runs a write that asks the provider: the first transaction claims the caller's key and locks the object, then the
- * provider is asked, and the second completes it. The same key continues with an unfinished operation; another in the meantime gets 409
- * `operation_pending` [IDEM-10, IDEM-11]. A provider that does not answer leaves the outcome unknown: 502 [HTTP-44..46];
- * what no caller continues with is finished by the reaper.
+ * Runs a write that calls the provider: the first transaction claims the idempotency key and locks the object, then the
+ * provider is called, and the second transaction completes it. A retry with the same key continues an unfinished operation; other requests
+ * get 409 `operation_pending` [IDEM-10, IDEM-11]. If the provider does not respond, the outcome is unknown: 502 [HTTP-44..46].
+ * The reaper finishes operations that no caller retries.
  */
 export const runAtProvider = async <State, R extends Lockable, FlowState, Reply, Result, Answer extends JsonObject>(
   context: CalledContext,
@@ -39,7 +39,7 @@ export const runAtProvider = async <State, R extends Lockable, FlowState, Reply,
   throw await errorOf(context, finished);
 };
 
-/** Begins the operation, or finds the one that an earlier request began under the same key. */
+/** Starts the operation, or finds the one that an earlier request started with the same key. */
 const open = async <State, R extends Lockable, FlowState, Reply, Result>(
   context: CalledContext,
   command: ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,
@@ -61,7 +61,7 @@ const open = async <State, R extends Lockable, FlowState, Reply, Result>(
       case 'done':
         return { done: begun.result };
       case 'refused':
-        // What locks the object may be this key's own request, begun after the key was looked up [IDEM-10].
+        // A concurrent request with the same key may hold the lock; it started after the key was looked up [IDEM-10].
         throw (await finishedConcurrently(request, tenant)) ?? ApiError.from(begun.refusal);
       case 'key_taken':
         throw takenBy(request, begun.record);
@@ -78,14 +78,14 @@ const errorOf = async (context: CalledContext, finished: Exclude<OperationResult
       return ApiError.from(finished.refusal);
     case 'no_response':
       return new ApiError('provider_unavailable', {
-        message: 'The payment provider did not answer. Retry with the same Idempotency-Key.',
+        message: 'The payment provider did not respond. Retry with the same Idempotency-Key.',
         reason: 'outcome_unknown',
       });
     case 'gone': {
-      const kept = await finishedConcurrently(context.request, context.tenant);
-      return kept instanceof Unfinished || kept === null
+      const replay = await finishedConcurrently(context.request, context.tenant);
+      return replay instanceof Unfinished || replay === null
         ? new ApiError('operation_pending', { message: 'Another request is finishing this operation. Try again shortly.' })
-        : kept;
+        : replay;
     }
   }
 };

@@ -10,28 +10,28 @@ import { accountOf } from '../flows/accounts/create.ts';
 import type { Store } from '../store/writer/store.ts';
 
 /**
- * What `expand=refund_eligibility` needs. What it tells is read off a payment (how much of it is left, whether it is disputed, when it was
- * paid) and of no refund: so it takes the scope of payments, and a key that may only read subscriptions does not learn it by this way.
+ * Scope of `expand=refund_eligibility`. The value is computed from the payment (remaining amount, disputes, payment date), so it requires
+ * the scope of payments.
  */
 export const REFUND_ELIGIBILITY = { refund_eligibility: 'payments:read' } as const;
 
-const known = (ids: readonly (string | null)[]): readonly string[] => [...new Set(ids.flatMap((id) => id ?? []))];
+const uniqueIds = (ids: readonly (string | null)[]): readonly string[] => [...new Set(ids.flatMap((id) => id ?? []))];
 
-/** Where time means each of these customers, Unix seconds: on their clock, otherwise `now`. */
-const momentsOf = async (
+/** Returns the current time of each customer, Unix seconds: of the customer's test clock, otherwise `now`. */
+const customerTimes = async (
   store: Store,
   tenant: Tenant,
   customerIds: readonly string[],
   now: number,
 ): Promise<(customerId: string) => number> => {
   const customers = await store.getMany(customerAggregate, tenant, customerIds);
-  const clockIds = known([...customers.values()].map(({ record }) => record.testClockId));
+  const clockIds = uniqueIds([...customers.values()].map(({ record }) => record.testClockId));
   const clocks = clockIds.length === 0 ? null : await store.getMany(testClockAggregate, tenant, clockIds);
   return (customerId) => clocks?.get(customers.get(customerId)?.record.testClockId ?? '')?.record.frozenTime ?? now;
 };
 
 /**
- * The eligibility of each of these charges by its id, in batched reads: one round for all, and one more where customers live on clocks.
+ * Computes the refund eligibility of payments, by id, with batched reads: one round trip, and a second for customers on test clocks.
  * `now`: real time, Unix seconds.
  */
 export const refundEligibilities = async (
@@ -41,16 +41,16 @@ export const refundEligibilities = async (
   now: number,
 ): Promise<ReadonlyMap<string, RefundEligibilityView>> => {
   if (charges.length === 0) return new Map();
-  const [{ record: account }, prices, subscriptions, momentOf] = await Promise.all([
+  const [{ record: account }, prices, subscriptions, timeOf] = await Promise.all([
     accountOf(store, tenant),
-    store.getMany(priceAggregate, tenant, known(charges.map(({ priceId }) => priceId))),
-    store.getMany(subscriptionAggregate, tenant, known(charges.map(({ subscriptionId }) => subscriptionId))),
-    momentsOf(store, tenant, known(charges.map(({ customerId }) => customerId)), now),
+    store.getMany(priceAggregate, tenant, uniqueIds(charges.map(({ priceId }) => priceId))),
+    store.getMany(subscriptionAggregate, tenant, uniqueIds(charges.map(({ subscriptionId }) => subscriptionId))),
+    customerTimes(store, tenant, uniqueIds(charges.map(({ customerId }) => customerId)), now),
   ]);
   const eligibilityOf = (charge: Payment): RefundEligibilityView => {
     const windowDays = refundWindowDays(prices.get(charge.priceId ?? '')?.record ?? null, account);
     const subscription = subscriptions.get(charge.subscriptionId ?? '')?.record ?? null;
-    return viewRefundEligibility(refundEligibility(charge, { windowDays, now: momentOf(charge.customerId), subscription }));
+    return viewRefundEligibility(refundEligibility(charge, { windowDays, now: timeOf(charge.customerId), subscription }));
   };
   return new Map(charges.map((charge) => [charge.id, eligibilityOf(charge)]));
 };
@@ -61,7 +61,7 @@ interface WithCharge {
   readonly refund_eligibility: RefundEligibilityView | null;
 }
 
-/** Subscriptions with their `refund_eligibility` filled when it was asked for: that of the charge that pays for the current period. */
+/** Fills `refund_eligibility` of the subscriptions if it is in `expand`: of the payment for the current period. */
 export const withRefundEligibility = async <T extends WithCharge>(
   store: Store,
   tenant: Tenant,
@@ -69,9 +69,9 @@ export const withRefundEligibility = async <T extends WithCharge>(
   subscriptions: readonly T[],
 ): Promise<T[]> => {
   if (!expand.has('refund_eligibility')) return [...subscriptions];
-  const charges = await store.getMany(paymentAggregate, tenant, known(subscriptions.map(({ last_payment_id: id }) => id)));
-  const found = [...charges.values()].map(({ record }) => record);
-  const eligibilities = await refundEligibilities(store, tenant, found, now);
+  const charges = await store.getMany(paymentAggregate, tenant, uniqueIds(subscriptions.map(({ last_payment_id: id }) => id)));
+  const payments = [...charges.values()].map(({ record }) => record);
+  const eligibilities = await refundEligibilities(store, tenant, payments, now);
   return subscriptions.map((subscription) => ({
     ...subscription,
     refund_eligibility:

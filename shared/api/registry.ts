@@ -72,10 +72,10 @@ export const loadOperations = async (root: string = REPOSITORY_ROOT): Promise<re
 
 /** Returns the ids of the operations in the sidecar's list. */
 export const loadServed = async (root: string = REPOSITORY_ROOT): Promise<readonly string[]> => {
-  const module: { readonly SERVED: readonly { readonly operation: Operation }[] } = await import(
+  const module: { readonly SERVED_OPERATIONS: readonly { readonly operation: Operation }[] } = await import(
     pathToFileURL(join(root, SIDECAR.list)).href
   );
-  return module.SERVED.map(({ operation }) => operation.id);
+  return module.SERVED_OPERATIONS.map(({ operation }) => operation.id);
 };
 
 /** True for an operation that runs in the sidecar rather than in a separate function. */

@@ -1,17 +1,17 @@
 import type { Auth } from './auth.ts';
 
 /**
- * Partitions of the table. A name is what follows the account and the mode in a partition key: the `type` of a record kind or another
- * name that `shared/store/core/keys.ts` makes, in both modes. A name that begins with `-#` is a partition that both modes share. One that
- * begins with a capital letter and `#` is a partition of no account. `*` matches any text.
+ * Names of table partitions: the part of the partition key after account and mode, which is the `type` of a record or another name from
+ * `shared/store/core/keys.ts`; it covers both modes. `-#...`: a partition shared by both modes. A capital letter and `#`: a partition
+ * without an account. `*` matches any text.
  */
 export type Partitions = readonly string[];
 
-/** What an operation does with the table: for each way to reach items, the partitions. What is left out is denied. */
+/** Table access of an operation: the partitions per action. Everything else is denied. */
 export interface TableAccess {
   /** Single items by their key. */
   readonly get?: Partitions;
-  /** Stretches of a partition. */
+  /** Ranges of a partition. */
   readonly query?: Partitions;
   /** Partitions of the indexes. */
   readonly byCustomer?: Partitions;
@@ -20,15 +20,15 @@ export interface TableAccess {
   readonly put?: Partitions;
   readonly update?: Partitions;
   readonly delete?: Partitions;
-  /** Conditions of a transaction on items that it does not write. */
+  /** Condition checks in transactions. */
   readonly check?: Partitions;
 }
 
-/** Adds up what several parts of an operation do. */
+/** Merges the access of several parts of an operation. */
 export const accessOf = (...parts: readonly TableAccess[]): TableAccess => {
-  const ways = [...new Set(parts.flatMap((part) => Object.keys(part)))] as (keyof TableAccess)[];
-  return Object.fromEntries(ways.map((way) => [way, [...new Set(parts.flatMap((part) => part[way] ?? []))].sort()]));
+  const actions = [...new Set(parts.flatMap((part) => Object.keys(part)))] as (keyof TableAccess)[];
+  return Object.fromEntries(actions.map((action) => [action, [...new Set(parts.flatMap((part) => part[action] ?? []))].sort()]));
 };
 
-/** True for an operation that anybody can call: it touches only what it declares as `table`. */
+/** True for a public operation, whose table access is limited to its `table`. */
 export const isOpenToAll = ({ auth }: { readonly auth: Auth }): boolean => auth.kind === 'none' || auth.kind === 'optional_key';

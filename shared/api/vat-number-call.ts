@@ -12,40 +12,40 @@ import { fetchClockTime } from '../runtime/simulated-time.ts';
 import { ApiError } from './errors.ts';
 import type { CalledContext } from './handler.ts';
 
-/** Asks the registry about the number; nothing is written while it cannot answer. */
-const checked = async (mode: Mode, text: string | null): Promise<SetVatNumber> => {
+/** Validates the number with the VAT registry; throws 400 for a malformed number, 503 if the registry is not available. */
+const checkVatNumber = async (mode: Mode, text: string | null): Promise<SetVatNumber> => {
   if (text === null) return null;
-  const found = await lookUpVatNumber(mode, text);
-  if (found.kind === 'checked') return found;
-  if (found.kind === 'unreadable') {
+  const lookup = await lookUpVatNumber(mode, text);
+  if (lookup.kind === 'checked') return lookup;
+  if (lookup.kind === 'unreadable') {
     throw new ApiError('parameter_invalid', {
       message: vatPrefixProblem(text) ?? 'Invalid vat_number: expected a VAT number of the EU with its country prefix.',
       param: 'vat_number',
     });
   }
   throw new ApiError('at_capacity', {
-    message: 'The EU VAT validation service cannot answer now. Nothing was changed; try again later.',
+    message: 'The EU VAT validation service is not available. Nothing was changed. Try again later.',
     reason: 'vat_service_unavailable',
     headers: { 'retry-after': '60' },
   });
 };
 
-/** Sets a customer's VAT number, or clears it; one that the registry rejects is refused and changes nothing. */
+/** Sets or clears (`text: null`) a customer's VAT number. Throws 400, without a change, if the registry rejects it. */
 export const setVatNumberFor = <View>(
   { tenant, store, run }: CalledContext,
   customerId: string,
   text: string | null,
   view: (customer: Customer) => View,
 ): Promise<View> => {
-  let asked: Promise<SetVatNumber> | undefined;
+  let check: Promise<SetVatNumber> | undefined;
   return run({
     load: async () => {
       const [customer, subscriptions] = await Promise.all([
         store.get(customerAggregate, tenant, customerId),
         countLive(store, tenant, customerId),
       ]);
-      if (isLive(customer)) asked ??= checked(tenant.mode, text);
-      const [now, command] = await Promise.all([fetchClockTime(store, tenant, customer?.record.testClockId ?? null), asked ?? null]);
+      if (isLive(customer)) check ??= checkVatNumber(tenant.mode, text);
+      const [now, command] = await Promise.all([fetchClockTime(store, tenant, customer?.record.testClockId ?? null), check ?? null]);
       return { customer, subscriptions, command, now };
     },
     nowOf: ({ now }) => now,

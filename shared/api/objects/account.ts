@@ -6,7 +6,7 @@ const AccountPlan = v.strictObject({
   id: vocabulary(),
   name: v.string(),
   interval: vocabulary(),
-  /** What the operator of this deployment collects for the plan. */
+  /** Price of the plan. */
   amount_cents: cents,
   currency: v.string(),
 });
@@ -23,7 +23,7 @@ const UsageMeter = v.strictObject({
 export const AccountBilling = v.strictObject({
   object: v.literal('account.billing'),
   plan: AccountPlan,
-  /** Both always `null` where nothing is collected. */
+  /** `subscription` and `next_invoice` are always `null`: this service collects no payments for plans. */
   subscription: v.null(),
   next_invoice: v.null(),
   usage: v.array(UsageMeter),

@@ -12,5 +12,5 @@ const fields = {
 };
 
 export const ApiKey = v.strictObject(fields);
-/** The answer of the creation: the only place the key itself is shown [KEY-08]. */
+/** Response of the creation, the only one that contains the key [KEY-08]. */
 export const ApiKeyCreated = v.strictObject({ ...fields, secret: v.string() });

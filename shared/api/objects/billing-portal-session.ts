@@ -3,7 +3,7 @@ import { objectHead, timestamp } from './common.ts';
 
 const { id, object, livemode, created } = objectHead('billing_portal.session');
 
-/** A session as its creation answers it, the only place where its token is shown [PRT-03..PRT-06]. */
+/** Response of the creation, the only one that contains the token [PRT-03..PRT-06]. */
 export const BillingPortalSession = v.strictObject({
   id,
   object,
@@ -17,7 +17,7 @@ export const BillingPortalSession = v.strictObject({
   expires_at: timestamp,
 });
 
-/** A session that is over [PRT-02]. */
+/** A revoked session [PRT-02]. */
 export const BillingPortalSessionRevoked = v.strictObject({
   id,
   object,
@@ -27,7 +27,7 @@ export const BillingPortalSessionRevoked = v.strictObject({
   revoked_at: timestamp,
 });
 
-/** All sessions of a customer that were opened so far are over. */
+/** All existing sessions of a customer were revoked. */
 export const PortalSessionsRevoked = v.strictObject({
   object: v.literal('billing_portal.session_revocation'),
   livemode,

@@ -3,12 +3,12 @@ import { count, vocabulary } from './common.ts';
 
 const PaymentMethodCapability = v.strictObject({
   id: vocabulary(),
-  /** Whether it can start a subscription. */
+  /** True if it can start a subscription. */
   recurring: v.boolean(),
   currencies: v.array(v.string()),
 });
 
-/** Names of limits and features are open: further ones may appear. */
+/** Limits and features can be added without notice. */
 export const Capabilities = v.strictObject({
   object: v.literal('tenant_capabilities'),
   livemode: v.boolean(),

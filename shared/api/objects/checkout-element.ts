@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { cents, count, vocabulary } from './common.ts';
 
-/** What the payment element reads; its amounts are named by the specification, without `_cents`. */
+/** Data of the payment element. The specification names some amounts without `_cents`; all are in cents. */
 export const CheckoutElement = v.strictObject({
   object: v.literal('checkout_element'),
   session_id: v.string(),

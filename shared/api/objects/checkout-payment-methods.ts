@@ -23,7 +23,7 @@ export const CheckoutPaymentMethods = v.strictObject({
   profile_id: v.nullable(v.string()),
 });
 
-/** What a buyer confirms to add a method; `amount_due_now` is named by the specification, without `_cents` [ELM-11]. */
+/** A setup that adds a payment method once confirmed. `amount_due_now` is in cents [ELM-11]. */
 export const CheckoutSetup = v.strictObject({
   object: v.literal('checkout_setup'),
   livemode: v.boolean(),
@@ -33,7 +33,7 @@ export const CheckoutSetup = v.strictObject({
   amount_due_now: cents,
 });
 
-/** How a confirmed setup is [ELM-15]. */
+/** Status of a confirmed setup [ELM-15]. */
 export const CheckoutSetupConfirmation = v.strictObject({
   object: v.literal('checkout_setup_confirmation'),
   livemode: v.boolean(),

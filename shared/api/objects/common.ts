@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
-/** Vocabularies of answers are open: a value may be one that this description does not name yet [VER-04]. */
+/** An extensible enum in responses: new values can be added [VER-04]. */
 export const vocabulary = v.string;
 
 export const timestamp = v.pipe(v.number(), v.integer());
 export const cents = v.pipe(v.number(), v.integer());
 export const count = v.pipe(v.number(), v.integer());
 
-/** What every object of a mode carries. */
+/** Fields of every object. */
 export const objectHead = <const Name extends string>(name: Name) => ({
   id: v.string(),
   object: v.literal(name),

@@ -5,7 +5,7 @@ import { cents, count, timestamp, vocabulary } from './common.ts';
 const MrrMovements = v.strictObject({
   new_cents: cents,
   expansion_cents: cents,
-  /** Zero or below, as `churn_cents`. */
+  /** Zero or negative, like `churn_cents`. */
   contraction_cents: cents,
   churn_cents: cents,
   reactivation_cents: cents,
@@ -14,7 +14,7 @@ const MrrMovements = v.strictObject({
 const MetricsPeriod = v.strictObject({
   object: v.literal('metrics.period'),
   currency: v.string(),
-  /** `2026-11` for a month, `2026-11-24` for a day, of UTC. */
+  /** `2026-11` for a month, `2026-11-24` for a day, in UTC. */
   period: v.string(),
   period_start: timestamp,
   /** The first second of the next period. */
@@ -22,7 +22,7 @@ const MetricsPeriod = v.strictObject({
   /** At the period's end. */
   mrr_cents: cents,
   mrr_movements: MrrMovements,
-  /** At the period's end: neither in a trial nor paused nor canceled. */
+  /** At the period's end; not in a trial, paused or canceled. */
   active_subscriptions: count,
   /** At the period's end. */
   trialing_subscriptions: count,
@@ -30,7 +30,7 @@ const MetricsPeriod = v.strictObject({
   churned_subscriptions: count,
   revenue_cents: cents,
   refunded_cents: cents,
-  /** Taken back by banks, less what was won back. */
+  /** Chargebacks minus reversed chargebacks. */
   disputed_cents: cents,
   net_revenue_cents: cents,
   succeeded_payments: count,
@@ -43,7 +43,7 @@ export const Metrics = v.strictObject({
   data: v.array(MetricsPeriod),
 });
 
-/** What `GET /v1/metrics` shows of a period. */
+/** Builds a period of `GET /v1/metrics`. */
 export const viewPeriod = ({ currency, period, startsAt, endsAt, businessMetrics, sum, mrrCents }: PeriodMetrics) => {
   const [revenueCents, refundedCents, disputedCents] = [
     businessMetrics.revenue_cents ?? 0,

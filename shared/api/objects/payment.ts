@@ -10,7 +10,7 @@ export const Payment = v.strictObject({
   amount_disputed_cents: cents,
   currency: v.string(),
   customer_id: v.string(),
-  /** Absent on a checkout's first payment that opened no subscription. */
+  /** Absent on the first payment of a checkout that created no subscription. */
   subscription_id: v.optional(v.nullable(v.string())),
   invoice_id: v.nullable(v.string()),
   checkout_session_id: v.nullable(v.string()),

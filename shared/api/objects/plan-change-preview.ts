@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { cents, timestamp } from './common.ts';
 import { InvoiceLine } from './invoice.ts';
 
-/** What a change of plan costs at the second it is asked for. */
+/** Cost of a plan change at `proration_at`. */
 export const PlanChangePreview = v.strictObject({
   object: v.literal('plan_change_preview'),
   livemode: v.boolean(),

@@ -30,7 +30,7 @@ const CreditNote = v.strictObject({
   issued_at: timestamp,
 });
 
-/** The details of the customer that the customer sees. */
+/** The customer as shown in the portal. */
 export const PortalCustomer = v.strictObject({
   id: v.string(),
   object: v.literal('portal.customer'),
@@ -43,7 +43,7 @@ export const PortalCustomer = v.strictObject({
   vat_number: text,
 });
 
-/** What the portal shows to the holder of its token. */
+/** Data of the portal's page. */
 export const PortalSession = v.strictObject({
   ...objectHead('portal.session'),
   limited: v.boolean(),
@@ -63,14 +63,14 @@ export const PortalSession = v.strictObject({
   payment_methods: CheckoutPaymentMethods,
 });
 
-/** What a customer can change to. */
+/** Prices that the customer can change to. */
 export const PortalPlans = v.strictObject({
   object: v.literal('portal.plans'),
   livemode: v.boolean(),
   data: v.array(PriceSummary),
 });
 
-/** What became of an invoice that the customer pays. */
+/** Result of paying an invoice in the portal. */
 export const PortalInvoicePayment = v.strictObject({
   object: v.literal('portal.invoice_payment'),
   livemode: v.boolean(),

@@ -9,7 +9,7 @@ export const Product = v.strictObject({
   marketing_features: v.array(v.string()),
   allow_promotion_codes: v.boolean(),
   default_price_id: v.nullable(v.string()),
-  /** Filled with `expand=default_price`. */
+  /** `null` without `expand=default_price`. */
   default_price: v.nullable(Price),
   active: v.boolean(),
   metadata,

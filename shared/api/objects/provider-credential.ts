@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { objectHead } from './common.ts';
 
-/** Never the key itself. */
+/** The connection to the payment provider; does not contain the key. */
 export const ProviderCredential = v.strictObject({
   ...objectHead('provider_credential'),
   connected: v.boolean(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The payment provider's own record of a payment [PAY-03]. */
+/** The payment as the payment provider returns it [PAY-03]. */
 export const ProviderPayload = v.strictObject({
   object: v.literal('payment.provider'),
   livemode: v.boolean(),

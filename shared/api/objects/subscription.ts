@@ -44,7 +44,7 @@ export const Subscription = v.strictObject({
   refund_eligibility: v.nullable(refundEligibility),
 });
 
-/** Where a customer authorises another payment method [SUB-12]. `url` is `null` when there is nothing left to do there. */
+/** The page on which a customer authorizes a new payment method [SUB-12]. `url` is `null` if no action is needed. */
 export const SubscriptionReauthorization = v.strictObject({
   object: v.literal('subscription.reauthorization'),
   livemode: v.boolean(),

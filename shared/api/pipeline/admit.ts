@@ -8,24 +8,24 @@ import { sampleUse } from './sample.ts';
 import { type Caller, type RequestState, rateHeaders, type Step, stateOf } from './state.ts';
 
 /**
- * Starts to take a rate-limit token from the account's bucket (or the session's of a buyer or member), and for a command also a log number
- * for its usual event. Loading continues in parallel; every response waits for it (`admitted`). It is the last step, so that a request
- * refused before allocates no number; its token is taken then (`admittedOrRefused`).
+ * Starts taking a rate-limit token from the account's bucket (or from the bucket of a buyer's or member's session), and for a write also
+ * allocating event log numbers. The handler loads in parallel; every response waits for the token (`admitted`). Runs last, so that refused
+ * requests allocate no numbers; `finishAdmission` takes their token.
  */
 export const admit = (operation: Operation): Step => ({
   before: ({ context }) => {
     const state = stateOf(context);
-    const admission = begun(operation, state, operation.profile === 'write' ? (operation.logEntries?.(state.body) ?? 1) : 0);
+    const admission = startAdmission(operation, state, operation.profile === 'write' ? (operation.logEntries?.(state.body) ?? 1) : 0);
     if (admission === null) return;
     state.useNoted = sampleUse(operation, state);
     state.admission = admission;
-    // Its failure is reported where it is awaited; until then it must not count as unhandled.
+    // Errors are reported where the promise is awaited; this prevents an unhandled rejection before that.
     state.admission.catch(() => undefined);
   },
 });
 
-/** Returns `null` for a request without cost. */
-const begun = (operation: Operation, state: RequestState, allocate: number): Promise<Admission> | null => {
+/** Returns `null` for a request that takes no token. */
+const startAdmission = (operation: Operation, state: RequestState, allocate: number): Promise<Admission> | null => {
   const nowMs = clock.nowMs();
   const { table } = state.store;
   if (state.buyer !== null) return ofSession(debitElement(table, state.buyer.tenant, state.buyer.sessionId, nowMs));
@@ -33,10 +33,10 @@ const begun = (operation: Operation, state: RequestState, allocate: number): Pro
   return state.caller === null || operation.auth.kind === 'optional_key' ? null : take(operation, state, state.caller, allocate);
 };
 
-/** Session buckets have neither log numbers nor suspension: buyers continue as on hosted pages, and members were checked before. */
+/** Session buckets allocate no log numbers and do not check suspension: buyers can continue, and members were checked before. */
 const ofSession = async (debited: Promise<BucketState>): Promise<Admission> => ({ state: await debited, sequences: [], suspended: false });
 
-/** Rejects for a suspended account, whose keys do not work. Its members can still read; their session paid for the call. */
+/** Takes a token of the account. Throws for a suspended account, except for reads by its members, whose session paid for the call. */
 const take = async (operation: Operation, state: RequestState, { tenant, kind }: Caller, allocate: number): Promise<Admission> => {
   const nowMs = clock.nowMs();
   const reads = operation.method === 'GET';
@@ -54,7 +54,7 @@ const waitFor = async (state: RequestState, admission: Promise<Admission>): Prom
   return taken;
 };
 
-/** The log numbers allocated with the token, returned once. */
+/** Waits for the token and returns the log numbers allocated with it; empty on later calls. */
 export const admitted = async (state: RequestState): Promise<readonly number[]> => {
   if (state.admission === null) return [];
   const { sequences } = await waitFor(state, state.admission);
@@ -63,11 +63,11 @@ export const admitted = async (state: RequestState): Promise<readonly number[]> 
   return first ? sequences : [];
 };
 
-/** Completes admission before a response: takes the token, and fills unused log numbers. */
+/** Completes admission before the response: takes the token if none was taken, and fills unused log numbers. */
 export const finishAdmission = async (operation: Operation, state: RequestState): Promise<void> => {
   if (state.admission === null) {
-    // Refused between the scope check and the last step: an object's 404 and a 400 cost a token, a missing scope does not.
-    const admission = state.authorized ? begun(operation, state, 0) : null;
+    // Refused after the scope check, before `admit`: a 400 and a 404 of an object cost a token, a missing scope does not.
+    const admission = state.authorized ? startAdmission(operation, state, 0) : null;
     if (admission !== null) await waitFor(state, admission);
     return;
   }

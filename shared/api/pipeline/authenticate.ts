@@ -32,12 +32,12 @@ const MESSAGES = {
 
 const keyFailure = (code: keyof typeof MESSAGES): Failure => ({ code, message: MESSAGES[code] });
 
-/** Result of checking a credential: the caller, or the refusal. */
+/** Result of checking a credential: the caller, or the error. */
 type Verdict = { readonly caller: Caller } | { readonly buyer: Buyer } | { readonly operator: SignedIn } | { readonly failure: Failure };
 
 /**
- * Authenticates the key in one batched read with the bucket of failed credentials of this address and route. A failure takes a token; an
- * empty bucket answers 429 for any key [RATE-10, RATE-11].
+ * Authenticates the request. Reads the credential and the bucket of failed attempts (per IP address and route) in one batch. A failure
+ * takes a token of the bucket; if it is empty, every credential gets 429 [RATE-10, RATE-11].
  */
 export const authenticate = (operation: Operation): Step => ({
   before: async ({ event, context }) => {
@@ -46,12 +46,12 @@ export const authenticate = (operation: Operation): Step => ({
     if (kind === 'none' || (kind === 'optional_key' && header === undefined)) return;
     const state = stateOf(context);
     if (kind === 'client_secret') {
-      const found = await buyerBehind(header);
-      if ('failure' in found) throw await refusedCredential(operation, state, found.failure, 0);
-      state.buyer = found.buyer;
+      const result = await buyerBehind(header);
+      if ('failure' in result) throw await refusedCredential(operation, state, result.failure, 0);
+      state.buyer = result.buyer;
       return;
     }
-    // Signed and dated as client secrets are: a good one is let in anyone who else tried what from the console's address.
+    // Operator tokens are signed like client secrets, so a valid one is accepted even if the bucket of the console's address is empty.
     const granted = kind === 'api_key' ? await memberBehind(header, operation.id, state.store.table) : null;
     if (granted !== null) {
       Object.assign(state, { caller: callerOf(granted), actor: { ip: granted.ip, userAgent: granted.userAgent } });
@@ -65,7 +65,7 @@ export const authenticate = (operation: Operation): Step => ({
   },
 });
 
-/** Response to an invalid credential: takes a token of the address on this route, 429 when none is left. */
+/** Takes a token of the bucket of failed attempts and returns the error of the credential; 429 if the bucket is empty. */
 const refusedCredential = async (
   operation: Operation,
   { store, actor }: RequestState,
@@ -76,23 +76,23 @@ const refusedCredential = async (
   return bucket.allowed ? new ApiError(code, { ...detail, headers: rateHeaders({ state: bucket }) }) : throttled(bucket);
 };
 
-/** Response to a key of a suspended account, and to its members for writes. */
+/** Returns the error for keys of a suspended account, and for writes of its members. */
 export const refusedAsSuspended = (operation: Operation, state: RequestState): Promise<ApiError> => {
   const message =
-    state.operator === null ? 'The account of this API key is suspended.' : 'The account is suspended: nothing can be changed.';
+    state.operator === null ? 'The account of this API key is suspended.' : 'The account is suspended. Its data cannot be changed.';
   return refusedCredential(operation, state, { code: 'invalid_api_key', message, reason: 'account_suspended' }, 0);
 };
 
 type Bucket = ReturnType<typeof bucketState>;
 
-/** 429 for an empty bucket. `what`: what it counts, in plural. */
+/** 429 for an empty bucket. `what`: what the bucket counts, plural. */
 export const throttled = (bucket: Bucket, what = 'requests'): ApiError =>
   new ApiError('rate_limited', {
     message: `Too many ${what}. Try again in ${bucket.retryAfterSeconds} seconds.`,
     headers: rateHeaders({ state: bucket }),
   });
 
-/** A verdict, with the state of the bucket of failed credentials. */
+/** A verdict, with the state of the bucket of failed attempts. */
 interface Examined {
   readonly verdict: Verdict;
   readonly bucketMs: number;
@@ -104,7 +104,7 @@ const examine = (auth: Auth, event: HttpEvent, state: RequestState, bucket: Key)
   return auth.kind === 'portal_token' ? examinePortalToken(header, state, bucket) : examineKey(header, state, bucket);
 };
 
-/** The member whose call the console forwards; `null`: another kind of header, or a token of another operation. */
+/** Reads the operator token with which the console forwards a member's call; `null`: no operator token, or one of another operation. */
 const memberBehind = async (header: string | undefined, operationId: string, table: Table): Promise<OperatorGrant | null> => {
   const token = bearerOf(header);
   if (token === undefined || !isOperatorToken(token)) return null;
@@ -123,34 +123,34 @@ const callerOf = ({ accountId, mode, memberId, role, operation, signedInAt }: Op
 
 const examineSession = async (mode: Mode, event: HttpEvent, { store }: RequestState, bucket: Key): Promise<Examined> => {
   const cookie = sessionCookieIn(event);
-  const [found, account] = await Promise.all([
+  const [lookup, account] = await Promise.all([
     lookUp(store.table, bucket, cookie?.token, consoleSessionLookup),
     cookie === null ? null : store.get(accountAggregate, { accountId: cookie.accountId, mode: 'live' }, cookie.accountId),
   ]);
   const now = Math.floor(clock.nowMs() / 1000);
-  const verdict = sessionVerdict(cookie, found.record, account, now);
-  if ('failure' in verdict) return { verdict, bucketMs: found.bucketMs };
+  const verdict = sessionVerdict(cookie, lookup.record, account, now);
+  if ('failure' in verdict) return { verdict, bucketMs: lookup.bucketMs };
   const { operator } = verdict;
   await recordSessionUse(store.table, operator.sessionKey, operator.session, now);
-  return { verdict: { operator: { ...operator, mode } }, bucketMs: found.bucketMs };
+  return { verdict: { operator: { ...operator, mode } }, bucketMs: lookup.bucketMs };
 };
 
 const examineKey = async (header: string | undefined, { store: { table } }: RequestState, bucket: Key): Promise<Examined> => {
   const key = bearerOf(header);
   const mode = key === undefined ? null : modeOfKey(key);
-  const found = await lookUp(table, bucket, mode === null ? undefined : key, apiKeyLookup);
+  const lookup = await lookUp(table, bucket, mode === null ? undefined : key, apiKeyLookup);
   const failure = keyFailure(header === undefined ? 'authentication_required' : 'invalid_api_key');
-  return { verdict: found.record === null || mode === null ? { failure } : judge(found.record, mode), bucketMs: found.bucketMs };
+  return { verdict: lookup.record === null || mode === null ? { failure } : keyVerdict(lookup.record, mode), bucketMs: lookup.bucketMs };
 };
 
 const examinePortalToken = async (header: string | undefined, { store }: RequestState, bucket: Key): Promise<Examined> => {
   const token = bearerOf(header);
-  const found = await lookUp(store.table, bucket, token === undefined || !isToken('portal', token) ? undefined : token, portalTokenLookup);
-  const customer = found.record === null ? null : await customerOfSession(store, found.record);
-  return { verdict: portalVerdict(header, found.record, customer?.record ?? null, clock.nowMs()), bucketMs: found.bucketMs };
+  const lookup = await lookUp(store.table, bucket, token === undefined || !isToken('portal', token) ? undefined : token, portalTokenLookup);
+  const customer = lookup.record === null ? null : await customerOfSession(store, lookup.record);
+  return { verdict: portalVerdict(header, lookup.record, customer?.record ?? null, clock.nowMs()), bucketMs: lookup.bucketMs };
 };
 
-/** Reads the stored credential together with the bucket. `undefined`: no credential in a known format. */
+/** Reads the stored credential and the bucket in one batch. `credential: undefined`: missing or malformed, so only the bucket is read. */
 const lookUp = async (
   table: Table,
   bucket: Key,
@@ -165,8 +165,8 @@ const lookUp = async (
   return { record: record ?? null, bucketMs: Number(items.get(keyOf(bucket.pk, bucket.sk))?.p ?? 0) };
 };
 
-/** Checks that the mode of the key's prefix is that of the stored key [AUTH-04]. */
-const judge = (record: Item, mode: Mode): Verdict => {
+/** Checks that the key is not revoked and that its prefix has the mode of the stored key [AUTH-04]. */
+const keyVerdict = (record: Item, mode: Mode): Verdict => {
   if (record.mode !== mode) return { failure: keyFailure('invalid_api_key') };
   if (record.revoked_at !== null && record.revoked_at !== undefined) return { failure: keyFailure('revoked_api_key') };
   return {
@@ -181,7 +181,7 @@ const judge = (record: Item, mode: Mode): Verdict => {
   };
 };
 
-/** Whether a member still is one, in a role that allows as much. */
+/** Returns true if the member still belongs to the account, with a role of the same scopes, and the account is not suspended. */
 const memberIsValid = async (table: Table, { id, scopes, tenant: { accountId } }: Caller): Promise<boolean> => {
   const item = await table.get(objectKey(accountAggregate, { accountId, mode: 'live' }, accountId));
   const account = item === null ? null : storedOf(accountAggregate, item).record;
@@ -190,8 +190,8 @@ const memberIsValid = async (table: Table, { id, scopes, tenant: { accountId } }
 };
 
 /**
- * Whether a caller who was let in still may: the key is not revoked and the account not suspended [LIM-11, STR-12, STR-13].
- * For answers that continue; strongly consistent.
+ * Returns true if an authenticated caller still has access: the key is not revoked and the account not suspended
+ * [LIM-11, STR-12, STR-13]. For streaming responses; strongly consistent.
  */
 export const isStillValid = async (table: Table, caller: Caller): Promise<boolean> => {
   const { credential, tenant } = caller;
@@ -199,5 +199,5 @@ export const isStillValid = async (table: Table, caller: Caller): Promise<boolea
   const limiter = accountLimiterKey(tenant.accountId);
   const items = await table.batchGet([credential, limiter]);
   const record = items.get(keyOf(credential.pk, credential.sk));
-  return record !== undefined && 'caller' in judge(record, tenant.mode) && !isSuspended(items.get(keyOf(limiter.pk, limiter.sk)));
+  return record !== undefined && 'caller' in keyVerdict(record, tenant.mode) && !isSuspended(items.get(keyOf(limiter.pk, limiter.sk)));
 };

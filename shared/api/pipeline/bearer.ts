@@ -1,3 +1,3 @@
-/** What backs `Bearer`; `undefined` for another form of the header, or none. */
+/** Returns the token of a `Bearer` header; `undefined` if it is missing or has another scheme. */
 export const bearerOf = (header: string | undefined): string | undefined =>
   header === undefined ? undefined : /^Bearer +(\S+)$/i.exec(header)?.[1];

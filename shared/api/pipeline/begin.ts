@@ -5,7 +5,7 @@ import type { Step } from './state.ts';
 
 const USER_AGENT_MAX = 512;
 
-/** Gives every request an id, a meter and a separate store. */
+/** Creates the request's state, with an id, a meter and a store. */
 export const begin = (): Step => ({
   before: ({ event, context }) => {
     const meter = newMeter();

@@ -4,24 +4,25 @@ import type { ErrorCode, ErrorDetail } from '../errors.ts';
 import { bearerOf } from './bearer.ts';
 import type { Buyer } from './state.ts';
 
-type Found = { readonly buyer: Buyer } | { readonly failure: ErrorDetail & { readonly code: ErrorCode } };
+type BuyerResult = { readonly buyer: Buyer } | { readonly failure: ErrorDetail & { readonly code: ErrorCode } };
 
-const failure = (code: ErrorCode, message: string): Found => ({ failure: { code, message } });
+const failure = (code: ErrorCode, message: string): BuyerResult => ({ failure: { code, message } });
 
 /**
- * The buyer whose client secret the header carries. The secret is signed and dated: nothing is looked up, so that a good one is let in
- * anyone who else tried what from its address, and no number of tries finds one [ELM-01, LIM-13].
+ * Authenticates a buyer by client secret. The secret is signed and contains its expiry, so nothing is looked up and a valid one is
+ * accepted even after failed attempts from the same address [ELM-01, LIM-13].
  */
-export const buyerBehind = async (header: string | undefined): Promise<Found> => {
+export const buyerBehind = async (header: string | undefined): Promise<BuyerResult> => {
   if (header === undefined) return failure('authentication_required', 'Send the client secret as "Authorization: Bearer <client_secret>".');
   const secret = bearerOf(header);
   const grant = secret === undefined ? null : readClientSecret(await (await secrets()).apiKeyPeppers(), secret);
-  if (grant === null) return failure('invalid_api_key', 'This is not a client secret. Send the one of the session, not an API key.');
+  if (grant === null)
+    return failure('invalid_api_key', 'The credential is not a client secret. Send the `client_secret` of the session, not an API key.');
   if (clock.nowMs() < grant.expiresAt * 1000) return { buyer: { tenant: grant.tenant, sessionId: grant.sessionId, portal: null } };
   return {
     failure: {
       code: 'invalid_api_key',
-      message: 'This client secret has expired. Repeating the creation with its Idempotency-Key gives a fresh one.',
+      message: 'This client secret has expired. Repeat the create request with the same Idempotency-Key to get a new one.',
       reason: 'client_secret_expired',
     },
   };

@@ -6,21 +6,21 @@ import { ApiError } from '../errors.ts';
 import { type HttpEvent, type Step, stateOf } from './state.ts';
 
 /**
- * The address that calls. Behind CloudFront the connection is CloudFront's, which names the viewer and proves by a secret that it
- * is CloudFront. What comes past it, and so past its firewall, is refused.
+ * Returns the caller's IP address. Behind CloudFront it is in a header, next to a secret that proves that CloudFront sent it.
+ * Requests that bypass CloudFront, and so its firewall, are refused.
  */
 export const callerAddressOf = async ({ headers, requestContext }: HttpEvent): Promise<string> => {
   const secrets = await edgeSecrets();
   if (secrets === null) return requestContext.http.sourceIp;
   if (!carriesSecret(headers, secrets)) {
-    throw new ApiError('origin_access_denied', { message: `Nothing is answered here. Call ${baseUrl()} instead.` });
+    throw new ApiError('origin_access_denied', { message: `Direct requests to this address are not allowed. Call ${baseUrl()} instead.` });
   }
   const viewer = viewerAddress(headers);
   if (viewer === null) logNotice('viewer_address_missing', {});
   return viewer ?? requestContext.http.sourceIp;
 };
 
-/** Notes who calls, before anything is counted against their address. */
+/** Sets the caller's IP address before rate limits use it. */
 export const findCaller = (): Step => ({
   before: async ({ event, context }) => {
     const state = stateOf(context);

@@ -13,17 +13,17 @@ import { ApiError } from '../errors.ts';
 import type { Failure } from './portal.ts';
 import { cookiesOf, type HttpEvent, type SignedIn } from './state.ts';
 
-/** The prefix has browsers refuse the cookie unless it is for this host alone, and sent by TLS. */
+/** Browsers accept a cookie with the prefix `__Host-` only for this host and over TLS. */
 const COOKIE = '__Host-billing-console';
 export const COOKIE_ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 
-/** What the browser of a member keeps: it names the account, so that both are read at once. */
+/** Session cookie of a member. It contains the account's id, so that session and account are read in parallel. */
 export interface SessionCookie {
   readonly accountId: string;
   readonly token: string;
 }
 
-/** What a browser sent of its cookies. */
+/** The cookies of a request, each as `name=value`. */
 export interface Cookies {
   readonly cookies: readonly string[];
 }
@@ -41,63 +41,64 @@ export const sessionCookie = ({ accountId, token }: SessionCookie): string =>
 
 export const NO_SESSION_COOKIE = `${COOKIE}=; Max-Age=0; ${COOKIE_ATTRIBUTES}`;
 
-/** What the browser keeps that asked for a link of sign-in, and no page can read. */
-const ASKING_COOKIE = '__Host-billing-console-asked';
+/** Identifies the browser that requested a sign-in link; not readable by scripts. */
+const SIGN_IN_BROWSER_COOKIE = '__Host-billing-console-asked';
 
-/** What this browser keeps of having asked for a link; `null`: it did not, or long ago. */
+/** Returns the browser's value of this cookie; `null` if it requested no link recently. */
 export const askingBrowserIn = (event: Cookies): string | null => {
-  const kept = cookieIn(event, ASKING_COOKIE);
-  return kept !== null && /^[\w-]{43}$/.test(kept) ? kept : null;
+  const value = cookieIn(event, SIGN_IN_BROWSER_COOKIE);
+  return value !== null && /^[\w-]{43}$/.test(value) ? value : null;
 };
 
 export const newAskingBrowser = (): string => randomBytes(32).toString('base64url');
 
-export const askingCookie = (kept: string): string => `${ASKING_COOKIE}=${kept}; Max-Age=${SIGN_IN_LINK_SECONDS}; ${COOKIE_ATTRIBUTES}`;
+export const askingCookie = (value: string): string =>
+  `${SIGN_IN_BROWSER_COOKIE}=${value}; Max-Age=${SIGN_IN_LINK_SECONDS}; ${COOKIE_ATTRIBUTES}`;
 
-/** What is kept on this side of it. */
-export const browserHashOf = (kept: string): string => createHash('sha256').update(`asking:${kept}`).digest('hex');
+/** Returns the hash of the cookie's value, which is stored with the sign-in link. */
+export const browserHashOf = (value: string): string => createHash('sha256').update(`asking:${value}`).digest('hex');
 
-/** Follows from the session's token, which no page can read: only a page that was answered by the console knows it. */
+/** Derives the CSRF token from the session's token, which scripts cannot read. Only pages served by the console contain it. */
 export const csrfTokenOf = (token: string): string => createHash('sha256').update(`csrf:${token}`).digest('base64url');
 
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD'];
 
-/** Whether a request comes from a page of the service itself. Browsers say so with every change, and no page can say otherwise. */
+/** Returns true if the request's `Origin` is the service. Browsers send `Origin` with every write, and scripts cannot change it. */
 const isOwnOrigin = (origin: string | undefined): boolean => origin !== undefined && ownOrigins(baseUrl()).includes(origin);
 
-/** Refuses a page of another site: it must not sign its visitor in as somebody else. What is no browser does not mention itself. */
+/** Refuses requests from other websites, which could sign a visitor in as another user. Clients that are not browsers send no `Origin`. */
 export const refuseOtherSites = (origin: string | undefined): void => {
   if (origin === undefined || isOwnOrigin(origin)) return;
   throw new ApiError('origin_access_denied', {
-    message: 'The console is signed in to from its own page only.',
+    message: 'Sign-in requests from other websites are refused. Sign in on the console page.',
     reason: 'csrf_proof_missing',
   });
 };
 
-const OVER = {
+const SESSION_EXPIRED = {
   code: 'authentication_required',
-  message: 'Your session in the console is over. Sign in again.',
+  message: 'Your console session has expired. Sign in again.',
   reason: 'console_session_expired',
 } as const satisfies Failure;
 
 /**
- * Refuses a change that does not come from the console's own page, by its origin and by what only that page knows; and what a page reads
- * that knows another session: its browser keeps one cookie for all of its pages, and the page would show this account under that one's name.
+ * Refuses writes that do not come from the console: their `Origin` and `X-CSRF-Token` must match. Also refuses reads of a page that was
+ * loaded in another session, because the browser's cookie is shared by all pages and the page would show data of the wrong account.
  */
 export const proveOrigin = ({ headers, requestContext }: HttpEvent, { csrfToken }: SignedIn): void => {
-  const reported = headers['x-csrf-token'];
+  const sentToken = headers['x-csrf-token'];
   if (SAFE_METHODS.includes(requestContext.http.method)) {
-    if (reported === undefined || isSameSecret(reported, csrfToken)) return;
-    throw new ApiError(OVER.code, OVER);
+    if (sentToken === undefined || isSameSecret(sentToken, csrfToken)) return;
+    throw new ApiError(SESSION_EXPIRED.code, SESSION_EXPIRED);
   }
-  if (isOwnOrigin(headers['origin']) && isSameSecret(reported ?? '', csrfToken)) return;
+  if (isOwnOrigin(headers['origin']) && isSameSecret(sentToken ?? '', csrfToken)) return;
   throw new ApiError('origin_access_denied', {
-    message: 'Changes are taken from the console itself only: send its origin and X-CSRF-Token.',
+    message: "The request does not come from the console. Send the console's Origin and the session's X-CSRF-Token.",
     reason: 'csrf_proof_missing',
   });
 };
 
-/** Who is signed in with this cookie, by what is kept of the session and of the account's members [AUTH-19]. */
+/** Returns the member of a session cookie, or the error. `record`: the stored session; `account`: the cookie's account [AUTH-19]. */
 export const sessionVerdict = (
   cookie: SessionCookie | null,
   record: Item | null,
@@ -116,7 +117,7 @@ export const sessionVerdict = (
     !isOpen(session, nowSeconds) ||
     session.openedAt < member.sessionsFrom
   ) {
-    return { failure: OVER };
+    return { failure: SESSION_EXPIRED };
   }
   return { operator: { account, member, session, sessionKey: { pk: record.pk, sk: record.sk }, csrfToken: csrfTokenOf(cookie.token) } };
 };

@@ -15,7 +15,7 @@ import { ApiError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import { type RequestState, type Step, stateOf, tenantOf } from './state.ts';
 
-/** An answer that was given before under the same key. Thrown, so that nothing after it runs. */
+/** The stored response of an earlier request with the same key. Thrown, to skip the handler. */
 export class Replay extends Error {
   readonly answer: StoredAnswer;
   constructor(answer: StoredAnswer) {
@@ -25,7 +25,7 @@ export class Replay extends Error {
   }
 }
 
-/** The key's first use began an operation that is not finished: this request continues with it. Thrown, so that nothing is decided anew. */
+/** An earlier request with the same key started an operation that is not finished. Thrown, to continue it without a new decision. */
 export class Unfinished extends Error {
   readonly operationId: string;
   constructor(operationId: string) {
@@ -35,7 +35,7 @@ export class Unfinished extends Error {
   }
 }
 
-/** Reads the key and starts looking up what is remembered under it; deciding waits for that, loading does not. */
+/** Reads the key and starts the look-up of its stored response; deciding waits for it, loading does not. */
 export const claimKey = (operation: Operation): Step => ({
   before: ({ event, context }) => {
     const state = stateOf(context);
@@ -47,7 +47,7 @@ export const claimKey = (operation: Operation): Step => ({
     if (key.trim() === '') throw refuse('The Idempotency-Key is blank.', 'idempotency_key_blank');
     if (key.length > IDEMPOTENCY_KEY_MAX_LENGTH)
       throw refuse(`The Idempotency-Key has more than ${IDEMPOTENCY_KEY_MAX_LENGTH} characters.`);
-    // A buyer's keys are the session's own: they neither meet those of the account nor those of other buyers.
+    // A buyer's keys are scoped to the session, so they cannot collide with keys of the account or of other buyers.
     const keyHash = hashOfKey(state.buyer === null ? key : `${state.buyer.sessionId}\n${key}`);
     const remembered = recall(state.store.table, tenant, keyHash);
     remembered.catch(() => undefined);
@@ -60,26 +60,26 @@ const recall = async (table: Table, tenant: Tenant, keyHash: string): Promise<Id
   return item === null ? null : idempotencyRecordOf(item, clock.nowMs());
 };
 
-/** The replay of what another request finished under this key since this one looked; `null`: nothing was kept. */
+/** Returns the replay of a concurrent request with the same key that finished after `claimKey`; `null` if there is none. */
 export const finishedConcurrently = async (state: RequestState, tenant: Tenant): Promise<Error | null> => {
   const record = state.idempotency === null ? null : await recall(state.store.table, tenant, state.idempotency.keyHash);
   return record === null ? null : replayOf(state, record);
 };
 
-/** Throws the replay when the key was used before; 400 when it was used for another request. */
+/** Throws the replay if the key was used before; 400 if it was used for a different request. */
 export const replayIfRemembered = async (state: RequestState): Promise<void> => {
   const record = await state.idempotency?.remembered;
   if (record) throw replayOf(state, record);
 };
 
-/** The same for a record that another request put under the key while this one was deciding. */
+/** Returns the replay of a record that a concurrent request stored under the key. */
 export const takenBy = (state: RequestState, item: Item): Error => {
   const record = idempotencyRecordOf(item, clock.nowMs());
-  return record === null ? new Error('an expired idempotency record cannot be in the way') : replayOf(state, record);
+  return record === null ? new Error('conflict with an expired idempotency record') : replayOf(state, record);
 };
 
-/** An answer that shows a secret is for the key or session that made the request: another could come to more than it may [IDEM-02]. */
-const isFor = (state: RequestState, { sealed, onlyTo }: StoredAnswer): boolean =>
+/** Returns true if the caller may get the stored response; one with a secret is only for the key or session of the request [IDEM-02]. */
+const mayReplay = (state: RequestState, { sealed, onlyTo }: StoredAnswer): boolean =>
   onlyTo === undefined ? !sealed : onlyTo === credentialOf(state);
 
 const credentialOf = ({ caller, buyer, operator }: RequestState): string | undefined =>
@@ -93,7 +93,7 @@ const replayOf = (state: RequestState, { fingerprint, remembered }: IdempotencyR
       reason: 'idempotency_key_reused',
     });
   if (fingerprint !== state.idempotency?.fingerprint) return reused('for another request');
-  if ('answer' in remembered && !isFor(state, remembered.answer)) return reused('by another API key');
+  if ('answer' in remembered && !mayReplay(state, remembered.answer)) return reused('by another API key');
   return 'answer' in remembered ? new Replay(remembered.answer) : new Unfinished(remembered.operationId);
 };
 
@@ -103,19 +103,19 @@ const sealingContext = (state: RequestState): Record<string, string> => ({
 });
 
 /**
- * The secret of an answer: `held`, it is in the answer itself; `dated`, it is laid over the answer each time; `none`.
- * Either way it is shown to the key alone that made the request.
+ * Secret of a response. `held`: part of the stored response; `dated`: added to each response, not stored; `none`.
+ * A response with a secret is replayed only to the key that made the request.
  */
 export type ShownSecret = 'none' | 'held' | 'dated';
 
-/** The answer in the form it is kept: encrypted when it holds a secret. */
+/** Returns the response to store for replays; encrypted if it contains a secret. */
 export const keepAnswer = async (state: RequestState, body: unknown, secret: ShownSecret): Promise<StoredAnswer> => {
   const text = JSON.stringify(body);
   const sealed = secret === 'held';
-  const kept = sealed ? await (await cipher()).encrypt(text, sealingContext(state)) : text;
+  const storedBody = sealed ? await (await cipher()).encrypt(text, sealingContext(state)) : text;
   const credential = credentialOf(state);
   const onlyTo = secret === 'none' || credential === undefined ? {} : { onlyTo: credential };
-  return { status: 200, body: kept, sealed, ...onlyTo };
+  return { status: 200, body: storedBody, sealed, ...onlyTo };
 };
 
 export const openAnswer = async (state: RequestState, answer: StoredAnswer): Promise<string> =>

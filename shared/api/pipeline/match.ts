@@ -5,10 +5,9 @@ import { LITERAL_ROUTES } from '../routes.generated.ts';
 import { type Step, stateOf } from './state.ts';
 
 /**
- * Reads the path's parameters. A path that does not fit the template (a slash too many) is 404 `route_not_found`;
- * an id of the wrong form is found wrong only later, since a 404 of an object costs a token. A path that others serve by
- * its own name, by other methods, is no id: the gateway knows methods and shapes alone and brings it here, so it is
- * refused here, 405 [HTTP-38].
+ * Reads the path's parameters. Throws 404 `route_not_found` if the path does not match the template (an extra slash);
+ * malformed ids are refused later, because a 404 of an object costs a token. Throws 405 if the path is a literal route of
+ * other methods, which the gateway matches as an id [HTTP-38].
  */
 export const match = (operation: Operation): Step => ({
   before: ({ event, context }) => {
@@ -21,15 +20,15 @@ export const match = (operation: Operation): Step => ({
   },
 });
 
-/** An id of the wrong form cannot name an object [HTTP-21..23], and to a buyer there is no session but their own [ELM-02]. */
+/** Throws 404 for malformed ids [HTTP-21..23], and for a session that is not the buyer's [ELM-02]. */
 export const checkIds = (operation: Operation): Step => ({
   before: ({ context }) => {
     const { params, buyer } = stateOf(context);
-    const own = operation.auth.kind === 'client_secret' ? operation.auth.session : null;
+    const sessionParam = operation.auth.kind === 'client_secret' ? operation.auth.session : null;
     for (const [name, value] of Object.entries(params)) {
       const param = (operation.params as Readonly<Record<string, { pattern: RegExp; what: string }>>)[name];
       if (param && !param.pattern.test(value)) throw param.what === 'route' ? noRoute() : missing(param.what);
-      if (param && name === own && value !== buyer?.sessionId) throw missing(param.what);
+      if (param && name === sessionParam && value !== buyer?.sessionId) throw missing(param.what);
     }
   },
 });

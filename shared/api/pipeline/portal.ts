@@ -8,7 +8,7 @@ import type { Store } from '../../store/writer/store.ts';
 import type { ErrorCode, ErrorDetail } from '../errors.ts';
 import type { Buyer } from './state.ts';
 
-/** Why a credential opens nothing. */
+/** The error of an invalid credential. */
 export type Failure = ErrorDetail & { readonly code: ErrorCode };
 
 const invalid = (message: string, reason?: Failure['reason']): { readonly failure: Failure } => ({
@@ -18,8 +18,8 @@ const invalid = (message: string, reason?: Failure['reason']): { readonly failur
 const REVOKED = invalid('This portal session was ended. Open the portal again.', 'portal_session_revoked');
 
 /**
- * Who is behind a portal token, by what is kept of it: the holder of one session, until it expires, is revoked or is ended by what became
- * of its customer [PRT-12..PRT-14]. `customer`: the session's.
+ * Returns the buyer of a portal token, or the error if the session expired, was revoked, or ended with a change of its customer
+ * [PRT-12..PRT-14]. `record`: the stored session; `customer`: the session's customer.
  */
 export const portalVerdict = (
   header: string | undefined,
@@ -31,14 +31,14 @@ export const portalVerdict = (
     const message = 'Send the token of the portal session as "Authorization: Bearer <token>".';
     return { failure: { code: 'authentication_required', message } };
   }
-  if (record === null) return invalid('This is not the token of a portal session. Open the portal again.');
+  if (record === null) return invalid('The token is not valid. Open the portal again.');
   if ((record.revoked_at ?? null) !== null || isEnded(openedIn(record), customer, derivedIds)) return REVOKED;
   if (nowMs >= Number(record.expires_at) * 1000)
     return invalid('This portal session has expired. Open the portal again.', 'portal_session_expired');
   return { buyer: buyerIn(record) };
 };
 
-/** Sessions of former releases does not mention an address or of revocations. */
+/** Reads the fields that can end the session; sessions of earlier releases do not have all of them. */
 const openedIn = (record: Item): OpenedSession => ({
   limited: record.limited === true,
   mailedTo: (record.mailed_to ?? null) as string | null,
@@ -46,7 +46,7 @@ const openedIn = (record: Item): OpenedSession => ({
   revocationsBefore: Number(record.revocations_before ?? 0),
 });
 
-/** The customer of the session that is kept so. */
+/** Fetches the customer of a stored session. */
 export const customerOfSession = (store: Store, record: Item): Promise<Stored<Customer> | null> =>
   store.get(customerAggregate, tenantIn(record), String(record.customer_id));
 

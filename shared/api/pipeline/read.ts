@@ -7,29 +7,30 @@ import { allows } from '../scopes.ts';
 import { readQuery, validate, validateQuery } from '../validate.ts';
 import { type HttpEvent, type Step, stateOf } from './state.ts';
 
-const NOTHING = v.strictObject({});
+const NO_FIELDS = v.strictObject({});
 
-/** Checks the query string against the operation's schema; without one, no parameter is known [PAGE-10]. */
+/** Checks the query string against the operation's schema; without a schema, every parameter is unknown [PAGE-10]. */
 export const readParameters = (operation: Operation): Step => ({
   before: ({ event, context }) => {
     if (operation.response === 'wire') return;
-    stateOf(context).query = validateQuery(operation.query ?? NOTHING, readQuery(event.rawQueryString));
+    stateOf(context).query = validateQuery(operation.query ?? NO_FIELDS, readQuery(event.rawQueryString));
   },
 });
 
-const notJson = (why: string): ApiError => new ApiError('parameter_invalid', { message: `The body is not valid JSON: ${why}.`, param: '' });
+const notJson = (reason: string): ApiError =>
+  new ApiError('parameter_invalid', { message: `The body is not valid JSON: ${reason}.`, param: '' });
 
 const textOf = (event: HttpEvent): string =>
   event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString('utf8') : (event.body ?? '');
 
-/** True when the operation reads a JSON body at all. */
+/** True if the operation reads a JSON body. */
 export const takesBody = (operation: Operation): boolean => operation.method === 'POST' && typeof operation.response !== 'string';
 
-/** In the sandbox and the portal a call without a body is one whose fields are all left out. */
+/** True if the operation accepts an empty body as `{}`: in the sandbox, in the portal, and where it has no fields. */
 export const readsNoBodyAsEmpty = ({ body, auth }: Operation): boolean =>
   body === null || auth.kind === 'sandbox_key' || auth.kind === 'portal_token';
 
-/** Reads the raw text strictly, before any other parser sees it, and keeps its canonical form for the idempotency fingerprint. */
+/** Checks the raw body with the strict parser, before the JSON parser, and stores its canonical form for the idempotency fingerprint. */
 export const inspectBody = (operation: Operation): Step => ({
   before: ({ event, context }) => {
     const text = textOf(event);
@@ -50,7 +51,7 @@ export const inspectBody = (operation: Operation): Step => ({
     }
   },
   onError: (request) => {
-    // What the body parser throws is a client's mistake: 415 for another media type, 422 for text that is no JSON.
+    // The body parser throws 415 for another media type and 422 for invalid JSON.
     const status = (request.error as { readonly statusCode?: number } | null)?.statusCode;
     if (status === 415 || status === 422) request.error = notJson('send it as application/json');
   },
@@ -59,7 +60,7 @@ export const inspectBody = (operation: Operation): Step => ({
 /** Checks the parsed body against the operation's schema. */
 export const readBody = (operation: Operation): Step => ({
   before: ({ event, context }) => {
-    const schema: AnySchema = operation.body ?? NOTHING;
+    const schema: AnySchema = operation.body ?? NO_FIELDS;
     const parsed: unknown = event.body;
     if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) {
       throw new ApiError('parameter_invalid', { message: 'The body must be a JSON object.', param: '' });
@@ -68,20 +69,20 @@ export const readBody = (operation: Operation): Step => ({
   },
 });
 
-/** Reads `expand`: a name the operation does not know is 400, one whose scope the key lacks 403 [EXP-02]. */
+/** Reads `expand`; throws 400 for an unknown name, 403 if the key lacks its scope [EXP-02]. */
 export const readExpand = (operation: Operation): Step => ({
   before: ({ context }) => {
     const state = stateOf(context);
-    const asked = (state.query as { readonly expand?: string }).expand;
-    if (asked === undefined) return;
-    const known = operation.expand ?? {};
-    for (const name of asked.split(',')) {
-      const scope = Object.hasOwn(known, name) ? known[name] : undefined;
+    const requested = (state.query as { readonly expand?: string }).expand;
+    if (requested === undefined) return;
+    const scopesByName = operation.expand ?? {};
+    for (const name of requested.split(',')) {
+      const scope = Object.hasOwn(scopesByName, name) ? scopesByName[name] : undefined;
       if (scope === undefined) throw new ApiError('parameter_invalid', { message: `Cannot expand ${name}.`, param: 'expand' });
       if (scope !== null && !allows(state.caller?.scopes ?? [], scope)) {
         throw new ApiError('insufficient_scope', { message: `The key lacks the scope ${scope}.`, param: 'expand' });
       }
     }
-    state.expand = new Set(asked.split(','));
+    state.expand = new Set(requested.split(','));
   },
 });

@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import { type RequestState, type Step, stateOf, tenantOf } from './state.ts';
 
-/** Whether the request decides where money goes or who may act for the account. */
+/** Returns true if the request changes where money goes or who has access to the account. */
 export const isSensitive = (operation: Operation, state: RequestState): boolean => {
   const tenant = tenantOf(state);
   if (operation.sensitive === undefined || tenant === null) return false;
@@ -12,16 +12,16 @@ export const isSensitive = (operation: Operation, state: RequestState): boolean 
   return operation.sensitive({ mode: tenant.mode, params, body, account: operator?.account.record ?? null });
 };
 
-/** When the member who calls signed in, Unix seconds; `null`: who calls has no session. */
+/** When the calling member signed in, Unix seconds; `null` if the caller has no session. */
 const signedInAt = ({ operator, caller }: RequestState): number | null => operator?.session.openedAt ?? caller?.signedInAt ?? null;
 
-/** Refuses a sensitive request of a member who signed in too long ago: a session that somebody left open is not enough for it. */
+/** Refuses sensitive requests of members who signed in too long ago, to protect sessions that were left open. */
 export const requireRecentSignIn = (operation: Operation): Step => ({
   before: ({ context }) => {
     const state = stateOf(context);
-    const since = signedInAt(state);
-    if (since === null || !isSensitive(operation, state)) return;
-    const refusal = signInTooOld(since, Math.floor(clock.nowMs() / 1000));
+    const signInTime = signedInAt(state);
+    if (signInTime === null || !isSensitive(operation, state)) return;
+    const refusal = signInTooOld(signInTime, Math.floor(clock.nowMs() / 1000));
     if (refusal !== null) throw ApiError.from(refusal);
   },
 });

@@ -18,8 +18,8 @@ import { type HttpEvent, type HttpRequest, type HttpResult, type RequestState, t
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-/** Whatever was thrown, as the error that the caller sees. What is not ours is a bug and does not mention itself. */
-const visible = (error: unknown): ApiError => {
+/** Converts an exception to the error that the caller sees. Unexpected exceptions are bugs and show no detail. */
+const publicError = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error;
   if (error instanceof Busy || isOverload(error)) {
     return new ApiError('at_capacity', { message: 'The service is at capacity. Try again shortly.', headers: { 'retry-after': '1' } });
@@ -29,16 +29,16 @@ const visible = (error: unknown): ApiError => {
   }
   if (error instanceof OutcomeUnknown) {
     return new ApiError('provider_unavailable', {
-      message: 'Whether this was done is not known. Retry with the same Idempotency-Key.',
+      message: 'The outcome of this request is unknown. Retry with the same Idempotency-Key.',
       reason: 'outcome_unknown',
     });
   }
   return new ApiError('internal_error', { message: 'Something went wrong on our side.' });
 };
 
-/** A document as an operation answers it; shown by a browser, and saved under its name. */
+/** A PDF response, apiError inline by browsers. */
 export interface PdfFile {
-  /** Letters, digits, dashes. */
+  /** File name without extension; letters, digits, dashes. */
   readonly name: string;
   readonly base64: string;
 }
@@ -53,12 +53,12 @@ const pdfAnswer = ({ name, base64 }: PdfFile): HttpResult => ({
   body: base64,
 });
 
-/** How a refusal is instructed to somebody who reads a page. */
+/** Renders an error as an HTML page. */
 export type RefusalPage = (error: ApiError, event: HttpEvent) => HttpResult;
 
 /**
- * The first and last middleware: turns results, replays and errors into answers, and writes the request's log line. Refusals
- * are JSON, or what `page` makes of them.
+ * Outermost middleware: turns results, replays and errors into HTTP responses, and writes the request's log line. Errors
+ * are JSON, or rendered by `page`.
  */
 export const respond = (operation: Operation, page: RefusalPage | null): Step => ({
   after: async (request) => {
@@ -80,8 +80,8 @@ const answer = async (
 ): Promise<void> => {
   const state = stateOf(request.context);
   const result = await make(state).catch(async (error: unknown) => {
-    const shown = await refused(operation, state, error);
-    return page === null ? asJson(shown, state.requestId) : page(shown, request.event);
+    const apiError = await reportError(operation, state, error);
+    return page === null ? asJson(apiError, state.requestId) : page(apiError, request.event);
   });
   request.response = {
     ...result,
@@ -102,26 +102,26 @@ const answer = async (
 };
 
 const ok = (operation: Operation, value: unknown): HttpResult => {
-  // Its body is still to come; who holds the connection takes it from here.
+  // The sidecar writes the body after the head.
   if (value instanceof StreamingResponse)
     return { statusCode: 200, headers: { 'content-type': value.contentType }, body: '', writeBody: value.writeBody };
   if (operation.response === 'pdf') return pdfAnswer(value as PdfFile);
   if (typeof operation.response === 'string') return value as HttpResult;
   const text = value instanceof JsonText ? value.text : JSON.stringify(value);
   const checked = v.safeParse(operation.response, value instanceof JsonText ? JSON.parse(text) : value);
-  if (!checked.success) mismatch(operation, checked.issues);
+  if (!checked.success) reportMismatch(operation, checked.issues);
   return { statusCode: 200, headers: JSON_TYPE, body: text };
 };
 
-/** An answer that breaks its own schema: an error where tests look, a log line where customers wait. */
-const mismatch = (operation: Operation, issues: readonly v.BaseIssue<unknown>[]): void => {
+/** Reports a response that does not match its schema: throws in tests, logs in production. */
+const reportMismatch = (operation: Operation, issues: readonly v.BaseIssue<unknown>[]): void => {
   const where = issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.type}`).join('; ');
-  const error = new Error(`the answer of ${operation.id} breaks its schema at ${where}`);
+  const error = new Error(`the response of ${operation.id} does not match its schema at ${where}`);
   if (process.env.STRICT_RESPONSES === '1') throw error;
   logError(error, { operation: operation.id });
 };
 
-/** A replay's answer; everything else is thrown on, as a refusal. */
+/** Returns the response of a replay; rethrows all other errors. */
 const failed = async (operation: Operation, state: RequestState, error: unknown): Promise<HttpResult> => {
   await finishAdmission(operation, state);
   if (!(error instanceof Replay)) throw error;
@@ -129,13 +129,13 @@ const failed = async (operation: Operation, state: RequestState, error: unknown)
   return { statusCode: error.answer.status, headers, body: await openAnswer(state, error.answer) };
 };
 
-/** The refusal that the caller sees, with what is to be noted of it. */
-const refused = async (operation: Operation, state: RequestState, error: unknown): Promise<ApiError> => {
-  const shown = namingMissing(visible(error), operation, state);
-  if (shown.code === 'internal_error' || error instanceof OutcomeUnknown || error instanceof NewerRecord)
+/** Converts an exception to the caller's error; logs bugs and samples the refusal for the audit log. */
+const reportError = async (operation: Operation, state: RequestState, error: unknown): Promise<ApiError> => {
+  const apiError = namingMissing(publicError(error), operation, state);
+  if (apiError.code === 'internal_error' || error instanceof OutcomeUnknown || error instanceof NewerRecord)
     logError(error, { requestId: state.requestId });
-  await sampleRefusal(operation, state, shown.code);
-  return shown;
+  await sampleRefusal(operation, state, apiError.code);
+  return apiError;
 };
 
 const asJson = (error: ApiError, requestId: string): HttpResult => ({

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import { actorOf, type RequestState } from './state.ts';
 
-/** Refusals that the audit log tells of. */
+/** Errors that are recorded in the audit log, sampled. */
 const REFUSALS: Partial<Readonly<Record<ErrorCode, SampledAction>>> = {
   insufficient_scope: 'api_key.insufficient_scope',
   rate_limited: 'rate_limit.exceeded',
@@ -17,10 +17,10 @@ const record = async (operation: Operation, state: RequestState, action: Sampled
   await recordSample(state.store.table, { ...sample, newAuditId: () => ids.next('al_'), nowMs: clock.nowMs() });
 };
 
-/** Notes that the caller's key was used: shown as its `last_used_at`, and sampled in the audit log. Never fails. */
+/** Records the use of the caller's key: updates `last_used_at`, and samples it in the audit log. Never throws. */
 export const sampleUse = (operation: Operation, state: RequestState): Promise<void> => record(operation, state, 'api_key.used');
 
-/** Samples a refusal that concerns the caller's key. Nothing else runs by then; only the first of a minute waits for a write. Never fails. */
+/** Records an error of the caller's key in the audit log; writes only the first of a minute. Never throws. */
 export const sampleRefusal = async (operation: Operation, state: RequestState, code: ErrorCode): Promise<void> => {
   const action = REFUSALS[code];
   if (action !== undefined) await record(operation, state, action);

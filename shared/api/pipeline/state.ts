@@ -12,16 +12,16 @@ import type { Admission } from '../../store/limits/account-limiter.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { WriteBody } from '../streaming-response.ts';
 
-/** Who calls, once the credential is known: a key, or a member through the console. */
+/** An authenticated caller: an API key, or a member whose call the console forwards. */
 export interface Caller {
   readonly tenant: Tenant;
   readonly kind: 'api_key' | 'operator';
-  /** Of the key or the member. */
+  /** Id of the key or member. */
   readonly id: string;
   readonly scopes: readonly string[];
-  /** The record that the key was found by: a request that continues for long looks at it again. `null`: a member has none, and is looked at as one. */
+  /** Table key of the API key's look-up record, which long responses read again; `null` for members. */
   readonly credential: Key | null;
-  /** When the member signed in to the console, Unix seconds; `null`: it is a key, or a token for an operation that was checked with it. */
+  /** When the member signed in to the console, Unix seconds; `null` for API keys and for tokens of a single operation. */
   readonly signedInAt: number | null;
 }
 
@@ -31,54 +31,54 @@ export interface SignedIn {
   readonly member: Member;
   readonly session: ConsoleSession;
   readonly sessionKey: Key;
-  /** What a change must send along, to show that it comes from the console's own page. */
+  /** Expected `X-CSRF-Token` of writes. */
   readonly csrfToken: string;
-  /** Of the data that the operation is about. */
+  /** Mode of the data that the operation reads or writes. */
   readonly mode: Mode;
 }
 
-/** Who calls with a client secret, the buyer of one checkout session or one-off payment, or with the token of a portal session. */
+/** A caller with a client secret (of a checkout session or one-off payment) or with the token of a portal session. */
 export interface Buyer {
   readonly tenant: Tenant;
   readonly sessionId: string;
-  /** What a portal session opens; `null` for a client secret. */
+  /** Access of a portal session; `null` for a client secret. */
   readonly portal: PortalGrant | null;
 }
 
-/** A subscription as its customer manages it. */
+/** The subscription that a portal session gives access to. */
 export interface PortalGrant {
   readonly subscriptionId: string;
   readonly customerId: string;
-  /** Opened by a link in one of the service's own mails: it may do less. */
+  /** The session was opened from a link in one of the service's emails and has fewer permissions. */
   readonly limited: boolean;
 }
 
-/** What the caller's idempotency key means on this request. */
+/** The idempotency key of a request. */
 export interface IdempotencyClaim {
   readonly keyHash: string;
   readonly fingerprint: string;
-  /** Under way since the key was read: the answer remembered under it, if any. */
+  /** The stored record of the key; `null` if there is none. */
   readonly remembered: Promise<IdempotencyRecord | null>;
 }
 
-/** What the middlewares learn about one request, in the order they run. */
+/** State of one request; the middlewares fill it. */
 export interface RequestState {
   readonly requestId: string;
   readonly startedMs: number;
   readonly meter: Meter;
   readonly store: Store;
-  /** Its address is the connection's until `findCaller` has looked behind it. */
+  /** `ip` is the connection's address until `findCaller` runs. */
   actor: { readonly ip: string; readonly userAgent: string | null };
   caller: Caller | null;
   buyer: Buyer | null;
   operator: SignedIn | null;
-  /** The credential opens this: from here on a request costs a token. */
+  /** Permission checks passed: from here on a request costs a token. */
   authorized: boolean;
-  /** Under way since the key was accepted; everything that answers waits for it. */
+  /** Started by `admit`; every response waits for it. `null`: not started. */
   admission: Promise<Admission> | null;
-  /** Under way: the note that the key was used. Never fails. */
+  /** Records the use of the key. Never rejects. */
   useNoted: Promise<void>;
-  /** The log numbers allocated with the token have been handed to the command. */
+  /** True once `admitted` returned the log numbers. */
   numbersTaken: boolean;
   params: Readonly<Record<string, string>>;
   query: unknown;
@@ -87,28 +87,28 @@ export interface RequestState {
   expand: ReadonlySet<string>;
   idempotency: IdempotencyClaim | null;
   headers: Record<string, string>;
-  /** Cookies that the answer sets. */
+  /** Values of `Set-Cookie` headers of the response. */
   readonly cookies: string[];
 }
 
 export type HttpEvent = APIGatewayProxyEventV2;
-/** `writeBody` continues with the body of an answer whose head is out; there for operations of the sidecar only. */
+/** `writeBody` writes a streamed body after the head; only set by operations of the sidecar. */
 export type HttpResult = APIGatewayProxyStructuredResultV2 & { readonly writeBody?: WriteBody };
 
-/** The invocation's context with our state on it. */
+/** The Lambda context with the request's state. */
 export type Invocation = Context & { billing?: RequestState };
 
-/** The request as middy hands it round. */
+/** Type of middy's request. */
 export type HttpRequest = middy.Request<HttpEvent, HttpResult, Error, Invocation>;
 export type Step = middy.MiddlewareObj<HttpEvent, HttpResult, Error, Invocation>;
 
-/** The state; it is there from the first middleware on. */
+/** Returns the request's state, which the first middleware creates. */
 export const stateOf = (context: { readonly billing?: RequestState }): RequestState => {
   if (context.billing === undefined) throw new Error('the request has no state yet');
   return context.billing;
 };
 
-/** What the browser sent of its cookies: HTTP APIs list them, and what else hands on a request may leave them in their header. */
+/** Returns the request's cookies: from `cookies` of HTTP API events, otherwise from the `Cookie` header. */
 export const cookiesOf = ({ cookies, headers }: HttpEvent): readonly string[] => cookies ?? headers.cookie?.split(/; */) ?? [];
 
 export const actorOf = ({ actor, buyer, caller, operator }: RequestState): Actor => {
@@ -116,13 +116,13 @@ export const actorOf = ({ actor, buyer, caller, operator }: RequestState): Actor
   return buyer === null ? { type: caller?.kind ?? 'api_key', id: caller?.id ?? null, ...actor } : buyerActor(buyer.sessionId, actor);
 };
 
-/** Whose data the request is about; `null` while nobody is known to call. */
+/** Returns the caller's tenant; `null` before authentication. */
 export const tenantOf = ({ caller, buyer, operator }: RequestState): Tenant | null => {
   if (operator !== null) return { accountId: operator.account.record.id, mode: operator.mode };
   return caller?.tenant ?? buyer?.tenant ?? null;
 };
 
-/** The headers that tell where the bucket is [RATE-12..16]. */
+/** Returns the rate-limit headers of a bucket [RATE-12..16]. */
 export const rateHeaders = ({ state }: Pick<Admission, 'state'>): Record<string, string> => ({
   'x-ratelimit-limit': String(state.limitPerMinute),
   'x-ratelimit-remaining': String(state.remaining),
