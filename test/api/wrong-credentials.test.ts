@@ -41,7 +41,7 @@ describe('the limit of wrong credentials per address and route', () => {
 
 describe('a portal token', () => {
   it('[PRT-13] is refused from the moment its session expires', () => {
-    const session = { expires_at: 1_900_000_000, account_id: 'acct_1', mode: 'test', customer_id: 'cus_1' };
+    const session = { pk: 'P', sk: 'S', expires_at: 1_900_000_000, account_id: 'acct_1', mode: 'test', customer_id: 'cus_1' };
     const reasonAt = (nowMs: number) => {
       const verdict = portalVerdict('Bearer token', session, null, nowMs);
       return 'failure' in verdict ? verdict.failure.reason : null;
