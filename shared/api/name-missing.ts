@@ -1,4 +1,4 @@
-import { echoableId, missingMessage } from '../domain/missing.ts';
+import { echoableId, missingMessage } from '../domain/missing-message.ts';
 import { ApiError } from './errors.ts';
 import type { PathParam } from './operation.ts';
 

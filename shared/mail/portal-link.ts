@@ -1,6 +1,6 @@
 import { customerAggregate } from '../domain/customer/record.ts';
 import { portalSessionAggregate } from '../domain/portal-session/record.ts';
-import { isEnded } from '../domain/portal-session/standing.ts';
+import { isEnded } from '../domain/portal-session/validity.ts';
 import { derivedIds } from '../platform/ids.ts';
 import type { Composer } from './composed.ts';
 import { composeForCustomer, type EmailContext } from './email-context.ts';

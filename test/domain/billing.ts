@@ -16,8 +16,8 @@ import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/reco
 import { voidInvoice } from '../../shared/domain/invoice/void.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
 import { releaseAttempt, type StartedAttempt, startAttempt } from '../../shared/domain/payable/attempt.ts';
-import { failAttempt } from '../../shared/domain/payable/lapse.ts';
 import { type Settled, settlePayable } from '../../shared/domain/payable/settle.ts';
+import { failAttempt } from '../../shared/domain/payable/unpaid.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { UnpaidFacts } from '../../shared/domain/payment/transitions.ts';
 import { plainMethod } from '../../shared/domain/payment-methods.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { change } from '../../shared/domain/aggregate.ts';
-import { applyChargeback, type ChargebackReport } from '../../shared/domain/dispute/follow.ts';
+import { applyChargeback, type ChargebackReport } from '../../shared/domain/dispute/apply-chargeback.ts';
 import { chargebackClaim, disputeAggregate } from '../../shared/domain/dispute/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
-import { reserveRefundAmount } from '../../shared/domain/subscription/change/follow-returns.ts';
+import { reserveRefundAmount } from '../../shared/domain/subscription/change/returned-amount.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { type Billing, newBilling } from './billing.ts';
 import { anotherPrice, beginChange, changePlan, payChange, preview } from './plan-changes.ts';

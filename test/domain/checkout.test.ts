@@ -3,7 +3,7 @@ import { createCheckoutSession } from '../../shared/domain/checkout-session/crea
 import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { expirePayable, markPending } from '../../shared/domain/payable/lapse.ts';
+import { expirePayable, markPending } from '../../shared/domain/payable/unpaid.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';

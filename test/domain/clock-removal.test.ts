@@ -4,7 +4,7 @@ import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { usesCounter } from '../../shared/domain/coupon/eligibility.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { endOpen, endUnfinished } from '../../shared/domain/payable/lapse.ts';
+import { endOpen, endUnfinished } from '../../shared/domain/payable/unpaid.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
 import { endWithClock } from '../../shared/domain/subscription/lifecycle/end-with-clock.ts';

@@ -6,7 +6,7 @@ import type { CreateCoupon } from '../../shared/domain/coupon/create.ts';
 import { couponProblem } from '../../shared/domain/coupon/eligibility.ts';
 import { couponAggregate } from '../../shared/domain/coupon/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { abandonPayable, expirePayable } from '../../shared/domain/payable/lapse.ts';
+import { abandonPayable, expirePayable } from '../../shared/domain/payable/unpaid.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { Billing } from './billing.ts';
 import { catalogue, DAY, World } from './world.ts';

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { applyChargeback, type ChargebackReport, type ChargebackResult, schedulePoll } from '../../shared/domain/dispute/follow.ts';
+import {
+  applyChargeback,
+  type ChargebackReport,
+  type ChargebackResult,
+  schedulePoll,
+} from '../../shared/domain/dispute/apply-chargeback.ts';
 import { chargebackClaim, type Dispute, disputeAggregate } from '../../shared/domain/dispute/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { refundEligibility } from '../../shared/domain/refund/eligibility.ts';

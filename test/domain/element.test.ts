@@ -7,7 +7,7 @@ import type { CreateCoupon } from '../../shared/domain/coupon/create.ts';
 import { usesCounter } from '../../shared/domain/coupon/eligibility.ts';
 import type { Coupon } from '../../shared/domain/coupon/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { expirePayable } from '../../shared/domain/payable/lapse.ts';
+import { expirePayable } from '../../shared/domain/payable/unpaid.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import type { CreateCoupon } from '../../shared/domain/coupon/create.ts';
-import { abandonPayable } from '../../shared/domain/payable/lapse.ts';
+import { abandonPayable } from '../../shared/domain/payable/unpaid.ts';
 import { periodAt } from '../../shared/domain/periods.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 import { quotePlanChange } from '../../shared/domain/subscription/change/plan-change.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BaseRecord } from '../../shared/domain/aggregate.ts';
 import { createApiKey } from '../../shared/domain/api-key/create.ts';
-import { keysOfMember } from '../../shared/domain/api-key/of-member.ts';
+import { keysOfMember } from '../../shared/domain/api-key/keys-of-member.ts';
 import { type ApiKey, apiKeyAggregate, type KeyCreator, viewApiKey } from '../../shared/domain/api-key/record.ts';
 import { World } from './world.ts';
 

@@ -5,7 +5,7 @@ import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { withDisputedAmount, withRefundedAmount } from '../../shared/domain/one-shot/consequences.ts';
 import { oneShots } from '../../shared/domain/one-shot/kind.ts';
 import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
-import { abandonPayable, endOpen, endUnfinished, expirePayable } from '../../shared/domain/payable/lapse.ts';
+import { abandonPayable, endOpen, endUnfinished, expirePayable } from '../../shared/domain/payable/unpaid.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { redactedOneShot } from '../../shared/domain/redaction.ts';
 import { EMBEDDED, newOneShots, type OneShots } from './one-shots.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BaseRecord, Stored } from '../../shared/domain/aggregate.ts';
 import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
-import { dropAttempt } from '../../shared/domain/payable/lapse.ts';
+import { dropAttempt } from '../../shared/domain/payable/unpaid.ts';
 import { endPolls, firstPollAt, isTooOldToPoll, mustExist, nextPollAt } from '../../shared/domain/payment/poll.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { endWithClock } from '../../shared/domain/subscription/lifecycle/end-with-clock.ts';

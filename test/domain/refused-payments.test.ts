@@ -6,7 +6,7 @@ import {
   withRefusedAttempt,
   withSentAttempt,
   withWaitingAttempt,
-} from '../../shared/domain/payable/tries.ts';
+} from '../../shared/domain/payable/attempt-limit.ts';
 
 const NOW = 1_800_000_000_000;
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { applyChargeback, type ChargebackReport } from '../../shared/domain/dispute/follow.ts';
+import { applyChargeback, type ChargebackReport } from '../../shared/domain/dispute/apply-chargeback.ts';
 import { chargebackClaim, type Dispute, disputeAggregate } from '../../shared/domain/dispute/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';

@@ -1,6 +1,6 @@
 import type { Stored } from '../../domain/aggregate.ts';
 import { type Customer, customerAggregate } from '../../domain/customer/record.ts';
-import { isEnded, type OpenedSession } from '../../domain/portal-session/standing.ts';
+import { isEnded, type OpenedSession } from '../../domain/portal-session/validity.ts';
 import type { Mode, Tenant } from '../../domain/tenant.ts';
 import { derivedIds } from '../../platform/ids.ts';
 import type { Item } from '../../store/core/table.ts';

@@ -2,7 +2,7 @@ import { change } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { DiscountDuration } from '../discounts.ts';
 import type { Metadata } from '../fields.ts';
-import { missingMessage } from '../missing.ts';
+import { missingMessage } from '../missing-message.ts';
 import { isCurrency } from '../money.ts';
 import { Refusal } from '../refusal.ts';
 import { type Coupon, codeClaim, couponAggregate, type DiscountType, REDEMPTIONS_PER_CUSTOMER } from './record.ts';

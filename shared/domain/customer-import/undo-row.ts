@@ -6,7 +6,7 @@ import { deleteCustomer } from '../customer/removal.ts';
 import type { Decision, DecisionContext } from '../decision.ts';
 import { oneShots } from '../one-shot/kind.ts';
 import type { OneShotPayment } from '../one-shot/record.ts';
-import { endOpen } from '../payable/lapse.ts';
+import { endOpen } from '../payable/unpaid.ts';
 import { Refusal } from '../refusal.ts';
 import type { Wallet } from '../wallet/record.ts';
 import type { CustomerImport } from './record.ts';

@@ -3,7 +3,7 @@ import { audited, type Decision, type DecisionContext, type NewEvent, unchanged 
 import { type BillingParties, treatmentFor } from '../parties.ts';
 import type { Payment } from '../payment/record.ts';
 import { Refusal } from '../refusal.ts';
-import { waiveRenewal } from '../subscription/renewal/forgive.ts';
+import { waiveRenewal } from '../subscription/renewal/waive.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { subscriptionAggregate } from '../subscription/view.ts';
 import { type Invoice, invoiceAggregate } from './record.ts';

@@ -8,7 +8,7 @@ import { plainMethod } from '../payment-methods.ts';
 import { refundOverpayment } from '../refund/overpayment.ts';
 import type { Refund } from '../refund/record.ts';
 import { Refusal } from '../refusal.ts';
-import { applyReauthorization, type ReauthorizedState } from '../subscription/lifecycle/reauthorized.ts';
+import { applyReauthorization, type ReauthorizedState } from '../subscription/lifecycle/reauthorize.ts';
 import { isCharged } from '../subscription/state.ts';
 import { isBlocked, type TestClock } from '../test-clock/record.ts';
 import { methodIdOf, type SavedMethod, type Wallet, walletAggregate, walletOf, withSavedMethod } from '../wallet/record.ts';

@@ -9,7 +9,7 @@ import { DAY_SECONDS } from '../periods.ts';
 import { Refusal } from '../refusal.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { type PortalSession, portalSessionAggregate } from './record.ts';
-import { addressDigest } from './standing.ts';
+import { addressDigest } from './validity.ts';
 
 /** Stored form of the session's token. */
 interface KeptToken {

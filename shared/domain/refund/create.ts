@@ -6,7 +6,7 @@ import type { BillingParties } from '../parties.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { Refusal } from '../refusal.ts';
-import { applyReturnedAmount } from '../subscription/change/follow-returns.ts';
+import { applyReturnedAmount } from '../subscription/change/returned-amount.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { type RefundTerms, refundEligibility } from './eligibility.ts';
 import type { RefundObstacle } from './eligibility-view.ts';

@@ -3,7 +3,7 @@ import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { Refusal } from '../refusal.ts';
-import { applyReturnedAmount } from '../subscription/change/follow-returns.ts';
+import { applyReturnedAmount } from '../subscription/change/returned-amount.ts';
 import { consequencesOf, type RefundedState } from './consequences.ts';
 import { isChargedBack, refundRest, retryOverpaymentRefund } from './overpayment.ts';
 import { CHARGED_BACK, type Refund, type RefundStatus, refundAggregate } from './record.ts';

@@ -2,7 +2,7 @@ import { change } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
-import { withPaymentMethod } from '../subscription/lifecycle/charge-to.ts';
+import { withPaymentMethod } from '../subscription/lifecycle/payment-method.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { subscriptionAggregate } from '../subscription/view.ts';
 import { isChargedTo, methodsOf, type WalletMethod, type WalletState, walletAggregate, walletOf } from './record.ts';

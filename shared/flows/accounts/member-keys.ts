@@ -1,4 +1,4 @@
-import { keysOfMember } from '../../domain/api-key/of-member.ts';
+import { keysOfMember } from '../../domain/api-key/keys-of-member.ts';
 import { type ApiKey, apiKeyAggregate } from '../../domain/api-key/record.ts';
 import { revokeApiKey } from '../../domain/api-key/revoke.ts';
 import type { Mode, Tenant } from '../../domain/tenant.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Stored } from '../../domain/aggregate.ts';
 import { type Decision, type DecisionContext, unchanged } from '../../domain/decision.ts';
+import { secondsUntilAllowed } from '../../domain/payable/attempt-limit.ts';
 import type { Confirmed } from '../../domain/payable/confirm.ts';
-import { secondsUntilAllowed } from '../../domain/payable/tries.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import { type RecordProviderPayment, recordProviderPayment } from '../../domain/payment/record-provider.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -10,7 +10,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import type { Outcome, PaymentProvider, PaymentSnapshot, ProviderFailure } from '../../provider/port.ts';
 import type { IdempotencyWrite, StoredAnswer } from '../../store/core/idempotency.ts';
 import { allocateSequences } from '../../store/limits/sequence.ts';
-import { beginTry } from '../../store/limits/tries.ts';
+import { beginAttempt } from '../../store/limits/tries.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { type AttemptLimit, readAttemptLimit, recordOpenResult } from '../payments/refused.ts';
 import { syncPayment, withdrawPayment, workSnapshot } from '../payments/sync.ts';
@@ -126,7 +126,7 @@ const open = async <State>(confirmation: ConfirmationDeps<State>, { provider, pa
   // An attempt stays at its provider, even if another account is connected now.
   if (payment.provider !== provider.name) return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
   const attempt = { id: payment.id, ip: by.actor.ip };
-  const currentTry = tried === null ? null : await beginTry(deps.store.table, tried.by, { ...attempt, kept: tried.kept }, deps.nowMs());
+  const currentTry = tried === null ? null : await beginAttempt(deps.store.table, tried.by, { ...attempt, kept: tried.kept }, deps.nowMs());
   if (currentTry !== null && currentTry.waitSeconds > 0) return { kind: 'limited', retryAfterSeconds: currentTry.waitSeconds };
   const opened = await sale.open(provider, payment);
   const recording =

@@ -1,5 +1,5 @@
 import type { DueKind } from '../../domain/due.ts';
-import { expirePayable } from '../../domain/payable/lapse.ts';
+import { expirePayable } from '../../domain/payable/unpaid.ts';
 import { withKindOf } from '../../domain/payables.ts';
 import type { Interval } from '../../domain/periods.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';

@@ -1,5 +1,5 @@
 import { customerAggregate } from '../../domain/customer/record.ts';
-import { applyChargeback, type ChargebackResult, type ChargebackState, schedulePoll } from '../../domain/dispute/follow.ts';
+import { applyChargeback, type ChargebackResult, type ChargebackState, schedulePoll } from '../../domain/dispute/apply-chargeback.ts';
 import { chargebackClaim, disputeAggregate } from '../../domain/dispute/record.ts';
 import { oneShotAggregate } from '../../domain/one-shot/record.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';

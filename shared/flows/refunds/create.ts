@@ -11,7 +11,7 @@ import { acceptRefund, type RefundRequest, type RefundRequestState, type Returns
 import { refundWindowDays } from '../../domain/refund/eligibility.ts';
 import { type Refund, refundAggregate, viewRefund } from '../../domain/refund/record.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { applyReturnedAmount, reserveRefundAmount } from '../../domain/subscription/change/follow-returns.ts';
+import { applyReturnedAmount, reserveRefundAmount } from '../../domain/subscription/change/returned-amount.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';

@@ -1,5 +1,5 @@
 import { customerAggregate } from '../../domain/customer/record.ts';
-import { type DashboardRefundState, recordDashboardRefund } from '../../domain/refund/follow.ts';
+import { type DashboardRefundState, recordDashboardRefund } from '../../domain/refund/dashboard-refund.ts';
 import { type Refund, refundAggregate, refundClaim } from '../../domain/refund/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { RefundSnapshot } from '../../provider/port.ts';

@@ -5,29 +5,29 @@ import {
   withRefusedAttempt,
   withSentAttempt,
   withWaitingAttempt,
-} from '../../domain/payable/tries.ts';
+} from '../../domain/payable/attempt-limit.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { Busy } from '../core/busy.ts';
 import { elementBucketKey } from '../core/keys.ts';
 import { conditionFailure, type Table } from '../core/table.ts';
 
 /** Subject whose payment attempts are counted: a checkout session, a one-off payment or a customer. */
-export interface TrySubject {
+export interface AttemptSubject {
   readonly tenant: Tenant;
   readonly subjectId: string;
 }
 
 /** Stored payment attempts. */
-export interface StoredTries {
+export interface StoredAttempts {
   readonly tries: readonly LimitedAttempt[];
   /** Version of the item; 0 if there is none. */
   readonly version: number;
 }
 
-const keyOfTries = ({ tenant, subjectId }: TrySubject) => elementBucketKey(tenant, `${subjectId}#tries`);
+const keyOfTries = ({ tenant, subjectId }: AttemptSubject) => elementBucketKey(tenant, `${subjectId}#tries`);
 
 /** Reads the attempts. One small read. */
-export const readTries = async (table: Table, by: TrySubject): Promise<StoredTries> => {
+export const readAttempts = async (table: Table, by: AttemptSubject): Promise<StoredAttempts> => {
   const item = await table.get(keyOfTries(by));
   return { tries: (item?.tries ?? []) as readonly LimitedAttempt[], version: Number(item?.v ?? 0) };
 };
@@ -41,7 +41,7 @@ const MAX_ROUNDS = 50;
 /** The attempts before and after a change. */
 interface Changed {
   readonly before: readonly LimitedAttempt[];
-  readonly kept: StoredTries;
+  readonly kept: StoredAttempts;
 }
 
 /**
@@ -50,13 +50,13 @@ interface Changed {
  */
 const change = async (
   table: Table,
-  by: TrySubject,
+  by: AttemptSubject,
   nowMs: number,
-  previous: StoredTries | null,
+  previous: StoredAttempts | null,
   next: (tries: readonly LimitedAttempt[]) => readonly LimitedAttempt[] | null,
 ): Promise<Changed> => {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const kept = round === 0 && previous !== null ? previous : await readTries(table, by);
+    const kept = round === 0 && previous !== null ? previous : await readAttempts(table, by);
     const { tries, version } = kept;
     const after = next(tries);
     if (after === null || after === tries) return { before: tries, kept };
@@ -82,40 +82,50 @@ const change = async (
 };
 
 /** Whole seconds until another payment may be attempted; 0: now. One small read. */
-export const secondsUntilNextTry = async (table: Table, by: TrySubject, nowMs: number): Promise<number> =>
-  secondsUntilAllowed((await readTries(table, by)).tries, nowMs);
+export const secondsUntilNextAttempt = async (table: Table, by: AttemptSubject, nowMs: number): Promise<number> =>
+  secondsUntilAllowed((await readAttempts(table, by)).tries, nowMs);
 
 /** A payment to count. `kept`: the attempts as read before; absent or `null`: read them first. */
-export interface CountedTry extends Pick<LimitedAttempt, 'id' | 'ip'> {
-  readonly kept?: StoredTries | null;
+export interface CountedAttempt extends Pick<LimitedAttempt, 'id' | 'ip'> {
+  readonly kept?: StoredAttempts | null;
 }
 
 /**
- * Counts a payment before it is created at the provider, until `endTry`. `waitSeconds`: time until it may be attempted; 0: now. `kept`: to
+ * Counts a payment before it is created at the provider, until `endAttempt`. `waitSeconds`: time until it may be attempted; 0: now. `kept`: to
  * pass to the next call.
  */
-export const beginTry = async (
+export const beginAttempt = async (
   table: Table,
-  by: TrySubject,
-  { kept: known = null, ...payment }: CountedTry,
+  by: AttemptSubject,
+  { kept: known = null, ...payment }: CountedAttempt,
   nowMs: number,
-): Promise<{ readonly waitSeconds: number; readonly kept: StoredTries }> => {
+): Promise<{ readonly waitSeconds: number; readonly kept: StoredAttempts }> => {
   const { before, kept } = await change(table, by, nowMs, known, (tries) => withSentAttempt(tries, payment, nowMs));
   return { waitSeconds: withSentAttempt(before, payment, nowMs) === null ? secondsUntilAllowed(before, nowMs) : 0, kept };
 };
 
 /** Marks a payment as waiting for the buyer at the provider: it counts only if it is refused. */
-export const awaitTry = async (table: Table, by: TrySubject, { kept = null, ...payment }: CountedTry, nowMs: number): Promise<void> => {
+export const awaitAttempt = async (
+  table: Table,
+  by: AttemptSubject,
+  { kept = null, ...payment }: CountedAttempt,
+  nowMs: number,
+): Promise<void> => {
   await change(table, by, nowMs, kept, (tries) => withWaitingAttempt(tries, payment, nowMs));
 };
 
 /** Stops counting a payment that was not refused. */
-export const endTry = async (table: Table, by: TrySubject, { id, kept = null }: Omit<CountedTry, 'ip'>, nowMs: number): Promise<void> => {
+export const endAttempt = async (
+  table: Table,
+  by: AttemptSubject,
+  { id, kept = null }: Omit<CountedAttempt, 'ip'>,
+  nowMs: number,
+): Promise<void> => {
   await change(table, by, nowMs, kept, (tries) => withoutAttempt(tries, id));
 };
 
 /** Counts a refused payment; repeated reports have no effect. Returns the buyer's IP address the first time; `null` later or if unknown. */
-export const refuseTry = async (table: Table, by: TrySubject, paymentId: string, nowMs: number): Promise<string | null> => {
+export const refuseAttempt = async (table: Table, by: AttemptSubject, paymentId: string, nowMs: number): Promise<string | null> => {
   const { before } = await change(table, by, nowMs, null, (tries) => withRefusedAttempt(tries, paymentId, nowMs));
   const payment = before.find(({ id }) => id === paymentId);
   return payment === undefined || payment.state === 'refused' ? null : payment.ip;

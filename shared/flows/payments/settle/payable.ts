@@ -1,8 +1,8 @@
 import { couponAggregate } from '../../../domain/coupon/record.ts';
 import { unchanged } from '../../../domain/decision.ts';
-import { dropAttempt, failAttempt, markPending } from '../../../domain/payable/lapse.ts';
 import type { Payable, PayableKind, SettleState } from '../../../domain/payable/record.ts';
 import { settlePayable } from '../../../domain/payable/settle.ts';
+import { dropAttempt, failAttempt, markPending } from '../../../domain/payable/unpaid.ts';
 import { type Payment, paymentAggregate } from '../../../domain/payment/record.ts';
 import type { Tenant } from '../../../domain/tenant.ts';
 import { logNotice } from '../../../platform/log-lines.ts';

@@ -11,7 +11,7 @@ import {
   type SetupPaymentState,
   settleSetup,
 } from '../../../domain/payment-method-setup/settle.ts';
-import type { ReauthorizedState } from '../../../domain/subscription/lifecycle/reauthorized.ts';
+import type { ReauthorizedState } from '../../../domain/subscription/lifecycle/reauthorize.ts';
 import { subscriptionAggregate } from '../../../domain/subscription/view.ts';
 import type { Tenant } from '../../../domain/tenant.ts';
 import { walletAggregate, walletIdOf } from '../../../domain/wallet/record.ts';

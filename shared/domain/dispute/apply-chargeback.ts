@@ -8,7 +8,7 @@ import type { ReturnsState } from '../refund/create.ts';
 import { refundRest } from '../refund/overpayment.ts';
 import { refundAggregate } from '../refund/record.ts';
 import { Refusal } from '../refusal.ts';
-import { applyReturnedAmount } from '../subscription/change/follow-returns.ts';
+import { applyReturnedAmount } from '../subscription/change/returned-amount.ts';
 import { chargebackClaim, type Dispute, disputeAggregate } from './record.ts';
 
 /** Open disputes are polled daily: the provider does not notify of a reversal. */

@@ -4,7 +4,7 @@ import { REFUND_REASON_MAX_LENGTH } from '../limits.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
-import { applyReturnedAmount } from '../subscription/change/follow-returns.ts';
+import { applyReturnedAmount } from '../subscription/change/returned-amount.ts';
 import { firstPollOf, type ReturnsState } from './create.ts';
 import { pendingRefund, type Refund, type RefundStatus, refundAggregate, refundClaim } from './record.ts';
 

@@ -6,7 +6,7 @@ import type { SavedMethod } from '../../wallet/record.ts';
 import { retryNow } from '../renewal/retry-now.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
-import { withPaymentMethod } from './charge-to.ts';
+import { withPaymentMethod } from './payment-method.ts';
 
 export interface ReauthorizedState {
   readonly subscription: Stored<Subscription>;
