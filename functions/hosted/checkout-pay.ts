@@ -19,7 +19,7 @@ import { PAY_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { checkoutParams, loadPageData, serveHosted } from '../../shared/pages/checkout-request.ts';
 import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
 import type { PageData } from '../../shared/pages/page-data.ts';
-import { awaitTry, secondsUntilNextTry } from '../../shared/store/limits/tries.ts';
+import { awaitAttempt, secondsUntilNextAttempt } from '../../shared/store/limits/tries.ts';
 
 export const operation = defineOperation({
   id: 'hosted.checkout_pay',
@@ -132,11 +132,11 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
   const { method } = entered;
   if (method === undefined || !pageData.view.methods.includes(method)) return problemPage(400, noMethodProblem(pageLocale), pageData);
   const trySubject = { tenant, subjectId: payable.id };
-  const waitSeconds = await secondsUntilNextTry(table, trySubject, deps.nowMs());
+  const waitSeconds = await secondsUntilNextAttempt(table, trySubject, deps.nowMs());
   if (waitSeconds > 0) throw tooManyRefused(waitSeconds);
   const started = await beginPayment(deps, tenant, payable.id, method);
   if (started.kind === 'redirect') {
-    await awaitTry(table, trySubject, { id: started.paymentId, ip }, deps.nowMs());
+    await awaitAttempt(table, trySubject, { id: started.paymentId, ip }, deps.nowMs());
     return seeOther(started.url);
   }
   if (started.kind === 'unavailable') return problemPage(503, noProviderProblem(pageLocale), pageData);

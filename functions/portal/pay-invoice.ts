@@ -18,7 +18,7 @@ import { renewNow } from '../../shared/flows/renewals/billing-run.ts';
 import { NoProviderResponse } from '../../shared/flows/renewals/charges.ts';
 import { clock } from '../../shared/runtime/services.ts';
 import { fetchClockTime } from '../../shared/runtime/simulated-time.ts';
-import { beginTry, endTry, type TrySubject } from '../../shared/store/limits/tries.ts';
+import { type AttemptSubject, countAttemptStart, endAttempt } from '../../shared/store/limits/tries.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 
 export const operation = defineOperation({
@@ -91,14 +91,14 @@ const tryIdOf = async ({ store, tenant, subscriptionId }: PortalContext): Promis
 /** Counts the try as refused if the invoice is neither paid nor processing. `invoiceId`: `null` if nothing was charged. */
 const countTry = async (
   { store, tenant, subscriptionId }: PortalContext,
-  trySubject: TrySubject,
+  trySubject: AttemptSubject,
   tryId: string,
   invoiceId: string | null,
 ) => {
   const { invoice, subscription } = invoiceId === null ? NOTHING_CHARGED : await load(store, tenant, subscriptionId, invoiceId);
   const isOpen = invoice !== null && invoice.record.status !== 'paid' && subscription?.record.renewal?.processing !== true;
   if (isOpen) await countRefused({ store, nowMs: clock.nowMs }, trySubject, tryId);
-  else await endTry(store.table, trySubject, { id: tryId }, clock.nowMs());
+  else await endAttempt(store.table, trySubject, { id: tryId }, clock.nowMs());
 };
 
 const NOTHING_CHARGED = { invoice: null, subscription: null };
@@ -111,7 +111,7 @@ export const handler = servePortalAtProvider(
     const trySubject = { tenant, subjectId: customerId };
     const tryId = await tryIdOf(context);
     if (tryId !== null) {
-      const { waitSeconds } = await beginTry(store.table, trySubject, { id: tryId, ip: request.actor.ip }, clock.nowMs());
+      const { waitSeconds } = await countAttemptStart(store.table, trySubject, { id: tryId, ip: request.actor.ip }, clock.nowMs());
       if (waitSeconds > 0) throw tooManyRefused(waitSeconds);
     }
     const payability = await store.run({

@@ -29,7 +29,7 @@ export const handler = async (event: SQSEvent, context: Context): Promise<SQSBat
     endpointsOf: (tenant) => endpointsOf(table, tenant),
     ledger: deliveriesOf(table, clock.nowMs),
     arm: leasesOf(table).arm,
-    removed: ({ accountId, mode }, endpoint) => logNotice('webhook_ledger_removed', { account: accountId, mode, endpoint }),
+    ledgerDeleted: ({ accountId, mode }, endpoint) => logNotice('webhook_ledger_removed', { account: accountId, mode, endpoint }),
     nowMs: clock.nowMs,
     proceed: () => context.getRemainingTimeInMillis() > MARGIN_MS,
   };

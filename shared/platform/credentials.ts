@@ -59,7 +59,7 @@ export const isToken = (kind: TokenKind, token: string): boolean =>
   new RegExp(`^svc_${kind}_[0-9A-Za-z]{38}$`).test(token) && hasValidChecksum(token);
 
 /** The first 16 characters of an API key, which are stored and shown [KEY-07]. */
-const shownPrefix = (key: string): string => key.slice(0, 16);
+const publicPrefix = (key: string): string => key.slice(0, 16);
 
 /** Computes the hash that is stored instead of an API key or token [KEY-13]. */
 export const hashCredential = (credential: string, pepper: Pepper): string =>
@@ -86,7 +86,7 @@ export const mintApiKey = (
   peppers: readonly Pepper[],
 ): StoredCredential & { readonly secret: string; readonly prefix: string } => {
   const secret = newCredential(mode);
-  return { secret, prefix: shownPrefix(secret), ...hashWithNewest(secret, peppers) };
+  return { secret, prefix: publicPrefix(secret), ...hashWithNewest(secret, peppers) };
 };
 
 /** Generates a token: `token` is sent once, `kept` is stored. */

@@ -62,7 +62,7 @@ export const drain = async (accountId: string, deps: DrainDeps): Promise<DrainRe
   if (acquired.checkNeeded && deps.idleHops < MAX_IDLE_HOPS) {
     const delaySeconds = Math.ceil((acquired.expiresAtMs - deps.nowMs()) / 1000) + 1;
     await deps.wake(delaySeconds, deps.idleHops + 1);
-    await deps.leases.noteCheck(accountId, deps.nowMs() + delaySeconds * 1000);
+    await deps.leases.recordCheck(accountId, deps.nowMs() + delaySeconds * 1000);
   }
   return { outcome: 'held', delivered: 0, failedAttempts: 0, exhausted: [] };
 };

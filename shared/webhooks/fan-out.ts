@@ -15,7 +15,7 @@ export interface FanOutDeps {
   /** Announces new work to the account's drainer or the sweep. */
   readonly arm: (accountId: string, nowMs: number) => Promise<void>;
   /** Called after an endpoint's ledger was deleted, including pending rows. */
-  readonly removed: (tenant: Tenant, endpointId: string) => void;
+  readonly ledgerDeleted: (tenant: Tenant, endpointId: string) => void;
   readonly nowMs: () => number;
   /** True while there is time to continue a long deletion. */
   readonly proceed: () => boolean;
@@ -135,5 +135,5 @@ const removeLedger = async (tenant: Tenant, event: LoggedEvent, deps: FanOutDeps
   if (!(await deps.ledger.removeLedger(tenant, endpointId, deps.proceed))) {
     throw new Error('out of time: the ledger of the deleted endpoint is not completely deleted');
   }
-  deps.removed(tenant, endpointId);
+  deps.ledgerDeleted(tenant, endpointId);
 };

@@ -5,7 +5,7 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { beginTry, refuseTry } from '../../shared/store/limits/tries.ts';
+import { countAttemptStart, refuseAttempt } from '../../shared/store/limits/tries.ts';
 import { newBilling } from '../domain/billing.ts';
 import { callFunction, surroundFunctions } from './functions.ts';
 
@@ -49,8 +49,8 @@ it('pays nothing on its hosted page after ten refused payments, and says for how
   });
   const by = { tenant, subjectId: session.id };
   for (let count = 0; count < 10; count += 1) {
-    await beginTry(store.table, by, { id: `pay_${count}`, ip: null }, Date.now());
-    await refuseTry(store.table, by, `pay_${count}`, Date.now());
+    await countAttemptStart(store.table, by, { id: `pay_${count}`, ip: null }, Date.now());
+    await refuseAttempt(store.table, by, `pay_${count}`, Date.now());
   }
   const path = `/checkout/${accountId}/test/${session.id}/pay`;
   const answer = await callFunction('hosted/checkout-pay', '', { method: 'POST', path, text: 'method=creditcard' });

@@ -64,7 +64,7 @@ describe('the lease of an account', () => {
     await take(id, 1000);
     const first = await leases.acquire(id, 1001);
     expect(first).toEqual({ kind: 'held', expiresAtMs: 1000 + LEASE_MS, checkNeeded: true });
-    await leases.noteCheck(id, 1000 + LEASE_MS);
+    await leases.recordCheck(id, 1000 + LEASE_MS);
     expect(await leases.acquire(id, 1002)).toMatchObject({ checkNeeded: false });
   });
 

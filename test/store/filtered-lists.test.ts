@@ -149,7 +149,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
   });
 
   describe('of records', () => {
-    const aggregateWithStates: Aggregate<Tally> = {
+    const stateful: Aggregate<Tally> = {
       ...tallyAggregate,
       unlogged: true,
       listStateOf: ({ count }) => (count > 0 ? 'used' : 'unused'),
@@ -158,10 +158,10 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
       fixture.store.run({
         tenant,
         actor: SYSTEM,
-        load: () => fixture.store.get(aggregateWithStates, tenant, id),
+        load: () => fixture.store.get(stateful, tenant, id),
         nowOf: () => null,
         decide: (stored: Stored<Tally> | null, { now }): Decision<null> => ({
-          changes: [change(aggregateWithStates, stored, { ...(stored?.record ?? { id, created: now, marks: [] }), count })],
+          changes: [change(stateful, stored, { ...(stored?.record ?? { id, created: now, marks: [] }), count })],
           events: [],
           result: null,
         }),
@@ -170,7 +170,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
       readAll(async (table, startingAfter) => {
         const where = ({ count }: Tally): boolean => count > 0 === used;
         const query = { limit, startingAfter: startingAfter ?? undefined, where, states: [used ? 'used' : 'unused'] };
-        const page = await readPage(table, aggregateWithStates, tenant, query);
+        const page = await readPage(table, stateful, tenant, query);
         return { ids: page.items.map(({ record }) => record.id), hasMore: page.hasMore };
       });
     const nameOf = (index: number): string => `tly_${String(index).padStart(5, '0')}`;
@@ -178,12 +178,12 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
     it('[PAGE-05] returns records of earlier releases without a state, if most records match', async () => {
       const tenant = fixture.tenant();
       await inBatches(100, async (index) => {
-        const Item = { ...objectKey(aggregateWithStates, tenant, nameOf(index)), t: 'object', v: 1, seq: 0, changed_at: 1 };
+        const Item = { ...objectKey(stateful, tenant, nameOf(index)), t: 'object', v: 1, seq: 0, changed_at: 1 };
         await fixture.table.put({ Item: { ...Item, record: { id: nameOf(index), created: 1, count: index % 3, marks: [] } } });
       });
       const { all } = await readAll(async (table, startingAfter) => {
         const query = { limit: 3, startingAfter: startingAfter ?? undefined, where: ({ count }: Tally) => count > 0, states: ['used'] };
-        const page = await readPage(table, aggregateWithStates, tenant, { ...query, mostMatch: true });
+        const page = await readPage(table, stateful, tenant, { ...query, mostMatch: true });
         return { ids: page.items.map(({ record }) => record.id), hasMore: page.hasMore };
       });
       expect(all).toHaveLength(66);

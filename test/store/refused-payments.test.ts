@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { countRefused } from '../../shared/flows/payments/refused.ts';
 import { isCardTestingSuspected } from '../../shared/store/limits/card-testing.ts';
-import { awaitTry, beginTry, endTry, readTries, refuseTry, secondsUntilNextTry } from '../../shared/store/limits/tries.ts';
+import {
+  awaitAttempt,
+  countAttemptStart,
+  endAttempt,
+  readAttempts,
+  refuseAttempt,
+  secondsUntilNextAttempt,
+} from '../../shared/store/limits/tries.ts';
 import { type Fixture, openFixture } from './support.ts';
 
 const HOUR_MS = 3_600_000;
@@ -23,39 +30,39 @@ describe('the counts of refused payments', () => {
     const by = of(fixture.tenant(), 'cs_1');
     const { table } = fixture.store;
     const attempts = await Promise.all(
-      Array.from({ length: 100 }, (_each, index) => beginTry(table, by, { id: `py_${index}`, ip: IP }, now())),
+      Array.from({ length: 100 }, (_each, index) => countAttemptStart(table, by, { id: `py_${index}`, ip: IP }, now())),
     );
     const waits = attempts.map(({ waitSeconds }) => waitSeconds);
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(10);
     expect(new Set(waits)).toEqual(new Set([0, 3600]));
     const first = waits.indexOf(0);
-    await endTry(table, by, { id: `py_${first}` }, now());
-    expect(await secondsUntilNextTry(table, by, now())).toBe(0);
-    expect(await secondsUntilNextTry(table, of(by.tenant, 'cs_2'), now())).toBe(0);
-    expect(await secondsUntilNextTry(table, of(fixture.tenant(), 'cs_1'), now())).toBe(0);
+    await endAttempt(table, by, { id: `py_${first}` }, now());
+    expect(await secondsUntilNextAttempt(table, by, now())).toBe(0);
+    expect(await secondsUntilNextAttempt(table, of(by.tenant, 'cs_2'), now())).toBe(0);
+    expect(await secondsUntilNextAttempt(table, of(fixture.tenant(), 'cs_1'), now())).toBe(0);
   });
 
   it('are correct if the attempts changed after they were read', async () => {
     const by = of(fixture.tenant(), 'cs_1');
     const { table } = fixture.store;
-    const kept = await readTries(table, by);
-    const first = await beginTry(table, by, { id: 'py_0', ip: IP, kept }, now());
+    const kept = await readAttempts(table, by);
+    const first = await countAttemptStart(table, by, { id: 'py_0', ip: IP, kept }, now());
     for (let index = 1; index < 10; index += 1) {
-      expect(await beginTry(table, by, { id: `py_${index}`, ip: IP, kept }, now())).toMatchObject({ waitSeconds: 0 });
+      expect(await countAttemptStart(table, by, { id: `py_${index}`, ip: IP, kept }, now())).toMatchObject({ waitSeconds: 0 });
     }
-    expect(await beginTry(table, by, { id: 'py_10', ip: IP, kept }, now())).toMatchObject({ waitSeconds: 3600 });
-    await endTry(table, by, { id: 'py_0', kept: first.kept }, now());
-    expect(await beginTry(table, by, { id: 'py_10', ip: IP, kept: first.kept }, now())).toMatchObject({ waitSeconds: 0 });
-    expect(await secondsUntilNextTry(table, by, now())).toBe(3600);
+    expect(await countAttemptStart(table, by, { id: 'py_10', ip: IP, kept }, now())).toMatchObject({ waitSeconds: 3600 });
+    await endAttempt(table, by, { id: 'py_0', kept: first.kept }, now());
+    expect(await countAttemptStart(table, by, { id: 'py_10', ip: IP, kept: first.kept }, now())).toMatchObject({ waitSeconds: 0 });
+    expect(await secondsUntilNextAttempt(table, by, now())).toBe(3600);
   });
 
   it('return the IP address of a refused payment once, also if it waited on the provider’s page', async () => {
     const by = of(fixture.tenant(), 'cs_1');
     const { table } = fixture.store;
-    await awaitTry(table, by, { id: 'py_1', ip: IP }, now());
-    expect(await refuseTry(table, by, 'py_1', now())).toBe(IP);
-    expect(await refuseTry(table, by, 'py_1', now())).toBeNull();
-    expect(await refuseTry(table, by, 'py_unknown', now())).toBeNull();
+    await awaitAttempt(table, by, { id: 'py_1', ip: IP }, now());
+    expect(await refuseAttempt(table, by, 'py_1', now())).toBe(IP);
+    expect(await refuseAttempt(table, by, 'py_1', now())).toBeNull();
+    expect(await refuseAttempt(table, by, 'py_unknown', now())).toBeNull();
   });
 
   it('report card testing for a day after the 31st refused payment of an IP address in an account', async () => {
@@ -66,7 +73,7 @@ describe('the counts of refused payments', () => {
     const refuse = async (count: number, ip: string, under = tenant) => {
       for (let index = 0; index < count; index += 1) {
         const by = of(under, `cs_${ip}_${index % 5}_${count}`);
-        await beginTry(table, by, { id: `py_${ip}_${count}_${index}`, ip }, now());
+        await countAttemptStart(table, by, { id: `py_${ip}_${count}_${index}`, ip }, now());
         await countRefused(deps(), by, `py_${ip}_${count}_${index}`);
         await countRefused(deps(), by, `py_${ip}_${count}_${index}`);
       }

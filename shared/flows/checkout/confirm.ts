@@ -10,7 +10,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import type { Outcome, PaymentProvider, PaymentSnapshot, ProviderFailure } from '../../provider/port.ts';
 import type { IdempotencyWrite, StoredAnswer } from '../../store/core/idempotency.ts';
 import { allocateSequences } from '../../store/limits/sequence.ts';
-import { beginAttempt } from '../../store/limits/tries.ts';
+import { countAttemptStart } from '../../store/limits/tries.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { type AttemptLimit, readAttemptLimit, recordOpenResult } from '../payments/refused.ts';
 import { syncPayment, withdrawPayment, workSnapshot } from '../payments/sync.ts';
@@ -126,7 +126,8 @@ const open = async <State>(confirmation: ConfirmationDeps<State>, { provider, pa
   // An attempt stays at its provider, even if another account is connected now.
   if (payment.provider !== provider.name) return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
   const attempt = { id: payment.id, ip: by.actor.ip };
-  const currentTry = tried === null ? null : await beginAttempt(deps.store.table, tried.by, { ...attempt, kept: tried.kept }, deps.nowMs());
+  const currentTry =
+    tried === null ? null : await countAttemptStart(deps.store.table, tried.by, { ...attempt, kept: tried.kept }, deps.nowMs());
   if (currentTry !== null && currentTry.waitSeconds > 0) return { kind: 'limited', retryAfterSeconds: currentTry.waitSeconds };
   const opened = await sale.open(provider, payment);
   const recording =

@@ -9,7 +9,7 @@ import type { Outcome, PaymentProvider, PaymentSnapshot } from '../../provider/p
 import type { Actor } from '../../store/audit/entries.ts';
 import type { StoredAnswer } from '../../store/core/idempotency.ts';
 import type { Item } from '../../store/core/table.ts';
-import type { TrySubject } from '../../store/limits/tries.ts';
+import type { AttemptSubject } from '../../store/limits/tries.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
 
@@ -25,7 +25,7 @@ export interface ElementSale<State> {
   /** `session_id` of its confirmations. */
   readonly id: string;
   /** Returns the owner whose refused payments limit an attempt; `null`: no limit. */
-  readonly triedBy: () => Promise<TrySubject | null>;
+  readonly triedBy: () => Promise<AttemptSubject | null>;
   /** Chooses the provider of a new attempt; `null`: no provider is connected. */
   readonly chooseProvider: () => Promise<PaymentProvider | null>;
   readonly load: () => Promise<State>;

@@ -6,21 +6,29 @@ import type { Outcome, PaymentSnapshot } from '../../provider/port.ts';
 import type { Table } from '../../store/core/table.ts';
 import { recordCardTestingSuspicion } from '../../store/limits/card-testing.ts';
 import { debitRefused } from '../../store/limits/rate-limit.ts';
-import { awaitTry, type CountedTry, endTry, readTries, refuseTry, type StoredTries, type TrySubject } from '../../store/limits/tries.ts';
+import {
+  type AttemptSubject,
+  awaitAttempt,
+  type CountedAttempt,
+  endAttempt,
+  readAttempts,
+  refuseAttempt,
+  type StoredAttempts,
+} from '../../store/limits/tries.ts';
 import type { FlowDeps } from '../deps.ts';
 
 type Deps = Pick<FlowDeps, 'store' | 'nowMs'>;
 
 /** Owner of the refused payments that limit an attempt, and their count within the last hour. `kept: null`: not read yet. */
 export interface AttemptLimit {
-  readonly by: TrySubject;
-  readonly kept: StoredTries | null;
+  readonly by: AttemptSubject;
+  readonly kept: StoredAttempts | null;
 }
 
 /** `null`: no limit applies. */
-export const readAttemptLimit = async (table: Table, triedBy: () => Promise<TrySubject | null>): Promise<AttemptLimit | null> => {
+export const readAttemptLimit = async (table: Table, triedBy: () => Promise<AttemptSubject | null>): Promise<AttemptLimit | null> => {
   const by = await triedBy();
-  return by === null ? null : { by, kept: await readTries(table, by) };
+  return by === null ? null : { by, kept: await readAttempts(table, by) };
 };
 
 /**
@@ -30,7 +38,7 @@ export const readAttemptLimit = async (table: Table, triedBy: () => Promise<TryS
 export const triedBy = (
   tenant: Tenant,
   payment: Pick<Payment, 'setupId' | 'checkoutSessionId' | 'oneShotPaymentId' | 'customerId'>,
-): TrySubject | null => {
+): AttemptSubject | null => {
   const subjectId = payment.setupId === null ? payableIdOf(payment) : payment.customerId;
   return subjectId === null ? null : { tenant, subjectId };
 };
@@ -40,8 +48,8 @@ export const triedBy = (
  * account within an hour indicate card testing: operators and the account are alerted, but the address is not blocked, since many buyers
  * may share it. Counts a payment once.
  */
-export const countRefused = async ({ store: { table }, nowMs }: Deps, by: TrySubject, paymentId: string): Promise<void> => {
-  const ip = await refuseTry(table, by, paymentId, nowMs());
+export const countRefused = async ({ store: { table }, nowMs }: Deps, by: AttemptSubject, paymentId: string): Promise<void> => {
+  const ip = await refuseAttempt(table, by, paymentId, nowMs());
   if (ip === null) return;
   const { allowed } = await debitRefused(table, by.tenant, ip, nowMs());
   if (allowed) return;
@@ -52,18 +60,18 @@ export const countRefused = async ({ store: { table }, nowMs }: Deps, by: TrySub
 /** Applies the provider's response to the attempt. Without a response the attempt may have been refused, and still counts. */
 export const recordOpenResult = async (
   deps: Deps,
-  by: TrySubject,
-  attempt: CountedTry,
+  by: AttemptSubject,
+  attempt: CountedAttempt,
   opened: Outcome<PaymentSnapshot>,
 ): Promise<void> => {
   const { table } = deps.store;
   if (!opened.ok) {
     if (opened.kind === 'unavailable') return;
-    if (opened.kind === 'rate_limited' || opened.kind === 'unauthorized') return endTry(table, by, attempt, deps.nowMs());
+    if (opened.kind === 'rate_limited' || opened.kind === 'unauthorized') return endAttempt(table, by, attempt, deps.nowMs());
     return countRefused(deps, by, attempt.id);
   }
   const { status } = opened.value;
   if (status === 'failed') return countRefused(deps, by, attempt.id);
-  if (status === 'open' || status === 'pending') return awaitTry(table, by, attempt, deps.nowMs());
-  return endTry(table, by, attempt, deps.nowMs());
+  if (status === 'open' || status === 'pending') return awaitAttempt(table, by, attempt, deps.nowMs());
+  return endAttempt(table, by, attempt, deps.nowMs());
 };

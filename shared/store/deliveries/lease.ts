@@ -47,7 +47,7 @@ export interface Leases {
   /** Acquires a free or expired lease; otherwise counts the wake-up for the holder. */
   readonly acquire: (accountId: string, nowMs: number) => Promise<LeaseAcquisition>;
   /** Stores that a delayed wake-up arrives when the holder's lease expires. */
-  readonly noteCheck: (accountId: string, atMs: number) => Promise<void>;
+  readonly recordCheck: (accountId: string, atMs: number) => Promise<void>;
   /** Returns the renewed lease; `null` if another drainer has acquired it. */
   readonly renew: (accountId: string, lease: Lease, nowMs: number) => Promise<Lease | null>;
   /** Releases the lease and schedules the sweep for the next work. */
@@ -94,7 +94,7 @@ export const leasesOf = (table: Table): Leases => ({
     }
     throw new Error('too many conflicts on the lease');
   },
-  noteCheck: async (accountId, atMs) => {
+  recordCheck: async (accountId, atMs) => {
     await updateWithRetry(table, {
       Key: leaseKey(accountId),
       UpdateExpression: 'SET check_at_ms = :at',

@@ -11,7 +11,7 @@ import { type EventObject, eventAttributes, eventIn, type LoggedEvent } from './
 export type LogEntryKind = 'event' | 'hidden' | 'tombstone';
 
 /**
- * What an entry reports about the object in `data`. `created`; `changed`, with the former values in `previous_attributes`; `removed`, with
+ * What an entry reports about the object in `data`. `created`; `changed`, with the former values in `previous_attributes`; `ledgerDeleted`, with
  * its last state; `told`: something else, or a change that an earlier entry of the same write reports.
  */
 export type EntryStep = 'created' | 'changed' | 'removed' | 'told';

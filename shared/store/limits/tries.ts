@@ -94,7 +94,7 @@ export interface CountedAttempt extends Pick<LimitedAttempt, 'id' | 'ip'> {
  * Counts a payment before it is created at the provider, until `endAttempt`. `waitSeconds`: time until it may be attempted; 0: now. `kept`: to
  * pass to the next call.
  */
-export const beginAttempt = async (
+export const countAttemptStart = async (
   table: Table,
   by: AttemptSubject,
   { kept: known = null, ...payment }: CountedAttempt,

@@ -62,7 +62,7 @@ export const runBatch = async <State, Result>(
     for (const pack of packDecisions(batch.tenant, decided, batch.conditions.length + SERIES_WRITES))
       conflicting.push(...(await writePack(writing, pack)));
   } finally {
-    await numbers.giveUp(deps.nowMs());
+    await numbers.fillUnused(deps.nowMs());
   }
   for (const member of conflicting) outcomes.set(member, await runAlone(deps, batch, member));
   return outcomes;

@@ -30,7 +30,7 @@ export class LogNumbers {
   }
 
   /** Fills the kept numbers with tombstones. */
-  async giveUp(nowMs: number): Promise<void> {
+  async fillUnused(nowMs: number): Promise<void> {
     const left = this.#spare;
     this.#spare = [];
     await fillHoles(this.#table, this.#tenant, left, nowMs);

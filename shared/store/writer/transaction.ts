@@ -37,7 +37,7 @@ export interface TransactionParts {
   readonly conditions: readonly TransactItem[];
 }
 
-/** Result of writing parts together; it fails only for changed records, taken names or keys, or failed conditions. */
+/** Result of writing parts together. Failures are changed records, claimed names, used keys or failed conditions. */
 export type WriteOutcome = Extract<CommitOutcome, { kind: 'written' | 'condition_failed' | 'parts_failed' }>;
 
 const NO_POSITIONS: SeriesPositions = new Map();
@@ -50,33 +50,42 @@ const seriesMutex = newKeyedMutex<SeriesPositions>();
  * missing responses; then only the transaction is repeated, with the same log numbers. Throws `Busy` when conflicts persist, and
  * `OutcomeUnknown`.
  */
-export const writeParts = async (table: Table, together: TransactionParts, numbers: LogNumbers): Promise<WriteOutcome> => {
-  const { tenant, parts, nowMs } = together;
+export const writeParts = async (table: Table, transaction: TransactionParts, numbers: LogNumbers): Promise<WriteOutcome> => {
+  const { tenant, parts, nowMs } = transaction;
   const plans = parts.map(({ decision }) => planOf(tenant, decision, NO_POSITIONS));
-  const taken = newDocuments(parts.flatMap(({ decision }) => decision.changes));
-  const [sequences, read] = await Promise.all([
+  const counts = newDocuments(parts.flatMap(({ decision }) => decision.changes));
+  const [sequences, storedPositions] = await Promise.all([
     numbers.take(
       plans.reduce((sum, { entries }) => sum + entries.length, 0),
       Math.max(...plans.map(({ above }) => above)),
     ),
-    readPositions(table, tenant, [...taken.keys()]),
+    readPositions(table, tenant, [...counts.keys()]),
   ]);
-  const write: WriteInOne = (positions) => writeFrom(table, together, numberedParts(parts, plans, sequences), { taken, positions });
-  const writing = taken.size === 0 ? write(NO_POSITIONS) : withSeriesMutex(tenant, taken, read, write);
-  const [{ outcome }] = await Promise.all([writing, numbers.giveUp(nowMs)]);
+  const write: WriteWithPositions = (positions) =>
+    writeFrom(table, transaction, numberedParts(parts, plans, sequences), { counts, positions });
+  const writing = counts.size === 0 ? write(NO_POSITIONS) : withSeriesMutex(tenant, counts, storedPositions, write);
+  const [{ outcome }] = await Promise.all([writing, numbers.fillUnused(nowMs)]);
   if (outcome.kind === 'parts_failed') numbers.keep(sequences.filter((number) => !outcome.lostSequences.includes(number)));
   if (outcome.kind === 'condition_failed') numbers.keep(sequences);
   return outcome;
 };
 
 /** Writes with the given series positions; returns the positions before its last attempt. */
-type WriteInOne = (positions: SeriesPositions) => Promise<{ readonly outcome: WriteOutcome; readonly positions: SeriesPositions }>;
+type WriteWithPositions = (positions: SeriesPositions) => Promise<{ readonly outcome: WriteOutcome; readonly positions: SeriesPositions }>;
 
-const withSeriesMutex = (tenant: Tenant, taken: SeriesPositions, read: SeriesPositions, write: WriteInOne): ReturnType<WriteInOne> =>
+const withSeriesMutex = (
+  tenant: Tenant,
+  counts: SeriesPositions,
+  storedPositions: SeriesPositions,
+  write: WriteWithPositions,
+): ReturnType<WriteWithPositions> =>
   seriesMutex.run(`${tenant.accountId}/${tenant.mode}`, async (previous) => {
-    const result = await write(highest(read, previous ?? NO_POSITIONS));
+    const result = await write(highest(storedPositions, previous ?? NO_POSITIONS));
     const written = result.outcome.kind === 'written';
-    return { result, next: written ? new Map([...taken].map(([name, count]) => [name, (result.positions.get(name) ?? 0) + count])) : null };
+    return {
+      result,
+      next: written ? new Map([...counts].map(([name, count]) => [name, (result.positions.get(name) ?? 0) + count])) : null,
+    };
   });
 
 /** The higher position of each series, since series only advance. */
@@ -99,14 +108,15 @@ const numberedParts = (parts: readonly Part[], plans: readonly Plan[], sequences
   return parts.flatMap((part, index) => {
     const plan = plans[index];
     if (plan === undefined) return [];
-    const own = sequences.slice(used, used + plan.entries.length);
-    used += own.length;
-    return [{ part, plan, sequences: own }];
+    const partSequences = sequences.slice(used, used + plan.entries.length);
+    used += partSequences.length;
+    return [{ part, plan, sequences: partSequences }];
   });
 };
 
+/** Number of new documents and last number, by series. */
 interface SeriesUse {
-  readonly taken: SeriesPositions;
+  readonly counts: SeriesPositions;
   readonly positions: SeriesPositions;
 }
 
@@ -114,18 +124,18 @@ const writeFrom = async (
   table: Table,
   { tenant, nowMs, conditions }: TransactionParts,
   parts: readonly NumberedPart[],
-  { taken, positions: first }: SeriesUse,
-): ReturnType<WriteInOne> => {
+  { counts, positions: first }: SeriesUse,
+): ReturnType<WriteWithPositions> => {
   let positions = first;
   let attempt: Attempt = { tenant, nowMs, nonce: randomUUID() };
-  let writes = allWrites(attempt, parts, conditions, { taken, positions });
+  let writes = allWrites(attempt, parts, conditions, { counts, positions });
   for (let tries = 0; tries < MAX_WRITE_ATTEMPTS; tries += 1) {
     const outcome = await commitWithRetry(table, attempt, writes);
     if (outcome.kind !== 'series_moved' && outcome.kind !== 'conflict') return { outcome, positions };
     if (outcome.kind === 'series_moved') {
       positions = new Map([...positions, ...outcome.positions]);
       attempt = { ...attempt, nonce: randomUUID() };
-      writes = allWrites(attempt, parts, conditions, { taken, positions });
+      writes = allWrites(attempt, parts, conditions, { counts, positions });
     }
     await backOff(tries);
   }
@@ -138,10 +148,10 @@ const allWrites = (
   conditions: readonly TransactItem[],
   series: SeriesUse,
 ): readonly PlannedWrite[] => {
-  let ahead = series.positions;
+  let nextPositions = series.positions;
   const numbered = parts.map((each) => {
-    const plan = series.taken.size === 0 ? each.plan : planOf(attempt.tenant, each.part.decision, ahead);
-    ahead = advanced(ahead, newDocuments(each.part.decision.changes));
+    const plan = series.counts.size === 0 ? each.plan : planOf(attempt.tenant, each.part.decision, nextPositions);
+    nextPositions = advanced(nextPositions, newDocuments(each.part.decision.changes));
     return { ...each, plan };
   });
   return [

@@ -64,7 +64,7 @@ export const runUnit = async <State, Result>(
     const state = attempt === 0 ? await firstLoad(deps, unit, numbers) : await unit.load();
     const decided = decide(deps, unit, state);
     if (decided instanceof Refusal) {
-      await numbers.giveUp(nowMs());
+      await numbers.fillUnused(nowMs());
       return { kind: 'refused', refusal: decided };
     }
     const part = { ...decided, idempotency: (await unit.remember?.(decided.decision.result)) ?? null };
@@ -72,12 +72,12 @@ export const runUnit = async <State, Result>(
     if (outcome.kind === 'written') return { kind: 'done', result: decided.decision.result };
     const final = finalOutcome(outcome);
     if (final !== null) {
-      await numbers.giveUp(nowMs());
+      await numbers.fillUnused(nowMs());
       return final;
     }
     await backOff(attempt);
   }
-  await numbers.giveUp(nowMs());
+  await numbers.fillUnused(nowMs());
   throw new Busy();
 };
 

@@ -145,7 +145,7 @@ const partWrites = (
       putEntry(tenant, { sequence, kind, event, nonce, step, firstOfWrite, customerId, uncounted }, nowMs),
     ]);
   }
-  for (const guard of [...(decision.guards ?? []), ...plan.kept]) add({ kind: 'guard', guard }, [guardItem(guard, tenant, nonce)]);
+  for (const guard of [...(decision.guards ?? []), ...plan.conditions]) add({ kind: 'guard', guard }, [guardItem(guard, tenant, nonce)]);
   add(RECORD, part.extraWrites);
   const changesSomething = plan.changes.length > 0 || part.extraWrites.length > 0;
   if (decision.audit && (changesSomething || decision.audit.withoutChange === true)) {
@@ -171,8 +171,8 @@ const countWrites = ({ tenant, nonce }: Attempt, parts: readonly NumberedPart[])
 export const itemsOf = (tenant: Tenant, part: Part): { readonly count: number; readonly own: readonly string[] } => {
   const attempt: Attempt = { tenant, nowMs: 0, nonce: '' };
   const plan = planOf(tenant, part.decision, new Map());
-  const alone: NumberedPart = { part, plan, sequences: [] };
-  const writes = [...partWrites(attempt, alone, { position: 0, firstOfWrite: 0 }), ...countWrites(attempt, [alone])];
+  const numberedPart: NumberedPart = { part, plan, sequences: [] };
+  const writes = [...partWrites(attempt, numberedPart, { position: 0, firstOfWrite: 0 }), ...countWrites(attempt, [numberedPart])];
   const shared: readonly WriteRole['kind'][] = ['entry', 'reference_count'];
   return { count: writes.length, own: writes.filter(({ role }) => !shared.includes(role.kind)).map(({ item }) => itemKey(item)) };
 };
@@ -182,17 +182,17 @@ const itemKey = ({ Put, Update, Delete, ConditionCheck }: TransactItem): string 
   return keyOf(String(pk), String(sk));
 };
 
-/** All writes of a transaction. `taken`: how many numbers the parts take from each series. */
+/** All writes of a transaction. `counts`: number of new documents by series. */
 export const writesOf = (
   attempt: Attempt,
   parts: readonly NumberedPart[],
-  { taken, positions }: { readonly taken: SeriesPositions; readonly positions: SeriesPositions },
+  { counts, positions }: { readonly counts: SeriesPositions; readonly positions: SeriesPositions },
 ): PlannedWrite[] => {
   const firstOfWrite = Math.min(...parts.flatMap(({ sequences }) => sequences));
   return [
     ...parts.flatMap((each, position) => partWrites(attempt, each, { position, firstOfWrite })),
     ...countWrites(attempt, parts),
-    ...[...taken].map(
+    ...[...counts].map(
       ([series, count]): PlannedWrite => ({
         item: seriesItem(attempt.tenant, series, { from: positions.get(series) ?? 0, count }, attempt.nonce),
         role: { kind: 'series', series },

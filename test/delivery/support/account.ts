@@ -206,7 +206,7 @@ export class TestAccount {
       },
       ledger: this.ledger,
       arm: leasesOf(this.table).arm,
-      removed: (_tenant, endpointId) => void this.removedLedgers.push(endpointId),
+      ledgerDeleted: (_tenant, endpointId) => void this.removedLedgers.push(endpointId),
       nowMs: this.nowMs,
       proceed: () => true,
       ...overrides,
