@@ -149,11 +149,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
   });
 
   describe('of records', () => {
-    const stateful: Aggregate<Tally> = {
-      ...tallyAggregate,
-      unlogged: true,
-      listStateOf: ({ count }) => (count > 0 ? 'used' : 'unused'),
-    };
+    const stateful: Aggregate<Tally> = { ...tallyAggregate, unlogged: true, listStateOf: ({ count }) => (count > 0 ? 'used' : 'unused') };
     const save = (tenant: Tenant, id: string, count: number) =>
       fixture.store.run({
         tenant,
@@ -244,10 +240,10 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
 
     it('[AUD-02] [AUD-25] [PAGE-05] finds rare entries by each filter and each pair of filters in two rounds', async () => {
       const tenant = fixture.tenant();
-      const auditOf = (type: string, verb: string, id: string, more: Partial<NewAudit> = {}): NewAudit => ({
-        action: `${type}.${verb}`,
-        resourceType: type,
-        resourceId: id,
+      const auditOf = (resourceType: string, verb: string, resourceId: string, more: Partial<NewAudit> = {}): NewAudit => ({
+        action: `${resourceType}.${verb}`,
+        resourceType,
+        resourceId,
         ...more,
       });
       await write(tenant, { id: 'ak_rare' }, auditOf('coupon', 'created', 'cpn_1', { accountWide: true }));
