@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startReceiver, status } from '../../scripts/support/receiver.ts';
+import { DELIVERY_RETENTION_SECONDS } from '../../shared/domain/webhook-delivery/record.ts';
 import type { TestAccount } from './support/account.ts';
 import { useFixture } from './support/fixture.ts';
 
@@ -38,6 +39,18 @@ describe('fan-out', () => {
     account.advance(1000);
     expect(await account.fanOut(event)).toBe(true);
     expect(await account.rows(endpoint)).toEqual([row]);
+  });
+
+  it('creates no row for an event that is older than the retention of deliveries', async () => {
+    const account = fixture.account({ startMs: 1_800_000_000_000 });
+    const endpoint = await account.endpoint(URL);
+    const [older, newer] = [await account.record('customer.created'), await account.record('customer.created')];
+    account.advance(DELIVERY_RETENTION_SECONDS * 1000 - 1);
+    await account.fanOut(newer);
+    expect((await account.rows(endpoint)).map(({ eventId }) => eventId)).toEqual([newer.id]);
+    account.advance(1);
+    expect(await account.fanOut(older)).toBe(false);
+    expect((await account.rows(endpoint)).map(({ eventId }) => eventId)).not.toContain(older.id);
   });
 
   it('sends no older event to a new endpoint, also within the same second', async () => {

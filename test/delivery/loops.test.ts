@@ -105,6 +105,13 @@ describe('drainers that wake each other', () => {
     expect(await account.sweptAt()).not.toBeNull();
   });
 
+  it('request one check of a drainer that is still running, however many wake-ups arrive', async () => {
+    const account = fixture.account();
+    await account.deps.leases.acquire(account.accountId, account.nowMs());
+    for (let wakeUp = 0; wakeUp < 3; wakeUp += 1) expect(await account.drain()).toMatchObject({ outcome: 'held' });
+    expect(account.wakes).toHaveLength(1);
+  });
+
   it('schedule the sweep at the due time of a retry when they stop, not two minutes later', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
