@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+/** The fast tests that mutants are run against, in one process each. */
+export default defineConfig({
+  root: process.cwd(),
+  test: {
+    include: ['test/{domain,property,api,store}/**/*.test.ts'],
+    testTimeout: 30_000,
+    env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
+  },
+});
