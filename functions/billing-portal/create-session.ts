@@ -23,9 +23,9 @@ export const operation = defineOperation({
   path: '/v1/billing_portal/sessions',
   summary: 'Create a billing portal session',
   description:
-    'Send the customer to `url`, where the subscription can be seen and managed for an hour. `token`, which `url` carries too, is shown in this ' +
-    'answer only. With `deliver_email` the link is mailed to the customer as well; one without an address answers 409 `state_conflict` ' +
-    "(`customer_has_no_email`). In test mode only members of the account's team get mail. A canceled subscription can still be opened.",
+    'Redirect the customer to `url` to view and manage the subscription; it is valid for one hour. Only this response contains `token`, ' +
+    'which is also part of `url`. `deliver_email` also emails the link to the customer; without an email address the response is 409 ' +
+    "`state_conflict` (`customer_has_no_email`). In test mode only the account's members receive emails. Works for canceled subscriptions too.",
   auth: apiKey('subscriptions:write'),
   profile: 'write',
   uses: ['kept-secrets', 'token-lookups', 'portal-link', 'mail'],
@@ -37,7 +37,7 @@ export const operation = defineOperation({
     deliver_email: v.optional(v.boolean(), false),
   }),
   response: BillingPortalSession,
-  // The session is no object of the event log.
+  // A session records no event.
   logEntries: () => 0,
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],
 });
@@ -49,16 +49,16 @@ const load = async (store: Store, tenant: Tenant, subscriptionId: string) => {
 };
 
 export const handler = serve(operation, async ({ body }, { tenant, store, run }) => {
-  const { token, kept } = mintToken('portal', await (await secrets()).apiKeyPeppers());
+  const { token, kept: storedToken } = mintToken('portal', await (await secrets()).apiKeyPeppers());
   const sealedToken = body.deliver_email ? await encryptPortalToken(await cipher(), tenant, token) : null;
   return run({
     load: () => load(store, tenant, body.subscription_id),
     nowOf: () => null,
     decide: ({ domain, ...state }, context) => {
-      const decided = createPortalSession({ returnUrl: body.return_url, token: kept, sealedToken }, state, context);
-      return 'result' in decided ? { ...decided, result: { ...decided.result, domain } } : decided;
+      const decision = createPortalSession({ returnUrl: body.return_url, token: storedToken, sealedToken }, state, context);
+      return 'result' in decision ? { ...decision, result: { ...decision.result, domain } } : decision;
     },
-    extraWrites: ({ ordered }) => mailWrites(tenant, ordered),
+    extraWrites: ({ mailOrder }) => mailWrites(tenant, mailOrder),
     answer: ({ session, domain }) => ({
       ...viewPortalSession(session, tenant),
       token,
@@ -66,6 +66,6 @@ export const handler = serve(operation, async ({ body }, { tenant, store, run })
       return_url: body.return_url,
     }),
     secret: true,
-    afterwards: ({ ordered }) => wakeMail(tenant, ordered, operation.id),
+    afterwards: ({ mailOrder }) => wakeMail(tenant, mailOrder, operation.id),
   });
 });

@@ -46,7 +46,7 @@ export const handler = serveBuyer(operation, async ({ params, body }, { tenant, 
     run({
       load: async () => {
         const state = await loadCouponState(store, tenant, params.checkout_id, now);
-        return { ...state, found: body.code === null ? null : await findCoupon(store, tenant, body.code, customerId) };
+        return { ...state, couponLookup: body.code === null ? null : await findCoupon(store, tenant, body.code, customerId) };
       },
       nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
       decide: ({ facts, ...state }, context) => {

@@ -28,7 +28,7 @@ export const operation = defineOperation({
   path: '/v1/coupons/validate',
   summary: 'Validate a coupon code',
   description:
-    'For a price, or for a currency and an amount. A code that cannot be used answers 200 with `valid: false` and the `reason`. A customer on a test clock is asked about at the moment of the clock.',
+    'Checks the code for a price, or for a currency and an amount. If the code cannot be used, the response is 200 with `valid: false` and a `reason`. For a customer on a test clock, the time of the clock applies.',
   auth: apiKey('coupons:read'),
   profile: 'read',
   params: {},
@@ -38,28 +38,28 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-const load = async (store: Store, tenant: Tenant, given: v.InferOutput<typeof body>) => {
+const load = async (store: Store, tenant: Tenant, input: v.InferOutput<typeof body>) => {
   const buyer = async () => {
-    const customer = typeof given.customer_id === 'string' ? await store.get(customerAggregate, tenant, given.customer_id) : null;
+    const customer = typeof input.customer_id === 'string' ? await store.get(customerAggregate, tenant, input.customer_id) : null;
     return { customer, moment: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };
   };
-  const [found, price, { customer, moment }] = await Promise.all([
-    findCoupon(store, tenant, given.code, given.customer_id ?? null),
-    given.price_id === undefined ? null : store.get(priceAggregate, tenant, given.price_id),
+  const [couponLookup, price, { customer, moment }] = await Promise.all([
+    findCoupon(store, tenant, input.code, input.customer_id ?? null),
+    input.price_id === undefined ? null : store.get(priceAggregate, tenant, input.price_id),
     buyer(),
   ]);
-  return { found, price, customer, moment };
+  return { couponLookup, price, customer, moment };
 };
 
-export const handler = serve(operation, async ({ body: given }, { tenant, store, now }) => {
-  const state = await load(store, tenant, given);
+export const handler = serve(operation, async ({ body: input }, { tenant, store, now }) => {
+  const state = await load(store, tenant, input);
   const validation = validateCoupon(
     {
-      code: given.code,
-      priceId: given.price_id,
-      currency: given.currency,
-      amountCents: given.amount_cents,
-      customerId: given.customer_id,
+      code: input.code,
+      priceId: input.price_id,
+      currency: input.currency,
+      amountCents: input.amount_cents,
+      customerId: input.customer_id,
     },
     state,
     state.moment ?? now,

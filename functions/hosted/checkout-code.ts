@@ -36,15 +36,15 @@ export const operation = defineOperation({
 /** Loads the records that decide whether the code applies, in at most three sequential reads. */
 const loadCouponState = async ({ deps: { store }, tenant, payable }: CheckoutRequest, code: string | null) => {
   const session = await store.get(checkoutSessionAggregate, tenant, payable.id);
-  if (session === null) return { session: null, payment: null, product: null, clock: null, found: null };
+  if (session === null) return { session: null, payment: null, product: null, clock: null, couponLookup: null };
   const { price, clockId } = session.record;
-  const [payment, product, clock, found] = await Promise.all([
+  const [payment, product, clock, couponLookup] = await Promise.all([
     attemptPayment(store, tenant, session.record),
     store.get(productAggregate, tenant, price.productId),
     fetchClock(store, tenant, clockId),
     code === null ? null : findCoupon(store, tenant, code, session.record.customerId),
   ]);
-  return { session, payment, product: product?.record ?? null, clock, found };
+  return { session, payment, product: product?.record ?? null, clock, couponLookup };
 };
 
 // No CSRF token: a forged request would need the secret URL.

@@ -11,9 +11,9 @@ export const operation = defineOperation({
   id: 'invoices.email',
   method: 'POST',
   path: '/v1/invoices/{invoice_id}/email',
-  summary: 'Send an invoice by e-mail',
+  summary: 'Send an invoice by email',
   description:
-    "Sends the invoice to its customer's present address, with its PDF. In test mode only members of the account's team get mail; for others the call succeeds and nothing is sent. A customer without an address answers 409 `state_conflict` (`customer_has_no_email`), and so does a void invoice.",
+    "Sends the invoice's PDF to the customer's current email address. In test mode only the account's members receive emails; for other addresses the call succeeds but sends nothing. Returns 409 `state_conflict` for a customer without an email address (`customer_has_no_email`) and for a void invoice.",
   auth: apiKey('invoices:write'),
   profile: 'write',
   uses: ['mail'],
@@ -32,8 +32,8 @@ export const handler = serve(operation, async ({ params }, { tenant, store, run 
     },
     nowOf: () => null,
     decide: (state, context) => emailInvoice(null, state, context),
-    extraWrites: ({ ordered }) => mailWrites(tenant, ordered),
+    extraWrites: ({ mailOrder }) => mailWrites(tenant, mailOrder),
     answer: ({ invoice }) => viewInvoice(invoice, tenant),
-    afterwards: ({ ordered }) => wakeMail(tenant, ordered, operation.id),
+    afterwards: ({ mailOrder }) => wakeMail(tenant, mailOrder, operation.id),
   }),
 );

@@ -30,10 +30,13 @@ export const operation = defineOperation({
 });
 
 const load = async (store: Store, tenant: Tenant, subscriptionId: string, customerId: string, code: string) => {
-  const [lifecycle, found] = await Promise.all([loadLifecycle(store, tenant, subscriptionId), findCoupon(store, tenant, code, customerId)]);
+  const [lifecycle, couponLookup] = await Promise.all([
+    loadLifecycle(store, tenant, subscriptionId),
+    findCoupon(store, tenant, code, customerId),
+  ]);
   const productId = lifecycle.subscription?.record.price.productId;
   const product = productId === undefined ? null : await store.get(productAggregate, tenant, productId);
-  return { ...lifecycle, found, product: product?.record ?? null };
+  return { ...lifecycle, couponLookup, product: product?.record ?? null };
 };
 
 export const handler = servePortal(operation, async ({ body }, { tenant, store, run, customerId, subscriptionId }) =>

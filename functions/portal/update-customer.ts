@@ -68,11 +68,11 @@ export const handler = servePortal(operation, async ({ body }, { tenant, store, 
     },
     nowOf: ({ moment }) => moment,
     decide: (state, context) => updateInPortal({ ...details, email, subscriptionId }, state, context),
-    extraWrites: ({ ordered }) => mailWrites(tenant, ordered),
+    extraWrites: ({ mailOrder }) => mailWrites(tenant, mailOrder),
     answer: ({ customer }) => viewPortalCustomer(customer),
-    afterwards: async ({ reprices, ordered }) => {
+    afterwards: async ({ reprices, mailOrder }) => {
       if (reprices) await repriceNow(store, clock.nowMs, tenant, customerId);
-      await wakeMail(tenant, ordered, operation.id);
+      await wakeMail(tenant, mailOrder, operation.id);
     },
   });
 });

@@ -8,7 +8,7 @@ import {
 import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { type CreateCoupon, createCoupon } from '../../shared/domain/coupon/create.ts';
-import { customerUsesCounter, type FoundCoupon, usesCounter } from '../../shared/domain/coupon/eligibility.ts';
+import { type CouponLookup, customerUsesCounter, usesCounter } from '../../shared/domain/coupon/eligibility.ts';
 import { type Coupon, couponAggregate } from '../../shared/domain/coupon/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { Decision, DecisionContext } from '../../shared/domain/decision.ts';
@@ -88,7 +88,7 @@ export class Billing extends Refunding {
   }
 
   /** The coupon with its redemption counts, as found by its code. */
-  findCoupon({ id }: Coupon): FoundCoupon {
+  findCoupon({ id }: Coupon): CouponLookup {
     const { world, catalogue } = this;
     const customerUses = world.counter(customerUsesCounter(id, catalogue.customer.record.id));
     return { coupon: world.get(couponAggregate, id), uses: world.counter(usesCounter(id)), customerUses };

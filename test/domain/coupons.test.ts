@@ -205,7 +205,7 @@ describe('the usability of a code', () => {
     const stored = world.get(couponAggregate, coupon.id);
     const foundCoupon = command.code === 'NONE' ? { coupon: null, uses: 0, customerUses: 0 } : { coupon: stored, uses: 0, customerUses: 0 };
     const state = {
-      found: foundCoupon,
+      couponLookup: foundCoupon,
       price: command.priceId === 'price_x' ? null : price,
       customer: command.customerId === 'cus_x' ? null : customer,
     };

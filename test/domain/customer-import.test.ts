@@ -127,7 +127,7 @@ describe('the stages of an import', () => {
       from: { status: 'importing', nextChunk: 0 } as const,
       rows: null,
       rowsDone: 5,
-      made: { counts: { ...NO_COUNTS, imported: 5 } },
+      progress: { counts: { ...NO_COUNTS, imported: 5 } },
     };
     const first = advanceImport(chunkResult, { import: stored(overrides), rows: null }, ctx).result;
     expect(first).toMatchObject({ status: 'importing', nextChunk: 1, rowsDone: 5, lastStepAt: ctx.realNow });
@@ -144,7 +144,7 @@ describe('the stages of an import', () => {
   it('are not undone if a row was billed', () => {
     const finishCheck = (billedRows: number) =>
       advanceImport(
-        { from: { status: 'checking_undo', nextChunk: 0 }, rows: null, rowsDone: 1, made: { billedRows } },
+        { from: { status: 'checking_undo', nextChunk: 0 }, rows: null, rowsDone: 1, progress: { billedRows } },
         { import: stored({ status: 'checking_undo', chunkCount: 1, startedAt: 1, endedAt: 2, lastStepAt: 1 }), rows: null },
         ctx,
       ).result;

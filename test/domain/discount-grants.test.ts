@@ -31,7 +31,9 @@ const changeTo = (billing: Billing, id: string, priceId: string): number => chan
 const enterCode = (billing: Billing, id: string, command: Partial<CreateCoupon>): void => {
   const foundCoupon = billing.findCoupon(billing.coupon(command));
   const product = { ...billing.world.get(productAggregate, billing.catalogue.product.record.id).record, allowPromotionCodes: true };
-  billing.world.do(applyCouponToSubscription(null, { ...billing.lifecycleState(id), product, found: foundCoupon }, billing.world.ctx()));
+  billing.world.do(
+    applyCouponToSubscription(null, { ...billing.lifecycleState(id), product, couponLookup: foundCoupon }, billing.world.ctx()),
+  );
 };
 
 const totalDiscount = (billing: Billing): number =>

@@ -42,7 +42,7 @@ const enterCode = (billing: Billing, { id }: CheckoutSession, coupon: Coupon | n
   const payment = billing.world.find(paymentAggregate, session.record.attempt?.paymentId);
   const product = { ...billing.catalogue.product.record, allowPromotionCodes: allowed };
   const foundCoupon = coupon === null ? null : billing.findCoupon(coupon);
-  return billing.world.apply(applyCoupon(null, { session, payment, product, found: foundCoupon, clock: null }, billing.world.ctx()));
+  return billing.world.apply(applyCoupon(null, { session, payment, product, couponLookup: foundCoupon, clock: null }, billing.world.ctx()));
 };
 
 describe('the payment element', () => {

@@ -20,7 +20,7 @@ const productOf = (billing: Billing, allowPromotionCodes: boolean) => ({
 });
 
 const enterCode = (billing: Billing, id: string, coupon: ReturnType<Billing['coupon']>, allowed = true) => {
-  const state = { ...billing.lifecycleState(id), product: productOf(billing, allowed), found: billing.findCoupon(coupon) };
+  const state = { ...billing.lifecycleState(id), product: productOf(billing, allowed), couponLookup: billing.findCoupon(coupon) };
   return billing.world.apply(applyCouponToSubscription(null, state, billing.world.ctx()));
 };
 

@@ -35,9 +35,9 @@ describe('sending an invoice by e-mail', () => {
       changes: [],
       events: [],
       audit: { action: 'invoice.emailed', resourceType: 'invoice', resourceId: id, customerId: state.customer?.record.id },
-      result: { invoice: { id }, ordered: { order: { kind: 'invoice', invoiceId: id } } },
+      result: { invoice: { id }, mailOrder: { order: { kind: 'invoice', invoiceId: id } } },
     });
-    const mailIdOf = (decision: unknown) => (decision as { result: { ordered: { mailId: string } } }).result.ordered.mailId;
+    const mailIdOf = (decision: unknown) => (decision as { result: { mailOrder: { mailId: string } } }).result.mailOrder.mailId;
     expect(mailIdOf(first)).not.toBe(mailIdOf(second));
   });
 

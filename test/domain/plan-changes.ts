@@ -46,7 +46,7 @@ export const planState = (billing: Billing, id: string, { priceId, coupon, inPor
     subscription,
     price,
     product: price === null ? null : world.get(productAggregate, price.productId).record,
-    found: coupon === undefined ? null : billing.findCoupon(coupon),
+    couponLookup: coupon === undefined ? null : billing.findCoupon(coupon),
     running: world.find(couponAggregate, subscription?.record.discount?.couponId)?.record ?? null,
     coverage,
     meteredPrice:

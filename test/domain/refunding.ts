@@ -60,8 +60,8 @@ export abstract class Refunding {
     const collected = this.world.find(invoiceAggregate, subscription?.record.renewal?.invoiceId);
     const oneShot = this.world.find(oneShotAggregate, payment.record.oneShotPaymentId);
     const pendingPayment = this.world.find(paymentAggregate, subscription?.record.renewal?.paymentId);
-    const touched = { invoice, subscription, collected, awaited: pendingPayment, oneShot, parties: this.parties() };
-    return { refund: this.world.get(refundAggregate, id), payment, touched: touched };
+    const relatedRecords = { invoice, subscription, collected, awaited: pendingPayment, oneShot, parties: this.parties() };
+    return { refund: this.world.get(refundAggregate, id), payment, relatedRecords };
   }
 
   /** Applies the provider's outcome of a refund, by default `succeeded`. */

@@ -93,7 +93,7 @@ describe('setting the default', () => {
     const other = wallets.billing.subscribe();
     const ended = wallets.billing.subscribe();
     wallets.billing.amend(ended.id, { status: 'canceled' });
-    expect(wallets.setDefault(second)).toMatchObject({ left: 0 });
+    expect(wallets.setDefault(second)).toMatchObject({ remaining: 0 });
     expect(methodLabels(wallets)).toContain(`${second} default`);
     expect(world.takeEvents()).toEqual([
       'subscription.updated',
@@ -133,7 +133,7 @@ describe('setting the default', () => {
     wallets.setDefault(second);
     const [events, audits] = [world.takeEvents().length, world.audits.length];
     expect(events).toBe(2);
-    expect(wallets.setDefault(second)).toMatchObject({ left: 0 });
+    expect(wallets.setDefault(second)).toMatchObject({ remaining: 0 });
     expect([world.takeEvents(), world.audits.length]).toEqual([[], audits]);
   });
 
@@ -153,8 +153,8 @@ describe('setting the default', () => {
     for (let count = 0; count < 60; count += 1) wallets.billing.subscribe();
     const left: number[] = [];
     for (let result = wallets.setDefault(second); !(result instanceof Refusal); result = wallets.setDefault(second)) {
-      left.push(result.left);
-      if (result.left === 0) break;
+      left.push(result.remaining);
+      if (result.remaining === 0) break;
     }
     expect(left).toEqual([36, 11, 0]);
     expect(wallets.state().subscriptions.every(({ record }) => record.mandateId === 'mdt_2')).toBe(true);

@@ -49,9 +49,12 @@ interface CountOptions {
 const count = async (tenant: Tenant, id: string, quantity: number, options: CountOptions): Promise<void> => {
   const { start, openUntil = start + 1000, now = start, seen } = options;
   const { counts } = seen ?? (await read(tenant));
-  const over = counts.filter((each) => each.start < start);
+  const pastCounts = counts.filter((each) => each.start < start);
   const holds = options.holds ?? (await readHolds(tenant));
-  await fixture.table.transact([countUsage(tenant, recordOf(id, quantity), { start, openUntil, over }, { holds, now })], randomUUID());
+  await fixture.table.transact(
+    [countUsage(tenant, recordOf(id, quantity), { start, openUntil, pastCounts }, { holds, now })],
+    randomUUID(),
+  );
 };
 
 /** Sums by period, over all counters. */

@@ -1,5 +1,5 @@
 import { change, type Stored } from '../aggregate.ts';
-import { discountOf, type FoundCoupon, releaseRedemption, reserveRedemption } from '../coupon/eligibility.ts';
+import { type CouponLookup, discountOf, releaseRedemption, reserveRedemption } from '../coupon/eligibility.ts';
 import { enterCode } from '../coupon/enter.ts';
 import { targetOfPrice } from '../coupon/validate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
@@ -18,7 +18,7 @@ export interface ApplyCouponState {
   /** The sold product; `null`: deleted. */
   readonly product: Product | null;
   /** The coupon of the entered code; `null`: the buyer removes the coupon. */
-  readonly found: FoundCoupon | null;
+  readonly couponLookup: CouponLookup | null;
   /** The session's test clock; `null`: none, or deleted. */
   readonly clock: Stored<TestClock> | null;
 }
@@ -60,10 +60,10 @@ export const applyCoupon = (_command: null, state: ApplyCouponState, ctx: Decisi
   const notOpen = refuseNotOpen(checkoutSessions, session, state.clock, ctx.now);
   if (notOpen !== null) return notOpen;
   if (pendingOf(session, state.payment) !== null) return PAYMENT_PROCESSING;
-  if (state.found === null) return removeCoupon(state.session);
-  const { found, product } = state;
+  if (state.couponLookup === null) return removeCoupon(state.session);
+  const { couponLookup, product } = state;
   const boundCouponId = session.discount?.couponId ?? null;
-  const entered = enterCode({ found, target: targetOfPrice(session.price), product, boundCouponId, param: 'code' }, ctx.now);
+  const entered = enterCode({ couponLookup, target: targetOfPrice(session.price), product, boundCouponId, param: 'code' }, ctx.now);
   if (entered instanceof Refusal) return entered;
   if (entered === 'bound') return unchanged(session);
   const coupon = entered.record;

@@ -1,5 +1,5 @@
 import { change, type Stored } from '../aggregate.ts';
-import { couponProblem, discountOf, type FoundCoupon, refuseCoupon, reserveRedemption } from '../coupon/eligibility.ts';
+import { type CouponLookup, couponProblem, discountOf, refuseCoupon, reserveRedemption } from '../coupon/eligibility.ts';
 import type { Coupon } from '../coupon/record.ts';
 import { targetOfPrice } from '../coupon/validate.ts';
 import type { Customer } from '../customer/record.ts';
@@ -31,7 +31,7 @@ export interface CreateCheckoutSessionState extends BuyerState {
   /** The price's product. */
   readonly product: Stored<Product> | null;
   /** The coupon of the command's code; `null`: no code. */
-  readonly coupon: FoundCoupon | null;
+  readonly coupon: CouponLookup | null;
 }
 
 export interface CreatedCheckoutSession {
@@ -96,10 +96,10 @@ export const newCheckoutSession = ({ id, now, customer, price, product, terms }:
 };
 
 /** Returns the coupon of the code, or a refusal when it cannot be used for this price now; `null`: no code. */
-const couponOf = (found: FoundCoupon | null, price: Price, now: number): Coupon | null | Refusal => {
-  if (found === null) return null;
-  const problem = couponProblem(found, targetOfPrice(price), now);
-  return problem === null ? (found.coupon?.record ?? null) : refuseCoupon(problem, 'coupon_code');
+const couponOf = (couponLookup: CouponLookup | null, price: Price, now: number): Coupon | null | Refusal => {
+  if (couponLookup === null) return null;
+  const problem = couponProblem(couponLookup, targetOfPrice(price), now);
+  return problem === null ? (couponLookup.coupon?.record ?? null) : refuseCoupon(problem, 'coupon_code');
 };
 
 /**

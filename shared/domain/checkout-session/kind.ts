@@ -149,7 +149,7 @@ export const checkoutSessions: PayableKind<CheckoutSession> = {
   countryOf: ({ customerCountryCode }) => customerCountryCode,
   walletTermsOf: ({ price, subscriptionId }) => ({
     currency: price.currency,
-    takes: (method) => price.paymentMethods.includes(method),
+    accepts: (method) => price.paymentMethods.includes(method),
     subscriptionId,
   }),
   chargeOf: (session, method, tax, now) => ({

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import type { Coupon } from './record.ts';
 
 /** A code's coupon and its use. */
-export interface FoundCoupon {
+export interface CouponLookup {
   /** `null`: no coupon has the code. */
   readonly coupon: Stored<Coupon> | null;
   /** Redemptions, plus reservations of open checkout sessions (`usesCounter`). */
@@ -57,7 +57,7 @@ const isReached = (limit: number | null, uses: number): boolean => limit !== nul
 
 /** The first problem of using the code for the target at `now` (Unix seconds); `null`: none. */
 export const couponProblem = (
-  { coupon: stored, uses, customerUses }: FoundCoupon,
+  { coupon: stored, uses, customerUses }: CouponLookup,
   target: CouponTarget,
   now: number,
 ): CouponProblem | null => {

@@ -1,12 +1,12 @@
 import type { Stored } from '../aggregate.ts';
 import type { Product } from '../product/record.ts';
 import { Refusal } from '../refusal.ts';
-import { type CouponTarget, couponProblem, type FoundCoupon, refuseCoupon } from './eligibility.ts';
+import { type CouponLookup, type CouponTarget, couponProblem, refuseCoupon } from './eligibility.ts';
 import type { Coupon } from './record.ts';
 
 /** A code entered by a buyer. */
 export interface EnteredCode {
-  readonly found: FoundCoupon;
+  readonly couponLookup: CouponLookup;
   /** Price or amount that the code is entered for. */
   readonly target: CouponTarget;
   /** Its product; `null`: deleted. */
@@ -23,7 +23,7 @@ export interface EnteredCode {
  * it is already applied. Refusal: 400 with `reason`.
  */
 export const enterCode = (
-  { found, target, product, boundCouponId, param }: EnteredCode,
+  { couponLookup, target, product, boundCouponId, param }: EnteredCode,
   now: number,
 ): Stored<Coupon> | 'bound' | Refusal => {
   if (product?.allowPromotionCodes !== true) {
@@ -32,9 +32,9 @@ export const enterCode = (
       reason: 'promotion_codes_not_allowed',
     });
   }
-  if (found.coupon !== null && found.coupon.record.id === boundCouponId) return 'bound';
-  const problem = couponProblem(found, target, now);
-  return problem !== null || found.coupon === null ? refuseCoupon(problem ?? 'coupon_not_found', param) : found.coupon;
+  if (couponLookup.coupon !== null && couponLookup.coupon.record.id === boundCouponId) return 'bound';
+  const problem = couponProblem(couponLookup, target, now);
+  return problem !== null || couponLookup.coupon === null ? refuseCoupon(problem ?? 'coupon_not_found', param) : couponLookup.coupon;
 };
 
 const CODE_REASON = /^coupon_/;

@@ -6,7 +6,7 @@ import { isCurrency } from '../money.ts';
 import type { Price } from '../price/record.ts';
 import { Refusal } from '../refusal.ts';
 import { livemode, type Tenant } from '../tenant.ts';
-import { type CouponProblem, type CouponTarget, couponProblem, discountOf, type FoundCoupon } from './eligibility.ts';
+import { type CouponLookup, type CouponProblem, type CouponTarget, couponProblem, discountOf } from './eligibility.ts';
 import type { Coupon } from './record.ts';
 
 export interface ValidateCoupon {
@@ -19,7 +19,7 @@ export interface ValidateCoupon {
 }
 
 export interface ValidateCouponState {
-  readonly found: FoundCoupon;
+  readonly couponLookup: CouponLookup;
   readonly price: Stored<Price> | null;
   readonly customer: Stored<Customer> | null;
 }
@@ -63,8 +63,8 @@ export const validateCoupon = (command: ValidateCoupon, state: ValidateCouponSta
   }
   const target = targetOf(command, state.price);
   if (target instanceof Refusal) return target;
-  const coupon = state.found.coupon?.record ?? null;
-  const reason = couponProblem(state.found, target, now);
+  const coupon = state.couponLookup.coupon?.record ?? null;
+  const reason = couponProblem(state.couponLookup, target, now);
   const discounts =
     coupon === null || reason !== null || target.amountCents === null ? [] : discountsOfLines(discountOf(coupon), [target.amountCents]);
   return { code: coupon?.code ?? command.code, coupon, reason, discountCents: discounts[0] ?? null };

@@ -172,7 +172,7 @@ export interface AdvanceImport {
   /** The chunk's rows and results after the stage; `null`: unchanged. */
   readonly rows: Pick<ImportRows, 'rows' | 'results'> | null;
   readonly rowsDone: number;
-  readonly made: Partial<Pick<CustomerImport, 'counts' | 'customersCreated' | 'sessionsCreated' | 'billedRows'>>;
+  readonly progress: Partial<Pick<CustomerImport, 'counts' | 'customersCreated' | 'sessionsCreated' | 'billedRows'>>;
 }
 
 const nextState = (before: CustomerImport, ctx: DecisionContext): CustomerImport => {
@@ -193,7 +193,7 @@ const nextState = (before: CustomerImport, ctx: DecisionContext): CustomerImport
 
 /** Records a chunk as done, once, and starts the next stage after the last chunk. No change if another worker recorded it. */
 export const advanceImport = (
-  { from, rows, rowsDone, made: progress }: AdvanceImport,
+  { from, rows, rowsDone, progress }: AdvanceImport,
   state: { readonly import: Stored<CustomerImport> | null; readonly rows: Stored<ImportRows> | null },
   ctx: DecisionContext,
 ): Decision<CustomerImport | null> => {

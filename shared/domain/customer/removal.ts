@@ -94,11 +94,11 @@ export const closeForSale = (
 };
 
 /** Unlocks the customer after a removal that failed. */
-export const unlockCustomer = (stored: Stored<Customer>): { readonly freed: Customer; readonly guards: readonly Guard[] } => {
+export const unlockCustomer = (stored: Stored<Customer>): { readonly unlockedCustomer: Customer; readonly guards: readonly Guard[] } => {
   const { record } = stored;
   const reopens = record.closedForSale && record.deletedAt === null;
   return {
-    freed: { ...record, lockedBy: null, closedForSale: record.deletedAt !== null },
+    unlockedCustomer: { ...record, lockedBy: null, closedForSale: record.deletedAt !== null },
     guards: reopens ? [{ kind: 'reopen', name: liveSubscriptions(record.id) }] : [],
   };
 };

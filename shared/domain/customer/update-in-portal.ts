@@ -14,12 +14,12 @@ export interface UpdateInPortal extends Omit<UpdateCustomer, 'metadata'> {
   readonly subscriptionId: string;
 }
 
-/** `ordered`: the mail to a new address, which belongs to this decision; `null`: none. */
+/** `mailOrder`: the mail to a new address, which belongs to this decision; `null`: none. */
 export interface UpdatedInPortal {
   readonly customer: Customer;
   /** True when its subscriptions must be repriced. */
   readonly reprices: boolean;
-  readonly ordered: NamedOrder | null;
+  readonly mailOrder: NamedOrder | null;
 }
 
 /** The pending address after the update. The current address withdraws a pending one. */
@@ -49,7 +49,7 @@ export const updateInPortal = (
   const before = customer.record;
   const emailChange = emailChangeAfter(before, email, ctx);
   const after: Customer = { ...patched(before, details), emailChange };
-  if (!differs(customer, after)) return unchanged({ customer: after, reprices: false, ordered: null });
+  if (!differs(customer, after)) return unchanged({ customer: after, reprices: false, mailOrder: null });
   const isVisible = !same(viewCustomer(before, ctx.tenant), viewCustomer(after, ctx.tenant));
   const isRequested = emailChange !== null && emailChange.id !== before.emailChange?.id;
   const decided = withRepricing(
@@ -63,6 +63,6 @@ export const updateInPortal = (
     ctx,
   );
   if (decided instanceof Refusal) return decided;
-  const order = isRequested ? mailFor(emailChange, after.id, subscriptionId) : null;
-  return { ...decided, result: { customer: after, reprices: decided.result.reprices, ordered: order } };
+  const mailOrder = isRequested ? mailFor(emailChange, after.id, subscriptionId) : null;
+  return { ...decided, result: { customer: after, reprices: decided.result.reprices, mailOrder } };
 };

@@ -11,10 +11,10 @@ export interface EmailInvoiceState {
   readonly customer: Stored<Customer> | null;
 }
 
-/** `ordered`: the mail to be sent, which belongs to this decision. */
+/** `mailOrder`: the mail to be sent, which belongs to this decision. */
 export interface EmailedInvoice {
   readonly invoice: Invoice;
-  readonly ordered: NamedOrder;
+  readonly mailOrder: NamedOrder;
 }
 
 /**
@@ -33,6 +33,6 @@ export const emailInvoice = (_command: null, state: EmailInvoiceState, ctx: Deci
     changes: [],
     events: [],
     audit: { ...audited('invoice', 'emailed', invoice.id), customerId: invoice.customerId },
-    result: { invoice, ordered: { mailId: ctx.ids.next('invoice#'), order, customerId: invoice.customerId } },
+    result: { invoice, mailOrder: { mailId: ctx.ids.next('invoice#'), order, customerId: invoice.customerId } },
   };
 };

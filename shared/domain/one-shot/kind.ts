@@ -77,7 +77,7 @@ export const oneShots: PayableKind<OneShotPayment> = {
   couponIdOf: () => null,
   countryOf: () => null,
   // Direct debit, too: the verification charge of a wallet creates a mandate.
-  walletTermsOf: ({ currency }) => ({ currency, takes: (method) => methodTakesCurrency(method, currency), subscriptionId: null }),
+  walletTermsOf: ({ currency }) => ({ currency, accepts: (method) => methodTakesCurrency(method, currency), subscriptionId: null }),
   chargeOf: (oneShot, _method, tax) => ({
     type: 'one_shot',
     amountCents: totalsOfOneShot(oneShot, tax).totalCents,

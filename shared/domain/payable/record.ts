@@ -97,7 +97,7 @@ export interface WalletTerms {
   /** Currency of verification charges for added methods. */
   readonly currency: string;
   /** True when this payment method can be added to the wallet. */
-  readonly takes: (method: string) => boolean;
+  readonly accepts: (method: string) => boolean;
   /** The sold subscription; `null`: none. */
   readonly subscriptionId: string | null;
 }

@@ -87,7 +87,7 @@ export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ct
   if (isSameChoice && pending?.record.provider === command.provider) return unchanged({ step: 'pay', setup, payment: pending.record });
   const refusal = refuseSetup(state);
   if (refusal !== null) return refusal;
-  if (!isElementMethod(command.method) || !openedWallet.takes(command.method)) {
+  if (!isElementMethod(command.method) || !openedWallet.accepts(command.method)) {
     return new Refusal('parameter_invalid', `A payment method cannot be added with ${command.method} here.`, { param: 'method' });
   }
   if (pending !== null) return unchanged({ step: 'withdraw', setup, payment: pending.record });

@@ -47,7 +47,7 @@ export const walletAccessOf = <R extends Payable>(kind: PayableKind<R>, payable:
 /** A customer's access to the wallet in the portal of a subscription. */
 export const portalWalletAccess = (sessionId: string, { id, price, customerId, clockId }: Subscription): WalletAccess => ({
   currency: price.currency,
-  takes: (method) => price.paymentMethods.includes(method),
+  accepts: (method) => price.paymentMethods.includes(method),
   subscriptionId: id,
   payableId: sessionId,
   customerId,
@@ -56,8 +56,8 @@ export const portalWalletAccess = (sessionId: string, { id, price, customerId, c
 });
 
 /** Methods that can be added to the wallet, the same as the payment element offers. */
-export const setupMethodsOf = ({ takes, countryCode }: WalletAccess, customer: Customer): readonly string[] =>
-  elementMethodsFor(takes, customer.countryCode ?? countryCode);
+export const setupMethodsOf = ({ accepts, countryCode }: WalletAccess, customer: Customer): readonly string[] =>
+  elementMethodsFor(accepts, customer.countryCode ?? countryCode);
 
 export const NO_WALLET_ACCESS = new Refusal('resource_missing', 'No such checkout session or one-off payment.');
 const WALLET_FULL = new Refusal('state_conflict', `A customer has at most ${MAX_SAVED_METHODS} saved payment methods. Remove one first.`);

@@ -30,10 +30,10 @@ export interface CreatePortalSessionState {
   readonly customer: Stored<Customer> | null;
 }
 
-/** `ordered`: the mail with the link, which belongs to this decision; `null`: none. */
+/** `mailOrder`: the mail with the link, which belongs to this decision; `null`: none. */
 export interface CreatedPortalSession {
   readonly session: PortalSession;
-  readonly ordered: NamedOrder | null;
+  readonly mailOrder: NamedOrder | null;
 }
 
 const refuse = (message: string): Refusal => new Refusal('resource_missing', message, { param: 'subscription_id' });
@@ -69,7 +69,7 @@ export const createPortalSession = (
     changes: [change(portalSessionAggregate, null, session)],
     events: [],
     audit: audited('portal_session', 'created', session.id),
-    result: { session, ordered: command.sealedToken === null ? null : mailFor(session, command.sealedToken) },
+    result: { session, mailOrder: command.sealedToken === null ? null : mailFor(session, command.sealedToken) },
   };
 };
 

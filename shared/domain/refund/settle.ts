@@ -19,7 +19,7 @@ export interface RefundState {
   /** The refunded payment. */
   readonly payment: Stored<Payment> | null;
   /** Other records that the refund can change; `null` when the refund is missing. */
-  readonly touched: RefundedState | null;
+  readonly relatedRecords: RefundedState | null;
 }
 
 export interface SettleRefund {
@@ -43,13 +43,13 @@ const settled = (refund: Refund, command: SettleRefund, now: number): Refund => 
 
 /** Applies a successful refund. */
 const succeeded = (
-  state: { readonly refund: Stored<Refund>; readonly payment: Stored<Payment>; readonly touched: RefundedState },
+  state: { readonly refund: Stored<Refund>; readonly payment: Stored<Payment>; readonly relatedRecords: RefundedState },
   after: Refund,
   ctx: DecisionContext,
 ): Decision<Refund> => {
   const before = state.payment.record;
   const payment: Payment = { ...before, amountReturnedCents: before.amountReturnedCents + after.amountCents };
-  const { creditNoteId, changes, events } = consequencesOf(after, payment, state.touched, ctx);
+  const { creditNoteId, changes, events } = consequencesOf(after, payment, state.relatedRecords, ctx);
   const refund: Refund = { ...after, creditNoteId };
   return {
     changes: [change(refundAggregate, state.refund, refund), change(paymentAggregate, state.payment, payment), ...changes],
@@ -60,7 +60,7 @@ const succeeded = (
 
 /** Applies a failed refund; for an overpayment another refund is opened. */
 const failed = (
-  state: { readonly refund: Stored<Refund>; readonly payment: Stored<Payment>; readonly touched: RefundedState },
+  state: { readonly refund: Stored<Refund>; readonly payment: Stored<Payment>; readonly relatedRecords: RefundedState },
   after: Refund,
   ctx: DecisionContext,
 ): Decision<Refund> => {
@@ -68,7 +68,7 @@ const failed = (
   const released: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents - after.amountCents };
   const failedEvent = { type: 'refund.failed' as const, subjectId: after.id };
   if (!after.overpayment) {
-    const { subscription, parties } = state.touched;
+    const { subscription, parties } = state.relatedRecords;
     const returns = applyReturnedAmount(subscription, { before: payment, after: released }, parties);
     const changes = [change(refundAggregate, state.refund, after), change(paymentAggregate, state.payment, released), ...returns.changes];
     return { changes, events: [failedEvent, ...returns.events], result: after };
@@ -86,8 +86,8 @@ const failed = (
  * refund is polled again.
  */
 export const settleRefund = (command: SettleRefund, state: RefundState, ctx: DecisionContext): Decision<Refund> | Refusal => {
-  const { refund, payment, touched } = state;
-  if (refund === null || payment === null || touched === null) return noSuchRefund();
+  const { refund, payment, relatedRecords } = state;
+  if (refund === null || payment === null || relatedRecords === null) return noSuchRefund();
   const before = refund.record;
   if (before.status !== 'pending') return unchanged(before);
   if (command.status === 'pending') {
@@ -96,8 +96,8 @@ export const settleRefund = (command: SettleRefund, state: RefundState, ctx: Dec
   }
   const after = settled(before, command, ctx.now);
   return command.status === 'failed'
-    ? failed({ refund, payment, touched }, after, ctx)
-    : succeeded({ refund, payment, touched }, after, ctx);
+    ? failed({ refund, payment, relatedRecords }, after, ctx)
+    : succeeded({ refund, payment, relatedRecords }, after, ctx);
 };
 
 /**

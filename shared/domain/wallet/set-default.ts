@@ -14,7 +14,7 @@ export interface SetDefaultMethod {
 export interface SetDefaultResult {
   readonly methods: readonly WalletMethod[];
   /** Number of subscriptions still to be moved; repeat the command until it is 0. */
-  readonly left: number;
+  readonly remaining: number;
 }
 
 export const NO_METHOD = new Refusal('resource_missing', 'No such payment method.');
@@ -38,7 +38,7 @@ export const setDefaultMethod = (
   const before = walletOf(state, ctx);
   if (before.lockedBy !== null) return OPERATION_PENDING;
   const toMove = state.subscriptions.filter(({ record }) => !isChargedTo(defaultMethod, record));
-  if (toMove.length === 0 && before.defaultMethodId === methodId) return unchanged({ methods, left: 0 });
+  if (toMove.length === 0 && before.defaultMethodId === methodId) return unchanged({ methods, remaining: 0 });
   const moved = toMove
     .slice(0, MAX_MOVED_SUBSCRIPTIONS)
     .map((stored) => ({ stored, after: withPaymentMethod(stored.record, defaultMethod) }));
@@ -48,7 +48,7 @@ export const setDefaultMethod = (
     changes: [change(walletAggregate, state.wallet, after), ...moved.map((each) => change(subscriptionAggregate, each.stored, each.after))],
     events: moved.flatMap((each) => eventsOf(each.after)),
     audit: before.defaultMethodId === methodId ? null : audited('payment_method', 'set_as_default', methodId),
-    result: { methods: methods.map((each) => ({ ...each, isDefault: each.id === methodId })), left: toMove.length - moved.length },
+    result: { methods: methods.map((each) => ({ ...each, isDefault: each.id === methodId })), remaining: toMove.length - moved.length },
   };
 };
 

@@ -88,12 +88,12 @@ export const decideDefault = (
   command: SetDefaultMethod,
   state: LoadedWallet | Refusal,
   context: DecisionContext,
-): Decision<{ readonly wallet: WalletDetails; readonly left: number }> | Refusal => {
+): Decision<{ readonly wallet: WalletDetails; readonly remaining: number }> | Refusal => {
   if (state instanceof Refusal) return state;
   const decided = setDefaultMethod(command, state, context);
   if (decided instanceof Refusal) return decided;
-  const { methods, left } = decided.result;
-  return { ...decided, result: { wallet: buildWalletView(state, methods), left } };
+  const { methods, remaining } = decided.result;
+  return { ...decided, result: { wallet: buildWalletView(state, methods), remaining } };
 };
 
 /**
@@ -108,7 +108,7 @@ export const moveSubscriptions = async (
   loaded: LoadedWallet | Refusal,
 ): Promise<void> => {
   if (loaded instanceof Refusal || loaded.subscriptions.length <= MAX_MOVED_SUBSCRIPTIONS) return;
-  for (let left = loaded.subscriptions.length; left > MAX_MOVED_SUBSCRIPTIONS; ) {
+  for (let remaining = loaded.subscriptions.length; remaining > MAX_MOVED_SUBSCRIPTIONS; ) {
     const outcome = await store.run({
       tenant,
       actor,
@@ -116,7 +116,7 @@ export const moveSubscriptions = async (
       nowOf: (state) => (state instanceof Refusal ? null : state.moment),
       decide: (state, context) => decideDefault(command, state, context),
     });
-    left = outcome.kind === 'done' ? outcome.result.left : 0;
+    remaining = outcome.kind === 'done' ? outcome.result.remaining : 0;
   }
 };
 

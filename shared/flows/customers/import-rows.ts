@@ -59,7 +59,7 @@ export const checkRows = async (
     };
   });
   const importableRows = rows.filter((_row, index) => results[index]?.outcome !== 'faulty');
-  return { rows: { rows: importableRows, results }, made: { counts: updateCounts(customerImport.counts, results) } };
+  return { rows: { rows: importableRows, results }, progress: { counts: updateCounts(customerImport.counts, results) } };
 };
 
 /** Imports the rows without faults. */
@@ -86,7 +86,7 @@ export const importRows = async (deps: ImportDeps, { tenant, import: customerImp
   );
   return {
     rows: { rows: [], results },
-    made: {
+    progress: {
       counts: updateCounts(customerImport.counts, results),
       customersCreated: customerImport.customersCreated + results.filter(({ createdCustomer }) => createdCustomer).length,
       sessionsCreated: customerImport.sessionsCreated + results.filter(({ sessionId }) => sessionId !== null).length,

@@ -18,7 +18,7 @@ export interface ImportStep {
 }
 
 /** Result of a step. */
-export type StepResult = Pick<AdvanceImport, 'rows' | 'made'>;
+export type StepResult = Pick<AdvanceImport, 'rows' | 'progress'>;
 
 /** The member who started the import. The IP address is in the audit entry of that request. */
 export const actorOf = ({ actingMemberId }: CustomerImport): Actor => ({ ...SYSTEM, type: 'operator', id: actingMemberId });

@@ -102,7 +102,7 @@ export const undoRows = async (
     conditions: [],
   });
   const after = results.map((each) => (byMember.has(String(each.row)) ? undoResult(each, outcomes.get(String(each.row))) : each));
-  return { rows: { rows: [], results: after }, made: { counts: updateCounts(customerImport.counts, after, results) } };
+  return { rows: { rows: [], results: after }, progress: { counts: updateCounts(customerImport.counts, after, results) } };
 };
 
 const undoResult = (before: RowResult, outcome: Parameters<typeof rowResultOf>[1]): RowResult =>

@@ -31,7 +31,7 @@ const workChunk = async (deps: ImportDeps, tenant: Tenant, customerImport: Custo
   const stored = await chunkOf(deps, tenant, customerImport.id, customerImport.nextChunk);
   if (stored === null) throw new Error(`Chunk ${customerImport.nextChunk} of import ${customerImport.id} is missing.`);
   const step: ImportStep = { tenant, import: customerImport, rows: stored.record };
-  const { rows, made } = await runStage(deps, step, earlier);
+  const { rows, progress } = await runStage(deps, step, earlier);
   const from = { status: customerImport.status, nextChunk: customerImport.nextChunk };
   await store.run({
     tenant,
@@ -45,7 +45,7 @@ const workChunk = async (deps: ImportDeps, tenant: Tenant, customerImport: Custo
     },
     nowOf: () => null,
     decide: (state, context) =>
-      advanceImport({ from, rows, made, rowsDone: stored.record.results.length || stored.record.rows.length }, state, context),
+      advanceImport({ from, rows, progress, rowsDone: stored.record.results.length || stored.record.rows.length }, state, context),
   });
 };
 
@@ -56,7 +56,7 @@ const runStage = async (deps: ImportDeps, step: ImportStep, earlier: EarlierRows
     case 'importing':
       return importRows(deps, step);
     case 'checking_undo':
-      return { rows: null, made: { billedRows: step.import.billedRows + (await findBilled(deps, step)) } };
+      return { rows: null, progress: { billedRows: step.import.billedRows + (await findBilled(deps, step)) } };
     default:
       return undoRows(deps, step);
   }

@@ -180,8 +180,8 @@ const removal = <Answer extends JsonObject>(
   load: (deps, tenant, operation) => loadRemoval(deps.store, tenant, customerIdOf(operation)),
   subjectOf: ({ customer }) => {
     if (customer === null) return null;
-    const { freed, guards } = unlockCustomer(customer);
-    return { unlocked: change(customerAggregate, customer, freed), guards };
+    const { unlockedCustomer, guards } = unlockCustomer(customer);
+    return { unlocked: change(customerAggregate, customer, unlockedCustomer), guards };
   },
   nowOf: ({ moment }) => moment,
   complete: (reply, state, context) => {

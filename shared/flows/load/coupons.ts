@@ -1,5 +1,5 @@
 import type { CouponContext } from '../../domain/coupon/create.ts';
-import { customerUsesCounter, type FoundCoupon, usesCounter } from '../../domain/coupon/eligibility.ts';
+import { type CouponLookup, customerUsesCounter, usesCounter } from '../../domain/coupon/eligibility.ts';
 import { codeClaim, couponAggregate } from '../../domain/coupon/record.ts';
 import { BILLING_CURRENCIES_ID, billingCurrenciesAggregate } from '../../domain/price/currencies.ts';
 import { priceAggregate } from '../../domain/price/record.ts';
@@ -10,7 +10,7 @@ import type { Store } from '../../store/writer/store.ts';
  * Finds the coupon of a code with its redemption counts, strongly consistent, in two rounds of reads. `customerId`: the redeeming customer;
  * `null`: not known.
  */
-export const findCoupon = async (store: Store, tenant: Tenant, code: string, customerId: string | null): Promise<FoundCoupon> => {
+export const findCoupon = async (store: Store, tenant: Tenant, code: string, customerId: string | null): Promise<CouponLookup> => {
   const id = await store.ownerOf(tenant, codeClaim(code));
   if (id === null) return { coupon: null, uses: 0, customerUses: 0 };
   const [coupon, uses, customerUses] = await Promise.all([

@@ -23,7 +23,7 @@ type Loaded = RefundState & { readonly moment: number | null };
 
 const loadRefund = async ({ store }: FlowDeps, tenant: Tenant, refundId: string): Promise<Loaded> => {
   const refund = await store.get(refundAggregate, tenant, refundId);
-  if (refund === null) return { refund, payment: null, touched: null, moment: null };
+  if (refund === null) return { refund, payment: null, relatedRecords: null, moment: null };
   const [payment, parties] = await Promise.all([
     store.get(paymentAggregate, tenant, refund.record.paymentId),
     loadParties(store, tenant, refund.record.customerId),
@@ -32,7 +32,7 @@ const loadRefund = async ({ store }: FlowDeps, tenant: Tenant, refundId: string)
     loadRefundedObjects(store, tenant, payment?.record ?? null),
     fetchClockTime(store, tenant, parties.customer.testClockId),
   ]);
-  return { refund, payment, touched: { ...touched, parties }, moment };
+  return { refund, payment, relatedRecords: { ...touched, parties }, moment };
 };
 
 /** Loads what the payment was for. */

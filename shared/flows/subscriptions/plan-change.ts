@@ -82,18 +82,18 @@ const loadPlanChange = async (
 ): Promise<LoadedPlanChange> => {
   const [subscription, price] = await Promise.all([loadSubscription(store, tenant, subscriptionId), loadPrice(store, tenant, priceId)]);
   const customerId = subscription.subscription?.record.customerId ?? null;
-  const found = couponCode === null ? null : await findCoupon(store, tenant, couponCode, customerId);
-  return { ...subscription, ...price, found };
+  const couponLookup = couponCode === null ? null : await findCoupon(store, tenant, couponCode, customerId);
+  return { ...subscription, ...price, couponLookup };
 };
 
 const beginPlanChange = (request: PlanChangeRequest, state: LoadedPlanChange, context: DecisionContext) => {
   const quote = quotePlanChange(request, state, context.now);
   if (quote instanceof Refusal) return quote;
-  const { subscription, parties, found } = state;
+  const { subscription, parties, couponLookup } = state;
   if (quote.change === null || subscription === null || parties === null) return { done: unchanged(quote.after) };
   const started = chargeForChange(
     { paid: quote.change, type: 'plan_change' },
-    { subscription, parties, coupon: found?.coupon ?? null },
+    { subscription, parties, coupon: couponLookup?.coupon ?? null },
     context,
   );
   return startChange(started, 'plan_changed');

@@ -53,12 +53,12 @@ const startsIn = (item: Readonly<Record<string, unknown>>): readonly number[] =>
 export const countUsage = (
   tenant: Tenant,
   { subscriptionId, id, quantity }: UsageRecord,
-  { start, openUntil, over }: Counting,
+  { start, openUntil, pastCounts }: Counting,
   { holds, now }: { readonly holds: readonly number[]; readonly now: number },
 ): TransactItem => {
   const counter = usageCounterOf(id);
   const holdCount = holds[counter] ?? 0;
-  const [endedPeriod] = over.filter((each) => each.counter === counter && each.start !== 0).map((each) => each.start);
+  const [endedPeriod] = pastCounts.filter((each) => each.counter === counter && each.start !== 0).map((each) => each.start);
   const add = `ADD ${quantityOf(start)} :quantity, ${recordsOf(start)} :one`;
   return {
     Update: {

@@ -64,12 +64,12 @@ export const enterCode = async (abuser: AbusiveCustomer, index: number): Promise
     tenant: shop.tenant,
     actor: SYSTEM,
     load: async () => {
-      const [lifecycle, found] = await Promise.all([
+      const [lifecycle, couponLookup] = await Promise.all([
         loadLifecycle(store, shop.tenant, subscriptionId),
         findCoupon(store, shop.tenant, code, shop.customerId),
       ]);
       const product = await store.get(productAggregate, shop.tenant, String(lifecycle.subscription?.record.price.productId));
-      return { ...lifecycle, found, product: product?.record ?? null };
+      return { ...lifecycle, couponLookup, product: product?.record ?? null };
     },
     nowOf: ({ moment }) => moment,
     decide: (state, context) => applyCouponToSubscription(null, state, context),

@@ -24,13 +24,13 @@ export const enterCode = ({ tenant, customerId }: Shop, store: Store, subscripti
     tenant,
     actor: SYSTEM,
     load: async () => {
-      const [lifecycle, found] = await Promise.all([
+      const [lifecycle, couponLookup] = await Promise.all([
         loadLifecycle(store, tenant, subscriptionId),
         findCoupon(store, tenant, code, customerId),
       ]);
       const productId = lifecycle.subscription?.record.price.productId;
       const product = productId === undefined ? null : await store.get(productAggregate, tenant, productId);
-      return { ...lifecycle, found, product: product?.record ?? null };
+      return { ...lifecycle, couponLookup, product: product?.record ?? null };
     },
     nowOf: ({ moment }) => moment,
     decide: (state, context) => applyCouponToSubscription(null, state, context),

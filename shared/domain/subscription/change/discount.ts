@@ -1,5 +1,5 @@
 import type { Stored } from '../../aggregate.ts';
-import { discountOf, type FoundCoupon, isForTarget } from '../../coupon/eligibility.ts';
+import { type CouponLookup, discountOf, isForTarget } from '../../coupon/eligibility.ts';
 import type { Coupon } from '../../coupon/record.ts';
 import { targetOfPrice } from '../../coupon/validate.ts';
 import {
@@ -20,7 +20,7 @@ import type { Coverage } from './coverage.ts';
 /** The coupons of a plan change. */
 export interface ChangeCoupons {
   /** The coupon of the sent code; `null`: none was sent. */
-  readonly found: FoundCoupon | null;
+  readonly couponLookup: CouponLookup | null;
   /** Current state of the running discount's coupon. */
   readonly running: Coupon | null;
 }
@@ -50,8 +50,8 @@ export interface DiscountForChange {
 }
 
 /** Coupon that the change redeems; `null`: none, or the running discount's. */
-export const enteredCoupon = ({ discount }: Subscription, { found }: ChangeCoupons): Stored<Coupon> | null =>
-  found?.coupon?.record.id === discount?.couponId ? null : (found?.coupon ?? null);
+export const enteredCoupon = ({ discount }: Subscription, { couponLookup }: ChangeCoupons): Stored<Coupon> | null =>
+  couponLookup?.coupon?.record.id === discount?.couponId ? null : (couponLookup?.coupon ?? null);
 
 /** The period's grant without the discount on the unused service that the change credits. */
 const grantWithoutUnused = ({ discountGrant }: Subscription, coverage: Coverage | null, now: number): DiscountGrant | null => {

@@ -1,5 +1,5 @@
 import type { Stored } from '../../aggregate.ts';
-import { couponProblem, type FoundCoupon, refuseCoupon } from '../../coupon/eligibility.ts';
+import { type CouponLookup, couponProblem, refuseCoupon } from '../../coupon/eligibility.ts';
 import { enterCode } from '../../coupon/enter.ts';
 import type { Coupon } from '../../coupon/record.ts';
 import { targetOfPrice } from '../../coupon/validate.ts';
@@ -39,7 +39,7 @@ export interface ChangePlanState {
   readonly price: Price | null;
   readonly product: Product | null;
   /** The code's coupon; `null`: no code. */
-  readonly found: FoundCoupon | null;
+  readonly couponLookup: CouponLookup | null;
   /** The coupon of the running discount. */
   readonly running: Coupon | null;
   /** Coverage of the current service. */
@@ -120,19 +120,19 @@ const countPortalChange = (quote: PlanChangeQuote, { portalChanges }: Subscripti
 /** Refuses an unusable code. The account can use any of its codes; a customer only those that the product accepts. */
 const refuseCode = (
   { couponCode, inPortal }: ChangePlan,
-  { found, subscription, product }: ChangePlanState,
+  { couponLookup, subscription, product }: ChangePlanState,
   price: PriceSummary,
   now: number,
 ): Refusal | null => {
-  if (couponCode === null || found === null) return null;
+  if (couponCode === null || couponLookup === null) return null;
   const boundCouponId = subscription?.record.discount?.couponId ?? null;
   const target = targetOfPrice(price);
   if (inPortal) {
-    const entered = enterCode({ found, target, product, boundCouponId, param: 'coupon_code' }, now);
+    const entered = enterCode({ couponLookup, target, product, boundCouponId, param: 'coupon_code' }, now);
     return entered instanceof Refusal ? entered : null;
   }
-  if (found.coupon !== null && found.coupon.record.id === boundCouponId) return null;
-  const problem = couponProblem(found, target, now);
+  if (couponLookup.coupon !== null && couponLookup.coupon.record.id === boundCouponId) return null;
+  const problem = couponProblem(couponLookup, target, now);
   return problem === null ? null : refuseCoupon(problem, 'coupon_code');
 };
 

@@ -1,5 +1,5 @@
 import { change } from '../../aggregate.ts';
-import { discountOf, type FoundCoupon, reserveRedemption, withRedemption } from '../../coupon/eligibility.ts';
+import { type CouponLookup, discountOf, reserveRedemption, withRedemption } from '../../coupon/eligibility.ts';
 import { enterCode } from '../../coupon/enter.ts';
 import { couponAggregate } from '../../coupon/record.ts';
 import { targetOfPrice } from '../../coupon/validate.ts';
@@ -18,7 +18,7 @@ export interface ApplySubscriptionCouponState extends LifecycleState {
   /** The product; `null`: deleted. */
   readonly product: Product | null;
   /** The code's coupon. */
-  readonly found: FoundCoupon;
+  readonly couponLookup: CouponLookup;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface ApplySubscriptionCouponState extends LifecycleState {
  */
 export const applyCouponToSubscription = (
   _command: null,
-  { subscription, parties, product, found }: ApplySubscriptionCouponState,
+  { subscription, parties, product, couponLookup }: ApplySubscriptionCouponState,
   ctx: DecisionContext,
 ): Decision<Subscription> | Refusal => {
   if (subscription === null || parties === null) return new Refusal('resource_missing', 'No such subscription.');
@@ -36,7 +36,7 @@ export const applyCouponToSubscription = (
   const verdict = checkAction('apply_coupon', flagsOf(before, ctx.now));
   if (verdict instanceof Refusal) return verdict;
   const boundCouponId = before.discount?.couponId ?? null;
-  const entered = enterCode({ found, target: targetOfPrice(before.price), product, boundCouponId, param: 'code' }, ctx.now);
+  const entered = enterCode({ couponLookup, target: targetOfPrice(before.price), product, boundCouponId, param: 'code' }, ctx.now);
   if (entered instanceof Refusal) return entered;
   if (entered === 'bound') return unchanged(before);
   const coupon = entered.record;

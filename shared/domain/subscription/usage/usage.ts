@@ -61,7 +61,7 @@ export interface Counting {
   /** End of the current period. Usage is refused when the counters are closed at this time or later. */
   readonly openUntil: number;
   /** Counters of past periods, which can be merged. */
-  readonly over: readonly UsageCount[];
+  readonly pastCounts: readonly UsageCount[];
 }
 
 /** The period that usage counts in: that of `occurredAt`, or the open one when that was billed. `null`: in a past trial, free. */
@@ -71,7 +71,7 @@ export const countingOf = (subscription: Subscription, { counts }: UsageRead, oc
   return {
     start: countingStart(subscription, occurredAt),
     openUntil: subscription.currentPeriodEnd,
-    over: counts.filter(({ start }) => start < open.start),
+    pastCounts: counts.filter(({ start }) => start < open.start),
   };
 };
 
