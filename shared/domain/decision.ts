@@ -45,7 +45,7 @@ export type Guard =
   /** Another record that was read for this decision must not have changed. */
   | { readonly kind: 'unchanged'; readonly aggregate: RecordKind; readonly stored: Stored };
 
-/** Everything a command changes, decided at once and committed at once. */
+/** Everything that a command changes, committed in one transaction. */
 export interface Decision<Result> {
   readonly changes: readonly Change[];
   readonly events: readonly NewEvent[];

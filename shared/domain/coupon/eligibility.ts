@@ -14,7 +14,7 @@ export interface CouponLookup {
   readonly customerUses: number;
 }
 
-/** What the coupon is used for. */
+/** Price or amount that the coupon is used for. */
 export interface CouponTarget {
   /** `null`: no price in particular. */
   readonly priceId: string | null;
@@ -34,7 +34,7 @@ const MESSAGES = {
   coupon_minimum_not_reached: 'The amount is below the minimum of this coupon.',
 } as const;
 
-/** Why a code cannot be used. */
+/** Reason why a code cannot be used. */
 export type CouponProblem = keyof typeof MESSAGES;
 
 /** True when the amount is below the coupon's minimum; unknown and metered amounts are not checked. */

@@ -40,12 +40,12 @@ export const faultsOf = ({ subscription }: UploadedRow, { plan, now }: RowFacts)
   ];
 };
 
-/** What earlier imports recorded about the row's customer and subscription. */
+/** Records of earlier imports of the row's customer and subscription. */
 export interface EarlierImports {
   readonly customerId: string | null;
-  /** Of the row's subscription reference. */
+  /** Record of the row's subscription reference. */
   readonly named: ImportedReference | null;
-  /** Of the customer's subscription without a reference. */
+  /** Record of the customer's subscription without a reference. */
   readonly unnamed: ImportedReference | null;
 }
 

@@ -52,11 +52,11 @@ export const undoRow = ({ import: customerImport, result }: UndoRow, state: Undo
   const deletedReferences = rowReferences.map((stored) => change(importedReferenceAggregate, stored, null));
   const undone: RowResult = { ...result, outcome: 'undone' };
   if (customer === null || customer.record.deletedAt !== null) return { changes: [], events: [], result: undone };
-  const kept: Decision<RowResult> = { changes: [], events: [], result: { ...result, outcome: 'kept' } };
-  if (customer.record.lockedBy !== null || state.isBilled) return kept;
+  const keptResult: Decision<RowResult> = { changes: [], events: [], result: { ...result, outcome: 'kept' } };
+  if (customer.record.lockedBy !== null || state.isBilled) return keptResult;
   const noDependents = { subscriptions: [], invoices: [], paymentsUnderWay: 0 };
   const removed = result.createdCustomer ? deleteCustomer({ ...noDependents, customer, wallet: state.wallet }, ctx) : null;
-  if (removed instanceof Refusal) return kept;
+  if (removed instanceof Refusal) return keptResult;
   const parts = [...endedByUndo(result, state), ...(removed === null ? [] : [removed])];
   const { id } = customer.record;
   return {

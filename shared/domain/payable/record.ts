@@ -43,7 +43,7 @@ export interface Payable extends BaseRecord {
   readonly attempt: Attempt | null;
 }
 
-/** How long a buyer has to pay, hosted or embedded. */
+/** Time for a buyer to pay, hosted or embedded. */
 export const OPEN_SECONDS = DAY_SECONDS;
 
 /** True when the payable's customer was purged. */
@@ -69,7 +69,7 @@ export type PayableStatus = keyof typeof STAGES;
 
 export const stageOf = ({ status }: Payable): Stage => STAGES[status];
 
-/** How a payable ends unpaid: charge refused, canceled, or expired. */
+/** End of an unpaid payable: charge refused, canceled, or expired. */
 export type Ending = 'failed' | 'canceled' | 'expired';
 
 /** Bank details for a transfer. */

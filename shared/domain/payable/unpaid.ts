@@ -21,7 +21,7 @@ export interface AttemptOutcome<R extends Payable> {
 
 export interface MarkPending {
   readonly providerPaymentId: string;
-  /** Where a bank transfer is to be sent; `null` for every other method. */
+  /** Bank details for a bank transfer; `null`: another method. */
   readonly transfer: TransferInstructions | null;
 }
 

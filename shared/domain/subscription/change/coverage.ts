@@ -30,7 +30,7 @@ export interface Coverage {
   readonly end: number;
   /** After discount, tax included. */
   readonly amountCents: number;
-  /** What a discount deducted from it, as invoiced. */
+  /** Discount on it, as invoiced. */
   readonly discountCents: number;
   /** Tax rate of its charge and of its credit. */
   readonly taxRateBasisPoints: number;

@@ -32,7 +32,7 @@ export interface DiscountChange {
   /** The subscription's period after the change. */
   readonly period: Period;
   readonly coupons: ChangeCoupons;
-  /** Coverage of the old price; the change gives up its rest. */
+  /** Coverage of the old price; the change credits its unused part. */
   readonly coverage: Coverage | null;
   /** Discount on the usage lines of the same invoice; `null`: there are none. */
   readonly usageDiscountCents: number | null;

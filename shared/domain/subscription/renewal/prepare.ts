@@ -248,7 +248,7 @@ const advanceOrEnd = (before: Stored<Subscription>, state: PrepareRenewalState, 
  * - Paused: advances without a charge; the first close after the pause, or the last close, bills the usage.
  * - Otherwise: issues the `open` invoice (`invoice.created`) with a pending payment and its intent. `settleRenewal` advances the period when
  *   it is paid; an invoice of 0 is settled here.
- * - Past due: starts another attempt to charge the invoice, or gives up without a usable mandate.
+ * - Past due: starts another attempt to charge the invoice, or ends collection without a usable mandate.
  * - Canceled while past due: invoices the usage after that invoice's period, once its collection is over.
  *
  * Idempotent: returns the same payment while the attempt is running. Refuses a period that is already billed (409

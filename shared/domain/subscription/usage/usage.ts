@@ -54,7 +54,7 @@ const countingStart = (subscription: Subscription, occurredAt: number): number =
   return start;
 };
 
-/** How usage is counted. */
+/** Counter of a usage record, and the counters that can be merged. */
 export interface Counting {
   /** Start of the period. */
   readonly start: number;
