@@ -43,12 +43,12 @@ export interface TaxedParties {
  */
 export const taxTreatmentOf = (parties: TaxedParties): TaxTreatment => {
   const { sellerCountryCode: sellerCountry, buyerCountryCode: buyerCountry, buyerVatCountryCode } = parties;
-  const hasVatNumberOfCountry = buyerCountry !== null && buyerCountry === buyerVatCountryCode;
-  const isCrossBorderInEu = sellerCountry !== null && EU_COUNTRIES.has(sellerCountry) && sellerCountry !== buyerCountry;
+  const hasVatNumber = buyerCountry !== null && buyerCountry === buyerVatCountryCode;
+  const isCrossBorder = sellerCountry !== null && EU_COUNTRIES.has(sellerCountry) && sellerCountry !== buyerCountry;
   return {
     behavior: parties.behavior,
     rate: parties.rate,
-    reverseCharge: parties.sellerRegistered && hasVatNumberOfCountry && isCrossBorderInEu,
+    reverseCharge: parties.sellerRegistered && hasVatNumber && isCrossBorder,
   };
 };
 

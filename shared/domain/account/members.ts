@@ -87,7 +87,7 @@ const add = (
   const existing = memberOf(account.record, email);
   if (existing !== null) {
     if (existing.role === role) return unchanged(account.record);
-    return new Refusal('state_conflict', `This email address already belongs to a member with the role ${existing.role}.`, {
+    return new Refusal('state_conflict', `This email address is already a member with the role ${existing.role}.`, {
       reason: 'already_a_member',
     });
   }
@@ -99,14 +99,14 @@ const add = (
 const withMembers = (
   account: Stored<Account>,
   members: readonly Member[],
-  participle: 'added' | 'role_changed' | 'removed' | 'signed_out_everywhere',
+  verb: 'added' | 'role_changed' | 'removed' | 'signed_out_everywhere',
   { id, role }: Member,
 ): Decision<Account> => {
   const after: Account = { ...account.record, members };
   return {
     changes: [change(accountAggregate, account, after)],
     events: [],
-    audit: { ...audited('team_member', participle, id), metadata: { role }, accountWide: true },
+    audit: { ...audited('team_member', verb, id), metadata: { role }, accountWide: true },
     result: after,
   };
 };

@@ -84,18 +84,13 @@ const add = (added: Passkey, member: Member, account: Stored<Account>): Decision
   return withMember(account, { ...member, passkeys: [...passkeys, added] }, 'added', added);
 };
 
-const withMember = (
-  account: Stored<Account>,
-  member: Member,
-  participle: 'added' | 'removed',
-  { id, name }: Passkey,
-): Decision<Account> => {
+const withMember = (account: Stored<Account>, member: Member, verb: 'added' | 'removed', { id, name }: Passkey): Decision<Account> => {
   const members = account.record.members.map((each) => (each.id === member.id ? member : each));
   const after: Account = { ...account.record, members };
   return {
     changes: [change(accountAggregate, account, after)],
     events: [],
-    audit: { ...audited('passkey', participle, id), metadata: { member_id: member.id, name }, accountWide: true },
+    audit: { ...audited('passkey', verb, id), metadata: { member_id: member.id, name }, accountWide: true },
     result: after,
   };
 };

@@ -31,7 +31,7 @@ export const createApiKey = (command: CreateApiKey, state: CreateApiKeyState, ct
   if (refusedScope !== undefined) {
     const message =
       state.isKnownScope(refusedScope) || refusedScope === ALL
-        ? `The creating key does not have the scope ${refusedScope}.`
+        ? `The creating key lacks the scope ${refusedScope}.`
         : `No such scope: ${refusedScope}.`;
     return new Refusal('parameter_invalid', message, { param: 'scopes' });
   }

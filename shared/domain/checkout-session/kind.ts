@@ -50,22 +50,17 @@ const firstPeriodOf = ({ currentPeriodStart: start, currentPeriodEnd: end }: Sub
 
 /** Sets the coverage of the first period of a licensed price without a trial, also if a discount makes it free. */
 const withFirstCoverage = (
-  newSubscription: Subscription,
+  created: Subscription,
   totals: InvoiceTotals,
   payment: Payment,
   { tax, taxNow }: Pick<SaleState, 'tax' | 'taxNow'>,
 ): Subscription => {
-  const period = firstPeriodOf(newSubscription);
+  const period = firstPeriodOf(created);
   const coverage = coverageOf({ lines: totals.lines, periodEnd: period.end, taxBehavior: tax.behavior }, []);
   const prepaid: Subscription = {
-    ...newSubscription,
+    ...created,
     coverage: withCharge(coverage, payment.verification ? null : payment),
-    discountGrant: grantAfter(
-      newSubscription.discount,
-      null,
-      { ...period, interval: newSubscription.price.interval },
-      totals.discountCents,
-    ),
+    discountGrant: grantAfter(created.discount, null, { ...period, interval: created.price.interval }, totals.discountCents),
   };
   return withAmounts(prepaid, taxNow);
 };
@@ -99,7 +94,7 @@ const eventsOf = (session: CheckoutSession, subscription: Subscription, invoice:
 /** Completes the session, starts its subscription and redeems its coupon [CHK-29, EVT-18]. */
 const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state, ctx) => {
   const { tax, taxNow, coupon } = state;
-  const newSubscription = startSubscription({
+  const created = startSubscription({
     id: ctx.ids.next(subscriptionAggregate.prefix),
     now: ctx.now,
     customerId: before.customerId,
@@ -114,10 +109,10 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
     clockId: before.clockId,
     firstPaymentId: paid.verification ? null : paid.id,
   });
-  const isPrepaid = newSubscription.billedThrough !== null;
-  const period = firstPeriodOf(newSubscription);
-  const totals = recurringTotals(newSubscription.price, discountFor(newSubscription, period.start), period, tax);
-  const subscription = isPrepaid ? withFirstCoverage(newSubscription, totals, paid, state) : newSubscription;
+  const isPrepaid = created.billedThrough !== null;
+  const period = firstPeriodOf(created);
+  const totals = recurringTotals(created.price, discountFor(created, period.start), period, tax);
+  const subscription = isPrepaid ? withFirstCoverage(created, totals, paid, state) : created;
   const invoice = paid.verification ? null : invoiceFirstPeriod(subscription, totals, state, paid.id, ctx);
   const payment: Payment = { ...withCreatedMandate(paid, command, ctx), subscriptionId: subscription.id, invoiceId: invoice?.id ?? null };
   const payable: CheckoutSession = { ...before, status: 'completed', subscriptionId: subscription.id, paymentId: payment.id };

@@ -27,10 +27,7 @@ export const enterCode = (
   now: number,
 ): Stored<Coupon> | 'bound' | Refusal => {
   if (product?.allowPromotionCodes !== true) {
-    return new Refusal('parameter_invalid', 'This product does not accept promotion codes.', {
-      param,
-      reason: 'promotion_codes_not_allowed',
-    });
+    return new Refusal('parameter_invalid', 'This product accepts no promotion codes.', { param, reason: 'promotion_codes_not_allowed' });
   }
   if (couponLookup.coupon !== null && couponLookup.coupon.record.id === boundCouponId) return 'bound';
   const problem = couponProblem(couponLookup, target, now);

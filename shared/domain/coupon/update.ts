@@ -26,9 +26,7 @@ const withCurrency = (coupon: Coupon, currencies: readonly string[]): Coupon | R
   if (coupon.minAmountCents === null || coupon.currency !== null) return coupon;
   const [currency, second] = currencies;
   if (second === undefined) return { ...coupon, currency: currency ?? DEFAULT_CURRENCY };
-  return new Refusal('parameter_invalid', 'A minimum amount needs a currency, but this coupon has none and the account bills in several.', {
-    param: 'min_amount_cents',
-  });
+  return new Refusal('parameter_invalid', 'This coupon has no currency for a minimum amount.', { param: 'min_amount_cents' });
 };
 
 /**

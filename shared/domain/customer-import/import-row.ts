@@ -140,11 +140,11 @@ export const importRow = (command: ImportRow, state: ImportRowState, ctx: Decisi
   const makesSession = needsSession(command, state);
   const faults = makesSession ? faultsOf(row, { plan: state.plan, now: ctx.now }) : [];
   if (faults.length > 0) return rejectRow(command, faults);
-  const existingCustomer = state.customer?.record ?? null;
+  const existing = state.customer?.record ?? null;
   const isNew = state.customerReference === null;
-  if (makesSession && !isNew && (existingCustomer === null || isClosedForSale(existingCustomer) || existingCustomer.lockedBy !== null))
+  if (makesSession && !isNew && (existing === null || isClosedForSale(existing) || existing.lockedBy !== null))
     return rejectRow(command, [CUSTOMER_DELETED]);
-  const customer = isNew ? customerOf(command, ctx) : existingCustomer;
+  const customer = isNew ? customerOf(command, ctx) : existing;
   const customerId = customer?.id ?? state.customerReference?.record.customerId ?? null;
   const session =
     makesSession && customer !== null && row.subscription !== null && state.plan !== null

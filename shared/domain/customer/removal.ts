@@ -29,16 +29,12 @@ const refuseRemoval = ({ subscriptions, invoices, paymentsUnderWay }: RemovalSta
     subscriptions.some((each) => each.status === 'past_due' || (each.status === 'canceled' && isCharged(each))) ||
     invoices.some(({ status }) => status === 'open');
   if (hasOpenInvoice) {
-    return new Refusal('state_conflict', 'This customer has an open invoice. Wait until it is paid, or void it.', {
-      reason: 'customer_has_open_invoice',
-    });
+    return new Refusal('state_conflict', 'This customer has an open invoice.', { reason: 'customer_has_open_invoice' });
   }
   if (subscriptions.some(({ status }) => status !== 'canceled')) return HAS_SUBSCRIPTION;
   return paymentsUnderWay === 0
     ? null
-    : new Refusal('operation_pending', 'A payment of this customer is still processing. Try again when it is settled.', {
-        reason: 'payment_processing',
-      });
+    : new Refusal('operation_pending', 'A payment of this customer is still processing.', { reason: 'payment_processing' });
 };
 
 const noSuchCustomer = (): Refusal => new Refusal('resource_missing', 'No such customer.');

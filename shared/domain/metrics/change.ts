@@ -35,12 +35,12 @@ const metricsStateOf = (subscription: JsonObject | null): MetricsState => {
 
 /** Changes of MRR, and new and churned subscriptions. A pause counts as churn, its end as reactivation. */
 const mrrChange = (stateBefore: MetricsState, stateAfter: MetricsState): Metrics => {
-  const differenceCents = stateAfter.mrrCents - stateBefore.mrrCents;
+  const deltaCents = stateAfter.mrrCents - stateBefore.mrrCents;
   if (stateBefore.active && stateAfter.active)
-    return differenceCents > 0 ? { mrr_expansion_cents: differenceCents } : { mrr_contraction_cents: differenceCents };
-  if (stateBefore.active) return { mrr_churn_cents: differenceCents, churned_subscriptions: 1 };
+    return deltaCents > 0 ? { mrr_expansion_cents: deltaCents } : { mrr_contraction_cents: deltaCents };
+  if (stateBefore.active) return { mrr_churn_cents: deltaCents, churned_subscriptions: 1 };
   if (!stateAfter.active) return {};
-  return stateBefore.paused ? { mrr_reactivation_cents: differenceCents } : { mrr_new_cents: differenceCents, new_subscriptions: 1 };
+  return stateBefore.paused ? { mrr_reactivation_cents: deltaCents } : { mrr_new_cents: deltaCents, new_subscriptions: 1 };
 };
 
 const subscriptionMetrics = ({ before, after }: ObjectChange): Metrics => {

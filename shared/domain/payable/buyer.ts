@@ -22,13 +22,9 @@ export interface BuyerState {
   readonly clock: Stored<TestClock> | null;
 }
 
-const CLOCK_DELETED = new Refusal(
-  'state_conflict',
-  "This customer's test clock was deleted. Use a customer without a test clock, or on another one.",
-  {
-    reason: 'test_clock_deleted',
-  },
-);
+const CLOCK_DELETED = new Refusal('state_conflict', "This customer's test clock was deleted. Use another customer.", {
+  reason: 'test_clock_deleted',
+});
 
 const hasCustomerId = ({ customerId }: BuyerFields): boolean => typeof customerId === 'string';
 

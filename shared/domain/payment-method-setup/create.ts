@@ -61,13 +61,9 @@ export const setupMethodsOf = ({ accepts, countryCode }: WalletAccess, customer:
 
 export const NO_WALLET_ACCESS = new Refusal('resource_missing', 'No such checkout session or one-off payment.');
 const WALLET_FULL = new Refusal('state_conflict', `A customer has at most ${MAX_SAVED_METHODS} saved payment methods. Remove one first.`);
-const CLOCK_DELETED = new Refusal(
-  'state_conflict',
-  "This customer's test clock was deleted. Use a customer without a test clock, or on another one.",
-  {
-    reason: 'test_clock_deleted',
-  },
-);
+const CLOCK_DELETED = new Refusal('state_conflict', "This customer's test clock was deleted. Use another customer.", {
+  reason: 'test_clock_deleted',
+});
 
 /** Refuses a verification for this customer: deleted (404), being removed (409), or on a deleted test clock (409). `null`: allowed. */
 export const refuseVerification = ({ customer, clock }: Pick<CreateSetupState, 'customer' | 'clock'>): Refusal | null => {

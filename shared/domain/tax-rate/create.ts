@@ -15,9 +15,7 @@ export const claimCountry = (rate: TaxRate): Guard => ({
   kind: 'claim',
   name: countryClaim(rate.countryCode),
   owner: rate.id,
-  refusal: new Refusal('state_conflict', `${rate.countryCode} already has an active tax rate. Deactivate it first.`, {
-    reason: 'tax_rate_country_taken',
-  }),
+  refusal: new Refusal('state_conflict', `${rate.countryCode} already has an active tax rate.`, { reason: 'tax_rate_country_taken' }),
 });
 
 /** Creates a tax rate, which applies to later charges. Refuses a second active one of the country (409). Audit entry, no event [EVT-72]. */

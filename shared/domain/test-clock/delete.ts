@@ -24,8 +24,7 @@ export interface DeletedClock {
 export const deleteTestClock = (_command: null, state: ClockState, ctx: DecisionContext): Decision<DeletedClock> | Refusal => {
   if (state.clock === null || isDeletedClock(state.clock)) return new Refusal('resource_missing', 'No such test clock.');
   const clock = state.clock.record;
-  if (clock.status === 'advancing')
-    return new Refusal('state_conflict', 'This test clock is advancing. Try again when its status is `ready`.');
+  if (clock.status === 'advancing') return new Refusal('state_conflict', 'This test clock is advancing. Wait until it is ready.');
   const deleted: TestClock = { ...clock, deletedAt: ctx.now };
   const schedule = { now: ctx.now, afterSeconds: FIRST_TRY_SECONDS };
   const { operation, opening } = scheduleOperation(CLOCK_REMOVAL, { test_clock_id: clock.id }, schedule, ctx.ids);

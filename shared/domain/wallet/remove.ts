@@ -24,13 +24,9 @@ const IN_USE = new Refusal('state_conflict', 'A subscription uses this payment m
   reason: 'payment_method_in_use',
 });
 
-const CHARGE_PENDING = new Refusal(
-  'operation_pending',
-  'A renewal payment by this payment method is processing. Try again when it is settled.',
-  {
-    reason: 'renewal_processing',
-  },
-);
+const CHARGE_PENDING = new Refusal('operation_pending', 'A renewal payment by this method is processing. Try again later.', {
+  reason: 'renewal_processing',
+});
 
 /**
  * Checks whether a method can be removed, before its mandate is revoked at the provider. Refuses one that is not in the wallet (404), that a

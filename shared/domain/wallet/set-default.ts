@@ -39,21 +39,18 @@ export const setDefaultMethod = (
   if (before.lockedBy !== null) return OPERATION_PENDING;
   const toMove = state.subscriptions.filter(({ record }) => !isChargedTo(defaultMethod, record));
   if (toMove.length === 0 && before.defaultMethodId === methodId) return unchanged({ methods, remaining: 0 });
-  const movedSubscriptions = toMove
+  const batch = toMove
     .slice(0, MAX_MOVED_SUBSCRIPTIONS)
     .map((stored) => ({ stored, after: withPaymentMethod(stored.record, defaultMethod) }));
   const savedMethods = methods.map(({ id, mandate, method, savedAt }) => ({ id, mandate, method, savedAt }));
   const after = { ...before, kept: savedMethods, defaultMethodId: methodId };
   return {
-    changes: [
-      change(walletAggregate, state.wallet, after),
-      ...movedSubscriptions.map((each) => change(subscriptionAggregate, each.stored, each.after)),
-    ],
-    events: movedSubscriptions.flatMap((each) => eventsOf(each.after)),
+    changes: [change(walletAggregate, state.wallet, after), ...batch.map((each) => change(subscriptionAggregate, each.stored, each.after))],
+    events: batch.flatMap((each) => eventsOf(each.after)),
     audit: before.defaultMethodId === methodId ? null : audited('payment_method', 'set_as_default', methodId),
     result: {
       methods: methods.map((each) => ({ ...each, isDefault: each.id === methodId })),
-      remaining: toMove.length - movedSubscriptions.length,
+      remaining: toMove.length - batch.length,
     },
   };
 };

@@ -64,14 +64,14 @@ const discountOfLines = (lines: readonly InvoiceLine[]): number => sum(lines.map
 export const chargesOf = (before: Subscription, price: PriceSummary, state: ChangedFrom, terms: ChangeTerms): Charged => {
   const { period, paysAhead, tax, now } = terms;
   const usage = usageUntilNow(before, state, now, tax);
-  const usageDiscountCents = usage.lines.length === 0 ? null : discountOfLines(usage.lines);
+  const usageOffCents = usage.lines.length === 0 ? null : discountOfLines(usage.lines);
   const change: DiscountChange = {
     before,
     price,
     period,
     coupons: state,
     coverage: state.coverage,
-    usageDiscountCents,
+    usageOffCents,
     now,
   };
   const discount = discountForChange(change);

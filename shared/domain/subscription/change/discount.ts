@@ -35,7 +35,7 @@ export interface DiscountChange {
   /** Coverage of the old price; the change credits its unused part. */
   readonly coverage: Coverage | null;
   /** Discount on the usage lines of the same invoice; `null`: there are none. */
-  readonly usageDiscountCents: number | null;
+  readonly usageOffCents: number | null;
   readonly now: number;
 }
 
@@ -45,8 +45,8 @@ export type ChangedDiscount = Pick<Subscription, 'discount' | 'discountGrant'>;
 export interface DiscountForChange {
   /** Discount for the line of the new price. */
   readonly applicable: ApplicableDiscount | null;
-  /** Discount after the change. `discountCents`: discount on that line; `null`: no such line. */
-  readonly after: (discountCents: number | null) => ChangedDiscount;
+  /** Discount after the change. `offCents`: discount on that line; `null`: no such line. */
+  readonly after: (offCents: number | null) => ChangedDiscount;
 }
 
 /** Coupon that the change redeems; `null`: none, or the running discount's. */
@@ -71,27 +71,24 @@ const changesInterval = ({ before, price }: DiscountChange): boolean => before.p
 
 /** The period's grant before the new price is charged: earlier invoices, and the usage lines of this one. */
 const grantSoFar = (change: DiscountChange, service: Parameters<typeof grantForPeriod>[1]): DiscountGrant | null => {
-  const { before, usageDiscountCents, coverage, now } = change;
+  const { before, usageOffCents, coverage, now } = change;
   const { currentPeriodStart: start, currentPeriodEnd: end, price } = before;
   const keptGrant = grantWithoutUnused(before, coverage, now);
   const grant =
-    usageDiscountCents === null
-      ? keptGrant
-      : grantAfter(before.discount, keptGrant, { start, end, interval: price.interval }, usageDiscountCents);
+    usageOffCents === null ? keptGrant : grantAfter(before.discount, keptGrant, { start, end, interval: price.interval }, usageOffCents);
   return changesInterval(change) ? grantForPeriod(grant, service) : grant;
 };
 
 /** Applies an unused `once` discount to the usage and the service of this invoice together. */
 const applyUnusedOnce = (
   discount: Discount,
-  usageDiscountCents: number | null,
-  grantOf: (discountCents: number) => DiscountGrant | null,
-): { readonly applicable: ApplicableDiscount; readonly grant: (discountCents: number | null) => DiscountGrant | null } => {
+  usageOffCents: number | null,
+  grantOf: (offCents: number) => DiscountGrant | null,
+): { readonly applicable: ApplicableDiscount; readonly grant: (offCents: number | null) => DiscountGrant | null } => {
   const { amountOffCents } = discount;
   return {
-    applicable: { ...discount, leftCents: amountOffCents === null ? null : amountOffCents - (usageDiscountCents ?? 0) },
-    grant: (discountCents) =>
-      discountCents === null && usageDiscountCents === null ? null : grantOf((discountCents ?? 0) + (usageDiscountCents ?? 0)),
+    applicable: { ...discount, leftCents: amountOffCents === null ? null : amountOffCents - (usageOffCents ?? 0) },
+    grant: (offCents) => (offCents === null && usageOffCents === null ? null : grantOf((offCents ?? 0) + (usageOffCents ?? 0))),
   };
 };
 
@@ -100,21 +97,15 @@ const applyUnusedOnce = (
  * increase the discount granted in a period.
  */
 export const discountForChange = (change: DiscountChange): DiscountForChange => {
-  const { before, price, period, usageDiscountCents, now } = change;
+  const { before, price, period, usageOffCents, now } = change;
   const service = { start: now, end: period.end, interval: price.interval };
   const firstPaid = before.periodIndex < 0 ? periodAt(before.anchor, price.interval, 0) : service;
-  const enteredRecord = enteredCoupon(before, change.coupons)?.record ?? null;
-  if (enteredRecord !== null) {
-    const discount = {
-      ...discountOf(enteredRecord),
-      endsAt: discountEnd(enteredRecord.duration, enteredRecord.durationInMonths, firstPaid),
-    };
+  const coupon = enteredCoupon(before, change.coupons)?.record ?? null;
+  if (coupon !== null) {
+    const discount = { ...discountOf(coupon), endsAt: discountEnd(coupon.duration, coupon.durationInMonths, firstPaid) };
     return {
       applicable: applicableDiscount(discount, null, now),
-      after: (discountCents) => ({
-        discount,
-        discountGrant: discountCents === null ? null : grantAfter(discount, null, service, discountCents),
-      }),
+      after: (offCents) => ({ discount, discountGrant: offCents === null ? null : grantAfter(discount, null, service, offCents) }),
     };
   }
   const running = before.discount;
@@ -122,17 +113,15 @@ export const discountForChange = (change: DiscountChange): DiscountForChange => 
     return { applicable: null, after: () => ({ discount: null, discountGrant: null }) };
   const discount = running.duration === 'once' ? { ...running, endsAt: firstPaid.end } : running;
   if (running.duration === 'once' && before.discountGrant === null) {
-    const { applicable, grant } = applyUnusedOnce(running, usageDiscountCents, (discountCents) =>
-      grantAfter(running, null, service, discountCents),
-    );
-    return { applicable, after: (discountCents) => ({ discount, discountGrant: grant(discountCents) }) };
+    const { applicable, grant } = applyUnusedOnce(running, usageOffCents, (offCents) => grantAfter(running, null, service, offCents));
+    return { applicable, after: (offCents) => ({ discount, discountGrant: grant(offCents) }) };
   }
   const periodGrant = grantSoFar(change, service);
   return {
     applicable: applicableDiscount(discount, periodGrant, now),
-    after: (discountCents) => ({
+    after: (offCents) => ({
       discount,
-      discountGrant: discountCents === null ? periodGrant : grantAfter(discount, periodGrant, service, discountCents),
+      discountGrant: offCents === null ? periodGrant : grantAfter(discount, periodGrant, service, offCents),
     }),
   };
 };

@@ -47,14 +47,8 @@ const invoiceOf = (
 ): Invoice | null => {
   if (totals === null) return null;
   const { currency } = subscription.price;
-  const references = {
-    billingReason,
-    customerId: subscription.customerId,
-    parties,
-    subscriptionId: subscription.id,
-    oneShotPaymentId: null,
-  };
-  return paidInvoice(issueInvoice({ ...references, paymentId, currency, tax, totals, period }, ctx), paymentId, ctx.now);
+  const ids = { customerId: subscription.customerId, subscriptionId: subscription.id, oneShotPaymentId: null };
+  return paidInvoice(issueInvoice({ billingReason, ...ids, parties, paymentId, currency, tax, totals, period }, ctx), paymentId, ctx.now);
 };
 
 interface AppliedChange {
@@ -77,9 +71,8 @@ export const applyChange = (
 ): AppliedChange => {
   const before = stored.record;
   const invoice = invoiceOf(before, paid, payment?.id ?? null, payment?.parties ?? documentParties(parties), ctx);
-  const paymentFields =
-    payment === null ? {} : { lastPaymentAt: ctx.now, lastPaymentId: payment.id, paymentCount: before.paymentCount + 1 };
-  const subscription = withAmounts({ ...before, ...paid.becomes, ...paymentFields, pendingChange: null }, treatmentFor(parties));
+  const counters = payment === null ? {} : { lastPaymentAt: ctx.now, lastPaymentId: payment.id, paymentCount: before.paymentCount + 1 };
+  const subscription = withAmounts({ ...before, ...paid.becomes, ...counters, pendingChange: null }, treatmentFor(parties));
   const redeemsCoupon = paid.redeems !== null && coupon !== null;
   return {
     subscription,
@@ -123,13 +116,13 @@ const dropChange = (
 export const settleChange = (command: PaidFacts, state: PendingChangeState, ctx: DecisionContext): Decision<SettledChange> | Refusal => {
   if (state.subscription === null || state.payment === null) return MISSING;
   const subscription = state.subscription.record;
-  const storedPayment = state.payment.record;
-  if (storedPayment.status === 'succeeded') return unchanged({ subscription, payment: storedPayment, refund: null });
-  const paid = succeededPayment(storedPayment, command, ctx.now);
-  const paidChange = pendingChangeFor(subscription, storedPayment);
+  const before = state.payment.record;
+  if (before.status === 'succeeded') return unchanged({ subscription, payment: before, refund: null });
+  const paid = succeededPayment(before, command, ctx.now);
+  const paidChange = pendingChangeFor(subscription, before);
   if (paidChange === null) {
     const overpayment = refundOverpayment(state.payment, paid, ctx);
-    const { changes, guards } = dropChange(state.subscription, storedPayment);
+    const { changes, guards } = dropChange(state.subscription, before);
     return {
       changes: [...overpayment.changes, ...changes],
       events: overpayment.events,
@@ -137,7 +130,7 @@ export const settleChange = (command: PaidFacts, state: PendingChangeState, ctx:
       result: { subscription, payment: overpayment.payment, refund: overpayment.refund },
     };
   }
-  const applied = applyChange(state.subscription, paidChange, storedPayment, state, ctx);
+  const applied = applyChange(state.subscription, paidChange, before, state, ctx);
   const payment: Payment = { ...paid, invoiceId: applied.invoice?.id ?? null };
   return {
     changes: [...applied.changes, change(paymentAggregate, state.payment, payment)],
@@ -152,12 +145,11 @@ export const settleChange = (command: PaidFacts, state: PendingChangeState, ctx:
  */
 export const failChange = (command: UnpaidFacts, state: PendingChangeState, _ctx: DecisionContext): Decision<SettledChange> | Refusal => {
   if (state.subscription === null || state.payment === null) return MISSING;
-  const storedPayment = state.payment.record;
-  if (storedPayment.status !== 'pending')
-    return unchanged({ subscription: state.subscription.record, payment: storedPayment, refund: null });
+  const before = state.payment.record;
+  if (before.status !== 'pending') return unchanged({ subscription: state.subscription.record, payment: before, refund: null });
   const failed = command.outcome === 'failed';
-  const payment = failed ? failedPayment(storedPayment, command) : canceledPayment(storedPayment, command);
-  const { changes, guards } = dropChange(state.subscription, storedPayment);
+  const payment = failed ? failedPayment(before, command) : canceledPayment(before, command);
+  const { changes, guards } = dropChange(state.subscription, before);
   return {
     changes: [...changes, change(paymentAggregate, state.payment, payment)],
     events: failed ? [{ type: 'payment.failed', subjectId: payment.id }] : [],
@@ -173,10 +165,10 @@ export const markChangePending = (
 ): Decision<SettledChange> | Refusal => {
   if (state.subscription === null || state.payment === null) return MISSING;
   const subscription = state.subscription.record;
-  const storedPayment = state.payment.record;
-  if (storedPayment.status !== 'pending' || storedPayment.providerPaymentId === providerPaymentId) {
-    return unchanged({ subscription, payment: storedPayment, refund: null });
+  const before = state.payment.record;
+  if (before.status !== 'pending' || before.providerPaymentId === providerPaymentId) {
+    return unchanged({ subscription, payment: before, refund: null });
   }
-  const payment: Payment = { ...storedPayment, providerPaymentId };
+  const payment: Payment = { ...before, providerPaymentId };
   return { changes: [change(paymentAggregate, state.payment, payment)], events: [], result: { subscription, payment, refund: null } };
 };

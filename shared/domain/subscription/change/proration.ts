@@ -21,15 +21,15 @@ export const chargeForRest = (
   discount: ApplicableDiscount | null,
   { period, now, tax }: { readonly period: Period; readonly now: number; readonly tax: TaxTreatment },
 ): ProratedLine | null => {
-  const [discountedLine] = discountedLines([full], discount === null ? null : { ...discount, leftCents: null }, tax);
-  if (discountedLine === undefined) return null;
+  const [fullLine] = discountedLines([full], discount === null ? null : { ...discount, leftCents: null }, tax);
+  if (fullLine === undefined) return null;
   const proratedCents = (cents: number): number => proportionOf(cents, period.end - now, period.end - period.start);
-  const amountCents = proratedCents(discountedLine.amountCents);
-  const fullCents = discountedLine.amountCents - discountedLine.discountCents;
-  const proratedDiscountCents = amountCents - proratedCents(fullCents);
-  const discountCents = Math.min(proratedDiscountCents, discount?.leftCents ?? proratedDiscountCents);
+  const amountCents = proratedCents(fullLine.amountCents);
+  const fullCents = fullLine.amountCents - fullLine.discountCents;
+  const proratedOffCents = amountCents - proratedCents(fullCents);
+  const discountCents = Math.min(proratedOffCents, discount?.leftCents ?? proratedOffCents);
   const line: InvoiceLine = {
-    ...discountedLine,
+    ...fullLine,
     type: 'proration_charge',
     amountCents,
     discountCents,
@@ -38,7 +38,7 @@ export const chargeForRest = (
   };
   const taxBehavior = tax.behavior;
   const basis: ProrationBasis =
-    discountCents === proratedDiscountCents
+    discountCents === proratedOffCents
       ? { netCents: fullCents, start: period.start, end: period.end, taxBehavior }
       : { netCents: amountCents - discountCents, start: now, end: period.end, taxBehavior };
   return { line, basis };

@@ -26,12 +26,7 @@ export interface MandateReportState {
 }
 
 /** True when a failed renewal waits for a later retry that this status makes due now. */
-const waitsForMandate = (
-  { valid }: MandateReport,
-  { renewal }: Subscription,
-  { invoice, payment }: MandateReportState,
-  now: number,
-): boolean => {
+const isWaiting = ({ valid }: MandateReport, { renewal }: Subscription, { invoice, payment }: MandateReportState, now: number): boolean => {
   if (renewal === null || renewal.processing || renewal.hardDeclined) return false;
   if (renewal.nextStepAt === null || renewal.nextStepAt <= now) return false;
   if (invoice === null || !isPayable(invoice.record)) return false;
@@ -54,7 +49,7 @@ export const applyMandateReport = (
   if (!isCharged(before) || currentMandate === null || !sameMandate(currentMandate, providerOutcome.mandate)) return unchanged(before);
   const updated: Subscription = providerOutcome.valid ? before : { ...before, mandateId: null, paymentMethod: null };
   const { invoice } = state;
-  if (updated.renewal === null || invoice === null || !waitsForMandate(providerOutcome, before, state, ctx.now)) {
+  if (updated.renewal === null || invoice === null || !isWaiting(providerOutcome, before, state, ctx.now)) {
     if (!differs(state.subscription, updated)) return unchanged(before);
     return {
       changes: [change(subscriptionAggregate, state.subscription, updated)],

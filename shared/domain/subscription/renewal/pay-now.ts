@@ -18,11 +18,9 @@ export interface PayNowState {
 }
 
 const NOT_PAYABLE = new Refusal('state_conflict', 'This invoice can no longer be paid.');
-const NO_METHOD = new Refusal(
-  'state_conflict',
-  'This subscription has no usable payment method. Add one, make it the default, then pay again.',
-  { reason: 'payment_method_missing' },
-);
+const NO_METHOD = new Refusal('state_conflict', 'This subscription has no usable payment method. Add one as the default first.', {
+  reason: 'payment_method_missing',
+});
 
 /** True when the mandate was declined permanently. */
 const isHardDeclined = (mandate: Mandate, renewal: Renewal, payment: Stored<Payment> | null): boolean => {
