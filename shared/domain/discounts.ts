@@ -31,8 +31,8 @@ export const discountEnd = (
 };
 
 /**
- * Discount granted in one service period, shared by all invoices for it: a fixed amount is granted once per period, a `once` discount to one
- * paid invoice, also when plan changes or metered usage cause several invoices.
+ * Discount granted in one service period, shared by all invoices for it: a fixed amount is granted once per period, a `once` discount to
+ * one paid invoice, also when plan changes or metered usage cause several invoices.
  */
 export interface DiscountGrant extends Period {
   readonly interval: Interval;
@@ -81,8 +81,8 @@ export const grantAfter = (
 };
 
 /**
- * Transfers the grant to a period that starts early, by a change of interval. The discount used in advance of the elapsed time counts in the
- * new period, so that changes do not increase the total discount.
+ * Transfers the grant to a period that starts early, by a change of interval. The discount used in advance of the elapsed time counts in
+ * the new period, so that changes do not increase the total discount.
  */
 export const grantForPeriod = (grant: DiscountGrant | null, period: Period & { readonly interval: Interval }): DiscountGrant | null => {
   if (grant === null || period.start >= grant.end) return grant;

@@ -1,6 +1,6 @@
 /** The kinds of scheduled work, with the worker and the claim time of each. */
 
-/** The sweep runs every minute and hands out work that is due before its next run, with the remaining delay. Renewals may start this early. */
+/** The sweep hands out work that is due within this time, with the remaining delay. Renewals may start this early. */
 export const LOOK_AHEAD_SECONDS = 60;
 
 const DEFAULT_CLAIM_SECONDS = 15 * 60;

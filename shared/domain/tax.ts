@@ -38,8 +38,8 @@ export interface TaxedParties {
 }
 
 /**
- * Decides the tax of a charge. Reverse charge applies to a seller in the EU with a VAT number and a buyer in another EU country (or Northern
- * Ireland) whose verified VAT number is of the billing country.
+ * Decides the tax of a charge. Reverse charge applies to a seller in the EU with a VAT number and a buyer in another EU country (or
+ * Northern Ireland) whose verified VAT number is of the billing country.
  */
 export const taxTreatmentOf = (parties: TaxedParties): TaxTreatment => {
   const { sellerCountryCode: sellerCountry, buyerCountryCode: buyerCountry, buyerVatCountryCode } = parties;

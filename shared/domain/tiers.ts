@@ -20,9 +20,9 @@ export const usageAmountCents = (unitAmountDecimal: string, quantity: number, fl
   priceOfUnits(parseUnitAmount(unitAmountDecimal) ?? 0n, quantity, flatCents);
 
 /**
- * Splits `quantity` among the tiers of a graduated price, after the `before` units of the same period. A tier without units has quantity and
- * amount 0. Each amount is that of all units in the tier minus that of the units before, so that splitting a quantity does not change its
- * price.
+ * Splits `quantity` among the tiers of a graduated price, after the `before` units of the same period. A tier without units has quantity
+ * and amount 0. Each amount is that of all units in the tier minus that of the units before, so that splitting a quantity does not change
+ * its price.
  */
 export const chargeByTier = (tiers: readonly Tier[], quantity: number, before = 0): readonly TierCharge[] => {
   let nextFrom = 0;

@@ -35,7 +35,7 @@ const NOT_ALLOWED = new Refusal('insufficient_scope', 'Only owners and admins ch
 });
 const LIMIT_REACHED = new Refusal('state_conflict', `An account has at most ${MAX_MEMBERS} members.`, { reason: 'member_limit_reached' });
 
-/** True when the role `by` may change members with these roles. Owners may change everyone, admins everyone except owners, others no one. */
+/** True when the role `by` may change members with these roles: owners can change all members, admins all except owners, others none. */
 const mayChange = (by: Role | null, ...roles: readonly Role[]): boolean =>
   by === null || by === 'owner' || (includesRole(by, 'admin') && !roles.includes('owner'));
 

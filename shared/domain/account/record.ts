@@ -81,7 +81,7 @@ export interface Account extends BaseRecord {
   readonly domain: VerifiedDomain | null;
   /** The plan that the account has with the operator of this deployment. */
   readonly planId: PlanId;
-  /** Time of suspension in Unix seconds; `null`: active. The API keys of a suspended account are refused; its subscriptions are still billed. */
+  /** Unix seconds; `null`: active. API keys of a suspended account are refused; its subscriptions are still billed. */
   readonly suspendedAt: number | null;
 }
 

@@ -38,8 +38,8 @@ export interface ChangedTax<Changed> {
 }
 
 /**
- * Adds repricing operations to a decision that changes the tax of an account's sales: one for each of the modes, in the same transaction, so
- * that it cannot be lost. No operation when `taxesOtherwise` is false.
+ * Adds repricing operations to a decision that changes the tax of an account's sales: one for each of the modes, in the same transaction,
+ * so that it cannot be lost. No operation when `taxesOtherwise` is false.
  */
 export const withTenantRepricing = <Changed>(
   decided: Decision<Changed> | Refusal,

@@ -51,8 +51,8 @@ const removeCoupon = (stored: Stored<CheckoutSession>): Decision<CheckoutSession
 
 /**
  * Applies a buyer's promotion code to the session, or removes its coupon. Reserves one redemption of the new coupon and releases that of
- * the former (decision 0011). Idempotent. Refuses a session that is not open (409), a pending payment (409, `payment_processing`), a product
- * that accepts no codes and an unusable code (400, `param: code`, `reason`).
+ * the former (decision 0011). Idempotent. Refuses a session that is not open (409), a pending payment (409, `payment_processing`), a
+ * product that accepts no codes and an unusable code (400, `param: code`, `reason`).
  */
 export const applyCoupon = (_command: null, state: ApplyCouponState, ctx: DecisionContext): Decision<CheckoutSession> | Refusal => {
   if (state.session === null) return new Refusal('resource_missing', 'No such checkout session.');

@@ -130,4 +130,5 @@ export const releaseRedemption = (discount: Discount | null, customerId: string)
 export const reserveRedemptionAgain = (couponId: string, customerId: string): readonly Guard[] =>
   countGuards(couponId, customerId, 1, UNLIMITED);
 
+/** Counts a redemption of the coupon. */
 export const withRedemption = (coupon: Coupon): Coupon => ({ ...coupon, timesRedeemed: coupon.timesRedeemed + 1 });

@@ -49,7 +49,7 @@ export interface EarlierImports {
   readonly unnamed: ImportedReference | null;
 }
 
-/** Fault of a subscription reference that contradicts earlier imports: it would duplicate a subscription, or belongs to another customer. */
+/** Fault of a subscription reference that contradicts earlier imports: a duplicate, or a subscription of another customer. `null`: none. */
 export const subscriptionReferenceFault = (
   { subscription }: UploadedRow,
   { customerId, named, unnamed }: EarlierImports,

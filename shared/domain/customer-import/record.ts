@@ -55,9 +55,9 @@ export const updateCounts = (counts: OutcomeCounts, after: Outcomes, before: Out
   };
 };
 
-const AT_WORK: readonly ImportStatus[] = ['checking', 'importing', 'checking_undo', 'undoing'];
+const PROCESSING: readonly ImportStatus[] = ['checking', 'importing', 'checking_undo', 'undoing'];
 
-export const isProcessing = ({ status }: CustomerImport): boolean => AT_WORK.includes(status);
+export const isProcessing = ({ status }: CustomerImport): boolean => PROCESSING.includes(status);
 
 /** Expiry of an upload that is not started, Unix seconds; `null`: started. */
 export const expiryOf = ({ created, startedAt }: CustomerImport): number | null => (startedAt === null ? created + UPLOAD_SECONDS : null);

@@ -43,8 +43,8 @@ const endedByUndo = (
 
 /**
  * Undoes one row: deletes the customer that it created and ends its open payables, or ends only the session of an older customer. Outcome
- * `kept`: a payment was started, or the customer cannot be deleted. The references of a customer who is deleted already are kept, so that the
- * file does not import that customer again.
+ * `kept`: a payment was started, or the customer cannot be deleted. The references of a customer who is deleted already are kept, so that
+ * the file does not import that customer again.
  */
 export const undoRow = ({ import: customerImport, result }: UndoRow, state: UndoRowState, ctx: DecisionContext): Decision<RowResult> => {
   const { customer, references } = state;

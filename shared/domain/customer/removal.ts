@@ -121,8 +121,8 @@ const withoutPersonalData = (customer: Customer): Customer => ({
 });
 
 /**
- * Deletes the customer and erases its personal data: `customer.deleted`, unless it was deleted before, with the last snapshot. That event is
- * redacted after its delivery.
+ * Deletes the customer and erases its personal data: `customer.deleted`, unless it was deleted before, with the last snapshot. That event
+ * is redacted after its delivery.
  */
 export const purgeCustomer = (state: RemovalState, ctx: DecisionContext): Decision<Customer> | Refusal => {
   if (state.customer === null) return noSuchCustomer();

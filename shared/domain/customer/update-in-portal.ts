@@ -36,8 +36,8 @@ const mailFor = ({ id: changeId }: EmailChange, customerId: string, subscription
 });
 
 /**
- * Updates the details immediately, and the email address after its approval by the link in a mail to it [PRT-15]. A later address replaces a
- * pending one, whose link can no longer approve it. Only the customer sees a pending address.
+ * Updates the details immediately, and the email address after its approval by the link in a mail to it [PRT-15]. A later address replaces
+ * a pending one, whose link can no longer approve it. Only the customer sees a pending address.
  */
 export const updateInPortal = (
   { email, subscriptionId, ...details }: UpdateInPortal,

@@ -4,8 +4,8 @@ import type { Payment } from '../payment/record.ts';
 import { type OneShotPayment, oneShotAggregate } from './record.ts';
 
 /**
- * Updates a one-off payment after a successful refund: it becomes `refunded` when its payment is refunded in full [EVT-48]. `payment`: after
- * the refund. No change for a refund of an overpayment.
+ * Updates a one-off payment after a successful refund: it becomes `refunded` when its payment is refunded in full [EVT-48]. `payment`:
+ * after the refund. No change for a refund of an overpayment.
  */
 export const withRefundedAmount = (stored: Stored<OneShotPayment>, payment: Payment): Pick<Decision<null>, 'changes' | 'events'> => {
   const before = stored.record;

@@ -67,6 +67,7 @@ const STAGES = {
 /** The statuses of all kinds of payables; each kind uses some. */
 export type PayableStatus = keyof typeof STAGES;
 
+/** Stage of a payable by its status. */
 export const stageOf = ({ status }: Payable): Stage => STAGES[status];
 
 /** End of an unpaid payable: charge refused, canceled, or expired. */

@@ -131,8 +131,8 @@ export const expirePayable = <R extends Payable>(
 };
 
 /**
- * Cancels a hosted payable when the buyer follows the cancel link [CHK-32]. No change while its payment is pending, which may still be paid,
- * or for an embedded payable.
+ * Cancels a hosted payable when the buyer follows the cancel link [CHK-32]. No change while its payment is pending, which may still be
+ * paid, or for an embedded payable.
  */
 export const abandonPayable = <R extends Payable>(kind: PayableKind<R>, state: PayableState<R>): Decision<R> | Refusal => {
   if (state.payable === null) return noSuchPayable(kind);

@@ -95,8 +95,8 @@ const withAttemptStatus = (stored: Stored<PaymentMethodSetup>, payment: Payment,
 };
 
 /**
- * Ends an unpaid verification charge: the setup has failed and can be confirmed again. `payment.failed` only for a refused charge. No change
- * for an attempt with a known outcome.
+ * Ends an unpaid verification charge: the setup has failed and can be confirmed again. `payment.failed` only for a refused charge. No
+ * change for an attempt with a known outcome.
  */
 export const failSetup = (command: UnpaidFacts, state: UndecidedSetup, _ctx: DecisionContext): Decision<SettledSetup> | Refusal => {
   if (state.setup === null || state.payment === null) return noSuchPayment();

@@ -66,7 +66,7 @@ const readTiers = (inputs: readonly TierInput[]): readonly Tier[] | Refusal => {
   return tiers.length === 0 ? invalid('tiers', 'At least one tier is required.') : tiers;
 };
 
-/** Validates the amounts of a price: `amountCents` for a licensed price, exactly one of `unitAmountDecimal` and `tiers` for a metered one. */
+/** Validates the amounts of a price: `amountCents` if licensed, exactly one of `unitAmountDecimal` and `tiers` if metered. */
 export const readPricing = (input: PricingInput): Pricing | Refusal => {
   const amountCents = input.amountCents ?? null;
   const unitAmount = input.unitAmountDecimal ?? null;

@@ -34,7 +34,7 @@ const NONE: Consequences = { creditNoteId: null, changes: [], events: [] };
 const invoicePaidBy = ({ id }: Payment, invoice: Stored<Invoice> | null): Stored<Invoice> | null =>
   invoice?.record.status === 'paid' && invoice.record.paymentId === id ? invoice : null;
 
-/** True when the charge pays for the current period, directly or as credit, or started the trial; false for metered prices [SUB-44..46, SUB-48, SUB-49, PLAN-07]. */
+/** True when the charge pays for the current period or started the trial; false if metered [SUB-44..46, SUB-48, SUB-49, PLAN-07]. */
 const paysForCurrentPeriod = (payment: Payment, subscription: Subscription, invoice: Invoice | null, now: number): boolean => {
   if (isMetered(subscription)) return false;
   if (payment.verification) return payment.type === 'initial' && subscription.trialEnd !== null && now < subscription.trialEnd;

@@ -77,6 +77,6 @@ export const NO_NEXT_CHARGE = new Refusal('state_conflict', 'This subscription h
 /** The number of plan changes per period is limited in the portal, not for API keys. */
 export const TOO_MANY_CHANGES = new Refusal(
   'state_conflict',
-  `The plan was changed ${PORTAL_CHANGES_PER_PERIOD} times in this period, which is the maximum in the portal. Change it in the next period.`,
+  `The plan was changed ${PORTAL_CHANGES_PER_PERIOD} times in this period, the maximum in the portal. Change it in the next period.`,
   { reason: 'too_many_changes' },
 );

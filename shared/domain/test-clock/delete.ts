@@ -18,8 +18,8 @@ export interface DeletedClock {
 }
 
 /**
- * Deletes a test clock, which also blocks new sales to its customers. A separate operation ends its objects [CLK-04]. Refuses a clock that is
- * advancing (409). `ctx.now` is real time.
+ * Deletes a test clock, which also blocks new sales to its customers. A separate operation ends its objects [CLK-04]. Refuses a clock that
+ * is advancing (409). `ctx.now` is real time.
  */
 export const deleteTestClock = (_command: null, state: ClockState, ctx: DecisionContext): Decision<DeletedClock> | Refusal => {
   if (state.clock === null || isDeletedClock(state.clock)) return new Refusal('resource_missing', 'No such test clock.');

@@ -64,8 +64,8 @@ const refuseOccurredAt = (subscription: Subscription, occurredAt: number, now: n
 };
 
 /**
- * Records usage of a metered subscription [USE-02]. Refuses a licensed or canceled one (409) [USE-05, USE-06] and a quantity that exceeds the
- * maximum of an invoice (400). The usage counts in the period of `occurredAt`; if that is billed, in the open period, so that the next
+ * Records usage of a metered subscription [USE-02]. Refuses a licensed or canceled one (409) [USE-05, USE-06] and a quantity that exceeds
+ * the maximum of an invoice (400). The usage counts in the period of `occurredAt`; if that is billed, in the open period, so that the next
  * invoice bills it. Does not write the subscription, so that many records can be created concurrently.
  */
 export const recordUsage = (

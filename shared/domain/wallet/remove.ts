@@ -29,8 +29,8 @@ const CHARGE_PENDING = new Refusal('operation_pending', 'A renewal payment by th
 });
 
 /**
- * Checks whether a method can be removed, before its mandate is revoked at the provider. Refuses one that is not in the wallet (404), that a
- * subscription uses (409 `payment_method_in_use`), or that has a pending charge (409 `renewal_processing`).
+ * Checks whether a method can be removed, before its mandate is revoked at the provider. Refuses one that is not in the wallet (404), that
+ * a subscription uses (409 `payment_method_in_use`), or that has a pending charge (409 `renewal_processing`).
  */
 export const startMethodRemoval = (
   { methodId }: RemoveMethod,

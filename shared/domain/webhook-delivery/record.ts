@@ -120,8 +120,8 @@ export const abandoned = (delivery: Delivery, reason: string): Delivery => ({
 });
 
 /**
- * The delivery after a redelivery request: due now; the attempt count continues [WHD-25]. After the tenth attempt there is one more, without
- * further retries. `null`: already delivered, no change [WHD-26].
+ * The delivery after a redelivery request: due now; the attempt count continues [WHD-25]. After the tenth attempt there is one more,
+ * without further retries. `null`: already delivered, no change [WHD-26].
  */
 export const requeued = (delivery: Delivery, nowMs: number): Delivery | null =>
   delivery.status === 'delivered'

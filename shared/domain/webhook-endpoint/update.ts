@@ -38,8 +38,8 @@ const disabledSpanOf = (
 const noSuchEndpoint = (): Refusal => new Refusal('resource_missing', 'No such webhook endpoint.');
 
 /**
- * Updates an endpoint. A disabled endpoint keeps its secret and deliveries [WHE-23]; events that are recorded while it is disabled are never
- * sent to it.
+ * Updates an endpoint. A disabled endpoint keeps its secret and deliveries [WHE-23]; events that are recorded while it is disabled are
+ * never sent to it.
  */
 export const updateWebhookEndpoint = (
   command: UpdateWebhookEndpoint,
@@ -64,7 +64,8 @@ export const updateWebhookEndpoint = (
 const MAX_FORMER_SECRETS = 4;
 
 /**
- * Replaces the secret. Secrets that were rotated out within the last 24 hours also sign deliveries [WHD-08]. Audit entry, no event [EVT-70].
+ * Replaces the secret. Secrets that were rotated out within the last 24 hours also sign deliveries [WHD-08]. Audit entry, no event
+ * [EVT-70].
  */
 export const rotateSecret = (
   command: { readonly secret: SealedSecret },

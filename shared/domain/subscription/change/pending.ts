@@ -140,8 +140,8 @@ export const settleChange = (command: PaidFacts, state: PendingChangeState, ctx:
 };
 
 /**
- * Drops a change whose charge failed; the subscription does not change: `payment.failed` [PLAN-09]. No event when the provider does not know
- * the payment or it was canceled.
+ * Drops a change whose charge failed; the subscription does not change: `payment.failed` [PLAN-09]. No event when the provider does not
+ * know the payment or it was canceled.
  */
 export const failChange = (command: UnpaidFacts, state: PendingChangeState, _ctx: DecisionContext): Decision<SettledChange> | Refusal => {
   if (state.subscription === null || state.payment === null) return MISSING;

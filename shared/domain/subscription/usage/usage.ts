@@ -93,6 +93,7 @@ export const totalsToClose = (subscription: Subscription, { counts }: UsageRead)
   return totalsOf(counts.filter(({ start }) => start < before));
 };
 
+/** Sums usage counters. */
 export const totalsOf = (counts: readonly UsageTotals[]): UsageTotals => ({
   quantity: counts.reduce((total, { quantity }) => total + quantity, 0n),
   records: sum(counts.map(({ records }) => records)),
