@@ -37,10 +37,10 @@ export interface ValidVatNumber {
 }
 
 /** The customer's VAT fields; `null` clears them. */
-export const vatFieldsOf = (valid: ValidVatNumber | null, nowMs: number): Pick<Customer, 'vatNumber' | 'vatName' | 'vatVerifiedAt'> =>
+export const vatFieldsOf = (valid: ValidVatNumber | null, now: number): Pick<Customer, 'vatNumber' | 'vatName' | 'vatVerifiedAt'> =>
   valid === null
     ? { vatNumber: null, vatName: null, vatVerifiedAt: null }
-    : { vatNumber: formatVatNumber(valid.number), vatName: valid.name, vatVerifiedAt: nowMs };
+    : { vatNumber: formatVatNumber(valid.number), vatName: valid.name, vatVerifiedAt: now };
 
 /** `null` clears the number. */
 export type SetVatNumber = null | { readonly number: VatNumber; readonly verdict: VatCheckResult };
