@@ -7,7 +7,7 @@ import { callerAddressOf } from '../shared/api/pipeline/caller-address.ts';
 import { ROUTES } from '../shared/api/routes.generated.ts';
 import { logError } from '../shared/platform/log-lines.ts';
 
-/** Whatever no route serves: 405 with `Allow` where another method is served, otherwise 404 [HTTP-05, HTTP-37..39]. */
+/** Handles requests without a route: 405 with `Allow` if the path serves other methods, otherwise 404 [HTTP-05, HTTP-37..39]. */
 export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
   const requestId = `req_${randomUUID().replaceAll('-', '')}`;
   const error = await refusalOf(event, requestId);

@@ -10,9 +10,9 @@ export const operation = defineOperation({
   path: '/v1/account/activation',
   summary: "Retrieve the account's activation checklist",
   description:
-    'Computed from what is there, in either mode. Steps: `product_created`, `price_created`, `test_payment_made`, `webhook_registered`, ' +
+    'Computed from the data of both modes. Steps: `product_created`, `price_created`, `test_payment_made`, `webhook_registered`, ' +
     '`billing_profile_completed` (legal name, street, city and country), `payment_provider_connected` (in live mode), `domain_verified` (the ' +
-    'account has a separate domain). `ready_for_live`: price, test payment, billing profile and provider are there.',
+    'account uses a custom domain). `ready_for_live` is true if the steps for price, test payment, billing profile and provider are done.',
   auth: apiKey('tenant:read'),
   profile: 'read',
   params: {},

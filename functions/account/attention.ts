@@ -10,12 +10,12 @@ export const operation = defineOperation({
   id: 'account.attention',
   method: 'GET',
   path: '/v1/account/attention',
-  summary: 'List what needs attention',
+  summary: 'List problems that need attention',
   description:
-    "Computed at each call, the worst first, for the key's mode: `billing_on_hold`, `webhook_deliveries_failing` (among each endpoint's ten " +
-    'latest deliveries), `subscriptions_past_due`, `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax ' +
-    'because the account has none), `webhook_endpoints_disabled`; and for the account: `payment_provider_not_connected` (in ' +
-    'live mode), `billing_profile_incomplete`. `count` stops at 100, which means 100 or more; `null` where there is nothing to count.',
+    "Returns current problems, most severe first. In the key's mode: `billing_on_hold`, `webhook_deliveries_failing` (among the ten latest " +
+    'deliveries of each endpoint), `subscriptions_past_due`, `reverse_charge_without_vat_number` (customers with a valid VAT number who are ' +
+    'charged tax because the account has no VAT number), `webhook_endpoints_disabled`. For the account: `payment_provider_not_connected` ' +
+    '(in live mode), `billing_profile_incomplete`. `count` is at most 100, which means 100 or more, and `null` if the problem has no count.',
   auth: apiKey('tenant:read'),
   profile: 'read',
   params: {},

@@ -4,7 +4,7 @@ import { planOf } from '../../shared/domain/account/plans.ts';
 import type { Account } from '../../shared/domain/account/record.ts';
 import type { UsageAmount } from '../../shared/flows/accounts/facts.ts';
 
-/** Anyone who deploys this service runs it for themselves: a plan names what the account is on, and nothing is collected for it. */
+/** Builds the response of `account.billing`. Plans of this service are free, so the amount is 0 and there is no subscription. */
 export const billingView = ({ planId }: Account, usage: readonly UsageAmount[]): v.InferOutput<typeof AccountBilling> => ({
   object: 'account.billing',
   plan: { object: 'account.plan', ...planOf(planId), amount_cents: 0, currency: 'EUR' },

@@ -11,8 +11,8 @@ export const operation = defineOperation({
   path: '/v1/account/billing',
   summary: "Retrieve the account's own plan and usage",
   description:
-    'Meters of `usage`, one for each mode: `invoices_issued`, `webhook_endpoints`. Nothing is collected for the plans of a deployment, ' +
-    'so `subscription` and `next_invoice` are `null`, and `collection_available` and `billing_authorized` are false.',
+    '`usage` has the meters `invoices_issued` and `webhook_endpoints`, each once per mode. Plans are free: `subscription` and ' +
+    '`next_invoice` are always `null`, `collection_available` and `billing_authorized` are always `false`.',
   auth: apiKey('tenant:read'),
   profile: 'read',
   params: {},

@@ -17,8 +17,8 @@ export const operation = defineOperation({
   path: '/v1/api_keys',
   summary: 'Create an API key',
   description:
-    'The key is shown in this answer only. Scopes left out are those of the creating key; they can be narrowed, never widened. ' +
-    'The owners are notified of a live key by mail; in the console, it takes a sign-in within the last 15 minutes.',
+    'Only this response contains the key. `scopes` must be a subset of the scopes of the creating key, which are the default. ' +
+    'For a live key, the owners receive an email, and the console requires a sign-in within the last 15 minutes.',
   auth: apiKey('api_keys:write'),
   profile: 'write',
   uses: ['kept-secrets', 'key-lookups', 'mail'],
@@ -38,11 +38,11 @@ export const operation = defineOperation({
 const creatorOf = ({ kind, id }: Caller): KeyCreator => ({ type: kind === 'operator' ? 'member' : 'api_key', id });
 
 export const handler = serve(operation, async ({ body }, { tenant, caller, run }) => {
-  const { secret, ...kept } = mintApiKey(tenant.mode, await (await secrets()).apiKeyPeppers());
+  const { secret, ...storedKey } = mintApiKey(tenant.mode, await (await secrets()).apiKeyPeppers());
   return run({
     load: async () => ({ creatorScopes: caller.scopes, isKnownScope: isScope, createdBy: creatorOf(caller) }),
     nowOf: () => null,
-    decide: (state, context) => createApiKey({ ...body, ...kept }, state, context),
+    decide: (state, context) => createApiKey({ ...body, ...storedKey }, state, context),
     answer: (key) => ({ ...viewApiKey(key, tenant), secret }),
     secret: true,
   });

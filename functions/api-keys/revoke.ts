@@ -10,7 +10,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/api_keys/{api_key_id}/revoke',
   summary: 'Revoke an API key',
-  description: 'The key opens nothing from this moment on. Revoking a revoked key changes nothing.',
+  description: 'The key stops working immediately. Revoking a revoked key has no effect.',
   auth: apiKey('api_keys:write'),
   profile: 'write',
   uses: ['key-lookups'],

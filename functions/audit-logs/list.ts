@@ -15,7 +15,7 @@ export const operation = defineOperation({
   path: '/v1/audit_logs',
   summary: 'List audit log entries, newest first',
   description:
-    'Entries are kept 400 days. Those about the whole account are listed with keys of either mode. Filters match exactly; with a filter a page may be short although more follows.',
+    'Entries are kept for 400 days. Keys of both modes list the entries that concern the whole account. Filters match exactly. With filters, a page can have fewer than `limit` entries although `has_more` is true.',
   auth: apiKey('audit_logs:read'),
   profile: 'read',
   params: {},

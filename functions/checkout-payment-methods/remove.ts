@@ -10,7 +10,7 @@ export const operation = defineOperation({
   path: '/v1/checkout/payment-methods/{payment_method_id}',
   summary: 'Remove a saved payment method',
   description:
-    'Revokes its mandate at the payment provider. Refused while a subscription is charged to it (`payment_method_in_use`): make another one the default first.',
+    'Revokes its mandate at the payment provider. Fails with `payment_method_in_use` while a subscription uses it: make another payment method the default first.',
   auth: clientSecret(null),
   profile: 'provider',
   uses: ['provider-credential'],

@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/v1/checkout/payment-methods',
   summary: "Retrieve the wallet of the buyer's customer",
   description:
-    'The client secret of a checkout session or a one-off payment opens it. The methods that live subscriptions are charged to, and those that the customer added or used before. A customer without a live subscription has none.',
+    'Requires the client secret of a checkout session or one-off payment. Returns the payment methods of live subscriptions and those that the customer added or used before; empty if the customer has no live subscription.',
   auth: clientSecret(null),
   profile: 'read',
   params: {},

@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/v1/checkout/payment-methods/{payment_method_id}/default',
   summary: 'Make a saved payment method the default',
   description:
-    "The customer's live subscriptions are charged to it from their next renewal on; one under way keeps the method that it began with. What they were charged to stays in the wallet.",
+    "The customer's live subscriptions use it from their next renewal. A renewal in progress keeps its payment method. The previous payment methods stay in the wallet.",
   auth: clientSecret(null),
   profile: 'write',
   params: { payment_method_id: ids.paymentMethod },

@@ -24,10 +24,10 @@ export const operation = defineOperation({
   id: 'checkout_payment_methods.setup_confirm',
   method: 'POST',
   path: '/v1/checkout/payment-methods/setup/confirm',
-  summary: 'Confirm that a payment method is added to the wallet',
+  summary: 'Confirm the setup of a payment method',
   description:
-    'Charges the verification amount. Where the provider wants the buyer to do something first, `redirect_url` leads there, and from ' +
-    'there back to the success or cancel address of the session. A setup that failed may be confirmed again.',
+    'Charges the verification amount. If the buyer must authorize it, redirect the buyer to `redirect_url`; from there the buyer returns ' +
+    "to the session's `success_url` or `cancel_url`. A failed setup can be confirmed again.",
   auth: clientSecret(null),
   profile: 'provider',
   uses: ['provider-credential'],
@@ -43,18 +43,18 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'payment_refused', 'provider_unavailable'],
 });
 
-/** The setup that the body's secret opens: the session's own, which was sent as the credential, opens none. */
+/** Returns the setup's id from the client secret in the body; throws if it is invalid, expired or of another tenant. */
 const setupIdOf = async (secret: string, { accountId, mode }: Tenant, now: number): Promise<string> => {
   const grant = readSetupSecret(await (await secrets()).apiKeyPeppers(), secret);
   if (grant === null)
-    throw new ApiError('parameter_invalid', { message: 'This is not the client secret of a setup.', param: 'client_secret' });
+    throw new ApiError('parameter_invalid', { message: '`client_secret` is not the client secret of a setup.', param: 'client_secret' });
   if (grant.tenant.accountId !== accountId || grant.tenant.mode !== mode) throw ApiError.from(NO_SETUP);
   if (now < grant.expiresAt) return grant.sessionId;
-  const message = 'This client secret has expired. Begin another setup.';
+  const message = 'This client secret has expired. Create another setup.';
   throw new ApiError('parameter_invalid', { message, param: 'client_secret', reason: 'client_secret_expired' });
 };
 
-/** What the confirmation is decided on, as far as its ids are known, read once: it writes only on condition that it still is. */
+/** Preloads the records of the confirmation into a read cache. Writes fail if a record changed in the meantime. */
 const readSetup = async ({ body }: Input<typeof operation>, { tenant, sessionId, now, store: { table } }: BuyerContext) => {
   const setupId = await setupIdOf(body.client_secret, tenant, now);
   const store = storeOf(withReadCache(table));

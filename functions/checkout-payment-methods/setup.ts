@@ -11,8 +11,9 @@ export const operation = defineOperation({
   id: 'checkout_payment_methods.setup',
   method: 'POST',
   path: '/v1/checkout/payment-methods/setup',
-  summary: 'Begin to add a payment method to the wallet',
-  description: '`amount_due_now` is the verification charge, which sells nothing. `client_secret` confirms this setup, for 30 minutes.',
+  summary: 'Start the setup of a payment method',
+  description:
+    '`amount_due_now` is the amount of the verification charge. `client_secret` confirms this setup; it is valid for 30 minutes.',
   auth: clientSecret(null),
   profile: 'write',
   params: {},

@@ -40,54 +40,55 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/checkout/sessions',
   summary: 'Create a checkout session',
-  description: 'Send the buyer to `url`. A paid session makes the subscription. Without `customer_id` a customer is created.',
+  description: 'Redirect the buyer to `url`. Payment creates the subscription. Without `customer_id` a customer is created.',
   auth: apiKey('checkout_sessions:write'),
   profile: 'write',
   params: {},
   query: null,
   body,
   response: CheckoutSession,
-  // With its buyer, where that is a new customer.
+  // Two events if the customer is created too.
   logEntries: ({ customer_id: customerId }) => (typeof customerId === 'string' ? 1 : 2),
   errors: ['resource_missing', 'state_conflict'],
 });
 
-const loadFor = async (store: Store, tenant: Tenant, given: v.InferOutput<typeof body>) => {
-  const sold = async () => {
-    const price = await store.get(priceAggregate, tenant, given.price_id);
+const loadFor = async (store: Store, tenant: Tenant, input: v.InferOutput<typeof body>) => {
+  const loadOffer = async () => {
+    const price = await store.get(priceAggregate, tenant, input.price_id);
     return { price, product: price === null ? null : await store.get(productAggregate, tenant, price.record.productId) };
   };
-  const coupon = typeof given.coupon_code === 'string' ? findCoupon(store, tenant, given.coupon_code, given.customer_id ?? null) : null;
-  const [{ price, product }, { customer, clock }, found, account] = await Promise.all([
-    sold(),
-    loadBuyer(store, tenant, given.customer_id),
-    coupon,
+  const findingCoupon =
+    typeof input.coupon_code === 'string' ? findCoupon(store, tenant, input.coupon_code, input.customer_id ?? null) : null;
+  const [{ price, product }, { customer, clock }, coupon, account] = await Promise.all([
+    loadOffer(),
+    loadBuyer(store, tenant, input.customer_id),
+    findingCoupon,
     accountOf(store, tenant),
   ]);
-  return { price, product, customer, clock, coupon: found, domain: account.record.domain };
+  return { price, product, customer, clock, coupon, domain: account.record.domain };
 };
 
 type Answer = v.InferOutput<typeof CheckoutSession>;
 
-export const handler = serve(operation, async ({ body: given }, { tenant, store, run, now }) => {
+export const handler = serve(operation, async ({ body: input }, { tenant, store, run, now }) => {
   const peppers = await (await secrets()).apiKeyPeppers();
   return run({
-    load: () => loadFor(store, tenant, given),
+    load: () => loadFor(store, tenant, input),
     nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
     decide: ({ domain, ...state }, context) =>
       createCheckoutSession(
         {
-          priceId: given.price_id,
-          successUrl: given.success_url,
-          cancelUrl: given.cancel_url,
-          customerId: given.customer_id,
-          customerEmail: given.customer_email,
-          customerName: given.customer_name,
-          country: given.country,
-          metadata: given.metadata,
-          paymentMethod: given.payment_method,
-          trialDaysOverride: given.trial_days_override,
-          uiMode: given.ui_mode,
+          priceId: input.price_id,
+          successUrl: input.success_url,
+          cancelUrl: input.cancel_url,
+          customerId: input.customer_id,
+          customerEmail: input.customer_email,
+          customerName: input.customer_name,
+          country: input.country,
+          metadata: input.metadata,
+          paymentMethod: input.payment_method,
+          trialDaysOverride: input.trial_days_override,
+          uiMode: input.ui_mode,
           hostedUrlOf: (sessionId) => checkoutUrlOf(originOf(domain, baseUrl()), tenant, sessionId),
         },
         state,

@@ -31,7 +31,7 @@ export const operation = defineOperation({
   path: '/v1/coupons',
   summary: 'Create a coupon',
   description:
-    'Takes exactly one of `percent_off` and `amount_off_cents`. A code is taken once, whatever its case. A customer can redeem it `max_redemptions_per_customer` times: once where it is left out, `null` without limit. `currency` is needed for a fixed amount or a minimum when the prices of the account are in several currencies; otherwise it is theirs (EUR before the first price).',
+    'Requires exactly one of `percent_off` and `amount_off_cents`. Codes are unique and case-insensitive. `max_redemptions_per_customer` is 1 by default; `null` means no limit. `currency` is required for `amount_off_cents` and `min_amount_cents` if the account has prices in several currencies; otherwise it defaults to the currency of the prices (EUR before the first price).',
   auth: apiKey('coupons:write'),
   profile: 'write',
   params: {},
@@ -41,27 +41,27 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict'],
 });
 
-const commandOf = (given: v.InferOutput<typeof body>) => ({
-  code: given.code,
-  discountType: given.discount_type,
-  percentOffBasisPoints: typeof given.percent_off === 'number' ? percentAsBasisPoints(given.percent_off) : null,
-  amountOffCents: given.amount_off_cents,
-  currency: given.currency,
-  duration: given.duration,
-  durationInMonths: given.duration_in_months,
-  maxRedemptions: given.max_redemptions,
-  maxRedemptionsPerCustomer: given.max_redemptions_per_customer,
-  minAmountCents: given.min_amount_cents,
-  appliesToPriceIds: given.applies_to_price_ids,
-  redeemBy: given.redeem_by,
-  metadata: given.metadata ?? {},
+const commandOf = (input: v.InferOutput<typeof body>) => ({
+  code: input.code,
+  discountType: input.discount_type,
+  percentOffBasisPoints: typeof input.percent_off === 'number' ? percentAsBasisPoints(input.percent_off) : null,
+  amountOffCents: input.amount_off_cents,
+  currency: input.currency,
+  duration: input.duration,
+  durationInMonths: input.duration_in_months,
+  maxRedemptions: input.max_redemptions,
+  maxRedemptionsPerCustomer: input.max_redemptions_per_customer,
+  minAmountCents: input.min_amount_cents,
+  appliesToPriceIds: input.applies_to_price_ids,
+  redeemBy: input.redeem_by,
+  metadata: input.metadata ?? {},
 });
 
-export const handler = serve(operation, async ({ body: given }, { tenant, store, run }) =>
+export const handler = serve(operation, async ({ body: input }, { tenant, store, run }) =>
   run({
-    load: () => loadCouponContext(store, tenant, given.applies_to_price_ids),
+    load: () => loadCouponContext(store, tenant, input.applies_to_price_ids),
     nowOf: () => null,
-    decide: (state, context) => createCoupon(commandOf(given), state, context),
+    decide: (state, context) => createCoupon(commandOf(input), state, context),
     answer: (coupon) => viewCoupon(coupon, tenant),
   }),
 );

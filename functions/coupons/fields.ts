@@ -3,9 +3,9 @@ import { integer, reference } from '../../shared/api/fields.ts';
 import { percentAsBasisPoints } from '../../shared/domain/discounts.ts';
 import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 
-/** What creation and update take alike, within the limits of the specification [LIM-16..20]. */
+/** Body fields of coupon creation and update, with the limits of the specification [LIM-16..20]. */
 
-const LAST_SECOND = 253_402_300_799;
+const MAX_TIMESTAMP = 253_402_300_799;
 
 export const percentOff = v.pipe(
   v.number(),
@@ -23,4 +23,4 @@ export const appliesToPriceIds = v.pipe(
   v.maxLength(100, 'must have at most 100 entries.'),
 );
 /** Unix seconds. */
-export const redeemBy = integer(0, LAST_SECOND);
+export const redeemBy = integer(0, MAX_TIMESTAMP);

@@ -24,7 +24,7 @@ export const operation = defineOperation({
   path: '/v1/coupons/{coupon_id}',
   summary: 'Update a coupon',
   description:
-    'Fields left out keep their values; `null` clears `max_redemptions`, `max_redemptions_per_customer`, `min_amount_cents`, `applies_to_price_ids` and `redeem_by`. `active: false` withdraws the code. Discounts that were given already stay as they are.',
+    'Omitted fields keep their values; `null` clears `max_redemptions`, `max_redemptions_per_customer`, `min_amount_cents`, `applies_to_price_ids` and `redeem_by`. `active: false` disables the code. Existing discounts do not change.',
   auth: apiKey('coupons:write'),
   profile: 'write',
   params: { coupon_id: fields.ids.coupon },
@@ -34,27 +34,27 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-const commandOf = (given: v.InferOutput<typeof body>) => ({
-  active: given.active,
-  maxRedemptions: given.max_redemptions,
-  maxRedemptionsPerCustomer: given.max_redemptions_per_customer,
-  minAmountCents: given.min_amount_cents,
-  appliesToPriceIds: given.applies_to_price_ids,
-  redeemBy: given.redeem_by,
-  metadata: given.metadata,
+const commandOf = (input: v.InferOutput<typeof body>) => ({
+  active: input.active,
+  maxRedemptions: input.max_redemptions,
+  maxRedemptionsPerCustomer: input.max_redemptions_per_customer,
+  minAmountCents: input.min_amount_cents,
+  appliesToPriceIds: input.applies_to_price_ids,
+  redeemBy: input.redeem_by,
+  metadata: input.metadata,
 });
 
-export const handler = serve(operation, async ({ params, body: given }, { tenant, store, run }) =>
+export const handler = serve(operation, async ({ params, body: input }, { tenant, store, run }) =>
   run({
     load: async () => {
-      const [coupon, around] = await Promise.all([
+      const [coupon, couponContext] = await Promise.all([
         store.get(couponAggregate, tenant, params.coupon_id),
-        loadCouponContext(store, tenant, given.applies_to_price_ids),
+        loadCouponContext(store, tenant, input.applies_to_price_ids),
       ]);
-      return { coupon, ...around };
+      return { coupon, ...couponContext };
     },
     nowOf: () => null,
-    decide: (state, context) => updateCoupon(commandOf(given), state, context),
+    decide: (state, context) => updateCoupon(commandOf(input), state, context),
     answer: (coupon) => viewCoupon(coupon, tenant),
   }),
 );

@@ -10,7 +10,8 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/credit_notes/{credit_note_id}/pdf',
   summary: 'Download the PDF of a credit note',
-  description: 'In the language of its customer. Rendered once, moments after it was issued: until then `rendering_pending`.',
+  description:
+    "In the customer's language. Rendered shortly after the credit note is issued; until then the response is 501 `rendering_pending`.",
   auth: apiKey('credit_notes:read'),
   profile: 'read',
   uses: ['documents', 'document-files'],

@@ -24,7 +24,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/customers',
   summary: 'Create a customer',
-  description: 'Customers are never merged: two creations with one e-mail address give two customers.',
+  description: 'Email addresses are not unique: two requests with the same address create two customers.',
   auth: apiKey('customers:write'),
   profile: 'write',
   params: {},
@@ -34,12 +34,12 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ body: given }, { tenant, store, run }) => {
-  const clockId = given.test_clock_id ?? null;
+export const handler = serve(operation, async ({ body: input }, { tenant, store, run }) => {
+  const clockId = input.test_clock_id ?? null;
   return run({
     load: async () => ({ clock: clockId === null ? null : await store.get(testClockAggregate, tenant, clockId) }),
     nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
-    decide: (state, context) => createCustomer({ ...customerFields(given), testClockId: clockId }, state, context),
+    decide: (state, context) => createCustomer({ ...customerFields(input), testClockId: clockId }, state, context),
     answer: (customer) => viewCustomer(customer, tenant),
   });
 });

@@ -12,7 +12,7 @@ export const operation = defineOperation({
   path: '/v1/customers/{customer_id}',
   summary: 'Delete a customer',
   description:
-    'Ends its open checkouts and revokes its mandates at the payment provider. Refused while a subscription is active or an invoice is being collected. Invoices and payments stay.',
+    'Expires open checkouts and revokes the mandates at the payment provider. Fails while a subscription is active or an invoice is open. Invoices and payments are kept.',
   auth: apiKey('customers:write'),
   profile: 'provider',
   uses: ['provider-credential', 'token-lookups'],

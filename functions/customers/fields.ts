@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { type address, addressOf } from '../../shared/api/fields.ts';
 import type { Metadata } from '../../shared/domain/fields.ts';
 
-/** What creation and update take alike. */
+/** Body fields of customer creation and update. */
 interface CustomerBody {
   readonly name?: string | null | undefined;
   readonly email?: string | null | undefined;
@@ -12,12 +12,12 @@ interface CustomerBody {
   readonly metadata?: Metadata | null | undefined;
 }
 
-/** The same in the names of the domain; fields left out stay left out. */
-export const customerFields = <Body extends CustomerBody>(given: Body) => ({
-  name: given.name as Body['name'],
-  email: given.email as Body['email'],
-  countryCode: given.country_code as Body['country_code'],
-  address: given.address ? addressOf(given.address) : (given.address as Exclude<Body['address'], object>),
-  language: given.language as Body['language'],
-  metadata: given.metadata ?? undefined,
+/** Converts the body to the domain's field names; omitted fields are `undefined`. */
+export const customerFields = <Body extends CustomerBody>(input: Body) => ({
+  name: input.name as Body['name'],
+  email: input.email as Body['email'],
+  countryCode: input.country_code as Body['country_code'],
+  address: input.address ? addressOf(input.address) : (input.address as Exclude<Body['address'], object>),
+  language: input.language as Body['language'],
+  metadata: input.metadata ?? undefined,
 });

@@ -27,12 +27,12 @@ export const operation = defineOperation({
   errors: [],
 });
 
-export const handler = serve(operation, async ({ query: { email: wanted, ...page } }, { tenant, store }) => {
+export const handler = serve(operation, async ({ query: { email: address, ...page } }, { tenant, store }) => {
   const list = (by?: { readonly customerId: string }, where?: (customer: CustomerRecord) => boolean) =>
     listOf(store, customerAggregate, tenant, ids.customer.pattern, { ...page, by, where, states: [NOT_DELETED], mostMatch: true });
-  if (wanted === undefined) return list();
-  // The index lags a moment behind the records, which have the final outcome.
-  const hasIt = ({ email }: CustomerRecord): boolean => email !== null && sameAddress(email, wanted);
-  const entries = new Set([emailIndexKey(wanted), formerEmailIndexKey(wanted)]);
-  return mergedPage(await Promise.all([...entries].map((customerId) => list({ customerId }, hasIt))), page.limit);
+  if (address === undefined) return list();
+  // The index is eventually consistent, so the records are checked too.
+  const hasEmail = ({ email }: CustomerRecord): boolean => email !== null && sameAddress(email, address);
+  const entries = new Set([emailIndexKey(address), formerEmailIndexKey(address)]);
+  return mergedPage(await Promise.all([...entries].map((customerId) => list({ customerId }, hasEmail))), page.limit);
 });

@@ -12,7 +12,7 @@ export const operation = defineOperation({
   path: '/v1/customers/{customer_id}/purge',
   summary: "Purge a customer's personal data",
   description:
-    'Also for a deleted customer. Erases it from events, audit entries, kept answers and deliveries, and deletes the customer at the payment provider. Invoices keep what invoicing law asks for. It cannot be undone.',
+    'Works for deleted customers too. Erases personal data from events, audit entries, stored idempotent responses and webhook deliveries, and deletes the customer at the payment provider. Invoices keep the data that the law requires. Cannot be undone.',
   auth: apiKey('customers:write'),
   profile: 'provider',
   uses: ['provider-credential', 'token-lookups'],

@@ -7,7 +7,7 @@ import { Refusal } from '../../shared/domain/refusal.ts';
 import type { JsonObject } from '../../shared/domain/tenant.ts';
 import { type LoadedRemoval, loadRemoval, type Removal } from '../../shared/flows/customers/removal.ts';
 
-/** Deletes or purges a customer: `begin` says whether it may be, `flow` does it. */
+/** Deletes or purges a customer: `begin` decides whether it is allowed, `flow` does it. */
 export const removeCustomer = <Answer extends JsonObject>(
   context: RequestContext,
   customerId: string,
@@ -19,10 +19,10 @@ export const removeCustomer = <Answer extends JsonObject>(
     load: () => loadRemoval(context.store, context.tenant, customerId),
     nowOf: ({ moment }) => moment,
     begin: (state) => {
-      const begins = begin(state);
-      if (begins instanceof Refusal) return begins;
-      if ('done' in begins) return { done: unchanged(begins.done) };
-      const { stored, guards } = begins;
+      const removal = begin(state);
+      if (removal instanceof Refusal) return removal;
+      if ('done' in removal) return { done: unchanged(removal.done) };
+      const { stored, guards } = removal;
       return { subject: { aggregate: customerAggregate, stored }, input: { customer_id: customerId }, guards };
     },
   });

@@ -12,7 +12,7 @@ export const operation = defineOperation({
   path: '/v1/customers/{customer_id}/revoke_portal_sessions',
   summary: 'Revoke all billing portal sessions of a customer',
   description:
-    'Every session that was opened so far is over at once: those of `POST /v1/billing_portal/sessions` and the links in mails, of all subscriptions of the customer. Sessions that are opened later are not affected.',
+    'Ends all existing portal sessions of the customer immediately, for all subscriptions, including the portal links in emails. Sessions created later are not affected.',
   auth: apiKey('customers:write'),
   profile: 'write',
   params: { customer_id: ids.customer },

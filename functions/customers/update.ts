@@ -27,7 +27,7 @@ export const operation = defineOperation({
   path: '/v1/customers/{customer_id}',
   summary: 'Update a customer',
   description:
-    'Fields left out keep their values. Of these fields, only `name` can be cleared with `null`. Another country may be taxed otherwise: the subscriptions of the customer show what they will charge from then on.',
+    'Omitted fields keep their values. Only `name` can be cleared with `null`. A change of the country can change the tax, and so `next_charge_amount_cents` of the customer’s subscriptions.',
   auth: apiKey('customers:write'),
   profile: 'write',
   params: { customer_id: fields.ids.customer },
@@ -37,17 +37,17 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ params, body: given }, { tenant, store, run }) =>
+export const handler = serve(operation, async ({ params, body: input }, { tenant, store, run }) =>
   run({
     load: async () => {
       const [customer, subscriptions] = await Promise.all([
         store.get(customerAggregate, tenant, params.customer_id),
-        given.country_code === undefined ? 0 : countLive(store, tenant, params.customer_id),
+        input.country_code === undefined ? 0 : countLive(store, tenant, params.customer_id),
       ]);
       return { customer, subscriptions, now: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };
     },
     nowOf: ({ now }) => now,
-    decide: (state, context) => withRepricing(updateCustomer(customerFields(given), state, context), state, context),
+    decide: (state, context) => withRepricing(updateCustomer(customerFields(input), state, context), state, context),
     answer: ({ changed }) => viewCustomer(changed, tenant),
     afterwards: async ({ reprices, changed }) => {
       if (reprices) await repriceNow(store, clock.nowMs, tenant, changed.id);

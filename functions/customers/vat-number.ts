@@ -12,7 +12,7 @@ export const operation = defineOperation({
   path: '/v1/customers/{customer_id}/vat_number',
   summary: "Update a customer's VAT number",
   description:
-    'With its country prefix; `null` clears it. The number is checked with the EU VAT validation service: one that it rejects is refused and changes nothing. In test mode `200` after the prefix is rejected, `300` means that the service cannot answer, and any other number is valid.',
+    'With its country prefix; `null` clears it. The number is checked with the EU VAT validation service; an invalid number is rejected and changes nothing. In test mode, `200` after the prefix is invalid, `300` simulates that the service is not available, and all other numbers are valid.',
   auth: apiKey('customers:write'),
   profile: 'write',
   params: { customer_id: fields.ids.customer },

@@ -10,7 +10,8 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/disputes/{dispute_id}',
   summary: 'Retrieve a dispute',
-  description: 'A chargeback of the payment provider: `open`, or `won` once the provider gave the money back. Disputes are read-only.',
+  description:
+    'A dispute is a chargeback at the payment provider. `status` is `open`, or `won` once the chargeback is reversed. Disputes are read-only.',
   auth: apiKey('disputes:read'),
   profile: 'read',
   params: { dispute_id: ids.dispute },

@@ -3,7 +3,7 @@ import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve.ts';
 import { fileResponse, SCRIPT_TYPE } from '../../shared/pages/file-response.ts';
 
-/** The parts of the reference page: Swagger UI as it is published, and how it is started. */
+/** Serves the files of the reference page: Swagger UI and its start script. */
 export const operation = defineOperation({
   id: 'docs.asset',
   method: 'GET',
@@ -18,7 +18,7 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-// Of a long list only what is on the screen is drawn, where a browser's own search finds nothing: hence the filter.
+// Swagger UI renders only the visible operations, which breaks the browser's search; `filter` replaces it.
 const START = `SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#reference',
@@ -30,7 +30,7 @@ const START = `SwaggerUIBundle({
 });
 `;
 
-/** Loaded when asked for: only this function carries them, and only a reader of the reference waits for them. */
+/** Files by name; the large ones are loaded on request. */
 const FILES: Readonly<Record<string, { readonly type: string; readonly gzipped: () => Promise<Uint8Array> }>> = {
   'start.js': { type: SCRIPT_TYPE, gzipped: async () => gzipSync(START) },
   'swagger-ui-bundle.js': { type: SCRIPT_TYPE, gzipped: async () => (await import('asset:swagger-ui-dist/swagger-ui-bundle.js')).default },

@@ -16,11 +16,11 @@ export const operation = defineOperation({
   errors: [],
 });
 
-/** Everything comes from this service. The renderer sets styles on its elements, so those cannot be listed by hash. */
+/** Allows only resources of this service. Swagger UI sets inline styles, which cannot be listed by hash. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-// Addresses are relative, so that the page also works behind a prefix.
+// URLs are relative, so that the page works behind a path prefix.
 const PAGE = html`<!doctype html>
 <html lang="en">
 <head>

@@ -21,8 +21,8 @@ export const operation = defineOperation({
   path: '/v1/events',
   summary: 'List events, newest first',
   description:
-    'An event appears once everything recorded before it has; it is held back for that for at most about 30 seconds. `customer_id` narrows them to ' +
-    'those that concern a customer: the customer itself, and what is theirs.',
+    'Events appear in the order in which they were recorded; an event is delayed by at most about 30 seconds while earlier ones are being ' +
+    'written. `customer_id` returns only events of a customer and of the objects that belong to the customer.',
   auth: apiKey('events:read'),
   profile: 'read',
   uses: ['log-holes'],
@@ -39,12 +39,12 @@ export const operation = defineOperation({
   errors: [],
 });
 
-/** The events' texts, each with the customer that its snapshot names, as they are now. */
-const namingCustomers = async (store: Store, tenant: Tenant, events: readonly LoggedEvent[]): Promise<readonly string[]> => {
-  const named = events.map((event) => ({ event, customerId: customerOfEvent(event) }));
-  const customerIds = named.flatMap(({ customerId }) => customerId ?? []);
+/** Returns the JSON of the events with `customer` added: the current summary of the customer in the event's snapshot. */
+const jsonWithCustomers = async (store: Store, tenant: Tenant, events: readonly LoggedEvent[]): Promise<readonly string[]> => {
+  const eventsWithIds = events.map((event) => ({ event, customerId: customerOfEvent(event) }));
+  const customerIds = eventsWithIds.flatMap(({ customerId }) => customerId ?? []);
   const summaries = await customerSummaries(store, tenant, customerIds);
-  return named.map(({ event, customerId }) => withField(event.json, 'customer', summaries.get(customerId ?? '') ?? null));
+  return eventsWithIds.map(({ event, customerId }) => withField(event.json, 'customer', summaries.get(customerId ?? '') ?? null));
 };
 
 export const handler = serveText(operation, async ({ query, expand }, { tenant, store }) => {
@@ -56,6 +56,6 @@ export const handler = serveText(operation, async ({ query, expand }, { tenant, 
     customerId: query.customer_id ?? null,
     nowMs: clock.nowMs(),
   });
-  const data = expand.has('customer') ? await namingCustomers(store, tenant, events) : events.map(({ json }) => json);
+  const data = expand.has('customer') ? await jsonWithCustomers(store, tenant, events) : events.map(({ json }) => json);
   return listText(data, hasMore);
 });

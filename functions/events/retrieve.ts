@@ -12,7 +12,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/events/{event_id}',
   summary: 'Retrieve an event',
-  description: 'Events are kept 90 days; older ones answer 404.',
+  description: 'Events are kept for 90 days; older ones return 404.',
   auth: apiKey('events:read'),
   profile: 'read',
   params: { event_id: ids.event },

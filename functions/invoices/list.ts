@@ -15,7 +15,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/invoices',
   summary: 'List invoices, newest first',
-  description: '`number` narrows it to the invoice of this number.',
+  description: '`number` returns only the invoice with this number.',
   auth: apiKey('invoices:read'),
   profile: 'read',
   params: {},
@@ -32,21 +32,22 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {
   const { by, where } = ownerFilter({ parentId: query.subscription_id, customerId: query.customer_id });
-  const isMeant = (invoice: InvoiceRecord): boolean => where(invoice) && (query.status?.includes(invoice.status) ?? true);
+  const matchesFilters = (invoice: InvoiceRecord): boolean => where(invoice) && (query.status?.includes(invoice.status) ?? true);
   if (query.number === undefined) {
-    return listOf(store, invoiceAggregate, tenant, ids.invoice.pattern, { ...query, by, states: query.status, where: isMeant });
+    return listOf(store, invoiceAggregate, tenant, ids.invoice.pattern, { ...query, by, states: query.status, where: matchesFilters });
   }
   checkCursor(query.starting_after, ids.invoice.pattern);
-  const numbered = await withNumber(store, tenant, query.number);
+  const matches = await findByNumber(store, tenant, query.number);
   const isAfter = (id: string): boolean => query.starting_after === undefined || id < query.starting_after;
-  const data = numbered.filter(
-    (invoice) => isAfter(invoice.id) && isMeant(invoice) && invoice.subscriptionId === (query.subscription_id ?? invoice.subscriptionId),
+  const data = matches.filter(
+    (invoice) =>
+      isAfter(invoice.id) && matchesFilters(invoice) && invoice.subscriptionId === (query.subscription_id ?? invoice.subscriptionId),
   );
   return { object: 'list' as const, data: data.map((invoice) => invoiceAggregate.view(invoice, tenant)), has_more: false };
 });
 
-/** The invoice of the number, in a list; none where the number was not given out. */
-const withNumber = async (store: Store, tenant: Tenant, number: string): Promise<readonly InvoiceRecord[]> => {
-  const listed = await store.listed(invoiceAggregate, tenant, numberIndexKey(number), 1);
-  return [...(await store.getMany(invoiceAggregate, tenant, listed)).values()].map(({ record }) => record);
+/** Finds the invoice with this number; returns an array of one or none. */
+const findByNumber = async (store: Store, tenant: Tenant, number: string): Promise<readonly InvoiceRecord[]> => {
+  const invoiceIds = await store.listed(invoiceAggregate, tenant, numberIndexKey(number), 1);
+  return [...(await store.getMany(invoiceAggregate, tenant, invoiceIds)).values()].map(({ record }) => record);
 };

@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/v1/invoices/{invoice_id}/pdf',
   summary: 'Download the PDF of an invoice',
   description:
-    'The invoice as it was issued, in the language of its customer. Rendered once, moments after it was issued: until then `rendering_pending`.',
+    "The invoice as issued, in the customer's language. Rendered shortly after the invoice is issued; until then the response is 501 `rendering_pending`.",
   auth: apiKey('invoices:read'),
   profile: 'read',
   uses: ['documents', 'document-files'],

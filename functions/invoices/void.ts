@@ -12,9 +12,9 @@ export const operation = defineOperation({
   path: '/v1/invoices/{invoice_id}/void',
   summary: 'Void an invoice',
   description:
-    'For an invoice that was never owed: one that is `open` or `uncollectible`, and for which no money moved. It keeps its number. A ' +
-    'subscription that is past due for it is `active` again and continues with its next period, unbilled for this one. A paid invoice is ' +
-    'refunded instead. Voiding a void invoice changes nothing.',
+    'Cancels an `open` or `uncollectible` invoice that has no payments. It keeps its number. A subscription that is past due because of it ' +
+    'becomes `active` and continues with its next period; the current period is not billed. Refund a paid invoice instead. Voiding a void ' +
+    'invoice has no effect.',
   auth: apiKey('invoices:write'),
   profile: 'write',
   params: { invoice_id: ids.invoice },

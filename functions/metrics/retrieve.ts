@@ -8,10 +8,10 @@ import { defaultFromDay, type PeriodRange, periodsIn, seriesOf } from '../../sha
 import { clock } from '../../shared/runtime/services.ts';
 import { storedMetrics } from '../../shared/store/metrics/read.ts';
 
-const MOST_PERIODS = 366;
+const MAX_PERIODS = 366;
 
-const DAY_PROBLEM = 'must be a day of the form yyyy-mm-dd, from 2000-01-01 to 2999-12-31.';
-/** One that the calendar has, of this millennium: periods are compared as text, which is their order while years have four digits. */
+const DAY_PROBLEM = 'must be a date in the format yyyy-mm-dd, from 2000-01-01 to 2999-12-31.';
+/** A valid date of the years 2000 to 2999. Periods are compared as strings, which requires years of four digits. */
 const day = v.pipe(
   v.string(),
   v.isoDate(DAY_PROBLEM),
@@ -24,11 +24,11 @@ export const operation = defineOperation({
   path: '/v1/metrics',
   summary: 'Retrieve MRR, churn and revenue by day or month',
   description:
-    'Monthly recurring revenue with what moved it, subscriptions that are active, in a trial, new and churned, revenue, refunds, disputes and failed ' +
-    'payments, for each currency and each day or month of UTC from `from` to `to`: usually the last twelve months, or thirty days; at most 366 periods, of the years 2000 to 2999. ' +
-    'Counted from the event log, some seconds after the event; what happens to customers on a test clock counts on the day of their clock. MRR is what ' +
-    'subscriptions show as `mrr_cents`, without those in a trial; a pause counts as churn and its end as reactivation. Revenue is what was paid, tax ' +
-    'included. An extension of this service.',
+    'Returns MRR and its movements, active, trialing, new and churned subscriptions, revenue, refunds, disputes and failed payments, per currency ' +
+    'and per day or month (UTC) from `from` to `to`. The default is the last twelve months or thirty days; at most 366 periods of the years 2000 to 2999. ' +
+    'Computed from the event log with a delay of some seconds. For customers on a test clock, the date of the clock applies. MRR is the sum of ' +
+    '`mrr_cents` of all subscriptions except those in a trial; a pause counts as churn and its end as reactivation. Revenue is the sum of ' +
+    'payments, including tax. This endpoint is an extension of the specification.',
   auth: apiKey('metrics:read'),
   profile: 'read',
   params: {},
@@ -47,12 +47,12 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
   const { interval, currency } = query;
   const toDay = query.to ?? dayOf(Math.floor(clock.nowMs() / 1000));
   const range: PeriodRange = { interval, fromDay: query.from ?? defaultFromDay(interval, toDay), toDay };
-  if (range.fromDay > range.toDay) throw new ApiError('parameter_invalid', { param: 'from', message: 'from must not be after to.' });
-  const periods = periodsIn(range, MOST_PERIODS);
-  if (periods.length > MOST_PERIODS) {
-    throw new ApiError('parameter_invalid', { param: 'from', message: `from must be at most ${MOST_PERIODS} periods before to.` });
+  if (range.fromDay > range.toDay) throw new ApiError('parameter_invalid', { param: 'from', message: '`from` must not be after `to`.' });
+  const periods = periodsIn(range, MAX_PERIODS);
+  if (periods.length > MAX_PERIODS) {
+    throw new ApiError('parameter_invalid', { param: 'from', message: `\`from\` must be at most ${MAX_PERIODS} periods before \`to\`.` });
   }
-  const kept = await storedMetrics(store.table, tenant, range);
-  const own = currency === undefined ? kept : kept.filter((each) => each.currency === currency);
-  return { object: 'metrics' as const, interval, data: seriesOf(interval, periods, own).map(viewPeriod) };
+  const allMetrics = await storedMetrics(store.table, tenant, range);
+  const metrics = currency === undefined ? allMetrics : allMetrics.filter((each) => each.currency === currency);
+  return { object: 'metrics' as const, interval, data: seriesOf(interval, periods, metrics).map(viewPeriod) };
 });

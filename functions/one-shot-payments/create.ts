@@ -39,43 +39,43 @@ export const operation = defineOperation({
   path: '/v1/checkout/one_shot',
   summary: 'Create a one-off payment',
   description:
-    'Send the buyer to `url`. What is `hosted` needs `payment_method`, `success_url` and `cancel_url`; what is `embedded` takes no ' +
-    '`payment_method`, and answers a `client_secret` for the buyer’s browser. Where tax is exclusive it comes on top of `amount_cents`. ' +
-    'Without `customer_id` a customer is created.',
+    'Redirect the buyer to `url`. With `ui_mode: hosted`, `payment_method`, `success_url` and `cancel_url` are required. With `ui_mode: ' +
+    'embedded`, `payment_method` is not allowed, and the response contains a `client_secret` for the buyer’s browser. Exclusive tax is ' +
+    'added to `amount_cents`. Without `customer_id` a customer is created.',
   auth: apiKey('checkout_sessions:write'),
   profile: 'write',
   params: {},
   query: null,
   body,
   response: OneShotPayment,
-  // With its buyer, where that is a new customer.
+  // Two events if the customer is created too.
   logEntries: ({ customer_id: customerId }) => (typeof customerId === 'string' ? 1 : 2),
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],
 });
 
-export const handler = serve(operation, async ({ body: given }, { tenant, store, run, now }) => {
+export const handler = serve(operation, async ({ body: input }, { tenant, store, run, now }) => {
   const peppers = await (await secrets()).apiKeyPeppers();
   return run({
     load: async () => {
-      const [buyer, account] = await Promise.all([loadBuyer(store, tenant, given.customer_id), accountOf(store, tenant)]);
+      const [buyer, account] = await Promise.all([loadBuyer(store, tenant, input.customer_id), accountOf(store, tenant)]);
       return { ...buyer, domain: account.record.domain };
     },
     nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
     decide: ({ domain, ...state }, context) =>
       createOneShot(
         {
-          amountCents: given.amount_cents,
-          currency: given.currency,
-          description: given.description,
-          customerId: given.customer_id,
-          customerEmail: given.customer_email,
-          customerName: given.customer_name,
-          country: given.country,
-          successUrl: given.success_url,
-          cancelUrl: given.cancel_url,
-          paymentMethod: given.payment_method,
-          uiMode: given.ui_mode,
-          metadata: given.metadata,
+          amountCents: input.amount_cents,
+          currency: input.currency,
+          description: input.description,
+          customerId: input.customer_id,
+          customerEmail: input.customer_email,
+          customerName: input.customer_name,
+          country: input.country,
+          successUrl: input.success_url,
+          cancelUrl: input.cancel_url,
+          paymentMethod: input.payment_method,
+          uiMode: input.ui_mode,
+          metadata: input.metadata,
           hostedUrlOf: (oneShotId) => checkoutUrlOf(originOf(domain, baseUrl()), tenant, oneShotId),
         },
         state,

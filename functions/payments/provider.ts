@@ -17,9 +17,9 @@ export const operation = defineOperation({
   path: '/v1/payments/{payment_id}/provider',
   summary: "Retrieve the payment provider's record of a payment",
   description:
-    "Asks the payment provider. `payload` is its object, unchanged. For a purged customer's payment `redacted` is true, and `payload` keeps " +
-    'amounts, statuses, timestamps and identifiers only. A payment that never reached the provider, or one at an account that is not ' +
-    'connected any more, is 409.',
+    "Fetches the payment from the payment provider. `payload` is the provider's object, unchanged. If the customer was purged, `redacted` is " +
+    'true, and `payload` contains only amounts, statuses, timestamps and identifiers. Returns 409 if the payment never reached the provider ' +
+    'or the provider account is no longer connected.',
   auth: apiKey('payments:read'),
   profile: 'provider',
   uses: ['provider-credential'],
@@ -39,7 +39,7 @@ const errorOf = (failure: ProviderFailure): ApiError => {
       });
     case 'not_found':
     case 'mandate_gone':
-      return new ApiError('state_conflict', { message: 'The payment provider does not have this payment any more.' });
+      return new ApiError('state_conflict', { message: 'The payment provider no longer has this payment.' });
     case 'unauthorized':
       return new ApiError('state_conflict', {
         message: 'The payment provider rejects the API key of this account.',
@@ -48,7 +48,7 @@ const errorOf = (failure: ProviderFailure): ApiError => {
     case 'refused':
     case 'duplicate':
     case 'unavailable':
-      return new ApiError('provider_unavailable', { message: 'The payment provider did not answer. Try again shortly.' });
+      return new ApiError('provider_unavailable', { message: 'The payment provider did not respond. Try again shortly.' });
   }
 };
 
@@ -63,17 +63,17 @@ export const handler = serve(operation, async ({ params }, { tenant, store }) =>
   ]);
   if (provider === null) {
     throw new ApiError('state_conflict', {
-      message: 'The payment provider account that has this payment is not connected.',
+      message: 'The payment provider account of this payment is not connected.',
       reason: 'provider_not_connected',
     });
   }
-  const answer = await provider.getPaymentPayload(payment.providerPaymentId);
-  if (!answer.ok) throw errorOf(answer);
+  const response = await provider.getPaymentPayload(payment.providerPaymentId);
+  if (!response.ok) throw errorOf(response);
   const redacted = (customer?.record.purgedAt ?? null) !== null;
   return {
     object: 'payment.provider' as const,
     livemode: livemode(tenant),
     redacted,
-    payload: redacted ? provider.redactedPayload(answer.value) : answer.value,
+    payload: redacted ? provider.redactedPayload(response.value) : response.value,
   };
 });

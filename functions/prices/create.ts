@@ -51,37 +51,37 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-const commandOf = (given: v.InferOutput<typeof body>) => ({
-  productId: given.product_id,
-  currency: given.currency,
-  interval: given.interval,
-  usageType: given.usage_type,
-  amountCents: given.amount_cents,
-  unitAmountDecimal: given.unit_amount_decimal,
-  tiers: given.tiers?.map((each) => ({
+const commandOf = (input: v.InferOutput<typeof body>) => ({
+  productId: input.product_id,
+  currency: input.currency,
+  interval: input.interval,
+  usageType: input.usage_type,
+  amountCents: input.amount_cents,
+  unitAmountDecimal: input.unit_amount_decimal,
+  tiers: input.tiers?.map((each) => ({
     upTo: each.up_to,
     flatAmountCents: each.flat_amount_cents,
     unitAmountCents: each.unit_amount_cents,
     unitAmountDecimal: each.unit_amount_decimal,
   })),
-  trialDays: given.trial_days,
-  paymentMethods: given.payment_methods,
-  refundWindowDays: given.refund_window_days,
-  selfService: given.self_service,
-  metadata: given.metadata ?? {},
+  trialDays: input.trial_days,
+  paymentMethods: input.payment_methods,
+  refundWindowDays: input.refund_window_days,
+  selfService: input.self_service,
+  metadata: input.metadata ?? {},
 });
 
-export const handler = serve(operation, async ({ body: given }, { tenant, store, run }) =>
+export const handler = serve(operation, async ({ body: input }, { tenant, store, run }) =>
   run({
     load: async () => {
       const [product, currencies] = await Promise.all([
-        store.get(productAggregate, tenant, given.product_id),
+        store.get(productAggregate, tenant, input.product_id),
         store.get(billingCurrenciesAggregate, tenant, BILLING_CURRENCIES_ID),
       ]);
       return { product, currencies };
     },
     nowOf: () => null,
-    decide: (state, context) => createPrice(commandOf(given), state, context),
+    decide: (state, context) => createPrice(commandOf(input), state, context),
     answer: (price) => viewPrice(price, tenant),
   }),
 );

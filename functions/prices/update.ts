@@ -13,7 +13,7 @@ export const operation = defineOperation({
   path: '/v1/prices/{price_id}',
   summary: 'Update a price',
   description:
-    '`active` takes the price off sale or puts it back; subscriptions that have it continue. `refund_window_days: null` goes back to the default of the account. `self_service` says whether customers may choose it in the portal. Nothing else of a price ever changes.',
+    '`active: false` makes the price unavailable for new subscriptions; existing ones continue. `refund_window_days: null` resets it to the default of the account. `self_service` defines whether customers can choose the price in the portal. Other fields cannot be changed.',
   auth: apiKey('prices:write'),
   profile: 'write',
   params: { price_id: fields.ids.price },
@@ -27,12 +27,12 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ params, body: given }, { tenant, store, run }) =>
+export const handler = serve(operation, async ({ params, body: input }, { tenant, store, run }) =>
   run({
     load: async () => ({ price: await store.get(priceAggregate, tenant, params.price_id) }),
     nowOf: () => null,
     decide: (state, context) =>
-      updatePrice({ active: given.active, refundWindowDays: given.refund_window_days, selfService: given.self_service }, state, context),
+      updatePrice({ active: input.active, refundWindowDays: input.refund_window_days, selfService: input.self_service }, state, context),
     answer: (price) => viewPrice(price, tenant),
   }),
 );

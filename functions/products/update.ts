@@ -24,7 +24,7 @@ export const operation = defineOperation({
   path: '/v1/products/{product_id}',
   summary: 'Update a product',
   description:
-    'Fields left out keep their values; `null` clears `description` and `marketing_features`. `active: false` takes the product off sale: no checkout can be opened for its prices, and what was sold continues.',
+    'Omitted fields keep their values; `null` clears `description` and `marketing_features`. `active: false` prevents new checkouts for the prices of the product; existing subscriptions continue.',
   auth: apiKey('products:write'),
   profile: 'write',
   params: { product_id: fields.ids.product },
@@ -34,27 +34,27 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-const commandOf = (given: v.InferOutput<typeof body>) => ({
-  name: given.name,
-  description: given.description,
-  marketingFeatures: given.marketing_features,
-  allowPromotionCodes: given.allow_promotion_codes,
-  defaultPriceId: given.default_price_id,
-  active: given.active,
-  metadata: given.metadata,
+const commandOf = (input: v.InferOutput<typeof body>) => ({
+  name: input.name,
+  description: input.description,
+  marketingFeatures: input.marketing_features,
+  allowPromotionCodes: input.allow_promotion_codes,
+  defaultPriceId: input.default_price_id,
+  active: input.active,
+  metadata: input.metadata,
 });
 
-export const handler = serve(operation, async ({ params, body: given }, { tenant, store, run }) =>
+export const handler = serve(operation, async ({ params, body: input }, { tenant, store, run }) =>
   run({
     load: async () => {
       const [product, defaultPrice] = await Promise.all([
         store.get(productAggregate, tenant, params.product_id),
-        given.default_price_id === undefined ? null : store.get(priceAggregate, tenant, given.default_price_id),
+        input.default_price_id === undefined ? null : store.get(priceAggregate, tenant, input.default_price_id),
       ]);
       return { product, defaultPrice };
     },
     nowOf: () => null,
-    decide: (state, context) => updateProduct(commandOf(given), state, context),
+    decide: (state, context) => updateProduct(commandOf(input), state, context),
     answer: (product) => viewProduct(product, tenant),
   }),
 );

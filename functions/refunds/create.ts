@@ -18,7 +18,7 @@ export const operation = defineOperation({
   path: '/v1/refunds',
   summary: 'Refund a charge',
   description:
-    'Refunds a paid charge, in full unless `amount_cents` says less. The refund is `pending` until the payment provider has settled it; `refund.succeeded` or `refund.failed` tells of it. Once all of the charge that pays for the current period is returned, its subscription ends. In place of `payment_id`, `subscription_id` names the charge that pays for the subscription’s current period.',
+    'Refunds a paid charge in full, or `amount_cents` of it. Send either `payment_id`, or `subscription_id` for the charge of the subscription’s current period. The refund is `pending` until the payment provider settles it, which emits `refund.succeeded` or `refund.failed`. A full refund of the current period’s charge ends the subscription.',
   auth: apiKey('refunds:write'),
   profile: 'provider',
   uses: ['provider-credential'],
@@ -52,7 +52,7 @@ const requestOf = ({ body }: Input<typeof operation>) => ({
   metadata: body.metadata ?? {},
 });
 
-/** Both transactions look at the same records, and write only on condition that they still stand: what is known is not read again. */
+/** Preloads the records of the refund into a read cache, for both transactions. They fail if a record changed in the meantime. */
 const readRefundable = async (input: Input<typeof operation>, { tenant, store: { table }, now }: RequestContext) => {
   const store = storeOf(withReadCache(table));
   const command = refundCommand(store, tenant, requestOf(input), now);

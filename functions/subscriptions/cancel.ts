@@ -12,7 +12,7 @@ export const operation = defineOperation({
   path: '/v1/subscriptions/{subscription_id}/cancel',
   summary: 'Cancel a subscription',
   description:
-    'The subscription ends with its current period: `cancel_at_period_end` is true until then, and `reactivate` withdraws it. One that is past due ends at once, and what was being collected is not owed any more.',
+    'Cancels the subscription at the end of the current period: until then `cancel_at_period_end` is true, and `reactivate` reverts the cancellation. A past due subscription ends immediately, and its open invoice is no longer collected.',
   auth: apiKey('subscriptions:cancel'),
   profile: 'write',
   params: { subscription_id: ids.subscription },

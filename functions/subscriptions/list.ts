@@ -41,6 +41,6 @@ export const handler = serve(operation, async ({ query, expand }, { tenant, stor
     where: (subscription) =>
       (query.status?.includes(subscription.status) ?? true) && (query.renewal_state?.includes(renewalStateOf(subscription)) ?? true),
   });
-  const judged = await withRefundEligibility(store, tenant, { expand, now }, list.data);
-  return { ...list, data: await withCustomers(store, tenant, expand, judged) };
+  const subscriptions = await withRefundEligibility(store, tenant, { expand, now }, list.data);
+  return { ...list, data: await withCustomers(store, tenant, expand, subscriptions) };
 });

@@ -12,7 +12,7 @@ export const operation = defineOperation({
   path: '/v1/subscriptions/{subscription_id}/pause',
   summary: 'Pause a subscription',
   description:
-    'The service and its billing stop at once: `serves_customer` is false, and `status` stays as it is. Periods go by unbilled, and a trial, a scheduled cancellation and a discount run on, until it is resumed. What a metered price counted is charged by the first close of a period after that.',
+    'Pauses the subscription immediately: `serves_customer` becomes false, and `status` does not change. Until it is resumed, periods are not billed, while a trial, a scheduled cancellation and a discount continue to run. Usage of a metered price is charged at the end of the first period after the pause.',
   auth: apiKey('subscriptions:write'),
   profile: 'write',
   params: { subscription_id: ids.subscription },

@@ -3,7 +3,7 @@ import * as fields from '../../shared/api/fields.ts';
 import { COUPON_CODE_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import type { PlanChangeRequest } from '../../shared/flows/subscriptions/plan-change.ts';
 
-/** What a change of plan is asked for with; the preview takes the same. */
+/** Body of a plan change and of its preview. */
 export const planChangeBody = v.strictObject({
   price_id: fields.reference,
   coupon_code: v.nullish(fields.text(1, COUPON_CODE_MAX_LENGTH)),

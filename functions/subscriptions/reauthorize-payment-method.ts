@@ -19,9 +19,9 @@ export const operation = defineOperation({
   id: 'subscriptions.reauthorize_payment_method',
   method: 'POST',
   path: '/v1/subscriptions/{subscription_id}/reauthorize_payment_method',
-  summary: 'Have the customer authorise another payment method',
+  summary: 'Have the customer authorize another payment method',
   description:
-    'Send the customer to `url`, where a verification charge proves the method; from there the customer comes back to `return_url`. Once it is paid the subscription is charged to that method (`subscription.payment_method_updated`), and a renewal that failed is charged to it at once. Without `method` the customer chooses there.',
+    'Redirect the customer to `url` to pay a verification charge; from there the customer returns to `return_url`. Once it is paid, the subscription uses this payment method (`subscription.payment_method_updated`), and a failed renewal is charged to it immediately. Without `method` the customer chooses one on that page.',
   auth: apiKey('subscriptions:write'),
   profile: 'provider',
   uses: ['provider-credential'],
@@ -32,7 +32,7 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'payment_refused', 'provider_unavailable'],
 });
 
-/** What is decided on, read once: it is written only on condition that it still is. */
+/** Preloads the subscription's records into a read cache. Writes fail if a record changed in the meantime. */
 const readSubscription = async ({ params }: Input<typeof operation>, { tenant, store: { table } }: RequestContext) => {
   const store = storeOf(withReadCache(table));
   await Promise.all([loadForReauthorization(store, tenant, params.subscription_id), profileForNew({ store }, tenant, null)]);
@@ -41,7 +41,7 @@ const readSubscription = async ({ params }: Input<typeof operation>, { tenant, s
 
 export const handler = serveReading(operation, readSubscription, async ({ params, body }, context, store) => {
   const { tenant } = context;
-  // Whether there is one is reported before whether there is a provider.
+  // A missing subscription is reported before a missing provider.
   await found(store, subscriptionAggregate, tenant, params.subscription_id, 'subscription');
   const deps = await flowDeps(store);
   const { return_url: returnUrl, method = null } = body;

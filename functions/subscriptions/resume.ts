@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/v1/subscriptions/{subscription_id}/resume',
   summary: 'Resume a paused subscription',
   description:
-    'The service and its billing continue. In a trial, for a metered price, and in a period that is paid this costs nothing. In one that is not, the rest of it is charged at once to the payment method, and the subscription continues when that is paid; a decline is a 402 and leaves it paused. The next full charge is at the next end of a period.',
+    'Resumes the subscription. This is free in a trial, for a metered price and in a paid period. In an unpaid period, the rest of the period is charged immediately to the payment method, and the subscription resumes once it is paid; if the payment is declined, the response is 402 and the subscription stays paused. The next full charge is at the end of the period.',
   auth: apiKey('subscriptions:write'),
   profile: 'provider',
   uses: ['provider-credential'],

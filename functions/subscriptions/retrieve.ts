@@ -26,7 +26,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ params, expand }, { tenant, store, now }) => {
   const { record } = await found(store, subscriptionAggregate, tenant, params.subscription_id, 'subscription');
   const view = viewSubscription(record, tenant);
-  const judged = await withRefundEligibility(store, tenant, { expand, now }, [view]);
-  const [expanded = view] = await withCustomers(store, tenant, expand, judged);
+  const subscriptions = await withRefundEligibility(store, tenant, { expand, now }, [view]);
+  const [expanded = view] = await withCustomers(store, tenant, expand, subscriptions);
   return expanded;
 });

@@ -12,7 +12,7 @@ export const operation = defineOperation({
   path: '/v1/subscriptions/{subscription_id}/update',
   summary: 'Change the plan of a subscription',
   description:
-    'Moves it to another price, at what `preview_update` says at that second: the unused part of what was paid is credited, the rest of the period is charged at once to the payment method. It changes when that is paid; a decline is a 402 and leaves the old plan. Credit beyond the charge is carried to the next invoices. Another interval begins a new period.',
+    'Changes the price of the subscription, for the amount that `preview_update` returns at that second: the unused part of the paid period is credited, and the new price is charged for the rest of the period immediately. The plan changes once this is paid; if the payment is declined, the response is 402 and the plan does not change. Remaining credit is applied to the next invoices. A change of the interval starts a new period.',
   auth: apiKey('subscriptions:write'),
   profile: 'provider',
   uses: ['provider-credential'],

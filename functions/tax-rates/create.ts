@@ -22,7 +22,7 @@ export const operation = defineOperation({
   path: '/v1/tax_rates',
   summary: 'Create a tax rate',
   description:
-    'Customers of the country are taxed at it from their next charge on. A country has one active rate; to change it, set the former one to `active: false` first. Rate and country are fixed once created.',
+    'Applies to customers in the country from their next charge. A country can have only one active rate: to change it, set the existing one to `active: false` first. Rate and country cannot be changed.',
   auth: apiKey('tax_rates:write'),
   profile: 'write',
   params: {},
@@ -32,20 +32,20 @@ export const operation = defineOperation({
   errors: ['state_conflict'],
 });
 
-const commandOf = (given: v.InferOutput<typeof body>) => ({
-  countryCode: given.country_code,
-  rateBasisPoints: given.rate_basis_points,
-  displayName: given.display_name,
-  active: given.active,
+const commandOf = (input: v.InferOutput<typeof body>) => ({
+  countryCode: input.country_code,
+  rateBasisPoints: input.rate_basis_points,
+  displayName: input.display_name,
+  active: input.active,
 });
 
-export const handler = serve(operation, async ({ body: given }, { tenant, store, run }) =>
+export const handler = serve(operation, async ({ body: input }, { tenant, store, run }) =>
   run({
     load: async () => null,
     nowOf: () => null,
     decide: (state, context) =>
       withTenantRepricing(
-        createTaxRate(commandOf(given), state, context),
+        createTaxRate(commandOf(input), state, context),
         { taxesOtherwise: ({ active }) => active, modes: [tenant.mode] },
         context,
       ),

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/tax_rates/{tax_rate_id}',
   summary: 'Update a tax rate',
-  description: '`display_name: null` clears the name. `active: false` takes the rate out of force; invoices that exist stay as they are.',
+  description: '`display_name: null` clears the name. `active: false` disables the rate; existing invoices do not change.',
   auth: apiKey('tax_rates:write'),
   profile: 'write',
   params: { tax_rate_id: fields.ids.taxRate },
@@ -23,13 +23,13 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict'],
 });
 
-export const handler = serve(operation, async ({ params, body: given }, { tenant, store, run }) =>
+export const handler = serve(operation, async ({ params, body: input }, { tenant, store, run }) =>
   run({
     load: async () => ({ rate: await store.get(taxRateAggregate, tenant, params.tax_rate_id) }),
     nowOf: () => null,
     decide: (state, context) =>
       withTenantRepricing(
-        updateTaxRate({ displayName: given.display_name, active: given.active }, state, context),
+        updateTaxRate({ displayName: input.display_name, active: input.active }, state, context),
         { taxesOtherwise: ({ active }) => active !== state.rate?.record.active, modes: [tenant.mode] },
         context,
       ),

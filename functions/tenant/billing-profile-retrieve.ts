@@ -9,7 +9,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/tenant/billing_profile',
   summary: "Retrieve the account's billing profile",
-  description: 'One for both modes: a test key reads it too.',
+  description: 'Both modes share one profile. Test keys can read it.',
   auth: apiKey('tenant:read'),
   profile: 'read',
   params: {},

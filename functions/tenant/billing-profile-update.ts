@@ -16,7 +16,7 @@ const body = v.strictObject({
   legal_name: v.optional(fields.text(1, 255)),
   address: v.optional(fields.address),
   country_code: v.optional(fields.countryCode),
-  // Its form is the rule's business: clearing with an empty text is refused as clearing.
+  // The domain checks the format, and refuses to clear the VAT id with an empty string.
   vat_id: v.optional(v.nullable(fields.text(0, 32))),
   registration_number: v.optional(v.nullable(fields.text(1, 64))),
   email: v.optional(fields.email),
@@ -32,9 +32,8 @@ export const operation = defineOperation({
   path: '/v1/tenant/billing_profile',
   summary: "Update the account's billing profile",
   description:
-    'Takes a live key. Fields left out keep their values; `null` clears `registration_number`, `phone` and `invoice_footer`. ' +
-    'Once set, `vat_id` can be neither changed nor cleared; without one, no invoice has reverse charge. Invoices that were issued keep what ' +
-    'they say.',
+    'Requires a live key. Omitted fields keep their values; `null` clears `registration_number`, `phone` and `invoice_footer`. ' +
+    'Once set, `vat_id` cannot be changed or cleared; without it, invoices never use reverse charge. Existing invoices do not change.',
   auth: apiKey('tenant:write', 'live'),
   profile: 'write',
   params: {},
@@ -44,10 +43,10 @@ export const operation = defineOperation({
   errors: ['vat_id_locked'],
 });
 
-/** One profile means both. */
+/** Both modes share the profile. */
 const MODES = ['live', 'test'] as const;
 
-export const handler = serve(operation, async ({ body: given }, { tenant, store, run }) =>
+export const handler = serve(operation, async ({ body: input }, { tenant, store, run }) =>
   run({
     load: async () => ({ account: await accountOf(store, tenant) }),
     nowOf: () => null,
@@ -55,16 +54,16 @@ export const handler = serve(operation, async ({ body: given }, { tenant, store,
       withTenantRepricing(
         updateBillingProfile(
           {
-            legalName: given.legal_name,
-            address: given.address === undefined ? undefined : fields.addressOf(given.address),
-            countryCode: given.country_code,
-            vatId: given.vat_id,
-            registrationNumber: given.registration_number,
-            email: given.email,
-            phone: given.phone,
-            taxBehavior: given.tax_behavior,
-            refundWindowDays: given.refund_window_days,
-            invoiceFooter: given.invoice_footer,
+            legalName: input.legal_name,
+            address: input.address === undefined ? undefined : fields.addressOf(input.address),
+            countryCode: input.country_code,
+            vatId: input.vat_id,
+            registrationNumber: input.registration_number,
+            email: input.email,
+            phone: input.phone,
+            taxBehavior: input.tax_behavior,
+            refundWindowDays: input.refund_window_days,
+            invoiceFooter: input.invoice_footer,
           },
           state,
           context,

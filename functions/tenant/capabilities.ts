@@ -12,8 +12,8 @@ export const operation = defineOperation({
   path: '/v1/tenant/capabilities',
   summary: "Retrieve the account's capabilities and limits",
   description:
-    'Currencies and payment methods that the service works with; which of the methods the payment provider has activated for the account ' +
-    'is decided there. `limits` are in the unit that ends their name. `features` tells what this deployment serves. Both may gain names.',
+    'Returns the currencies and payment methods that the service supports. The payment provider decides which payment methods are active ' +
+    'for the account. The name of each limit ends with its unit. `features` are those of this deployment. Limits and features can be added.',
   auth: apiKey('tenant:read'),
   profile: 'read',
   params: {},

@@ -9,7 +9,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/tenant/portal_branding',
   summary: "Retrieve the account's portal branding",
-  description: 'One for both modes: a test key reads it too.',
+  description: 'Both modes share one branding. Test keys can read it.',
   auth: apiKey('tenant:read'),
   profile: 'read',
   params: {},

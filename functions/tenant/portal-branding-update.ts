@@ -14,7 +14,7 @@ const clearable = <Schema extends v.GenericSchema>(schema: Schema) => v.optional
 const priceIds = v.pipe(
   v.array(fields.reference),
   v.maxLength(OFFERED_PLANS_MAX, `must have at most ${OFFERED_PLANS_MAX} entries.`),
-  v.check((ids) => new Set(ids).size === ids.length, 'must name each price once.'),
+  v.check((ids) => new Set(ids).size === ids.length, 'must contain each price only once.'),
 );
 
 const body = v.strictObject({
@@ -36,7 +36,7 @@ export const operation = defineOperation({
   path: '/v1/tenant/portal_branding',
   summary: "Update the account's portal branding",
   description:
-    'Takes a live key. Fields left out keep their values; `null` clears one. `plans` is what customers may change to in the portal: the prices of the same product (`same_product`, as long as nothing else is said), `all`, or those with the given ids, of either mode.',
+    'Requires a live key. Omitted fields keep their values; `null` clears a field. `plans` defines the prices that customers can change to in the portal: those of the same product (`same_product`, the default), `all`, or a list of price ids of both modes.',
   auth: apiKey('tenant:write', 'live'),
   profile: 'write',
   params: {},
@@ -46,10 +46,10 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ body: given }, { tenant, store, run }) =>
+export const handler = serve(operation, async ({ body: input }, { tenant, store, run }) =>
   run({
     load: async () => {
-      const ids = Array.isArray(given.plans) ? given.plans : [];
+      const ids = Array.isArray(input.plans) ? input.plans : [];
       const [account, knownPriceIds] = await Promise.all([accountOf(store, tenant), knownPrices(store, tenant, ids)]);
       return { account, knownPriceIds };
     },
@@ -57,16 +57,16 @@ export const handler = serve(operation, async ({ body: given }, { tenant, store,
     decide: (state, context) =>
       updateBranding(
         {
-          displayName: given.display_name,
-          logoUrl: given.logo_url,
-          iconUrl: given.icon_url,
-          primaryColor: given.primary_color,
-          backgroundColor: given.background_color,
-          supportEmail: given.support_email,
-          supportUrl: given.support_url,
-          privacyUrl: given.privacy_url,
-          termsUrl: given.terms_url,
-          plans: given.plans,
+          displayName: input.display_name,
+          logoUrl: input.logo_url,
+          iconUrl: input.icon_url,
+          primaryColor: input.primary_color,
+          backgroundColor: input.background_color,
+          supportEmail: input.support_email,
+          supportUrl: input.support_url,
+          privacyUrl: input.privacy_url,
+          termsUrl: input.terms_url,
+          plans: input.plans,
         },
         state,
         context,

@@ -17,10 +17,10 @@ export const operation = defineOperation({
   path: '/v1/tenant/provider_credential',
   summary: 'Connect a payment provider account',
   description:
-    "Keeps the provider's API key of the calling key's mode (`live_...` or `test_...`), in place of the former one, once the provider " +
-    'has accepted it. It is kept encrypted and never shown again. A live key is needed before live payments can be taken; without a test ' +
-    'key, test mode uses the sandbox. What was paid at another account, or in the sandbox, stays there. The owners are notified by email; in the ' +
-    'console, it takes a sign-in within the last 15 minutes.',
+    "Validates the provider's API key (`live_...` or `test_...`, of the calling key's mode) and stores it encrypted, replacing an earlier one. " +
+    'It is never returned. Live payments require a live key; without a test key, test mode uses the sandbox. Existing payments stay at the ' +
+    'provider account, or in the sandbox, where they were made. The owners receive an email, and the console requires a sign-in within the ' +
+    'last 15 minutes.',
   auth: apiKey('tenant:write'),
   profile: 'provider',
   uses: ['provider-credential', 'mail'],
@@ -35,7 +35,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ body }, { tenant, store, run }) => {
   const kind = kindOfKey(body.api_key, tenant.mode);
   if (kind === null) {
-    const message = `With a ${tenant.mode} key, this must be an API key of the payment provider that begins with ${tenant.mode}_.`;
+    const message = `With a ${tenant.mode} key, \`api_key\` must be an API key of the payment provider that begins with ${tenant.mode}_.`;
     throw new ApiError('parameter_invalid', { message, param: 'api_key' });
   }
   return run({

@@ -15,7 +15,7 @@ export const operation = defineOperation({
   path: '/v1/test_clocks/{test_clock_id}/advance',
   summary: 'Advance a test clock',
   description:
-    'Plays everything that is due up to `frozen_time`, in order, each at its own simulated moment. The clock is `advancing` until then, and `ready` again after.',
+    'Processes everything that is due up to `frozen_time`, in order, each at its simulated time. `status` is `advancing` in the meantime, and `ready` afterwards.',
   auth: apiKey('test_clocks:write', 'test'),
   profile: 'write',
   uses: ['clock-advance'],
@@ -38,7 +38,7 @@ export const handler = serve(operation, async ({ params, body }, { tenant, store
     nowOf: () => null,
     decide: (state, context) => startAdvance({ frozenTime: body.frozen_time }, state, context),
     answer: (clock) => viewTestClock(clock, tenant),
-    // Lost between the write and this start, the advance is picked up by the sweep through its due entry.
+    // If this start is lost, the sweep finds the due entry and starts the advance.
     afterwards: async (clock) => {
       const name = advanceExecution(clock.id, body.frozen_time, clock.lastStepAt ?? 0);
       await (await stateMachines()).start('clock-advance', name, { ...tenant, clockId: clock.id });

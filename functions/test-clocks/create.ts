@@ -11,7 +11,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/test_clocks',
   summary: 'Create a test clock',
-  description: 'Customers created with its id live in its simulated time. Test mode only.',
+  description: 'Customers created with its id use its simulated time. Test mode only.',
   auth: apiKey('test_clocks:write', 'test'),
   profile: 'write',
   params: {},

@@ -14,9 +14,9 @@ export const operation = defineOperation({
   path: '/v1/test_clocks/{test_clock_id}',
   summary: 'Delete a test clock',
   description:
-    'Its customers stay where they are: their subscriptions are canceled with it (`cancellation_reason: test_clock_deleted`), invoices that ' +
-    'are being collected are voided, open checkout sessions expire, and nothing more is sold to them. On a clock with thousands of ' +
-    'subscriptions this continues for a while after the answer.',
+    'Its customers are kept, but cannot buy anything else: their subscriptions are canceled (`cancellation_reason: test_clock_deleted`), ' +
+    'open invoices are voided, and open checkout sessions expire. For a clock with thousands of subscriptions, this continues for a while ' +
+    'after the response.',
   auth: apiKey('test_clocks:write', 'test'),
   profile: 'provider',
   uses: ['provider-credential'],

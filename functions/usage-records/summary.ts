@@ -12,9 +12,9 @@ export const operation = defineOperation({
   id: 'usage_records.summary',
   method: 'GET',
   path: '/v1/subscriptions/{subscription_id}/usage_summary',
-  summary: 'Sum up the usage of the current period',
+  summary: "Retrieve the current period's usage summary",
   description:
-    'What the next invoice charges for usage, before discount and tax, if nothing more is recorded. While the invoice of a period is collected, the period is the one after it. Usage in a trial is free.',
+    'Returns what the next invoice charges for usage so far, before discount and tax. While the invoice of a period is open, the summary is for the following period. Usage in a trial is free.',
   auth: apiKey('usage_records:read'),
   profile: 'read',
   params: { subscription_id: ids.subscription },

@@ -13,8 +13,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/webhook_endpoints',
   summary: 'Create a webhook endpoint',
-  description:
-    'The url must resolve to public addresses only. The signing secret is shown in this answer, and again only when it is rotated.',
+  description: '`url` must resolve to public IP addresses. Only this response, and that of a rotation, contains the signing secret.',
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
   uses: ['endpoint-secret', 'kept-secrets'],

@@ -10,7 +10,7 @@ export const operation = defineOperation({
   method: 'DELETE',
   path: '/v1/webhook_endpoints/{endpoint_id}',
   summary: 'Delete a webhook endpoint',
-  description: 'Its deliveries go with it; the events stay.',
+  description: 'Also deletes its deliveries. Events are kept.',
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
   params: { endpoint_id: ids.endpoint },

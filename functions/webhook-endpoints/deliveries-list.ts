@@ -14,7 +14,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/webhook_endpoints/{endpoint_id}/deliveries',
   summary: "List an endpoint's webhook deliveries, newest first",
-  description: 'Rows are kept 30 days.',
+  description: 'Deliveries are kept for 30 days.',
   auth: apiKey('webhook_endpoints:read'),
   profile: 'read',
   params: { endpoint_id: ids.endpoint },

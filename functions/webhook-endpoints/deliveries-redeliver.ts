@@ -16,7 +16,7 @@ export const operation = defineOperation({
   path: '/v1/webhook_endpoints/{endpoint_id}/deliveries/{delivery_id}/redeliver',
   summary: 'Redeliver a webhook',
   description:
-    'Queues a delivery that has not arrived for an attempt at once; the attempt count continues. After the last planned attempt this gives one more, without further retries. One that was delivered is answered unchanged. While its endpoint is disabled it waits.',
+    'Queues a delivery that has not succeeded for an immediate attempt; `attempt_count` continues. After the last scheduled attempt, this adds one attempt without further retries. A delivered one is returned unchanged. If the endpoint is disabled, the attempt waits until it is enabled.',
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
   uses: ['webhook-delivery'],
@@ -40,7 +40,7 @@ export const handler = serve(operation, async ({ params }, { tenant, store, run 
     decide: redeliver,
     extraWrites: ({ before, delivery }) => (before === null ? [] : requeueItems(tenant, before, delivery, clock.nowMs())),
     answer: ({ delivery }) => viewDelivery(delivery, tenant),
-    // Lost between the write and this message, the sweep wakes the drainer within two minutes.
+    // If this message is lost, the sweep starts the delivery within two minutes.
     afterwards: async ({ before, delivery }) => {
       logNotice('webhook_delivery', redeliveryLine(tenant, delivery));
       if (before !== null) await (await queue()).send('webhook-delivery', { accountId: tenant.accountId });

@@ -4,7 +4,7 @@ import { text } from '../../shared/api/fields.ts';
 import { checkEndpointUrl } from '../../shared/webhooks/endpoint-url.ts';
 import { guardSettings } from '../../shared/webhooks/settings.ts';
 
-/** What registration and update take alike. */
+/** Body fields of endpoint creation and update. */
 export const receiverUrl = text(1, 2083);
 export const enabledEvents = v.pipe(
   v.array(text(1, 64)),
@@ -13,7 +13,7 @@ export const enabledEvents = v.pipe(
 );
 export const description = text(0, 255);
 
-/** The URL as it is read, once it was checked. Refused alike whatever was found: a caller must not learn from it what is behind a name. */
+/** Returns the normalized URL; throws 400 if it is not allowed. The message must not reveal which addresses a host name resolves to. */
 export const checkUrl = async (url: string): Promise<string> => {
   const verdict = await checkEndpointUrl(url, guardSettings());
   if (!verdict.ok) throw new ApiError('parameter_invalid', { message: verdict.message, param: 'url', reason: verdict.reason });

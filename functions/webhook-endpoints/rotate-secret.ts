@@ -12,7 +12,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/webhook_endpoints/{endpoint_id}/rotate_secret',
   summary: "Rotate an endpoint's signing secret",
-  description: 'The new secret is shown in this answer only. For 24 hours deliveries are signed with the former one too.',
+  description: 'Only this response contains the new secret. For 24 hours, deliveries are also signed with the previous one.',
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
   uses: ['endpoint-secret', 'kept-secrets'],

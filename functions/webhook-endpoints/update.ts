@@ -15,7 +15,7 @@ export const operation = defineOperation({
   path: '/v1/webhook_endpoints/{endpoint_id}',
   summary: 'Update a webhook endpoint',
   description:
-    'Fields left out keep their values; `null` clears `description`. `status: disabled` stops deliveries: what happens in the meantime is never sent, and deliveries that were waiting continue once it is `enabled` again.',
+    'Omitted fields keep their values; `null` clears `description`. `status: disabled` stops deliveries: events that occur while it is disabled are never sent; pending deliveries continue once it is `enabled` again.',
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
   params: { endpoint_id: ids.endpoint },
@@ -30,10 +30,10 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ params, body: given }, { tenant, store, run }) => {
-  // Names are resolved for endpoints that exist only.
-  if (given.url !== undefined) await found(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint');
-  const url = given.url === undefined ? undefined : await checkUrl(given.url);
+export const handler = serve(operation, async ({ params, body: input }, { tenant, store, run }) => {
+  // Host names are resolved only for existing endpoints.
+  if (input.url !== undefined) await found(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint');
+  const url = input.url === undefined ? undefined : await checkUrl(input.url);
   return run({
     load: async () => {
       const [endpoint, last] = await Promise.all([
@@ -45,7 +45,7 @@ export const handler = serve(operation, async ({ params, body: given }, { tenant
     nowOf: () => null,
     decide: (state, context) =>
       updateWebhookEndpoint(
-        { url, enabledEvents: given.enabled_events, description: given.description, status: given.status },
+        { url, enabledEvents: input.enabled_events, description: input.description, status: input.status },
         state,
         context,
       ),
