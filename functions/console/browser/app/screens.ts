@@ -51,12 +51,8 @@ const amount = <Name extends string>(title: string, name: Name) => ({ title, nam
 const created = field('Created', 'created');
 const status = field('Status', 'status');
 const id = field('Id', 'id');
-const leading = <Name extends string, To extends string>(title: string, name: Name, to: To, namedIn?: keyof RowOf) => ({
-  ...field(title, name),
-  to,
-  ...(namedIn === undefined ? {} : { namedIn }),
-});
-const customer = leading('Customer', 'customer_id', 'customer_id', 'customers');
+const leading = <Name extends string, To extends string>(title: string, name: Name, to: To) => ({ title, name, to });
+const customer = { ...leading('Customer', 'customer_id', 'customer_id'), namedIn: 'customers' as const };
 
 const relatedBy = (by: string, names: readonly (keyof RowOf)[]): readonly Related[] => names.map((screen) => ({ screen, by }));
 
@@ -175,7 +171,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     prefix: 'price_',
     columns: [
       { ...amount('Amount', 'amount_cents'), text: meteredText },
-      leading('Product', 'product_id', 'product_id', 'products'),
+      { ...leading('Product', 'product_id', 'product_id'), namedIn: 'products' },
       field('Interval', 'interval'),
       field('Billed', 'usage_type'),
       field('Active', 'active'),
@@ -227,7 +223,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     columns: [
       field('Action', 'action'),
       field('By', 'actor_type'),
-      leading('Actor', 'actor_id', 'actor_id', 'api_keys'),
+      { ...leading('Actor', 'actor_id', 'actor_id'), namedIn: 'api_keys' },
       field('About', 'resource_id'),
       field('When', 'created'),
     ],
