@@ -350,7 +350,7 @@ export interface paths {
         };
         /**
          * Retrieve the account's activation checklist
-         * @description Computed from what is there, in either mode. Steps: `product_created`, `price_created`, `test_payment_made`, `webhook_registered`, `billing_profile_completed` (legal name, street, city and country), `payment_provider_connected` (in live mode), `domain_verified` (the account has a separate domain). `ready_for_live`: price, test payment, billing profile and provider are there.
+         * @description Computed from the data of both modes. Steps: `product_created`, `price_created`, `test_payment_made`, `webhook_registered`, `billing_profile_completed` (legal name, street, city and country), `payment_provider_connected` (in live mode), `domain_verified` (the account uses a custom domain). `ready_for_live` is true if the steps for price, test payment, billing profile and provider are done.
          */
         get: operations["account.activation"];
         put?: never;
@@ -369,8 +369,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what needs attention
-         * @description Computed at each call, the worst first, for the key's mode: `billing_on_hold`, `webhook_deliveries_failing` (among each endpoint's ten latest deliveries), `subscriptions_past_due`, `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax because the account has none), `webhook_endpoints_disabled`; and for the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100, which means 100 or more; `null` where there is nothing to count.
+         * List problems that need attention
+         * @description Returns current problems, most severe first. In the key's mode: `billing_on_hold`, `webhook_deliveries_failing` (among the ten latest deliveries of each endpoint), `subscriptions_past_due`, `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax because the account has no VAT number), `webhook_endpoints_disabled`. For the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` is at most 100, which means 100 or more, and `null` if the problem has no count.
          */
         get: operations["account.attention"];
         put?: never;
@@ -390,7 +390,7 @@ export interface paths {
         };
         /**
          * Retrieve the account's own plan and usage
-         * @description Meters of `usage`, one for each mode: `invoices_issued`, `webhook_endpoints`. Nothing is collected for the plans of a deployment, so `subscription` and `next_invoice` are `null`, and `collection_available` and `billing_authorized` are false.
+         * @description `usage` has the meters `invoices_issued` and `webhook_endpoints`, each once per mode. Plans are free: `subscription` and `next_invoice` are always `null`, `collection_available` and `billing_authorized` are always `false`.
          */
         get: operations["account.billing"];
         put?: never;
@@ -412,7 +412,7 @@ export interface paths {
         put?: never;
         /**
          * Change the account's own plan
-         * @description Takes effect at once, for both modes. Nothing is charged.
+         * @description Takes effect immediately, in both modes. Plans are free.
          */
         post: operations["account.plan_change"];
         delete?: never;
@@ -433,7 +433,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The key is shown in this answer only. Scopes left out are those of the creating key; they can be narrowed, never widened. The owners are notified of a live key by mail; in the console, it takes a sign-in within the last 15 minutes.
+         * @description Only this response contains the key. `scopes` must be a subset of the scopes of the creating key, which are the default. For a live key, the owners receive an email, and the console requires a sign-in within the last 15 minutes.
          */
         post: operations["api_keys.create"];
         delete?: never;
@@ -470,7 +470,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an API key
-         * @description The key opens nothing from this moment on. Revoking a revoked key changes nothing.
+         * @description The key stops working immediately. Revoking a revoked key has no effect.
          */
         post: operations["api_keys.revoke"];
         delete?: never;
@@ -488,7 +488,7 @@ export interface paths {
         };
         /**
          * List audit log entries, newest first
-         * @description Entries are kept 400 days. Those about the whole account are listed with keys of either mode. Filters match exactly; with a filter a page may be short although more follows.
+         * @description Entries are kept for 400 days. Keys of both modes list the entries that concern the whole account. Filters match exactly. With filters, a page can have fewer than `limit` entries although `has_more` is true.
          */
         get: operations["audit_logs.list"];
         put?: never;
@@ -527,7 +527,7 @@ export interface paths {
         put?: never;
         /**
          * Create a billing portal session
-         * @description Send the customer to `url`, where the subscription can be seen and managed for an hour. `token`, which `url` carries too, is shown in this answer only. With `deliver_email` the link is mailed to the customer as well; one without an address answers 409 `state_conflict` (`customer_has_no_email`). In test mode only members of the account's team get mail. A canceled subscription can still be opened.
+         * @description Redirect the customer to `url` to view and manage the subscription; it is valid for one hour. Only this response contains `token`, which is also part of `url`. `deliver_email` also emails the link to the customer; without an email address the response is 409 `state_conflict` (`customer_has_no_email`). In test mode only the account's members receive emails. Works for canceled subscriptions too.
          */
         post: operations["billing_portal.create_session"];
         delete?: never;
@@ -547,7 +547,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a billing portal session
-         * @description Its token opens nothing from this moment on. Revoking a revoked session changes nothing.
+         * @description Its token stops working immediately. Revoking a revoked session has no effect.
          */
         post: operations["billing_portal.revoke_session"];
         delete?: never;
@@ -568,7 +568,7 @@ export interface paths {
         put?: never;
         /**
          * Create a one-off payment
-         * @description Send the buyer to `url`. What is `hosted` needs `payment_method`, `success_url` and `cancel_url`; what is `embedded` takes no `payment_method`, and answers a `client_secret` for the buyer’s browser. Where tax is exclusive it comes on top of `amount_cents`. Without `customer_id` a customer is created.
+         * @description Redirect the buyer to `url`. With `ui_mode: hosted`, `payment_method`, `success_url` and `cancel_url` are required. With `ui_mode: embedded`, `payment_method` is not allowed, and the response contains a `client_secret` for the buyer’s browser. Exclusive tax is added to `amount_cents`. Without `customer_id` a customer is created.
          */
         post: operations["one_shot_payments.create"];
         delete?: never;
@@ -623,7 +623,7 @@ export interface paths {
         };
         /**
          * Retrieve the wallet of the buyer's customer
-         * @description The client secret of a checkout session or a one-off payment opens it. The methods that live subscriptions are charged to, and those that the customer added or used before. A customer without a live subscription has none.
+         * @description Requires the client secret of a checkout session or one-off payment. Returns the payment methods of live subscriptions and those that the customer added or used before; empty if the customer has no live subscription.
          */
         get: operations["checkout_payment_methods.retrieve"];
         put?: never;
@@ -644,8 +644,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to add a payment method to the wallet
-         * @description `amount_due_now` is the verification charge, which sells nothing. `client_secret` confirms this setup, for 30 minutes.
+         * Start the setup of a payment method
+         * @description `amount_due_now` is the amount of the verification charge. `client_secret` confirms this setup; it is valid for 30 minutes.
          */
         post: operations["checkout_payment_methods.setup"];
         delete?: never;
@@ -664,8 +664,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm that a payment method is added to the wallet
-         * @description Charges the verification amount. Where the provider wants the buyer to do something first, `redirect_url` leads there, and from there back to the success or cancel address of the session. A setup that failed may be confirmed again.
+         * Confirm the setup of a payment method
+         * @description Charges the verification amount. If the buyer must authorize it, redirect the buyer to `redirect_url`; from there the buyer returns to the session's `success_url` or `cancel_url`. A failed setup can be confirmed again.
          */
         post: operations["checkout_payment_methods.setup_confirm"];
         delete?: never;
@@ -686,7 +686,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a saved payment method
-         * @description Revokes its mandate at the payment provider. Refused while a subscription is charged to it (`payment_method_in_use`): make another one the default first.
+         * @description Revokes its mandate at the payment provider. Fails with `payment_method_in_use` while a subscription uses it: make another payment method the default first.
          */
         delete: operations["checkout_payment_methods.remove"];
         options?: never;
@@ -705,7 +705,7 @@ export interface paths {
         put?: never;
         /**
          * Make a saved payment method the default
-         * @description The customer's live subscriptions are charged to it from their next renewal on; one under way keeps the method that it began with. What they were charged to stays in the wallet.
+         * @description The customer's live subscriptions use it from their next renewal. A renewal in progress keeps its payment method. The previous payment methods stay in the wallet.
          */
         post: operations["checkout_payment_methods.set_default"];
         delete?: never;
@@ -725,7 +725,7 @@ export interface paths {
         put?: never;
         /**
          * Create a checkout session
-         * @description Send the buyer to `url`. A paid session makes the subscription. Without `customer_id` a customer is created.
+         * @description Redirect the buyer to `url`. Payment creates the subscription. Without `customer_id` a customer is created.
          */
         post: operations["checkout_sessions.create"];
         delete?: never;
@@ -823,7 +823,7 @@ export interface paths {
         put?: never;
         /**
          * Create a coupon
-         * @description Takes exactly one of `percent_off` and `amount_off_cents`. A code is taken once, whatever its case. A customer can redeem it `max_redemptions_per_customer` times: once where it is left out, `null` without limit. `currency` is needed for a fixed amount or a minimum when the prices of the account are in several currencies; otherwise it is theirs (EUR before the first price).
+         * @description Requires exactly one of `percent_off` and `amount_off_cents`. Codes are unique and case-insensitive. `max_redemptions_per_customer` is 1 by default; `null` means no limit. `currency` is required for `amount_off_cents` and `min_amount_cents` if the account has prices in several currencies; otherwise it defaults to the currency of the prices (EUR before the first price).
          */
         post: operations["coupons.create"];
         delete?: never;
@@ -843,7 +843,7 @@ export interface paths {
         put?: never;
         /**
          * Validate a coupon code
-         * @description For a price, or for a currency and an amount. A code that cannot be used answers 200 with `valid: false` and the `reason`. A customer on a test clock is asked about at the moment of the clock.
+         * @description Checks the code for a price, or for a currency and an amount. If the code cannot be used, the response is 200 with `valid: false` and a `reason`. For a customer on a test clock, the time of the clock applies.
          */
         post: operations["coupons.validate"];
         delete?: never;
@@ -864,7 +864,7 @@ export interface paths {
         put?: never;
         /**
          * Update a coupon
-         * @description Fields left out keep their values; `null` clears `max_redemptions`, `max_redemptions_per_customer`, `min_amount_cents`, `applies_to_price_ids` and `redeem_by`. `active: false` withdraws the code. Discounts that were given already stay as they are.
+         * @description Omitted fields keep their values; `null` clears `max_redemptions`, `max_redemptions_per_customer`, `min_amount_cents`, `applies_to_price_ids` and `redeem_by`. `active: false` disables the code. Existing discounts do not change.
          */
         post: operations["coupons.update"];
         delete?: never;
@@ -916,7 +916,7 @@ export interface paths {
         };
         /**
          * Download the PDF of a credit note
-         * @description In the language of its customer. Rendered once, moments after it was issued: until then `rendering_pending`.
+         * @description In the customer's language. Rendered shortly after the credit note is issued; until then the response is 501 `rendering_pending`.
          */
         get: operations["credit_notes.pdf"];
         put?: never;
@@ -939,7 +939,7 @@ export interface paths {
         put?: never;
         /**
          * Create a customer
-         * @description Customers are never merged: two creations with one e-mail address give two customers.
+         * @description Email addresses are not unique: two requests with the same address create two customers.
          */
         post: operations["customers.create"];
         delete?: never;
@@ -960,12 +960,12 @@ export interface paths {
         put?: never;
         /**
          * Update a customer
-         * @description Fields left out keep their values. Of these fields, only `name` can be cleared with `null`. Another country may be taxed otherwise: the subscriptions of the customer show what they will charge from then on.
+         * @description Omitted fields keep their values. Only `name` can be cleared with `null`. A change of the country can change the tax, and so `next_charge_amount_cents` of the customer’s subscriptions.
          */
         post: operations["customers.update"];
         /**
          * Delete a customer
-         * @description Ends its open checkouts and revokes its mandates at the payment provider. Refused while a subscription is active or an invoice is being collected. Invoices and payments stay.
+         * @description Expires open checkouts and revokes the mandates at the payment provider. Fails while a subscription is active or an invoice is open. Invoices and payments are kept.
          */
         delete: operations["customers.delete"];
         options?: never;
@@ -984,7 +984,7 @@ export interface paths {
         put?: never;
         /**
          * Purge a customer's personal data
-         * @description Also for a deleted customer. Erases it from events, audit entries, kept answers and deliveries, and deletes the customer at the payment provider. Invoices keep what invoicing law asks for. It cannot be undone.
+         * @description Works for deleted customers too. Erases personal data from events, audit entries, stored idempotent responses and webhook deliveries, and deletes the customer at the payment provider. Invoices keep the data that the law requires. Cannot be undone.
          */
         post: operations["customers.purge"];
         delete?: never;
@@ -1004,7 +1004,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke all billing portal sessions of a customer
-         * @description Every session that was opened so far is over at once: those of `POST /v1/billing_portal/sessions` and the links in mails, of all subscriptions of the customer. Sessions that are opened later are not affected.
+         * @description Ends all existing portal sessions of the customer immediately, for all subscriptions, including the portal links in emails. Sessions created later are not affected.
          */
         post: operations["customers.revoke_portal_sessions"];
         delete?: never;
@@ -1024,7 +1024,7 @@ export interface paths {
         put?: never;
         /**
          * Update a customer's VAT number
-         * @description With its country prefix; `null` clears it. The number is checked with the EU VAT validation service: one that it rejects is refused and changes nothing. In test mode `200` after the prefix is rejected, `300` means that the service cannot answer, and any other number is valid.
+         * @description With its country prefix; `null` clears it. The number is checked with the EU VAT validation service; an invalid number is rejected and changes nothing. In test mode, `200` after the prefix is invalid, `300` simulates that the service is not available, and all other numbers are valid.
          */
         post: operations["customers.vat_number"];
         delete?: never;
@@ -1059,7 +1059,7 @@ export interface paths {
         };
         /**
          * Retrieve a dispute
-         * @description A chargeback of the payment provider: `open`, or `won` once the provider gave the money back. Disputes are read-only.
+         * @description A dispute is a chargeback at the payment provider. `status` is `open`, or `won` once the chargeback is reversed. Disputes are read-only.
          */
         get: operations["disputes.retrieve"];
         put?: never;
@@ -1079,7 +1079,7 @@ export interface paths {
         };
         /**
          * List events, newest first
-         * @description An event appears once everything recorded before it has; it is held back for that for at most about 30 seconds. `customer_id` narrows them to those that concern a customer: the customer itself, and what is theirs.
+         * @description Events appear in the order in which they were recorded; an event is delayed by at most about 30 seconds while earlier ones are being written. `customer_id` returns only events of a customer and of the objects that belong to the customer.
          */
         get: operations["events.list"];
         put?: never;
@@ -1099,7 +1099,7 @@ export interface paths {
         };
         /**
          * Stream events as they are recorded
-         * @description Server-sent events: `message` frames in recorded order, a comment after 15 seconds without events, `timeout` after about an hour (reconnect with the last id), `unauthorized` when the key opens nothing any more. Without a cursor it starts now.
+         * @description Server-sent events: `message` frames in recorded order, a comment after 15 seconds without events, `timeout` after about an hour (reconnect with the last id), `unauthorized` when the key is no longer valid. Without a cursor it starts now.
          */
         get: operations["events.stream"];
         put?: never;
@@ -1119,7 +1119,7 @@ export interface paths {
         };
         /**
          * Retrieve an event
-         * @description Events are kept 90 days; older ones answer 404.
+         * @description Events are kept for 90 days; older ones return 404.
          */
         get: operations["events.retrieve"];
         put?: never;
@@ -1139,7 +1139,7 @@ export interface paths {
         };
         /**
          * List invoices, newest first
-         * @description `number` narrows it to the invoice of this number.
+         * @description `number` returns only the invoice with this number.
          */
         get: operations["invoices.list"];
         put?: never;
@@ -1177,8 +1177,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an invoice by e-mail
-         * @description Sends the invoice to its customer's present address, with its PDF. In test mode only members of the account's team get mail; for others the call succeeds and nothing is sent. A customer without an address answers 409 `state_conflict` (`customer_has_no_email`), and so does a void invoice.
+         * Send an invoice by email
+         * @description Sends the invoice's PDF to the customer's current email address. In test mode only the account's members receive emails; for other addresses the call succeeds but sends nothing. Returns 409 `state_conflict` for a customer without an email address (`customer_has_no_email`) and for a void invoice.
          */
         post: operations["invoices.email"];
         delete?: never;
@@ -1196,7 +1196,7 @@ export interface paths {
         };
         /**
          * Download the PDF of an invoice
-         * @description The invoice as it was issued, in the language of its customer. Rendered once, moments after it was issued: until then `rendering_pending`.
+         * @description The invoice as issued, in the customer's language. Rendered shortly after the invoice is issued; until then the response is 501 `rendering_pending`.
          */
         get: operations["invoices.pdf"];
         put?: never;
@@ -1218,7 +1218,7 @@ export interface paths {
         put?: never;
         /**
          * Void an invoice
-         * @description For an invoice that was never owed: one that is `open` or `uncollectible`, and for which no money moved. It keeps its number. A subscription that is past due for it is `active` again and continues with its next period, unbilled for this one. A paid invoice is refunded instead. Voiding a void invoice changes nothing.
+         * @description Cancels an `open` or `uncollectible` invoice that has no payments. It keeps its number. A subscription that is past due because of it becomes `active` and continues with its next period; the current period is not billed. Refund a paid invoice instead. Voiding a void invoice has no effect.
          */
         post: operations["invoices.void"];
         delete?: never;
@@ -1236,7 +1236,7 @@ export interface paths {
         };
         /**
          * Retrieve MRR, churn and revenue by day or month
-         * @description Monthly recurring revenue with what moved it, subscriptions that are active, in a trial, new and churned, revenue, refunds, disputes and failed payments, for each currency and each day or month of UTC from `from` to `to`: usually the last twelve months, or thirty days; at most 366 periods, of the years 2000 to 2999. Counted from the event log, some seconds after the event; what happens to customers on a test clock counts on the day of their clock. MRR is what subscriptions show as `mrr_cents`, without those in a trial; a pause counts as churn and its end as reactivation. Revenue is what was paid, tax included. An extension of this service.
+         * @description Returns MRR and its movements, active, trialing, new and churned subscriptions, revenue, refunds, disputes and failed payments, per currency and per day or month (UTC) from `from` to `to`. The default is the last twelve months or thirty days; at most 366 periods of the years 2000 to 2999. Computed from the event log with a delay of some seconds. For customers on a test clock, the date of the clock applies. MRR is the sum of `mrr_cents` of all subscriptions except those in a trial; a pause counts as churn and its end as reactivation. Revenue is the sum of payments, including tax. This endpoint is an extension of the specification.
          */
         get: operations["metrics.retrieve"];
         put?: never;
@@ -1290,7 +1290,7 @@ export interface paths {
         };
         /**
          * Retrieve the payment provider's record of a payment
-         * @description Asks the payment provider. `payload` is its object, unchanged. For a purged customer's payment `redacted` is true, and `payload` keeps amounts, statuses, timestamps and identifiers only. A payment that never reached the provider, or one at an account that is not connected any more, is 409.
+         * @description Fetches the payment from the payment provider. `payload` is the provider's object, unchanged. If the customer was purged, `redacted` is true, and `payload` contains only amounts, statuses, timestamps and identifiers. Returns 409 if the payment never reached the provider or the provider account is no longer connected.
          */
         get: operations["payments.provider"];
         put?: never;
@@ -1310,7 +1310,7 @@ export interface paths {
         };
         /**
          * Check that the service is up
-         * @description Can be called at any time, with a key or without. With one, `livemode` tells its mode.
+         * @description Can be called with or without an API key. With a key, `livemode` is the mode of the key.
          */
         get: operations["ping.retrieve"];
         put?: never;
@@ -1354,7 +1354,7 @@ export interface paths {
         put?: never;
         /**
          * Update a price
-         * @description `active` takes the price off sale or puts it back; subscriptions that have it continue. `refund_window_days: null` goes back to the default of the account. `self_service` says whether customers may choose it in the portal. Nothing else of a price ever changes.
+         * @description `active: false` makes the price unavailable for new subscriptions; existing ones continue. `refund_window_days: null` resets it to the default of the account. `self_service` defines whether customers can choose the price in the portal. Other fields cannot be changed.
          */
         post: operations["prices.update"];
         delete?: never;
@@ -1393,7 +1393,7 @@ export interface paths {
         put?: never;
         /**
          * Update a product
-         * @description Fields left out keep their values; `null` clears `description` and `marketing_features`. `active: false` takes the product off sale: no checkout can be opened for its prices, and what was sold continues.
+         * @description Omitted fields keep their values; `null` clears `description` and `marketing_features`. `active: false` prevents new checkouts for the prices of the product; existing subscriptions continue.
          */
         post: operations["products.update"];
         delete?: never;
@@ -1414,7 +1414,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a charge
-         * @description Refunds a paid charge, in full unless `amount_cents` says less. The refund is `pending` until the payment provider has settled it; `refund.succeeded` or `refund.failed` tells of it. Once all of the charge that pays for the current period is returned, its subscription ends. In place of `payment_id`, `subscription_id` names the charge that pays for the subscription’s current period.
+         * @description Refunds a paid charge in full, or `amount_cents` of it. Send either `payment_id`, or `subscription_id` for the charge of the subscription’s current period. The refund is `pending` until the payment provider settles it, which emits `refund.succeeded` or `refund.failed`. A full refund of the current period’s charge ends the subscription.
          */
         post: operations["refunds.create"];
         delete?: never;
@@ -1485,7 +1485,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a subscription
-         * @description The subscription ends with its current period: `cancel_at_period_end` is true until then, and `reactivate` withdraws it. One that is past due ends at once, and what was being collected is not owed any more.
+         * @description Cancels the subscription at the end of the current period: until then `cancel_at_period_end` is true, and `reactivate` reverts the cancellation. A past due subscription ends immediately, and its open invoice is no longer collected.
          */
         post: operations["subscriptions.cancel"];
         delete?: never;
@@ -1505,7 +1505,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a subscription
-         * @description The service and its billing stop at once: `serves_customer` is false, and `status` stays as it is. Periods go by unbilled, and a trial, a scheduled cancellation and a discount run on, until it is resumed. What a metered price counted is charged by the first close of a period after that.
+         * @description Pauses the subscription immediately: `serves_customer` becomes false, and `status` does not change. Until it is resumed, periods are not billed, while a trial, a scheduled cancellation and a discount continue to run. Usage of a metered price is charged at the end of the first period after the pause.
          */
         post: operations["subscriptions.pause"];
         delete?: never;
@@ -1524,8 +1524,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Preview a change of plan
-         * @description What `update` would charge at this second, line by line, and what the next charge would be. Changes nothing.
+         * Preview a plan change
+         * @description Returns what `update` would charge now, with its invoice lines, and the amount of the next charge. Changes nothing.
          */
         post: operations["subscriptions.preview_update"];
         delete?: never;
@@ -1544,8 +1544,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Withdraw a scheduled cancellation
-         * @description For a subscription that is to end with its current period, as long as that period runs.
+         * Revert a scheduled cancellation
+         * @description Works until the end of the current period.
          */
         post: operations["subscriptions.reactivate"];
         delete?: never;
@@ -1564,8 +1564,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have the customer authorise another payment method
-         * @description Send the customer to `url`, where a verification charge proves the method; from there the customer comes back to `return_url`. Once it is paid the subscription is charged to that method (`subscription.payment_method_updated`), and a renewal that failed is charged to it at once. Without `method` the customer chooses there.
+         * Have the customer authorize another payment method
+         * @description Redirect the customer to `url` to pay a verification charge; from there the customer returns to `return_url`. Once it is paid, the subscription uses this payment method (`subscription.payment_method_updated`), and a failed renewal is charged to it immediately. Without `method` the customer chooses one on that page.
          */
         post: operations["subscriptions.reauthorize_payment_method"];
         delete?: never;
@@ -1585,7 +1585,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a paused subscription
-         * @description The service and its billing continue. In a trial, for a metered price, and in a period that is paid this costs nothing. In one that is not, the rest of it is charged at once to the payment method, and the subscription continues when that is paid; a decline is a 402 and leaves it paused. The next full charge is at the next end of a period.
+         * @description Resumes the subscription. This is free in a trial, for a metered price and in a paid period. In an unpaid period, the rest of the period is charged immediately to the payment method, and the subscription resumes once it is paid; if the payment is declined, the response is 402 and the subscription stays paused. The next full charge is at the end of the period.
          */
         post: operations["subscriptions.resume"];
         delete?: never;
@@ -1605,7 +1605,7 @@ export interface paths {
         put?: never;
         /**
          * Change the plan of a subscription
-         * @description Moves it to another price, at what `preview_update` says at that second: the unused part of what was paid is credited, the rest of the period is charged at once to the payment method. It changes when that is paid; a decline is a 402 and leaves the old plan. Credit beyond the charge is carried to the next invoices. Another interval begins a new period.
+         * @description Changes the price of the subscription, for the amount that `preview_update` returns at that second: the unused part of the paid period is credited, and the new price is charged for the rest of the period immediately. The plan changes once this is paid; if the payment is declined, the response is 402 and the plan does not change. Remaining credit is applied to the next invoices. A change of the interval starts a new period.
          */
         post: operations["subscriptions.update"];
         delete?: never;
@@ -1626,7 +1626,7 @@ export interface paths {
         put?: never;
         /**
          * Record usage
-         * @description Usage counts in the period of `occurred_at`; if that period is already billed, in the open one, so that the next invoice charges it. `occurred_at` may lie five minutes ahead, and not before the subscription began. Every request counts: send an `Idempotency-Key`, so that a repeated one does not count twice.
+         * @description Usage counts in the period of `occurred_at`, or in the current period if that one is already billed. `occurred_at` can be at most five minutes in the future and not before the start of the subscription. Send an `Idempotency-Key`, so that a retry does not count twice.
          */
         post: operations["usage_records.create"];
         delete?: never;
@@ -1643,8 +1643,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sum up the usage of the current period
-         * @description What the next invoice charges for usage, before discount and tax, if nothing more is recorded. While the invoice of a period is collected, the period is the one after it. Usage in a trial is free.
+         * Retrieve the current period's usage summary
+         * @description Returns what the next invoice charges for usage so far, before discount and tax. While the invoice of a period is open, the summary is for the following period. Usage in a trial is free.
          */
         get: operations["usage_records.summary"];
         put?: never;
@@ -1667,7 +1667,7 @@ export interface paths {
         put?: never;
         /**
          * Create a tax rate
-         * @description Customers of the country are taxed at it from their next charge on. A country has one active rate; to change it, set the former one to `active: false` first. Rate and country are fixed once created.
+         * @description Applies to customers in the country from their next charge. A country can have only one active rate: to change it, set the existing one to `active: false` first. Rate and country cannot be changed.
          */
         post: operations["tax_rates.create"];
         delete?: never;
@@ -1688,7 +1688,7 @@ export interface paths {
         put?: never;
         /**
          * Update a tax rate
-         * @description `display_name: null` clears the name. `active: false` takes the rate out of force; invoices that exist stay as they are.
+         * @description `display_name: null` clears the name. `active: false` disables the rate; existing invoices do not change.
          */
         post: operations["tax_rates.update"];
         delete?: never;
@@ -1706,13 +1706,13 @@ export interface paths {
         };
         /**
          * Retrieve the account's billing profile
-         * @description One for both modes: a test key reads it too.
+         * @description Both modes share one profile. Test keys can read it.
          */
         get: operations["tenant.billing_profile_retrieve"];
         put?: never;
         /**
          * Update the account's billing profile
-         * @description Takes a live key. Fields left out keep their values; `null` clears `registration_number`, `phone` and `invoice_footer`. Once set, `vat_id` can be neither changed nor cleared; without one, no invoice has reverse charge. Invoices that were issued keep what they say.
+         * @description Requires a live key. Omitted fields keep their values; `null` clears `registration_number`, `phone` and `invoice_footer`. Once set, `vat_id` cannot be changed or cleared; without it, invoices never use reverse charge. Existing invoices do not change.
          */
         post: operations["tenant.billing_profile_update"];
         delete?: never;
@@ -1730,7 +1730,7 @@ export interface paths {
         };
         /**
          * Retrieve the account's capabilities and limits
-         * @description Currencies and payment methods that the service works with; which of the methods the payment provider has activated for the account is decided there. `limits` are in the unit that ends their name. `features` tells what this deployment serves. Both may gain names.
+         * @description Returns the currencies and payment methods that the service supports. The payment provider decides which payment methods are active for the account. The name of each limit ends with its unit. `features` are those of this deployment. Limits and features can be added.
          */
         get: operations["tenant.capabilities"];
         put?: never;
@@ -1750,7 +1750,7 @@ export interface paths {
         };
         /**
          * Export everything that the account has stored in this mode
-         * @description Every object as its GET shows it, all at one point in time, and the events of the last 90 days. The body is streamed, and status 200 leaves with its first byte: a body that is no complete JSON document is a failed export. Oldest first. The owners are notified by email, of the exports of one API key once a day.
+         * @description Every object as its GET returns it, all at one point in time, and the events of the last 90 days, oldest first. The body is streamed after status 200: incomplete JSON means that the export failed. The owners are notified by email, at most once a day per API key.
          */
         get: operations["tenant.export"];
         put?: never;
@@ -1770,13 +1770,13 @@ export interface paths {
         };
         /**
          * Retrieve the account's portal branding
-         * @description One for both modes: a test key reads it too.
+         * @description Both modes share one branding. Test keys can read it.
          */
         get: operations["tenant.portal_branding_retrieve"];
         put?: never;
         /**
          * Update the account's portal branding
-         * @description Takes a live key. Fields left out keep their values; `null` clears one. `plans` is what customers may change to in the portal: the prices of the same product (`same_product`, as long as nothing else is said), `all`, or those with the given ids, of either mode.
+         * @description Requires a live key. Omitted fields keep their values; `null` clears a field. `plans` defines the prices that customers can change to in the portal: those of the same product (`same_product`, the default), `all`, or a list of price ids of both modes.
          */
         post: operations["tenant.portal_branding_update"];
         delete?: never;
@@ -1796,7 +1796,7 @@ export interface paths {
         put?: never;
         /**
          * Connect a payment provider account
-         * @description Keeps the provider's API key of the calling key's mode (`live_...` or `test_...`), in place of the former one, once the provider has accepted it. It is kept encrypted and never shown again. A live key is needed before live payments can be taken; without a test key, test mode uses the sandbox. What was paid at another account, or in the sandbox, stays there. The owners are notified by email; in the console, it takes a sign-in within the last 15 minutes.
+         * @description Validates the provider's API key (`live_...` or `test_...`, of the calling key's mode) and stores it encrypted, replacing an earlier one. It is never returned. Live payments require a live key; without a test key, test mode uses the sandbox. Existing payments stay at the provider account, or in the sandbox, where they were made. The owners receive an email, and the console requires a sign-in within the last 15 minutes.
          */
         post: operations["tenant.provider_credential_connect"];
         delete?: never;
@@ -1817,7 +1817,7 @@ export interface paths {
         put?: never;
         /**
          * Create a test clock
-         * @description Customers created with its id live in its simulated time. Test mode only.
+         * @description Customers created with its id use its simulated time. Test mode only.
          */
         post: operations["test_clocks.create"];
         delete?: never;
@@ -1839,7 +1839,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a test clock
-         * @description Its customers stay where they are: their subscriptions are canceled with it (`cancellation_reason: test_clock_deleted`), invoices that are being collected are voided, open checkout sessions expire, and nothing more is sold to them. On a clock with thousands of subscriptions this continues for a while after the answer.
+         * @description Its customers are kept, but cannot buy anything else: their subscriptions are canceled (`cancellation_reason: test_clock_deleted`), open invoices are voided, and open checkout sessions expire. For a clock with thousands of subscriptions, this continues for a while after the response.
          */
         delete: operations["test_clocks.delete"];
         options?: never;
@@ -1858,7 +1858,7 @@ export interface paths {
         put?: never;
         /**
          * Advance a test clock
-         * @description Plays everything that is due up to `frozen_time`, in order, each at its own simulated moment. The clock is `advancing` until then, and `ready` again after.
+         * @description Processes everything that is due up to `frozen_time`, in order, each at its simulated time. `status` is `advancing` in the meantime, and `ready` afterwards.
          */
         post: operations["test_clocks.advance"];
         delete?: never;
@@ -1879,7 +1879,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description The url must resolve to public addresses only. The signing secret is shown in this answer, and again only when it is rotated.
+         * @description `url` must resolve to public IP addresses. Only this response, and that of a rotation, contains the signing secret.
          */
         post: operations["webhook_endpoints.create"];
         delete?: never;
@@ -1917,12 +1917,12 @@ export interface paths {
         put?: never;
         /**
          * Update a webhook endpoint
-         * @description Fields left out keep their values; `null` clears `description`. `status: disabled` stops deliveries: what happens in the meantime is never sent, and deliveries that were waiting continue once it is `enabled` again.
+         * @description Omitted fields keep their values; `null` clears `description`. `status: disabled` stops deliveries: events that occur while it is disabled are never sent; pending deliveries continue once it is `enabled` again.
          */
         post: operations["webhook_endpoints.update"];
         /**
          * Delete a webhook endpoint
-         * @description Its deliveries go with it; the events stay.
+         * @description Also deletes its deliveries. Events are kept.
          */
         delete: operations["webhook_endpoints.delete"];
         options?: never;
@@ -1939,7 +1939,7 @@ export interface paths {
         };
         /**
          * List an endpoint's webhook deliveries, newest first
-         * @description Rows are kept 30 days.
+         * @description Deliveries are kept for 30 days.
          */
         get: operations["webhook_deliveries.list"];
         put?: never;
@@ -1978,7 +1978,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver a webhook
-         * @description Queues a delivery that has not arrived for an attempt at once; the attempt count continues. After the last planned attempt this gives one more, without further retries. One that was delivered is answered unchanged. While its endpoint is disabled it waits.
+         * @description Queues a delivery that has not succeeded for an immediate attempt; `attempt_count` continues. After the last scheduled attempt, this adds one attempt without further retries. A delivered one is returned unchanged. If the endpoint is disabled, the attempt waits until it is enabled.
          */
         post: operations["webhook_deliveries.redeliver"];
         delete?: never;
@@ -1998,7 +1998,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an endpoint's signing secret
-         * @description The new secret is shown in this answer only. For 24 hours deliveries are signed with the former one too.
+         * @description Only this response contains the new secret. For 24 hours, deliveries are also signed with the previous one.
          */
         post: operations["webhook_endpoints.rotate_secret"];
         delete?: never;
