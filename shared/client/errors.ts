@@ -1,4 +1,4 @@
-/** What is inside `error` of a refusal. */
+/** The `error` field of an error response. */
 interface ErrorBody {
   readonly type: string;
   readonly code: string;
@@ -8,7 +8,7 @@ interface ErrorBody {
   readonly reason?: string;
 }
 
-/** Every failure of this client. */
+/** Base class of all errors of this client. */
 export class BillingError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -16,16 +16,16 @@ export class BillingError extends Error {
   }
 }
 
-/** The service refused: it says why in `code`, and where in `param`. */
+/** Error response of the service. */
 export class ApiError extends BillingError {
   readonly status: number;
   readonly type: string;
-  /** What to tell cases apart by. Open: further codes may appear. */
+  /** Error code; new codes can be added. */
   readonly code: string;
-  /** The field or query parameter at fault. */
+  /** Name of the invalid field or query parameter. */
   readonly param: string | undefined;
   readonly reason: string | undefined;
-  /** Names the request in the service's logs. */
+  /** Identifies the request in the service's logs. */
   readonly requestId: string;
 
   constructor(status: number, body: ErrorBody) {
@@ -39,21 +39,21 @@ export class ApiError extends BillingError {
   }
 }
 
-/** 400: a field or parameter is wrong; `param` names it. */
+/** 400: a field or parameter is invalid; see `param`. */
 export class InvalidRequestError extends ApiError {}
-/** 401: the key opens nothing. */
+/** 401: the key is invalid or revoked. */
 export class AuthenticationError extends ApiError {}
-/** 402: the payment provider or the buyer's bank refused. */
+/** 402: the payment provider or the buyer's bank refused the payment. */
 export class PaymentError extends ApiError {}
-/** 403: the key lacks a scope, or is of the other mode. */
+/** 403: the key lacks a scope or has the wrong mode. */
 export class PermissionError extends ApiError {}
-/** 404: there is no such object for this key. */
+/** 404: the object does not exist for this key. */
 export class NotFoundError extends ApiError {}
-/** 409: the object does not allow it as it is. */
+/** 409: the object's state does not allow the request. */
 export class ConflictError extends ApiError {}
 /** 429, after all retries. */
 export class RateLimitError extends ApiError {}
-/** 5xx, after all retries. The same idempotency key finds out what became of a write. */
+/** 5xx, after all retries. Repeat a write with the same idempotency key to get its outcome. */
 export class ServerError extends ApiError {}
 
 const CLASSES: Readonly<Record<number, typeof ApiError>> = {
@@ -66,19 +66,19 @@ const CLASSES: Readonly<Record<number, typeof ApiError>> = {
   429: RateLimitError,
 };
 
-/** No answer came, after all retries. Of a write it is not known whether it was done: the same idempotency key finds out. */
+/** No response, after all retries. Repeat a write with the same idempotency key to get its outcome. */
 export class ConnectionError extends BillingError {}
 
-/** The body of an export ended before the document did: ask for it again. */
+/** The export is incomplete; request it again. */
 export class IncompleteExportError extends BillingError {}
 
-/** A delivery that the service did not sign with this secret, or long ago. */
+/** The signature of a webhook delivery is missing, invalid or too old. */
 export class SignatureError extends BillingError {}
 
 const isErrorBody = (value: unknown): value is { readonly error: ErrorBody } =>
   typeof value === 'object' && value !== null && 'error' in value && typeof value.error === 'object' && value.error !== null;
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -86,12 +86,12 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** The error of an answer that is no success; `text`: its body, which something before the service may have written. */
+/** Builds the error of an unsuccessful response; `text`: its body, which may come from a proxy. */
 export const errorOf = (status: number, text: string): ApiError => {
-  const body = parsed(text);
-  const reported = isErrorBody(body)
+  const body = parseJson(text);
+  const errorBody = isErrorBody(body)
     ? body.error
     : { type: 'api_error', code: 'unexpected_answer', message: `HTTP ${status}`, request_id: '' };
-  const Kind = CLASSES[status] ?? (status >= 500 ? ServerError : ApiError);
-  return new Kind(status, reported);
+  const ErrorClass = CLASSES[status] ?? (status >= 500 ? ServerError : ApiError);
+  return new ErrorClass(status, errorBody);
 };

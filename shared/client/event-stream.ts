@@ -7,47 +7,47 @@ import type { WebhookEvent } from './webhooks.ts';
 export interface StreamOptions {
   /** Only events of these types. */
   readonly types?: readonly string[];
-  /** The id of the last event seen: the stream continues after it. From now on when left out. */
+  /** The stream starts after the event with this id; after the newest event by default. */
   readonly startingAfter?: string;
   /** Ends the stream. */
   readonly signal?: AbortSignal;
 }
 
 const PATH = '/v1/events/stream';
-/** The service sends something every 15 seconds: one that was silent for so long is not there any more. */
+/** The service sends a keep-alive every 15 seconds; a connection that is silent for this time is broken. */
 const SILENCE_MS = 45_000;
 
 type EventPage = { readonly data: readonly { readonly id: string }[] };
 
-/** The newest event there is; `null`: there was none yet. From it on a stream misses nothing, wherever its first connection ends. */
-const newestOf = async (send: Send, signal: AbortSignal | undefined): Promise<string | null> => {
-  const answer = await send({ method: 'GET', path: '/v1/events', query: { limit: 1 } }, signal === undefined ? {} : { signal });
-  return ((await answer.json()) as EventPage).data[0]?.id ?? null;
+/** Fetches the id of the newest event; `null` if there is none. A stream that starts from it misses no event after a disconnect. */
+const fetchNewestId = async (send: Send, signal: AbortSignal | undefined): Promise<string | null> => {
+  const response = await send({ method: 'GET', path: '/v1/events', query: { limit: 1 } }, signal === undefined ? {} : { signal });
+  return ((await response.json()) as EventPage).data[0]?.id ?? null;
 };
 
-/** Aborts what nobody hears of any more. */
+/** Aborts `signal` of the result if `alive` is not called for `SILENCE_MS`. */
 const watchdog = (signal: AbortSignal | undefined) => {
-  const silent = new AbortController();
+  const timeout = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
-    signal: signal === undefined ? silent.signal : AbortSignal.any([signal, silent.signal]),
+    signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
     alive: () => {
       clearTimeout(timer);
-      timer = setTimeout(() => silent.abort(new ConnectionError('the stream is silent')), SILENCE_MS);
+      timer = setTimeout(() => timeout.abort(new ConnectionError('The event stream timed out.')), SILENCE_MS);
     },
     stop: () => clearTimeout(timer),
   };
 };
 
-/** What one connection gives, from its cursor on, until it ends in whatever way. Throws what no further try gets past. */
+/** Yields the events of one connection, after the cursor. Throws `AuthenticationError` if the key was revoked. */
 async function* connection(send: Send, cursor: string | null, { types, signal }: StreamOptions): AsyncGenerator<WebhookEvent> {
   const watch = watchdog(signal);
   const query = { type: types, starting_after: cursor ?? undefined };
   try {
-    const answer = await send({ method: 'GET', path: PATH, query }, { signal: watch.signal });
-    if (answer.body === null) return;
+    const response = await send({ method: 'GET', path: PATH, query }, { signal: watch.signal });
+    if (response.body === null) return;
     watch.alive();
-    for await (const { event, data } of framesIn(answer.body, watch.alive)) {
+    for await (const { event, data } of framesIn(response.body, watch.alive)) {
       if (event === 'timeout') return;
       if (event === 'unauthorized') {
         const { message } = JSON.parse(data) as { readonly message: string };
@@ -61,18 +61,18 @@ async function* connection(send: Send, cursor: string | null, { types, signal }:
 }
 
 /**
- * Events as they are recorded, each once and in order, for as long as they are read: a connection that ends is opened again after the last
- * event. Throws when the service refuses (`AuthenticationError` when the key is revoked), and when `signal` gives it up.
+ * Yields events as they are recorded, each once and in order; reconnects after the last event when a connection ends. Throws `ApiError` if
+ * the service refuses (`AuthenticationError` if the key is revoked), and the abort reason when `signal` aborts.
  */
 export async function* streamEvents(send: Send, options: StreamOptions = {}): AsyncGenerator<WebhookEvent> {
   const { signal } = options;
-  let cursor = options.startingAfter ?? (await newestOf(send, signal));
-  let failed = 0;
+  let cursor = options.startingAfter ?? (await fetchNewestId(send, signal));
+  let failures = 0;
   for (;;) {
     try {
       for await (const event of connection(send, cursor, options)) {
         cursor = event.id;
-        failed = 0;
+        failures = 0;
         yield event;
       }
     } catch (error) {
@@ -80,7 +80,7 @@ export async function* streamEvents(send: Send, options: StreamOptions = {}): As
       if (error instanceof ApiError) throw error;
     }
     signal?.throwIfAborted();
-    await pause(waitBeforeRetry('no answer', failed, Math.random) ?? 0, signal);
-    failed += 1;
+    await pause(waitBeforeRetry('no response', failures, Math.random) ?? 0, signal);
+    failures += 1;
   }
 }

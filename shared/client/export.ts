@@ -2,18 +2,18 @@ import { IncompleteExportError } from './errors.ts';
 import type { RequestOptions, Send } from './transport.ts';
 
 const PATH = '/v1/tenant/export';
-/** The end of every document, and of no part of one: its records stand on a line each, and no text has a line break in it. */
+/** Matches only the end of a complete document: each record is on one line, and strings contain no line breaks. */
 const END = /\]\n+\}\n*$/;
-/** As much of the end as tells. */
+/** Number of characters at the end to match. */
 const TAIL = 64;
 
 /**
- * The body of an export as it comes. Throws `IncompleteExportError` when it ends before the document does, which is the only sign of an export that
- * failed: what was read until then is of no use.
+ * Yields the body of an export in chunks. Throws `IncompleteExportError` if the document is incomplete, which is the only sign of a failed
+ * export: discard the chunks in this case.
  */
 export async function* exportChunks(send: Send, options: RequestOptions = {}): AsyncGenerator<Uint8Array> {
-  const answer = await send({ method: 'GET', path: PATH }, options);
-  const reader = answer.body?.getReader();
+  const response = await send({ method: 'GET', path: PATH }, options);
+  const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let tail = '';
   try {
@@ -25,14 +25,14 @@ export async function* exportChunks(send: Send, options: RequestOptions = {}): A
     }
   } catch (error) {
     options.signal?.throwIfAborted();
-    throw new IncompleteExportError('The export was cut off.', { cause: error });
+    throw new IncompleteExportError('The connection was lost during the export.', { cause: error });
   } finally {
     await reader?.cancel().catch(() => undefined);
   }
-  if (!END.test(tail)) throw new IncompleteExportError('The export ended before its end.');
+  if (!END.test(tail)) throw new IncompleteExportError('The export is incomplete.');
 }
 
-/** The whole document, parsed: for accounts that fit into memory. */
+/** Downloads and parses the whole export, for accounts that fit into memory. */
 export const exportDocument = async <Document>(send: Send, options?: RequestOptions): Promise<Document> => {
   const decoder = new TextDecoder();
   let text = '';
@@ -40,6 +40,6 @@ export const exportDocument = async <Document>(send: Send, options?: RequestOpti
   try {
     return JSON.parse(text + decoder.decode()) as Document;
   } catch (error) {
-    throw new IncompleteExportError('The export is no document.', { cause: error });
+    throw new IncompleteExportError('The export is not valid JSON.', { cause: error });
   }
 };

@@ -14,37 +14,37 @@ export type { Answer, Body, Entry, Model, OperationId, Query } from './types.ts'
 export { type VerifyOptions, type WebhookEvent, webhooks } from './webhooks.ts';
 
 const callsOf = (send: Send): Calls => {
-  // That an answer has the form of its description is checked where the service is tested.
-  const read = async <T>(request: Request, options: RequestOptions | undefined): Promise<T> =>
+  // The response is not validated here; the service's tests check that responses match their schemas.
+  const requestJson = async <T>(request: Request, options: RequestOptions | undefined): Promise<T> =>
     (await send(request, options)).json() as Promise<T>;
   return {
-    json: (method, path, given, options) => read({ method, path, ...given }, options),
+    json: (method, path, content, options) => requestJson({ method, path, ...content }, options),
     list: (path, query = {}, options) => {
-      const page = <Page>(startingAfter: string | undefined): Promise<Page> =>
-        read({ method: 'GET', path, query: { ...query, starting_after: startingAfter } }, options);
-      return new List(page, 'starting_after' in query ? query.starting_after : undefined);
+      const fetchPage = <Page>(startingAfter: string | undefined): Promise<Page> =>
+        requestJson({ method: 'GET', path, query: { ...query, starting_after: startingAfter } }, options);
+      return new List(fetchPage, 'starting_after' in query ? query.starting_after : undefined);
     },
     bytes: async (path, options) => new Uint8Array(await (await send({ method: 'GET', path }, options)).arrayBuffer()),
   };
 };
 
-/** What `createBilling` gives. */
+/** The client that `createBilling` returns. */
 export interface Billing extends Omit<Resources, 'events' | 'tenant'> {
   readonly events: Resources['events'] & {
-    /** Events as they are recorded, each once and in order, over as many connections as it takes. */
+    /** Streams events as they are recorded, each once and in order; reconnects automatically. */
     readonly stream: (options?: StreamOptions) => AsyncGenerator<WebhookEvent>;
   };
   readonly tenant: Resources['tenant'] & {
-    /** Everything that the account has stored in the key's mode. Throws `IncompleteExportError`. */
+    /** Downloads and parses everything that the account has stored in the key's mode. Throws `IncompleteExportError`. */
     readonly export: (options?: RequestOptions) => Promise<Answer<'tenant.export'>>;
-    /** The same as it comes, for accounts that do not fit into memory. Throws `IncompleteExportError` at its end, which only then is known. */
+    /** Streams the export in chunks, for accounts that do not fit into memory. Throws `IncompleteExportError` after the last chunk. */
     readonly exportChunks: (options?: RequestOptions) => AsyncGenerator<Uint8Array>;
   };
 }
 
 /**
- * A client of the service. Resources and their methods are named as in the description: `billing.customers.create({ name: 'Ada' })`. Requests are
- * tried again where that may help, writes under an idempotency key, so that none is done twice.
+ * Creates a client of the service. Resources and methods have the names of the API reference: `billing.customers.create({ name: 'Ada' })`.
+ * Requests are retried after temporary errors; writes use an idempotency key, so that a retry does not repeat them.
  */
 export const createBilling = (settings: ClientSettings): Billing => {
   const send = transportOf(settings);

@@ -5,12 +5,12 @@ export interface ListPage<Entry> {
   readonly has_more: boolean;
 }
 
-/** Reads the page after an entry; `undefined`: the first. */
+/** Fetches the page after an entry; `undefined`: the first page. */
 type ReadPage<Entry> = (startingAfter: string | undefined) => Promise<ListPage<Entry>>;
 
 /**
- * A list that was asked for: `await` it for one page, or go through all its entries with `for await`, which reads further pages as they are
- * needed. Nothing is asked before.
+ * A lazy list: `await` fetches one page; `for await` iterates over all entries and fetches further pages as needed. No request is sent
+ * before that.
  */
 export class List<Entry extends { readonly id: string }> implements PromiseLike<ListPage<Entry>>, AsyncIterable<Entry> {
   readonly #read: ReadPage<Entry>;
@@ -21,12 +21,12 @@ export class List<Entry extends { readonly id: string }> implements PromiseLike<
     this.#startingAfter = startingAfter;
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: awaited, it is its first page
+  // biome-ignore lint/suspicious/noThenProperty: awaiting the list returns its first page
   then<Done = ListPage<Entry>, Failed = never>(
-    done?: ((page: ListPage<Entry>) => Done | PromiseLike<Done>) | null,
-    failed?: ((reason: unknown) => Failed | PromiseLike<Failed>) | null,
+    onFulfilled?: ((page: ListPage<Entry>) => Done | PromiseLike<Done>) | null,
+    onRejected?: ((reason: unknown) => Failed | PromiseLike<Failed>) | null,
   ): Promise<Done | Failed> {
-    return this.#read(this.#startingAfter).then(done, failed);
+    return this.#read(this.#startingAfter).then(onFulfilled, onRejected);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Entry> {

@@ -1,11 +1,11 @@
-/** One frame of a stream. */
+/** One server-sent event. */
 export interface Frame {
   readonly id: string | null;
   readonly event: string;
   readonly data: string;
 }
 
-/** A frame from its lines; `null` for one without data, such as a comment that shows that the stream lives. */
+/** Parses the lines of a frame; `null` if it has no data, such as a keep-alive comment. */
 const frameOf = (lines: readonly string[]): Frame | null => {
   let [id, event]: [string | null, string] = [null, 'message'];
   const data: string[] = [];
@@ -20,8 +20,8 @@ const frameOf = (lines: readonly string[]): Frame | null => {
 };
 
 /**
- * The frames of a body, as they come. `alive` is called for whatever comes, comments too. Ends with the body; a frame that it breaks off in is
- * left out.
+ * Yields the frames of a body as they arrive. Calls `alive` for each received chunk, including comments. Ends with the body; ignores an
+ * incomplete frame at the end.
  */
 export async function* framesIn(body: ReadableStream<Uint8Array>, alive: () => void): AsyncGenerator<Frame> {
   const decoder = new TextDecoder();

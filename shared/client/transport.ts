@@ -1,25 +1,25 @@
 import { ConnectionError, errorOf } from './errors.ts';
 import { waitBeforeRetry } from './retries.ts';
 
-/** What a client works with. */
+/** Settings of a client. */
 export interface ClientSettings {
-  /** An API key; in a buyer's browser the client secret of a session, or the token of a portal session. */
+  /** An API key, or in a buyer's browser the client secret of a session or the token of a portal session. */
   readonly key: string;
-  /** Where the service answers, such as `https://billing.example.com`. */
+  /** URL of the service, such as `https://billing.example.com`. */
   readonly baseUrl: string;
-  /** In place of the platform's own. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-  /** How often a request is tried again; 3 when left out. */
+  /** Maximum number of retries; 3 by default. */
   readonly maxRetries?: number;
-  /** How long one try may take until its answer begins; 60 seconds when left out. */
+  /** Timeout of one attempt until the response's head arrives; 60 seconds by default. */
   readonly timeoutMs?: number;
 }
 
-/** What a single call may ask for next to. */
+/** Options of a single call. */
 export interface RequestOptions {
-  /** The same write under the same key is done once, for 24 hours. One is made for each call that leaves it out. */
+  /** A write with the same key is done only once within 24 hours. Random by default. */
   readonly idempotencyKey?: string;
-  /** Gives the call up. */
+  /** Aborts the call. */
   readonly signal?: AbortSignal;
   readonly maxRetries?: number;
   readonly timeoutMs?: number;
@@ -33,7 +33,7 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends a request until it is answered permanently, and gives the answer once its head is there. Throws `ApiError` or `ConnectionError`. */
+/** Sends a request with retries; resolves once the head of a successful response arrives. Throws `ApiError` or `ConnectionError`. */
 export type Send = (request: Request, options?: RequestOptions) => Promise<Response>;
 
 const MAX_RETRIES = 3;
@@ -47,31 +47,31 @@ const urlOf = (baseUrl: string, { path, query = {} }: Request): string => {
   return url.href;
 };
 
-/** Waits, or throws as soon as the call is given up. */
+/** Waits for `ms`; rejects when `signal` aborts. */
 export const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
-    const giveUp = (): void => {
+    const abort = (): void => {
       clearTimeout(timer);
       reject(signal?.reason);
     };
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', giveUp);
+      signal?.removeEventListener('abort', abort);
       resolve();
     }, ms);
-    if (signal?.aborted === true) giveUp();
-    else signal?.addEventListener('abort', giveUp, { once: true });
+    if (signal?.aborted === true) abort();
+    else signal?.addEventListener('abort', abort, { once: true });
   });
 
-/** One try: the head of its answer, or why none came. The caller's own signal is not caught. */
+/** Makes one attempt; returns the response or the error. Throws if the caller's signal aborted. */
 const tryOnce = async (
   fetch: typeof globalThis.fetch,
   [url, init]: readonly [string, RequestInit],
   { signal, timeoutMs }: { readonly signal: AbortSignal | undefined; readonly timeoutMs: number },
 ): Promise<Response | Error> => {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(new Error(`no response within ${timeoutMs} ms`)), timeoutMs);
   try {
-    return await fetch(url, { ...init, signal: signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]) });
+    return await fetch(url, { ...init, signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]) });
   } catch (error) {
     signal?.throwIfAborted();
     return error instanceof Error ? error : new Error(String(error));
@@ -85,24 +85,24 @@ export const transportOf = (settings: ClientSettings): Send => {
   return async (request, options = {}) => {
     const { method, body } = request;
     const maxRetries = options.maxRetries ?? settings.maxRetries ?? MAX_RETRIES;
-    const patience = { signal: options.signal, timeoutMs: options.timeoutMs ?? settings.timeoutMs ?? TIMEOUT_MS };
+    const limits = { signal: options.signal, timeoutMs: options.timeoutMs ?? settings.timeoutMs ?? TIMEOUT_MS };
     const headers: Record<string, string> = {
       ...request.headers,
       authorization: `Bearer ${settings.key}`,
       ...(method === 'GET' ? {} : { 'content-type': 'application/json', 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() }),
     };
     const init: RequestInit = { method, headers, ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }) };
-    for (let failed = 0; ; failed += 1) {
-      const answer = await tryOnce(fetch, [urlOf(settings.baseUrl, request), init], patience);
-      if (answer instanceof Response && answer.ok) return answer;
-      const isLast = failed >= maxRetries;
-      const seen = answer instanceof Response ? { status: answer.status, retryAfter: answer.headers.get('retry-after') } : 'no answer';
-      const waitMs = isLast ? null : waitBeforeRetry(seen, failed, Math.random);
+    for (let failures = 0; ; failures += 1) {
+      const result = await tryOnce(fetch, [urlOf(settings.baseUrl, request), init], limits);
+      if (result instanceof Response && result.ok) return result;
+      const isLast = failures >= maxRetries;
+      const attempt = result instanceof Response ? { status: result.status, retryAfter: result.headers.get('retry-after') } : 'no response';
+      const waitMs = isLast ? null : waitBeforeRetry(attempt, failures, Math.random);
       if (waitMs === null)
-        throw answer instanceof Response
-          ? errorOf(answer.status, await answer.text())
-          : new ConnectionError(answer.message, { cause: answer });
-      if (answer instanceof Response) await answer.body?.cancel();
+        throw result instanceof Response
+          ? errorOf(result.status, await result.text())
+          : new ConnectionError(result.message, { cause: result });
+      if (result instanceof Response) await result.body?.cancel();
       await pause(waitMs, options.signal);
     }
   };

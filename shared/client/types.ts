@@ -2,35 +2,35 @@ import type { components, operations } from './api.generated.d.ts';
 import type { List } from './pages.ts';
 import type { RequestOptions } from './transport.ts';
 
-/** Every operation of the description, by its id. */
+/** Id of an operation: `customers.create`. */
 export type OperationId = keyof operations;
 
 type JsonOf<Content> = Content extends { readonly content: { readonly 'application/json': infer Body } } ? Body : never;
 
-/** What an operation answers. */
+/** Response of an operation. */
 export type Answer<Id extends OperationId> = JsonOf<operations[Id]['responses'][200]>;
 
-/** An entry of the list that it answers. */
+/** Entry of a list operation's response. */
 export type Entry<Id extends OperationId> =
   Answer<Id> extends { readonly data: readonly (infer Each extends { readonly id: string })[] } ? Each : never;
 
-/** The JSON body that it takes. */
+/** JSON body of an operation. */
 export type Body<Id extends OperationId> = operations[Id] extends { readonly requestBody?: infer Request }
   ? JsonOf<NonNullable<Request>>
   : never;
 
-/** The query parameters that it knows. */
+/** Query parameters of an operation. */
 export type Query<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>;
 
 /** An object of the API by its name: `Model<'customer'>`. */
 export type Model<Name extends keyof components['schemas']> = components['schemas'][Name];
 
-/** The ways in which the generated resources call. */
+/** Functions with which the generated resources send requests. */
 export interface Calls {
   readonly json: <Id extends OperationId>(
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
-    given: { readonly query?: Query<Id> | undefined; readonly body?: unknown },
+    content: { readonly query?: Query<Id> | undefined; readonly body?: unknown },
     options: RequestOptions | undefined,
   ) => Promise<Answer<Id>>;
   readonly list: <Id extends OperationId>(
@@ -41,8 +41,8 @@ export interface Calls {
   readonly bytes: (path: string, options: RequestOptions | undefined) => Promise<Uint8Array>;
 }
 
-/** A part of a path. */
+/** Encodes an id for a path; throws `TypeError` if it is empty. */
 export const segment = (id: string): string => {
-  if (id === '') throw new TypeError('An id is missing.');
+  if (id === '') throw new TypeError('The id must not be empty.');
   return encodeURIComponent(id);
 };

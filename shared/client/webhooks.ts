@@ -2,7 +2,7 @@ import { SignatureError } from './errors.ts';
 
 const TOLERANCE_SECONDS = 300;
 
-/** A delivery's event, as far as every event goes. */
+/** An event of any type. */
 export interface WebhookEvent {
   readonly id: string;
   readonly object: 'event';
@@ -15,9 +15,9 @@ export interface WebhookEvent {
 }
 
 export interface VerifyOptions {
-  /** How far the signature's time may be from now; 300 seconds when left out. */
+  /** Maximum age of the signature; 300 seconds by default. */
   readonly toleranceSeconds?: number;
-  /** Unix milliseconds; now when left out. */
+  /** Current time, Unix milliseconds; the system time by default. */
   readonly nowMs?: number;
 }
 
@@ -33,8 +33,8 @@ const fieldsOf = (header: string): { readonly timestamp: number; readonly signat
 };
 
 /**
- * The event of a delivery, once its `Service-Signature` is found to be made with the endpoint's secret and not long ago. Throws `SignatureError`.
- * `body`: exactly as it was received. While a secret is rotated, deliveries are signed with the old one too.
+ * Verifies the `Service-Signature` header of a delivery and returns its event. Throws `SignatureError` if it is invalid or too old.
+ * `body`: the raw body, unchanged. After a rotation, deliveries are also signed with the old secret.
  */
 const verify = async (
   body: string | Uint8Array,
@@ -50,7 +50,7 @@ const verify = async (
   const signed = new Uint8Array(prefix.length + received.length);
   signed.set(prefix);
   signed.set(received, prefix.length);
-  // The platform compares in constant time.
+  // `subtle.verify` compares in constant time.
   const checks = signatures.map(async (each) => {
     const bytes = fromHex(each);
     return bytes !== null && crypto.subtle.verify('HMAC', key, bytes, signed);

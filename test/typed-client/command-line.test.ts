@@ -119,19 +119,19 @@ describe('the command line', () => {
   });
 
   it.each<[readonly string[], RegExp]>([
-    [['get', 'nothing', 'x'], /There is no nothing.retrieve. Resources: things/],
-    [['things', 'fold'], /There is no things.fold. things has: list, create, retrieve, delete, turn_round/],
-    [['get', 'things'], /things.retrieve takes thing_id/],
-    [['list', 'things', 'x'], /things.list takes no id/],
-    [['create', 'things', '--colour', 'red'], /no field colour/],
-    [['create', 'things', '--amount_cents', 'much'], /--amount_cents takes a number/],
-    [['create', 'things', '--name'], /--name needs a value/],
-    [['create', 'things', '--name', 'a', '--name', 'b'], /--name is given twice/],
-    [['listen'], /--forward-to names the receiver/],
-    [['trigger', 'thing.done'], /There is no event thing.done. Events: checkout.session.completed, /],
-    [['trigger', 'price.created', 'price.archived'], /One event is triggered at a time/],
-    [['trigger', 'price.created', '--key', 'svc_live_1'], /must be a test key/],
-    [['listen', '--forward-to', 'nowhere'], /--forward-to names the receiver/],
+    [['get', 'nothing', 'x'], /Unknown operation nothing.retrieve. Resources: things/],
+    [['things', 'fold'], /Unknown operation things.fold. things has: list, create, retrieve, delete, turn_round/],
+    [['get', 'things'], /things.retrieve requires thing_id/],
+    [['list', 'things', 'x'], /things.list requires no id/],
+    [['create', 'things', '--colour', 'red'], /Unknown field colour/],
+    [['create', 'things', '--amount_cents', 'much'], /--amount_cents must be a number/],
+    [['create', 'things', '--name'], /--name requires a value/],
+    [['create', 'things', '--name', 'a', '--name', 'b'], /--name is set twice/],
+    [['listen'], /--forward-to must be a URL/],
+    [['trigger', 'thing.done'], /Unknown event type thing.done. Event types: checkout.session.completed, /],
+    [['trigger', 'price.created', 'price.archived'], /Only one event type is allowed/],
+    [['trigger', 'price.created', '--key', 'svc_live_1'], /Use a test key/],
+    [['listen', '--forward-to', 'nowhere'], /--forward-to must be a URL/],
   ])('%j is not understood, and says why', async (given, why) => {
     service.plan(DESCRIPTION);
     const { code, errors, out } = await billing(...given);
@@ -154,6 +154,6 @@ describe('the command line', () => {
     const errors: string[] = [];
     const terminal = { env: {}, print, printError: (line: string) => errors.push(line), progress: print, signal };
     expect(await run(['list', 'things'], terminal)).toBe(2);
-    expect(errors).toEqual(['BILLING_KEY and BILLING_URL say whom to call, and where.']);
+    expect(errors).toEqual(['Set BILLING_KEY and BILLING_URL.']);
   });
 });

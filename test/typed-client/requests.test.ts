@@ -92,7 +92,7 @@ describe('a request of the client', () => {
     service.plan(silence, json(200, ADA));
     expect(await billing.customers.retrieve('cus_1', { timeoutMs: 100 })).toEqual(ADA);
     service.plan(silence);
-    await expect(billing.customers.retrieve('cus_1', { timeoutMs: 100, maxRetries: 0 })).rejects.toThrow(/no answer within 100 ms/);
+    await expect(billing.customers.retrieve('cus_1', { timeoutMs: 100, maxRetries: 0 })).rejects.toThrow(/no response within 100 ms/);
   });
 
   it('ends when its caller gives it up, also while it waits to be sent again', async () => {
@@ -142,10 +142,10 @@ describe('a list', () => {
 
 describe('the wait before a try', () => {
   it.each<[Parameters<typeof waitBeforeRetry>[0], number, number, number | null]>([
-    ['no answer', 0, 0, 500],
-    ['no answer', 0, 1, 250],
-    ['no answer', 2, 0, 2000],
-    ['no answer', 20, 0, 8000],
+    ['no response', 0, 0, 500],
+    ['no response', 0, 1, 250],
+    ['no response', 2, 0, 2000],
+    ['no response', 20, 0, 8000],
     [{ status: 500, retryAfter: null }, 1, 0, 1000],
     [{ status: 503, retryAfter: '7' }, 0, 0, 7000],
     [{ status: 429, retryAfter: '2' }, 3, 1, 2500],

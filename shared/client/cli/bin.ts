@@ -2,5 +2,5 @@
 import { run } from './main.ts';
 import { terminalOf } from './terminal.ts';
 
-/** The program `billing`. */
+/** Entry point of the command `billing`. */
 process.exitCode = await run(process.argv.slice(2), terminalOf(process.env));

@@ -1,4 +1,4 @@
-/** A part of a JSON schema, as far as arguments need it. */
+/** The parts of a JSON schema that are used to parse arguments. */
 export interface Schema {
   readonly type?: string;
   readonly anyOf?: readonly Schema[];
@@ -7,18 +7,18 @@ export interface Schema {
   readonly items?: Schema;
 }
 
-/** An operation as the service describes it. */
+/** An operation of the OpenAPI document. */
 export interface Described {
   /** `customers.create` */
   readonly id: string;
   readonly summary: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  /** The names of the ids in its path, in their order. */
+  /** Names of the path parameters, in order. */
   readonly ids: readonly string[];
   /** Query parameters. */
   readonly query: Readonly<Record<string, Schema>>;
-  /** `null`: it takes no body. */
+  /** `null`: no body. */
   readonly body: Schema | null;
 }
 
@@ -39,7 +39,7 @@ export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
 }
 
-/** Every operation of a description. */
+/** Returns all operations of an OpenAPI document. */
 export const operationsIn = ({ paths }: Document): readonly Described[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)

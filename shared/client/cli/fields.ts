@@ -5,49 +5,49 @@ type Value = string | number | boolean | null | readonly Value[] | { readonly [n
 
 const alternatives = (schema: Schema): readonly Schema[] => schema.anyOf?.flatMap(alternatives) ?? [schema];
 
-/** The form of what is under a name; `null`: there is no such field. */
-const inside = (schema: Schema, name: string): Schema | null => {
+/** Returns the schema of a field; `null` if it does not exist. */
+const fieldSchema = (schema: Schema, name: string): Schema | null => {
   for (const { properties, additionalProperties } of alternatives(schema)) {
-    const found = properties?.[name] ?? (typeof additionalProperties === 'object' ? additionalProperties : null);
-    if (found !== null) return found;
+    const field = properties?.[name] ?? (typeof additionalProperties === 'object' ? additionalProperties : null);
+    if (field !== null) return field;
   }
   return null;
 };
 
-/** What a text of the command line means in a field of this form. */
-const readAs = (schema: Schema, text: string, name: string): Value => {
+/** Converts an argument to the type of its schema. Throws `UsageError`. */
+const parseValue = (schema: Schema, text: string, name: string): Value => {
   const types = alternatives(schema).map(({ type }) => type);
   if (text === 'null' && types.includes('null')) return null;
   if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
   if (types.includes('integer') || types.includes('number')) {
     const number = Number(text);
     if (text.trim() !== '' && Number.isFinite(number)) return number;
-    if (!types.includes('string')) throw new UsageError(`--${name} takes a number.`);
+    if (!types.includes('string')) throw new UsageError(`--${name} must be a number.`);
   }
   const items = alternatives(schema).find(({ type }) => type === 'array')?.items;
-  if (items !== undefined) return text.split(',').map((each) => readAs(items, each, name));
+  if (items !== undefined) return text.split(',').map((each) => parseValue(items, each, name));
   return text;
 };
 
-/** `{ 'address.city': 'Delft' }` laid into `{ address: { city: 'Delft' } }`, each text as the form of its field says. */
-export const fieldsOf = (schema: Schema, given: ReadonlyMap<string, string>): Readonly<Record<string, Value>> => {
+/** Converts `{ 'address.city': 'Delft' }` to `{ address: { city: 'Delft' } }`, with values of the schema's types. Throws `UsageError`. */
+export const fieldsOf = (schema: Schema, options: ReadonlyMap<string, string>): Readonly<Record<string, Value>> => {
   const all: Record<string, Value> = {};
-  for (const [name, text] of given) {
+  for (const [name, text] of options) {
     const parts = name.split('.');
-    let form: Schema | null = schema;
-    for (const part of parts) form = form === null ? null : inside(form, part);
-    if (form === null) throw new UsageError(`There is no field ${name} here.`);
-    lay(all, parts, readAs(form, text, name));
+    let valueSchema: Schema | null = schema;
+    for (const part of parts) valueSchema = valueSchema === null ? null : fieldSchema(valueSchema, part);
+    if (valueSchema === null) throw new UsageError(`Unknown field ${name}.`);
+    setField(all, parts, parseValue(valueSchema, text, name));
   }
   return all;
 };
 
-const lay = (into: Record<string, Value>, [name = '', ...rest]: readonly string[], value: Value): void => {
+const setField = (target: Record<string, Value>, [name = '', ...rest]: readonly string[], value: Value): void => {
   if (rest.length === 0) {
-    into[name] = value;
+    target[name] = value;
     return;
   }
-  const inner = { ...((into[name] ?? {}) as Record<string, Value>) };
-  lay(inner, rest, value);
-  into[name] = inner;
+  const inner = { ...((target[name] ?? {}) as Record<string, Value>) };
+  setField(inner, rest, value);
+  target[name] = inner;
 };

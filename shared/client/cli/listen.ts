@@ -2,9 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Billing } from '../index.ts';
 import type { WebhookEvent } from '../webhooks.ts';
 
-/** What a receiver answered, or that it did not. */
+/** Result of forwarding an event. */
 export interface Forwarded {
   readonly event: WebhookEvent;
+  /** The receiver's HTTP status, or the error message. */
   readonly outcome: number | string;
 }
 
@@ -19,10 +20,10 @@ export interface Listening {
 
 const RECEIVER_MS = 10_000;
 
-/** A secret of the form that endpoints have, for as long as one listens. */
+/** Creates a signing secret in the format of webhook endpoints. */
 export const newSecret = (): string => `svcwhsec_${randomBytes(24).toString('base64url')}`;
 
-/** The same headers that a delivery of the service has, signed with the secret of this listening. */
+/** Returns the headers of a webhook delivery, signed with `secret`. */
 const headersOf = (event: WebhookEvent, body: string, secret: string): Record<string, string> => {
   const timestamp = Math.floor(Date.now() / 1000);
   const signature = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
@@ -39,23 +40,23 @@ const headersOf = (event: WebhookEvent, body: string, secret: string): Record<st
 const post = async (event: WebhookEvent, { forwardTo, secret }: Listening): Promise<number | string> => {
   const body = JSON.stringify(event);
   try {
-    const answer = await fetch(forwardTo, {
+    const response = await fetch(forwardTo, {
       method: 'POST',
       headers: headersOf(event, body, secret),
       body,
       redirect: 'manual',
       signal: AbortSignal.timeout(RECEIVER_MS),
     });
-    await answer.body?.cancel();
-    return answer.status;
+    await response.body?.cancel();
+    return response.status;
   } catch (error) {
     return error instanceof Error ? ((error.cause as Error | undefined)?.message ?? error.message) : String(error);
   }
 };
 
 /**
- * Posts every event to a receiver on this machine, one after the other in the order of the log, as the service itself would. A receiver that
- * refuses is reported once: its answer is reported, and the next event follows.
+ * Forwards every event to a local receiver, one after the other and in order, like webhook deliveries of the service. Failed attempts are
+ * reported and not retried.
  */
 export const listen = async (billing: Billing, listening: Listening): Promise<void> => {
   const { types, startingAfter, signal, report } = listening;

@@ -6,27 +6,27 @@ import { type Forwarded, listen, newSecret } from './listen.ts';
 import { trigger } from './trigger.ts';
 import { type Arguments, argumentsOf, UsageError } from './usage.ts';
 
-const USAGE = `Usage: billing get RESOURCE ID | list RESOURCE | create RESOURCE       an object, a list, a new object
-       billing RESOURCE METHOD [ID ...]                               any operation of the description: subscriptions cancel sub_...
-       billing events [--follow] [--type TYPE,...]                    what happened last; or what happens from now on
-       billing logs [ENDPOINT]                                        deliveries to webhook endpoints
-       billing trigger TYPE                                           plays the shortest story to an event, in test mode
+const USAGE = `Usage: billing get RESOURCE ID | list RESOURCE | create RESOURCE       retrieve, list or create objects
+       billing RESOURCE METHOD [ID ...]                               call any API operation: subscriptions cancel sub_...
+       billing events [--follow] [--type TYPE,...]                    list recent events, or follow new ones
+       billing logs [ENDPOINT]                                        list webhook deliveries
+       billing trigger TYPE                                           cause an event of this type, in test mode
        billing listen --forward-to URL [--type TYPE,...] [--starting-after EVENT] [--secret SECRET]
-                                                                      sends each event to a receiver on this machine, signed
+                                                                      forward signed events to a local receiver
 
-  --name value           a query parameter or a field of the body; --metadata.plan gold is inside, a,b is a list
-  --json                 one line of JSON for each object, and nothing else
+  --name value           query parameter or body field; --metadata.plan gold sets a nested field, a,b is a list
+  --json                 print one line of JSON per object
 
-The key is BILLING_KEY, or --key; the service is BILLING_URL, or --url.`;
+Set the API key with BILLING_KEY or --key, and the URL of the service with BILLING_URL or --url.`;
 
-/** What the command line works with. */
+/** Environment and output of a command. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly print: (line: string) => void;
   readonly printError: (line: string) => void;
-  /** Shows how far something came, in place of what was shown before; `null`: nothing more. Only where somebody looks on. */
+  /** Shows a progress message instead of the previous one; `null` clears it. Only on interactive terminals. */
   readonly progress: (text: string | null) => void;
-  /** Ends what continues for as long as it likes. */
+  /** Stops long-running commands. */
   readonly signal: AbortSignal;
 }
 
@@ -37,29 +37,29 @@ interface Session extends Arguments {
   readonly terminal: Terminal;
 }
 
-/** Options of the command line itself, which no operation is given. */
-const OWN: ReadonlySet<string> = new Set(['json', 'key', 'url', 'help']);
+/** Options of the command line, which are not sent to the API. */
+const CLI_OPTIONS: ReadonlySet<string> = new Set(['json', 'key', 'url', 'help']);
 
-const opened = ({ strings, options }: Arguments, terminal: Terminal): Session => {
+const openSession = ({ strings, options }: Arguments, terminal: Terminal): Session => {
   const key = options.get('key') ?? terminal.env['BILLING_KEY'];
   const baseUrl = options.get('url') ?? terminal.env['BILLING_URL'];
-  if (key === undefined || baseUrl === undefined) throw new UsageError('BILLING_KEY and BILLING_URL say whom to call, and where.');
+  if (key === undefined || baseUrl === undefined) throw new UsageError('Set BILLING_KEY and BILLING_URL.');
   const settings = { key, baseUrl };
-  const own = new Map([...options].filter(([name]) => !OWN.has(name)));
-  return { strings, options: own, billing: createBilling(settings), settings, isJson: options.has('json'), terminal };
+  const operationOptions = new Map([...options].filter(([name]) => !CLI_OPTIONS.has(name)));
+  return { strings, options: operationOptions, billing: createBilling(settings), settings, isJson: options.has('json'), terminal };
 };
 
 const typesIn = ({ options }: Session): readonly string[] | undefined => options.get('type')?.split(',');
 
-const shown = ({ isJson }: Session, value: unknown): string => (isJson ? JSON.stringify(value) : JSON.stringify(value, null, 2));
+const formatJson = ({ isJson }: Session, value: unknown): string => (isJson ? JSON.stringify(value) : JSON.stringify(value, null, 2));
 
 const isList = (value: unknown): value is { readonly data: readonly unknown[] } =>
   typeof value === 'object' && value !== null && 'object' in value && value.object === 'list' && 'data' in value;
 
 const call = async (session: Session): Promise<void> => {
   const { settings, strings, options, terminal } = session;
-  const answer = await callByName(transportOf(settings), strings, options);
-  for (const each of session.isJson && isList(answer) ? answer.data : [answer]) terminal.print(shown(session, each));
+  const response = await callByName(transportOf(settings), strings, options);
+  for (const each of session.isJson && isList(response) ? response.data : [response]) terminal.print(formatJson(session, each));
 };
 
 interface Report {
@@ -105,28 +105,28 @@ const forward = async (session: Session): Promise<void> => {
   const { billing, options, isJson, terminal } = session;
   const forwardTo = options.get('forward-to');
   if (forwardTo === undefined || !URL.canParse(forwardTo))
-    throw new UsageError('--forward-to names the receiver: http://localhost:4242/hook');
+    throw new UsageError('--forward-to must be a URL, such as http://localhost:4242/hook');
   const secret = options.get('secret') ?? newSecret();
   const [types, startingAfter] = [typesIn(session), options.get('starting-after')];
   terminal.printError(`Signed with ${secret}`);
   const report = ({ event, outcome }: Forwarded): void =>
     terminal.print(isJson ? JSON.stringify({ id: event.id, type: event.type, outcome }) : `${lineOf(event)}  ${outcome}`);
-  const given = { ...(types === undefined ? {} : { types }), ...(startingAfter === undefined ? {} : { startingAfter }) };
-  await listen(billing, { forwardTo, secret, report, signal: terminal.signal, ...given });
+  const filter = { ...(types === undefined ? {} : { types }), ...(startingAfter === undefined ? {} : { startingAfter }) };
+  await listen(billing, { forwardTo, secret, report, signal: terminal.signal, ...filter });
 };
 
-const play = async (session: Session): Promise<void> => {
+const triggerEvent = async (session: Session): Promise<void> => {
   const { strings, settings, isJson, terminal } = session;
   const [, type = '', ...more] = strings;
-  if (more.length > 0) throw new UsageError('One event is triggered at a time.');
-  terminal.progress(`Playing what leads to ${type} ...`);
+  if (more.length > 0) throw new UsageError('Only one event type is allowed.');
+  terminal.progress(`Triggering ${type} ...`);
   const event = await trigger(type, settings).finally(() => terminal.progress(null));
   terminal.print(isJson ? JSON.stringify(event) : lineOf(event));
 };
 
-const COMMANDS: Readonly<Record<string, (session: Session) => Promise<void>>> = { events, logs, listen: forward, trigger: play };
-/** These take more texts than their name; others of more texts are operations: `events list`. */
-const FREE_TEXT_COMMANDS: ReadonlySet<string> = new Set(['logs', 'trigger']);
+const COMMANDS: Readonly<Record<string, (session: Session) => Promise<void>>> = { events, logs, listen: forward, trigger: triggerEvent };
+/** Commands with arguments; other names followed by arguments are operations: `events list`. */
+const COMMANDS_WITH_ARGUMENTS: ReadonlySet<string> = new Set(['logs', 'trigger']);
 
 const explain = (error: unknown): string => {
   if (error instanceof ApiError)
@@ -134,17 +134,17 @@ const explain = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** Runs one command line; the exit code. 2: it was not understood. */
-export const run = async (given: readonly string[], terminal: Terminal): Promise<number> => {
+/** Runs a command; returns the exit code: 0 success, 1 error, 2 invalid usage. */
+export const run = async (args: readonly string[], terminal: Terminal): Promise<number> => {
   try {
-    const line = argumentsOf(given);
-    const [word = ''] = line.strings;
-    if (word === '' || line.options.has('help')) {
+    const line = argumentsOf(args);
+    const [commandName = ''] = line.strings;
+    if (commandName === '' || line.options.has('help')) {
       terminal.print(USAGE);
-      return word === '' && !line.options.has('help') ? 2 : 0;
+      return commandName === '' && !line.options.has('help') ? 2 : 0;
     }
-    const command = line.strings.length === 1 || FREE_TEXT_COMMANDS.has(word) ? COMMANDS[word] : undefined;
-    await (command ?? call)(opened(line, terminal));
+    const command = line.strings.length === 1 || COMMANDS_WITH_ARGUMENTS.has(commandName) ? COMMANDS[commandName] : undefined;
+    await (command ?? call)(openSession(line, terminal));
     return 0;
   } catch (error) {
     if (terminal.signal.aborted) return 0;

@@ -4,74 +4,74 @@ import type { Answer } from '../types.ts';
 
 const DAY_SECONDS = 86_400;
 const PAGES = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
-const PATIENCE_MS = 120_000;
-const LOOK_EVERY_MS = 250;
+const TIMEOUT_MS = 120_000;
+const POLL_INTERVAL_MS = 250;
 
-/** A sale, and whom it was made to. */
+/** A sold subscription. */
 export interface Sale {
   readonly subscriptionId: string;
   readonly paymentId: string;
   readonly customerId: string;
-  /** The time of its clock. */
+  /** Time of the test clock at the sale, Unix seconds. */
   readonly soldAt: number;
 }
 
-/** What a sale may differ in from one of 19.99 a month, paid by card. */
+/** Options of a sale; the default is 19.99 EUR a month, paid by card. */
 export interface SaleTerms {
   readonly trialDays?: number;
   readonly couponCode?: string;
-  /** Charged for what is used: ten cents a unit. */
+  /** Uses a metered price of ten cents per unit. */
   readonly isMetered?: true;
-  /** How the customer's later charges go. */
+  /** Outcome of later charges. */
   readonly charges?: 'insufficient_funds';
 }
 
-/** What stories are played with, in test mode. */
+/** Helpers of scenarios, in test mode. */
 export interface Stage {
   readonly billing: Billing;
   readonly product: () => Promise<Answer<'products.create'>>;
   readonly price: (amountCents?: number) => Promise<Answer<'prices.create'>>;
-  /** One that is notified of next to nothing, at an address that there is. */
+  /** Creates an endpoint at a valid URL that receives only `price.archived`. */
   readonly endpoint: () => Promise<Answer<'webhook_endpoints.create'>>;
   readonly coupon: () => Promise<Answer<'coupons.create'>>;
-  /** A call of the sandbox. */
+  /** Calls the sandbox. */
   readonly sandbox: (path: string, body: object) => Promise<Record<string, unknown>>;
-  /** A customer on a separate test clock buys a subscription. */
+  /** Sells a subscription to a new customer on a new test clock; `pass` advances the clock. */
   readonly sell: (terms?: SaleTerms) => Promise<Sale & { readonly pass: (days: number) => Promise<void> }>;
   readonly oneShot: (outcome: 'paid' | 'failed') => Promise<Answer<'one_shot_payments.retrieve'>>;
-  /** The customer's own calls, by the portal of a subscription. */
+  /** Opens the portal of a subscription. */
   readonly portal: (subscriptionId: string) => Promise<Billing['portal']>;
 }
 
-/** Looks until there is something. */
-export const awaited = async <T>(what: string, look: () => Promise<T | null>): Promise<T> => {
-  const end = Date.now() + PATIENCE_MS;
+/** Polls until `fetchValue` returns a value; throws after two minutes. `what`: name of the value for the message. */
+export const awaited = async <T>(what: string, fetchValue: () => Promise<T | null>): Promise<T> => {
+  const end = Date.now() + TIMEOUT_MS;
   for (;;) {
-    const found = await look();
-    if (found !== null) return found;
-    if (Date.now() > end) throw new Error(`${what} did not come.`);
-    await pause(LOOK_EVERY_MS, undefined);
+    const value = await fetchValue();
+    if (value !== null) return value;
+    if (Date.now() > end) throw new Error(`Timed out waiting for ${what}.`);
+    await pause(POLL_INTERVAL_MS, undefined);
   }
 };
 
-/** Calls of the sandbox, which are none of the description. */
+/** Returns a function that calls the sandbox, which is not part of the API reference. */
 export const sandboxOf =
   (send: Send): Stage['sandbox'] =>
   async (path, body) =>
     (await (await send({ method: 'POST', path: `/sandbox/${path}`, body })).json()) as Record<string, unknown>;
 
-/** Has a test clock continue to the moment, until all that is due by then was played. Throws where the clock fails. */
+/** Advances a test clock and waits until it is ready. Throws if the clock fails. */
 export const advanceClock = async ({ testClocks }: Billing, clockId: string, to: number): Promise<void> => {
   await testClocks.advance(clockId, { frozen_time: to });
-  await awaited('The end of the advance', async () => {
+  await awaited('the test clock', async () => {
     const { status } = await testClocks.retrieve(clockId);
-    if (status === 'failed') throw new Error('The clock failed to advance.');
+    if (status === 'failed') throw new Error('The test clock failed to advance.');
     return status === 'ready' ? status : null;
   });
 };
 
-/** Names that no earlier story used. */
-const unique = (): string => Math.random().toString(36).slice(2, 10).toUpperCase();
+/** Returns a random suffix for coupon codes. */
+const randomSuffix = (): string => Math.random().toString(36).slice(2, 10).toUpperCase();
 
 export const openStage = (send: Send, settings: { readonly key: string; readonly baseUrl: string }): Stage => {
   const billing = createBilling(settings);
@@ -118,7 +118,7 @@ export const openStage = (send: Send, settings: { readonly key: string; readonly
     product,
     price,
     endpoint: () => billing.webhookEndpoints.create({ url: new URL('/hook', settings.baseUrl).href, enabled_events: ['price.archived'] }),
-    coupon: () => billing.coupons.create({ code: `TRIGGER${unique()}`, percent_off: 20, duration: 'once' }),
+    coupon: () => billing.coupons.create({ code: `TRIGGER${randomSuffix()}`, percent_off: 20, duration: 'once' }),
     sandbox,
     sell,
     oneShot: async (outcome) => {

@@ -1,6 +1,6 @@
 import type { Stage } from './stage.ts';
 
-/** The shortest way to an event, in test mode. */
+/** The shortest sequence of calls that causes an event, in test mode. */
 type Story = (stage: Stage) => Promise<unknown>;
 
 const sold: Story = ({ sell }) => sell();
@@ -15,7 +15,7 @@ const declined = async ({ sell }: Stage) => {
   await sale.pass(32);
   return sale;
 };
-/** One for every type of event. */
+/** A scenario for every event type. */
 export const STORIES: Readonly<Record<string, Story>> = {
   'checkout.session.completed': sold,
   'checkout.session.expired': async ({ billing, price, sandbox }) => {

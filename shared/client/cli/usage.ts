@@ -1,7 +1,7 @@
-/** The command line is not understood: what to say about it. */
+/** Invalid command line; the message is shown to the user. */
 export class UsageError extends Error {}
 
-/** A command line taken apart: texts, and options by their names. `--flag` alone is `true`. */
+/** A parsed command line: positional arguments, and options by name. A flag has the value `true`. */
 export interface Arguments {
   readonly strings: readonly string[];
   readonly options: ReadonlyMap<string, string>;
@@ -10,24 +10,24 @@ export interface Arguments {
 /** Options that take no value. */
 const FLAGS: ReadonlySet<string> = new Set(['json', 'help', 'follow']);
 
-/** `get customers cus_1 --limit 5 --metadata.plan=a` */
-export const argumentsOf = (given: readonly string[]): Arguments => {
+/** Parses arguments such as `get customers cus_1 --limit 5 --metadata.plan=a`. Throws `UsageError`. */
+export const argumentsOf = (args: readonly string[]): Arguments => {
   const strings: string[] = [];
   const options = new Map<string, string>();
-  for (let index = 0; index < given.length; index += 1) {
-    const text = given[index] ?? '';
+  for (let index = 0; index < args.length; index += 1) {
+    const text = args[index] ?? '';
     if (!text.startsWith('--')) {
       strings.push(text);
       continue;
     }
     const [name = '', ...value] = text.slice(2).split('=');
-    if (options.has(name)) throw new UsageError(`--${name} is given twice.`);
+    if (options.has(name)) throw new UsageError(`--${name} is set twice.`);
     if (value.length > 0) options.set(name, value.join('='));
     else if (FLAGS.has(name)) options.set(name, 'true');
     else {
       index += 1;
-      const next = given[index];
-      if (next === undefined) throw new UsageError(`--${name} needs a value.`);
+      const next = args[index];
+      if (next === undefined) throw new UsageError(`--${name} requires a value.`);
       options.set(name, next);
     }
   }
