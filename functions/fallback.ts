@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { ApiError, methodNotAllowed, noRoute } from '../shared/api/errors.ts';
+import { ApiError, methodNotAllowed, routeNotFound } from '../shared/api/errors.ts';
 import { SECURITY_HEADERS } from '../shared/api/http.ts';
 import { methodsAt } from '../shared/api/matcher.ts';
 import { callerAddressOf } from '../shared/api/pipeline/caller-address.ts';
@@ -33,6 +33,6 @@ const refusalOf = async (event: APIGatewayProxyEventV2, requestId: string): Prom
     return new ApiError('internal_error', { message: 'Something went wrong on our side.' });
   }
   const methods = methodsAt(ROUTES, event.rawPath);
-  if (methods.length === 0) return noRoute();
+  if (methods.length === 0) return routeNotFound();
   return methodNotAllowed(event.requestContext.http.method, methods);
 };

@@ -1,7 +1,7 @@
 import { App, CliCredentialsStackSynthesizer, type Environment, type IReusableStackSynthesizer, type StackProps } from 'aws-cdk-lib';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { ASSET_RESOURCE_METADATA_ENABLED_CONTEXT } from 'aws-cdk-lib/cx-api';
-import { type EntryPoint, isOfConsole, isStreaming, type LoadedOperation } from '../shared/api/registry.ts';
+import { type EntryPoint, isConsoleOperation, isStreaming, type LoadedOperation } from '../shared/api/registry.ts';
 import { type DeploymentConfig, stackNameOf } from './config.ts';
 import type { Deployment, SecretRef } from './constructs/deployment.ts';
 import { checkRegistry } from './registry-check.ts';
@@ -88,10 +88,10 @@ export const buildApp = ({ operations, entries, served, config, bundleOf, outdir
     ...shared,
     sharedResources,
     apiId: api.api.apiId,
-    operations: requestResponse.filter((each) => !isOfConsole(each)),
+    operations: requestResponse.filter((each) => !isConsoleOperation(each)),
     fallback: FALLBACK,
   });
-  const consoleOperations = requestResponse.filter(isOfConsole);
+  const consoleOperations = requestResponse.filter(isConsoleOperation);
   if (config.console && consoleOperations.length > 0) {
     new ConsoleStack(app, name('console'), {
       ...shared,

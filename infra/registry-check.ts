@@ -1,5 +1,5 @@
-import { type EntryPoint, isOfConsole, isStreaming, type LoadedOperation, SIDECAR } from '../shared/api/registry.ts';
-import { isOpenToAll } from '../shared/api/table-access.ts';
+import { type EntryPoint, isConsoleOperation, isStreaming, type LoadedOperation, SIDECAR } from '../shared/api/registry.ts';
+import { isPublicOperation } from '../shared/api/table-access.ts';
 import { isTablePart } from './constructs/grants.ts';
 import { UNROUTED_FILES } from './unrouted.ts';
 
@@ -31,16 +31,18 @@ export const checkRegistry = (operations: readonly LoadedOperation[], entries: r
       (file) => `A stack deploys ${file}, which does not exist or exports no "handler".`,
     ),
     ...operations
-      .filter((each) => each.operation.uses?.includes('operator-key') === true && !isOfConsole(each))
+      .filter((each) => each.operation.uses?.includes('operator-key') === true && !isConsoleOperation(each))
       .map((each) => `Operation ${each.operation.id} is not a console operation: it may not use operator-key.`),
     ...operations
-      .filter(({ operation }) => !isOpenToAll(operation) && (operation.table !== undefined || operation.uses?.includes('pepper') === true))
+      .filter(
+        ({ operation }) => !isPublicOperation(operation) && (operation.table !== undefined || operation.uses?.includes('pepper') === true),
+      )
       .map(
         (each) =>
           `Operation ${each.operation.id} requires a credential: declare its access with profile and uses, not with table or pepper.`,
       ),
     ...operations
-      .filter(({ operation }) => isOpenToAll(operation) && (operation.uses ?? []).some(isTablePart))
+      .filter(({ operation }) => isPublicOperation(operation) && (operation.uses ?? []).some(isTablePart))
       .map((each) => `Operation ${each.operation.id} requires no credential: declare its table access as table, not as uses.`),
     ...duplicates(operations.map((each) => each.operation.id)).map((id) => `Operation id ${id} is declared twice.`),
     ...duplicates(operations.map(({ operation }) => `${operation.method} ${operation.path.replace(/\{[^}]+\}/g, '{}')}`)).map(

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { ApiKey } from '../../shared/api/objects/api-key.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { listOf } from '../../shared/api/resources.ts';
+import { fetchList } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { apiKeyAggregate } from '../../shared/domain/api-key/record.ts';
 
@@ -21,5 +21,5 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>
-  listOf(store, apiKeyAggregate, tenant, ids.apiKey.pattern, query),
+  fetchList(store, apiKeyAggregate, tenant, ids.apiKey.pattern, query),
 );

@@ -1,7 +1,7 @@
 import { ids } from '../../shared/api/fields.ts';
 import { ApiKey } from '../../shared/api/objects/api-key.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { apiKeyAggregate, viewApiKey } from '../../shared/domain/api-key/record.ts';
 
@@ -20,6 +20,6 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const { record } = await found(store, apiKeyAggregate, tenant, params.api_key_id, 'API key');
+  const { record } = await fetchRecord(store, apiKeyAggregate, tenant, params.api_key_id, 'API key');
   return viewApiKey(record, tenant);
 });

@@ -1,4 +1,4 @@
-import { missing } from '../../shared/api/errors.ts';
+import { resourceMissing } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { AuditLog } from '../../shared/api/objects/audit-log.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -22,6 +22,6 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
   const entry = await findAuditEntry(store.table, tenant, params.audit_log_id, clock.nowMs());
-  if (entry === null) throw missing('audit log entry');
+  if (entry === null) throw resourceMissing('audit log entry');
   return entry;
 });

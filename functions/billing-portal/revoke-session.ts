@@ -10,7 +10,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/billing_portal/sessions/{session_id}/revoke',
   summary: 'Revoke a billing portal session',
-  description: 'Its token opens nothing from this moment on. Revoking a revoked session changes nothing.',
+  description: 'Its token stops working immediately. Revoking a revoked session has no effect.',
   auth: apiKey('subscriptions:write'),
   profile: 'write',
   uses: ['token-lookups'],

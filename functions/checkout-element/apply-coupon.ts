@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { enteringCode } from '../../shared/api/entered-code.ts';
+import { withCodeLimit } from '../../shared/api/entered-code.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { CheckoutElement } from '../../shared/api/objects/checkout-element.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serveBuyer } from '../../shared/api/serve-buyer.ts';
 import { applyCoupon } from '../../shared/domain/checkout-session/apply-coupon.ts';
 import { viewElement } from '../../shared/domain/checkout-session/element.ts';
@@ -32,7 +32,7 @@ export const operation = defineOperation({
 });
 
 const loadCouponState = async (store: Store, tenant: Tenant, sessionId: string, now: number) => {
-  const session = await found(store, checkoutSessionAggregate, tenant, sessionId, 'checkout session');
+  const session = await fetchRecord(store, checkoutSessionAggregate, tenant, sessionId, 'checkout session');
   const [payment, element] = await Promise.all([
     attemptPayment(store, tenant, session.record),
     loadElement(store, tenant, session.record, { country: null, now }),
@@ -41,8 +41,8 @@ const loadCouponState = async (store: Store, tenant: Tenant, sessionId: string, 
 };
 
 export const handler = serveBuyer(operation, async ({ params, body }, { tenant, store, now, run }) => {
-  const { customerId } = (await found(store, checkoutSessionAggregate, tenant, params.checkout_id, 'checkout session')).record;
-  return enteringCode({ tenant, store, customerId }, body.code, () =>
+  const { customerId } = (await fetchRecord(store, checkoutSessionAggregate, tenant, params.checkout_id, 'checkout session')).record;
+  return withCodeLimit({ tenant, store, customerId }, body.code, () =>
     run({
       load: async () => {
         const state = await loadCouponState(store, tenant, params.checkout_id, now);

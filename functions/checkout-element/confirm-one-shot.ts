@@ -1,7 +1,7 @@
 import { ids } from '../../shared/api/fields.ts';
 import { CheckoutConfirmation } from '../../shared/api/objects/checkout-confirmation.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
-import { serveBuyerAtProvider } from '../../shared/api/serve-buyer.ts';
+import { serveBuyerWithRead } from '../../shared/api/serve-buyer.ts';
 import { oneShots } from '../../shared/domain/one-shot/kind.ts';
 import { confirmBody, confirmPayment, readConfirmable } from './confirm-payable.ts';
 
@@ -23,7 +23,7 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'payment_refused'],
 });
 
-export const handler = serveBuyerAtProvider(
+export const handler = serveBuyerWithRead(
   operation,
   ({ params }, context) => readConfirmable(oneShots, params.one_shot_id, context),
   ({ body }, context, oneShot) => confirmPayment(oneShots, oneShot, body, context),

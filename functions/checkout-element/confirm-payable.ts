@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { confirmFor } from '../../shared/api/confirm-sale.ts';
+import { confirmForCaller } from '../../shared/api/confirm-sale.ts';
 import * as fields from '../../shared/api/fields.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import type { BuyerContext } from '../../shared/api/serve-buyer.ts';
 import { CARD_TOKEN_MAX_LENGTH, ISSUER_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { viewConfirmation } from '../../shared/domain/payable/confirm.ts';
@@ -35,7 +35,7 @@ export const readConfirmable = async <R extends Payable>(
 ): Promise<Confirmable<R>> => {
   const store = storeOf(withReadCache(table));
   const [{ record: payable }] = await Promise.all([
-    found(store, kind.aggregate, tenant, id, kind.noun),
+    fetchRecord(store, kind.aggregate, tenant, id, kind.noun),
     profileForNew({ store }, tenant, null),
   ]);
   return { store, payable };
@@ -50,7 +50,7 @@ export const confirmPayment = async <R extends Payable>(
 ) => {
   const deps = await flowDeps(store);
   const { method, card_token: cardToken = null, country = null, issuer = null } = body;
-  return confirmFor(
+  return confirmForCaller(
     context,
     deps,
     payableSale(deps, context.tenant, kind, payable, { method, cardToken, country, issuer }),

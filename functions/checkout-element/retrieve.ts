@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { missing } from '../../shared/api/errors.ts';
+import { resourceMissing } from '../../shared/api/errors.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { CheckoutElement } from '../../shared/api/objects/checkout-element.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serveBuyer } from '../../shared/api/serve-buyer.ts';
 import { viewElement } from '../../shared/domain/checkout-session/element.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
@@ -28,9 +28,9 @@ export const operation = defineOperation({
 });
 
 export const handler = serveBuyer(operation, async ({ params, query }, { tenant, store, now }) => {
-  const { record: session } = await found(store, checkoutSessionAggregate, tenant, params.checkout_id, 'checkout session');
+  const { record: session } = await fetchRecord(store, checkoutSessionAggregate, tenant, params.checkout_id, 'checkout session');
   // The buyer was purged: neither data nor a link to the shop is returned.
-  if (isRedacted(session)) throw missing('checkout session');
+  if (isRedacted(session)) throw resourceMissing('checkout session');
   const { facts } = await loadElement(store, tenant, session, { country: query.country ?? null, now });
   return viewElement(facts, tenant);
 });

@@ -1,8 +1,8 @@
 import { ids } from '../../shared/api/fields.ts';
 import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout-payment-methods.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
-import { serveBuyerAtProvider } from '../../shared/api/serve-buyer.ts';
-import { removeMethodFor } from '../../shared/api/wallet-calls.ts';
+import { serveBuyerWithRead } from '../../shared/api/serve-buyer.ts';
+import { removeMethodFromWallet } from '../../shared/api/wallet-calls.ts';
 
 export const operation = defineOperation({
   id: 'checkout_payment_methods.remove',
@@ -21,8 +21,8 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'provider_unavailable'],
 });
 
-export const handler = serveBuyerAtProvider(
+export const handler = serveBuyerWithRead(
   operation,
   async () => null,
-  ({ params }, context) => removeMethodFor(context, params.payment_method_id),
+  ({ params }, context) => removeMethodFromWallet(context, params.payment_method_id),
 );

@@ -1,6 +1,6 @@
 import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout-payment-methods.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
-import { orRefused } from '../../shared/api/resources.ts';
+import { orThrow } from '../../shared/api/resources.ts';
 import { serveBuyer } from '../../shared/api/serve-buyer.ts';
 import { methodsOf, viewWallet } from '../../shared/domain/wallet/record.ts';
 import { buildWalletView, loadWallet } from '../../shared/flows/checkout/wallet.ts';
@@ -22,6 +22,6 @@ export const operation = defineOperation({
 });
 
 export const handler = serveBuyer(operation, async (_input, { store, tenant, sessionId, ids }) => {
-  const wallet = orRefused(await loadWallet(store, tenant, sessionId));
+  const wallet = orThrow(await loadWallet(store, tenant, sessionId));
   return viewWallet(buildWalletView(wallet, methodsOf(wallet, ids)), tenant);
 });

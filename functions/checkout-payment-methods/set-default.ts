@@ -1,8 +1,8 @@
 import { ids } from '../../shared/api/fields.ts';
 import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout-payment-methods.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
-import { serveBuyerAtProvider } from '../../shared/api/serve-buyer.ts';
-import { setDefaultFor } from '../../shared/api/wallet-calls.ts';
+import { serveBuyerWithRead } from '../../shared/api/serve-buyer.ts';
+import { updateDefaultMethod } from '../../shared/api/wallet-calls.ts';
 import { loadWallet } from '../../shared/flows/checkout/wallet.ts';
 
 export const operation = defineOperation({
@@ -21,8 +21,8 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'operation_pending'],
 });
 
-export const handler = serveBuyerAtProvider(
+export const handler = serveBuyerWithRead(
   operation,
   (_input, { store, tenant, sessionId }) => loadWallet(store, tenant, sessionId),
-  ({ params }, context, loaded) => setDefaultFor(context, params.payment_method_id, loaded),
+  ({ params }, context, loaded) => updateDefaultMethod(context, params.payment_method_id, loaded),
 );

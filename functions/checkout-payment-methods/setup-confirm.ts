@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { readSetupSecret } from '../../shared/api/client-secret.ts';
-import { confirmFor } from '../../shared/api/confirm-sale.ts';
+import { confirmForCaller } from '../../shared/api/confirm-sale.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { cardToken, issuer, text } from '../../shared/api/fields.ts';
 import type { Input } from '../../shared/api/handler.ts';
 import { CheckoutSetupConfirmation } from '../../shared/api/objects/checkout-payment-methods.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
-import { type BuyerContext, serveBuyerAtProvider } from '../../shared/api/serve-buyer.ts';
+import { type BuyerContext, serveBuyerWithRead } from '../../shared/api/serve-buyer.ts';
 import { SETUP_SECRET_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { NO_SETUP } from '../../shared/domain/payment-method-setup/confirm.ts';
 import { setupAggregate, viewSetupConfirmation } from '../../shared/domain/payment-method-setup/record.ts';
@@ -66,11 +66,11 @@ const readSetup = async ({ body }: Input<typeof operation>, { tenant, sessionId,
   return { setupId, store };
 };
 
-export const handler = serveBuyerAtProvider(operation, readSetup, async ({ body }, context, { setupId, store }) => {
+export const handler = serveBuyerWithRead(operation, readSetup, async ({ body }, context, { setupId, store }) => {
   const { tenant, sessionId } = context;
   const { method, card_token: cardToken = null, issuer: bank = null } = body;
   const deps = await flowDeps(store);
   const returnUrl = setupReturnUrlOf(deps.baseUrl, tenant, { sessionId, setupId });
   const sale = setupSale(deps, tenant, { sessionId, setupId, method, cardToken, issuer: bank, returnUrl });
-  return confirmFor(context, deps, sale, (confirmed) => viewSetupConfirmation(confirmed, tenant));
+  return confirmForCaller(context, deps, sale, (confirmed) => viewSetupConfirmation(confirmed, tenant));
 });

@@ -1,7 +1,7 @@
 import { ids } from '../../shared/api/fields.ts';
 import { CheckoutSession } from '../../shared/api/objects/checkout-session.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { checkoutSessionAggregate, viewCheckoutSession } from '../../shared/domain/checkout-session/record.ts';
 
@@ -20,6 +20,6 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const { record } = await found(store, checkoutSessionAggregate, tenant, params.checkout_id, 'checkout session');
+  const { record } = await fetchRecord(store, checkoutSessionAggregate, tenant, params.checkout_id, 'checkout session');
   return viewCheckoutSession(record, tenant);
 });

@@ -1,6 +1,6 @@
-import { methodNotAllowed, noRoute } from '../../shared/api/errors.ts';
+import { methodNotAllowed, routeNotFound } from '../../shared/api/errors.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { chain } from '../../shared/api/serve.ts';
+import { createHandler } from '../../shared/api/serve.ts';
 import type { Mode } from '../../shared/domain/tenant.ts';
 import { callApi, isPassedOn } from './api/call.ts';
 import { signedIn } from './api/serve.ts';
@@ -24,10 +24,10 @@ export const operation = defineOperation({
 
 const METHODS = ['GET', 'POST', 'DELETE'] as const;
 
-export const handler = chain(operation, async (state, event) => {
+export const handler = createHandler(operation, async (state, event) => {
   const { mode = '', path = '' } = state.params;
   const method = METHODS.find((each) => each === event.requestContext.http.method);
   if (method === undefined) throw methodNotAllowed(event.requestContext.http.method, METHODS);
-  if (!isPassedOn(method, `/${path}`)) throw noRoute();
+  if (!isPassedOn(method, `/${path}`)) throw routeNotFound();
   return callApi(state, signedIn(state), event, { mode: mode as Mode, method, path });
 });

@@ -1,5 +1,5 @@
 import { anyOperator, defineOperation } from '../../shared/api/operation.ts';
-import { NO_SESSION_COOKIE } from '../../shared/api/pipeline/console-session.ts';
+import { CLEARED_SESSION_COOKIE } from '../../shared/api/pipeline/console-session.ts';
 import { endSession } from '../../shared/store/console/sessions.ts';
 import { ConsoleSessionEnded } from './api/objects.ts';
 import { serveConsole } from './api/serve.ts';
@@ -20,6 +20,6 @@ export const operation = defineOperation({
 
 export const handler = serveConsole(operation, async (_input, { store, sessionKey, request }) => {
   await endSession(store.table, sessionKey);
-  request.cookies.push(NO_SESSION_COOKIE);
+  request.cookies.push(CLEARED_SESSION_COOKIE);
   return { object: 'console.session' as const, ended: true as const };
 });

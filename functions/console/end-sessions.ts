@@ -1,5 +1,5 @@
 import { anyOperator, defineOperation } from '../../shared/api/operation.ts';
-import { NO_SESSION_COOKIE } from '../../shared/api/pipeline/console-session.ts';
+import { CLEARED_SESSION_COOKIE } from '../../shared/api/pipeline/console-session.ts';
 import { endSessions } from '../../shared/domain/account/members.ts';
 import { accountOf } from '../../shared/flows/accounts/create.ts';
 import { ConsoleSessionEnded } from './api/objects.ts';
@@ -27,6 +27,6 @@ export const handler = serveConsole(operation, async (_input, { tenant, store, r
     decide: (state, context) => endSessions(member.id, state, context),
     answer: () => ({ object: 'console.session' as const, ended: true as const }),
   });
-  request.cookies.push(NO_SESSION_COOKIE);
+  request.cookies.push(CLEARED_SESSION_COOKIE);
   return response;
 });

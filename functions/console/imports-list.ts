@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { listOf } from '../../shared/api/resources.ts';
+import { fetchList } from '../../shared/api/resources.ts';
 import { customerImportAggregate } from '../../shared/domain/customer-import/record.ts';
 import { ConsoleImport } from './api/import-objects.ts';
 import { serveConsole } from './api/serve.ts';
@@ -21,5 +21,5 @@ export const operation = defineOperation({
 });
 
 export const handler = serveConsole(operation, ({ query }, { tenant, store }) =>
-  listOf(store, customerImportAggregate, tenant, fields.ids.customerImport.pattern, query),
+  fetchList(store, customerImportAggregate, tenant, fields.ids.customerImport.pattern, query),
 );

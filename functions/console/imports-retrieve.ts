@@ -1,6 +1,6 @@
 import { ids } from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { customerImportAggregate, viewCustomerImport } from '../../shared/domain/customer-import/record.ts';
 import { ConsoleImport } from './api/import-objects.ts';
 import { serveConsole } from './api/serve.ts';
@@ -20,5 +20,5 @@ export const operation = defineOperation({
 });
 
 export const handler = serveConsole(operation, async ({ params }, { tenant, store }) =>
-  viewCustomerImport((await found(store, customerImportAggregate, tenant, params.import_id, 'import')).record, tenant),
+  viewCustomerImport((await fetchRecord(store, customerImportAggregate, tenant, params.import_id, 'import')).record, tenant),
 );

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { customerImportAggregate } from '../../shared/domain/customer-import/record.ts';
 import { importRowsAggregate, MAX_CHUNKS, rowsIdOf } from '../../shared/domain/customer-import/rows.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
@@ -37,7 +37,7 @@ export const operation = defineOperation({
 
 export const handler = serveConsole(operation, async ({ params, query: { chunk } }, { account, tenant, store, ids }) => {
   const [stored, rows] = await Promise.all([
-    found(store, customerImportAggregate, tenant, params.import_id, 'import'),
+    fetchRecord(store, customerImportAggregate, tenant, params.import_id, 'import'),
     store.get(importRowsAggregate, tenant, rowsIdOf(ids, params.import_id, chunk)),
   ]);
   const origin = originOf(account.record.domain, baseUrl());

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { admitted } from '../../shared/api/pipeline/admit.ts';
+import { awaitAdmission } from '../../shared/api/pipeline/admit.ts';
 import { replayIfRemembered } from '../../shared/api/pipeline/idempotency.ts';
 import { actorOf } from '../../shared/api/pipeline/state.ts';
 import { isAdmin, memberOf, refuseMemberRemoval } from '../../shared/domain/account/members.ts';
@@ -40,7 +40,7 @@ export const operation = defineOperation({
 /** Revokes API keys of a member. Throws if the member cannot be removed, or if a key is not one of the member's. */
 const revoke = async ({ tenant, store, member, request }: ConsoleContext, memberId: string, keyIds: readonly string[]): Promise<void> => {
   await replayIfRemembered(request);
-  await admitted(request);
+  await awaitAdmission(request);
   const account = await accountOf(store, tenant);
   const refusal = refuseMemberRemoval(memberId, { account, by: memberOf(account.record, member.id)?.role ?? 'viewer' });
   if (refusal !== null) throw ApiError.from(refusal);

@@ -1,10 +1,10 @@
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
 import {
-  askingBrowserIn,
-  askingCookie,
+  signInBrowserIn,
+  signInBrowserCookie,
   browserHashOf,
-  newAskingBrowser,
+  newSignInBrowser,
   refuseOtherSites,
 } from '../../shared/api/pipeline/console-session.ts';
 import { servePublic } from '../../shared/api/serve.ts';
@@ -37,8 +37,8 @@ export const handler = servePublic(operation, async (_input, { store, now, ip, h
   const tries = triesOf(knownBrowserIn(await (await secrets()).apiKeyPeppers(), http), ip);
   const attempts = await debitPreAuth(store.table, tries, operation.id, clock.nowMs(), 0);
   if (!attempts.allowed) throw throttled(attempts);
-  const browserToken = askingBrowserIn(http) ?? newAskingBrowser();
+  const browserToken = signInBrowserIn(http) ?? newSignInBrowser();
   const { challenge, expiresAt } = await newChallenge(store.table, browserHashOf(browserToken), now);
-  setCookie(askingCookie(browserToken));
+  setCookie(signInBrowserCookie(browserToken));
   return { object: 'console.passkey_options' as const, expires_at: expiresAt, options: { ...(await authenticationOptions(challenge)) } };
 });

@@ -3,10 +3,10 @@ import * as fields from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
 import {
-  askingBrowserIn,
-  askingCookie,
+  signInBrowserIn,
+  signInBrowserCookie,
   browserHashOf,
-  newAskingBrowser,
+  newSignInBrowser,
   refuseOtherSites,
 } from '../../shared/api/pipeline/console-session.ts';
 import { type PublicContext, servePublic } from '../../shared/api/serve.ts';
@@ -60,11 +60,11 @@ export const handler = servePublic(operation, async ({ body: { email } }, contex
   const attempts = await debit(context, email);
   if (!attempts.allowed) throw throttled(attempts);
   // A repeated request keeps the browser token, so that both links work.
-  const browserToken = askingBrowserIn(http) ?? newAskingBrowser();
+  const browserToken = signInBrowserIn(http) ?? newSignInBrowser();
   const [id, expiresAt] = [ids.next(SIGN_IN_REQUEST_PREFIX), now + SIGN_IN_LINK_SECONDS];
   await saveSignInRequest(store.table, { id, email, browserHash: browserHashOf(browserToken), expiresAt });
   const message: SignInMessage = { signInRequestId: id };
   await (await queue()).send('mail', message);
-  setCookie(askingCookie(browserToken));
+  setCookie(signInBrowserCookie(browserToken));
   return { object: 'console.sign_in_link' as const, expires_at: expiresAt };
 });

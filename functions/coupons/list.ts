@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { flag, ids, listQuery, listSchema } from '../../shared/api/fields.ts';
+import { booleanText, ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { Coupon } from '../../shared/api/objects/coupon.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { listOf } from '../../shared/api/resources.ts';
+import { fetchList } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { activity } from '../../shared/domain/catalogue-states.ts';
 import { type Coupon as CouponRecord, couponAggregate } from '../../shared/domain/coupon/record.ts';
@@ -15,7 +15,7 @@ export const operation = defineOperation({
   auth: apiKey('coupons:read'),
   profile: 'read',
   params: {},
-  query: v.strictObject({ ...listQuery, active: v.optional(flag) }),
+  query: v.strictObject({ ...listQuery, active: v.optional(booleanText) }),
   body: null,
   response: listSchema(Coupon),
   errors: [],
@@ -24,5 +24,5 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {
   const states = query.active === undefined ? undefined : [activity({ active: query.active })];
   const where = query.active === undefined ? undefined : (coupon: CouponRecord) => coupon.active === query.active;
-  return listOf(store, couponAggregate, tenant, ids.coupon.pattern, { ...query, where, states });
+  return fetchList(store, couponAggregate, tenant, ids.coupon.pattern, { ...query, where, states });
 });

@@ -1,7 +1,7 @@
 import { ids } from '../../shared/api/fields.ts';
 import { Coupon } from '../../shared/api/objects/coupon.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { couponAggregate, viewCoupon } from '../../shared/domain/coupon/record.ts';
 
@@ -20,6 +20,6 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const { record } = await found(store, couponAggregate, tenant, params.coupon_id, 'coupon');
+  const { record } = await fetchRecord(store, couponAggregate, tenant, params.coupon_id, 'coupon');
   return viewCoupon(record, tenant);
 });

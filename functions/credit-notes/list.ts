@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ids, listQuery, listSchema, ownerFilter, reference } from '../../shared/api/fields.ts';
 import { CreditNote } from '../../shared/api/objects/credit-note.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { listOf } from '../../shared/api/resources.ts';
+import { fetchList } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 
@@ -21,7 +21,7 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>
-  listOf(store, creditNoteAggregate, tenant, ids.creditNote.pattern, {
+  fetchList(store, creditNoteAggregate, tenant, ids.creditNote.pattern, {
     ...query,
     ...ownerFilter({ parentId: query.invoice_id, customerId: query.customer_id }),
   }),

@@ -1,7 +1,7 @@
 import { ids } from '../../shared/api/fields.ts';
-import { keptPdf } from '../../shared/api/kept-pdf.ts';
+import { fetchPdf } from '../../shared/api/kept-pdf.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 
@@ -23,6 +23,6 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const { record } = await found(store, creditNoteAggregate, tenant, params.credit_note_id, 'credit note');
-  return keptPdf(tenant, record);
+  const { record } = await fetchRecord(store, creditNoteAggregate, tenant, params.credit_note_id, 'credit note');
+  return fetchPdf(tenant, record);
 });

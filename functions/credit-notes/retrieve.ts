@@ -1,7 +1,7 @@
 import { ids } from '../../shared/api/fields.ts';
 import { CreditNote } from '../../shared/api/objects/credit-note.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { creditNoteAggregate, viewCreditNote } from '../../shared/domain/credit-note/record.ts';
 
@@ -20,5 +20,5 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) =>
-  viewCreditNote((await found(store, creditNoteAggregate, tenant, params.credit_note_id, 'credit note')).record, tenant),
+  viewCreditNote((await fetchRecord(store, creditNoteAggregate, tenant, params.credit_note_id, 'credit note')).record, tenant),
 );

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { email, ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { listOf, mergedPage } from '../../shared/api/resources.ts';
+import { fetchList, mergePages } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import {
   type Customer as CustomerRecord,
@@ -29,10 +29,10 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ query: { email: address, ...page } }, { tenant, store }) => {
   const list = (by?: { readonly customerId: string }, where?: (customer: CustomerRecord) => boolean) =>
-    listOf(store, customerAggregate, tenant, ids.customer.pattern, { ...page, by, where, states: [NOT_DELETED], mostMatch: true });
+    fetchList(store, customerAggregate, tenant, ids.customer.pattern, { ...page, by, where, states: [NOT_DELETED], mostMatch: true });
   if (address === undefined) return list();
   // The index is eventually consistent, so the records are checked too.
   const hasEmail = ({ email }: CustomerRecord): boolean => email !== null && sameAddress(email, address);
   const entries = new Set([emailIndexKey(address), formerEmailIndexKey(address)]);
-  return mergedPage(await Promise.all([...entries].map((customerId) => list({ customerId }, hasEmail))), page.limit);
+  return mergePages(await Promise.all([...entries].map((customerId) => list({ customerId }, hasEmail))), page.limit);
 });

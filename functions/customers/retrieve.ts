@@ -1,7 +1,7 @@
 import { ids } from '../../shared/api/fields.ts';
 import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { customerAggregate, viewCustomer } from '../../shared/domain/customer/record.ts';
 
@@ -20,6 +20,6 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const { record } = await found(store, customerAggregate, tenant, params.customer_id, 'customer');
+  const { record } = await fetchRecord(store, customerAggregate, tenant, params.customer_id, 'customer');
   return viewCustomer(record, tenant);
 });

@@ -3,7 +3,7 @@ import * as fields from '../../shared/api/fields.ts';
 import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { setVatNumberFor } from '../../shared/api/vat-number-call.ts';
+import { changeVatNumber } from '../../shared/api/vat-number-call.ts';
 import { viewCustomer } from '../../shared/domain/customer/record.ts';
 
 export const operation = defineOperation({
@@ -23,5 +23,5 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, ({ params, body }, context) =>
-  setVatNumberFor(context, params.customer_id, body.vat_number, (customer) => viewCustomer(customer, context.tenant)),
+  changeVatNumber(context, params.customer_id, body.vat_number, (customer) => viewCustomer(customer, context.tenant)),
 );

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { ids, listQuery, listSchema, oneOrMore, reference } from '../../shared/api/fields.ts';
+import { commaSeparated, ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
 import { Dispute } from '../../shared/api/objects/dispute.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { listOf } from '../../shared/api/resources.ts';
+import { fetchList } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { DISPUTE_STATUSES, disputeAggregate } from '../../shared/domain/dispute/record.ts';
 
@@ -17,7 +17,7 @@ export const operation = defineOperation({
   query: v.strictObject({
     ...listQuery,
     payment_id: v.optional(reference),
-    status: v.optional(oneOrMore(DISPUTE_STATUSES, 128)),
+    status: v.optional(commaSeparated(DISPUTE_STATUSES, 128)),
   }),
   body: null,
   response: listSchema(Dispute),
@@ -25,7 +25,7 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>
-  listOf(store, disputeAggregate, tenant, ids.dispute.pattern, {
+  fetchList(store, disputeAggregate, tenant, ids.dispute.pattern, {
     ...query,
     by: query.payment_id === undefined ? undefined : { parentId: query.payment_id },
     states: query.status,

@@ -1,7 +1,7 @@
 import { ids } from '../../shared/api/fields.ts';
 import { Dispute } from '../../shared/api/objects/dispute.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { disputeAggregate, viewDispute } from '../../shared/domain/dispute/record.ts';
 
@@ -22,6 +22,6 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const { record } = await found(store, disputeAggregate, tenant, params.dispute_id, 'dispute');
+  const { record } = await fetchRecord(store, disputeAggregate, tenant, params.dispute_id, 'dispute');
   return viewDispute(record, tenant);
 });

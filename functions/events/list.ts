@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { customerSummaries } from '../../shared/api/expand.ts';
-import { expandQuery, ids, listQuery, listSchema, oneOrMore, reference } from '../../shared/api/fields.ts';
+import { commaSeparated, expandQuery, ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
 import { listText, withField } from '../../shared/api/json-text.ts';
 import { ListedEvent } from '../../shared/api/objects/event.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -30,7 +30,7 @@ export const operation = defineOperation({
   query: v.strictObject({
     ...listQuery,
     ...expandQuery,
-    type: v.optional(oneOrMore(EVENT_TYPES, TYPE_FILTER_MAX)),
+    type: v.optional(commaSeparated(EVENT_TYPES, TYPE_FILTER_MAX)),
     customer_id: v.optional(reference),
   }),
   body: null,

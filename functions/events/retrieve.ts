@@ -1,4 +1,4 @@
-import { missing } from '../../shared/api/errors.ts';
+import { resourceMissing } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { JsonText } from '../../shared/api/json-text.ts';
 import { Event } from '../../shared/api/objects/event.ts';
@@ -24,6 +24,6 @@ export const operation = defineOperation({
 
 export const handler = serveText(operation, async ({ params }, { tenant, store }) => {
   const event = await findEvent(store.table, tenant, params.event_id, clock.nowMs());
-  if (event === null) throw missing('event');
+  if (event === null) throw resourceMissing('event');
   return new JsonText(event.json);
 });

@@ -1,4 +1,4 @@
-import { attemptCode } from '../../shared/api/entered-code.ts';
+import { takeCodeAttempt } from '../../shared/api/entered-code.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { applyCoupon } from '../../shared/domain/checkout-session/apply-coupon.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
@@ -60,7 +60,7 @@ export const handler = serveHosted(operation, async (request, _input, { text }) 
     return pageResponse(400, openPage(pageData, links, { message, field: 'code' }, { code: code ?? '' }));
   };
   if (code !== null && (code === '' || code.length > COUPON_CODE_MAX_LENGTH)) return problemPage('coupon_not_found');
-  const attempt = code === null ? null : await attemptCode({ tenant, store: deps.store, customerId: payable.customerId });
+  const attempt = code === null ? null : await takeCodeAttempt({ tenant, store: deps.store, customerId: payable.customerId });
   if (attempt?.bucket.allowed === false) {
     const pageData = await loadPageData(request);
     const message = pageData.locale.texts.tooMany.text(attempt.bucket.retryAfterSeconds);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { tooManyRefused } from '../../shared/api/errors.ts';
+import { tooManyRefusedPayments } from '../../shared/api/errors.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { COUNTRY_CODES } from '../../shared/domain/countries.ts';
@@ -133,7 +133,7 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
   if (method === undefined || !pageData.view.methods.includes(method)) return problemPage(400, noMethodProblem(pageLocale), pageData);
   const trySubject = { tenant, subjectId: payable.id };
   const waitSeconds = await secondsUntilNextAttempt(table, trySubject, deps.nowMs());
-  if (waitSeconds > 0) throw tooManyRefused(waitSeconds);
+  if (waitSeconds > 0) throw tooManyRefusedPayments(waitSeconds);
   const started = await beginPayment(deps, tenant, payable.id, method);
   if (started.kind === 'redirect') {
     await awaitAttempt(table, trySubject, { id: started.paymentId, ip }, deps.nowMs());

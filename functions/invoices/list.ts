@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { ids, listQuery, listSchema, oneOrMore, ownerFilter, ownerQuery, text } from '../../shared/api/fields.ts';
+import { commaSeparated, ids, listQuery, listSchema, ownerFilter, ownerQuery, text } from '../../shared/api/fields.ts';
 import { Invoice } from '../../shared/api/objects/invoice.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { checkCursor, listOf } from '../../shared/api/resources.ts';
+import { checkCursor, fetchList } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { type Invoice as InvoiceRecord, invoiceAggregate, numberIndexKey } from '../../shared/domain/invoice/record.ts';
 import { INVOICE_NUMBER_MAX_LENGTH } from '../../shared/domain/limits.ts';
@@ -22,7 +22,7 @@ export const operation = defineOperation({
   query: v.strictObject({
     ...listQuery,
     ...ownerQuery,
-    status: v.optional(oneOrMore(STATUSES, 128)),
+    status: v.optional(commaSeparated(STATUSES, 128)),
     number: v.optional(text(1, INVOICE_NUMBER_MAX_LENGTH)),
   }),
   body: null,
@@ -34,7 +34,7 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
   const { by, where } = ownerFilter({ parentId: query.subscription_id, customerId: query.customer_id });
   const matchesFilters = (invoice: InvoiceRecord): boolean => where(invoice) && (query.status?.includes(invoice.status) ?? true);
   if (query.number === undefined) {
-    return listOf(store, invoiceAggregate, tenant, ids.invoice.pattern, { ...query, by, states: query.status, where: matchesFilters });
+    return fetchList(store, invoiceAggregate, tenant, ids.invoice.pattern, { ...query, by, states: query.status, where: matchesFilters });
   }
   checkCursor(query.starting_after, ids.invoice.pattern);
   const matches = await findByNumber(store, tenant, query.number);

@@ -1,7 +1,7 @@
 import { ids } from '../../shared/api/fields.ts';
 import { Invoice } from '../../shared/api/objects/invoice.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { invoiceAggregate, viewInvoice } from '../../shared/domain/invoice/record.ts';
 
@@ -20,6 +20,6 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const { record } = await found(store, invoiceAggregate, tenant, params.invoice_id, 'invoice');
+  const { record } = await fetchRecord(store, invoiceAggregate, tenant, params.invoice_id, 'invoice');
   return viewInvoice(record, tenant);
 });

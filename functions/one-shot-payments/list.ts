@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { ids, listQuery, listSchema, oneOrMore, reference } from '../../shared/api/fields.ts';
+import { commaSeparated, ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
 import { OneShotPayment } from '../../shared/api/objects/one-shot-payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { listOf } from '../../shared/api/resources.ts';
+import { fetchList } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { ONE_SHOT_STATUSES, oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 
@@ -17,7 +17,7 @@ export const operation = defineOperation({
   query: v.strictObject({
     ...listQuery,
     customer_id: v.optional(reference),
-    status: v.optional(oneOrMore(ONE_SHOT_STATUSES, 128)),
+    status: v.optional(commaSeparated(ONE_SHOT_STATUSES, 128)),
   }),
   body: null,
   response: listSchema(OneShotPayment),
@@ -25,7 +25,7 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>
-  listOf(store, oneShotAggregate, tenant, ids.oneShot.pattern, {
+  fetchList(store, oneShotAggregate, tenant, ids.oneShot.pattern, {
     ...query,
     by: query.customer_id === undefined ? undefined : { customerId: query.customer_id },
     states: query.status,

@@ -1,7 +1,7 @@
 import { ids } from '../../shared/api/fields.ts';
 import { OneShotPayment } from '../../shared/api/objects/one-shot-payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { oneShotAggregate, viewOneShot } from '../../shared/domain/one-shot/record.ts';
 
@@ -20,6 +20,6 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const { record } = await found(store, oneShotAggregate, tenant, params.one_shot_id, 'one-off payment');
+  const { record } = await fetchRecord(store, oneShotAggregate, tenant, params.one_shot_id, 'one-off payment');
   return viewOneShot(record, tenant);
 });

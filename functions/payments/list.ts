@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ids, listQuery, listSchema, ownerFilter, ownerQuery } from '../../shared/api/fields.ts';
 import { Payment } from '../../shared/api/objects/payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { listOf } from '../../shared/api/resources.ts';
+import { fetchList } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 
@@ -24,7 +24,7 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>
-  listOf(store, paymentAggregate, tenant, ids.payment.pattern, {
+  fetchList(store, paymentAggregate, tenant, ids.payment.pattern, {
     ...query,
     ...ownerFilter({ parentId: query.subscription_id, customerId: query.customer_id }),
   }),

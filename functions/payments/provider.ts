@@ -2,7 +2,7 @@ import { ApiError } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { ProviderPayload } from '../../shared/api/objects/provider-payload.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
@@ -53,7 +53,7 @@ const errorOf = (failure: ProviderFailure): ApiError => {
 };
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const { record: payment } = await found(store, paymentAggregate, tenant, params.payment_id, 'payment');
+  const { record: payment } = await fetchRecord(store, paymentAggregate, tenant, params.payment_id, 'payment');
   if (payment.providerPaymentId === null) {
     throw new ApiError('state_conflict', { message: 'This payment has not reached the payment provider.' });
   }

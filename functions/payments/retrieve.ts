@@ -3,7 +3,7 @@ import { expandQuery, ids } from '../../shared/api/fields.ts';
 import { Payment } from '../../shared/api/objects/payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { REFUND_ELIGIBILITY, refundEligibilities } from '../../shared/api/refund-eligibility.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { paymentAggregate, viewPayment } from '../../shared/domain/payment/record.ts';
 
@@ -23,7 +23,7 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params, expand }, { tenant, store, now }) => {
-  const { record } = await found(store, paymentAggregate, tenant, params.payment_id, 'payment');
+  const { record } = await fetchRecord(store, paymentAggregate, tenant, params.payment_id, 'payment');
   const view = viewPayment(record, tenant);
   if (!expand.has('refund_eligibility')) return view;
   const eligibilities = await refundEligibilities(store, tenant, [record], now);

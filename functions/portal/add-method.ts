@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { confirmFor } from '../../shared/api/confirm-sale.ts';
+import { confirmForCaller } from '../../shared/api/confirm-sale.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { cardToken, issuer } from '../../shared/api/fields.ts';
 import { CheckoutSetupConfirmation } from '../../shared/api/objects/checkout-payment-methods.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
-import { replayIfRemembered, Unfinished } from '../../shared/api/pipeline/idempotency.ts';
+import { replayIfRemembered, UnfinishedOperation } from '../../shared/api/pipeline/idempotency.ts';
 import { actorOf } from '../../shared/api/pipeline/state.ts';
-import { type PortalContext, servePortalAtProvider } from '../../shared/api/serve-portal.ts';
+import { type PortalContext, servePortalWithRead } from '../../shared/api/serve-portal.ts';
 import { unchanged } from '../../shared/domain/decision.ts';
 import { createSetup } from '../../shared/domain/payment-method-setup/create.ts';
 import { setupAggregate, viewSetupConfirmation } from '../../shared/domain/payment-method-setup/record.ts';
@@ -44,7 +44,7 @@ const setupIdFor = ({ request, sessionId, ids }: PortalContext): string =>
 /** Creates the setup unless it exists. Throws the stored response of the idempotency key, if there is one. */
 const createSetupOnce = async ({ store, tenant, sessionId, request }: PortalContext, setupId: string): Promise<void> => {
   await replayIfRemembered(request).catch((error: unknown) => {
-    if (!(error instanceof Unfinished)) throw error;
+    if (!(error instanceof UnfinishedOperation)) throw error;
   });
   const outcome = await store.run({
     tenant,
@@ -56,7 +56,7 @@ const createSetupOnce = async ({ store, tenant, sessionId, request }: PortalCont
   if (outcome.kind === 'refused') throw ApiError.from(outcome.refusal);
 };
 
-export const handler = servePortalAtProvider(
+export const handler = servePortalWithRead(
   operation,
   (_input, { store, tenant }) => accountOf(store, tenant),
   async ({ body }, context, account) => {
@@ -67,6 +67,6 @@ export const handler = servePortalAtProvider(
     const { method, card_token: token = null, issuer: bank = null } = body;
     const returnUrl = portalReturnUrlOf(account.record.domain, deps.baseUrl, setupId);
     const sale = setupSale(deps, tenant, { sessionId, setupId, method, cardToken: token, issuer: bank, returnUrl });
-    return confirmFor(context, deps, sale, (confirmed) => viewSetupConfirmation(confirmed, tenant));
+    return confirmForCaller(context, deps, sale, (confirmed) => viewSetupConfirmation(confirmed, tenant));
   },
 );

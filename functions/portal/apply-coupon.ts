@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { enteringCode } from '../../shared/api/entered-code.ts';
+import { withCodeLimit } from '../../shared/api/entered-code.ts';
 import { text } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
@@ -40,7 +40,7 @@ const load = async (store: Store, tenant: Tenant, subscriptionId: string, custom
 };
 
 export const handler = servePortal(operation, async ({ body }, { tenant, store, run, customerId, subscriptionId }) =>
-  enteringCode({ tenant, store, customerId }, body.code, () =>
+  withCodeLimit({ tenant, store, customerId }, body.code, () =>
     run({
       load: () => load(store, tenant, subscriptionId, customerId, body.code),
       nowOf: ({ moment }) => moment,

@@ -1,8 +1,8 @@
-import { missing } from '../../shared/api/errors.ts';
+import { resourceMissing } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
-import { keptPdf } from '../../shared/api/kept-pdf.ts';
+import { fetchPdf } from '../../shared/api/kept-pdf.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
@@ -24,8 +24,8 @@ export const operation = defineOperation({
 });
 
 export const handler = servePortal(operation, async ({ params }, { tenant, store, subscriptionId }) => {
-  const { record: creditNote } = await found(store, creditNoteAggregate, tenant, params.credit_note_id, 'credit note');
-  const { record: invoice } = await found(store, invoiceAggregate, tenant, creditNote.invoiceId, 'credit note');
-  if (invoice.subscriptionId !== subscriptionId) throw missing('credit note');
-  return keptPdf(tenant, creditNote);
+  const { record: creditNote } = await fetchRecord(store, creditNoteAggregate, tenant, params.credit_note_id, 'credit note');
+  const { record: invoice } = await fetchRecord(store, invoiceAggregate, tenant, creditNote.invoiceId, 'credit note');
+  if (invoice.subscriptionId !== subscriptionId) throw resourceMissing('credit note');
+  return fetchPdf(tenant, creditNote);
 });

@@ -1,8 +1,8 @@
-import { missing } from '../../shared/api/errors.ts';
+import { resourceMissing } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
-import { keptPdf } from '../../shared/api/kept-pdf.ts';
+import { fetchPdf } from '../../shared/api/kept-pdf.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 
@@ -23,7 +23,7 @@ export const operation = defineOperation({
 });
 
 export const handler = servePortal(operation, async ({ params }, { tenant, store, subscriptionId }) => {
-  const { record: invoice } = await found(store, invoiceAggregate, tenant, params.invoice_id, 'invoice');
-  if (invoice.subscriptionId !== subscriptionId) throw missing('invoice');
-  return keptPdf(tenant, invoice);
+  const { record: invoice } = await fetchRecord(store, invoiceAggregate, tenant, params.invoice_id, 'invoice');
+  if (invoice.subscriptionId !== subscriptionId) throw resourceMissing('invoice');
+  return fetchPdf(tenant, invoice);
 });

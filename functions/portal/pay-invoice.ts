@@ -1,10 +1,10 @@
-import { ApiError, tooManyRefused } from '../../shared/api/errors.ts';
+import { ApiError, tooManyRefusedPayments } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { PortalInvoicePayment } from '../../shared/api/objects/portal.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { replayIfRemembered } from '../../shared/api/pipeline/idempotency.ts';
 import { actorOf } from '../../shared/api/pipeline/state.ts';
-import { type PortalContext, servePortalAtProvider } from '../../shared/api/serve-portal.ts';
+import { type PortalContext, servePortalWithRead } from '../../shared/api/serve-portal.ts';
 import { unchanged } from '../../shared/domain/decision.ts';
 import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
@@ -103,7 +103,7 @@ const countTry = async (
 
 const NOTHING_CHARGED = { invoice: null, subscription: null };
 
-export const handler = servePortalAtProvider(
+export const handler = servePortalWithRead(
   operation,
   async (_input, { request }) => replayIfRemembered(request),
   async ({ params }, context) => {
@@ -112,7 +112,7 @@ export const handler = servePortalAtProvider(
     const tryId = await tryIdOf(context);
     if (tryId !== null) {
       const { waitSeconds } = await countAttemptStart(store.table, trySubject, { id: tryId, ip: request.actor.ip }, clock.nowMs());
-      if (waitSeconds > 0) throw tooManyRefused(waitSeconds);
+      if (waitSeconds > 0) throw tooManyRefusedPayments(waitSeconds);
     }
     const payability = await store.run({
       tenant,

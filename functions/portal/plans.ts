@@ -1,4 +1,4 @@
-import { missing } from '../../shared/api/errors.ts';
+import { resourceMissing } from '../../shared/api/errors.ts';
 import { PortalPlans } from '../../shared/api/objects/portal.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
@@ -25,6 +25,6 @@ export const operation = defineOperation({
 
 export const handler = servePortal(operation, async (_input, { tenant, store, subscriptionId }) => {
   const [account, subscription] = await Promise.all([accountOf(store, tenant), store.get(subscriptionAggregate, tenant, subscriptionId)]);
-  if (subscription === null) throw missing('subscription');
+  if (subscription === null) throw resourceMissing('subscription');
   return viewPlans(await loadPlans(store, tenant, account.record.branding.plans, subscription.record), tenant);
 });

@@ -1,4 +1,4 @@
-import { enteringCode } from '../../shared/api/entered-code.ts';
+import { withCodeLimit } from '../../shared/api/entered-code.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { PlanChangePreview } from '../../shared/api/objects/plan-change-preview.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
@@ -25,7 +25,7 @@ export const operation = defineOperation({
 
 export const handler = servePortal(operation, async ({ body }, { tenant, store, now, customerId, subscriptionId }) => {
   const request = planChangeRequest(subscriptionId, body, { inPortal: true });
-  return enteringCode({ tenant, store, customerId }, request.couponCode, async () => {
+  return withCodeLimit({ tenant, store, customerId }, request.couponCode, async () => {
     const quote = await previewPlanChange(store, tenant, request, now);
     if (quote instanceof Refusal) throw ApiError.from(quote);
     return viewQuote(quote, tenant);

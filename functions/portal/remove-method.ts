@@ -1,8 +1,8 @@
 import { ids } from '../../shared/api/fields.ts';
 import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout-payment-methods.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
-import { servePortalAtProvider } from '../../shared/api/serve-portal.ts';
-import { removeMethodFor } from '../../shared/api/wallet-calls.ts';
+import { servePortalWithRead } from '../../shared/api/serve-portal.ts';
+import { removeMethodFromWallet } from '../../shared/api/wallet-calls.ts';
 
 export const operation = defineOperation({
   id: 'portal.remove_method',
@@ -21,8 +21,8 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'provider_unavailable'],
 });
 
-export const handler = servePortalAtProvider(
+export const handler = servePortalWithRead(
   operation,
   async () => null,
-  ({ params }, context) => removeMethodFor(context, params.payment_method_id),
+  ({ params }, context) => removeMethodFromWallet(context, params.payment_method_id),
 );

@@ -1,7 +1,7 @@
-import { readChange, runChange } from '../../shared/api/charged-change.ts';
+import { preloadChange, runChange } from '../../shared/api/charged-change.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
-import { servePortalAtProvider } from '../../shared/api/serve-portal.ts';
+import { servePortalWithRead } from '../../shared/api/serve-portal.ts';
 import { resumeCommand } from '../../shared/flows/subscriptions/resume.ts';
 
 export const operation = defineOperation({
@@ -20,8 +20,8 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'subscription_past_due', 'payment_refused', 'provider_unavailable'],
 });
 
-export const handler = servePortalAtProvider(
+export const handler = servePortalWithRead(
   operation,
-  (_input, context) => readChange(context, (store) => resumeCommand(store, context.tenant, context.subscriptionId)),
+  (_input, context) => preloadChange(context, (store) => resumeCommand(store, context.tenant, context.subscriptionId)),
   (_input, context, read) => runChange(context, read),
 );

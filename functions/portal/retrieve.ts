@@ -1,6 +1,6 @@
 import { PortalSession } from '../../shared/api/objects/portal.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
-import { orRefused } from '../../shared/api/resources.ts';
+import { orThrow } from '../../shared/api/resources.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
 import { viewPortal } from '../../shared/domain/portal-session/view.ts';
 import { loadPortal } from '../../shared/flows/load/portal.ts';
@@ -26,5 +26,5 @@ export const operation = defineOperation({
 
 export const handler = servePortal(operation, async (_input, { store: { table }, tenant, ids, ...keys }) =>
   // Reads are cached: loading the wallet reads the same records again.
-  viewPortal(orRefused(await loadPortal(storeOf(withReadCache(table)), tenant, keys, ids)), tenant),
+  viewPortal(orThrow(await loadPortal(storeOf(withReadCache(table)), tenant, keys, ids)), tenant),
 );

@@ -1,8 +1,8 @@
 import { ids } from '../../shared/api/fields.ts';
 import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout-payment-methods.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
-import { servePortalAtProvider } from '../../shared/api/serve-portal.ts';
-import { setDefaultFor } from '../../shared/api/wallet-calls.ts';
+import { servePortalWithRead } from '../../shared/api/serve-portal.ts';
+import { updateDefaultMethod } from '../../shared/api/wallet-calls.ts';
 import { loadWallet } from '../../shared/flows/checkout/wallet.ts';
 
 export const operation = defineOperation({
@@ -21,8 +21,8 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'operation_pending'],
 });
 
-export const handler = servePortalAtProvider(
+export const handler = servePortalWithRead(
   operation,
   (_input, { store, tenant, sessionId }) => loadWallet(store, tenant, sessionId),
-  ({ params }, context, wallet) => setDefaultFor(context, params.payment_method_id, wallet),
+  ({ params }, context, wallet) => updateDefaultMethod(context, params.payment_method_id, wallet),
 );

@@ -1,8 +1,8 @@
-import { readChange, runChange } from '../../shared/api/charged-change.ts';
-import { enteringCode } from '../../shared/api/entered-code.ts';
+import { preloadChange, runChange } from '../../shared/api/charged-change.ts';
+import { withCodeLimit } from '../../shared/api/entered-code.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
-import { servePortalAtProvider } from '../../shared/api/serve-portal.ts';
+import { servePortalWithRead } from '../../shared/api/serve-portal.ts';
 import { planChangeCommand } from '../../shared/flows/subscriptions/plan-change.ts';
 import { planChangeBody, planChangeRequest } from '../subscriptions/plan-fields.ts';
 
@@ -23,11 +23,11 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending', 'payment_refused', 'provider_unavailable'],
 });
 
-export const handler = servePortalAtProvider(
+export const handler = servePortalWithRead(
   operation,
   ({ body }, context) =>
-    readChange(context, (store) =>
+    preloadChange(context, (store) =>
       planChangeCommand(store, context.tenant, planChangeRequest(context.subscriptionId, body, { inPortal: true }), context.now),
     ),
-  ({ body }, context, read) => enteringCode(context, body.coupon_code ?? null, () => runChange(context, read)),
+  ({ body }, context, read) => withCodeLimit(context, body.coupon_code ?? null, () => runChange(context, read)),
 );

@@ -3,7 +3,7 @@ import * as fields from '../../shared/api/fields.ts';
 import { PortalCustomer } from '../../shared/api/objects/portal.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
-import { setVatNumberFor } from '../../shared/api/vat-number-call.ts';
+import { changeVatNumber } from '../../shared/api/vat-number-call.ts';
 import { viewPortalCustomer } from '../../shared/domain/portal-session/view.ts';
 
 export const operation = defineOperation({
@@ -23,5 +23,5 @@ export const operation = defineOperation({
 });
 
 export const handler = servePortal(operation, ({ body }, context) =>
-  setVatNumberFor(context, context.customerId, body.vat_number, viewPortalCustomer),
+  changeVatNumber(context, context.customerId, body.vat_number, viewPortalCustomer),
 );

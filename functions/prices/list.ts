@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { flag, ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
+import { booleanText, ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
 import { Price } from '../../shared/api/objects/price.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { listOf } from '../../shared/api/resources.ts';
+import { fetchList } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { activity } from '../../shared/domain/catalogue-states.ts';
 import { type Price as PriceRecord, priceAggregate } from '../../shared/domain/price/record.ts';
@@ -15,7 +15,7 @@ export const operation = defineOperation({
   auth: apiKey('prices:read'),
   profile: 'read',
   params: {},
-  query: v.strictObject({ ...listQuery, product_id: v.optional(reference), active: v.optional(flag) }),
+  query: v.strictObject({ ...listQuery, product_id: v.optional(reference), active: v.optional(booleanText) }),
   body: null,
   response: listSchema(Price),
   errors: [],
@@ -25,5 +25,5 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
   const states = query.active === undefined ? undefined : [activity({ active: query.active })];
   const where = query.active === undefined ? undefined : (price: PriceRecord) => price.active === query.active;
   const by = query.product_id === undefined ? undefined : { parentId: query.product_id };
-  return listOf(store, priceAggregate, tenant, ids.price.pattern, { ...query, where, by, states });
+  return fetchList(store, priceAggregate, tenant, ids.price.pattern, { ...query, where, by, states });
 });

@@ -1,7 +1,7 @@
 import { ids } from '../../shared/api/fields.ts';
 import { Price } from '../../shared/api/objects/price.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { priceAggregate, viewPrice } from '../../shared/domain/price/record.ts';
 
@@ -20,6 +20,6 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const { record } = await found(store, priceAggregate, tenant, params.price_id, 'price');
+  const { record } = await fetchRecord(store, priceAggregate, tenant, params.price_id, 'price');
   return viewPrice(record, tenant);
 });

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { withDefaultPrices } from '../../shared/api/expand.ts';
-import { expandQuery, flag, ids, listQuery, listSchema } from '../../shared/api/fields.ts';
+import { booleanText, expandQuery, ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { Product } from '../../shared/api/objects/product.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { listOf } from '../../shared/api/resources.ts';
+import { fetchList } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { activity } from '../../shared/domain/catalogue-states.ts';
 import { type Product as ProductRecord, productAggregate } from '../../shared/domain/product/record.ts';
@@ -16,7 +16,7 @@ export const operation = defineOperation({
   auth: apiKey('products:read'),
   profile: 'read',
   params: {},
-  query: v.strictObject({ ...listQuery, ...expandQuery, active: v.optional(flag) }),
+  query: v.strictObject({ ...listQuery, ...expandQuery, active: v.optional(booleanText) }),
   body: null,
   response: listSchema(Product),
   expand: { default_price: 'prices:read' },
@@ -26,7 +26,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ query, expand }, { tenant, store }) => {
   const states = query.active === undefined ? undefined : [activity({ active: query.active })];
   const where = query.active === undefined ? undefined : (product: ProductRecord) => product.active === query.active;
-  const list = await listOf(store, productAggregate, tenant, ids.product.pattern, {
+  const list = await fetchList(store, productAggregate, tenant, ids.product.pattern, {
     ...query,
     where,
     states,

@@ -3,7 +3,7 @@ import { withDefaultPrices } from '../../shared/api/expand.ts';
 import { expandQuery, ids } from '../../shared/api/fields.ts';
 import { Product } from '../../shared/api/objects/product.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { productAggregate, viewProduct } from '../../shared/domain/product/record.ts';
 
@@ -23,7 +23,7 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params, expand }, { tenant, store }) => {
-  const { record } = await found(store, productAggregate, tenant, params.product_id, 'product');
+  const { record } = await fetchRecord(store, productAggregate, tenant, params.product_id, 'product');
   const view = viewProduct(record, tenant);
   const [product = view] = await withDefaultPrices(store, tenant, expand, [view]);
   return product;

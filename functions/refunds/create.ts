@@ -4,7 +4,7 @@ import type { Input, RequestContext } from '../../shared/api/handler.ts';
 import { Refund } from '../../shared/api/objects/refund.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { runAtProvider } from '../../shared/api/provider-write.ts';
-import { serveReading } from '../../shared/api/serve.ts';
+import { serveWithRead } from '../../shared/api/serve.ts';
 import { REFUND_REASON_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { profileForNew } from '../../shared/flows/provider.ts';
@@ -60,6 +60,6 @@ const readRefundable = async (input: Input<typeof operation>, { tenant, store: {
   return { store, command };
 };
 
-export const handler = serveReading(operation, readRefundable, (_input, context, { store, command }) =>
+export const handler = serveWithRead(operation, readRefundable, (_input, context, { store, command }) =>
   runAtProvider({ ...context, store }, command),
 );

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ids, listQuery, listSchema, ownerFilter, reference } from '../../shared/api/fields.ts';
 import { Refund } from '../../shared/api/objects/refund.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { listOf } from '../../shared/api/resources.ts';
+import { fetchList } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
 
@@ -21,7 +21,7 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>
-  listOf(store, refundAggregate, tenant, ids.refund.pattern, {
+  fetchList(store, refundAggregate, tenant, ids.refund.pattern, {
     ...query,
     ...ownerFilter({ parentId: query.payment_id, customerId: query.customer_id }),
   }),

@@ -1,7 +1,7 @@
 import { ids } from '../../shared/api/fields.ts';
 import { Refund } from '../../shared/api/objects/refund.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { refundAggregate, viewRefund } from '../../shared/domain/refund/record.ts';
 
@@ -20,5 +20,5 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) =>
-  viewRefund((await found(store, refundAggregate, tenant, params.refund_id, 'refund')).record, tenant),
+  viewRefund((await fetchRecord(store, refundAggregate, tenant, params.refund_id, 'refund')).record, tenant),
 );

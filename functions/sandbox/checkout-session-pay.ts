@@ -2,7 +2,7 @@ import { ids } from '../../shared/api/fields.ts';
 import type { RequestContext } from '../../shared/api/handler.ts';
 import { CheckoutSession } from '../../shared/api/objects/checkout-session.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { serveReading } from '../../shared/api/serve.ts';
+import { serveWithRead } from '../../shared/api/serve.ts';
 import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { viewCheckoutSession } from '../../shared/domain/checkout-session/record.ts';
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
@@ -27,6 +27,6 @@ export const operation = defineOperation({
 const read = ({ params }: { readonly params: { readonly checkout_id: string } }, context: RequestContext) =>
   readPayable(checkoutSessions, params.checkout_id, context);
 
-export const handler = serveReading(operation, read, async ({ body }, context, session) =>
+export const handler = serveWithRead(operation, read, async ({ body }, context, session) =>
   viewCheckoutSession(await payAsBuyer(checkoutSessions, session, body, context), context.tenant),
 );

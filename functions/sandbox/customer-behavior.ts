@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
@@ -46,7 +46,7 @@ const providedFields = ({ charges, refunds }: BehaviorInput): Partial<SandboxBeh
 });
 
 export const handler = serve(operation, async ({ params, body }, { tenant, store }) => {
-  const { record: customer } = await found(store, customerAggregate, tenant, params.customer_id, 'customer');
+  const { record: customer } = await fetchRecord(store, customerAggregate, tenant, params.customer_id, 'customer');
   const deps = await flowDeps(store);
   const provider = await providerOf(deps, tenant, SANDBOX);
   if (provider === null) throw new ApiError('state_conflict', { message: 'This deployment has no sandbox provider.' });

@@ -1,5 +1,5 @@
 import { ApiError } from '../../shared/api/errors.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
@@ -29,7 +29,7 @@ export const decidePayment = async (
   paymentId: string,
   { notify, ...choice }: Choice,
 ): Promise<void> => {
-  const { record } = await found(flow.store, paymentAggregate, tenant, paymentId, 'payment');
+  const { record } = await fetchRecord(flow.store, paymentAggregate, tenant, paymentId, 'payment');
   const { provider, providerPaymentId } = record;
   if (provider !== SANDBOX) throw new ApiError('state_conflict', { message: 'This payment is not at the sandbox provider.' });
   if (providerPaymentId === null)

@@ -2,7 +2,7 @@ import { ids } from '../../shared/api/fields.ts';
 import type { RequestContext } from '../../shared/api/handler.ts';
 import { OneShotPayment } from '../../shared/api/objects/one-shot-payment.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { serveReading } from '../../shared/api/serve.ts';
+import { serveWithRead } from '../../shared/api/serve.ts';
 import { oneShots } from '../../shared/domain/one-shot/kind.ts';
 import { viewOneShot } from '../../shared/domain/one-shot/record.ts';
 import { ONE_SHOT_METHODS } from '../../shared/domain/payment-methods.ts';
@@ -27,6 +27,6 @@ export const operation = defineOperation({
 const read = ({ params }: { readonly params: { readonly one_shot_id: string } }, context: RequestContext) =>
   readPayable(oneShots, params.one_shot_id, context);
 
-export const handler = serveReading(operation, read, async ({ body }, context, oneShot) =>
+export const handler = serveWithRead(operation, read, async ({ body }, context, oneShot) =>
   viewOneShot(await payAsBuyer(oneShots, oneShot, body, context), context.tenant),
 );

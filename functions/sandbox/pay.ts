@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors.ts';
 import type { RequestContext } from '../../shared/api/handler.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { type Payable, type PayableKind, stageOf } from '../../shared/domain/payable/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
@@ -37,7 +37,7 @@ export const readPayable = async <R extends Payable>(
   { tenant, store: { table } }: RequestContext,
 ): Promise<{ readonly store: Store; readonly payable: R }> => {
   const store = storeOf(withReadCache(table));
-  const { record: payable } = await found(store, kind.aggregate, tenant, id, kind.noun);
+  const { record: payable } = await fetchRecord(store, kind.aggregate, tenant, id, kind.noun);
   return { store, payable };
 };
 
@@ -55,13 +55,13 @@ export const payAsBuyer = async <R extends Payable>(
   const deps = await flowDeps(store);
   const paymentId = await attemptOf(deps, kind, payable, method, { tenant, fresh });
   await decidePayment(deps, tenant, now, paymentId, { outcome, failureReason: null, method, notify: true });
-  return (await found(store, kind.aggregate, tenant, payable.id, kind.noun)).record;
+  return (await fetchRecord(store, kind.aggregate, tenant, payable.id, kind.noun)).record;
 };
 
 /** Returns the confirmed attempt of an embedded payable that is pending at the sandbox; `null`: none. */
 const confirmedAttempt = async (deps: FlowDeps, tenant: Tenant, { attempt, uiMode }: Payable): Promise<string | null> => {
   if (uiMode !== 'embedded' || attempt === null || attempt.withdrawn) return null;
-  const { record } = await found(deps.store, paymentAggregate, tenant, attempt.paymentId, 'payment');
+  const { record } = await fetchRecord(deps.store, paymentAggregate, tenant, attempt.paymentId, 'payment');
   const isPending = record.status === 'pending' && record.provider === SANDBOX && record.providerPaymentId !== null;
   return isPending ? record.id : null;
 };
@@ -81,7 +81,7 @@ const attemptOf = async <R extends Payable>(
     if (started.kind === 'unavailable') throw providerUnavailable();
     if (started.kind === 'refused') throw ApiError.from(started.refusal);
   }
-  const { record } = await found(deps.store, kind.aggregate, tenant, payable.id, kind.noun);
+  const { record } = await fetchRecord(deps.store, kind.aggregate, tenant, payable.id, kind.noun);
   if (record.attempt === null) throw new Error(`${payable.id} has no attempt.`);
   return record.attempt.paymentId;
 };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ids, text } from '../../shared/api/fields.ts';
 import { Payment } from '../../shared/api/objects/payment.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { paymentAggregate, viewPayment } from '../../shared/domain/payment/record.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
@@ -33,6 +33,6 @@ export const handler = serve(operation, async ({ params, body }, { tenant, store
   const deps = await flowDeps(store);
   const choice = { outcome: body.outcome, failureReason: body.failure_reason ?? null, method: null, notify: body.notify };
   await decidePayment(deps, tenant, now, params.payment_id, choice);
-  const { record } = await found(store, paymentAggregate, tenant, params.payment_id, 'payment');
+  const { record } = await fetchRecord(store, paymentAggregate, tenant, params.payment_id, 'payment');
   return viewPayment(record, tenant);
 });

@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { Refund } from '../../shared/api/objects/refund.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
@@ -33,7 +33,7 @@ const notAtSandbox = (): ApiError => new ApiError('state_conflict', { message: '
 
 export const handler = serve(operation, async ({ params, body }, { tenant, store, now }) => {
   const flow = await flowDeps(store);
-  const { record } = await found(store, refundAggregate, tenant, params.refund_id, 'refund');
+  const { record } = await fetchRecord(store, refundAggregate, tenant, params.refund_id, 'refund');
   const payment = await store.get(paymentAggregate, tenant, record.paymentId);
   const providerPaymentId = payment?.record.providerPaymentId ?? null;
   if (record.provider !== SANDBOX || record.providerRefundId === null || providerPaymentId === null) throw notAtSandbox();
@@ -43,5 +43,5 @@ export const handler = serve(operation, async ({ params, body }, { tenant, store
   // Also after a conflict, to process the provider's current status.
   await syncRefund(flow, tenant, record.id);
   if (!settlement.ok) throw new ApiError('state_conflict', { message: settlement.message });
-  return viewRefund((await found(store, refundAggregate, tenant, record.id, 'refund')).record, tenant);
+  return viewRefund((await fetchRecord(store, refundAggregate, tenant, record.id, 'refund')).record, tenant);
 });

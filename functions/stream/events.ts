@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors.ts';
-import { oneOrMore, text } from '../../shared/api/fields.ts';
+import { commaSeparated, text } from '../../shared/api/fields.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { type StreamingContext, type StreamingHandler, serveStreaming } from '../../shared/api/serve-streaming.ts';
 import { StreamingResponse } from '../../shared/api/streaming-response.ts';
@@ -28,7 +28,7 @@ export const operation = defineOperation({
   runs: 'sidecar',
   params: {},
   query: v.strictObject({
-    type: v.optional(oneOrMore(EVENT_TYPES, TYPE_FILTER_MAX)),
+    type: v.optional(commaSeparated(EVENT_TYPES, TYPE_FILTER_MAX)),
     starting_after: v.optional(text(1, CURSOR_MAX)),
   }),
   headers: { [LAST_EVENT_ID]: 'The id of the last event seen; used when `starting_after` is left out.' },

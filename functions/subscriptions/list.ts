@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { withCustomers } from '../../shared/api/expand.ts';
-import { expandQuery, ids, listQuery, listSchema, oneOrMore, reference } from '../../shared/api/fields.ts';
+import { commaSeparated, expandQuery, ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { REFUND_ELIGIBILITY, withRefundEligibility } from '../../shared/api/refund-eligibility.ts';
-import { listOf } from '../../shared/api/resources.ts';
+import { fetchList } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { renewalStateOf, statesMatching } from '../../shared/domain/subscription/state.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
@@ -24,8 +24,8 @@ export const operation = defineOperation({
     ...listQuery,
     ...expandQuery,
     customer_id: v.optional(reference),
-    status: v.optional(oneOrMore(STATUSES, 128)),
-    renewal_state: v.optional(oneOrMore(RENEWAL_STATES, 128)),
+    status: v.optional(commaSeparated(STATUSES, 128)),
+    renewal_state: v.optional(commaSeparated(RENEWAL_STATES, 128)),
   }),
   body: null,
   response: listSchema(Subscription),
@@ -34,7 +34,7 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ query, expand }, { tenant, store, now }) => {
-  const list = await listOf(store, subscriptionAggregate, tenant, ids.subscription.pattern, {
+  const list = await fetchList(store, subscriptionAggregate, tenant, ids.subscription.pattern, {
     ...query,
     states: query.status === undefined && query.renewal_state === undefined ? undefined : statesMatching(query),
     by: query.customer_id === undefined ? undefined : { customerId: query.customer_id },

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { confirmFor } from '../../shared/api/confirm-sale.ts';
+import { confirmForCaller } from '../../shared/api/confirm-sale.ts';
 import * as fields from '../../shared/api/fields.ts';
 import type { Input, RequestContext } from '../../shared/api/handler.ts';
 import { SubscriptionReauthorization } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
-import { serveReading } from '../../shared/api/serve.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
+import { serveWithRead } from '../../shared/api/serve.ts';
 import { viewReauthorization } from '../../shared/domain/payment-method-setup/record.ts';
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
@@ -39,14 +39,14 @@ const readSubscription = async ({ params }: Input<typeof operation>, { tenant, s
   return store;
 };
 
-export const handler = serveReading(operation, readSubscription, async ({ params, body }, context, store) => {
+export const handler = serveWithRead(operation, readSubscription, async ({ params, body }, context, store) => {
   const { tenant } = context;
   // A missing subscription is reported before a missing provider.
-  await found(store, subscriptionAggregate, tenant, params.subscription_id, 'subscription');
+  await fetchRecord(store, subscriptionAggregate, tenant, params.subscription_id, 'subscription');
   const deps = await flowDeps(store);
   const { return_url: returnUrl, method = null } = body;
   const sale = reauthorization(deps, tenant, { subscriptionId: params.subscription_id, method, returnUrl });
-  return confirmFor(context, deps, sale, (confirmed) =>
+  return confirmForCaller(context, deps, sale, (confirmed) =>
     viewReauthorization({ ...confirmed, madeAt: createdAtOf(confirmed.paymentId) }, tenant),
   );
 });

@@ -1,8 +1,8 @@
-import { readChange, runChange } from '../../shared/api/charged-change.ts';
+import { preloadChange, runChange } from '../../shared/api/charged-change.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serveReading } from '../../shared/api/serve.ts';
+import { serveWithRead } from '../../shared/api/serve.ts';
 import { resumeCommand } from '../../shared/flows/subscriptions/resume.ts';
 
 export const operation = defineOperation({
@@ -22,8 +22,8 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'subscription_past_due', 'payment_refused', 'provider_unavailable'],
 });
 
-export const handler = serveReading(
+export const handler = serveWithRead(
   operation,
-  ({ params }, context) => readChange(context, (store) => resumeCommand(store, context.tenant, params.subscription_id)),
+  ({ params }, context) => preloadChange(context, (store) => resumeCommand(store, context.tenant, params.subscription_id)),
   (_input, context, read) => runChange(context, read),
 );

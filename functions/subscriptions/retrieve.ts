@@ -4,7 +4,7 @@ import { expandQuery, ids } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { REFUND_ELIGIBILITY, withRefundEligibility } from '../../shared/api/refund-eligibility.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { subscriptionAggregate, viewSubscription } from '../../shared/domain/subscription/view.ts';
 
@@ -24,7 +24,7 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params, expand }, { tenant, store, now }) => {
-  const { record } = await found(store, subscriptionAggregate, tenant, params.subscription_id, 'subscription');
+  const { record } = await fetchRecord(store, subscriptionAggregate, tenant, params.subscription_id, 'subscription');
   const view = viewSubscription(record, tenant);
   const subscriptions = await withRefundEligibility(store, tenant, { expand, now }, [view]);
   const [expanded = view] = await withCustomers(store, tenant, expand, subscriptions);

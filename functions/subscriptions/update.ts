@@ -1,8 +1,8 @@
-import { readChange, runChange } from '../../shared/api/charged-change.ts';
+import { preloadChange, runChange } from '../../shared/api/charged-change.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serveReading } from '../../shared/api/serve.ts';
+import { serveWithRead } from '../../shared/api/serve.ts';
 import { planChangeCommand } from '../../shared/flows/subscriptions/plan-change.ts';
 import { planChangeBody, planChangeRequest } from './plan-fields.ts';
 
@@ -23,10 +23,10 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending', 'payment_refused', 'provider_unavailable'],
 });
 
-export const handler = serveReading(
+export const handler = serveWithRead(
   operation,
   ({ params, body }, context) =>
-    readChange(context, (store) =>
+    preloadChange(context, (store) =>
       planChangeCommand(store, context.tenant, planChangeRequest(params.subscription_id, body, { inPortal: false }), context.now),
     ),
   (_input, context, read) => runChange(context, read),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { TaxRate } from '../../shared/api/objects/tax-rate.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { listOf } from '../../shared/api/resources.ts';
+import { fetchList } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { taxRateAggregate } from '../../shared/domain/tax-rate/record.ts';
 
@@ -21,5 +21,5 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>
-  listOf(store, taxRateAggregate, tenant, ids.taxRate.pattern, query),
+  fetchList(store, taxRateAggregate, tenant, ids.taxRate.pattern, query),
 );

@@ -1,7 +1,7 @@
 import { ids } from '../../shared/api/fields.ts';
 import { TaxRate } from '../../shared/api/objects/tax-rate.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { taxRateAggregate, viewTaxRate } from '../../shared/domain/tax-rate/record.ts';
 
@@ -20,6 +20,6 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const { record } = await found(store, taxRateAggregate, tenant, params.tax_rate_id, 'tax rate');
+  const { record } = await fetchRecord(store, taxRateAggregate, tenant, params.tax_rate_id, 'tax rate');
   return viewTaxRate(record, tenant);
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { TestClock } from '../../shared/api/objects/test-clock.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { listOf } from '../../shared/api/resources.ts';
+import { fetchList } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 
@@ -21,5 +21,5 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>
-  listOf(store, testClockAggregate, tenant, ids.testClock.pattern, query),
+  fetchList(store, testClockAggregate, tenant, ids.testClock.pattern, query),
 );

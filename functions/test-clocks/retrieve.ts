@@ -1,7 +1,7 @@
 import { ids } from '../../shared/api/fields.ts';
 import { TestClock } from '../../shared/api/objects/test-clock.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { testClockAggregate, viewTestClock } from '../../shared/domain/test-clock/record.ts';
 
@@ -20,6 +20,6 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const { record } = await found(store, testClockAggregate, tenant, params.test_clock_id, 'test clock');
+  const { record } = await fetchRecord(store, testClockAggregate, tenant, params.test_clock_id, 'test clock');
   return viewTestClock(record, tenant);
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { UsageRecord } from '../../shared/api/objects/usage-record.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found, listOf, orRefused } from '../../shared/api/resources.ts';
+import { fetchList, fetchRecord, orThrow } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { asMetered } from '../../shared/domain/subscription/usage/usage.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
@@ -23,8 +23,8 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params: { subscription_id: parentId }, query }, { tenant, store }) => {
-  const page = listOf(store, usageRecordAggregate, tenant, ids.usageRecord.pattern, { ...query, by: { parentId } });
-  const [list, { record }] = await Promise.all([page, found(store, subscriptionAggregate, tenant, parentId, 'subscription')]);
-  orRefused(asMetered(record));
+  const page = fetchList(store, usageRecordAggregate, tenant, ids.usageRecord.pattern, { ...query, by: { parentId } });
+  const [list, { record }] = await Promise.all([page, fetchRecord(store, subscriptionAggregate, tenant, parentId, 'subscription')]);
+  orThrow(asMetered(record));
   return list;
 });

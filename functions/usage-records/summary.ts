@@ -1,8 +1,8 @@
-import { missing } from '../../shared/api/errors.ts';
+import { resourceMissing } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { UsageSummary } from '../../shared/api/objects/usage-record.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { orRefused } from '../../shared/api/resources.ts';
+import { orThrow } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { asMetered } from '../../shared/domain/subscription/usage/usage.ts';
 import { viewUsageSummary } from '../../shared/domain/usage-record/summary.ts';
@@ -26,7 +26,7 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ params }, { tenant, store, now }) => {
   const { subscription, usage, pricing } = await loadUsage(store, tenant, params.subscription_id, now);
-  if (subscription === null) throw missing('subscription');
-  const metered = orRefused(asMetered(subscription.record));
+  if (subscription === null) throw resourceMissing('subscription');
+  const metered = orThrow(asMetered(subscription.record));
   return viewUsageSummary(metered, usage, pricing, tenant);
 });

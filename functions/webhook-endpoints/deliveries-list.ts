@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { WebhookDelivery } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { checkCursor, found } from '../../shared/api/resources.ts';
+import { checkCursor, fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { viewDelivery } from '../../shared/domain/webhook-delivery/record.ts';
 import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
@@ -27,7 +27,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ params, query }, { tenant, store }) => {
   checkCursor(query.starting_after, ids.delivery.pattern);
   const [, page] = await Promise.all([
-    found(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint'),
+    fetchRecord(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint'),
     deliveriesOf(store.table, clock.nowMs).list(tenant, params.endpoint_id, { limit: query.limit, startingAfter: query.starting_after }),
   ]);
   const data = page.items.map((delivery) => viewDelivery(delivery, tenant));

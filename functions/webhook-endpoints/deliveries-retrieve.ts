@@ -1,8 +1,8 @@
-import { missing } from '../../shared/api/errors.ts';
+import { resourceMissing } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { WebhookDelivery } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { viewDelivery } from '../../shared/domain/webhook-delivery/record.ts';
 import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
@@ -25,9 +25,9 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
   const [, stored] = await Promise.all([
-    found(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint'),
+    fetchRecord(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint'),
     deliveriesOf(store.table, clock.nowMs).find(tenant, params.endpoint_id, params.delivery_id),
   ]);
-  if (stored === null) throw missing('webhook delivery');
+  if (stored === null) throw resourceMissing('webhook delivery');
   return viewDelivery(stored.delivery, tenant);
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { WebhookEndpoint } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { listOf } from '../../shared/api/resources.ts';
+import { fetchList } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 
@@ -21,5 +21,5 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>
-  listOf(store, webhookEndpointAggregate, tenant, ids.endpoint.pattern, query),
+  fetchList(store, webhookEndpointAggregate, tenant, ids.endpoint.pattern, query),
 );

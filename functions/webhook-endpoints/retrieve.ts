@@ -1,7 +1,7 @@
 import { ids } from '../../shared/api/fields.ts';
 import { WebhookEndpoint } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { viewWebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 
@@ -20,6 +20,6 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const { record } = await found(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint');
+  const { record } = await fetchRecord(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint');
   return viewWebhookEndpoint(record, tenant);
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ids } from '../../shared/api/fields.ts';
 import { WebhookEndpoint } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found } from '../../shared/api/resources.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { viewWebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import { updateWebhookEndpoint } from '../../shared/domain/webhook-endpoint/update.ts';
@@ -32,7 +32,7 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ params, body: input }, { tenant, store, run }) => {
   // Host names are resolved only for existing endpoints.
-  if (input.url !== undefined) await found(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint');
+  if (input.url !== undefined) await fetchRecord(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint');
   const url = input.url === undefined ? undefined : await checkUrl(input.url);
   return run({
     load: async () => {

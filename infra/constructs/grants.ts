@@ -2,9 +2,9 @@ import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import type { Auth } from '../../shared/api/auth.ts';
-import { isForBuyers, type Service } from '../../shared/api/operation.ts';
+import { isBuyerAuth, type Service } from '../../shared/api/operation.ts';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
-import { isOpenToAll, type TableAccess } from '../../shared/api/table-access.ts';
+import { isPublicOperation, type TableAccess } from '../../shared/api/table-access.ts';
 import type { QueueName } from '../../shared/ports/index.ts';
 import { machineArnOf, type SharedResources } from './deployment.ts';
 import { accessStatements, readStatements, type TableWrite, writeStatements } from './table-grants.ts';
@@ -41,14 +41,14 @@ export const isTablePart = (service: Service): service is TablePart => TABLE_PAR
 const countsOf = (auth: Auth): readonly TableWrite[] => {
   // The rate limit bucket of the session, and its time of last use.
   if (auth.kind === 'operator') return ['element-counts', 'console-sessions'];
-  return isForBuyers(auth) ? ['element-counts'] : ['request-counts'];
+  return isBuyerAuth(auth) ? ['element-counts'] : ['request-counts'];
 };
 
 /** Needs of an operation, from its declaration. */
 export const needsOf = ({ operation }: LoadedOperation): Needs => {
   const { auth, profile, table = {}, uses = [] } = operation;
   const services = uses.filter((service): service is ServicePart => !isTablePart(service) && service !== 'pepper');
-  if (isOpenToAll(operation)) return { table, pepper: uses.includes('pepper'), services };
+  if (isPublicOperation(operation)) return { table, pepper: uses.includes('pepper'), services };
   return {
     reads: true,
     writes: [

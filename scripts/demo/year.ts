@@ -1,4 +1,4 @@
-import { advanceClock, type Stage, sandboxOf } from '../../shared/client/cli/stage.ts';
+import { advanceClock, type ScenarioContext, sandboxOf } from '../../shared/client/cli/stage.ts';
 import { type Billing, createBilling } from '../../shared/client/index.ts';
 import { transportOf } from '../../shared/client/transport.ts';
 import { addIntervals } from '../../shared/domain/periods.ts';
@@ -32,7 +32,7 @@ interface CreatedCustomer extends DemoCustomer {
 
 interface Year {
   readonly billing: Billing;
-  readonly sandbox: Stage['sandbox'];
+  readonly sandbox: ScenarioContext['sandbox'];
   readonly prices: PriceIds;
   readonly clockId: string;
 }

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../shared/api/errors.ts';
-import { isForBuyers, type Operation } from '../../shared/api/operation.ts';
+import { isBuyerAuth, type Operation } from '../../shared/api/operation.ts';
 import { readsNoBodyAsEmpty } from '../../shared/api/pipeline/read.ts';
 import { REASONS } from '../../shared/domain/reasons.ts';
 import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
@@ -24,7 +24,7 @@ const SECRET_CODES: readonly ErrorCode[] = ['authentication_required', 'invalid_
 
 const codesOf = ({ auth, body, method, params, errors }: Operation): ErrorCode[] => {
   const keyed = auth.kind === 'api_key' || auth.kind === 'sandbox_key';
-  const forBuyers = isForBuyers(auth);
+  const forBuyers = isBuyerAuth(auth);
   const all: ErrorCode[] = [
     'parameter_invalid',
     'parameter_unknown',
@@ -87,7 +87,7 @@ const headerParameters = ({ headers }: Operation): JsonObject[] =>
   }));
 
 /** Whether an operation requires an API key or a buyer's credential, which have rate limits and idempotency keys. */
-const requiresCredential = ({ auth }: Operation): boolean => auth.kind === 'api_key' || isForBuyers(auth);
+const requiresCredential = ({ auth }: Operation): boolean => auth.kind === 'api_key' || isBuyerAuth(auth);
 
 const takesIdempotencyKey = (operation: Operation): boolean => requiresCredential(operation) && operation.method !== 'GET';
 

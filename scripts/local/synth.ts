@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildApp } from '../../infra/app.ts';
 import { readConfig } from '../../infra/config.ts';
 import { contextOrEnvironment } from '../../infra/settings.ts';
-import { listEntryPoints, loadOperations, loadServed } from '../../shared/api/registry.ts';
+import { listEntryPoints, loadOperations, loadSidecarOperationIds } from '../../shared/api/registry.ts';
 
 /**
  * Writes the templates of the deployment into `outdir`. Templates do not contain the code of functions: one empty bundle is used for all
@@ -17,6 +17,6 @@ export const synthesize = async (outdir: string): Promise<void> => {
 
   // One task for the event stream, which the local host runs as a separate process.
   const config = readConfig(contextOrEnvironment(() => undefined, { BILLING_STREAM: 'on', BILLING_STREAM_TASKS: '1' }));
-  const [operations, served] = await Promise.all([loadOperations(), loadServed()]);
+  const [operations, served] = await Promise.all([loadOperations(), loadSidecarOperationIds()]);
   buildApp({ operations, served, entries: listEntryPoints(), config, bundleOf: () => placeholder, outdir }).synth();
 };

@@ -5,11 +5,11 @@ import type { ProviderCommand } from '../flows/two-phase/provider-write.ts';
 import { storeOf } from '../runtime/services.ts';
 import { withReadCache } from '../store/core/read-cache.ts';
 import type { Store } from '../store/writer/store.ts';
-import type { CalledContext } from './handler.ts';
+import type { CallerContext } from './handler.ts';
 import { runAtProvider } from './provider-write.ts';
 
 /** A command with a store that reads each record only once. */
-export interface ReadCommand<Command> {
+export interface PreloadedCommand<Command> {
   readonly store: Store;
   readonly command: Command;
 }
@@ -28,10 +28,10 @@ const preloaded = <State>(first: State, load: () => Promise<State>): (() => Prom
  * Reads the records that a subscription change needs. Its two transactions use the same records and fail if one changed in the meantime,
  * so nothing is read twice.
  */
-export const readChange = async <State, Command extends { readonly load: () => Promise<State> }>(
-  { tenant, store: { table } }: Pick<CalledContext, 'tenant' | 'store'>,
+export const preloadChange = async <State, Command extends { readonly load: () => Promise<State> }>(
+  { tenant, store: { table } }: Pick<CallerContext, 'tenant' | 'store'>,
   commandOn: (store: Store) => Command & { readonly load: () => Promise<State> },
-): Promise<ReadCommand<Command>> => {
+): Promise<PreloadedCommand<Command>> => {
   const store = storeOf(withReadCache(table));
   const command = commandOn(store);
   const [first] = await Promise.all([command.load(), profileForNew({ store }, tenant, null)]);
@@ -40,6 +40,6 @@ export const readChange = async <State, Command extends { readonly load: () => P
 
 /** Runs the change, and charges for it if it has a price. */
 export const runChange = <State, R extends Lockable, FlowState, Reply, Result, Answer extends JsonObject>(
-  context: CalledContext,
-  { store, command }: ReadCommand<ProviderCommand<State, R, FlowState, Reply, Result, Answer>>,
+  context: CallerContext,
+  { store, command }: PreloadedCommand<ProviderCommand<State, R, FlowState, Reply, Result, Answer>>,
 ): Promise<Answer> => runAtProvider({ ...context, store }, command);

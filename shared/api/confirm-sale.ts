@@ -2,9 +2,9 @@ import type { Confirmed } from '../domain/payable/confirm.ts';
 import { confirmSale } from '../flows/checkout/confirm.ts';
 import type { Confirmation, ElementSale } from '../flows/checkout/element-sale.ts';
 import type { FlowDeps } from '../flows/deps.ts';
-import { ApiError, refusalAnswer, tooManyRefused } from './errors.ts';
-import type { CalledContext } from './handler.ts';
-import { keepAnswer, replayIfRemembered, takenBy, Unfinished } from './pipeline/idempotency.ts';
+import { ApiError, refusalAnswer, tooManyRefusedPayments } from './errors.ts';
+import type { CallerContext } from './handler.ts';
+import { replayIfRemembered, replayOfConcurrent, toStoredResponse, UnfinishedOperation } from './pipeline/idempotency.ts';
 import { actorOf } from './pipeline/state.ts';
 
 /** Returns the id of the attempt that an earlier request started with this key; `null` if there is none. */
@@ -13,15 +13,15 @@ const unfinishedAttempt = async (pending: Promise<void>): Promise<string | null>
     await pending;
     return null;
   } catch (error) {
-    if (error instanceof Unfinished) return error.operationId;
+    if (error instanceof UnfinishedOperation) return error.operationId;
     throw error;
   }
 };
 
 /** Returns the attempt that a concurrent request stored under the key; throws the replay if it is finished. */
-const concurrentAttempt = (context: CalledContext, { record }: Extract<Confirmation, { kind: 'key_taken' }>): string => {
-  const error = takenBy(context.request, record);
-  if (error instanceof Unfinished) return error.operationId;
+const concurrentAttempt = (context: CallerContext, { record }: Extract<Confirmation, { kind: 'key_taken' }>): string => {
+  const error = replayOfConcurrent(context.request, record);
+  if (error instanceof UnfinishedOperation) return error.operationId;
   throw error;
 };
 
@@ -29,8 +29,8 @@ const concurrentAttempt = (context: CalledContext, { record }: Extract<Confirmat
  * Confirms a sale. A retry with the same idempotency key continues the same attempt and gets the same response. If the provider does not
  * respond, throws 502; a retry fetches the outcome. `deps.store` may cache reads; `view` builds the response.
  */
-export const confirmFor = async <State, View extends object>(
-  context: CalledContext,
+export const confirmForCaller = async <State, View extends object>(
+  context: CallerContext,
   deps: FlowDeps,
   sale: ElementSale<State>,
   view: (confirmed: Confirmed) => View,
@@ -40,7 +40,7 @@ export const confirmFor = async <State, View extends object>(
   const by = {
     actor: actorOf(request),
     claim: keyHash === undefined || fingerprint === undefined ? null : { keyHash, fingerprint },
-    keep: (confirmed: Confirmed) => keepAnswer(request, view(confirmed), 'none'),
+    keep: (confirmed: Confirmed) => toStoredResponse(request, view(confirmed), 'none'),
     keepRefusal: refusalAnswer(request.requestId),
   };
   const confirm = (resumes: string | null) => confirmSale({ deps, fresh: store, tenant, sale, by: { ...by, resumes } });
@@ -52,9 +52,9 @@ export const confirmFor = async <State, View extends object>(
     case 'refused':
       throw ApiError.from(confirmation.refusal);
     case 'key_taken':
-      throw takenBy(request, confirmation.record);
+      throw replayOfConcurrent(request, confirmation.record);
     case 'limited':
-      throw tooManyRefused(confirmation.retryAfterSeconds);
+      throw tooManyRefusedPayments(confirmation.retryAfterSeconds);
     case 'unavailable':
       throw new ApiError('provider_unavailable', {
         message: 'The payment provider did not respond. Retry with the same Idempotency-Key.',

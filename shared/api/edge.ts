@@ -11,12 +11,12 @@ export const VIEWER_ADDRESS_HEADER = 'x-viewer-address';
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /** Returns true if the request contains one of the secrets. Takes constant time. */
-export const carriesSecret = (headers: Headers, secrets: readonly string[]): boolean => {
+export const hasOriginSecret = (headers: Headers, secrets: readonly string[]): boolean => {
   const sentSecret = headers[ORIGIN_SECRET_HEADER] ?? '';
   return secrets.filter((secret) => isSameSecret(secret, sentSecret)).length > 0;
 };
 
-/** Returns the viewer's IP address, or `null`. Trust it only if `carriesSecret` is true. */
+/** Returns the viewer's IP address, or `null`. Trust it only if `hasOriginSecret` is true. */
 export const viewerAddress = (headers: Headers): string | null => {
   const address = headers[VIEWER_ADDRESS_HEADER] ?? '';
   return isIP(address) === 0 ? null : address;

@@ -21,7 +21,7 @@ interface CodeAttempt {
 }
 
 /** Takes a token of the customer's bucket of wrong codes. */
-export const attemptCode = async ({ tenant, store, customerId }: CodeEntry): Promise<CodeAttempt> => {
+export const takeCodeAttempt = async ({ tenant, store, customerId }: CodeEntry): Promise<CodeAttempt> => {
   const bucket = await debitCodes(store.table, tenant, customerId, clock.nowMs());
   return { bucket, release: () => returnCode(store.table, tenant, customerId, clock.nowMs()) };
 };
@@ -30,9 +30,9 @@ export const attemptCode = async ({ tenant, store, customerId }: CodeEntry): Pro
  * Runs `enter` with a limit on wrong promotion codes per customer, on all pages together; throws 429 once the bucket is empty.
  * `code: null`: no code was entered, so no limit applies.
  */
-export const enteringCode = async <Result>(entry: CodeEntry, code: string | null, enter: () => Promise<Result>): Promise<Result> => {
+export const withCodeLimit = async <Result>(entry: CodeEntry, code: string | null, enter: () => Promise<Result>): Promise<Result> => {
   if (code === null) return enter();
-  const attempt = await attemptCode(entry);
+  const attempt = await takeCodeAttempt(entry);
   if (!attempt.bucket.allowed) throw throttled(attempt.bucket, 'promotion codes');
   try {
     const result = await enter();

@@ -99,10 +99,11 @@ export const methodNotAllowed = (method: string, served: readonly string[]): Api
   new ApiError('method_not_allowed', { message: `This path does not serve ${method}.`, headers: { allow: served.join(', ') } });
 
 /** 404 for an object that does not exist or belongs to another tenant [HTTP-16, HTTP-40]. */
-export const missing = (what: string, param?: string): ApiError => new ApiError('resource_missing', { message: `No such ${what}.`, param });
+export const resourceMissing = (what: string, param?: string): ApiError =>
+  new ApiError('resource_missing', { message: `No such ${what}.`, param });
 
 /** 404 for a path without a route [HTTP-37]. */
-export const noRoute = (): ApiError => new ApiError('route_not_found', { message: 'No such route.' });
+export const routeNotFound = (): ApiError => new ApiError('route_not_found', { message: 'No such route.' });
 
 /** Returns a refusal as the response to store for replays, with the id of the first request. */
 export const refusalAnswer =
@@ -113,7 +114,7 @@ export const refusalAnswer =
   };
 
 /** 429 for a payment after too many refused ones. */
-export const tooManyRefused = (retryAfterSeconds: number): ApiError =>
+export const tooManyRefusedPayments = (retryAfterSeconds: number): ApiError =>
   new ApiError('rate_limited', {
     message: `Too many payments were refused. Try again in ${retryAfterSeconds} seconds.`,
     headers: { 'retry-after': String(retryAfterSeconds) },

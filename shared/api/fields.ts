@@ -207,7 +207,7 @@ export const listQuery = {
 export const expandQuery = { expand: v.optional(text(1, EXPAND_MAX_LENGTH)) };
 
 /** A comma-separated list of `values`, at most `maximum` characters; other values are 400 [PAGE-30]. */
-export const oneOrMore = <const Values extends readonly string[]>(values: Values, maximum: number) =>
+export const commaSeparated = <const Values extends readonly string[]>(values: Values, maximum: number) =>
   v.pipe(
     text(1, maximum),
     v.transform((list) => list.split(',')),
@@ -215,7 +215,7 @@ export const oneOrMore = <const Values extends readonly string[]>(values: Values
   );
 
 /** `true` or `false` in a query string. */
-export const flag = v.pipe(
+export const booleanText = v.pipe(
   v.picklist(['true', 'false']),
   v.transform((value) => value === 'true'),
 );

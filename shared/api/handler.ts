@@ -4,7 +4,7 @@ import type { Refusal } from '../domain/refusal.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { Unit } from '../store/writer/unit.ts';
-import type { AnswerTo, NothingBeyond } from './answer.ts';
+import type { NoExtraFields, ResponseBody } from './answer.ts';
 import type { AnySchema, Operation } from './operation.ts';
 import type { PdfFile } from './pipeline/respond.ts';
 import type { Caller, RequestState } from './pipeline/state.ts';
@@ -20,14 +20,14 @@ export interface Input<Declared extends Operation> {
 }
 
 /** Return type of the operation's handler: the input of its response schema, or `Whole` if it has none. */
-export type AnswerOf<Declared extends Operation, Whole> = Declared['response'] extends AnySchema
-  ? AnswerTo<Declared['response']>
+export type ResponseOf<Declared extends Operation, Whole> = Declared['response'] extends AnySchema
+  ? ResponseBody<Declared['response']>
   : Declared['response'] extends 'pdf'
     ? PdfFile
     : Whole;
 
 /** Makes the compiler reject fields that the response schema does not have. */
-export type Checked<Declared extends Operation, Given> = Given & NothingBeyond<AnswerOf<Declared, unknown>, Given>;
+export type Checked<Declared extends Operation, Given> = Given & NoExtraFields<ResponseOf<Declared, unknown>, Given>;
 
 /**
  * A write of an operation: loads state, decides, and builds the response from the result. If `answer` returns a refusal, it is
@@ -52,7 +52,7 @@ export interface Command<State, Result, Answer> {
 }
 
 /** Context of every handler that has a caller. */
-export interface CalledContext {
+export interface CallerContext {
   readonly tenant: Tenant;
   /** Unix seconds, real time. */
   readonly now: number;
@@ -65,6 +65,6 @@ export interface CalledContext {
 }
 
 /** Context of operations that are called with an API key. */
-export interface RequestContext extends CalledContext {
+export interface RequestContext extends CallerContext {
   readonly caller: Caller;
 }

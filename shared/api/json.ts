@@ -4,7 +4,7 @@ export interface StrictJson {
 }
 
 /** Thrown for invalid JSON. `position` counts UTF-16 units. */
-export class JsonRefused extends Error {
+export class InvalidJsonError extends Error {
   readonly position: number;
   constructor(reason: string, position: number) {
     super(reason);
@@ -22,7 +22,7 @@ const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[
 
 /**
  * Parses JSON more strictly than `JSON.parse`: rejects duplicate keys, `__proto__`, lone surrogates, numbers beyond 2^53
- * and nesting deeper than 32, because parsers disagree on them. Throws `JsonRefused`.
+ * and nesting deeper than 32, because parsers disagree on them. Throws `InvalidJsonError`.
  */
 export const readStrictJson = (text: string): StrictJson => {
   const reader = new Reader(text);
@@ -117,6 +117,6 @@ class Reader {
   }
 
   #refuse(reason: string): never {
-    throw new JsonRefused(reason, this.#at);
+    throw new InvalidJsonError(reason, this.#at);
   }
 }

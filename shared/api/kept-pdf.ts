@@ -10,7 +10,7 @@ const RETRY_SECONDS = 2;
  * Fetches the rendered PDF of a document; its number is the file name. If it is not rendered yet, requests rendering again (in case the
  * event was lost) and throws 501 `rendering_pending` [INV-13, CN-04].
  */
-export const keptPdf = async (tenant: Tenant, { id, number }: { readonly id: string; readonly number: string }): Promise<PdfFile> => {
+export const fetchPdf = async (tenant: Tenant, { id, number }: { readonly id: string; readonly number: string }): Promise<PdfFile> => {
   const pdf = await (await documentFiles()).get(tenant, id);
   if (pdf !== null) return { name: number, base64: Buffer.from(pdf).toString('base64') };
   const message: DocumentsMessage = { accountId: tenant.accountId, mode: tenant.mode, documents: [id] };

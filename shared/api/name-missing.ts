@@ -29,7 +29,7 @@ const sentId = (
 };
 
 /** Adds the requested id to the message of a 404: ``No customer `cus_...`.`` Returns other errors unchanged. */
-export const namingMissing = (
+export const withMissingId = (
   error: ApiError,
   { params: declared }: { readonly params: Readonly<Record<string, PathParam>> },
   request: NamedObjects,

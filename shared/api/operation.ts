@@ -31,7 +31,7 @@ export const operator = (role: Role, mode: Mode = 'live'): Auth => ({ kind: 'ope
 export const anyOperator = (): Auth => ({ kind: 'operator', role: 'viewer', mode: 'live', whileSuspended: true });
 
 /** Returns true if the operation is called by a buyer's browser, not by the account. */
-export const isForBuyers = ({ kind }: Auth): boolean => kind === 'client_secret' || kind === 'portal_token';
+export const isBuyerAuth = ({ kind }: Auth): boolean => kind === 'client_secret' || kind === 'portal_token';
 
 /** What the function's IAM role allows: `read` reads the table, `write` also writes to it, `provider` also calls the payment provider. */
 export type Profile = 'read' | 'write' | 'provider';
@@ -79,7 +79,7 @@ export interface PathParam {
 export type AnySchema = v.GenericSchema<any, any>;
 
 /** Input of `sensitive`. */
-export interface Asked<Body> {
+export interface SensitiveRequest<Body> {
   readonly mode: Mode;
   readonly params: Readonly<Record<string, string>>;
   readonly body: Body;
@@ -130,7 +130,7 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
    * Returns true if the request changes where money goes or who has access to the account; never if omitted. In the console it requires a
    * sign-in within the last 15 minutes (403 `sign_in_not_recent`). The owners get an email about the change, also for API calls.
    */
-  sensitive?(request: Asked<Body extends AnySchema ? v.InferOutput<Body> : null>): boolean;
+  sensitive?(request: SensitiveRequest<Body extends AnySchema ? v.InferOutput<Body> : null>): boolean;
   /** Error codes of this operation, in addition to those of every operation. */
   readonly errors: readonly ErrorCode[];
 }

@@ -7,7 +7,7 @@ import { isSensitive } from './pipeline/recent-sign-in.ts';
 import { actorOf, type RequestState } from './pipeline/state.ts';
 
 /** Builds the email to the owners about a sensitive change; `null` if the request is not sensitive or changes nothing. */
-export const ownersNoticeOf = (
+export const buildOwnersNotice = (
   operation: Operation,
   state: RequestState,
   decided: Decision<unknown> | Refusal,

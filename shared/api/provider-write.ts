@@ -10,8 +10,14 @@ import {
   resumeOperation,
 } from '../flows/two-phase/provider-write.ts';
 import { ApiError, refusalAnswer } from './errors.ts';
-import type { CalledContext } from './handler.ts';
-import { finishedConcurrently, keepAnswer, replayIfRemembered, takenBy, Unfinished } from './pipeline/idempotency.ts';
+import type { CallerContext } from './handler.ts';
+import {
+  finishedConcurrently,
+  replayIfRemembered,
+  replayOfConcurrent,
+  toStoredResponse,
+  UnfinishedOperation,
+} from './pipeline/idempotency.ts';
 import { actorOf } from './pipeline/state.ts';
 
 type Opened<Result> = { readonly operation: PendingOperation } | { readonly operationId: string } | { readonly done: Result };
@@ -23,7 +29,7 @@ type Opened<Result> = { readonly operation: PendingOperation } | { readonly oper
  * The reaper finishes operations that no caller retries.
  */
 export const runAtProvider = async <State, R extends Lockable, FlowState, Reply, Result, Answer extends JsonObject>(
-  context: CalledContext,
+  context: CallerContext,
   command: ProviderCommand<State, R, FlowState, Reply, Result, Answer>,
 ): Promise<Answer> => {
   const { request, tenant, store } = context;
@@ -41,14 +47,14 @@ export const runAtProvider = async <State, R extends Lockable, FlowState, Reply,
 
 /** Starts the operation, or finds the one that an earlier request started with the same key. */
 const open = async <State, R extends Lockable, FlowState, Reply, Result>(
-  context: CalledContext,
+  context: CallerContext,
   command: ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,
 ): Promise<Opened<Result>> => {
   const { request, tenant, store, now } = context;
   const { keyHash, fingerprint } = request.idempotency ?? {};
   const claim = keyHash === undefined || fingerprint === undefined ? null : { keyHash, fingerprint };
   const load = async (): Promise<State> => (await Promise.all([command.load(), replayIfRemembered(request)]))[0];
-  const keep = (answer: JsonObject) => keepAnswer(request, answer, 'none');
+  const keep = (answer: JsonObject) => toStoredResponse(request, answer, 'none');
   try {
     const begun = await beginOperation(
       { store },
@@ -64,15 +70,15 @@ const open = async <State, R extends Lockable, FlowState, Reply, Result>(
         // A concurrent request with the same key may hold the lock; it started after the key was looked up [IDEM-10].
         throw (await finishedConcurrently(request, tenant)) ?? ApiError.from(begun.refusal);
       case 'key_taken':
-        throw takenBy(request, begun.record);
+        throw replayOfConcurrent(request, begun.record);
     }
   } catch (error) {
-    if (error instanceof Unfinished) return { operationId: error.operationId };
+    if (error instanceof UnfinishedOperation) return { operationId: error.operationId };
     throw error;
   }
 };
 
-const errorOf = async (context: CalledContext, finished: Exclude<OperationResult<never>, { kind: 'answered' }>): Promise<Error> => {
+const errorOf = async (context: CallerContext, finished: Exclude<OperationResult<never>, { kind: 'answered' }>): Promise<Error> => {
   switch (finished.kind) {
     case 'refused':
       return ApiError.from(finished.refusal);
@@ -83,7 +89,7 @@ const errorOf = async (context: CalledContext, finished: Exclude<OperationResult
       });
     case 'gone': {
       const replay = await finishedConcurrently(context.request, context.tenant);
-      return replay instanceof Unfinished || replay === null
+      return replay instanceof UnfinishedOperation || replay === null
         ? new ApiError('operation_pending', { message: 'Another request is finishing this operation. Try again shortly.' })
         : replay;
     }

@@ -71,7 +71,7 @@ export const loadOperations = async (root: string = REPOSITORY_ROOT): Promise<re
 };
 
 /** Returns the ids of the operations in the sidecar's list. */
-export const loadServed = async (root: string = REPOSITORY_ROOT): Promise<readonly string[]> => {
+export const loadSidecarOperationIds = async (root: string = REPOSITORY_ROOT): Promise<readonly string[]> => {
   const module: { readonly SERVED_OPERATIONS: readonly { readonly operation: Operation }[] } = await import(
     pathToFileURL(join(root, SIDECAR.list)).href
   );
@@ -82,4 +82,4 @@ export const loadServed = async (root: string = REPOSITORY_ROOT): Promise<readon
 export const isStreaming = ({ operation }: LoadedOperation): boolean => operation.runs === 'sidecar';
 
 /** True for an operation of the console, which is optional in a deployment. */
-export const isOfConsole = ({ operation }: LoadedOperation): boolean => operation.id.startsWith('console.');
+export const isConsoleOperation = ({ operation }: LoadedOperation): boolean => operation.id.startsWith('console.');

@@ -3,7 +3,7 @@ import { isDeleted } from '../domain/deletion.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { JsonObject, Tenant } from '../domain/tenant.ts';
 import type { Store } from '../store/writer/store.ts';
-import { ApiError, missing } from './errors.ts';
+import { ApiError, resourceMissing } from './errors.ts';
 
 /** A list as the API answers it [HTTP-10]. */
 export interface ListObject<T> {
@@ -23,7 +23,7 @@ interface ListRequest<R extends BaseRecord> {
 }
 
 /** Fetches a record; throws 404 if it does not exist, belongs to another tenant, or is deleted. `what`: object type for the message. */
-export const found = async <R extends BaseRecord>(
+export const fetchRecord = async <R extends BaseRecord>(
   store: Store,
   aggregate: Aggregate<R>,
   tenant: Tenant,
@@ -31,12 +31,12 @@ export const found = async <R extends BaseRecord>(
   what: string,
 ): Promise<Stored<R>> => {
   const stored = await store.get(aggregate, tenant, id);
-  if (stored === null || isDeleted(stored.record)) throw missing(what);
+  if (stored === null || isDeleted(stored.record)) throw resourceMissing(what);
   return stored;
 };
 
 /** Returns the loaded value; throws the error of a refusal. */
-export const orRefused = <T extends object>(loaded: T | Refusal): T => {
+export const orThrow = <T extends object>(loaded: T | Refusal): T => {
   if (loaded instanceof Refusal) throw ApiError.from(loaded);
   return loaded;
 };
@@ -45,7 +45,7 @@ export const orRefused = <T extends object>(loaded: T | Refusal): T => {
  * Fetches a page of a resource, newest first. Throws 400 if the cursor is not an id of the resource (`idPattern`);
  * ids of deleted objects are valid cursors [PAGE-02, PAGE-03].
  */
-export const listOf = async <R extends BaseRecord, View extends JsonObject>(
+export const fetchList = async <R extends BaseRecord, View extends JsonObject>(
   store: Store,
   aggregate: Aggregate<R, View>,
   tenant: Tenant,
@@ -65,7 +65,7 @@ export const listOf = async <R extends BaseRecord, View extends JsonObject>(
 };
 
 /** Merges pages of several lists into one: newest first, without duplicates. Each list must be fetched with the same cursor and limit. */
-export const mergedPage = <View extends { readonly id: string }>(lists: readonly ListObject<View>[], limit: number): ListObject<View> => {
+export const mergePages = <View extends { readonly id: string }>(lists: readonly ListObject<View>[], limit: number): ListObject<View> => {
   const byId = new Map(lists.flatMap(({ data }) => data.map((each) => [each.id, each] as const)));
   const all = [...byId.values()].sort((a, b) => (a.id < b.id ? 1 : -1));
   return { object: 'list', data: all.slice(0, limit), has_more: all.length > limit || lists.some(({ has_more: more }) => more) };

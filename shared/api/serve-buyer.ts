@@ -1,12 +1,12 @@
-import type { AnswerTo, NothingBeyond } from './answer.ts';
-import type { CalledContext, Input } from './handler.ts';
+import type { NoExtraFields, ResponseBody } from './answer.ts';
+import type { CallerContext, Input } from './handler.ts';
 import type { AnySchema, Operation } from './operation.ts';
-import { admitted } from './pipeline/admit.ts';
+import { awaitAdmission } from './pipeline/admit.ts';
 import type { RequestState } from './pipeline/state.ts';
-import { calledContextOf, chain, inputOf, type LambdaHandler } from './serve.ts';
+import { callerContextOf, createHandler, inputOf, type LambdaHandler } from './serve.ts';
 
 /** Context of handlers that buyers call with a client secret. */
-export interface BuyerContext extends CalledContext {
+export interface BuyerContext extends CallerContext {
   /** Id of the checkout session (`cs_`) or one-off payment (`osp_`). */
   readonly sessionId: string;
 }
@@ -16,29 +16,29 @@ type BuyerOperation = Operation<string, AnySchema | null, AnySchema | null, AnyS
 
 const contextOf = (operation: Operation, state: RequestState): BuyerContext => {
   if (state.buyer === null) throw new Error(`${operation.id} has no buyer`);
-  return { ...calledContextOf(operation, state), sessionId: state.buyer.sessionId };
+  return { ...callerContextOf(operation, state), sessionId: state.buyer.sessionId };
 };
 
 /** Makes the compiler reject fields that the response schema does not have. */
-type Checked<Declared extends BuyerOperation, Given> = Given & NothingBeyond<AnswerTo<Declared['response']>, Given>;
+type Checked<Declared extends BuyerOperation, Given> = Given & NoExtraFields<ResponseBody<Declared['response']>, Given>;
 
 /** Returns the Lambda handler of a buyer operation. Commands wait for the rate-limit token before they write. */
-export const serveBuyer = <Declared extends BuyerOperation, Given extends AnswerTo<Declared['response']>>(
+export const serveBuyer = <Declared extends BuyerOperation, Given extends ResponseBody<Declared['response']>>(
   operation: Declared,
   handle: (input: Input<Declared>, context: BuyerContext) => Promise<Checked<Declared, Given>>,
-): LambdaHandler => chain(operation, async (state) => handle(inputOf<Declared>(state), contextOf(operation, state)));
+): LambdaHandler => createHandler(operation, async (state) => handle(inputOf<Declared>(state), contextOf(operation, state)));
 
 /**
  * Like `serveBuyer`, but runs `read` in parallel with taking the rate-limit token, then `handle`. `read` must not write or call the
  * provider.
  */
-export const serveBuyerAtProvider = <Declared extends BuyerOperation, Read, Given extends AnswerTo<Declared['response']>>(
+export const serveBuyerWithRead = <Declared extends BuyerOperation, Read, Given extends ResponseBody<Declared['response']>>(
   operation: Declared,
   read: (input: Input<Declared>, context: BuyerContext) => Promise<Read>,
   handle: (input: Input<Declared>, context: BuyerContext, read: Read) => Promise<Checked<Declared, Given>>,
 ): LambdaHandler =>
-  chain(operation, async (state) => {
+  createHandler(operation, async (state) => {
     const [input, context] = [inputOf<Declared>(state), contextOf(operation, state)];
-    const [loaded] = await Promise.all([read(input, context), admitted(state)]);
+    const [loaded] = await Promise.all([read(input, context), awaitAdmission(state)]);
     return handle(input, context, loaded);
   });

@@ -1,13 +1,13 @@
-import type { AnswerTo, NothingBeyond } from './answer.ts';
-import type { CalledContext, Input } from './handler.ts';
+import type { NoExtraFields, ResponseBody } from './answer.ts';
+import type { CallerContext, Input } from './handler.ts';
 import type { AnySchema, Operation } from './operation.ts';
-import { admitted } from './pipeline/admit.ts';
+import { awaitAdmission } from './pipeline/admit.ts';
 import type { PdfFile } from './pipeline/respond.ts';
 import type { PortalGrant, RequestState } from './pipeline/state.ts';
-import { calledContextOf, chain, inputOf, type LambdaHandler } from './serve.ts';
+import { callerContextOf, createHandler, inputOf, type LambdaHandler } from './serve.ts';
 
 /** Context of portal handlers. The session gives access to this subscription only [PRT-12]. */
-export interface PortalContext extends CalledContext, PortalGrant {
+export interface PortalContext extends CallerContext, PortalGrant {
   /** Id of the portal session (`bps_`). */
   readonly sessionId: string;
 }
@@ -16,31 +16,31 @@ export interface PortalContext extends CalledContext, PortalGrant {
 type PortalOperation = Operation<string, AnySchema | null, AnySchema | null, AnySchema | 'pdf'>;
 
 /** Return type of the operation's handler. */
-type PortalAnswer<Declared extends PortalOperation> = Declared['response'] extends AnySchema ? AnswerTo<Declared['response']> : PdfFile;
+type PortalAnswer<Declared extends PortalOperation> = Declared['response'] extends AnySchema ? ResponseBody<Declared['response']> : PdfFile;
 
 /** Makes the compiler reject fields that the response schema does not have. */
-type Checked<Declared extends PortalOperation, Given> = Given & NothingBeyond<PortalAnswer<Declared>, Given>;
+type Checked<Declared extends PortalOperation, Given> = Given & NoExtraFields<PortalAnswer<Declared>, Given>;
 
 const contextOf = (operation: Operation, state: RequestState): PortalContext => {
   const { buyer } = state;
   if (buyer === null || buyer.portal === null) throw new Error(`${operation.id} has no portal session`);
-  return { ...calledContextOf(operation, state), ...buyer.portal, sessionId: buyer.sessionId };
+  return { ...callerContextOf(operation, state), ...buyer.portal, sessionId: buyer.sessionId };
 };
 
 /** Returns the Lambda handler of a portal operation. Commands wait for the rate-limit token before they write. */
 export const servePortal = <Declared extends PortalOperation, Given extends PortalAnswer<Declared>>(
   operation: Declared,
   handle: (input: Input<Declared>, context: PortalContext) => Promise<Checked<Declared, Given>>,
-): LambdaHandler => chain(operation, async (state) => handle(inputOf<Declared>(state), contextOf(operation, state)));
+): LambdaHandler => createHandler(operation, async (state) => handle(inputOf<Declared>(state), contextOf(operation, state)));
 
 /** Like `servePortal`, but runs `read` in parallel with taking the rate-limit token. `read` must not write or call the provider. */
-export const servePortalAtProvider = <Declared extends PortalOperation, Read, Given extends PortalAnswer<Declared>>(
+export const servePortalWithRead = <Declared extends PortalOperation, Read, Given extends PortalAnswer<Declared>>(
   operation: Declared,
   read: (input: Input<Declared>, context: PortalContext) => Promise<Read>,
   handle: (input: Input<Declared>, context: PortalContext, read: Read) => Promise<Checked<Declared, Given>>,
 ): LambdaHandler =>
-  chain(operation, async (state) => {
+  createHandler(operation, async (state) => {
     const [input, context] = [inputOf<Declared>(state), contextOf(operation, state)];
-    const [loaded] = await Promise.all([read(input, context), admitted(state)]);
+    const [loaded] = await Promise.all([read(input, context), awaitAdmission(state)]);
     return handle(input, context, loaded);
   });

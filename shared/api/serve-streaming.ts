@@ -5,9 +5,9 @@ import type { Actor } from '../store/audit/entries.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { Input } from './handler.ts';
 import type { Operation } from './operation.ts';
-import { admitted } from './pipeline/admit.ts';
+import { awaitAdmission } from './pipeline/admit.ts';
 import { actorOf, type Caller, type HttpResult } from './pipeline/state.ts';
-import { chain, inputOf } from './serve.ts';
+import { createHandler, inputOf } from './serve.ts';
 import type { StreamingResponse } from './streaming-response.ts';
 
 /** Context of streaming handlers. */
@@ -33,10 +33,10 @@ export const serveStreaming = <Declared extends Operation>(
   operation: Declared,
   open: (input: Input<Declared>, context: StreamingContext) => Promise<StreamingResponse>,
 ): StreamingHandler => {
-  const handler = chain(operation, async (state, { headers }) => {
+  const handler = createHandler(operation, async (state, { headers }) => {
     const { caller, requestId, store } = state;
     if (caller === null) throw new Error(`${operation.id} has no caller`);
-    await admitted(state);
+    await awaitAdmission(state);
     return open(inputOf(state), { requestId, tenant: caller.tenant, caller, actor: actorOf(state), nowMs: clock.nowMs(), store, headers });
   });
   return (event) => handler(event, {} as Context);

@@ -11,17 +11,25 @@ import type { StoredAnswer } from '../store/core/idempotency.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { Unit } from '../store/writer/unit.ts';
 import { ApiError, refusalAnswer } from './errors.ts';
-import type { AnswerOf, CalledContext, Checked, Command, Input, RequestContext } from './handler.ts';
+import type { CallerContext, Checked, Command, Input, RequestContext, ResponseOf } from './handler.ts';
 import type { JsonText } from './json-text.ts';
 import type { Operation } from './operation.ts';
 import { mailWrites, wakeMail } from './ordered-mail.ts';
-import { ownersNoticeOf } from './owners-notice.ts';
-import { admit, admitted } from './pipeline/admit.ts';
+import { buildOwnersNotice } from './owners-notice.ts';
+import { admit, awaitAdmission } from './pipeline/admit.ts';
 import { authenticate } from './pipeline/authenticate.ts';
 import { authorize } from './pipeline/authorize.ts';
 import { begin } from './pipeline/begin.ts';
 import { findCaller } from './pipeline/caller-address.ts';
-import { claimKey, keepAnswer, openAnswer, Replay, replayIfRemembered, type ShownSecret, takenBy } from './pipeline/idempotency.ts';
+import {
+  claimKey,
+  Replay,
+  readStoredResponse,
+  replayIfRemembered,
+  replayOfConcurrent,
+  type ShownSecret,
+  toStoredResponse,
+} from './pipeline/idempotency.ts';
 import { checkIds, match } from './pipeline/match.ts';
 import { inspectBody, readBody, readExpand, readParameters, takesBody } from './pipeline/read.ts';
 import { requireRecentSignIn } from './pipeline/recent-sign-in.ts';
@@ -61,7 +69,7 @@ const stepsOf = (operation: Operation, page: RefusalPage | null): Step[] => [
 type Run = (state: RequestState, event: APIGatewayProxyEventV2) => Promise<unknown>;
 
 /** Runs an operation's checks in order, then `run`; always returns an HTTP result. `page` renders errors of HTML pages. */
-export const chain = (operation: Operation, run: Run, page: RefusalPage | null = null): LambdaHandler => {
+export const createHandler = (operation: Operation, run: Run, page: RefusalPage | null = null): LambdaHandler => {
   const handler = middy<HttpEvent, unknown, Error, Invocation>()
     .use(stepsOf(operation, page))
     .handler((event, context) => run(stateOf(context), event));
@@ -84,7 +92,7 @@ const storedAnswerOf = async <State, Result, Answer>(
   command: Command<State, Result, Answer>,
   answer: Answer | Refusal,
 ): Promise<StoredAnswer | null> => {
-  if (!(answer instanceof Refusal)) return keepAnswer(state, answer, shownSecretOf(command, answer));
+  if (!(answer instanceof Refusal)) return toStoredResponse(state, answer, shownSecretOf(command, answer));
   return answer.code === 'payment_refused' ? refusalAnswer(state.requestId)(answer) : null;
 };
 
@@ -105,10 +113,10 @@ const runCommand = async <State, Result, Answer>(
     },
     decide: (loaded, context) => {
       const decided = refuseLocked(command.decide(loaded, context));
-      notice = ownersNoticeOf(operation, state, decided, context);
+      notice = buildOwnersNotice(operation, state, decided, context);
       return decided;
     },
-    allocated: () => admitted(state),
+    allocated: () => awaitAdmission(state),
     nowOf: command.nowOf,
     extraWrites: (result) => [...(command.extraWrites?.(result) ?? []), ...mailWrites(tenant, notice)],
     remember: async (result) => {
@@ -121,7 +129,7 @@ const runCommand = async <State, Result, Answer>(
   };
   const outcome = await state.store.run(unit).catch((error: unknown) => rethrow(state, command, error));
   if (outcome.kind === 'refused') throw ApiError.from(outcome.refusal);
-  if (outcome.kind === 'key_taken') return rethrow(state, command, takenBy(state, outcome.record));
+  if (outcome.kind === 'key_taken') return rethrow(state, command, replayOfConcurrent(state, outcome.record));
   await wakeMail(tenant, notice, operation.id);
   await command.afterwards?.(outcome.result);
   const answer = command.answer(outcome.result);
@@ -136,12 +144,12 @@ const rethrow = async <State, Result, Answer>(
   error: unknown,
 ): Promise<never> => {
   if (!(error instanceof Replay) || command.fresh === undefined) throw error;
-  const answer = command.fresh(JSON.parse(await openAnswer(state, error.answer)));
+  const answer = command.fresh(JSON.parse(await readStoredResponse(state, error.answer)));
   throw new Replay({ ...error.answer, body: JSON.stringify(answer), sealed: false });
 };
 
 /** Builds the handler's context after the checks. */
-export const calledContextOf = (operation: Operation, state: RequestState): CalledContext => {
+export const callerContextOf = (operation: Operation, state: RequestState): CallerContext => {
   const tenant = tenantOf(state);
   if (tenant === null) throw new Error(`${operation.id} has no caller`);
   return {
@@ -156,34 +164,34 @@ export const calledContextOf = (operation: Operation, state: RequestState): Call
 
 const contextOf = (operation: Operation, state: RequestState): RequestContext => {
   if (state.caller === null) throw new Error(`${operation.id} has no key`);
-  return { ...calledContextOf(operation, state), caller: state.caller };
+  return { ...callerContextOf(operation, state), caller: state.caller };
 };
 
 const serveKeyed = <Declared extends Operation>(
   operation: Declared,
   handle: (input: Input<Declared>, context: RequestContext) => Promise<unknown>,
 ): LambdaHandler =>
-  chain(operation, async (state) => {
+  createHandler(operation, async (state) => {
     // Commands wait for the rate-limit token before they write; provider operations need it before they start.
-    if (operation.profile === 'provider') await admitted(state);
+    if (operation.profile === 'provider') await awaitAdmission(state);
     return handle(inputOf(state), contextOf(operation, state));
   });
 
 /** Returns the Lambda handler of an operation that requires an API key: all checks of the pipeline, then `handle`. */
-export const serve = <Declared extends Operation, Given extends AnswerOf<Declared, never>>(
+export const serve = <Declared extends Operation, Given extends ResponseOf<Declared, never>>(
   operation: Declared,
   handle: (input: Input<Declared>, context: RequestContext) => Promise<Checked<Declared, Given>>,
 ): LambdaHandler => serveKeyed(operation, handle);
 
 /** Like `serve`, but runs `read` in parallel with taking the rate-limit token. `read` must not write or call the provider. */
-export const serveReading = <Declared extends Operation, Read, Given extends AnswerOf<Declared, never>>(
+export const serveWithRead = <Declared extends Operation, Read, Given extends ResponseOf<Declared, never>>(
   operation: Declared,
   read: (input: Input<Declared>, context: RequestContext) => Promise<Read>,
   handle: (input: Input<Declared>, context: RequestContext, read: Read) => Promise<Checked<Declared, Given>>,
 ): LambdaHandler =>
-  chain(operation, async (state) => {
+  createHandler(operation, async (state) => {
     const [input, context] = [inputOf<Declared>(state), contextOf(operation, state)];
-    const [loaded] = await Promise.all([read(input, context), admitted(state)]);
+    const [loaded] = await Promise.all([read(input, context), awaitAdmission(state)]);
     return handle(input, context, loaded);
   });
 
@@ -232,7 +240,7 @@ export const publicContextOf = (state: RequestState, event: HttpEvent): PublicCo
 });
 
 /** Returns the Lambda handler of a public operation. Without a response schema, `handle` returns the whole HTTP result. */
-export const servePublic = <Declared extends Operation, Given extends AnswerOf<Declared, APIGatewayProxyStructuredResultV2>>(
+export const servePublic = <Declared extends Operation, Given extends ResponseOf<Declared, APIGatewayProxyStructuredResultV2>>(
   operation: Declared,
   handle: (input: Input<Declared>, context: PublicContext) => Promise<Checked<Declared, Given>>,
-): LambdaHandler => chain(operation, async (state, event) => handle(inputOf(state), publicContextOf(state, event)));
+): LambdaHandler => createHandler(operation, async (state, event) => handle(inputOf(state), publicContextOf(state, event)));

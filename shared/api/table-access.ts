@@ -25,10 +25,10 @@ export interface TableAccess {
 }
 
 /** Merges the access of several parts of an operation. */
-export const accessOf = (...parts: readonly TableAccess[]): TableAccess => {
+export const mergeAccess = (...parts: readonly TableAccess[]): TableAccess => {
   const actions = [...new Set(parts.flatMap((part) => Object.keys(part)))] as (keyof TableAccess)[];
   return Object.fromEntries(actions.map((action) => [action, [...new Set(parts.flatMap((part) => part[action] ?? []))].sort()]));
 };
 
 /** True for a public operation, whose table access is limited to its `table`. */
-export const isOpenToAll = ({ auth }: { readonly auth: Auth }): boolean => auth.kind === 'none' || auth.kind === 'optional_key';
+export const isPublicOperation = ({ auth }: { readonly auth: Auth }): boolean => auth.kind === 'none' || auth.kind === 'optional_key';

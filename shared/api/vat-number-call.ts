@@ -10,7 +10,7 @@ import { countLive, repriceNow } from '../flows/subscriptions/reprice.ts';
 import { clock } from '../runtime/services.ts';
 import { fetchClockTime } from '../runtime/simulated-time.ts';
 import { ApiError } from './errors.ts';
-import type { CalledContext } from './handler.ts';
+import type { CallerContext } from './handler.ts';
 
 /** Validates the number with the VAT registry; throws 400 for a malformed number, 503 if the registry is not available. */
 const checkVatNumber = async (mode: Mode, text: string | null): Promise<SetVatNumber> => {
@@ -31,8 +31,8 @@ const checkVatNumber = async (mode: Mode, text: string | null): Promise<SetVatNu
 };
 
 /** Sets or clears (`text: null`) a customer's VAT number. Throws 400, without a change, if the registry rejects it. */
-export const setVatNumberFor = <View>(
-  { tenant, store, run }: CalledContext,
+export const changeVatNumber = <View>(
+  { tenant, store, run }: CallerContext,
   customerId: string,
   text: string | null,
   view: (customer: Customer) => View,

@@ -2,17 +2,17 @@ import { Refusal } from '../domain/refusal.ts';
 import { viewWallet } from '../domain/wallet/record.ts';
 import { startMethodRemoval } from '../domain/wallet/remove.ts';
 import { decideDefault, type LoadedWallet, loadWallet, methodRemoval, moveSubscriptions, removalOf } from '../flows/checkout/wallet.ts';
-import type { CalledContext } from './handler.ts';
+import type { CallerContext } from './handler.ts';
 import { actorOf } from './pipeline/state.ts';
 import { runAtProvider } from './provider-write.ts';
 
 /** Context of a wallet call, with a client secret or a portal token. */
-interface WalletContext extends CalledContext {
+interface WalletContext extends CallerContext {
   readonly sessionId: string;
 }
 
 /** Makes a payment method the default of the caller's wallet; returns the wallet. `loaded`: the wallet read by the handler. */
-export const setDefaultFor = async (
+export const updateDefaultMethod = async (
   { store, tenant, sessionId, run, request }: WalletContext,
   methodId: string,
   loaded: LoadedWallet | Refusal,
@@ -28,7 +28,7 @@ export const setDefaultFor = async (
 };
 
 /** Removes a payment method from the provider, then from the caller's wallet; returns the wallet. */
-export const removeMethodFor = (context: WalletContext, methodId: string) =>
+export const removeMethodFromWallet = (context: WalletContext, methodId: string) =>
   runAtProvider(context, {
     flow: methodRemoval,
     load: () => loadWallet(context.store, context.tenant, context.sessionId),

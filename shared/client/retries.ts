@@ -1,5 +1,5 @@
 /** Result of a failed attempt: status and `Retry-After` of the response, or no response. */
-export type Try = { readonly status: number; readonly retryAfter: string | null } | 'no response';
+export type FailedAttempt = { readonly status: number; readonly retryAfter: string | null } | 'no response';
 
 const BASE_DELAY_MS = 500;
 const MAX_DELAY_MS = 8000;
@@ -18,7 +18,7 @@ const retryAfterMs = (retryAfter: string | null): number | null => {
  * Returns the delay before the next attempt in milliseconds; `null`: do not retry. Uses `Retry-After` if sent, otherwise exponential
  * backoff with jitter of up to one half. `failures`: number of failed attempts before this one; `random`: returns a number from 0 up to 1.
  */
-export const waitBeforeRetry = (attempt: Try, failures: number, random: () => number): number | null => {
+export const waitBeforeRetry = (attempt: FailedAttempt, failures: number, random: () => number): number | null => {
   const requestedMs = attempt === 'no response' ? null : retryAfterMs(attempt.retryAfter);
   if (attempt !== 'no response' && requestedMs === null && !isTemporary(attempt.status)) return null;
   if (requestedMs !== null) return requestedMs > MAX_RETRY_AFTER_MS ? null : requestedMs + random() * BASE_DELAY_MS;

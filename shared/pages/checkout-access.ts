@@ -1,4 +1,4 @@
-import { accessOf, type TableAccess } from '../api/table-access.ts';
+import { mergeAccess, type TableAccess } from '../api/table-access.ts';
 
 /** Table permissions for the pages of checkout sessions and one-off payments. */
 
@@ -20,7 +20,7 @@ export const SHOW_ACCESS: TableAccess = {
 };
 
 /** Apply or remove a promotion code. */
-export const CODE_ACCESS: TableAccess = accessOf(SHOW_ACCESS, {
+export const CODE_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, {
   get: ['coupon'],
   put: ['audit', 'checkout_session'],
   update: ['element-bucket', 'guard'],
@@ -48,7 +48,7 @@ const BILLED = [
  * Apply the provider's status of a payment. It can be paid, refunded or disputed, or replace a payment of the subscription, so this covers
  * nearly all billing records, but not keys, tokens, members, webhooks, mail or the sandbox.
  */
-export const SETTLE_ACCESS: TableAccess = accessOf(SHOW_ACCESS, COUNT_REFUSALS, {
+export const SETTLE_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, COUNT_REFUSALS, {
   get: ['coupon', 'dispute', 'invoice', 'log', 'payment_method_setup', 'provider_credential', 'refund', 'subscription', 'wallet'],
   byParent: ['refund#*'],
   put: [...BILLED, 'audit', 'clock-due#*', 'guard', 'list#*', 'log'],
@@ -58,10 +58,10 @@ export const SETTLE_ACCESS: TableAccess = accessOf(SHOW_ACCESS, COUNT_REFUSALS, 
 });
 
 /** Handle returning buyers. Concurrent returns share one request to the provider (`flight`). */
-export const RETURN_ACCESS: TableAccess = accessOf(SETTLE_ACCESS, { get: ['flight'], put: ['flight'], delete: ['flight'] });
+export const RETURN_ACCESS: TableAccess = mergeAccess(SETTLE_ACCESS, { get: ['flight'], put: ['flight'], delete: ['flight'] });
 
 /** Save the buyer details, reprice their subscriptions and start the payment. */
-export const PAY_ACCESS: TableAccess = accessOf(SETTLE_ACCESS, {
+export const PAY_ACCESS: TableAccess = mergeAccess(SETTLE_ACCESS, {
   byCustomer: ['subscription#*'],
   put: ['customer', 'pending_operation'],
 });

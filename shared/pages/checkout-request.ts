@@ -1,4 +1,4 @@
-import { missing } from '../api/errors.ts';
+import { resourceMissing } from '../api/errors.ts';
 import { ids } from '../api/fields.ts';
 import type { Input } from '../api/handler.ts';
 import type { AnySchema, Operation, PathParam } from '../api/operation.ts';
@@ -56,7 +56,7 @@ export const browserLocaleOf = ({ acceptLanguage }: CheckoutRequest): PageLocale
 /** Loads what the pages show. Throws a 404 if it does not exist. */
 export const loadPageData = async ({ deps, tenant, payable, acceptLanguage }: CheckoutRequest): Promise<PageData> => {
   const view = await viewOfPayable(deps, tenant, payable);
-  if (view === null) throw missing('checkout session');
+  if (view === null) throw resourceMissing('checkout session');
   return { view, testMode: tenant.mode === 'test', locale: pageLocaleFor(view.language, acceptLanguage) };
 };
 

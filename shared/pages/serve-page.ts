@@ -3,7 +3,7 @@ import type { ApiError } from '../api/errors.ts';
 import type { Input } from '../api/handler.ts';
 import type { Operation } from '../api/operation.ts';
 import type { RefusalPage } from '../api/pipeline/respond.ts';
-import { chain, inputOf, type LambdaHandler, type PublicContext, publicContextOf } from '../api/serve.ts';
+import { createHandler, inputOf, type LambdaHandler, type PublicContext, publicContextOf } from '../api/serve.ts';
 import { type PageLocale, pageLocaleFor } from '../locales/pages/locale.ts';
 import type { Message } from '../locales/pages/texts.ts';
 import { html } from '../platform/html.ts';
@@ -54,4 +54,4 @@ export const servePage = <Declared extends PageOperation>(
   unknownPage: UnknownPage,
   handle: (input: Input<Declared>, context: PublicContext) => Promise<APIGatewayProxyStructuredResultV2>,
 ): LambdaHandler =>
-  chain(operation, async (state, event) => handle(inputOf(state), publicContextOf(state, event)), refusalPage(unknownPage));
+  createHandler(operation, async (state, event) => handle(inputOf(state), publicContextOf(state, event)), refusalPage(unknownPage));

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { describe, expect, it, vi } from 'vitest';
-import { csrfTokenOf, proveOrigin, sessionCookie, sessionCookieIn, sessionVerdict } from '../../shared/api/pipeline/console-session.ts';
+import { checkOrigin, csrfTokenOf, sessionCookie, sessionCookieIn, sessionVerdict } from '../../shared/api/pipeline/console-session.ts';
 import { newAccount } from '../../shared/domain/account/record.ts';
 import { mintToken } from '../../shared/platform/credentials.ts';
 import { consoleSessionLookup, recordSessionUse, sessionIn, sessionItem } from '../../shared/store/console/sessions.ts';
@@ -71,7 +71,7 @@ describe('a session of the console', () => {
     if (!('operator' in found)) throw new Error('nobody is signed in');
     const verdict = (headers: Readonly<Record<string, string>>): boolean => {
       try {
-        proveOrigin(event('POST', headers), { ...found.operator, mode: 'live' });
+        checkOrigin(event('POST', headers), { ...found.operator, mode: 'live' });
         return true;
       } catch (error) {
         expect(error).toMatchObject({ code: 'origin_access_denied', reason: 'csrf_proof_missing' });

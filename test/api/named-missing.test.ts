@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, missing } from '../../shared/api/errors.ts';
+import { ApiError, resourceMissing } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
-import { namingMissing } from '../../shared/api/name-missing.ts';
+import { withMissingId } from '../../shared/api/name-missing.ts';
 
 const CUSTOMER = `cus_${'0'.repeat(26)}`;
 const DELIVERY = `whd_${'0'.repeat(32)}`;
@@ -9,17 +9,17 @@ const ENDPOINT = `we_${'0'.repeat(26)}`;
 const operation = { params: { endpoint_id: ids.endpoint, delivery_id: ids.delivery } };
 const request = { params: { endpoint_id: ENDPOINT, delivery_id: DELIVERY }, query: { cursor: 'x' }, body: { customer_id: CUSTOMER } };
 
-const messageOf = (error: ApiError, given: object = request) => namingMissing(error, operation, { ...request, ...given }).message;
+const messageOf = (error: ApiError, given: object = request) => withMissingId(error, operation, { ...request, ...given }).message;
 
 describe('the message about an object that is not there', () => {
   it('names the id in the path that is of that kind', () => {
-    expect(messageOf(missing('webhook delivery'))).toBe(`No webhook delivery \`${DELIVERY}\`.`);
-    expect(messageOf(missing('webhook endpoint'))).toBe(`No webhook endpoint \`${ENDPOINT}\`.`);
+    expect(messageOf(resourceMissing('webhook delivery'))).toBe(`No webhook delivery \`${DELIVERY}\`.`);
+    expect(messageOf(resourceMissing('webhook endpoint'))).toBe(`No webhook endpoint \`${ENDPOINT}\`.`);
   });
 
   it('names the id that was sent in the field at fault, in the body or the query', () => {
-    expect(messageOf(missing('customer', 'customer_id'))).toBe(`No customer \`${CUSTOMER}\`.`);
-    expect(messageOf(missing('customer', 'customer_id'), { body: null, query: { customer_id: CUSTOMER } })).toBe(
+    expect(messageOf(resourceMissing('customer', 'customer_id'))).toBe(`No customer \`${CUSTOMER}\`.`);
+    expect(messageOf(resourceMissing('customer', 'customer_id'), { body: null, query: { customer_id: CUSTOMER } })).toBe(
       `No customer \`${CUSTOMER}\`.`,
     );
   });
@@ -30,18 +30,18 @@ describe('the message about an object that is not there', () => {
     ['holds a line break', 'cus_1\nset-cookie: x'],
     ['is no text', 12],
   ])('echoes nothing that %s', (_what, sent) => {
-    expect(messageOf(missing('customer', 'customer_id'), { body: { customer_id: sent } })).toBe('No such customer.');
+    expect(messageOf(resourceMissing('customer', 'customer_id'), { body: { customer_id: sent } })).toBe('No such customer.');
   });
 
   it('echoes no path parameter of the wrong form', () => {
-    expect(messageOf(missing('webhook endpoint'), { params: { endpoint_id: 'we_%0d', delivery_id: DELIVERY } })).toBe(
+    expect(messageOf(resourceMissing('webhook endpoint'), { params: { endpoint_id: 'we_%0d', delivery_id: DELIVERY } })).toBe(
       'No such webhook endpoint.',
     );
   });
 
   it('leaves other errors as they are', () => {
     const error = new ApiError('state_conflict', { message: 'No such luck.', param: 'customer_id' });
-    expect(namingMissing(error, operation, request)).toBe(error);
-    expect(messageOf(missing('subscription'))).toBe('No such subscription.');
+    expect(withMissingId(error, operation, request)).toBe(error);
+    expect(messageOf(resourceMissing('subscription'))).toBe('No such subscription.');
   });
 });

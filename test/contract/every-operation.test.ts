@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { isForBuyers } from '../../shared/api/operation.ts';
+import { isBuyerAuth } from '../../shared/api/operation.ts';
 import { service } from '../support/service.ts';
 import { expectEnvelope } from './support/envelope.ts';
 import {
@@ -251,9 +251,9 @@ describe.each(reads)('%s with HEAD', (_name, operation) => {
     expect(head.headers['content-type']).toBe(get.headers['content-type']);
     expect(String(head.headers['content-type'])).toContain(contentTypeOf(operation));
     for (const { headers } of [get, head]) expect(headers['request-id']).toMatch(/./);
-    if (!takesKey(operation) && !isForBuyers(operation.auth)) return;
+    if (!takesKey(operation) && !isBuyerAuth(operation.auth)) return;
     expect(head.status).toBe(200);
-    expect(head.headers['x-ratelimit-limit']).toBe(isForBuyers(operation.auth) ? '60' : '500');
+    expect(head.headers['x-ratelimit-limit']).toBe(isBuyerAuth(operation.auth) ? '60' : '500');
   });
 });
 

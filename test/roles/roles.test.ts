@@ -16,7 +16,7 @@ import { readTemplates, type Templates } from '../../scripts/local/template.ts';
 import { apiOf, type Client } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { loadOperations, REPOSITORY_ROOT } from '../../shared/api/registry.ts';
-import { isOpenToAll } from '../../shared/api/table-access.ts';
+import { isPublicOperation } from '../../shared/api/table-access.ts';
 import { SANDBOX_PROVIDER_PATH } from '../../shared/flows/deps.ts';
 import { openTable, secrets } from '../../shared/runtime/services.ts';
 import { sandboxSecret } from '../../shared/sandbox/secret.ts';
@@ -292,7 +292,7 @@ describe('the role of each function', () => {
       const unused = unusedRights(roles.get(id) ?? [], usedCalls).filter((right) => sameRole.length === 1 || !RACE_PERMISSIONS.test(right));
       return unused.map((right) => `${id}: ${right}`);
     };
-    const open = (await loadOperations()).filter(({ operation }) => isOpenToAll(operation));
+    const open = (await loadOperations()).filter(({ operation }) => isPublicOperation(operation));
     expect(open.flatMap(({ functionId }) => unusedOf(functionId))).toEqual([]);
   });
 });

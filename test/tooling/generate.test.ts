@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { jsonSchemaOf } from '../../scripts/generate/json-schema.ts';
 import { openApiDocument } from '../../scripts/generate/openapi.ts';
 import { replaceSection, routesModule, routeTable } from '../../scripts/generate/routes.ts';
-import { expandQuery, flag, ids, listQuery, metadata, oneOrMore, text } from '../../shared/api/fields.ts';
+import { booleanText, commaSeparated, expandQuery, ids, listQuery, metadata, text } from '../../shared/api/fields.ts';
 import { apiKey, defineOperation, type Operation } from '../../shared/api/operation.ts';
 
 const Thing = v.strictObject({
@@ -36,8 +36,8 @@ const list = defineOperation({
   query: v.strictObject({
     ...listQuery,
     ...expandQuery,
-    active: v.optional(flag),
-    status: v.optional(oneOrMore(['open', 'paid'], 128)),
+    active: v.optional(booleanText),
+    status: v.optional(commaSeparated(['open', 'paid'], 128)),
   }),
   body: null,
   response: v.strictObject({ object: v.literal('list'), data: v.array(Thing), has_more: v.boolean() }),

@@ -3,13 +3,13 @@ import { fillHoles } from '../../store/event-log/entries.ts';
 import { type Admission, takeToken } from '../../store/limits/account-limiter.ts';
 import { type BucketState, bucketState, debitConsole, debitElement, READ_BUCKET } from '../../store/limits/rate-limit.ts';
 import type { Operation } from '../operation.ts';
-import { refusedAsSuspended, throttled } from './authenticate.ts';
+import { suspendedError, throttled } from './authenticate.ts';
 import { sampleUse } from './sample.ts';
 import { type Caller, type RequestState, rateHeaders, type Step, stateOf } from './state.ts';
 
 /**
  * Starts taking a rate-limit token from the account's bucket (or from the bucket of a buyer's or member's session), and for a write also
- * allocating event log numbers. The handler loads in parallel; every response waits for the token (`admitted`). Runs last, so that refused
+ * allocating event log numbers. The handler loads in parallel; every response waits for the token (`awaitAdmission`). Runs last, so that refused
  * requests allocate no numbers; `finishAdmission` takes their token.
  */
 export const admit = (operation: Operation): Step => ({
@@ -43,7 +43,7 @@ const take = async (operation: Operation, state: RequestState, { tenant, kind }:
   const taken = await takeToken(state.store.table, tenant, reads ? 'read' : 'write', allocate, nowMs);
   if (!taken.suspended) return taken;
   if (kind === 'operator' && reads) return { ...taken, state: bucketState(READ_BUCKET, nowMs, nowMs, true) };
-  throw await refusedAsSuspended(operation, state);
+  throw await suspendedError(operation, state);
 };
 
 /** Waits for the token; an empty bucket answers 429 before any other error. */
@@ -55,7 +55,7 @@ const waitFor = async (state: RequestState, admission: Promise<Admission>): Prom
 };
 
 /** Waits for the token and returns the log numbers allocated with it; empty on later calls. */
-export const admitted = async (state: RequestState): Promise<readonly number[]> => {
+export const awaitAdmission = async (state: RequestState): Promise<readonly number[]> => {
   if (state.admission === null) return [];
   const { sequences } = await waitFor(state, state.admission);
   const first = !state.numbersTaken;
@@ -71,6 +71,6 @@ export const finishAdmission = async (operation: Operation, state: RequestState)
     if (admission !== null) await waitFor(state, admission);
     return;
   }
-  const [unused] = await Promise.all([admitted(state), state.useNoted]);
+  const [unused] = await Promise.all([awaitAdmission(state), state.useNoted]);
   if (unused.length > 0 && state.caller !== null) await fillHoles(state.store.table, state.caller.tenant, unused, clock.nowMs());
 };

@@ -19,7 +19,7 @@ import { isOperatorToken, type OperatorGrant, readOperatorToken } from '../opera
 import { operatorSpki } from '../operator-verifier.ts';
 import { scopesOf } from '../role-scopes.ts';
 import { bearerOf } from './bearer.ts';
-import { buyerBehind } from './buyer.ts';
+import { authenticateBuyer } from './buyer.ts';
 import { sessionCookieIn, sessionVerdict } from './console-session.ts';
 import { customerOfSession, type Failure, portalVerdict } from './portal.ts';
 import { type Buyer, type Caller, type HttpEvent, type RequestState, rateHeaders, type SignedIn, type Step, stateOf } from './state.ts';
@@ -46,7 +46,7 @@ export const authenticate = (operation: Operation): Step => ({
     if (kind === 'none' || (kind === 'optional_key' && header === undefined)) return;
     const state = stateOf(context);
     if (kind === 'client_secret') {
-      const result = await buyerBehind(header);
+      const result = await authenticateBuyer(header);
       if ('failure' in result) throw await refusedCredential(operation, state, result.failure, 0);
       state.buyer = result.buyer;
       return;
@@ -77,7 +77,7 @@ const refusedCredential = async (
 };
 
 /** Returns the error for keys of a suspended account, and for writes of its members. */
-export const refusedAsSuspended = (operation: Operation, state: RequestState): Promise<ApiError> => {
+export const suspendedError = (operation: Operation, state: RequestState): Promise<ApiError> => {
   const message =
     state.operator === null ? 'The account of this API key is suspended.' : 'The account is suspended. Its data cannot be changed.';
   return refusedCredential(operation, state, { code: 'invalid_api_key', message, reason: 'account_suspended' }, 0);

@@ -2,8 +2,8 @@ import { includesRole } from '../../domain/account/record.ts';
 import { ApiError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import { ALL_SCOPES, allows } from '../scopes.ts';
-import { refusedAsSuspended } from './authenticate.ts';
-import { proveOrigin } from './console-session.ts';
+import { suspendedError } from './authenticate.ts';
+import { checkOrigin } from './console-session.ts';
 import { type Buyer, type Caller, type HttpEvent, type SignedIn, type Step, stateOf } from './state.ts';
 
 /**
@@ -15,9 +15,9 @@ export const authorize = (operation: Operation): Step => ({
     const state = stateOf(context);
     if (state.caller === null && state.buyer === null && state.operator === null) return;
     if (state.operator !== null) {
-      proveOrigin(event, state.operator);
+      checkOrigin(event, state.operator);
       checkMember(operation, state.operator);
-      if (isBlockedBySuspension(operation, event, state.operator)) throw await refusedAsSuspended(operation, state);
+      if (isBlockedBySuspension(operation, event, state.operator)) throw await suspendedError(operation, state);
     }
     if (state.caller !== null) check(operation, state.caller);
     if (state.buyer !== null) checkBuyer(operation, state.buyer);

@@ -12,7 +12,7 @@ const failure = (code: ErrorCode, message: string): BuyerResult => ({ failure: {
  * Authenticates a buyer by client secret. The secret is signed and contains its expiry, so nothing is looked up and a valid one is
  * accepted even after failed attempts from the same address [ELM-01, LIM-13].
  */
-export const buyerBehind = async (header: string | undefined): Promise<BuyerResult> => {
+export const authenticateBuyer = async (header: string | undefined): Promise<BuyerResult> => {
   if (header === undefined) return failure('authentication_required', 'Send the client secret as "Authorization: Bearer <client_secret>".');
   const secret = bearerOf(header);
   const grant = secret === undefined ? null : readClientSecret(await (await secrets()).apiKeyPeppers(), secret);

@@ -1,7 +1,7 @@
 import { baseUrl } from '../../platform/environment.ts';
 import { logNotice } from '../../platform/log-lines.ts';
 import { edgeSecrets } from '../../runtime/services.ts';
-import { carriesSecret, viewerAddress } from '../edge.ts';
+import { hasOriginSecret, viewerAddress } from '../edge.ts';
 import { ApiError } from '../errors.ts';
 import { type HttpEvent, type Step, stateOf } from './state.ts';
 
@@ -12,7 +12,7 @@ import { type HttpEvent, type Step, stateOf } from './state.ts';
 export const callerAddressOf = async ({ headers, requestContext }: HttpEvent): Promise<string> => {
   const secrets = await edgeSecrets();
   if (secrets === null) return requestContext.http.sourceIp;
-  if (!carriesSecret(headers, secrets)) {
+  if (!hasOriginSecret(headers, secrets)) {
     throw new ApiError('origin_access_denied', { message: `Direct requests to this address are not allowed. Call ${baseUrl()} instead.` });
   }
   const viewer = viewerAddress(headers);

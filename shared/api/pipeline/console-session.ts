@@ -39,20 +39,20 @@ export const sessionCookieIn = (event: HttpEvent): SessionCookie | null => {
 export const sessionCookie = ({ accountId, token }: SessionCookie): string =>
   `${COOKIE}=${accountId}.${token}; Max-Age=${SESSION_SECONDS}; ${COOKIE_ATTRIBUTES}`;
 
-export const NO_SESSION_COOKIE = `${COOKIE}=; Max-Age=0; ${COOKIE_ATTRIBUTES}`;
+export const CLEARED_SESSION_COOKIE = `${COOKIE}=; Max-Age=0; ${COOKIE_ATTRIBUTES}`;
 
 /** Identifies the browser that requested a sign-in link; not readable by scripts. */
 const SIGN_IN_BROWSER_COOKIE = '__Host-billing-console-asked';
 
 /** Returns the browser's value of this cookie; `null` if it requested no link recently. */
-export const askingBrowserIn = (event: Cookies): string | null => {
+export const signInBrowserIn = (event: Cookies): string | null => {
   const value = cookieIn(event, SIGN_IN_BROWSER_COOKIE);
   return value !== null && /^[\w-]{43}$/.test(value) ? value : null;
 };
 
-export const newAskingBrowser = (): string => randomBytes(32).toString('base64url');
+export const newSignInBrowser = (): string => randomBytes(32).toString('base64url');
 
-export const askingCookie = (value: string): string =>
+export const signInBrowserCookie = (value: string): string =>
   `${SIGN_IN_BROWSER_COOKIE}=${value}; Max-Age=${SIGN_IN_LINK_SECONDS}; ${COOKIE_ATTRIBUTES}`;
 
 /** Returns the hash of the cookie's value, which is stored with the sign-in link. */
@@ -85,7 +85,7 @@ const SESSION_EXPIRED = {
  * Refuses writes that do not come from the console: their `Origin` and `X-CSRF-Token` must match. Also refuses reads of a page that was
  * loaded in another session, because the browser's cookie is shared by all pages and the page would show data of the wrong account.
  */
-export const proveOrigin = ({ headers, requestContext }: HttpEvent, { csrfToken }: SignedIn): void => {
+export const checkOrigin = ({ headers, requestContext }: HttpEvent, { csrfToken }: SignedIn): void => {
   const sentToken = headers['x-csrf-token'];
   if (SAFE_METHODS.includes(requestContext.http.method)) {
     if (sentToken === undefined || isSameSecret(sentToken, csrfToken)) return;

@@ -26,7 +26,7 @@ export class Replay extends Error {
 }
 
 /** An earlier request with the same key started an operation that is not finished. Thrown, to continue it without a new decision. */
-export class Unfinished extends Error {
+export class UnfinishedOperation extends Error {
   readonly operationId: string;
   constructor(operationId: string) {
     super('unfinished');
@@ -73,7 +73,7 @@ export const replayIfRemembered = async (state: RequestState): Promise<void> => 
 };
 
 /** Returns the replay of a record that a concurrent request stored under the key. */
-export const takenBy = (state: RequestState, item: Item): Error => {
+export const replayOfConcurrent = (state: RequestState, item: Item): Error => {
   const record = idempotencyRecordOf(item, clock.nowMs());
   return record === null ? new Error('conflict with an expired idempotency record') : replayOf(state, record);
 };
@@ -85,7 +85,7 @@ const mayReplay = (state: RequestState, { sealed, onlyTo }: StoredAnswer): boole
 const credentialOf = ({ caller, buyer, operator }: RequestState): string | undefined =>
   caller?.id ?? buyer?.sessionId ?? operator?.member.id;
 
-const replayOf = (state: RequestState, { fingerprint, remembered }: IdempotencyRecord): Replay | Unfinished | ApiError => {
+const replayOf = (state: RequestState, { fingerprint, remembered }: IdempotencyRecord): Replay | UnfinishedOperation | ApiError => {
   const reused = (by: string): ApiError =>
     new ApiError('parameter_invalid', {
       message: `The Idempotency-Key was used ${by}.`,
@@ -94,7 +94,7 @@ const replayOf = (state: RequestState, { fingerprint, remembered }: IdempotencyR
     });
   if (fingerprint !== state.idempotency?.fingerprint) return reused('for another request');
   if ('answer' in remembered && !mayReplay(state, remembered.answer)) return reused('by another API key');
-  return 'answer' in remembered ? new Replay(remembered.answer) : new Unfinished(remembered.operationId);
+  return 'answer' in remembered ? new Replay(remembered.answer) : new UnfinishedOperation(remembered.operationId);
 };
 
 const sealingContext = (state: RequestState): Record<string, string> => ({
@@ -109,7 +109,7 @@ const sealingContext = (state: RequestState): Record<string, string> => ({
 export type ShownSecret = 'none' | 'held' | 'dated';
 
 /** Returns the response to store for replays; encrypted if it contains a secret. */
-export const keepAnswer = async (state: RequestState, body: unknown, secret: ShownSecret): Promise<StoredAnswer> => {
+export const toStoredResponse = async (state: RequestState, body: unknown, secret: ShownSecret): Promise<StoredAnswer> => {
   const text = JSON.stringify(body);
   const sealed = secret === 'held';
   const storedBody = sealed ? await (await cipher()).encrypt(text, sealingContext(state)) : text;
@@ -118,5 +118,5 @@ export const keepAnswer = async (state: RequestState, body: unknown, secret: Sho
   return { status: 200, body: storedBody, sealed, ...onlyTo };
 };
 
-export const openAnswer = async (state: RequestState, answer: StoredAnswer): Promise<string> =>
+export const readStoredResponse = async (state: RequestState, answer: StoredAnswer): Promise<string> =>
   answer.sealed ? (await cipher()).decrypt(answer.body, sealingContext(state)) : answer.body;

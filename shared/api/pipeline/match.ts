@@ -1,4 +1,4 @@
-import { ApiError, methodNotAllowed, missing, noRoute } from '../errors.ts';
+import { ApiError, methodNotAllowed, resourceMissing, routeNotFound } from '../errors.ts';
 import { methodsAt, paramsOf } from '../matcher.ts';
 import type { Operation } from '../operation.ts';
 import { LITERAL_ROUTES } from '../routes.generated.ts';
@@ -27,8 +27,8 @@ export const checkIds = (operation: Operation): Step => ({
     const sessionParam = operation.auth.kind === 'client_secret' ? operation.auth.session : null;
     for (const [name, value] of Object.entries(params)) {
       const param = (operation.params as Readonly<Record<string, { pattern: RegExp; what: string }>>)[name];
-      if (param && !param.pattern.test(value)) throw param.what === 'route' ? noRoute() : missing(param.what);
-      if (param && name === sessionParam && value !== buyer?.sessionId) throw missing(param.what);
+      if (param && !param.pattern.test(value)) throw param.what === 'route' ? routeNotFound() : resourceMissing(param.what);
+      if (param && name === sessionParam && value !== buyer?.sessionId) throw resourceMissing(param.what);
     }
   },
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { BODY_MAX_BYTES } from '../../domain/limits.ts';
 import { ApiError } from '../errors.ts';
-import { JsonRefused, readStrictJson } from '../json.ts';
+import { InvalidJsonError, readStrictJson } from '../json.ts';
 import type { AnySchema, Operation } from '../operation.ts';
 import { allows } from '../scopes.ts';
 import { readQuery, validate, validateQuery } from '../validate.ts';
@@ -46,7 +46,7 @@ export const inspectBody = (operation: Operation): Step => ({
     try {
       stateOf(context).canonicalBody = readStrictJson(text).canonical;
     } catch (error) {
-      if (error instanceof JsonRefused) throw notJson(`${error.message} at position ${error.position}`);
+      if (error instanceof InvalidJsonError) throw notJson(`${error.message} at position ${error.position}`);
       throw error;
     }
   },

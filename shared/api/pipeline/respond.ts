@@ -8,11 +8,11 @@ import { OutcomeUnknown } from '../../store/writer/transaction.ts';
 import { ApiError } from '../errors.ts';
 import { SECURITY_HEADERS } from '../http.ts';
 import { JsonText } from '../json-text.ts';
-import { namingMissing } from '../name-missing.ts';
+import { withMissingId } from '../name-missing.ts';
 import type { Operation } from '../operation.ts';
 import { StreamingResponse } from '../streaming-response.ts';
 import { finishAdmission } from './admit.ts';
-import { openAnswer, Replay } from './idempotency.ts';
+import { Replay, readStoredResponse } from './idempotency.ts';
 import { sampleRefusal } from './sample.ts';
 import { type HttpEvent, type HttpRequest, type HttpResult, type RequestState, type Step, stateOf, tenantOf } from './state.ts';
 
@@ -126,12 +126,12 @@ const failed = async (operation: Operation, state: RequestState, error: unknown)
   await finishAdmission(operation, state);
   if (!(error instanceof Replay)) throw error;
   const headers = { ...JSON_TYPE, 'idempotent-replayed': 'true' };
-  return { statusCode: error.answer.status, headers, body: await openAnswer(state, error.answer) };
+  return { statusCode: error.answer.status, headers, body: await readStoredResponse(state, error.answer) };
 };
 
 /** Converts an exception to the caller's error; logs bugs and samples the refusal for the audit log. */
 const reportError = async (operation: Operation, state: RequestState, error: unknown): Promise<ApiError> => {
-  const apiError = namingMissing(publicError(error), operation, state);
+  const apiError = withMissingId(publicError(error), operation, state);
   if (apiError.code === 'internal_error' || error instanceof OutcomeUnknown || error instanceof NewerRecord)
     logError(error, { requestId: state.requestId });
   await sampleRefusal(operation, state, apiError.code);

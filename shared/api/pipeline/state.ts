@@ -78,7 +78,7 @@ export interface RequestState {
   admission: Promise<Admission> | null;
   /** Records the use of the key. Never rejects. */
   useNoted: Promise<void>;
-  /** True once `admitted` returned the log numbers. */
+  /** True once `awaitAdmission` returned the log numbers. */
   numbersTaken: boolean;
   params: Readonly<Record<string, string>>;
   query: unknown;

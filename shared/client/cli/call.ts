@@ -1,6 +1,6 @@
 import type { Send } from '../transport.ts';
 import { segment } from '../types.ts';
-import { type Described, type Document, operationsIn } from './description.ts';
+import { type DescribedOperation, type Document, operationsIn } from './description.ts';
 import { fieldsOf } from './fields.ts';
 import { UsageError } from './usage.ts';
 
@@ -9,11 +9,11 @@ const VERBS: Readonly<Record<string, string>> = { get: 'retrieve', list: 'list',
 const snakeCase = (name: string): string => name.replaceAll('-', '_');
 
 /** Fetches the operations of the service's OpenAPI document. */
-const fetchOperations = async (send: Send): Promise<readonly Described[]> =>
+const fetchOperations = async (send: Send): Promise<readonly DescribedOperation[]> =>
   operationsIn((await (await send({ method: 'GET', path: '/openapi.json' })).json()) as Document);
 
 /** Lists the methods of a resource; all resources if it does not exist. */
-const availableNames = (operations: readonly Described[], resource: string): string => {
+const availableNames = (operations: readonly DescribedOperation[], resource: string): string => {
   const methods = operations.filter(({ id }) => id.startsWith(`${resource}.`)).map(({ id }) => id.slice(resource.length + 1));
   if (methods.length > 0) return `${resource} has: ${methods.join(', ')}.`;
   return `Resources: ${[...new Set(operations.map(({ id }) => id.split('.')[0]))].join(', ')}.`;
@@ -21,9 +21,9 @@ const availableNames = (operations: readonly Described[], resource: string): str
 
 /** Finds the operation of `get customers cus_1` or `customers retrieve cus_1`, and its ids. Throws `UsageError`. */
 const findOperation = (
-  operations: readonly Described[],
+  operations: readonly DescribedOperation[],
   strings: readonly string[],
-): { readonly operation: Described; readonly ids: readonly string[] } => {
+): { readonly operation: DescribedOperation; readonly ids: readonly string[] } => {
   const [first = '', second = '', ...ids] = strings;
   const verb = VERBS[first];
   const [resource, method] = verb === undefined ? [snakeCase(first), snakeCase(second)] : [snakeCase(second), verb];

@@ -8,7 +8,7 @@ export interface Schema {
 }
 
 /** An operation of the OpenAPI document. */
-export interface Described {
+export interface DescribedOperation {
   /** `customers.create` */
   readonly id: string;
   readonly summary: string;
@@ -40,14 +40,14 @@ export interface Document {
 }
 
 /** Returns all operations of an OpenAPI document. */
-export const operationsIn = ({ paths }: Document): readonly Described[] =>
+export const operationsIn = ({ paths }: Document): readonly DescribedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([method]) => ['get', 'post', 'delete'].includes(method))
       .map(([method, { operationId, summary, parameters = [], requestBody }]) => ({
         id: operationId,
         summary,
-        method: method.toUpperCase() as Described['method'],
+        method: method.toUpperCase() as DescribedOperation['method'],
         path,
         ids: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
         query: Object.fromEntries(parameters.filter((each) => each.in === 'query').map(({ name, schema }) => [name, schema])),

@@ -27,7 +27,7 @@ export interface SaleTerms {
 }
 
 /** Helpers of scenarios, in test mode. */
-export interface Stage {
+export interface ScenarioContext {
   readonly billing: Billing;
   readonly product: () => Promise<Answer<'products.create'>>;
   readonly price: (amountCents?: number) => Promise<Answer<'prices.create'>>;
@@ -44,7 +44,7 @@ export interface Stage {
 }
 
 /** Polls until `fetchValue` returns a value; throws after two minutes. `what`: name of the value for the message. */
-export const awaited = async <T>(what: string, fetchValue: () => Promise<T | null>): Promise<T> => {
+export const pollUntil = async <T>(what: string, fetchValue: () => Promise<T | null>): Promise<T> => {
   const end = Date.now() + TIMEOUT_MS;
   for (;;) {
     const value = await fetchValue();
@@ -56,14 +56,14 @@ export const awaited = async <T>(what: string, fetchValue: () => Promise<T | nul
 
 /** Returns a function that calls the sandbox, which is not part of the API reference. */
 export const sandboxOf =
-  (send: Send): Stage['sandbox'] =>
+  (send: Send): ScenarioContext['sandbox'] =>
   async (path, body) =>
     (await (await send({ method: 'POST', path: `/sandbox/${path}`, body })).json()) as Record<string, unknown>;
 
 /** Advances a test clock and waits until it is ready. Throws if the clock fails. */
 export const advanceClock = async ({ testClocks }: Billing, clockId: string, to: number): Promise<void> => {
   await testClocks.advance(clockId, { frozen_time: to });
-  await awaited('the test clock', async () => {
+  await pollUntil('the test clock', async () => {
     const { status } = await testClocks.retrieve(clockId);
     if (status === 'failed') throw new Error('The test clock failed to advance.');
     return status === 'ready' ? status : null;
@@ -73,13 +73,13 @@ export const advanceClock = async ({ testClocks }: Billing, clockId: string, to:
 /** Returns a random suffix for coupon codes. */
 const randomSuffix = (): string => Math.random().toString(36).slice(2, 10).toUpperCase();
 
-export const openStage = (send: Send, settings: { readonly key: string; readonly baseUrl: string }): Stage => {
+export const createScenarioContext = (send: Send, settings: { readonly key: string; readonly baseUrl: string }): ScenarioContext => {
   const billing = createBilling(settings);
   const sandbox = sandboxOf(send);
-  const product: Stage['product'] = () => billing.products.create({ name: 'Triggered plan', allow_promotion_codes: true });
-  const price: Stage['price'] = async (amountCents = 1999) =>
+  const product: ScenarioContext['product'] = () => billing.products.create({ name: 'Triggered plan', allow_promotion_codes: true });
+  const price: ScenarioContext['price'] = async (amountCents = 1999) =>
     billing.prices.create({ product_id: (await product()).id, amount_cents: amountCents, currency: 'EUR', interval: 'month' });
-  const meteredPrice: Stage['price'] = async () =>
+  const meteredPrice: ScenarioContext['price'] = async () =>
     billing.prices.create({
       product_id: (await product()).id,
       currency: 'EUR',
@@ -87,7 +87,7 @@ export const openStage = (send: Send, settings: { readonly key: string; readonly
       usage_type: 'metered',
       tiers: [{ up_to: null, unit_amount_cents: 10 }],
     });
-  const sell: Stage['sell'] = async ({ trialDays, couponCode, isMetered, charges } = {}) => {
+  const sell: ScenarioContext['sell'] = async ({ trialDays, couponCode, isMetered, charges } = {}) => {
     const soldAt = Math.floor(Date.now() / 1000);
     const clock = await billing.testClocks.create({ frozen_time: soldAt });
     const customer = await billing.customers.create({ name: 'Ada Triggered', email: 'ada@example.com', test_clock_id: clock.id });

@@ -1,22 +1,22 @@
-import type { Stage } from './stage.ts';
+import type { ScenarioContext } from './stage.ts';
 
 /** The shortest sequence of calls that causes an event, in test mode. */
-type Story = (stage: Stage) => Promise<unknown>;
+type Story = (stage: ScenarioContext) => Promise<unknown>;
 
 const sold: Story = ({ sell }) => sell();
 const refunded: Story = async ({ billing, sell }) => billing.refunds.create({ payment_id: (await sell()).paymentId, amount_cents: 500 });
-const disputed = async ({ sandbox, sell }: Stage): Promise<string> => {
+const disputed = async ({ sandbox, sell }: ScenarioContext): Promise<string> => {
   const { paymentId } = await sell();
   await sandbox(`payments/${paymentId}/outcome`, { outcome: 'charged_back' });
   return paymentId;
 };
-const declined = async ({ sell }: Stage) => {
+const declined = async ({ sell }: ScenarioContext) => {
   const sale = await sell({ charges: 'insufficient_funds' });
   await sale.pass(32);
   return sale;
 };
 /** A scenario for every event type. */
-export const STORIES: Readonly<Record<string, Story>> = {
+export const SCENARIOS: Readonly<Record<string, Story>> = {
   'checkout.session.completed': sold,
   'checkout.session.expired': async ({ billing, price, sandbox }) => {
     const session = await billing.checkoutSessions.create({

@@ -1,7 +1,7 @@
 import { transportOf } from '../transport.ts';
 import type { WebhookEvent } from '../webhooks.ts';
-import { awaited, openStage } from './stage.ts';
-import { STORIES } from './stories.ts';
+import { createScenarioContext, pollUntil } from './stage.ts';
+import { SCENARIOS } from './stories.ts';
 import { UsageError } from './usage.ts';
 
 const TEST_KEY = 'svc_test_';
@@ -11,15 +11,15 @@ const TEST_KEY = 'svc_test_';
  * or the key is not a test key.
  */
 export const trigger = async (type: string, settings: { readonly key: string; readonly baseUrl: string }): Promise<WebhookEvent> => {
-  const story = STORIES[type];
-  if (story === undefined) throw new UsageError(`Unknown event type ${type}. Event types: ${Object.keys(STORIES).join(', ')}.`);
+  const story = SCENARIOS[type];
+  if (story === undefined) throw new UsageError(`Unknown event type ${type}. Event types: ${Object.keys(SCENARIOS).join(', ')}.`);
   if (!settings.key.startsWith(TEST_KEY)) throw new UsageError('Events can only be triggered in test mode. Use a test key.');
-  const stage = openStage(transportOf(settings), settings);
+  const stage = createScenarioContext(transportOf(settings), settings);
   const fetchNewest = async (): Promise<WebhookEvent | null> =>
     (await stage.billing.events.list({ limit: 1, type: [type] })).data[0] ?? null;
   const before = await fetchNewest();
   await story(stage);
-  return awaited(`the event ${type}`, async () => {
+  return pollUntil(`the event ${type}`, async () => {
     const event = await fetchNewest();
     return event === null || event.id === before?.id ? null : event;
   });

@@ -7,7 +7,7 @@ import {
   type LoadedOperation,
   listEntryPoints,
   loadOperations,
-  loadServed,
+  loadSidecarOperationIds,
 } from '../../../shared/api/registry.ts';
 import { entriesOf, SAMPLE_OPERATIONS, STREAMING_OPERATION, sampleApp } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf } from '../templates.ts';
@@ -103,7 +103,7 @@ describe('the operations of this service', () => {
   const inFunctions = (): readonly LoadedOperation[] => operations.filter((each) => !isStreaming(each));
 
   it('match the functions and the sidecar’s list', async () => {
-    const served = await loadServed();
+    const served = await loadSidecarOperationIds();
     expect(() => checkRegistry(operations, listEntryPoints(), served)).not.toThrow();
     expect(listEntryPoints().length).toBe(inFunctions().length + UNROUTED_FILES.length);
     expect(operations.filter(isStreaming).map(({ operation }) => operation.id)).toEqual(served);
