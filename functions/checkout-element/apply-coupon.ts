@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { withCodeLimit } from '../../shared/api/entered-code.ts';
+import { withCodeLimit } from '../../shared/api/code-limit.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { CheckoutElement } from '../../shared/api/objects/checkout-element.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';

@@ -1,4 +1,4 @@
-import { takeCodeAttempt } from '../../shared/api/entered-code.ts';
+import { takeCodeAttempt } from '../../shared/api/code-limit.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { applyCoupon } from '../../shared/domain/checkout-session/apply-coupon.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';

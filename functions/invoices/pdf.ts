@@ -1,5 +1,5 @@
+import { fetchPdf } from '../../shared/api/document-pdf.ts';
 import { ids } from '../../shared/api/fields.ts';
-import { fetchPdf } from '../../shared/api/kept-pdf.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';

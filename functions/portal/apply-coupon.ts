@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { withCodeLimit } from '../../shared/api/entered-code.ts';
+import { withCodeLimit } from '../../shared/api/code-limit.ts';
 import { text } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';

@@ -1,6 +1,6 @@
+import { fetchPdf } from '../../shared/api/document-pdf.ts';
 import { resourceMissing } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
-import { fetchPdf } from '../../shared/api/kept-pdf.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';

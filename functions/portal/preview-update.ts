@@ -1,4 +1,4 @@
-import { withCodeLimit } from '../../shared/api/entered-code.ts';
+import { withCodeLimit } from '../../shared/api/code-limit.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { PlanChangePreview } from '../../shared/api/objects/plan-change-preview.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';

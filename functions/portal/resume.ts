@@ -1,7 +1,7 @@
-import { preloadChange, runChange } from '../../shared/api/charged-change.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortalWithRead } from '../../shared/api/serve-portal.ts';
+import { preloadChange, runChange } from '../../shared/api/subscription-change.ts';
 import { resumeCommand } from '../../shared/flows/subscriptions/resume.ts';
 
 export const operation = defineOperation({

@@ -1,8 +1,8 @@
-import { preloadChange, runChange } from '../../shared/api/charged-change.ts';
-import { withCodeLimit } from '../../shared/api/entered-code.ts';
+import { withCodeLimit } from '../../shared/api/code-limit.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortalWithRead } from '../../shared/api/serve-portal.ts';
+import { preloadChange, runChange } from '../../shared/api/subscription-change.ts';
 import { planChangeCommand } from '../../shared/flows/subscriptions/plan-change.ts';
 import { planChangeBody, planChangeRequest } from '../subscriptions/plan-fields.ts';
 

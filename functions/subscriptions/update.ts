@@ -1,8 +1,8 @@
-import { preloadChange, runChange } from '../../shared/api/charged-change.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serveWithRead } from '../../shared/api/serve.ts';
+import { preloadChange, runChange } from '../../shared/api/subscription-change.ts';
 import { planChangeCommand } from '../../shared/flows/subscriptions/plan-change.ts';
 import { planChangeBody, planChangeRequest } from './plan-fields.ts';
 

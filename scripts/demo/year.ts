@@ -1,4 +1,4 @@
-import { advanceClock, type ScenarioContext, sandboxOf } from '../../shared/client/cli/stage.ts';
+import { advanceClock, type ScenarioContext, sandboxOf } from '../../shared/client/cli/scenario-context.ts';
 import { type Billing, createBilling } from '../../shared/client/index.ts';
 import { transportOf } from '../../shared/client/transport.ts';
 import { addIntervals } from '../../shared/domain/periods.ts';

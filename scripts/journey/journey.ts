@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { advanceClock } from '../../shared/client/cli/stage.ts';
+import { advanceClock } from '../../shared/client/cli/scenario-context.ts';
 import { type Billing, createBilling, type Model } from '../../shared/client/index.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
 import { payInBrowser } from './buyer.ts';

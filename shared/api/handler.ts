@@ -4,10 +4,10 @@ import type { Refusal } from '../domain/refusal.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { Unit } from '../store/writer/unit.ts';
-import type { NoExtraFields, ResponseBody } from './answer.ts';
 import type { AnySchema, Operation } from './operation.ts';
 import type { PdfFile } from './pipeline/respond.ts';
 import type { Caller, RequestState } from './pipeline/state.ts';
+import type { NoExtraFields, ResponseBody } from './response-types.ts';
 
 type Output<Schema> = Schema extends AnySchema ? v.InferOutput<Schema> : Record<string, never>;
 

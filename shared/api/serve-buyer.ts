@@ -1,8 +1,8 @@
-import type { NoExtraFields, ResponseBody } from './answer.ts';
 import type { CallerContext, Input } from './handler.ts';
 import type { AnySchema, Operation } from './operation.ts';
 import { awaitAdmission } from './pipeline/admit.ts';
 import type { RequestState } from './pipeline/state.ts';
+import type { NoExtraFields, ResponseBody } from './response-types.ts';
 import { callerContextOf, createHandler, inputOf, type LambdaHandler } from './serve.ts';
 
 /** Context of handlers that buyers call with a client secret. */

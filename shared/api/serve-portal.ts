@@ -1,9 +1,9 @@
-import type { NoExtraFields, ResponseBody } from './answer.ts';
 import type { CallerContext, Input } from './handler.ts';
 import type { AnySchema, Operation } from './operation.ts';
 import { awaitAdmission } from './pipeline/admit.ts';
 import type { PdfFile } from './pipeline/respond.ts';
 import type { PortalGrant, RequestState } from './pipeline/state.ts';
+import type { NoExtraFields, ResponseBody } from './response-types.ts';
 import { callerContextOf, createHandler, inputOf, type LambdaHandler } from './serve.ts';
 
 /** Context of portal handlers. The session gives access to this subscription only [PRT-12]. */

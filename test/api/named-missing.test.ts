@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, resourceMissing } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
-import { withMissingId } from '../../shared/api/name-missing.ts';
+import { withMissingId } from '../../shared/api/missing-id.ts';
 
 const CUSTOMER = `cus_${'0'.repeat(26)}`;
 const DELIVERY = `whd_${'0'.repeat(32)}`;

@@ -27,7 +27,7 @@ describe('billing trigger', () => {
   it.concurrent.for(EVENT_TYPES)('plays a story to %s', async (type) => {
     const { exitCode, printed, errors, shown, client } = await billing('trigger', type, '--json');
     expect([exitCode, errors]).toEqual([0, []]);
-    expect(shown).toEqual([`Playing what leads to ${type} ...`, null]);
+    expect(shown).toEqual([`Triggering ${type} ...`, null]);
     const event = JSON.parse(printed[0] ?? '{}');
     expect(event.type).toBe(type);
     expect(await client.events.retrieve(event.id)).toEqual(event);

@@ -1,7 +1,7 @@
-import type { ResponseBody, NoExtraFields } from '../../../shared/api/answer.ts';
 import type { CallerContext, Input } from '../../../shared/api/handler.ts';
 import type { AnySchema, Operation } from '../../../shared/api/operation.ts';
 import type { RequestState, SignedIn } from '../../../shared/api/pipeline/state.ts';
+import type { NoExtraFields, ResponseBody } from '../../../shared/api/response-types.ts';
 import { callerContextOf, createHandler, inputOf, type LambdaHandler } from '../../../shared/api/serve.ts';
 
 /** The context of a console operation: the signed-in member and the tenant. Data of the whole account is stored under the live tenant. */

@@ -8,7 +8,7 @@ import { OutcomeUnknown } from '../../store/writer/transaction.ts';
 import { ApiError } from '../errors.ts';
 import { SECURITY_HEADERS } from '../http.ts';
 import { JsonText } from '../json-text.ts';
-import { withMissingId } from '../name-missing.ts';
+import { withMissingId } from '../missing-id.ts';
 import type { Operation } from '../operation.ts';
 import { StreamingResponse } from '../streaming-response.ts';
 import { finishAdmission } from './admit.ts';

@@ -1,7 +1,7 @@
 import { transportOf } from '../transport.ts';
 import type { WebhookEvent } from '../webhooks.ts';
-import { createScenarioContext, pollUntil } from './stage.ts';
-import { SCENARIOS } from './stories.ts';
+import { createScenarioContext, pollUntil } from './scenario-context.ts';
+import { SCENARIOS } from './scenarios.ts';
 import { UsageError } from './usage.ts';
 
 const TEST_KEY = 'svc_test_';

@@ -1,4 +1,4 @@
-import type { ScenarioContext } from './stage.ts';
+import type { ScenarioContext } from './scenario-context.ts';
 
 /** The shortest sequence of calls that causes an event, in test mode. */
 type Story = (stage: ScenarioContext) => Promise<unknown>;
