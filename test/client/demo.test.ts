@@ -9,13 +9,13 @@ const { baseUrl, createAccount } = service();
 
 let billing: Billing;
 const now = Math.floor(Date.now() / 1000);
-let again: () => ReturnType<typeof playYear>;
+let runDemo: () => ReturnType<typeof playYear>;
 const months: number[] = [];
 beforeAll(async () => {
   const { testKey, liveKey } = await createAccount();
   billing = createBilling({ key: testKey, baseUrl });
-  again = () => playYear({ baseUrl, testKey, liveKey, now, onMonth: (month) => months.push(month) });
-  expect(await again()).toHaveLength(40);
+  runDemo = () => playYear({ baseUrl, testKey, liveKey, now, onMonth: (month) => months.push(month) });
+  expect(await runDemo()).toHaveLength(40);
 });
 
 const allOf = async <T>(list: AsyncIterable<T>): Promise<readonly T[]> => {
@@ -31,7 +31,7 @@ const countBy = <T>(all: readonly T[], of: (each: T) => string): Record<string, 
 };
 
 describe('npm run demo', () => {
-  it('has 40 customers, three plans, and subscriptions in every state', async () => {
+  it('creates 40 customers, three plans, and subscriptions in every state', async () => {
     expect(await allOf(billing.customers.list({ limit: 100 }))).toHaveLength(40);
     expect((await billing.products.list()).data.map(({ name }) => name).sort()).toEqual(['API', 'Starter', 'Team']);
     const subscriptions = await allOf(billing.subscriptions.list({ limit: 100 }));
@@ -42,7 +42,7 @@ describe('npm run demo', () => {
     expect(states.active).toBeGreaterThan(20);
   });
 
-  it('has a year of invoices, most of them paid, with refunds, a dispute, usage and reverse charge', async () => {
+  it('creates a year of invoices, most of them paid, with refunds, a dispute, usage and reverse charge', async () => {
     const invoices = await allOf(billing.invoices.list({ limit: 100 }));
     expect(invoices.length).toBeGreaterThan(150);
     expect(invoices.filter(({ status }) => status === 'paid').length).toBeGreaterThan(140);
@@ -56,8 +56,8 @@ describe('npm run demo', () => {
     expect(payments.filter(({ status }) => status === 'failed').length).toBeGreaterThan(4);
   });
 
-  it('is there once, however often it is asked for', async () => {
+  it('creates the data only once when it is repeated', async () => {
     expect(months).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
-    expect(await again()).toBeNull();
+    expect(await runDemo()).toBeNull();
   });
 });

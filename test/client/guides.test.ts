@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The blocks of one language; those of a guide run in order, in one process. */
+/** Returns the code blocks of one language; those of a guide run in order, in one process. */
 const blocksOf = (guide: string, language: string): readonly string[] =>
   [...readFileSync(join(GUIDES, guide), 'utf8').matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(
     ([, block = '']) => block,
@@ -34,18 +34,18 @@ const run = ([program, ...args]: readonly [string, ...string[]]) => {
 describe('the guides', () => {
   const guides = readdirSync(GUIDES);
 
-  it.each(guides.filter((guide) => blocksOf(guide, 'sh').length > 0))('run the shell commands of %s', (guide) => {
+  it.each(guides.filter((guide) => blocksOf(guide, 'sh').length > 0))('have working shell commands: %s', (guide) => {
     const script = ['set -euo pipefail', ...blocksOf(guide, 'sh')].join('\n');
     expect(run(['bash', '-c', script])).toMatchObject({ status: 0 });
   });
 
-  it.each(guides.filter((guide) => blocksOf(guide, 'ts').length > 0))('run the TypeScript of %s', (guide) => {
+  it.each(guides.filter((guide) => blocksOf(guide, 'ts').length > 0))('have working TypeScript: %s', (guide) => {
     const file = join(folder, `${guide}.mts`);
     writeFileSync(file, blocksOf(guide, 'ts').join('\n').replaceAll("'billing-service-client'", `'${CLIENT}'`));
     expect(run(programOf('tsx', 'tsx', file))).toMatchObject({ status: 0 });
   });
 
-  it('have no code in a language that nothing runs', () => {
+  it('contain no code in languages that are not tested', () => {
     const languages = guides.flatMap((guide) =>
       [...readFileSync(join(GUIDES, guide), 'utf8').matchAll(/^```(\w+)$/gm)].map(([, name = '']) => name),
     );

@@ -6,37 +6,37 @@ import { webhooks } from '../../shared/client/index.ts';
 import { type Network, openNetwork } from './network.ts';
 
 const SECRET = 'svcwhsec_of_this_test';
-const REPORT_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
-/** `billing listen` of an account, over a network that can be cut, with the receiver that it forwards to. */
+/** A running `billing listen`, connected over a network that can be cut, with its receiver. */
 export interface Listener {
   readonly network: Network;
   readonly receiver: Receiver;
-  /** The ids of what was forwarded, in order. Throws where one was not rightly signed. */
+  /** Returns the ids of the forwarded events, in order. Throws if a signature is invalid. */
   readonly forwarded: () => Promise<readonly string[]>;
-  /** The ids of what was recorded since listening began, in order, once there are so many and all are forwarded. */
+  /** Waits for `atLeast` events since the start, all forwarded; returns their ids from the log, in order. */
   readonly recorded: (atLeast: number) => Promise<readonly string[]>;
-  /** Ends it; gives its exit code and what it printed. */
+  /** Stops the command; returns its exit code and output. */
   readonly end: () => Promise<{ readonly exitCode: number; readonly printed: readonly string[] }>;
 }
 
-/** The newest event's id, once the log has one. */
-const markerOf = async (client: Client): Promise<string> => {
-  const { id: marker } = await client.post('/v1/customers', { name: 'The last before' });
-  return waitForValue('The first event', REPORT_MS, async () => {
+/** Creates a customer and returns the id of its event, once it is in the log. */
+const createMarker = async (client: Client): Promise<string> => {
+  const { id: marker } = await client.post('/v1/customers', { name: 'Marker' });
+  return waitForValue('The first event', TIMEOUT_MS, async () => {
     const [newest] = await client.list('/v1/events');
     return newest !== undefined && (newest.data as Json).id === marker ? newest.id : null;
   });
 };
 
-/** Begins to listen behind everything that the account did so far. */
+/** Starts `billing listen` after the account's existing events. */
 export const startListener = async (baseUrl: string, testKey: string): Promise<Listener> => {
   const client = apiOf(baseUrl).client(testKey);
-  const [marker, receiver, network] = await Promise.all([markerOf(client), startReceiver(), openNetwork(baseUrl)]);
+  const [marker, receiver, network] = await Promise.all([createMarker(client), startReceiver(), openNetwork(baseUrl)]);
   const ending = new AbortController();
   const printed: string[] = [];
-  const line = ['listen', '--forward-to', receiver.url, '--secret', SECRET, '--starting-after', marker, '--json'];
-  const listening = run(line, {
+  const args = ['listen', '--forward-to', receiver.url, '--secret', SECRET, '--starting-after', marker, '--json'];
+  const listening = run(args, {
     env: { BILLING_KEY: testKey, BILLING_URL: network.url },
     print: (text) => printed.push(text),
     printError: () => undefined,
@@ -64,7 +64,7 @@ export const startListener = async (baseUrl: string, testKey: string): Promise<L
           const { length } = await idsInLog();
           return length >= atLeast && length === receiver.requests.length;
         },
-        REPORT_MS,
+        TIMEOUT_MS,
         'Not every event was forwarded.',
       );
       return idsInLog();

@@ -18,12 +18,12 @@ const sell = async (client: Client, priceId: string): Promise<void> => {
 };
 
 describe.skipIf(baseUrl.startsWith('https:'))('billing listen', () => {
-  it('forwards every event once, in order, rightly signed, and loses none while the network is cut for ten seconds', async () => {
+  it('forwards every event once, in order and signed, and loses none while the network is down for ten seconds', async () => {
     const { testKey } = await createAccount();
     const client = apiOf(baseUrl).client(testKey);
     const { priceId } = await newPlan(client);
     const listener = await startListener(baseUrl, testKey);
-    for (let turn = 0; turn < 3; turn += 1) await sell(client, priceId);
+    for (let count = 0; count < 3; count += 1) await sell(client, priceId);
     await until(() => listener.receiver.requests.length > 10, 60_000);
     listener.network.cut();
     const cutAt = Date.now();
@@ -39,19 +39,19 @@ describe.skipIf(baseUrl.startsWith('https:'))('billing listen', () => {
   });
 });
 
-describe.skipIf(baseUrl.startsWith('https:'))('an export that is cut', () => {
-  it('is reported from a whole one', async () => {
+describe.skipIf(baseUrl.startsWith('https:'))('an incomplete export', () => {
+  it('throws IncompleteExportError', async () => {
     const { testKey } = await createAccount();
     const client = apiOf(baseUrl).client(testKey);
     await Promise.all(Array.from({ length: 25 }, (_, index) => client.post('/v1/customers', { name: `Exported ${index}` })));
-    const whole = await createBilling({ key: testKey, baseUrl }).tenant.export();
-    expect(whole.customers).toHaveLength(25);
-    const cutting = await openNetwork(baseUrl, 4000);
+    const completeExport = await createBilling({ key: testKey, baseUrl }).tenant.export();
+    expect(completeExport.customers).toHaveLength(25);
+    const network = await openNetwork(baseUrl, 4000);
     try {
-      const document = createBilling({ key: testKey, baseUrl: cutting.url }).tenant.export();
+      const document = createBilling({ key: testKey, baseUrl: network.url }).tenant.export();
       await expect(document).rejects.toThrow(IncompleteExportError);
     } finally {
-      cutting.stop();
+      network.stop();
     }
   });
 });

@@ -5,8 +5,8 @@ import type { Billing } from '../../shared/client/index.ts';
 import { advance, pay, payOneShot } from '../contract/support/objects.ts';
 import { expectListed, only, pdfOf } from './support.ts';
 
-/** Who walks: the account by its test key, a buyer's browser by a client secret, and what the sandbox plays. */
-export interface Walkers {
+/** The clients of a test: with the account's test key, with a buyer's client secret or portal token, and for the sandbox. */
+export interface Clients {
   readonly billing: Billing;
   readonly buyer: (clientSecret: string | null) => Billing;
   readonly sandbox: Client;
@@ -16,16 +16,16 @@ const PAGES = { success_url: 'https://shop.example/thanks', cancel_url: 'https:/
 const SOLD_ON_CLOCK_AT = 1_800_000_000;
 const MONTH = 32 * 86_400;
 
-/** The price of a new plan. */
-const onSale = async ({ billing }: Walkers) => {
+/** Creates a product and its price. */
+const createPrice = async ({ billing }: Clients) => {
   const product = await billing.products.create({ name: 'Plan', allow_promotion_codes: true });
   return billing.prices.create({ product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' });
 };
 
-/** What a new customer bought and paid. */
-export const sold = async (walkers: Walkers, testClockId: string | null = null) => {
-  const { billing, sandbox } = walkers;
-  const price = await onSale(walkers);
+/** Sells a subscription to a new customer; returns the ids of the sale. */
+export const sellSubscription = async (clients: Clients, testClockId: string | null = null) => {
+  const { billing, sandbox } = clients;
+  const price = await createPrice(clients);
   const clock = testClockId === null ? {} : { test_clock_id: testClockId };
   const customer = await billing.customers.create({ name: 'Ada', email: 'ada@example.com', ...clock });
   const session = await billing.checkoutSessions.create({ price_id: price.id, customer_id: customer.id, ...PAGES });
@@ -36,18 +36,18 @@ export const sold = async (walkers: Walkers, testClockId: string | null = null) 
   return { customerId: customer.id, subscriptionId: String(paid.subscription_id), paymentId: payment.id, invoiceId: invoice.id };
 };
 
-/** Walks what a buyer's browser calls, and what comes of money that was taken. */
-export const walkMoney = (walkers: () => Walkers): void => {
-  it('walks the payment element and the wallet', async () => {
-    const { billing, buyer, sandbox } = walkers();
-    const price = await onSale(walkers());
+/** Defines the tests of operations for buyers and for payments, refunds, disputes and usage. */
+export const testPayments = (clients: () => Clients): void => {
+  it('calls the payment element and the wallet', async () => {
+    const { billing, buyer, sandbox } = clients();
+    const price = await createPrice(clients());
     await billing.coupons.create({ code: 'HALF', percent_off: 50 });
     const sale = { price_id: price.id, customer_email: 'buyer@example.com', ui_mode: 'embedded' as const };
     const session = await billing.checkoutSessions.create({ ...sale, ...PAGES });
     const { checkoutElement: element, checkoutPaymentMethods: wallet } = buyer(session.client_secret);
     expect((await element.retrieve(session.id)).amount_due_now).toBe(1999);
-    const halved = await element.applyCoupon(session.id, { code: 'HALF' });
-    expect([halved.amount_due_now, halved.coupon_code]).toEqual([999, 'HALF']);
+    const discounted = await element.applyCoupon(session.id, { code: 'HALF' });
+    expect([discounted.amount_due_now, discounted.coupon_code]).toEqual([999, 'HALF']);
     const confirmed = await element.confirm(session.id, { method: 'creditcard' });
     expect([confirmed.session_id, confirmed.payment_status]).toEqual([session.id, 'pending']);
     await pay(sandbox, session.id);
@@ -58,15 +58,15 @@ export const walkMoney = (walkers: () => Walkers): void => {
     const saved = await wallet.setupConfirm({ client_secret: setup.client_secret, method: 'creditcard', card_token: 'tkn_1' });
     expect([saved.setup_id, saved.status]).toEqual([setup.setup_id, 'succeeded']);
     const { data } = await wallet.retrieve();
-    const former = only(data.find(({ is_default: isDefault }) => isDefault));
+    const oldDefault = only(data.find(({ is_default: isDefault }) => isDefault));
     const added = only(data.find(({ is_default: isDefault }) => !isDefault));
     const set = await wallet.setDefault(added.id);
     expect(set.data.filter(({ is_default: isDefault }) => isDefault).map(({ id }) => id)).toEqual([added.id]);
-    expect((await wallet.remove(former.id)).data.map(({ id }) => id)).toEqual([added.id]);
+    expect((await wallet.remove(oldDefault.id)).data.map(({ id }) => id)).toEqual([added.id]);
   });
 
-  it('walks one-off payments', async () => {
-    const { billing, buyer, sandbox } = walkers();
+  it('calls one-off payments', async () => {
+    const { billing, buyer, sandbox } = clients();
     const sale = { amount_cents: 15_000, currency: 'EUR', description: 'Workshop', customer_email: 'ada@example.com' } as const;
     const open = () => billing.oneShotPayments.create({ ...sale, ui_mode: 'embedded' });
     const [one, other] = [await open(), await open()];
@@ -78,9 +78,9 @@ export const walkMoney = (walkers: () => Walkers): void => {
     expect([paid.status, paid.payment_method, paid.amount_cents]).toEqual(['succeeded', 'ideal', 15_000]);
   });
 
-  it('walks money that goes back: refunds, credit notes and disputes', async () => {
-    const { billing, sandbox } = walkers();
-    const { paymentId, invoiceId } = await sold(walkers());
+  it('calls refunds, credit notes and disputes', async () => {
+    const { billing, sandbox } = clients();
+    const { paymentId, invoiceId } = await sellSubscription(clients());
     const refund = (cents: number) => billing.refunds.create({ payment_id: paymentId, amount_cents: cents, reason: 'Too much' });
     const [one, other] = [await refund(100), await refund(200)];
     await expectListed(billing.refunds.list({ limit: 1 }), [one, other]);
@@ -93,15 +93,15 @@ export const walkMoney = (walkers: () => Walkers): void => {
     await expectListed(billing.creditNotes.list({ limit: 1 }), [note]);
     expect(await pdfOf(() => billing.creditNotes.pdf(note.id))).toBe('%PDF-');
 
-    const { paymentId: disputed } = await sold(walkers());
-    await sandbox.post(`/sandbox/payments/${disputed}/outcome`, { outcome: 'charged_back' });
+    const { paymentId: disputedPaymentId } = await sellSubscription(clients());
+    await sandbox.post(`/sandbox/payments/${disputedPaymentId}/outcome`, { outcome: 'charged_back' });
     const dispute = only((await expectListed(billing.disputes.list({ limit: 1 }), []))[0]);
     expect(await billing.disputes.retrieve(dispute.id)).toEqual(dispute);
-    expect([dispute.payment_id, dispute.status]).toEqual([disputed, 'open']);
+    expect([dispute.payment_id, dispute.status]).toEqual([disputedPaymentId, 'open']);
   });
 
-  it('walks usage', async () => {
-    const { billing, sandbox } = walkers();
+  it('calls usage records', async () => {
+    const { billing, sandbox } = clients();
     const product = await billing.products.create({ name: 'Requests' });
     const tiers = [
       { up_to: 10, flat_amount_cents: 100 },
@@ -118,18 +118,18 @@ export const walkMoney = (walkers: () => Walkers): void => {
     expect(summary.tiers?.map(({ quantity }) => quantity)).toEqual([10, 4]);
   });
 
-  it('walks what an invoice and a payment have in addition to', async () => {
-    const { billing, sandbox } = walkers();
+  it('calls PDFs, provider records and voiding', async () => {
+    const { billing, sandbox } = clients();
     const clock = await billing.testClocks.create({ frozen_time: SOLD_ON_CLOCK_AT });
-    const { customerId, paymentId, invoiceId } = await sold(walkers(), clock.id);
+    const { customerId, paymentId, invoiceId } = await sellSubscription(clients(), clock.id);
     const record = await billing.payments.provider(paymentId);
     expect([record.object, record.payload.status]).toEqual(['payment.provider', 'paid']);
     expect(await pdfOf(() => billing.invoices.pdf(invoiceId))).toBe('%PDF-');
 
     await sandbox.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
     await advance(sandbox, clock.id, SOLD_ON_CLOCK_AT + MONTH);
-    const owed = only((await billing.invoices.list({ customer_id: customerId, status: ['open'] })).data[0]);
-    const voided = await billing.invoices.void(owed.id);
-    expect([voided.id, voided.status]).toEqual([owed.id, 'void']);
+    const openInvoice = only((await billing.invoices.list({ customer_id: customerId, status: ['open'] })).data[0]);
+    const voided = await billing.invoices.void(openInvoice.id);
+    expect([voided.id, voided.status]).toEqual([openInvoice.id, 'void']);
   });
 };

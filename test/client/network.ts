@@ -1,40 +1,40 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A network between a client and the service, which can be cut. For plain HTTP. */
+/** A TCP proxy between a client and the service, which can simulate network failures. Only for plain HTTP. */
 export interface Network {
   readonly url: string;
-  /** Every connection is lost; new ones can be made. */
+  /** Closes all connections. */
   readonly hangUp: () => void;
-  /** Every connection is lost, and none can be made until `mend`. */
+  /** Closes all connections and rejects new ones until `mend`. */
   readonly cut: () => void;
   readonly mend: () => void;
   readonly stop: () => void;
 }
 
-/** Passes everything on to the service at `baseUrl`. `mostBytes`: what a connection gets back before it is lost. */
+/** Forwards connections to the service at `baseUrl`. `mostBytes`: a connection is closed after the service sent this many bytes. */
 export const openNetwork = async (baseUrl: string, mostBytes = Number.POSITIVE_INFINITY): Promise<Network> => {
   const { hostname, port } = new URL(baseUrl);
   const sockets = new Set<Socket>();
   let isCut = false;
-  const server = createServer((near) => {
-    if (isCut) return void near.destroy();
-    const far = connect(Number(port), hostname);
+  const server = createServer((clientSocket) => {
+    if (isCut) return void clientSocket.destroy();
+    const serviceSocket = connect(Number(port), hostname);
     let bytes = 0;
-    far.on('data', (chunk: Buffer) => {
+    serviceSocket.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > mostBytes) near.destroy();
+      if (bytes > mostBytes) clientSocket.destroy();
     });
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
+    for (const [from, to] of [
+      [clientSocket, serviceSocket],
+      [serviceSocket, clientSocket],
     ] as const) {
-      sockets.add(one);
-      one.on('error', () => other.destroy());
-      one.on('close', () => {
-        sockets.delete(one);
-        other.destroy();
+      sockets.add(from);
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
       });
-      one.pipe(other);
+      from.pipe(to);
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { ApiError, type Billing } from '../../shared/client/index.ts';
-import { sold, type Walkers } from './money.ts';
+import { type Clients, sellSubscription } from './money.ts';
 import { only, pdfOf } from './support.ts';
 
 const RETURN_URL = 'https://shop.example/account';
 
-/** What a new customer bought, and the session with which the customer enters the portal of it. */
-const entered = async (walkers: Walkers) => {
-  const { billing, buyer } = walkers;
-  const { subscriptionId, ...sale } = await sold(walkers);
+/** Sells a subscription and opens a portal session for it. */
+const openPortal = async (clients: Clients) => {
+  const { billing, buyer } = clients;
+  const { subscriptionId, ...sale } = await sellSubscription(clients);
   const session = await billing.billingPortal.createSession({ subscription_id: subscriptionId, return_url: RETURN_URL });
   return { ...sale, subscriptionId, session, portal: buyer(session.token).portal };
 };
 
-const walkPlanChange = async ({ billing }: Walkers, portal: Billing['portal']) => {
+const changePlan = async ({ billing }: Clients, portal: Billing['portal']) => {
   const { subscription } = await portal.retrieve();
   const terms = { product_id: subscription.price.product_id, currency: 'EUR', interval: 'month' } as const;
   const { id } = await billing.prices.create({ ...terms, amount_cents: 2000 });
@@ -24,11 +24,11 @@ const walkPlanChange = async ({ billing }: Walkers, portal: Billing['portal']) =
   expect([changed.price.id, changed.next_charge_amount_cents]).toEqual([id, 2000]);
 };
 
-/** Walks what a customer calls with the token of a portal session. */
-export const walkPortal = (walkers: () => Walkers): void => {
-  it('walks portal sessions', async () => {
-    const { billing } = walkers();
-    const { customerId, subscriptionId, session, portal } = await entered(walkers());
+/** Defines the tests of operations that a customer calls with a portal token. */
+export const testPortal = (clients: () => Clients): void => {
+  it('calls portal sessions', async () => {
+    const { billing } = clients();
+    const { customerId, subscriptionId, session, portal } = await openPortal(clients());
     expect([session.customer_id, session.subscription_id, session.return_url]).toEqual([customerId, subscriptionId, RETURN_URL]);
     const shown = await portal.retrieve();
     expect([shown.id, shown.customer.id, shown.subscription.id, shown.limited]).toEqual([session.id, customerId, subscriptionId, false]);
@@ -38,16 +38,16 @@ export const walkPortal = (walkers: () => Walkers): void => {
     expect(refused).toMatchObject({ reason: 'portal_session_revoked' });
   });
 
-  it('walks the end of all portal sessions of a customer', async () => {
-    const { billing } = walkers();
-    const { customerId, portal } = await entered(walkers());
+  it('revokes all portal sessions of a customer', async () => {
+    const { billing } = clients();
+    const { customerId, portal } = await openPortal(clients());
     expect(await billing.customers.revokePortalSessions(customerId)).toMatchObject({ customer_id: customerId });
     expect(await portal.retrieve().catch((error: unknown) => error)).toMatchObject({ reason: 'portal_session_revoked' });
   });
 
-  it('walks the subscription and the customer in the portal', async () => {
-    const { billing } = walkers();
-    const { customerId, subscriptionId, portal } = await entered(walkers());
+  it('calls subscription and customer operations of the portal', async () => {
+    const { billing } = clients();
+    const { customerId, subscriptionId, portal } = await openPortal(clients());
     const renamed = await portal.updateCustomer({ name: 'Grace' });
     expect([renamed.id, renamed.name]).toEqual([customerId, 'Grace']);
     expect((await portal.vatNumber({ vat_number: 'NL100' })).vat_number).toBe('NL100');
@@ -55,7 +55,7 @@ export const walkPortal = (walkers: () => Walkers): void => {
     expect((await portal.cancel({ reason: 'not_used' })).cancellation_reason).toBe('not_used');
     expect((await portal.reactivate()).cancel_at_period_end).toBe(false);
     expect((await portal.plans()).data).toEqual([]);
-    await walkPlanChange(walkers(), portal);
+    await changePlan(clients(), portal);
     expect((await billing.subscriptions.pause(subscriptionId)).serves_customer).toBe(false);
     expect((await portal.resume()).serves_customer).toBe(true);
     const coupon = await billing.coupons.create({ code: 'PORTAL', percent_off: 25, duration: 'forever' });
@@ -63,20 +63,20 @@ export const walkPortal = (walkers: () => Walkers): void => {
     expect([discounted.discount?.coupon_id, discounted.next_charge_amount_cents]).toEqual([coupon.id, 1500]);
   });
 
-  it('walks the invoices and the payment methods in the portal', async () => {
-    const { billing } = walkers();
-    const { invoiceId, paymentId, portal } = await entered(walkers());
+  it('calls invoices and payment methods of the portal', async () => {
+    const { billing } = clients();
+    const { invoiceId, paymentId, portal } = await openPortal(clients());
     const settled = await portal.payInvoice(invoiceId);
     expect([settled.invoice_id, settled.payment_id, settled.status]).toEqual([invoiceId, paymentId, 'paid']);
     expect(await pdfOf(() => portal.invoicePdf(invoiceId))).toBe('%PDF-');
 
     expect((await portal.addMethod({ method: 'creditcard', card_token: 'tkn_1' })).status).toBe('succeeded');
     const { data } = (await portal.retrieve()).payment_methods;
-    const former = only(data.find(({ is_default: isDefault }) => isDefault));
+    const oldDefault = only(data.find(({ is_default: isDefault }) => isDefault));
     const added = only(data.find(({ is_default: isDefault }) => !isDefault));
     const set = await portal.setDefaultMethod(added.id);
     expect(set.data.filter(({ is_default: isDefault }) => isDefault).map(({ id }) => id)).toEqual([added.id]);
-    expect((await portal.removeMethod(former.id)).data.map(({ id }) => id)).toEqual([added.id]);
+    expect((await portal.removeMethod(oldDefault.id)).data.map(({ id }) => id)).toEqual([added.id]);
 
     await billing.refunds.create({ payment_id: paymentId, amount_cents: 1 });
     const [note] = await eventually(

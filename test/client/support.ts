@@ -3,10 +3,10 @@ import { waitForValue } from '../../scripts/support/waiting.ts';
 import { ApiError, type Billing, createBilling } from '../../shared/client/index.ts';
 
 const RENDERED_MS = 60_000;
-/** Limits are waited out: this is not about rates. */
+/** High enough to wait for rate limits. */
 const MAX_RETRIES = 60;
 
-/** A client with a key, a client secret or a portal token. It notes in `calls` what is called, ids and all: `GET /v1/customers`. */
+/** Creates a client with a key, client secret or portal token. Records each request in `calls`: `GET /v1/customers/cus_...`. */
 export const billingFor = (baseUrl: string, key: string, calls: Set<string>): Billing =>
   createBilling({
     key,
@@ -22,31 +22,31 @@ interface Identified {
   readonly id: string;
 }
 
-/** Everything in a list, from its first page to its last. */
+/** Fetches all pages of a list. */
 export const allOf = async <T>(list: AsyncIterable<T>): Promise<readonly T[]> => {
   const all: T[] = [];
   for await (const each of list) all.push(each);
   return all;
 };
 
-/** These are in the list, newest first; gives all of it. */
+/** Expects that a list contains the objects, newest first; returns all entries. */
 export const expectListed = async <T extends Identified>(
   list: AsyncIterable<T>,
   oldestFirst: readonly Identified[],
 ): Promise<readonly T[]> => {
-  const listed = await allOf(list);
-  const wanted = oldestFirst.map(({ id }) => id).reverse();
-  expect(listed.map(({ id }) => id).filter((id) => wanted.includes(id))).toEqual(wanted);
-  return listed;
+  const entries = await allOf(list);
+  const expectedIds = oldestFirst.map(({ id }) => id).reverse();
+  expect(entries.map(({ id }) => id).filter((id) => expectedIds.includes(id))).toEqual(expectedIds);
+  return entries;
 };
 
-/** What must be there. */
+/** Returns the value; throws if it is undefined. */
 export const only = <T>(value: T | undefined): T => {
-  if (value === undefined) throw new Error('nothing is there');
+  if (value === undefined) throw new Error('The value is undefined.');
   return value;
 };
 
-/** A document's first bytes, once it is rendered. */
+/** Waits until a document is rendered; returns its first five bytes. */
 export const pdfOf = async (read: () => Promise<Uint8Array>): Promise<string> => {
   const bytes = await waitForValue('The document', RENDERED_MS, () =>
     read().catch((error: unknown) => {

@@ -12,22 +12,22 @@ const billing = async (...strings: readonly string[]) => {
   const { testKey, liveKey } = await createAccount();
   const printed: string[] = [];
   const errors: string[] = [];
-  const shown: (string | null)[] = [];
+  const progressTexts: (string | null)[] = [];
   const exitCode = await run(strings, {
     env: { BILLING_KEY: strings.includes('--live') ? liveKey : testKey, BILLING_URL: baseUrl },
     print: (line) => printed.push(line),
     printError: (line) => errors.push(line),
-    progress: (text) => shown.push(text),
+    progress: (text) => progressTexts.push(text),
     signal: new AbortController().signal,
   });
-  return { exitCode, printed, errors, shown, client: createBilling({ key: testKey, baseUrl }) };
+  return { exitCode, printed, errors, progressTexts, client: createBilling({ key: testKey, baseUrl }) };
 };
 
 describe('billing trigger', () => {
-  it.concurrent.for(EVENT_TYPES)('plays a story to %s', async (type) => {
-    const { exitCode, printed, errors, shown, client } = await billing('trigger', type, '--json');
+  it.concurrent.for(EVENT_TYPES)('causes the event %s', async (type) => {
+    const { exitCode, printed, errors, progressTexts, client } = await billing('trigger', type, '--json');
     expect([exitCode, errors]).toEqual([0, []]);
-    expect(shown).toEqual([`Triggering ${type} ...`, null]);
+    expect(progressTexts).toEqual([`Triggering ${type} ...`, null]);
     const event = JSON.parse(printed[0] ?? '{}');
     expect(event.type).toBe(type);
     expect(await client.events.retrieve(event.id)).toEqual(event);

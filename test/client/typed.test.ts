@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('the typed client', () => {
-  it('sells a subscription, and reads what came of it', async () => {
+  it('sells a subscription and reads the resulting objects', async () => {
     const product = await billing.products.create({ name: 'Plan' });
     const price = await billing.prices.create({ product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' });
     const customer = await billing.customers.create({ name: 'Ada', email: 'ada@example.com' });
@@ -35,15 +35,15 @@ describe('the typed client', () => {
     expect(document.invoices).toEqual([invoice]);
   });
 
-  it('goes through a list page by page', async () => {
-    const made: string[] = [];
-    for (let turn = 0; turn < 5; turn += 1) made.push((await billing.products.create({ name: `Listed ${turn}` })).id);
-    const listed: string[] = [];
-    for await (const { id } of billing.products.list({ limit: 2 })) listed.push(id);
-    expect(listed.slice(0, 5)).toEqual(made.toReversed());
+  it('iterates over a list page by page', async () => {
+    const createdIds: string[] = [];
+    for (let count = 0; count < 5; count += 1) createdIds.push((await billing.products.create({ name: `Listed ${count}` })).id);
+    const listedIds: string[] = [];
+    for await (const { id } of billing.products.list({ limit: 2 })) listedIds.push(id);
+    expect(listedIds.slice(0, 5)).toEqual(createdIds.toReversed());
   });
 
-  it('names what is wrong', async () => {
+  it('throws typed errors with the invalid parameter', async () => {
     const error = await billing.prices
       .create({ product_id: 'prod_none', amount_cents: -1, currency: 'EUR', interval: 'month' })
       .catch((thrown: unknown) => thrown);
@@ -52,25 +52,25 @@ describe('the typed client', () => {
     await expect(billing.customers.retrieve('cus_none')).rejects.toThrow(NotFoundError);
   });
 
-  it('does a write under one key once', async () => {
+  it('does a write with the same idempotency key only once', async () => {
     const idempotencyKey = crypto.randomUUID();
     const create = () => billing.customers.create({ name: 'Once' }, { idempotencyKey });
     expect((await create()).id).toBe((await create()).id);
   });
 
-  it('hears of events as they are recorded', async () => {
+  it('streams events as they are recorded', async () => {
     const events = billing.events.stream({ types: ['customer.created'] });
     const first = events.next();
-    // Whether the stream was open by now or not: it begins where the log ended when it was asked for.
-    const made: string[] = [];
-    let heard: string | null = null;
+    // The stream starts at the end of the log at the time of the call, even if it is not connected yet.
+    const createdIds: string[] = [];
+    let firstId: string | null = null;
     first.then(({ value }) => {
-      heard = String(value.data.id);
+      firstId = String(value.data.id);
     });
-    while (heard === null) made.push((await billing.customers.create({ name: 'Heard' })).id);
-    const heardIds: string[] = [heard];
-    while (heardIds.at(-1) !== made.at(-1)) heardIds.push(String((await events.next()).value?.data.id));
+    while (firstId === null) createdIds.push((await billing.customers.create({ name: 'Streamed' })).id);
+    const streamedIds: string[] = [firstId];
+    while (streamedIds.at(-1) !== createdIds.at(-1)) streamedIds.push(String((await events.next()).value?.data.id));
     await events.return(undefined);
-    expect(heardIds).toEqual(made.slice(made.indexOf(heard)));
+    expect(streamedIds).toEqual(createdIds.slice(createdIds.indexOf(firstId)));
   });
 });

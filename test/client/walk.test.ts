@@ -7,18 +7,18 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { type Billing, NotFoundError } from '../../shared/client/index.ts';
 import { pay, quietEndpoint } from '../contract/support/objects.ts';
 import { service } from '../support/service.ts';
-import { type Walkers, walkMoney } from './money.ts';
-import { walkPortal } from './portal.ts';
+import { type Clients, testPayments } from './money.ts';
+import { testPortal } from './portal.ts';
 import { allOf, billingFor, expectListed, only } from './support.ts';
 
 const { baseUrl, createAccount } = service();
 const START = 1_800_000_000;
-/** An address that may be registered here and is sent next to nothing. */
+/** URL of an allowed webhook endpoint. */
 const HOOK = String(quietEndpoint(baseUrl).url);
 const PAGES = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
 
-/** Not walked: a provider's key that nobody here has. */
-const LEFT_OUT = ['POST /v1/tenant/provider_credential'];
+/** Operations that are not called: this one requires a key of the payment provider. */
+const EXCLUDED = ['POST /v1/tenant/provider_credential'];
 
 const calls = new Set<string>();
 let billing: Billing;
@@ -36,8 +36,8 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** To a price of 1 cent more. */
-const walkPlanChange = async (subscriptionId: string, productId: string): Promise<void> => {
+/** Changes the plan to a price that is 1 cent higher. */
+const changePlan = async (subscriptionId: string, productId: string): Promise<void> => {
   const price = await billing.prices.create({ product_id: productId, amount_cents: 501, currency: 'EUR', interval: 'month' });
   const preview = await billing.subscriptions.previewUpdate(subscriptionId, { price_id: price.id });
   expect([preview.price_id, preview.next_charge_amount_cents]).toEqual([price.id, 501]);
@@ -45,14 +45,14 @@ const walkPlanChange = async (subscriptionId: string, productId: string): Promis
   expect([changed.price.id, changed.next_charge_amount_cents]).toEqual([price.id, 501]);
 };
 
-describe('the client that is generated from the description', () => {
-  it('is made of what the service serves', async () => {
+describe('the generated client', () => {
+  it('is generated from the OpenAPI document that the service serves', async () => {
     const served: unknown = await (await fetch(`${baseUrl}/openapi.json`)).json();
     const committed = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'shared/api/openapi.generated.json'), 'utf8'));
     expect(served).toEqual({ ...committed, servers: [{ url: baseUrl }] });
   });
 
-  it('walks customers', async () => {
+  it('calls customers', async () => {
     const { customers } = billing;
     const create = (name: string) => customers.create({ name, email: 'ada@example.com' });
     const [ada, grace, joan] = [await create('Ada'), await create('Grace'), await create('Joan')];
@@ -66,7 +66,7 @@ describe('the client that is generated from the description', () => {
     expect([purged.id, purged.purged]).toEqual([grace.id, true]);
   });
 
-  it('walks products, prices, coupons and tax rates', async () => {
+  it('calls products, prices, coupons and tax rates', async () => {
     const { products, prices, coupons, taxRates } = billing;
     const [plan, extra] = [await products.create({ name: 'Plan' }), await products.create({ name: 'Extra' })];
     await expectListed(products.list({ limit: 1 }), [plan, extra]);
@@ -83,8 +83,8 @@ describe('the client that is generated from the description', () => {
     const ten = await coupons.create({ code: 'TEN', percent_off: 10 });
     const five = await coupons.create({ code: 'FIVE', amount_off_cents: 500 });
     await expectListed(coupons.list({ limit: 1 }), [ten, five]);
-    const withdrawn = await coupons.update(five.id, { active: false });
-    expect(await coupons.retrieve(five.id)).toEqual(withdrawn);
+    const deactivated = await coupons.update(five.id, { active: false });
+    expect(await coupons.retrieve(five.id)).toEqual(deactivated);
     const checked = await coupons.validate({ code: 'TEN', price_id: monthly.id });
     expect([checked.valid, checked.discount_cents]).toEqual([true, 200]);
 
@@ -95,7 +95,7 @@ describe('the client that is generated from the description', () => {
     expect(await taxRates.retrieve(nl.id)).toEqual(named);
   });
 
-  it('walks API keys, webhook endpoints and test clocks', async () => {
+  it('calls API keys, webhook endpoints and test clocks', async () => {
     const { apiKeys, webhookEndpoints, testClocks } = billing;
     const key = (label: string) => apiKeys.create({ label, scopes: ['customers:read'] });
     const [one, two] = [await key('one'), await key('two')];
@@ -125,15 +125,15 @@ describe('the client that is generated from the description', () => {
     expect((await testClocks.delete(early.id)).deleted).toBe(true);
   });
 
-  it('walks a sale and what it leaves behind', async () => {
+  it('calls the objects of a sale', async () => {
     const { subscriptions, payments, invoices } = billing;
     const product = await billing.products.create({ name: 'Sold' });
     const price = await billing.prices.create({ product_id: product.id, amount_cents: 500, currency: 'EUR', interval: 'month' });
     const session = await billing.checkoutSessions.create({ price_id: price.id, customer_email: 'buyer@example.com', ...PAGES });
-    // The buyer's part is no part of the API.
-    const { subscription_id: paidFor } = await pay(apiOf(baseUrl).client(testKey), session.id);
+    // The buyer's payment is not part of the API.
+    const { subscription_id: subscriptionId } = await pay(apiOf(baseUrl).client(testKey), session.id);
     expect((await billing.checkoutSessions.retrieve(session.id)).status).toBe('completed');
-    const subscription = only((await allOf(subscriptions.list({ limit: 1 }))).find(({ id }) => id === paidFor));
+    const subscription = only((await allOf(subscriptions.list({ limit: 1 }))).find(({ id }) => id === subscriptionId));
     const payment = only((await allOf(payments.list({ limit: 1, subscription_id: subscription.id })))[0]);
     const invoice = only((await allOf(invoices.list({ limit: 1, subscription_id: subscription.id })))[0]);
     const { id } = subscription;
@@ -141,17 +141,17 @@ describe('the client that is generated from the description', () => {
     expect([shown.customer?.id, shown.refund_eligibility?.eligible]).toEqual([subscription.customer_id, true]);
     expect((await subscriptions.cancel(id)).cancel_at_period_end).toBe(true);
     expect((await subscriptions.reactivate(id)).cancel_at_period_end).toBe(false);
-    await walkPlanChange(id, subscription.price.product_id);
+    await changePlan(id, subscription.price.product_id);
     expect((await subscriptions.pause(id)).serves_customer).toBe(false);
     expect((await subscriptions.resume(id)).serves_customer).toBe(true);
-    const asked = await subscriptions.reauthorizePaymentMethod(id, { return_url: 'https://shop.example/account' });
-    expect(asked.subscription_id).toBe(id);
+    const reauthorization = await subscriptions.reauthorizePaymentMethod(id, { return_url: 'https://shop.example/account' });
+    expect(reauthorization.subscription_id).toBe(id);
     expect((await payments.retrieve(payment.id)).amount_cents).toBe(500);
     expect((await invoices.retrieve(invoice.id)).lines).toHaveLength(1);
     expect((await invoices.email(invoice.id)).id).toBe(invoice.id);
   });
 
-  it('walks what is reported', async () => {
+  it('calls events, audit logs and webhook deliveries', async () => {
     const { auditLogs, events, webhookDeliveries } = billing;
     const endpoint = await billing.webhookEndpoints.create({ url: HOOK });
     const before = only((await events.list({ limit: 1 })).data[0]);
@@ -172,7 +172,7 @@ describe('the client that is generated from the description', () => {
     expect((await webhookDeliveries.redeliver(endpoint.id, row.id)).id).toBe(row.id);
   });
 
-  it('walks the account and its settings', async () => {
+  it('calls the account and its settings', async () => {
     const { account, tenant } = billing;
     expect((await billing.ping.retrieve()).object).toBe('ping');
     expect((await account.planChange({ plan_id: 'growth' })).plan).toBeDefined();
@@ -190,24 +190,24 @@ describe('the client that is generated from the description', () => {
     expect(await tenant.portalBrandingRetrieve()).toEqual(branding);
   });
 
-  const walkers = (): Walkers => ({
+  const clients = (): Clients => ({
     billing,
     buyer: (secret) => billingFor(baseUrl, String(secret), calls),
     sandbox: apiOf(baseUrl).client(testKey),
   });
-  walkMoney(walkers);
-  walkPortal(walkers);
+  testPayments(clients);
+  testPortal(clients);
 });
 
 afterAll(() => {
   const { paths } = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'shared/api/openapi.generated.json'), 'utf8')) as Document;
   const isCalled = (method: string, path: string): boolean => {
-    const form = new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[a-z]+_[0-9A-Za-z]+')}$`);
-    return [...calls].some((call) => form.test(call));
+    const pattern = new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[a-z]+_[0-9A-Za-z]+')}$`);
+    return [...calls].some((call) => pattern.test(call));
   };
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => [method.toUpperCase(), path] as const),
   );
-  const left = operations.filter(([method, path]) => !isCalled(method, path)).map(([method, path]) => `${method} ${path}`);
-  expect(left.sort(), 'every operation of the description is walked').toEqual([...LEFT_OUT].sort());
+  const notCalled = operations.filter(([method, path]) => !isCalled(method, path)).map(([method, path]) => `${method} ${path}`);
+  expect(notCalled.sort(), 'every operation is called').toEqual([...EXCLUDED].sort());
 });

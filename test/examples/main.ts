@@ -22,27 +22,27 @@ import { startHost } from '../support/host.ts';
 import { normalizerOf } from './normalize.ts';
 
 /**
- * `npm run examples`: asks every operation once and keeps request and answer as the examples of the description.
- * Run it when an operation is new or its answer changed; a test tells when an example does not fit any more.
+ * `npm run examples`: calls every operation once and writes requests and responses as examples of the OpenAPI document.
+ * Run it after adding an operation or changing a response; a test fails if an example does not match its schema.
  */
 const FILE = join(REPOSITORY_ROOT, 'shared/api/examples.json');
 
 const LISTS: ReadonlySet<unknown> = new Set(['list', 'metrics', 'tenant_export']);
 
-/** One entry of a list shows its form; of what is listed by time, the newest. */
-const shortened = (answer: Json): Json => {
-  if (!LISTS.has(answer.object)) return answer;
-  const one = (entries: readonly unknown[]) => (answer.object === 'metrics' ? entries.slice(-1) : entries.slice(0, 1));
-  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, Array.isArray(value) ? one(value) : value]));
+/** Keeps one entry of each list; of metrics, the newest. */
+const shortenLists = (response: Json): Json => {
+  if (!LISTS.has(response.object)) return response;
+  const oneEntry = (entries: readonly unknown[]) => (response.object === 'metrics' ? entries.slice(-1) : entries.slice(0, 1));
+  return Object.fromEntries(Object.entries(response).map(([name, value]) => [name, Array.isArray(value) ? oneEntry(value) : value]));
 };
 
-/** What an operation was asked and answered; `null` when it refused. */
+/** Calls an operation; returns request and response, or `null` if the status is not 200. */
 const exampleOf = async (operation: Operation, client: Client, ids: World, baseUrl: string): Promise<Json | null> => {
   const body = operation.body === null ? undefined : bodyOf(operation, ids, baseUrl);
   const headers = takesKey(operation) ? undefined : headersFor(operation, ids);
-  const answer = await client.call(operation.method, pathWith(operation, ids), body, headers);
-  if (answer.status !== 200) return null;
-  return { ...(body === undefined ? {} : { request: body }), response: shortened(answer.body) };
+  const response = await client.call(operation.method, pathWith(operation, ids), body, headers);
+  if (response.status !== 200) return null;
+  return { ...(body === undefined ? {} : { request: body }), response: shortenLists(response.body) };
 };
 
 const startedAt = Math.floor(Date.now() / 1000);

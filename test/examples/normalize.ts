@@ -1,11 +1,11 @@
 import type { Json } from '../../scripts/support/api.ts';
 
-/** Turns an answer of a test run into an example that tells nothing of the run: other ids, moments, secrets and hosts. */
+/** Replaces the ids, times, secrets and hosts of a test run with fixed example values. */
 export interface Normalizer {
   readonly normalize: (value: unknown) => unknown;
 }
 
-/** The moment at which examples are answered: the description's date. */
+/** Time of the examples: the date of the OpenAPI document. */
 const EXAMPLE_NOW = 1_789_300_800;
 const DAY = 86_400;
 const ULID = /\b([a-z]+_)([0-9A-HJKMNP-TV-Z]{26})\b/g;
@@ -16,8 +16,8 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/\bsvcwhsec_[A-Za-z0-9_-]{16,}/g, 'svcwhsec_EXAMPLESECRETEXAMPLESECRET'],
 ];
 
-/** Fields whose values are drawn at random. */
-const DRAWN: Readonly<Record<string, string>> = {
+/** Example values of fields with random values. */
+const FIXED_VALUES: Readonly<Record<string, string>> = {
   secret_fingerprint: 'a1b2c3d4e5f6',
   fingerprint: 'a1b2c3d4e5f6',
   client_secret: 'cs_secret_EXAMPLE',
@@ -26,21 +26,21 @@ const DRAWN: Readonly<Record<string, string>> = {
   brand: 'Visa',
 };
 
-/** The month of the examples' moment: what is shown of another would not lie where its own name says. */
+/** The month of `EXAMPLE_NOW`. Moved times alone would not match the name of the period. */
 const EXAMPLE_MONTH: Json = { period: '2026-09', period_start: Date.UTC(2026, 8) / 1000, period_end: Date.UTC(2026, 9) / 1000 };
 
-/** `hosts`: addresses of the run, each with what means it. `startedAt`: Unix seconds. */
+/** `hosts`: URLs of the run, with their example values. `startedAt`: Unix seconds. */
 export const normalizerOf = (hosts: ReadonlyMap<string, string>, startedAt: number): Normalizer => {
-  const known = new Map<string, string>();
+  const exampleIds = new Map<string, string>();
   const counts = new Map<string, number>();
   const idFor = (id: string, prefix: string, make: (count: number) => string): string => {
-    const earlier = known.get(id);
-    if (earlier !== undefined) return earlier;
+    const existing = exampleIds.get(id);
+    if (existing !== undefined) return existing;
     const count = (counts.get(prefix) ?? 0) + 1;
     counts.set(prefix, count);
-    const made = `${prefix}${make(count)}`;
-    known.set(id, made);
-    return made;
+    const exampleId = `${prefix}${make(count)}`;
+    exampleIds.set(id, exampleId);
+    return exampleId;
   };
   const text = (value: string): string => {
     let result = value;
@@ -51,11 +51,11 @@ export const normalizerOf = (hosts: ReadonlyMap<string, string>, startedAt: numb
       idFor(id, prefix, (count) => `019940000000700080${String(count).padStart(14, '0')}`),
     );
   };
-  const moment = (value: number): number =>
+  const timestamp = (value: number): number =>
     Math.abs(value - startedAt) > 400 * DAY ? value : EXAMPLE_NOW + Math.round((value - startedAt) / DAY) * DAY;
   const normalize = (value: unknown, name = ''): unknown => {
-    if (typeof value === 'string') return DRAWN[name] ?? text(value);
-    if (typeof value === 'number' && Number.isInteger(value)) return moment(value);
+    if (typeof value === 'string') return FIXED_VALUES[name] ?? text(value);
+    if (typeof value === 'number' && Number.isInteger(value)) return timestamp(value);
     if (Array.isArray(value)) return value.map((entry) => normalize(entry));
     if (typeof value !== 'object' || value === null) return value;
     const plain = Object.fromEntries(Object.entries(value as Json).map(([key, inner]) => [key, normalize(inner, key)]));

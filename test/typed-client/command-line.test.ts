@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../shared/client/cli/main.ts';
-import { hangUp, json, type PlayedService, playService, refusal } from './support.ts';
+import { type FakeService, hangUp, json, refusal, startFakeService } from './support.ts';
 
-let service: PlayedService;
+let service: FakeService;
 beforeAll(async () => {
-  service = await playService();
+  service = await startFakeService();
 });
 afterAll(() => service.stop());
 
@@ -44,18 +44,18 @@ const DESCRIPTION = json(200, {
   },
 });
 
-/** Runs a command line against the played service; what it printed, and how it ended. */
-const billing = async (...given: readonly string[]) => {
+/** Runs a command against the fake service; returns its exit code and output. */
+const billing = async (...args: readonly string[]) => {
   const [out, errors]: [string[], string[]] = [[], []];
   const env = { BILLING_KEY: 'svc_test_1', BILLING_URL: service.baseUrl };
-  const shown = { print: (line: string) => out.push(line), printError: (line: string) => errors.push(line), progress: () => undefined };
-  const code = await run(given, { env, ...shown, signal: new AbortController().signal });
+  const terminal = { print: (line: string) => out.push(line), printError: (line: string) => errors.push(line), progress: () => undefined };
+  const code = await run(args, { env, ...terminal, signal: new AbortController().signal });
   return { code, out, errors };
 };
-const sent = () => service.seen.slice(1).map(({ method, url, body }) => [method, `${url.pathname}${url.search}`, body]);
+const sentRequests = () => service.received.slice(1).map(({ method, url, body }) => [method, `${url.pathname}${url.search}`, body]);
 const NOW = { 'retry-after': '0' };
 
-describe('the command line', () => {
+describe('the billing command', () => {
   it.each<[readonly string[], readonly [string, string, string]]>([
     [
       ['get', 'things', 'a b'],
@@ -77,14 +77,14 @@ describe('the command line', () => {
       ['create', 'things'],
       ['POST', '/v1/things', '{}'],
     ],
-  ])('%j asks for what it names', async (given, request) => {
-    service.plan(DESCRIPTION, json(200, { id: 't1' }));
-    expect(await billing(...given, '--json')).toEqual({ code: 0, out: ['{"id":"t1"}'], errors: [] });
-    expect(sent()).toEqual([request]);
+  ])('%j sends the named request', async (args, request) => {
+    service.replyWith(DESCRIPTION, json(200, { id: 't1' }));
+    expect(await billing(...args, '--json')).toEqual({ code: 0, out: ['{"id":"t1"}'], errors: [] });
+    expect(sentRequests()).toEqual([request]);
   });
 
-  it('sends each field in its form', async () => {
-    service.plan(DESCRIPTION, json(200, { id: 't1' }));
+  it('converts each field to the type of its schema', async () => {
+    service.replyWith(DESCRIPTION, json(200, { id: 't1' }));
     const fields = [
       '--name',
       'null',
@@ -99,7 +99,7 @@ describe('the command line', () => {
       'Delft',
     ];
     expect(await billing('create', 'things', ...fields, '--metadata.plan', '5')).toMatchObject({ code: 0 });
-    expect(JSON.parse(service.seen[1]?.body ?? '')).toEqual({
+    expect(JSON.parse(service.received[1]?.body ?? '')).toEqual({
       name: null,
       code: '007',
       amount_cents: 1999,
@@ -110,11 +110,11 @@ describe('the command line', () => {
     });
   });
 
-  it('prints a list an object a line for programs, and readable for people', async () => {
+  it('prints one object per line with --json, and indented JSON otherwise', async () => {
     const list = json(200, { object: 'list', data: [{ id: 't2' }, { id: 't1' }], has_more: false });
-    service.plan(DESCRIPTION, list);
+    service.replyWith(DESCRIPTION, list);
     expect((await billing('list', 'things', '--json')).out).toEqual(['{"id":"t2"}', '{"id":"t1"}']);
-    service.plan(DESCRIPTION, list);
+    service.replyWith(DESCRIPTION, list);
     expect((await billing('list', 'things')).out.join('\n')).toContain('\n    {\n      "id": "t2"\n    }');
   });
 
@@ -132,22 +132,22 @@ describe('the command line', () => {
     [['trigger', 'price.created', 'price.archived'], /Only one event type is allowed/],
     [['trigger', 'price.created', '--key', 'svc_live_1'], /Use a test key/],
     [['listen', '--forward-to', 'nowhere'], /--forward-to must be a URL/],
-  ])('%j is not understood, and says why', async (given, why) => {
-    service.plan(DESCRIPTION);
-    const { code, errors, out } = await billing(...given);
+  ])('%j is rejected with a usage message', async (args, message) => {
+    service.replyWith(DESCRIPTION);
+    const { code, errors, out } = await billing(...args);
     expect([code, out]).toEqual([2, []]);
-    expect(errors.join()).toMatch(why);
+    expect(errors.join()).toMatch(message);
   });
 
-  it('tells what the service refused, and that it was not reached', async () => {
-    service.plan(DESCRIPTION, refusal(400, 'parameter_invalid', { param: 'code' }));
+  it('prints the error of a refused request, and fails when the service is unreachable', async () => {
+    service.replyWith(DESCRIPTION, refusal(400, 'parameter_invalid', { param: 'code' }));
     const refused = await billing('create', 'things', '--code', '');
     expect(refused).toEqual({ code: 1, out: [], errors: ['It is parameter_invalid. (400, parameter_invalid, code)'] });
-    service.plan(refusal(503, 'at_capacity', {}, NOW), refusal(503, 'at_capacity', {}, NOW), hangUp, hangUp);
+    service.replyWith(refusal(503, 'at_capacity', {}, NOW), refusal(503, 'at_capacity', {}, NOW), hangUp, hangUp);
     expect(await billing('list', 'things')).toMatchObject({ code: 1, out: [] });
   });
 
-  it('explains itself, and asks for what it needs', async () => {
+  it('prints its usage, and requires key and URL', async () => {
     expect(await billing('--help')).toMatchObject({ code: 0, errors: [] });
     expect(await billing()).toMatchObject({ code: 2 });
     const [print, signal] = [() => undefined, new AbortController().signal];

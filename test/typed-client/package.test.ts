@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programOf } from '../../scripts/check/programs.ts';
 import { buildClient } from '../../scripts/client/build.ts';
 import { npmCommand } from '../../scripts/npm.mjs';
-import { json, type PlayedService, playService } from './support.ts';
+import { type FakeService, json, startFakeService } from './support.ts';
 
-/** A program of somebody who has installed the client, and nothing else. */
+/** A program that uses only the installed client. */
 const PROGRAM = `
 import { createBilling, NotFoundError, webhooks, type Answer, type Billing, type Model } from 'billing-service-client';
 
@@ -30,8 +30,8 @@ console.log(name, typeof webhooks.verify, NotFoundError.name, nothing, typeof wr
 `;
 
 let folder: string;
-let service: PlayedService;
-/** A page of a shop, which the service's own script gives the element. */
+let service: FakeService;
+/** Code of a shop's page that uses the payment element. */
 const PAGE = `
 import type {} from 'billing-service-client/element';
 
@@ -49,7 +49,7 @@ element.addEventListener('click', () => element.confirm());
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'client-'));
-  service = await playService();
+  service = await startFakeService();
   await buildClient(join(folder, 'built'));
 }, 120_000);
 afterAll(() => {
@@ -57,18 +57,18 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a program printed; it rejects where the program fails. */
+/** Runs a program; returns its output, rejects if it fails. */
 const run = async (cwd: string, [program, ...args]: readonly [string, ...string[]], shell = false): Promise<string> => {
   const { stdout, stderr } = await promisify(execFile)(program, args, { cwd, shell });
   return `${stdout}${stderr}`;
 };
-const npm = (cwd: string, ...asked: readonly string[]): Promise<string> => {
-  const { program, args, shell } = npmCommand([...asked, '--no-audit', '--no-fund', '--loglevel=error']);
+const npm = (cwd: string, ...npmArgs: readonly string[]): Promise<string> => {
+  const { program, args, shell } = npmCommand([...npmArgs, '--no-audit', '--no-fund', '--loglevel=error']);
   return run(cwd, [program, ...args], shell);
 };
 
-describe('the package of the client', () => {
-  it('needs no other, is installed into an empty project, compiles there and runs', async () => {
+describe('the client package', () => {
+  it('has no dependencies, and compiles and runs in an empty project', async () => {
     await npm(join(folder, 'built'), 'pack');
     const [packed = ''] = readdirSync(join(folder, 'built')).filter((name) => name.endsWith('.tgz'));
     const project = join(folder, 'project');
@@ -95,7 +95,7 @@ describe('the package of the client', () => {
       expect(await run(project, programOf('typescript', 'tsc', ...options, ...resolution, 'program.ts', 'page.ts'))).toBe('');
     }
     const invoices = { object: 'list', data: [{ id: 'inv_1', lines: [1, 2] }], has_more: false };
-    service.plan(json(200, { id: 'cus_1', name: 'Ada' }), json(200, invoices));
+    service.replyWith(json(200, { id: 'cus_1', name: 'Ada' }), json(200, invoices));
     expect(await run(project, [process.execPath, 'program.js', service.baseUrl])).toBe(
       '2\nAda function NotFoundError undefined function\n',
     );

@@ -14,44 +14,44 @@ import {
   ServerError,
 } from '../../shared/client/index.ts';
 import { waitBeforeRetry } from '../../shared/client/retries.ts';
-import { hangUp, json, type PlayedService, playService, refusal, silence } from './support.ts';
+import { type FakeService, hangUp, json, refusal, silence, startFakeService } from './support.ts';
 
-let service: PlayedService;
+let service: FakeService;
 let billing: Billing;
 beforeAll(async () => {
-  service = await playService();
+  service = await startFakeService();
   billing = createBilling({ key: 'svc_test_1', baseUrl: `${service.baseUrl}/` });
 });
 afterAll(() => service.stop());
 
 const ADA = { id: 'cus_1', object: 'customer', name: 'Ada' };
-/** The service says when to come again: at once. */
+/** Headers that request an immediate retry. */
 const NOW = { 'retry-after': '0' };
 
-describe('a request of the client', () => {
-  it('carries the key, the body, and a separate key for a write', async () => {
-    service.plan(json(200, ADA), json(200, ADA), json(200, ADA));
+describe('a client request', () => {
+  it('sends the API key, the body, and an idempotency key for writes', async () => {
+    service.replyWith(json(200, ADA), json(200, ADA), json(200, ADA));
     expect(await billing.customers.create({ name: 'Ada' })).toEqual(ADA);
-    await billing.customers.create({ name: 'Ada' }, { idempotencyKey: 'mine' });
+    await billing.customers.create({ name: 'Ada' }, { idempotencyKey: 'own-key' });
     await billing.customers.retrieve('a/b?c');
-    const [create, again, read] = service.seen;
+    const [create, createWithKey, read] = service.received;
     expect([create?.method, create?.url.pathname, create?.body]).toEqual(['POST', '/v1/customers', '{"name":"Ada"}']);
     expect(create?.headers).toMatchObject({ authorization: 'Bearer svc_test_1', 'content-type': 'application/json' });
     expect(create?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
-    expect(again?.headers['idempotency-key']).toBe('mine');
+    expect(createWithKey?.headers['idempotency-key']).toBe('own-key');
     expect([read?.method, read?.url.pathname, read?.headers['idempotency-key']]).toEqual(['GET', '/v1/customers/a%2Fb%3Fc', undefined]);
   });
 
-  it('names no object without an id', async () => {
-    service.plan();
+  it('throws TypeError for an empty id', async () => {
+    service.replyWith();
     expect(() => billing.customers.retrieve('')).toThrow(TypeError);
-    expect(service.seen).toEqual([]);
+    expect(service.received).toEqual([]);
   });
 
-  it('sends lists of a query as one parameter, and leaves out what was left out', async () => {
-    service.plan(json(200, { object: 'list', data: [], has_more: false }));
+  it('sends a list as one query parameter, and omits undefined parameters', async () => {
+    service.replyWith(json(200, { object: 'list', data: [], has_more: false }));
     await billing.events.list({ type: ['customer.created', 'customer.updated'], limit: 5 });
-    expect(service.seen[0]?.url.search).toBe('?type=customer.created%2Ccustomer.updated&limit=5');
+    expect(service.received[0]?.url.search).toBe('?type=customer.created%2Ccustomer.updated&limit=5');
   });
 
   it.each([
@@ -62,42 +62,42 @@ describe('a request of the client', () => {
     [404, NotFoundError],
     [409, ConflictError],
     [418, ApiError],
-  ])('that is refused with %i is not sent again, and throws what it was reported', async (status, Kind) => {
-    service.plan(refusal(status, 'some_code', { param: 'name', reason: 'too_long' }));
+  ])('refused with %i is not retried, and throws the error of the response', async (status, ErrorClass) => {
+    service.replyWith(refusal(status, 'some_code', { param: 'name', reason: 'too_long' }));
     const error = await billing.customers.create({ name: '' }).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(Kind);
-    const reported = { status, code: 'some_code', type: 'some_error', param: 'name', reason: 'too_long', requestId: 'req_1' };
-    expect(error).toMatchObject({ ...reported, message: 'It is some_code.', name: Kind.name });
-    expect(service.seen).toHaveLength(1);
+    expect(error).toBeInstanceOf(ErrorClass);
+    const expectedFields = { status, code: 'some_code', type: 'some_error', param: 'name', reason: 'too_long', requestId: 'req_1' };
+    expect(error).toMatchObject({ ...expectedFields, message: 'It is some_code.', name: ErrorClass.name });
+    expect(service.received).toHaveLength(1);
   });
 
-  it('is sent again under the same key when the service was busy, out of order or gone', async () => {
-    service.plan(refusal(429, 'rate_limited', {}, NOW), refusal(502, 'provider_unavailable', {}, NOW), hangUp, json(200, ADA));
+  it('is retried with the same idempotency key after 429, 502 and a lost connection', async () => {
+    service.replyWith(refusal(429, 'rate_limited', {}, NOW), refusal(502, 'provider_unavailable', {}, NOW), hangUp, json(200, ADA));
     expect(await billing.customers.create({ name: 'Ada' })).toEqual(ADA);
-    expect(service.seen).toHaveLength(4);
-    expect(new Set(service.seen.map(({ headers, body }) => `${headers['idempotency-key']} ${body}`)).size).toBe(1);
+    expect(service.received).toHaveLength(4);
+    expect(new Set(service.received.map(({ headers, body }) => `${headers['idempotency-key']} ${body}`)).size).toBe(1);
   });
 
-  it('is given up after so many tries', async () => {
-    service.plan(...Array.from({ length: 4 }, () => refusal(503, 'at_capacity', {}, NOW)));
+  it('fails after the maximum number of retries', async () => {
+    service.replyWith(...Array.from({ length: 4 }, () => refusal(503, 'at_capacity', {}, NOW)));
     await expect(billing.customers.retrieve('cus_1')).rejects.toThrow(ServerError);
-    expect(service.seen).toHaveLength(4);
-    service.plan(refusal(429, 'rate_limited', {}, NOW));
+    expect(service.received).toHaveLength(4);
+    service.replyWith(refusal(429, 'rate_limited', {}, NOW));
     await expect(billing.customers.retrieve('cus_1', { maxRetries: 0 })).rejects.toThrow(RateLimitError);
-    service.plan(hangUp);
+    service.replyWith(hangUp);
     await expect(billing.customers.retrieve('cus_1', { maxRetries: 0 })).rejects.toThrow(ConnectionError);
   });
 
-  it('does not wait for ever for an answer', async () => {
-    service.plan(silence, json(200, ADA));
+  it('times out without a response', async () => {
+    service.replyWith(silence, json(200, ADA));
     expect(await billing.customers.retrieve('cus_1', { timeoutMs: 100 })).toEqual(ADA);
-    service.plan(silence);
+    service.replyWith(silence);
     await expect(billing.customers.retrieve('cus_1', { timeoutMs: 100, maxRetries: 0 })).rejects.toThrow(/no response within 100 ms/);
   });
 
-  it('ends when its caller gives it up, also while it waits to be sent again', async () => {
+  it('rejects when its signal aborts, also during the delay before a retry', async () => {
     const caller = new AbortController();
-    service.plan((response) => {
+    service.replyWith((response) => {
       refusal(
         503,
         'at_capacity',
@@ -107,16 +107,16 @@ describe('a request of the client', () => {
       setTimeout(() => caller.abort(new Error('changed my mind')), 50);
     });
     await expect(billing.customers.retrieve('cus_1', { signal: caller.signal })).rejects.toThrow('changed my mind');
-    expect(service.seen).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
   });
 
-  it('takes what something else than the service answers for what it is', async () => {
-    service.plan((response) => void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>'));
+  it('throws unexpected_answer for a response that is not from the service', async () => {
+    service.replyWith((response) => void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>'));
     await expect(billing.customers.retrieve('cus_1')).rejects.toMatchObject({ status: 404, code: 'unexpected_answer' });
   });
 
-  it('gives a document as its bytes, once it is rendered', async () => {
-    service.plan(refusal(501, 'rendering_pending', {}, NOW), (response) => void response.writeHead(200).end('%PDF-1'));
+  it('returns the bytes of a document once it is rendered', async () => {
+    service.replyWith(refusal(501, 'rendering_pending', {}, NOW), (response) => void response.writeHead(200).end('%PDF-1'));
     expect(Buffer.from(await billing.invoices.pdf('inv_1')).toString()).toBe('%PDF-1');
   });
 });
@@ -124,23 +124,23 @@ describe('a request of the client', () => {
 describe('a list', () => {
   const page = (ids: readonly string[], more: boolean) => json(200, { object: 'list', data: ids.map((id) => ({ id })), has_more: more });
 
-  it('is one page when it is awaited, and all of them when it is gone through', async () => {
-    service.plan(page(['c', 'b'], true), page(['c', 'b'], true), page(['a'], false));
+  it('returns one page when awaited, and all entries when iterated', async () => {
+    service.replyWith(page(['c', 'b'], true), page(['c', 'b'], true), page(['a'], false));
     expect((await billing.customers.list({ limit: 2 })).data).toHaveLength(2);
     const ids: string[] = [];
     for await (const { id } of billing.customers.list({ limit: 2 })) ids.push(id);
     expect(ids).toEqual(['c', 'b', 'a']);
-    expect(service.seen.map(({ url }) => url.search)).toEqual(['?limit=2', '?limit=2', '?limit=2&starting_after=b']);
+    expect(service.received.map(({ url }) => url.search)).toEqual(['?limit=2', '?limit=2', '?limit=2&starting_after=b']);
   });
 
-  it('is read no further than it is gone through, and from where it is reported', async () => {
-    service.plan(page(['b', 'a'], true));
+  it('fetches only the pages that are iterated, from its cursor', async () => {
+    service.replyWith(page(['b', 'a'], true));
     for await (const { id } of billing.customers.list({ starting_after: 'c' })) if (id === 'a') break;
-    expect(service.seen.map(({ url }) => url.search)).toEqual(['?starting_after=c']);
+    expect(service.received.map(({ url }) => url.search)).toEqual(['?starting_after=c']);
   });
 });
 
-describe('the wait before a try', () => {
+describe('the delay before a retry', () => {
   it.each<[Parameters<typeof waitBeforeRetry>[0], number, number, number | null]>([
     ['no response', 0, 0, 500],
     ['no response', 0, 1, 250],
@@ -155,7 +155,7 @@ describe('the wait before a try', () => {
     [{ status: 501, retryAfter: '1' }, 0, 0, 1000],
     [{ status: 400, retryAfter: null }, 0, 0, null],
     [{ status: 409, retryAfter: null }, 0, 0, null],
-  ])('after %o, failed %i times before, at chance %d, is %s ms', (attempt, failed, random, ms) => {
-    expect(waitBeforeRetry(attempt, failed, () => random)).toBe(ms);
+  ])('after %o, with %i earlier failures and random value %d, is %s ms', (attempt, failures, random, ms) => {
+    expect(waitBeforeRetry(attempt, failures, () => random)).toBe(ms);
   });
 });

@@ -1,26 +1,26 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as the server got it. */
-export interface Seen {
+/** A request that the server received. */
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** Answers one request. */
-export type Reply = (response: ServerResponse, seen: Seen) => void;
+/** Responds to one request. */
+export type Reply = (response: ServerResponse, request: ReceivedRequest) => void;
 
-export interface PlayedService {
+export interface FakeService {
   readonly baseUrl: string;
-  readonly seen: Seen[];
-  /** The next requests are answered by these, in order; one more than that fails the test. */
-  readonly plan: (...replies: readonly Reply[]) => void;
+  readonly received: ReceivedRequest[];
+  /** Sets the replies to the next requests, in order, and clears `received`. Further requests get status 599. */
+  readonly replyWith: (...replies: readonly Reply[]) => void;
   readonly stop: () => void;
 }
 
-/** JSON under a status. */
+/** Responds with JSON. */
 export const json =
   (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply =>
   (response) => {
@@ -30,10 +30,10 @@ export const json =
 export const refusal = (status: number, code: string, more: object = {}, headers: Readonly<Record<string, string>> = {}): Reply =>
   json(status, { error: { type: 'some_error', code, message: `It is ${code}.`, request_id: 'req_1', ...more } }, headers);
 
-/** The connection is lost. */
+/** Closes the connection without a response. */
 export const hangUp: Reply = (response) => void response.destroy();
 
-/** No answer. */
+/** Never responds. */
 export const silence: Reply = () => undefined;
 
 const readBody = async (request: IncomingMessage): Promise<string> => {
@@ -42,17 +42,18 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** A server that answers as it is reported. */
-export const playService = async (): Promise<PlayedService> => {
-  const seen: Seen[] = [];
-  const planned: Reply[] = [];
+/** Starts an HTTP server with programmable replies. */
+export const startFakeService = async (): Promise<FakeService> => {
+  const received: ReceivedRequest[] = [];
+  const nextReplies: Reply[] = [];
   const server: Server = createServer((request, response) => {
     readBody(request).then(
       (body) => {
-        const one: Seen = { method: request.method ?? '', url: new URL(request.url ?? '', 'http://host'), headers: request.headers, body };
-        seen.push(one);
-        const reply = planned.shift() ?? json(599, {});
-        reply(response, one);
+        const url = new URL(request.url ?? '', 'http://host');
+        const receivedRequest = { method: request.method ?? '', url, headers: request.headers, body };
+        received.push(receivedRequest);
+        const reply = nextReplies.shift() ?? json(599, {});
+        reply(response, receivedRequest);
       },
       () => response.destroy(),
     );
@@ -60,10 +61,10 @@ export const playService = async (): Promise<PlayedService> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen,
-    plan: (...replies) => {
-      seen.splice(0);
-      planned.splice(0, planned.length, ...replies);
+    received,
+    replyWith: (...replies) => {
+      received.splice(0);
+      nextReplies.splice(0, nextReplies.length, ...replies);
     },
     stop: () => {
       server.close();

@@ -11,14 +11,14 @@ const TEST_KEY = 'svc_test_';
  * or the key is not a test key.
  */
 export const trigger = async (type: string, settings: { readonly key: string; readonly baseUrl: string }): Promise<WebhookEvent> => {
-  const story = SCENARIOS[type];
-  if (story === undefined) throw new UsageError(`Unknown event type ${type}. Event types: ${Object.keys(SCENARIOS).join(', ')}.`);
+  const scenario = SCENARIOS[type];
+  if (scenario === undefined) throw new UsageError(`Unknown event type ${type}. Event types: ${Object.keys(SCENARIOS).join(', ')}.`);
   if (!settings.key.startsWith(TEST_KEY)) throw new UsageError('Events can only be triggered in test mode. Use a test key.');
-  const stage = createScenarioContext(transportOf(settings), settings);
+  const context = createScenarioContext(transportOf(settings), settings);
   const fetchNewest = async (): Promise<WebhookEvent | null> =>
-    (await stage.billing.events.list({ limit: 1, type: [type] })).data[0] ?? null;
+    (await context.billing.events.list({ limit: 1, type: [type] })).data[0] ?? null;
   const before = await fetchNewest();
-  await story(stage);
+  await scenario(context);
   return pollUntil(`the event ${type}`, async () => {
     const event = await fetchNewest();
     return event === null || event.id === before?.id ? null : event;
