@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isHardDecline, nextRetryAt } from '../../shared/domain/dunning.ts';
+import { isHardDecline, isMandatePending, MANDATE_PENDING, nextRetryAt } from '../../shared/domain/dunning.ts';
 import { DAY, START } from './world.ts';
 
 const HALF_DAY = DAY / 2;
@@ -31,5 +31,9 @@ describe('retries of a failed renewal', () => {
 
   it.each(['insufficient_funds', 'authentication_required', 'unknown', null])('are made after %s', (code) => {
     expect(isHardDecline(code)).toBe(false);
+  });
+
+  it('distinguish a mandate that is not confirmed yet from a failure', () => {
+    expect([MANDATE_PENDING, 'mandate_gone', null].map(isMandatePending)).toEqual([true, false, false]);
   });
 });
