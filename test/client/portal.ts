@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { ApiError, type Billing } from '../../shared/client/index.ts';
-import { type Clients, sellSubscription } from './money.ts';
+import { type Clients, sellSubscription } from './payments.ts';
 import { only, pdfOf } from './support.ts';
 
 const RETURN_URL = 'https://shop.example/account';

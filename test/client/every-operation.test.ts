@@ -7,7 +7,7 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { type Billing, NotFoundError } from '../../shared/client/index.ts';
 import { pay, quietEndpoint } from '../contract/support/objects.ts';
 import { service } from '../support/service.ts';
-import { type Clients, testPayments } from './money.ts';
+import { type Clients, testPayments } from './payments.ts';
 import { testPortal } from './portal.ts';
 import { allOf, billingFor, expectListed, only } from './support.ts';
 
