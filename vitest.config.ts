@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Tests that speak HTTP to a running service: the local host, or the deployment that `BASE_URL` names. */
 const OVER_HTTP = ['test/contract/**/*.test.ts', 'test/client/**/*.test.ts'];
 /** Tests in a browser, and long walks through the whole service: `npm run test:browser`. */
-const IN_BROWSER = ['test/browser/**/*.test.ts', 'test/client/{demo,complete}.test.ts'];
+const IN_BROWSER = ['test/browser/**/*.test.ts', 'test/client/{demo,unstable-network}.test.ts'];
 /** Tests of what is built and deployed: templates, roles, scaffolds: `npm run test:build`. */
 const OF_BUILD = [
   'test/infra/**/*.test.ts',

@@ -10,7 +10,7 @@ export const resourcesOf = (calls: Calls) => ({
     /** Retrieve the account's activation checklist. */
     activation: (options?: RequestOptions): Promise<Answer<'account.activation'>> =>
       calls.json<'account.activation'>('GET', '/v1/account/activation', {}, options),
-    /** List what needs attention. */
+    /** List problems that need attention. */
     attention: (options?: RequestOptions): Promise<Answer<'account.attention'>> =>
       calls.json<'account.attention'>('GET', '/v1/account/attention', {}, options),
     /** Retrieve the account's own plan and usage. */
@@ -74,10 +74,10 @@ export const resourcesOf = (calls: Calls) => ({
     /** Make a saved payment method the default. */
     setDefault: (paymentMethodId: string, options?: RequestOptions): Promise<Answer<'checkout_payment_methods.set_default'>> =>
       calls.json<'checkout_payment_methods.set_default'>('POST', `/v1/checkout/payment-methods/${segment(paymentMethodId)}/default`, {}, options),
-    /** Confirm that a payment method is added to the wallet. */
+    /** Confirm the setup of a payment method. */
     setupConfirm: (body: Body<'checkout_payment_methods.setup_confirm'>, options?: RequestOptions): Promise<Answer<'checkout_payment_methods.setup_confirm'>> =>
       calls.json<'checkout_payment_methods.setup_confirm'>('POST', '/v1/checkout/payment-methods/setup/confirm', { body }, options),
-    /** Begin to add a payment method to the wallet. */
+    /** Start the setup of a payment method. */
     setup: (options?: RequestOptions): Promise<Answer<'checkout_payment_methods.setup'>> =>
       calls.json<'checkout_payment_methods.setup'>('POST', '/v1/checkout/payment-methods/setup', {}, options),
   },
@@ -160,7 +160,7 @@ export const resourcesOf = (calls: Calls) => ({
       calls.json<'events.retrieve'>('GET', `/v1/events/${segment(eventId)}`, {}, options),
   },
   invoices: {
-    /** Send an invoice by e-mail. */
+    /** Send an invoice by email. */
     email: (invoiceId: string, options?: RequestOptions): Promise<Answer<'invoices.email'>> =>
       calls.json<'invoices.email'>('POST', `/v1/invoices/${segment(invoiceId)}/email`, {}, options),
     /** List invoices, newest first. */
@@ -310,13 +310,13 @@ export const resourcesOf = (calls: Calls) => ({
     /** Pause a subscription. */
     pause: (subscriptionId: string, options?: RequestOptions): Promise<Answer<'subscriptions.pause'>> =>
       calls.json<'subscriptions.pause'>('POST', `/v1/subscriptions/${segment(subscriptionId)}/pause`, {}, options),
-    /** Preview a change of plan. */
+    /** Preview a plan change. */
     previewUpdate: (subscriptionId: string, body: Body<'subscriptions.preview_update'>, options?: RequestOptions): Promise<Answer<'subscriptions.preview_update'>> =>
       calls.json<'subscriptions.preview_update'>('POST', `/v1/subscriptions/${segment(subscriptionId)}/preview_update`, { body }, options),
-    /** Withdraw a scheduled cancellation. */
+    /** Revert a scheduled cancellation. */
     reactivate: (subscriptionId: string, options?: RequestOptions): Promise<Answer<'subscriptions.reactivate'>> =>
       calls.json<'subscriptions.reactivate'>('POST', `/v1/subscriptions/${segment(subscriptionId)}/reactivate`, {}, options),
-    /** Have the customer authorise another payment method. */
+    /** Have the customer authorize another payment method. */
     reauthorizePaymentMethod: (subscriptionId: string, body: Body<'subscriptions.reauthorize_payment_method'>, options?: RequestOptions): Promise<Answer<'subscriptions.reauthorize_payment_method'>> =>
       calls.json<'subscriptions.reauthorize_payment_method'>('POST', `/v1/subscriptions/${segment(subscriptionId)}/reauthorize_payment_method`, { body }, options),
     /** Resume a paused subscription. */
@@ -387,7 +387,7 @@ export const resourcesOf = (calls: Calls) => ({
     /** List the usage records of a subscription, newest first. */
     list: (subscriptionId: string, query?: Query<'usage_records.list'>, options?: RequestOptions): List<Entry<'usage_records.list'>> =>
       calls.list<'usage_records.list'>(`/v1/subscriptions/${segment(subscriptionId)}/usage_records`, query, options),
-    /** Sum up the usage of the current period. */
+    /** Retrieve the current period's usage summary. */
     summary: (subscriptionId: string, options?: RequestOptions): Promise<Answer<'usage_records.summary'>> =>
       calls.json<'usage_records.summary'>('GET', `/v1/subscriptions/${segment(subscriptionId)}/usage_summary`, {}, options),
   },
