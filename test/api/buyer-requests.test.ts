@@ -10,15 +10,15 @@ import { newCustomer } from '../../shared/domain/customer/create.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { mintApiKey } from '../../shared/platform/credentials.ts';
-import { callHandler, surroundFunctions } from './functions.ts';
+import { callHandler, startFunctionEnvironment } from './functions.ts';
 
-/** The pepper of `surroundFunctions`. */
+/** The pepper of `startFunctionEnvironment`. */
 const PEPPER = { version: '1', value: 'pepper' };
 const MINUTE = 60;
 
 let stop: () => Promise<void>;
 beforeAll(async () => {
-  stop = (await surroundFunctions()).stop;
+  stop = (await startFunctionEnvironment()).stop;
 });
 afterAll(() => stop());
 
@@ -36,7 +36,7 @@ const operation = defineOperation({
   errors: [],
 });
 
-/** Makes a customer and tells who asked for it. */
+/** Creates a customer and returns what the handler knows about the caller. */
 const handler = serveBuyer(operation, async ({ body, params }, { tenant, sessionId, run }) =>
   run({
     load: async () => null,
@@ -54,11 +54,11 @@ const handler = serveBuyer(operation, async ({ body, params }, { tenant, session
   }),
 );
 
-const someId = (prefix: string): string => prefix + randomUUID().replaceAll('-', '').toUpperCase().slice(0, 26);
-const newTenant = (): Tenant => ({ accountId: someId('acct_'), mode: 'test' });
+const randomId = (prefix: string): string => prefix + randomUUID().replaceAll('-', '').toUpperCase().slice(0, 26);
+const newTenant = (): Tenant => ({ accountId: randomId('acct_'), mode: 'test' });
 const now = (): number => Math.floor(Date.now() / 1000);
-const secretOf = (tenant: Tenant, sessionId: string, madeSecondsAgo = 0): string =>
-  mintClientSecret([PEPPER], tenant, sessionId, now() - madeSecondsAgo);
+const secretOf = (tenant: Tenant, sessionId: string, ageSeconds = 0): string =>
+  mintClientSecret([PEPPER], tenant, sessionId, now() - ageSeconds);
 
 const call = (sessionId: string, headers: Readonly<Record<string, string>>, body: unknown = { name: 'Ada' }) =>
   callHandler(handler, { method: 'POST', path: `/v1/checkout/sessions/${sessionId}/things`, body, headers });
@@ -70,16 +70,16 @@ const errorOf = ({ status, text }: { readonly status: number; readonly text: str
   return [status, error.code, error.reason];
 };
 
-describe('an operation that takes a client secret', () => {
-  it('[ELM-01] [ELM-02] knows the session and its tenant by the secret', async () => {
-    const [tenant, sessionId] = [newTenant(), someId('cs_')];
-    const answer = await callWith(sessionId, secretOf(tenant, sessionId));
-    expect(answer.status).toBe(200);
-    expect(JSON.parse(answer.text)).toMatchObject({ tenant: `${tenant.accountId} test`, session: sessionId, path: sessionId });
+describe('an operation that requires a client secret', () => {
+  it('[ELM-01] [ELM-02] reads session and tenant from the secret', async () => {
+    const [tenant, sessionId] = [newTenant(), randomId('cs_')];
+    const response = await callWith(sessionId, secretOf(tenant, sessionId));
+    expect(response.status).toBe(200);
+    expect(JSON.parse(response.text)).toMatchObject({ tenant: `${tenant.accountId} test`, session: sessionId, path: sessionId });
   });
 
-  it('[ELM-01] asks for one, and takes neither an API key nor anything else for it', async () => {
-    const sessionId = someId('cs_');
+  it('[ELM-01] rejects a missing secret, an API key and invalid secrets', async () => {
+    const sessionId = randomId('cs_');
     expect(errorOf(await call(sessionId, {}))).toEqual([401, 'authentication_required', undefined]);
     const { secret: apiKey } = mintApiKey('test', [PEPPER]);
     const forged = mintClientSecret([{ version: '1', value: 'guessed' }], newTenant(), sessionId, now());
@@ -88,50 +88,50 @@ describe('an operation that takes a client secret', () => {
     }
   });
 
-  it("[ELM-02] answers 404 to another session's secret, and to one of a one-off payment", async () => {
-    const [tenant, sessionId] = [newTenant(), someId('cs_')];
-    for (const other of [someId('cs_'), someId('osp_')]) {
+  it('[ELM-02] returns 404 for the secret of another session or of a one-off payment', async () => {
+    const [tenant, sessionId] = [newTenant(), randomId('cs_')];
+    for (const other of [randomId('cs_'), randomId('osp_')]) {
       expect(errorOf(await callWith(sessionId, secretOf(tenant, other)))).toEqual([404, 'resource_missing', undefined]);
     }
   });
 
-  it('[LIM-13] takes it for 30 minutes', async () => {
-    const [tenant, sessionId] = [newTenant(), someId('cs_')];
+  it('[LIM-13] accepts the secret for 30 minutes', async () => {
+    const [tenant, sessionId] = [newTenant(), randomId('cs_')];
     expect((await callWith(sessionId, secretOf(tenant, sessionId, 29 * MINUTE))).status).toBe(200);
     const refused = await callWith(sessionId, secretOf(tenant, sessionId, 31 * MINUTE));
     expect(errorOf(refused)).toEqual([401, 'invalid_api_key', 'client_secret_expired']);
   });
 
-  it('[RATE-22] [RATE-12] lets 20 calls of a session through at once, and holds up no other session', async () => {
-    const [tenant, sessionId, other] = [newTenant(), someId('cs_'), someId('cs_')];
+  it('[RATE-22] [RATE-12] allows a burst of 20 calls per session, without affecting other sessions', async () => {
+    const [tenant, sessionId, other] = [newTenant(), randomId('cs_'), randomId('cs_')];
     const secret = secretOf(tenant, sessionId);
-    const answers: Awaited<ReturnType<typeof call>>[] = [];
-    // A second gives a token back: it takes a little more than 20.
-    while (!answers.some(({ status }) => status === 429) && answers.length < 200) answers.push(await callWith(sessionId, secret));
-    const refused = answers.at(-1);
-    expect(answers.length).toBeGreaterThan(20);
+    const responses: Awaited<ReturnType<typeof call>>[] = [];
+    // One token is refilled per second, so slightly more than 20 calls succeed.
+    while (!responses.some(({ status }) => status === 429) && responses.length < 200) responses.push(await callWith(sessionId, secret));
+    const refused = responses.at(-1);
+    expect(responses.length).toBeGreaterThan(20);
     expect(refused?.headers).toMatchObject({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0', 'retry-after': '1' });
     expect(errorOf(refused ?? { status: 0, text: '{}' })).toEqual([429, 'rate_limited', undefined]);
-    const elsewhere = await callWith(other, secretOf(tenant, other));
-    expect([elsewhere.status, elsewhere.headers['x-ratelimit-remaining']]).toEqual([200, '19']);
+    const inOtherSession = await callWith(other, secretOf(tenant, other));
+    expect([inOtherSession.status, inOtherSession.headers['x-ratelimit-remaining']]).toEqual([200, '19']);
   });
 
-  it('costs a token also where it refuses what is asked', async () => {
-    const [tenant, sessionId] = [newTenant(), someId('cs_')];
+  it('takes a token for a refused request too', async () => {
+    const [tenant, sessionId] = [newTenant(), randomId('cs_')];
     const authorization = `Bearer ${secretOf(tenant, sessionId)}`;
     const refused = await call(sessionId, { authorization }, { name: 1 });
     expect([refused.status, refused.headers['x-ratelimit-remaining']]).toEqual([400, '19']);
   });
 
-  it('replays an answer under the idempotency key of the session, and of no other', async () => {
-    const [tenant, sessionId, other] = [newTenant(), someId('cs_'), someId('cs_')];
+  it('replays a response for the same idempotency key and session only', async () => {
+    const [tenant, sessionId, other] = [newTenant(), randomId('cs_'), randomId('cs_')];
     const key = { 'idempotency-key': 'once' };
     const first = await callWith(sessionId, secretOf(tenant, sessionId), key);
-    const again = await callWith(sessionId, secretOf(tenant, sessionId, 5), key);
-    expect(again.text).toBe(first.text);
-    expect(again.headers['idempotent-replayed']).toBe('true');
-    const elsewhere = await callWith(other, secretOf(tenant, other), key);
-    expect(elsewhere.status).toBe(200);
-    expect(elsewhere.headers['idempotent-replayed']).toBeUndefined();
+    const replay = await callWith(sessionId, secretOf(tenant, sessionId, 5), key);
+    expect(replay.text).toBe(first.text);
+    expect(replay.headers['idempotent-replayed']).toBe('true');
+    const inOtherSession = await callWith(other, secretOf(tenant, other), key);
+    expect(inOtherSession.status).toBe(200);
+    expect(inOtherSession.headers['idempotent-replayed']).toBeUndefined();
   });
 });

@@ -8,13 +8,13 @@ const SESSION = `cs_${'1'.repeat(26)}`;
 const NOW = 1_800_000_000;
 
 describe('a client secret', () => {
-  it('[LIM-13] opens its session for 30 minutes', () => {
+  it('[LIM-13] is valid for 30 minutes and only for its session', () => {
     const grant = readClientSecret([NEW], mintClientSecret([NEW], TENANT, SESSION, NOW));
     expect(grant).toEqual({ tenant: TENANT, sessionId: SESSION, expiresAt: NOW + 1800 });
     expect(CLIENT_SECRET_SECONDS).toBe(1800);
   });
 
-  it('is still read after the pepper was replaced, as long as the former one is kept', () => {
+  it('is valid after a rotation of the pepper, as long as the old pepper is configured', () => {
     const secret = mintClientSecret([OLD], TENANT, SESSION, NOW);
     expect(readClientSecret([NEW, OLD], secret)?.sessionId).toBe(SESSION);
     expect(readClientSecret([NEW], secret)).toBeNull();
@@ -24,9 +24,9 @@ describe('a client secret', () => {
     ['another session', (secret: string) => secret.replace('1111', '1112')],
     ['another mode', (secret: string) => secret.replace('_test_', '_live_')],
     ['another account', (secret: string) => secret.replace('acct_0', 'acct_1')],
-    ['a later end', (secret: string) => secret.replace(/_([0-9a-z]+)_([0-9a-f]{64})$/, '_zzzzzz_$2')],
+    ['a later expiry', (secret: string) => secret.replace(/_([0-9a-z]+)_([0-9a-f]{64})$/, '_zzzzzz_$2')],
     ['no signature', (secret: string) => secret.slice(0, -64)],
-  ])('is refused when it was changed to %s', (_what, change) => {
+  ])('is invalid when changed to %s', (_what, change) => {
     expect(readClientSecret([NEW], change(mintClientSecret([NEW], TENANT, SESSION, NOW)))).toBeNull();
   });
 });

@@ -1,20 +1,20 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Json } from '../../scripts/support/api.ts';
 import { newDevice } from '../contract/support/passkeys.ts';
-import { accountUnderClock, OWNER } from './account-under-clock.ts';
+import { accountWithClock, OWNER } from './account-with-clock.ts';
 import { callHandler } from './functions.ts';
 
-/** How long after a sign-in a passkey may be added: the functions themselves, around a separate table, under a clock that is set. */
+/** How long after a sign-in a passkey can be added. Runs the handlers in this process, with a fake clock. */
 
 const MINUTE_MS = 60_000;
 const BASE_URL = 'https://billing.example';
 
 vi.mock('../../shared/ports/aws-queue.ts', () => ({ awsQueue: () => ({ send: async () => undefined }) }));
 
-const { account, travel } = accountUnderClock(BASE_URL);
+const { account, travel } = accountWithClock(BASE_URL);
 
-/** What a member's browser sends once it is signed in. */
-const signedIn = async (): Promise<Readonly<Record<string, string>>> => {
+/** Signs in; returns the headers that the browser sends with later requests. */
+const signIn = async (): Promise<Readonly<Record<string, string>>> => {
   const { signInLink } = await import('../../scripts/account/sign-in.ts');
   const { handler } = await import('../../functions/console/open-session.ts');
   const token = (await signInLink(account().accountId, OWNER)).url.split('#sign-in=')[1];
@@ -26,22 +26,22 @@ const signedIn = async (): Promise<Readonly<Record<string, string>>> => {
   };
 };
 
-const answerOf = ({ status, text }: { readonly status: number; readonly text: string }) => {
+const parseResponse = ({ status, text }: { readonly status: number; readonly text: string }) => {
   const body = JSON.parse(text) as Json & {
     readonly error?: { readonly code: string; readonly reason?: string; readonly message: string };
   };
   return { status, body, error: body.error };
 };
 
-const askOptions = async (headers: Readonly<Record<string, string>>) => {
+const requestOptions = async (headers: Readonly<Record<string, string>>) => {
   const { handler } = await import('../../functions/console/passkeys-options.ts');
-  return answerOf(await callHandler(handler, { method: 'POST', path: '/console/passkeys/options', headers, body: {} }));
+  return parseResponse(await callHandler(handler, { method: 'POST', path: '/console/passkeys/options', headers, body: {} }));
 };
 
 const add = async (headers: Readonly<Record<string, string>>, options: unknown) => {
   const { handler } = await import('../../functions/console/passkeys-add.ts');
   const body = { name: 'Laptop', credential: newDevice(BASE_URL).make(options as Json) };
-  return answerOf(await callHandler(handler, { method: 'POST', path: '/console/passkeys', headers, body }));
+  return parseResponse(await callHandler(handler, { method: 'POST', path: '/console/passkeys', headers, body }));
 };
 
 const REFUSED = {
@@ -54,25 +54,25 @@ const REFUSED = {
 };
 
 describe('a passkey', () => {
-  it('is added within fifteen minutes of signing in', async () => {
+  it('can be added within fifteen minutes of signing in', async () => {
     travel(5 * MINUTE_MS);
-    const headers = await signedIn();
+    const headers = await signIn();
     travel(20 * MINUTE_MS);
-    const options = await askOptions(headers);
+    const options = await requestOptions(headers);
     expect(options.status).toBe(200);
     expect((await add(headers, options.body['options'])).status).toBe(200);
   });
 
-  it('is not asked of a device later, nor added, until its member signs in again', async () => {
+  it('cannot be requested or added later, until the member signs in again', async () => {
     travel(30 * MINUTE_MS);
-    const headers = await signedIn();
+    const headers = await signIn();
     travel(44 * MINUTE_MS);
-    const asked = await askOptions(headers);
+    const earlierOptions = await requestOptions(headers);
     travel(46 * MINUTE_MS);
-    expect(await askOptions(headers)).toMatchObject(REFUSED);
-    expect(await add(headers, asked.body['options'])).toMatchObject(REFUSED);
-    const again = await signedIn();
-    const options = await askOptions(again);
-    expect((await add(again, options.body['options'])).status).toBe(200);
+    expect(await requestOptions(headers)).toMatchObject(REFUSED);
+    expect(await add(headers, earlierOptions.body['options'])).toMatchObject(REFUSED);
+    const newHeaders = await signIn();
+    const options = await requestOptions(newHeaders);
+    expect((await add(newHeaders, options.body['options'])).status).toBe(200);
   });
 });

@@ -25,10 +25,10 @@ const { token } = mintToken('console', PEPPERS);
 const cookie = { accountId: ACCOUNT_ID, token };
 
 const event = (method: string, headers: Readonly<Record<string, string>> = {}) =>
-  // The rest of the event is not looked at.
+  // The tested code reads only these fields.
   ({ headers, requestContext: { http: { method } } }) as unknown as APIGatewayProxyEventV2;
 
-const kept = (openedAt: number, seenAt: number, memberId = member?.id) => ({
+const storedSession = (openedAt: number, seenAt: number, memberId = member?.id) => ({
   pk: 'L#console-session#1#hash',
   sk: 'lookup',
   session_id: 'cons_1',
@@ -38,57 +38,57 @@ const kept = (openedAt: number, seenAt: number, memberId = member?.id) => ({
   seen_at: seenAt,
 });
 
-const verdictAt = (record: ReturnType<typeof kept> | null, nowSeconds = NOW, of = stored) =>
-  'operator' in sessionVerdict(cookie, record, of, nowSeconds);
+const isSignedIn = (record: ReturnType<typeof storedSession> | null, nowSeconds = NOW, storedAccount = stored) =>
+  'operator' in sessionVerdict(cookie, record, storedAccount, nowSeconds);
 
-describe('a session of the console', () => {
-  it('is known by its cookie, among others, whether the gateway lists them or leaves the header as it is', () => {
+describe('a console session', () => {
+  it('is read from its cookie, in the list of cookies or in the Cookie header', () => {
     const text = sessionCookie(cookie).split(';')[0] ?? '';
-    const listed = { ...event('GET'), cookies: ['a=1', text] };
-    for (const sent of [listed, event('GET', { cookie: `a=1; ${text}; b=2` })]) expect(sessionCookieIn(sent)).toEqual(cookie);
+    const withCookieList = { ...event('GET'), cookies: ['a=1', text] };
+    for (const sent of [withCookieList, event('GET', { cookie: `a=1; ${text}; b=2` })]) expect(sessionCookieIn(sent)).toEqual(cookie);
     for (const sent of [event('GET'), event('GET', { cookie: `x${text}` })]) expect(sessionCookieIn(sent)).toBeNull();
   });
 
-  it('is open for 7 days, and for 12 hours without a use', () => {
-    expect(verdictAt(kept(NOW, NOW), NOW + 12 * HOUR - 1)).toBe(true);
-    expect(verdictAt(kept(NOW, NOW), NOW + 12 * HOUR)).toBe(false);
-    expect(verdictAt(kept(NOW, NOW + 7 * DAY - 10), NOW + 7 * DAY - 1)).toBe(true);
-    expect(verdictAt(kept(NOW, NOW + 7 * DAY - 10), NOW + 7 * DAY)).toBe(false);
+  it('expires after 7 days, or after 12 hours without use', () => {
+    expect(isSignedIn(storedSession(NOW, NOW), NOW + 12 * HOUR - 1)).toBe(true);
+    expect(isSignedIn(storedSession(NOW, NOW), NOW + 12 * HOUR)).toBe(false);
+    expect(isSignedIn(storedSession(NOW, NOW + 7 * DAY - 10), NOW + 7 * DAY - 1)).toBe(true);
+    expect(isSignedIn(storedSession(NOW, NOW + 7 * DAY - 10), NOW + 7 * DAY)).toBe(false);
   });
 
-  it('is over once all of its member were ended, and for who is no member', () => {
+  it('is invalid after all sessions of the member were ended, and for a removed member', () => {
     const ended = { ...stored, record: { ...account, members: account.members.map((each) => ({ ...each, sessionsFrom: NOW + 1 })) } };
-    expect(verdictAt(kept(NOW, NOW), NOW, ended)).toBe(false);
-    expect(verdictAt(kept(NOW + 1, NOW + 1), NOW + 1, ended)).toBe(true);
-    expect(verdictAt(kept(NOW, NOW, 'mem_other'))).toBe(false);
-    expect(verdictAt(null)).toBe(false);
+    expect(isSignedIn(storedSession(NOW, NOW), NOW, ended)).toBe(false);
+    expect(isSignedIn(storedSession(NOW + 1, NOW + 1), NOW + 1, ended)).toBe(true);
+    expect(isSignedIn(storedSession(NOW, NOW, 'mem_other'))).toBe(false);
+    expect(isSignedIn(null)).toBe(false);
   });
 
-  it('proves changes by origin and token together, whatever letters they have', () => {
+  it('allows writes only with the right origin and CSRF token', () => {
     const csrf = csrfTokenOf(token);
     const origin = 'https://billing.example';
-    const found = sessionVerdict(cookie, kept(NOW, NOW), stored, NOW);
-    if (!('operator' in found)) throw new Error('nobody is signed in');
-    const verdict = (headers: Readonly<Record<string, string>>): boolean => {
+    const session = sessionVerdict(cookie, storedSession(NOW, NOW), stored, NOW);
+    if (!('operator' in session)) throw new Error('The session is invalid.');
+    const isAllowed = (headers: Readonly<Record<string, string>>): boolean => {
       try {
-        checkOrigin(event('POST', headers), { ...found.operator, mode: 'live' });
+        checkOrigin(event('POST', headers), { ...session.operator, mode: 'live' });
         return true;
       } catch (error) {
         expect(error).toMatchObject({ code: 'origin_access_denied', reason: 'csrf_proof_missing' });
         return false;
       }
     };
-    expect(verdict({ origin, 'x-csrf-token': csrf })).toBe(true);
+    expect(isAllowed({ origin, 'x-csrf-token': csrf })).toBe(true);
     for (const wrong of ['', csrf.slice(1), 'é'.repeat(csrf.length), csrfTokenOf(mintToken('console', PEPPERS).token)]) {
-      expect(verdict({ origin, 'x-csrf-token': wrong })).toBe(false);
+      expect(isAllowed({ origin, 'x-csrf-token': wrong })).toBe(false);
     }
     for (const other of ['null', 'https://billing.example.evil', 'http://billing.example', `${origin}/base`]) {
-      expect(verdict({ origin: other, 'x-csrf-token': csrf })).toBe(false);
+      expect(isAllowed({ origin: other, 'x-csrf-token': csrf })).toBe(false);
     }
   });
 });
 
-describe.each(ENGINES)('what is kept of sessions and links, on %s', (engine) => {
+describe.each(ENGINES)('stored sessions and sign-in links, on %s', (engine) => {
   it('notes a use every five minutes, and none of a session that was ended', async () => {
     const { table, stop } = await openFixture(engine);
     const credential = { hash: 'abc', pepperVersion: '1' };
@@ -107,7 +107,7 @@ describe.each(ENGINES)('what is kept of sessions and links, on %s', (engine) => 
     await stop();
   });
 
-  it('uses a link once, within 15 minutes', async () => {
+  it('accept a link once, within 15 minutes', async () => {
     const { table, stop } = await openFixture(engine);
     const link = { accountId: ACCOUNT_ID, memberId: 'mem_1', browserHash: null, expiresAt: NOW + 900 };
     const [late, used] = [
@@ -116,8 +116,8 @@ describe.each(ENGINES)('what is kept of sessions and links, on %s', (engine) => 
     ];
     for (const each of [late, used]) await saveSignInLink(table, each, link);
     expect(await useSignInLink(table, late, null, NOW + 900)).toEqual({ kind: 'over' });
-    const tries = await Promise.all(Array.from({ length: 20 }, () => useSignInLink(table, used, null, NOW + 899)));
-    expect(tries.filter(({ kind }) => kind !== 'over')).toEqual([{ kind: 'used', accountId: ACCOUNT_ID, memberId: 'mem_1' }]);
+    const attempts = await Promise.all(Array.from({ length: 20 }, () => useSignInLink(table, used, null, NOW + 899)));
+    expect(attempts.filter(({ kind }) => kind !== 'over')).toEqual([{ kind: 'used', accountId: ACCOUNT_ID, memberId: 'mem_1' }]);
     expect(await useSignInLink(table, { hash: 'none', pepperVersion: '1' }, null, NOW)).toEqual({ kind: 'over' });
     const bound = { hash: 'bound', pepperVersion: '1' };
     await saveSignInLink(table, bound, { ...link, browserHash: 'asking' });

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { accountUnderClock, OWNER } from './account-under-clock.ts';
+import { accountWithClock, OWNER } from './account-with-clock.ts';
 import { callFunction } from './functions.ts';
 
-/** How often and how long links of sign-in work: the function itself, around a separate table, under a clock that is set. */
+/** Lifetime and limits of sign-in links. Runs the handlers in this process, with a fake clock. */
 
 const MINUTE_MS = 60_000;
 
-/** What was sent to queues; `refuses`: they take nothing. */
+/** Messages that were sent to queues; `refuses`: sending fails. */
 const queues: { sent: { readonly name: string; readonly message: unknown }[]; refuses: boolean } = { sent: [], refuses: false };
 vi.mock('../../shared/ports/aws-queue.ts', () => ({
   awsQueue: () => ({
@@ -17,7 +17,7 @@ vi.mock('../../shared/ports/aws-queue.ts', () => ({
   }),
 }));
 
-const { account, travel } = accountUnderClock('https://billing.example');
+const { account, travel } = accountWithClock('https://billing.example');
 
 const newToken = async (): Promise<string> => {
   const { signInLink } = await import('../../scripts/account/sign-in.ts');
@@ -33,10 +33,10 @@ const open = async (token: string) => {
   return { status, headers, error };
 };
 
-/** What no device made. */
-const NO_PASSKEY = { id: 'none', rawId: 'none', type: 'public-key', response: { clientDataJSON: 'none' } };
+/** An invalid passkey credential. */
+const INVALID_PASSKEY = { id: 'none', rawId: 'none', type: 'public-key', response: { clientDataJSON: 'none' } };
 
-describe('a link of sign-in', () => {
+describe('a sign-in link', () => {
   it('works for 15 minutes', async () => {
     travel(0);
     const [first, second] = [await newToken(), await newToken()];
@@ -46,7 +46,7 @@ describe('a link of sign-in', () => {
     expect(await open(second)).toMatchObject({ status: 401, error: { reason: 'sign_in_link_expired' } });
   });
 
-  it('is of no use to who is no member any more', async () => {
+  it('is refused for a removed member', async () => {
     travel(30 * MINUTE_MS);
     const token = await newToken();
     const { changeMembers } = await import('../../scripts/account/members.ts');
@@ -55,22 +55,22 @@ describe('a link of sign-in', () => {
     expect((await open(token)).status).toBe(401);
   });
 
-  it('is not guessed: an address has twenty tries, and one a second then', async () => {
+  it('cannot be guessed: an IP address has twenty attempts, then one per second', async () => {
     travel(60 * MINUTE_MS);
     const { mintToken } = await import('../../shared/platform/credentials.ts');
     const { secrets } = await import('../../shared/runtime/services.ts');
     const peppers = await (await secrets()).apiKeyPeppers();
     for (let count = 0; count < 20; count += 1) expect((await open(mintToken('signin', peppers).token)).status).toBe(401);
-    const right = await newToken();
-    const limited = await open(right);
+    const validToken = await newToken();
+    const limited = await open(validToken);
     expect([limited.status, limited.error?.code, limited.headers['retry-after']]).toEqual([429, 'rate_limited', '1']);
     travel(60 * MINUTE_MS + 1000);
-    expect((await open(right)).status).toBe(200);
+    expect((await open(validToken)).status).toBe(200);
   });
 });
 
-describe('a browser in which a member signed in', () => {
-  it('signs in again while others at its address have used up their tries', async () => {
+describe('a browser in which a member signed in before', () => {
+  it('can sign in although the attempts of its IP address are used up', async () => {
     travel(80 * MINUTE_MS);
     const { cookies } = await callFunction('console/open-session', '', {
       method: 'POST',
@@ -81,24 +81,24 @@ describe('a browser in which a member signed in', () => {
     for (const [file, path, body] of [
       ['console/open-session', '/console/sessions', { token: 'wrong' }],
       ['console/passkey-challenge', '/console/passkey_challenges', undefined],
-      ['console/passkey-sign-in', '/console/passkey_sessions', { credential: NO_PASSKEY }],
+      ['console/passkey-sign-in', '/console/passkey_sessions', { credential: INVALID_PASSKEY }],
     ] as const) {
       const call = { method: 'POST', path, body };
-      const answers: number[] = [];
-      for (let count = 0; count < 22; count += 1) answers.push((await callFunction(file, '', call)).status);
+      const statuses: number[] = [];
+      for (let count = 0; count < 22; count += 1) statuses.push((await callFunction(file, '', call)).status);
       const inBrowser = (await callFunction(file, '', { ...call, headers: { cookie } })).status;
-      expect([file, answers.at(-1), inBrowser]).toEqual([file, 429, answers[0]]);
+      expect([file, statuses.at(-1), inBrowser]).toEqual([file, 429, statuses[0]]);
     }
   });
 });
 
-describe('a link of sign-in by mail', () => {
+describe('a sign-in link by email', () => {
   afterEach(() => {
     queues.sent = [];
     queues.refuses = false;
   });
 
-  const ask = async (email: string, { ip = '192.0.2.1', cookie = '' }: { readonly ip?: string; readonly cookie?: string } = {}) => {
+  const requestLink = async (email: string, { ip = '192.0.2.1', cookie = '' }: { readonly ip?: string; readonly cookie?: string } = {}) => {
     const { status, headers } = await callFunction('console/request-sign-in-link', '', {
       method: 'POST',
       path: '/console/sign_in_links',
@@ -109,11 +109,16 @@ describe('a link of sign-in by mail', () => {
     return [status, headers['retry-after']];
   };
 
-  /** The cookies of a browser in which the member signed in, without those of its session. */
-  const browserOf = async (email: string, kept = ''): Promise<string> => {
+  /** Signs in; returns the cookie by which the service recognizes the browser, without the session cookie. */
+  const browserOf = async (email: string, existingCookie = ''): Promise<string> => {
     const { signInLink } = await import('../../scripts/account/sign-in.ts');
     const { url } = await signInLink(account().accountId, email);
-    const call = { method: 'POST', path: '/console/sessions', body: { token: url.split('#sign-in=')[1] }, headers: { cookie: kept } };
+    const call = {
+      method: 'POST',
+      path: '/console/sessions',
+      body: { token: url.split('#sign-in=')[1] },
+      headers: { cookie: existingCookie },
+    };
     const { cookies } = await callFunction('console/open-session', '', call);
     const known = cookies.find((each) => each.startsWith('__Host-billing-console-known='));
     return known?.split(';')[0] ?? '';
@@ -124,43 +129,44 @@ describe('a link of sign-in by mail', () => {
     await changeMembers(account().accountId, { kind: 'add', email, role: 'viewer' });
   };
 
-  /** What asking for it takes of the table. */
-  const costOf = async (email: string): Promise<unknown> => {
+  /** Requests a link; returns the table usage of the request. */
+  const tableUsageOf = async (email: string): Promise<unknown> => {
     const lines: string[] = [];
     const print = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
-    await ask(email);
+    await requestLink(email);
     print.mockRestore();
     const line = lines.find((each) => each.includes('"kind":"request"')) ?? '{}';
     const { status, calls, rounds, readUnits, writeUnits } = JSON.parse(line);
     return { status, calls, rounds, readUnits, writeUnits };
   };
 
-  it('is sent for an unknown browser five times, and then every four hours, however the address is written', async () => {
+  it('is sent five times for an unknown browser, then every four hours, in any spelling of the address', async () => {
     travel(90 * MINUTE_MS);
     const email = 'nobody@example.com';
-    for (let count = 0; count < 5; count += 1) expect(await ask(email)).toEqual([200, undefined]);
-    expect(await ask(email.toUpperCase())).toEqual([429, '14400']);
+    for (let count = 0; count < 5; count += 1) expect(await requestLink(email)).toEqual([200, undefined]);
+    expect(await requestLink(email.toUpperCase())).toEqual([429, '14400']);
     travel(330 * MINUTE_MS);
-    expect(await ask(email)).toEqual([200, undefined]);
-    expect(await ask(email)).toEqual([429, '14400']);
+    expect(await requestLink(email)).toEqual([200, undefined]);
+    expect(await requestLink(email)).toEqual([429, '14400']);
   });
 
-  it('is sent to the browser of a member whatever strangers ask for, from its own address or from everywhere', async () => {
+  it("is sent to a member's browser although strangers used up the limits", async () => {
     travel(400 * MINUTE_MS);
     const browser = await browserOf(OWNER);
-    for (let count = 0; count < 40; count += 1) await ask(OWNER, { ip: `198.51.100.${count}` });
-    for (let count = 0; count < 25; count += 1) await ask(`somebody-${count}@example.com`);
-    expect((await ask(OWNER, { ip: '203.0.113.1' }))[0]).toBe(429);
-    for (let count = 0; count < 5; count += 1) expect(await ask(OWNER.toUpperCase(), { cookie: browser })).toEqual([200, undefined]);
-    expect(await ask(OWNER, { cookie: browser })).toEqual([429, '120']);
+    for (let count = 0; count < 40; count += 1) await requestLink(OWNER, { ip: `198.51.100.${count}` });
+    for (let count = 0; count < 25; count += 1) await requestLink(`somebody-${count}@example.com`);
+    expect((await requestLink(OWNER, { ip: '203.0.113.1' }))[0]).toBe(429);
+    for (let count = 0; count < 5; count += 1)
+      expect(await requestLink(OWNER.toUpperCase(), { cookie: browser })).toEqual([200, undefined]);
+    expect(await requestLink(OWNER, { cookie: browser })).toEqual([429, '120']);
   });
 
-  it('is not sent more freely to a browser in which somebody else signed in, or which says so of itself', async () => {
+  it('has the limits of strangers for the browser of another member and for forged cookies', async () => {
     travel(500 * MINUTE_MS);
     await addMember('ada@example.com');
     const ofAda = await browserOf('ada@example.com');
     const ofOwner = await browserOf(OWNER);
-    for (let count = 0; count < 20; count += 1) await ask(OWNER, { ip: `198.51.100.${count}` });
+    for (let count = 0; count < 20; count += 1) await requestLink(OWNER, { ip: `198.51.100.${count}` });
     const [name = '', value = ''] = ofOwner.split('=');
     const forged = [
       ofAda,
@@ -170,44 +176,45 @@ describe('a link of sign-in by mail', () => {
       `${name}=${value.split('.')[0]}`,
       `${name}=.`,
     ];
-    for (const cookie of forged) expect([cookie, (await ask(OWNER, { cookie }))[0]]).toEqual([cookie, 429]);
-    expect((await ask(OWNER, { cookie: ofOwner }))[0]).toBe(200);
+    for (const cookie of forged) expect([cookie, (await requestLink(OWNER, { cookie }))[0]]).toEqual([cookie, 429]);
+    expect((await requestLink(OWNER, { cookie: ofOwner }))[0]).toBe(200);
     const ofBoth = await browserOf(OWNER, ofAda);
-    for (const email of [OWNER, 'ada@example.com']) expect([email, (await ask(email, { cookie: ofBoth }))[0]]).toEqual([email, 200]);
+    for (const email of [OWNER, 'ada@example.com'])
+      expect([email, (await requestLink(email, { cookie: ofBoth }))[0]]).toEqual([email, 200]);
     expect(ofBoth).not.toContain('ada');
   });
 
   it.each([
     ['one address', () => '198.51.100.7', 11],
-    ['all of a network of IPv6', (count: number) => `2001:db8:1:2::${count.toString(16)}`, 11],
+    ['an IPv6 network', (count: number) => `2001:db8:1:2::${count.toString(16)}`, 11],
     ['many addresses', (count: number) => `198.51.100.${count % 250}`, 22],
-  ])('is sent at most so often a day to an address for strangers at %s', async (from, ipOf, most) => {
-    const email = `${from.replaceAll(' ', '-')}@example.com`;
+  ])('is limited per day for strangers at %s', async (source, ipOf, maximum) => {
+    const email = `${source.replaceAll(' ', '-')}@example.com`;
     let sent = 0;
     for (let minute = 0; minute < 1440; minute += 2) {
       travel((1000 + minute) * MINUTE_MS);
-      if ((await ask(email, { ip: ipOf(minute) }))[0] === 200) sent += 1;
+      if ((await requestLink(email, { ip: ipOf(minute) }))[0] === 200) sent += 1;
     }
-    expect(sent).toBeLessThanOrEqual(most);
-    expect((await ask(email, { ip: '203.0.113.9' }))[0]).toBe(most === 11 ? 200 : 429);
+    expect(sent).toBeLessThanOrEqual(maximum);
+    expect((await requestLink(email, { ip: '203.0.113.9' }))[0]).toBe(maximum === 11 ? 200 : 429);
   });
 
-  it('asks the same of the service whether or not the address is a member’s, and fails alike', async () => {
+  it('causes the same table usage, messages and errors for members and for others', async () => {
     travel(5000 * MINUTE_MS);
-    // The first one meets a bucket that is full.
-    await ask('first@example.com');
+    // The first request finds a full bucket.
+    await requestLink('first@example.com');
     queues.sent = [];
-    expect(await costOf('somebody@example.com')).toEqual(await costOf(OWNER));
+    expect(await tableUsageOf('somebody@example.com')).toEqual(await tableUsageOf(OWNER));
     expect(queues.sent).toEqual(
       Array.from({ length: 2 }, () => ({ name: 'mail', message: { signInRequestId: expect.stringMatching(/^sir_/) } })),
     );
     queues.refuses = true;
-    expect([(await ask(OWNER))[0], (await ask('somebody@example.com'))[0]]).toEqual([500, 500]);
+    expect([(await requestLink(OWNER))[0], (await requestLink('somebody@example.com'))[0]]).toEqual([500, 500]);
   });
 
-  it('is asked for from one address twenty times, and then once a second', async () => {
+  it('can be requested twenty times from an IP address, then once per second', async () => {
     travel(6000 * MINUTE_MS);
-    for (let count = 0; count < 20; count += 1) expect((await ask(`somebody-${count}@example.com`))[0]).toBe(200);
-    expect(await ask('one-more@example.com')).toEqual([429, '1']);
+    for (let count = 0; count < 20; count += 1) expect((await requestLink(`somebody-${count}@example.com`))[0]).toBe(200);
+    expect(await requestLink('one-more@example.com')).toEqual([429, '1']);
   });
 });

@@ -3,34 +3,34 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import type { LambdaHandler } from '../../shared/api/serve.ts';
 import type { NewAccount } from '../../shared/flows/accounts/create.ts';
-import { type Secrets, secret, surroundFunctions } from './functions.ts';
+import { type Secrets, secret, startFunctionEnvironment } from './functions.ts';
 
-/** The functions themselves, as CloudFront calls them and as somebody calls them past it. */
+/** Requests through CloudFront and around it. Runs the handlers in this process. */
 
 const EDGE_ARN = 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:edge';
 const PUBLIC_URL = 'https://billing.example.com';
-/** Every viewer's connection ends here. */
+/** The connection's address: CloudFront. */
 const EDGE_ADDRESS = '192.0.2.1';
 const MINUTE_MS = 60_000;
 
 const secrets: Secrets = new Map();
-const keepEdgeSecrets = (versions: Readonly<Record<string, string>>): void => {
+const setEdgeSecrets = (versions: Readonly<Record<string, string>>): void => {
   secrets.set(EDGE_ARN, secret('edge', EDGE_ARN, JSON.stringify(versions)));
 };
 
-let around: Awaited<ReturnType<typeof surroundFunctions>>;
+let environment: Awaited<ReturnType<typeof startFunctionEnvironment>>;
 let account: NewAccount;
 
 beforeAll(async () => {
-  around = await surroundFunctions(secrets, { PUBLIC_BASE_URL: PUBLIC_URL });
+  environment = await startFunctionEnvironment(secrets, { PUBLIC_BASE_URL: PUBLIC_URL });
 }, 120_000);
 
-// What a process has read it keeps: each test begins with separate modules.
+// Processes cache secrets, so each test reloads the modules.
 beforeEach(async () => {
   vi.resetModules();
   vi.unstubAllEnvs();
   vi.useRealTimers();
-  keepEdgeSecrets({ '1': 'first', '2': 'second' });
+  setEdgeSecrets({ '1': 'first', '2': 'second' });
   vi.stubEnv('EDGE_SECRET_ARN', EDGE_ARN);
   const { makeAccount } = await import('../../scripts/local/new-account.ts');
   account = await makeAccount({ name: 'Shop', email: 'shop@example.com' });
@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterAll(async () => {
   vi.unstubAllEnvs();
   vi.useRealTimers();
-  await around.stop();
+  await environment.stop();
 });
 
 interface Call {
@@ -59,12 +59,21 @@ const call = async (file: string, { method, path, headers = {}, body }: Call) =>
     isBase64Encoded: false,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   };
-  const { statusCode, headers: given = {}, body: text = '' } = await handler(event as unknown as APIGatewayProxyEventV2, {} as Context);
-  const isJson = String(given['content-type']).startsWith('application/json') && text !== '';
-  return { status: statusCode, headers: given, text, body: (isJson ? JSON.parse(text) : {}) as Readonly<Record<string, unknown>> };
+  const {
+    statusCode,
+    headers: responseHeaders = {},
+    body: text = '',
+  } = await handler(event as unknown as APIGatewayProxyEventV2, {} as Context);
+  const isJson = String(responseHeaders['content-type']).startsWith('application/json') && text !== '';
+  return {
+    status: statusCode,
+    headers: responseHeaders,
+    text,
+    body: (isJson ? JSON.parse(text) : {}) as Readonly<Record<string, unknown>>,
+  };
 };
 
-const through = (viewer: string, secretText = 'first'): Readonly<Record<string, string>> => ({
+const edgeHeaders = (viewer: string, secretText = 'first'): Readonly<Record<string, string>> => ({
   'x-origin-secret': secretText,
   'x-viewer-address': viewer,
 });
@@ -75,7 +84,7 @@ const ping = (headers: Readonly<Record<string, string>>) => call('ping/retrieve'
 const CHECKOUT = `/checkout/acct_${'0'.repeat(26)}/test/cs_${'0'.repeat(26)}`;
 const WEBHOOK = `/provider/webhooks/acct_${'0'.repeat(26)}/test/pay_${'0'.repeat(26)}`;
 
-describe('where the edge is before the API', () => {
+describe('behind CloudFront', () => {
   it.each([
     ['nothing', {}],
     ['a made-up viewer', { 'x-viewer-address': '198.51.100.7' }],
@@ -83,7 +92,7 @@ describe('where the edge is before the API', () => {
     ['another secret', { 'x-origin-secret': 'firs' }],
     ['an empty secret', { 'x-origin-secret': '' }],
     ['the name of a version', { 'x-origin-secret': '1' }],
-  ])('a good key that comes past it with %s opens nothing', async (_what, headers) => {
+  ])('a valid key is refused without CloudFront, with %s', async (_what, headers) => {
     expect(await list({ ...withKey(), ...headers })).toMatchObject({
       status: 403,
       body: { error: { type: 'permission_error', code: 'origin_access_denied', message: expect.stringContaining(PUBLIC_URL) } },
@@ -95,74 +104,74 @@ describe('where the edge is before the API', () => {
     ['a page', 'hosted/checkout-show', 'GET', CHECKOUT],
     ['a provider webhook', 'hosted/provider-webhook', 'POST', WEBHOOK],
     ['the sandbox provider', 'sandbox/provider', 'GET', '/sandbox/provider/v2/methods'],
-    ['the description', 'docs/openapi', 'GET', '/openapi.json'],
-    ['a path that nobody serves', 'fallback', 'GET', '/v1/nothing'],
-  ])('%s is refused past it and answered through it', async (_what, file, method, path) => {
+    ['the OpenAPI document', 'docs/openapi', 'GET', '/openapi.json'],
+    ['an unknown path', 'fallback', 'GET', '/v1/nothing'],
+  ])('%s is refused directly and served through CloudFront', async (_what, file, method, path) => {
     expect((await call(file, { method, path })).status).toBe(403);
-    expect((await call(file, { method, path, headers: through('198.51.100.7') })).status).not.toBe(403);
+    expect((await call(file, { method, path, headers: edgeHeaders('198.51.100.7') })).status).not.toBe(403);
   });
 
-  it('two viewers draw on two buckets of failed credentials', async () => {
-    const attack = { ...through('198.51.100.8'), ...withKey('svc_test_wrong') };
+  it('each viewer has a separate bucket of failed attempts', async () => {
+    const attack = { ...edgeHeaders('198.51.100.8'), ...withKey('svc_test_wrong') };
     const failures = await Promise.all(Array.from({ length: 40 }, () => list(attack)));
     expect(failures.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
-    expect((await list({ ...through('198.51.100.9'), ...withKey('svc_test_wrong') })).status).toBe(401);
-    expect((await list({ ...through('198.51.100.9'), ...withKey() })).status).toBe(200);
+    expect((await list({ ...edgeHeaders('198.51.100.9'), ...withKey('svc_test_wrong') })).status).toBe(401);
+    expect((await list({ ...edgeHeaders('198.51.100.9'), ...withKey() })).status).toBe(200);
   });
 
-  it('no viewer chooses the address that failures are counted against', async () => {
-    const forged = (hop: string) => list({ ...through('198.51.100.10'), ...withKey('svc_test_wrong'), 'x-forwarded-for': hop });
+  it('forged headers do not change the address that failures count for', async () => {
+    const forged = (hop: string) => list({ ...edgeHeaders('198.51.100.10'), ...withKey('svc_test_wrong'), 'x-forwarded-for': hop });
     const failures = await Promise.all(Array.from({ length: 40 }, (_, index) => forged(`203.0.113.${index}`)));
     expect(failures.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   });
 
-  it.each(['198.51.100.11', '2001:db8::11'])('[AUD-05] an audit entry names the viewer, %s', async (viewer) => {
-    const headers = { ...through(viewer), ...withKey() };
-    const made = await call('api-keys/create', { method: 'POST', path: '/v1/api_keys', headers, body: { label: viewer } });
+  it.each(['198.51.100.11', '2001:db8::11'])('[AUD-05] an audit entry contains the viewer, %s', async (viewer) => {
+    const headers = { ...edgeHeaders(viewer), ...withKey() };
+    const created = await call('api-keys/create', { method: 'POST', path: '/v1/api_keys', headers, body: { label: viewer } });
     const { body } = await call('audit-logs/list', { method: 'GET', path: '/v1/audit_logs', headers });
-    const entry = (body.data as readonly Readonly<Record<string, unknown>>[]).find(({ resource_id: id }) => id === made.body.id);
+    const entry = (body.data as readonly Readonly<Record<string, unknown>>[]).find(({ resource_id: id }) => id === created.body.id);
     expect(entry).toMatchObject({ action: 'api_key.created', ip_address: viewer });
   });
 
-  it('an address that is none is not taken for one', async () => {
-    const headers = { ...through('everybody'), ...withKey() };
-    const made = await call('api-keys/create', { method: 'POST', path: '/v1/api_keys', headers, body: {} });
+  it('an invalid viewer address is ignored', async () => {
+    const headers = { ...edgeHeaders('everybody'), ...withKey() };
+    const created = await call('api-keys/create', { method: 'POST', path: '/v1/api_keys', headers, body: {} });
     const { body } = await call('audit-logs/list', { method: 'GET', path: '/v1/audit_logs', headers });
-    expect(body.data).toContainEqual(expect.objectContaining({ resource_id: made.body.id, ip_address: EDGE_ADDRESS }));
+    expect(body.data).toContainEqual(expect.objectContaining({ resource_id: created.body.id, ip_address: EDGE_ADDRESS }));
   });
 
-  it('every version of the secret is accepted, a new one within minutes, and a removed one no more', async () => {
+  it('all versions of the secret are accepted; changes apply within minutes', async () => {
     const start = Date.now();
-    const later = (minutes: number): void => {
+    const advance = (minutes: number): void => {
       vi.useFakeTimers({ toFake: ['Date'], now: start + minutes * MINUTE_MS });
     };
     const statuses = async () =>
-      Promise.all(['first', 'second', 'third'].map(async (text) => (await ping(through('198.51.100.12', text))).status));
+      Promise.all(['first', 'second', 'third'].map(async (text) => (await ping(edgeHeaders('198.51.100.12', text))).status));
     expect(await statuses()).toEqual([200, 200, 403]);
-    keepEdgeSecrets({ '2': 'second', '3': 'third' });
-    later(4);
+    setEdgeSecrets({ '2': 'second', '3': 'third' });
+    advance(4);
     expect(await statuses()).toEqual([200, 200, 403]);
-    later(6);
+    advance(6);
     expect(await statuses()).toEqual([403, 200, 200]);
   });
 
-  it('continues with the secrets that it knows while they cannot be read', async () => {
-    expect((await ping(through('198.51.100.13'))).status).toBe(200);
+  it('cached secrets are used while they cannot be read', async () => {
+    expect((await ping(edgeHeaders('198.51.100.13'))).status).toBe(200);
     secrets.delete(EDGE_ARN);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * MINUTE_MS });
-    expect((await ping(through('198.51.100.13'))).status).toBe(200);
+    expect((await ping(edgeHeaders('198.51.100.13'))).status).toBe(200);
     expect((await ping({})).status).toBe(403);
   });
 
-  it('answers nobody when it knows no secret', async () => {
-    keepEdgeSecrets({ '1': '' });
+  it('every request fails if there is no secret', async () => {
+    setEdgeSecrets({ '1': '' });
     expect((await ping({ 'x-origin-secret': '' })).status).toBe(500);
     expect((await call('fallback', { method: 'GET', path: '/v1/nothing', headers: { 'x-origin-secret': '' } })).status).toBe(500);
   });
 });
 
-describe('the process of the stream, behind the edge', () => {
-  it('answers what came through it, and the load balancer that asks for its health', async () => {
+describe('the sidecar behind CloudFront', () => {
+  it('serves requests through CloudFront, and health checks', async () => {
     const { startServer } = await import('../../functions/stream/server.ts');
     const { operation, serveEvents } = await import('../../functions/stream/events.ts');
     const { openHub } = await import('../../functions/stream/hub.ts');
@@ -182,7 +191,7 @@ describe('the process of the stream, behind the edge', () => {
         ['/v1/nothing', 404],
       ] as const) {
         expect([path, await statusOf(path, { 'x-forwarded-for': '198.51.100.15, 10.20.0.5' })]).toEqual([path, 403]);
-        expect([path, await statusOf(path, through('198.51.100.15'))]).toEqual([path, status]);
+        expect([path, await statusOf(path, edgeHeaders('198.51.100.15'))]).toEqual([path, status]);
       }
     } finally {
       server.stopListening();
@@ -192,13 +201,13 @@ describe('the process of the stream, behind the edge', () => {
   });
 });
 
-describe('where there is no edge', () => {
-  it('the connection is the caller, whatever the headers say', async () => {
+describe('without CloudFront', () => {
+  it('the caller is the address of the connection, regardless of headers', async () => {
     vi.stubEnv('EDGE_SECRET_ARN', '');
-    const headers = { ...through('198.51.100.14'), 'x-forwarded-for': '198.51.100.14', ...withKey() };
-    const made = await call('api-keys/create', { method: 'POST', path: '/v1/api_keys', headers, body: {} });
+    const headers = { ...edgeHeaders('198.51.100.14'), 'x-forwarded-for': '198.51.100.14', ...withKey() };
+    const created = await call('api-keys/create', { method: 'POST', path: '/v1/api_keys', headers, body: {} });
     const { body } = await call('audit-logs/list', { method: 'GET', path: '/v1/audit_logs', headers: withKey() });
-    expect(body.data).toContainEqual(expect.objectContaining({ resource_id: made.body.id, ip_address: EDGE_ADDRESS }));
+    expect(body.data).toContainEqual(expect.objectContaining({ resource_id: created.body.id, ip_address: EDGE_ADDRESS }));
     expect((await call('fallback', { method: 'GET', path: '/v1/nothing' })).status).toBe(404);
   });
 });

@@ -12,22 +12,22 @@ import { deliveriesOf } from '../../shared/store/deliveries/ledger.ts';
 import { erasePersonalData } from '../../shared/store/erasure/personal-data.ts';
 import { readEntry } from '../../shared/store/event-log/entries.ts';
 import { eventId, sequenceOf } from '../../shared/store/event-log/event-id.ts';
-import { callFunction, surroundFunctions } from './functions.ts';
+import { callFunction, startFunctionEnvironment } from './functions.ts';
 
-/** The bytes of events and objects, wherever they are shown: the functions themselves, around a separate table. */
+/** The JSON text of events and objects in all responses. Runs the handlers in this process. */
 
 const EVENT_FIELDS = ['id', 'object', 'type', 'created', 'livemode', 'data', 'previous_attributes'];
 
-let around: Awaited<ReturnType<typeof surroundFunctions>>;
+let environment: Awaited<ReturnType<typeof startFunctionEnvironment>>;
 let account: NewAccount;
 
 beforeAll(async () => {
-  around = await surroundFunctions();
+  environment = await startFunctionEnvironment();
   account = await makeAccount({ name: 'Bytes', email: 'bytes@example.com' });
 });
-afterAll(() => around.stop());
+afterAll(() => environment.stop());
 
-/** The text that a function answers. */
+/** Calls a function; returns the text of its 200 response. */
 const textOf = async (file: string, method: string, path: string, body?: unknown): Promise<string> => {
   const { status, text } = await callFunction(file, account.testKey, { method, path, body });
   expect(status, text).toBe(200);
@@ -36,7 +36,7 @@ const textOf = async (file: string, method: string, path: string, body?: unknown
 
 const tenant = (): Tenant => ({ accountId: account.accountId, mode: 'test' });
 
-/** The events as the list's text has them, without the `customer` that only the list adds. */
+/** Returns the JSON of the listed events by id, without `customer`, which only the list adds. */
 const listedTexts = async (): Promise<ReadonlyMap<string, string>> => {
   const text = await textOf('events/list', 'GET', '/v1/events');
   const { data } = JSON.parse(text) as { readonly data: readonly { readonly id: string }[] };
@@ -51,15 +51,15 @@ const listedTexts = async (): Promise<ReadonlyMap<string, string>> => {
 
 const streamedText = async (id: string): Promise<string> => {
   const entry = await readEntry(openTable(), tenant(), sequenceOf(id) ?? 0);
-  if (entry === null) throw new Error('the entry is gone');
+  if (entry === null) throw new Error('The entry does not exist.');
   return /^data: (.*)$/m.exec(String(lineOf(entry).frame))?.[1] ?? '';
 };
 
-/** The body of a delivery of the event, as the drainer posts it. */
+/** Returns the body of the event's webhook delivery. */
 const deliveredText = async (id: string, type: string): Promise<string> => {
   const table = openTable();
   const secret = { ciphertext: 'x', fingerprint: 'x' };
-  // As an earlier version of the service stored it.
+  // Stored in the format of an earlier release.
   const receiver = {
     id: `we_${'0'.repeat(26)}`,
     created: 1,
@@ -88,7 +88,7 @@ const ADDRESS = { line1: 'Dam 1', line2: null, postal_code: '1012 JS', city: 'Am
 const BUYER = { name: 'Ada', email: 'ada@example.com', country_code: 'NL', address: ADDRESS, metadata: METADATA };
 
 describe('an event', () => {
-  it('[EVT-08] [EVT-49] [STR-07] [WHD-01] is the same bytes wherever it is shown, in the documented order', async () => {
+  it('[EVT-08] [EVT-49] [STR-07] [WHD-01] has the same bytes in all responses, in the documented order', async () => {
     const created = await textOf('customers/create', 'POST', '/v1/customers', BUYER);
     const { id } = JSON.parse(created) as { readonly id: string };
     const updated = await textOf('customers/update', 'POST', `/v1/customers/${id}`, {
@@ -98,29 +98,29 @@ describe('an event', () => {
     });
     const shown = [...(await listedTexts())].filter(([, text]) => text.includes(id));
     expect(shown).toHaveLength(2);
-    for (const [eventOf, text] of shown) {
+    for (const [shownEventId, text] of shown) {
       const { type, ...event } = JSON.parse(text) as { readonly type: string; readonly previous_attributes: object | null };
       expect(Object.keys(JSON.parse(text))).toEqual(EVENT_FIELDS);
       expect(text).toContain(`"data":${type === 'customer.created' ? created : updated},"previous_attributes":`);
       if (type === 'customer.updated') {
         expect(JSON.stringify(event.previous_attributes)).toBe(JSON.stringify({ name: 'Ada', address: ADDRESS, metadata: METADATA }));
       }
-      expect(await textOf('events/retrieve', 'GET', `/v1/events/${eventOf}`)).toBe(text);
-      expect(await streamedText(eventOf)).toBe(text);
-      expect(await deliveredText(eventOf, type)).toBe(text);
+      expect(await textOf('events/retrieve', 'GET', `/v1/events/${shownEventId}`)).toBe(text);
+      expect(await streamedText(shownEventId)).toBe(text);
+      expect(await deliveredText(shownEventId, type)).toBe(text);
     }
   });
 
-  it('[CUS-18] keeps its order when a purge takes personal data out of it', async () => {
+  it('[CUS-18] keeps its order when a purge removes personal data', async () => {
     const { id } = JSON.parse(await textOf('customers/create', 'POST', '/v1/customers', BUYER)) as { readonly id: string };
-    const [[eventOf, text] = ['', '']] = [...(await listedTexts())].filter(([, text]) => text.includes(id));
+    const [[shownEventId, text] = ['', '']] = [...(await listedTexts())].filter(([, text]) => text.includes(id));
     await erasePersonalData(
       openTable(),
       tenant(),
       { customerId: id, spareAnnouncement: false, untilMs: Number.POSITIVE_INFINITY },
       clock.nowMs,
     );
-    const redacted = await textOf('events/retrieve', 'GET', `/v1/events/${eventOf}`);
+    const redacted = await textOf('events/retrieve', 'GET', `/v1/events/${shownEventId}`);
     expect(redacted).not.toContain('Ada');
     expect(redacted.replaceAll('null', '')).toBe(
       text
@@ -128,11 +128,11 @@ describe('an event', () => {
         .replace(/"(Ada|ada@example.com|NL|Dam 1|1012 JS|Amsterdam)"/g, '')
         .replaceAll('null', ''),
     );
-    expect(await streamedText(eventOf)).toBe(redacted);
-    expect((await listedTexts()).get(eventOf)).toBe(redacted);
+    expect(await streamedText(shownEventId)).toBe(redacted);
+    expect((await listedTexts()).get(shownEventId)).toBe(redacted);
   });
 
-  it('[RET-10] that an older release stored as a map is the same bytes wherever it is shown', async () => {
+  it('[RET-10] stored as a map by an older release has the same bytes in all responses', async () => {
     const table = openTable();
     const { allocateSequences } = await import('../../shared/store/limits/sequence.ts');
     const [sequence = 0] = await allocateSequences(table, tenant(), 1);
@@ -162,7 +162,7 @@ describe('an event', () => {
 });
 
 describe('an object', () => {
-  it('[HTTP-08] is answered in one order of fields: by the write, by its GET, and in its list', async () => {
+  it('[HTTP-08] has the same order of fields in the response of the write, when retrieved, and when listed', async () => {
     const created = await textOf('customers/create', 'POST', '/v1/customers', BUYER);
     const { id } = JSON.parse(created) as { readonly id: string };
     for (let time = 0; time < 3; time += 1) expect(await textOf('customers/retrieve', 'GET', `/v1/customers/${id}`)).toBe(created);
@@ -170,7 +170,7 @@ describe('an object', () => {
     expect(created).toContain(JSON.stringify(METADATA));
   });
 
-  it('[AUD-01] of the audit log too', async () => {
+  it('[AUD-01] of the audit log has the same order of fields when listed and retrieved', async () => {
     const list = await textOf('audit-logs/list', 'GET', '/v1/audit_logs');
     const { data } = JSON.parse(list) as { readonly data: readonly { readonly id: string }[] };
     const FIELDS = 'id,object,created,livemode,actor_type,actor_id,action,resource_type,resource_id,metadata,ip_address,user_agent';

@@ -7,22 +7,22 @@ import { startEngine } from '../support/engine.ts';
 const PEPPER_ARN = 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:pepper';
 const OPERATOR_KEY_ARN = 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:operator-key';
 
-/** A secret as the endpoint of these tests keeps it. */
+/** A secret of the fake Secrets Manager. */
 export const secret = (name: string, arn: string, value: string) => ({ arn, name, value, versionId: '1', createdMs: 0 });
 
 export type Secrets = Map<string, ReturnType<typeof secret>>;
 
 /**
- * What functions in this process need around them, with a separate table: `secrets` and `env` come to the pepper of the keys.
- * `stop` puts the environment back.
+ * Starts what functions need to run in this process: a table, secrets and environment variables. `secrets` and `env` are added.
+ * `stop` restores the environment.
  */
-export const surroundFunctions = async (secrets: Secrets = new Map(), env: Readonly<Record<string, string>> = {}) => {
-  const before = { ...process.env };
+export const startFunctionEnvironment = async (secrets: Secrets = new Map(), env: Readonly<Record<string, string>> = {}) => {
+  const originalEnv = { ...process.env };
   const engine = await startEngine();
-  const nothing = {} as never;
+  const unused = {} as never;
   secrets.set(PEPPER_ARN, secret('pepper', PEPPER_ARN, '{"current":"1","1":"pepper"}'));
   secrets.set(OPERATOR_KEY_ARN, secret('operator-key', OPERATOR_KEY_ARN, '{"current":"1","1":"operator key"}'));
-  const parts = { bus: nothing, stateMachines: nothing, cipher: nothing, mailbox: nothing, secrets };
+  const parts = { bus: unused, stateMachines: unused, cipher: unused, mailbox: unused, secrets };
   const endpoint = await startAwsEndpoint(parts, { problem: () => undefined, close: async () => undefined });
   Object.assign(process.env, engine.env, {
     STRICT_RESPONSES: '1',
@@ -32,7 +32,7 @@ export const surroundFunctions = async (secrets: Secrets = new Map(), env: Reado
     ...env,
   });
   const stop = async (): Promise<void> => {
-    process.env = before;
+    process.env = originalEnv;
     await endpoint.stop();
     await engine.stop();
   };
@@ -44,14 +44,14 @@ export interface FunctionCall {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
-  /** The body as it is sent, in place of `body` as JSON. */
+  /** Raw body, instead of `body` as JSON. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Where it comes from. */
+  /** The caller's IP address. */
   readonly ip?: string;
 }
 
-/** What a function answers to a call with these headers. */
+/** Calls a handler; returns its response. */
 export const callHandler = async (
   handler: LambdaHandler,
   { method, path, body, text = body === undefined ? undefined : JSON.stringify(body), headers = {}, ip = '192.0.2.1' }: FunctionCall,
@@ -64,11 +64,11 @@ export const callHandler = async (
     isBase64Encoded: false,
     ...(text === undefined ? {} : { body: text }),
   };
-  const answer = await handler(event as unknown as APIGatewayProxyEventV2, {} as Context);
-  return { status: answer.statusCode ?? 0, text: answer.body ?? '', headers: answer.headers ?? {}, cookies: answer.cookies ?? [] };
+  const response = await handler(event as unknown as APIGatewayProxyEventV2, {} as Context);
+  return { status: response.statusCode ?? 0, text: response.body ?? '', headers: response.headers ?? {}, cookies: response.cookies ?? [] };
 };
 
-/** What the function of a file under `functions/` answers to a call with this key. */
+/** Calls the handler of a file under `functions/` with an API key. */
 export const callFunction = async (file: string, key: string, call: FunctionCall) => {
   const { handler } = (await import(/* @vite-ignore */ `${REPOSITORY_ROOT}/functions/${file}.ts`)) as { readonly handler: LambdaHandler };
   return callHandler(handler, { ...call, headers: { authorization: `Bearer ${key}`, ...call.headers } });

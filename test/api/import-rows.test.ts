@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { readRow } from '../../functions/console/api/import-rows.ts';
 import { IMPORT_COLUMNS } from '../../shared/domain/customer-import/rows.ts';
 
-describe('a row of a file', () => {
-  it('is read cell by cell, without the blanks around them', () => {
-    const read = readRow(
+describe('a row of an imported file', () => {
+  it('is parsed cell by cell, without leading and trailing spaces', () => {
+    const row = readRow(
       {
         row: 7,
         reference: ' C-1 ',
@@ -21,7 +21,7 @@ describe('a row of a file', () => {
       },
       'day_first',
     );
-    expect(read).toEqual({
+    expect(row).toEqual({
       row: 7,
       reference: 'C-1',
       customer: {
@@ -36,18 +36,18 @@ describe('a row of a file', () => {
     });
   });
 
-  it('may say no more than who it is', () => {
-    const nobody = { name: null, email: null, countryCode: null, address: null, language: null };
+  it('requires only the reference', () => {
+    const emptyCustomer = { name: null, email: null, countryCode: null, address: null, language: null };
     expect(readRow({ row: 2, reference: 'C-1', plan: '', email: '  ' }, 'year_first')).toEqual({
       row: 2,
       reference: 'C-1',
-      customer: nobody,
+      customer: emptyCustomer,
       subscription: null,
       faults: [],
     });
   });
 
-  it('whatever is in it, is shown what is wrong by its columns, and what is wrong is left out', () => {
+  it('reports the faults of any content by column, and omits invalid values', () => {
     const cell = fc.oneof(
       fc.string({ maxLength: 300, unit: 'binary' }),
       fc.constantFrom('', ' ', '__proto__', '=1+1', '2026-01-01', 'DE', 'a@b.cd'),
@@ -55,13 +55,13 @@ describe('a row of a file', () => {
     const raw = fc.record(Object.fromEntries(IMPORT_COLUMNS.map((column) => [column, cell])), { requiredKeys: [] });
     fc.assert(
       fc.property(raw, (cells) => {
-        const read = readRow({ row: 1, ...cells }, 'day_first');
-        const faulty = read.faults.map(({ column }) => column);
+        const row = readRow({ row: 1, ...cells }, 'day_first');
+        const faulty = row.faults.map(({ column }) => column);
         expect(new Set(faulty).size).toBe(faulty.length);
-        expect(read.faults.every(({ message }) => message.length > 0)).toBe(true);
-        if (faulty.includes('email')) expect(read.customer.email).toBeNull();
-        expect(read.reference === '').toBe(faulty.includes('reference'));
-        expect(read.subscription !== null && (faulty.includes('plan') || faulty.includes('next_charge_date'))).toBe(false);
+        expect(row.faults.every(({ message }) => message.length > 0)).toBe(true);
+        if (faulty.includes('email')) expect(row.customer.email).toBeNull();
+        expect(row.reference === '').toBe(faulty.includes('reference'));
+        expect(row.subscription !== null && (faulty.includes('plan') || faulty.includes('next_charge_date'))).toBe(false);
       }),
     );
   });

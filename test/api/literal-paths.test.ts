@@ -6,15 +6,15 @@ import { loadOperations } from '../../shared/api/registry.ts';
 
 const operations = (await loadOperations()).map(({ operation }) => operation);
 
-/** The paths of others that a route with a parameter would take for an id. */
-const caught = operations.flatMap((operation) =>
+/** Literal paths that also match the route with a parameter of another operation. */
+const ambiguousPaths = operations.flatMap((operation) =>
   operations
     .filter(({ path }) => path !== operation.path && paramsOf(operation.path, path) !== null)
     .map(({ path }) => ({ operation, path })),
 );
 
-/** What the function of `operation` says of a request for `path` before anything else is looked at. */
-const matched = async ({ operation, path }: (typeof caught)[number], method: string): Promise<unknown> => {
+/** Runs the `match` step of `operation` for `path`; returns its error, or undefined. */
+const matchError = async ({ operation, path }: (typeof ambiguousPaths)[number], method: string): Promise<unknown> => {
   const event = { rawPath: path, requestContext: { http: { method } } };
   try {
     return await match(operation).before?.({ event, context: { billing: {} } } as never);
@@ -23,27 +23,30 @@ const matched = async ({ operation, path }: (typeof caught)[number], method: str
   }
 };
 
-describe('a literal path that fits a route with a parameter too', () => {
-  it('is there to be looked at', () => {
-    expect(caught.map(({ operation, path }) => [operation.id, path])).toContainEqual(['coupons.retrieve', '/v1/coupons/validate']);
-    expect(caught.map(({ operation, path }) => [operation.id, path])).toContainEqual([
+describe('a literal path that also matches a route with a parameter', () => {
+  it('exists', () => {
+    expect(ambiguousPaths.map(({ operation, path }) => [operation.id, path])).toContainEqual(['coupons.retrieve', '/v1/coupons/validate']);
+    expect(ambiguousPaths.map(({ operation, path }) => [operation.id, path])).toContainEqual([
       'webhook_endpoints.update',
       '/v1/webhook_endpoints/event_types',
     ]);
   });
 
-  it.each(caught)('[HTTP-38] [HTTP-39] $path is no id to $operation.id, and says what it serves', async (each) => {
-    const served = operations.filter(({ path }) => path === each.path).map(({ method }) => method);
-    const allowed = [...served, ...(served.includes('GET') ? ['HEAD'] : [])].sort();
-    const methods = each.operation.method === 'GET' ? ['GET', 'HEAD'] : [each.operation.method];
-    for (const method of methods) {
-      const said = await matched(each, method);
-      if (allowed.includes(method)) {
-        expect(said).toBeUndefined();
-        continue;
+  it.each(ambiguousPaths)(
+    '[HTTP-38] [HTTP-39] $path is not an id for $operation.id, which returns 405 with the allowed methods',
+    async (each) => {
+      const served = operations.filter(({ path }) => path === each.path).map(({ method }) => method);
+      const allowed = [...served, ...(served.includes('GET') ? ['HEAD'] : [])].sort();
+      const methods = each.operation.method === 'GET' ? ['GET', 'HEAD'] : [each.operation.method];
+      for (const method of methods) {
+        const error = await matchError(each, method);
+        if (allowed.includes(method)) {
+          expect(error).toBeUndefined();
+          continue;
+        }
+        expect(error, method).toBeInstanceOf(ApiError);
+        expect(error).toMatchObject({ code: 'method_not_allowed', headers: { allow: allowed.join(', ') } });
       }
-      expect(said, method).toBeInstanceOf(ApiError);
-      expect(said).toMatchObject({ code: 'method_not_allowed', headers: { allow: allowed.join(', ') } });
-    }
-  });
+    },
+  );
 });

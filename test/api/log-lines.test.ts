@@ -10,7 +10,7 @@ const lineOf = (error: unknown): unknown => {
   return JSON.parse(String(write.mock.calls[0]?.[0]));
 };
 
-it('a fault is logged with what it was thrown for', () => {
+it('logs an error with its cause', () => {
   const denied = Object.assign(new Error('User: worker is not authorized to perform: dynamodb:PutItem'), { name: 'AccessDeniedException' });
   expect(lineOf(new OutcomeUnknown(denied))).toEqual({
     level: 'error',
@@ -25,7 +25,7 @@ it('a fault is logged with what it was thrown for', () => {
   });
 });
 
-it('something thrown that is no error is logged by its kind alone, as it may say anything', () => {
+it('logs only the type of a thrown value that is not an Error, because it can contain personal data', () => {
   expect(lineOf('ada@example.com')).toMatchObject({ error: { name: 'string' } });
   expect(lineOf(new Error('failed', { cause: 'ada@example.com' }))).not.toHaveProperty('error.cause');
 });

@@ -3,20 +3,20 @@ import type { Caller } from '../../shared/api/pipeline/state.ts';
 import { scopesOf } from '../../shared/api/role-scopes.ts';
 import type { ChangeMembers } from '../../shared/domain/account/members.ts';
 import type { Role } from '../../shared/domain/account/record.ts';
-import { surroundFunctions } from './functions.ts';
+import { startFunctionEnvironment } from './functions.ts';
 
-/** Whether a member whose export continues still may have it. */
+/** Permission checks during a member's export. */
 
 const ADA = 'ada@example.com';
 
-let around: Awaited<ReturnType<typeof surroundFunctions>>;
+let environment: Awaited<ReturnType<typeof startFunctionEnvironment>>;
 let accountId: string;
-let ada: string;
+let adaId: string;
 
 beforeAll(async () => {
-  around = await surroundFunctions(new Map(), { PUBLIC_BASE_URL: 'https://billing.example' });
+  environment = await startFunctionEnvironment(new Map(), { PUBLIC_BASE_URL: 'https://billing.example' });
 });
-afterAll(() => around.stop());
+afterAll(() => environment.stop());
 
 const change = async (command: ChangeMembers) => (await import('../../scripts/account/members.ts')).changeMembers(accountId, command);
 
@@ -25,10 +25,10 @@ beforeEach(async () => {
   accountId = (await makeAccount({ name: 'Shop', email: 'shop@example.com' })).accountId;
   await change({ kind: 'add', email: ADA, role: 'admin' });
   const { accountIn } = await import('../../scripts/account/account.ts');
-  ada = (await accountIn(accountId)).members.find(({ email }) => email === ADA)?.id ?? '';
+  adaId = (await accountIn(accountId)).members.find(({ email }) => email === ADA)?.id ?? '';
 });
 
-const isValid = async (role: Role, id = ada): Promise<boolean> => {
+const isValid = async (role: Role, id = adaId): Promise<boolean> => {
   const { isStillValid } = await import('../../shared/api/pipeline/authenticate.ts');
   const { openTable } = await import('../../shared/runtime/services.ts');
   const caller: Caller = {
@@ -42,22 +42,22 @@ const isValid = async (role: Role, id = ada): Promise<boolean> => {
   return isStillValid(openTable(), caller);
 };
 
-describe('a member whose export continues', () => {
-  it('may have it while nothing changed', async () => {
+describe("a member's running export", () => {
+  it('is allowed while nothing changes', async () => {
     expect([await isValid('admin'), await isValid('admin', 'mem_none')]).toEqual([true, false]);
   });
 
-  it('may not in another role', async () => {
+  it('is refused after a change of the role', async () => {
     await change({ kind: 'set_role', member: ADA, role: 'support' });
     expect(await isValid('admin')).toBe(false);
   });
 
-  it('may not once they are no member', async () => {
+  it('is refused after the member is removed', async () => {
     await change({ kind: 'remove', member: ADA });
     expect(await isValid('admin')).toBe(false);
   });
 
-  it('may not once the account is suspended', async () => {
+  it('is refused after the account is suspended', async () => {
     const { setSuspended } = await import('../../scripts/account/suspension.ts');
     await setSuspended(accountId, true);
     expect(await isValid('admin')).toBe(false);

@@ -3,24 +3,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberToken } from '../../functions/console/api/member-token.ts';
 import type { RequestState, SignedIn } from '../../shared/api/pipeline/state.ts';
 import type { NewAccount } from '../../shared/flows/accounts/create.ts';
-import { callFunction, surroundFunctions } from './functions.ts';
+import { callFunction, startFunctionEnvironment } from './functions.ts';
 
-/** Which key lets a member's call through: the functions themselves, around a separate table. */
+/** Which keys can sign a member's call. Runs the handlers in this process. */
 
-let around: Awaited<ReturnType<typeof surroundFunctions>>;
+let environment: Awaited<ReturnType<typeof startFunctionEnvironment>>;
 let account: NewAccount;
 
 beforeAll(async () => {
-  around = await surroundFunctions();
+  environment = await startFunctionEnvironment();
   const { makeAccount } = await import('../../scripts/local/new-account.ts');
   account = await makeAccount({ name: 'Signed', email: 'signed@example.com' });
 });
-afterAll(() => around.stop());
+afterAll(() => environment.stop());
 
 const list = async (token: string) => (await callFunction('products/list', token, { method: 'GET', path: '/v1/products' })).status;
 
-describe('a call of the console', () => {
-  it('is not let through by a signature made with the pepper, which every function can read', async () => {
+describe('a forwarded console call', () => {
+  it('is refused if it is signed with the pepper, which every function can read', async () => {
     const grant = {
       accountId: account.accountId,
       mode: 'live',
@@ -36,7 +36,7 @@ describe('a call of the console', () => {
     expect(await list(`svc_operator_${payload}.${signature}`)).toBe(401);
   });
 
-  it('is let through by a token of the key that the console signs with', async () => {
+  it('is accepted if it is signed with the published key of the console', async () => {
     const signedIn = {
       account: { record: { id: account.accountId } },
       member: { id: 'mem_1', role: 'viewer' },

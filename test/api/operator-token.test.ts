@@ -20,12 +20,12 @@ const GRANT: OperatorGrant = {
   expiresAtMs: NOW_MS + 60_000,
 };
 
-/** What a token grants while these keys are published. */
+/** Reads a token; `published`: the published keys. */
 const read = (token: string, nowMs = NOW_MS, published: readonly PublicKey[] = [KEY]) =>
   readOperatorToken(token, nowMs, async (keyId) => published.find(({ id }) => id === keyId)?.spki ?? null);
 
-describe('the token by which the console calls the API', () => {
-  it('grants what it says until its time is over, as long as its key is published', async () => {
+describe('an operator token', () => {
+  it('is valid until it expires, as long as its key is published', async () => {
     const token = mintOperatorToken(KEY, GRANT);
     expect(isOperatorToken(token)).toBe(true);
     expect(await read(token, NOW_MS + 59_999, [OTHER, KEY])).toEqual(GRANT);
@@ -33,12 +33,12 @@ describe('the token by which the console calls the API', () => {
     expect(await read(token, NOW_MS, [OTHER])).toBeNull();
   });
 
-  it('of a former release is of a member who signed in long ago', async () => {
-    const { signedInAt: _unsaid, ...former } = GRANT;
-    expect(await read(mintOperatorToken(KEY, former as OperatorGrant))).toEqual({ ...former, signedInAt: 0 });
+  it('of an earlier release counts as signed in long ago', async () => {
+    const { signedInAt: _unsaid, ...earlierGrant } = GRANT;
+    expect(await read(mintOperatorToken(KEY, earlierGrant as OperatorGrant))).toEqual({ ...earlierGrant, signedInAt: 0 });
   });
 
-  it('grants nothing once anything of it is another', async () => {
+  it('is invalid after any change', async () => {
     const token = mintOperatorToken(KEY, GRANT);
     await fc.assert(
       fc.asyncProperty(fc.nat(token.length - 1), fc.constantFrom(...'0aZ-_.'), async (at, letter) => {
@@ -54,19 +54,19 @@ describe('the token by which the console calls the API', () => {
     expect(await read(`svc_operator_${OTHER.id}.${payload}.${signature}`, NOW_MS, [KEY, OTHER])).toBeNull();
   });
 
-  it('is signed by the key of its secret, the same wherever it is derived', () => {
-    const again = signingKeyOf('one', 'operator-token');
-    expect([again.id, again.spki]).toEqual([KEY.id, KEY.spki]);
+  it('is signed by a key that is derived from the secret and the purpose', () => {
+    const derivedAgain = signingKeyOf('one', 'operator-token');
+    expect([derivedAgain.id, derivedAgain.spki]).toEqual([KEY.id, KEY.spki]);
     expect(signingKeyOf('one', 'another purpose').id).not.toBe(KEY.id);
   });
 });
 
-describe('what roles may do', () => {
-  it('is more from viewer to owner, and reading for a viewer', () => {
+describe('the scopes of roles', () => {
+  it('grow from viewer to owner, and are read scopes for a viewer', () => {
     expect(scopesOf('viewer')).toEqual(SCOPES.filter((scope) => scope.endsWith(':read')));
     expect(scopesOf('support')).toEqual(expect.arrayContaining([...scopesOf('viewer')]));
-    for (const kept of ['api_keys:write', 'tenant:write', 'products:write', 'prices:write', 'data:export']) {
-      expect(scopesOf('support')).not.toContain(kept);
+    for (const scope of ['api_keys:write', 'tenant:write', 'products:write', 'prices:write', 'data:export']) {
+      expect(scopesOf('support')).not.toContain(scope);
     }
     expect(ROLES.map((role) => ROLES.filter((needed) => includesRole(role, needed)).length)).toEqual([4, 3, 2, 1]);
   });

@@ -8,25 +8,25 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { NewAccount } from '../../shared/flows/accounts/create.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { newBilling } from '../domain/billing.ts';
-import { callFunction, surroundFunctions } from './functions.ts';
+import { callFunction, startFunctionEnvironment } from './functions.ts';
 
-/** How long the tokens of the portal live: the functions themselves, around a separate table, under a clock that is set. */
+/** Lifetime of portal tokens. Runs the handlers in this process, with a fake clock. */
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const FIRST = 'first@example.com';
 
-let around: Awaited<ReturnType<typeof surroundFunctions>>;
+let environment: Awaited<ReturnType<typeof startFunctionEnvironment>>;
 let account: NewAccount;
 let tenant: Tenant;
 let sold: { readonly subscriptionId: string; readonly customerId: string };
 const start = Date.now();
 
 beforeAll(async () => {
-  around = await surroundFunctions(new Map(), { PUBLIC_BASE_URL: 'https://billing.example', SANDBOX_ENABLED: '1' });
+  environment = await startFunctionEnvironment(new Map(), { PUBLIC_BASE_URL: 'https://billing.example', SANDBOX_ENABLED: '1' });
 });
 beforeEach(async () => {
-  // Buckets, and ids that never fall, remember the latest time they saw: each test begins with modules and a separate account.
+  // Rate-limit buckets and id generators remember the latest time, so each test reloads the modules and uses a new account.
   vi.resetModules();
   const { makeAccount } = await import('../../scripts/local/new-account.ts');
   account = await makeAccount({ name: 'Shop', email: 'shop@example.com' });
@@ -37,8 +37,8 @@ beforeEach(async () => {
   const [subscription] = world.all(subscriptionAggregate);
   const [invoice] = world.all(invoiceAggregate);
   const customer = { ...billing.catalogue.customer.record, email: FIRST };
-  if (subscription === undefined || invoice === undefined) throw new Error('nothing was sold');
-  await (await storeNow()).run({
+  if (subscription === undefined || invoice === undefined) throw new Error('No subscription was sold.');
+  await (await openStore()).run({
     tenant,
     actor: SYSTEM,
     load: async () => null,
@@ -58,9 +58,9 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(() => around.stop());
+afterAll(() => environment.stop());
 
-const storeNow = async () => {
+const openStore = async () => {
   const { openTable, storeOf } = await import('../../shared/runtime/services.ts');
   return storeOf(openTable());
 };
@@ -69,9 +69,9 @@ const travel = (ms: number): void => {
   vi.useFakeTimers({ toFake: ['Date'], now: start + ms });
 };
 
-/** Changes the customer's address as the API does. */
+/** Changes the customer's email address. */
 const changeEmail = async (email: string): Promise<void> => {
-  const store = await storeNow();
+  const store = await openStore();
   const outcome = await store.run({
     tenant,
     actor: SYSTEM,
@@ -82,25 +82,25 @@ const changeEmail = async (email: string): Promise<void> => {
   expect(outcome.kind).toBe('done');
 };
 
-/** Opens the portal link of a mail to this address; the token of its link. */
+/** Returns the token of a portal link in an email to this address. */
 const mailedToken = async (to = FIRST): Promise<string> => {
-  const { createLinkUrl: addressOf } = await import('../../shared/mail/portal-links.ts');
+  const { createLinkUrl } = await import('../../shared/mail/portal-links.ts');
   const { secrets } = await import('../../shared/runtime/services.ts');
   const { accountOf } = await import('../../shared/flows/accounts/create.ts');
-  const store = await storeNow();
+  const store = await openStore();
   const deps = { store, secrets, open: async (text: string) => text, baseUrl: 'https://billing.example' };
-  const address = await addressOf(deps, tenant, (await accountOf(store, tenant)).record, { ...sold, emailChangeId: null }, to);
-  const [, token] = address.split('https://billing.example/portal#');
+  const url = await createLinkUrl(deps, tenant, (await accountOf(store, tenant)).record, { ...sold, emailChangeId: null }, to);
+  const [, token] = url.split('https://billing.example/portal#');
   return String(token);
 };
 
-/** A session as the API makes it. */
-const openedToken = async (sealedToken: string | null = null): Promise<string> => {
+/** Creates a portal session like the API; returns its token. */
+const createdToken = async (sealedToken: string | null = null): Promise<string> => {
   const { mintToken } = await import('../../shared/platform/credentials.ts');
   const { createPortalSession } = await import('../../shared/domain/portal-session/create.ts');
   const { secrets } = await import('../../shared/runtime/services.ts');
-  const { token, kept } = mintToken('portal', await (await secrets()).apiKeyPeppers());
-  const store = await storeNow();
+  const { token, kept: storedToken } = mintToken('portal', await (await secrets()).apiKeyPeppers());
+  const store = await openStore();
   const outcome = await store.run({
     tenant,
     actor: SYSTEM,
@@ -109,23 +109,24 @@ const openedToken = async (sealedToken: string | null = null): Promise<string> =
       customer: await store.get(customerAggregate, tenant, sold.customerId),
     }),
     nowOf: () => null,
-    decide: (state, context) => createPortalSession({ returnUrl: 'https://shop.example/', token: kept, sealedToken }, state, context),
+    decide: (state, context) =>
+      createPortalSession({ returnUrl: 'https://shop.example/', token: storedToken, sealedToken }, state, context),
   });
   expect(outcome.kind).toBe('done');
   return token;
 };
 
-const enter = async (token: string) => {
+const openPortal = async (token: string) => {
   const { status, text } = await callFunction('portal/retrieve', token, { method: 'GET', path: '/portal/session' });
   const body = JSON.parse(text) as { readonly error?: { readonly reason?: string }; readonly limited?: boolean };
   return [status, body.error?.reason ?? body.limited];
 };
 
-const itemsLike = async (prefix: string, token: string) => {
+const lookupAndItems = async (prefix: string, token: string) => {
   const { hashCredential } = await import('../../shared/platform/credentials.ts');
   const { lookupKey } = await import('../../shared/store/core/keys.ts');
   const { portalTokenLookup } = await import('../../shared/domain/portal-session/record.ts');
-  const { table } = await storeNow();
+  const { table } = await openStore();
   const lookup = await table.get(lookupKey(portalTokenLookup('1', hashCredential(token, { version: '1', value: 'pepper' }))));
   const { items } = await table.query({
     KeyConditionExpression: 'pk = :pk',
@@ -135,58 +136,58 @@ const itemsLike = async (prefix: string, token: string) => {
 };
 
 describe('a portal token', () => {
-  // First: what later times debit is not returned before them.
-  it('that is mistyped is refused without a look-up', async () => {
-    const token = await openedToken();
+  // Must run first: later tests advance the clock of the rate-limit bucket.
+  it('with a typo is refused without a look-up', async () => {
+    const token = await createdToken();
     const other = token.endsWith('a') ? 'b' : 'a';
-    expect(await enter(token.slice(0, -1) + other)).toEqual([401, undefined]);
+    expect(await openPortal(token.slice(0, -1) + other)).toEqual([401, undefined]);
   });
 
-  it('from a mail opens it only while the address that was written to is the customer\u2019s', async () => {
+  it('from an email is valid only while the customer has this email address', async () => {
     const token = await mailedToken();
     await changeEmail(' First@Example.com ');
-    expect(await enter(token)).toEqual([200, true]);
+    expect(await openPortal(token)).toEqual([200, true]);
     await changeEmail('second@example.com');
-    expect(await enter(token)).toEqual([401, 'portal_session_revoked']);
-    expect(await enter(await mailedToken('second@example.com'))).toEqual([200, true]);
+    expect(await openPortal(token)).toEqual([401, 'portal_session_revoked']);
+    expect(await openPortal(await mailedToken('second@example.com'))).toEqual([200, true]);
     await changeEmail(FIRST);
-    expect(await enter(token)).toEqual([200, true]);
+    expect(await openPortal(token)).toEqual([200, true]);
   });
 
-  it('that the account made opens it whatever the address', async () => {
-    const token = await openedToken();
+  it('created with the API is valid after a change of the email address', async () => {
+    const token = await createdToken();
     await changeEmail('second@example.com');
-    expect(await enter(token)).toEqual([200, false]);
+    expect(await openPortal(token)).toEqual([200, false]);
   });
 
-  it('that the API mailed opens it only while the address that was written to is the customer\u2019s', async () => {
-    const token = await openedToken('sealed');
-    expect(await enter(token)).toEqual([200, false]);
+  it('created and mailed with the API is valid only while the customer has this email address', async () => {
+    const token = await createdToken('sealed');
+    expect(await openPortal(token)).toEqual([200, false]);
     await changeEmail('second@example.com');
-    expect(await enter(token)).toEqual([401, 'portal_session_revoked']);
+    expect(await openPortal(token)).toEqual([401, 'portal_session_revoked']);
   });
 
-  it('[PRT-13] opens the portal for an hour of real time, and then no more', async () => {
+  it('[PRT-13] is valid for one hour of real time', async () => {
     travel(0);
-    const token = await openedToken();
+    const token = await createdToken();
     travel(59 * MINUTE_MS);
-    expect(await enter(token)).toEqual([200, false]);
+    expect(await openPortal(token)).toEqual([200, false]);
     travel(60 * MINUTE_MS);
-    expect(await enter(token)).toEqual([401, 'portal_session_expired']);
+    expect(await openPortal(token)).toEqual([401, 'portal_session_expired']);
   });
 
-  it('[LIM-14] [PRT-15] from a mail of the service opens it for 90 days', async () => {
+  it("[LIM-14] [PRT-15] from one of the service's emails is valid for 90 days", async () => {
     travel(0);
     const token = await mailedToken();
     travel(89 * DAY_MS);
-    expect(await enter(token)).toEqual([200, true]);
+    expect(await openPortal(token)).toEqual([200, true]);
     travel(91 * DAY_MS);
-    expect(await enter(token)).toEqual([401, 'portal_session_expired']);
+    expect(await openPortal(token)).toEqual([401, 'portal_session_expired']);
   });
 
-  it('is kept as its hash alone, until a while after it expired', async () => {
-    const token = await openedToken();
-    const [lookup, session] = await itemsLike('portal_session', token);
+  it('is stored only as a hash, with a TTL after its expiry', async () => {
+    const token = await createdToken();
+    const [lookup, session] = await lookupAndItems('portal_session', token);
     expect(lookup).toMatchObject({ t: 'lookup', session_id: session?.sk });
     const { expiresAt } = JSON.parse(String(session?.json)) as { readonly expiresAt: number };
     for (const item of [lookup, session]) {
@@ -195,7 +196,7 @@ describe('a portal token', () => {
     }
   });
 
-  it('is made anew for each mail', async () => {
+  it('is different in each email', async () => {
     expect(await mailedToken()).not.toBe(await mailedToken());
   });
 });

@@ -7,10 +7,10 @@ import type { Json } from '../../scripts/support/api.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import type { LambdaHandler } from '../../shared/api/serve.ts';
 import { newDevice } from '../contract/support/passkeys.ts';
-import { accountUnderClock, OWNER } from './account-under-clock.ts';
+import { accountWithClock, OWNER } from './account-with-clock.ts';
 import { callFunction } from './functions.ts';
 
-/** Operations that take a recent sign-in, and what the owners are notified of: the functions themselves, under a clock that is set. */
+/** Operations that require a recent sign-in, and notices to owners. Runs the handlers in this process, with a fake clock. */
 
 const MINUTE_MS = 60_000;
 
@@ -22,8 +22,8 @@ vi.mock('../../shared/ports/aws-queue.ts', () => ({
 const handlerOf = async (file: string): Promise<LambdaHandler> =>
   ((await import(/* @vite-ignore */ `${REPOSITORY_ROOT}/functions/${file}.ts`)) as { readonly handler: LambdaHandler }).handler;
 
-/** The functions that the console calls by HTTP. */
-const BEHIND_CONSOLE: Readonly<Record<string, string>> = {
+/** Operations that the console calls over HTTP, with their files. */
+const FORWARDED_OPERATIONS: Readonly<Record<string, string>> = {
   'POST /v1/api_keys': 'api-keys/create',
   'POST /v1/tenant/provider_credential': 'tenant/provider-credential-connect',
 };
@@ -31,21 +31,21 @@ const BEHIND_CONSOLE: Readonly<Record<string, string>> = {
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  const handler = await handlerOf(BEHIND_CONSOLE[`${request.method} ${request.url}`] ?? '');
+  const handler = await handlerOf(FORWARDED_OPERATIONS[`${request.method} ${request.url}`] ?? '');
   const event = toEvent(request, Buffer.concat(chunks), { routeKey: '', pathParameters: {} });
   const { status, headers, body } = toAnswer(await handler(event, {} as Context));
   response.writeHead(status, headers as Record<string, string>).end(body);
 });
-await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const BASE_URL = `http://localhost:${(server.address() as AddressInfo).port}`;
 afterAll(() => server.close());
 
-const { account, travel } = accountUnderClock(BASE_URL);
+const { account, travel } = accountWithClock(BASE_URL);
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What a member's browser sends once it is signed in. */
-const signedIn = async (email = OWNER): Promise<Headers> => {
+/** Signs in; returns the headers that the browser sends with later requests. */
+const signIn = async (email = OWNER): Promise<Headers> => {
   const { signInLink } = await import('../../scripts/account/sign-in.ts');
   const token = (await signInLink(account().accountId, email)).url.split('#sign-in=')[1];
   const { cookies, text, headers } = await callFunction('console/open-session', '', {
@@ -60,20 +60,21 @@ const signedIn = async (email = OWNER): Promise<Headers> => {
   };
 };
 
-interface Answer {
+interface ApiResponse {
   readonly status: number;
   readonly body: Json;
   readonly error: { readonly code: string; readonly reason?: string; readonly message: string } | undefined;
 }
 
-const call = async (headers: Headers, file: string, method: string, path: string, body?: unknown): Promise<Answer> => {
-  const answer = await callFunction(file, '', { method, path, headers, ...(body === undefined ? {} : { body }) });
-  const parsed = JSON.parse(answer.headers['content-type'] === undefined ? '{}' : text(answer.text)) as Json & Pick<Answer, 'error'>;
-  return { status: answer.status, body: parsed, error: parsed.error };
+const call = async (headers: Headers, file: string, method: string, path: string, body?: unknown): Promise<ApiResponse> => {
+  const response = await callFunction(file, '', { method, path, headers, ...(body === undefined ? {} : { body }) });
+  const parsed = JSON.parse(response.headers['content-type'] === undefined ? '{}' : text(response.text)) as Json &
+    Pick<ApiResponse, 'error'>;
+  return { status: response.status, body: parsed, error: parsed.error };
 };
 
-/** What the console passes on is encoded. */
-const text = (given: string): string => (given.startsWith('{') ? given : Buffer.from(given, 'base64').toString('utf8'));
+/** Decodes a body; forwarded responses are base64. */
+const text = (body: string): string => (body.startsWith('{') ? body : Buffer.from(body, 'base64').toString('utf8'));
 
 const api = (headers: Headers, mode: string, path: string, body: unknown) =>
   call(headers, 'console/call', 'POST', `/console/api/${mode}${path}`, body);
@@ -83,7 +84,7 @@ const setRole = (headers: Headers, id: string, role: string) =>
   call(headers, 'console/members-update', 'POST', `/console/members/${id}`, { role });
 const removeMember = (headers: Headers, id: string) => call(headers, 'console/members-remove', 'DELETE', `/console/members/${id}`);
 
-/** A member who is added by the owner; the id. */
+/** Adds a member; returns the id. */
 const newMember = async (headers: Headers, role: string): Promise<string> => {
   const { body } = await addMember(headers, `${role}-${Math.random()}@example.com`, role);
   return (body['data'] as readonly { readonly id: string }[]).at(-1)?.id ?? '';
@@ -96,27 +97,27 @@ const newPasskey = async (headers: Headers): Promise<string> => {
   return (body['data'] as readonly { readonly id: string }[]).at(-1)?.id ?? '';
 };
 
-/** The mails that were ordered to the owners, each reported by what was done. */
+/** Returns the ordered emails to the owners, each as mode and audit action. */
 const noticesOf = async (): Promise<readonly string[]> => {
   const { openTable } = await import('../../shared/runtime/services.ts');
-  const found: string[] = [];
+  const notices: string[] = [];
   for (const mode of ['live', 'test']) {
     const { items } = await openTable().query({
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': `A#${account().accountId}#${mode}#mail` },
     });
     const orders = items.map(({ order }) => order as { readonly kind: string; readonly notice?: { readonly action: string } });
-    found.push(...orders.flatMap(({ kind, notice }) => (kind === 'owners_notice' ? [`${mode} ${notice?.action}`] : [])));
+    notices.push(...orders.flatMap(({ kind, notice }) => (kind === 'owners_notice' ? [`${mode} ${notice?.action}`] : [])));
   }
-  return found;
+  return notices;
 };
 
-/** What takes a recent sign-in; `prepare`: with a fresh one. */
+/** Sensitive operations. `prepare` runs right after the sign-in and returns an id for `act`. */
 const SENSITIVE: readonly {
   readonly what: string;
   readonly notice: string | null;
   readonly prepare?: (headers: Headers) => Promise<string>;
-  readonly act: (headers: Headers, id: string) => Promise<Answer>;
+  readonly act: (headers: Headers, id: string) => Promise<ApiResponse>;
 }[] = [
   { what: 'creating a live key', notice: 'live api_key.created', act: (headers) => api(headers, 'live', '/v1/api_keys', { label: 'CI' }) },
   {
@@ -155,7 +156,7 @@ const SENSITIVE: readonly {
   },
   {
     what: 'exporting',
-    // It is notified of where the export begins.
+    // The operation that starts the export sends the notice.
     notice: null,
     act: (headers) => call(headers, 'console/export', 'POST', '/console/exports', { mode: 'live' }),
   },
@@ -173,30 +174,30 @@ const REFUSED = {
 describe('a sensitive operation in the console', () => {
   it.each(SENSITIVE)('is refused 15 minutes after signing in, and done after signing in again: $what', async ({ notice, prepare, act }) => {
     travel(0);
-    const headers = await signedIn();
+    const headers = await signIn();
     const id = (await prepare?.(headers)) ?? '';
     const before = await noticesOf();
     travel(16 * MINUTE_MS);
     expect(await act(headers, id)).toMatchObject(REFUSED);
     expect(await noticesOf()).toEqual(before);
-    const again = await signedIn();
+    const newHeaders = await signIn();
     travel(30 * MINUTE_MS);
-    expect(await act(again, id)).toMatchObject({ status: 200 });
+    expect(await act(newHeaders, id)).toMatchObject({ status: 200 });
     expect([...(await noticesOf())].sort()).toEqual([...before, ...(notice === null ? [] : [notice])].sort());
   });
 
-  it('is refused for the key of the payment provider before anybody is asked about it', async () => {
+  it('is refused for the provider credential before the provider is called', async () => {
     travel(40 * MINUTE_MS);
-    const headers = await signedIn();
+    const headers = await signIn();
     travel(56 * MINUTE_MS);
     for (const mode of ['live', 'test']) {
       expect(await api(headers, mode, '/v1/tenant/provider_credential', { api_key: `${mode}_key` })).toMatchObject(REFUSED);
     }
   });
 
-  it('is not what concerns test mode or roles below admin alone', async () => {
+  it('does not include changes of test mode and of roles below admin', async () => {
     travel(60 * MINUTE_MS);
-    const headers = await signedIn();
+    const headers = await signIn();
     travel(180 * MINUTE_MS);
     const viewer = await newMember(headers, 'viewer');
     expect(viewer).toMatch(/^mem_/);
@@ -206,9 +207,9 @@ describe('a sensitive operation in the console', () => {
     expect(await noticesOf()).toEqual([]);
   });
 
-  it('tells nobody of what changed nothing', async () => {
+  it('sends no notice if nothing changed', async () => {
     travel(200 * MINUTE_MS);
-    const headers = await signedIn();
+    const headers = await signIn();
     for (let count = 0; count < 2; count += 1) expect((await addMember(headers, 'eve@example.com', 'admin')).status).toBe(200);
     expect(await addMember(headers, 'eve@example.com', 'owner')).toMatchObject({ status: 409 });
     expect(await noticesOf()).toEqual(['live team_member.added']);
@@ -216,7 +217,7 @@ describe('a sensitive operation in the console', () => {
 });
 
 describe('a sensitive operation with an API key', () => {
-  it('is done whenever, and the owners are reported', async () => {
+  it('needs no recent sign-in, and notifies the owners', async () => {
     travel(220 * MINUTE_MS);
     const { liveKey, testKey } = account();
     for (const key of [liveKey, testKey]) {

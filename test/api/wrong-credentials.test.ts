@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { portalVerdict } from '../../shared/api/pipeline/portal.ts';
 import type { NewAccount } from '../../shared/flows/accounts/create.ts';
-import { callFunction, surroundFunctions } from './functions.ts';
+import { callFunction, startFunctionEnvironment } from './functions.ts';
 
-let functions: Awaited<ReturnType<typeof surroundFunctions>>;
+let environment: Awaited<ReturnType<typeof startFunctionEnvironment>>;
 let account: NewAccount;
 
 beforeAll(async () => {
-  functions = await surroundFunctions();
+  environment = await startFunctionEnvironment();
   const { makeAccount } = await import('../../scripts/local/new-account.ts');
   account = await makeAccount({ name: 'Shop', email: 'shop@example.com' });
 });
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(() => functions.stop());
+afterAll(() => environment.stop());
 
 const listProducts = (key: string, ip: string) => callFunction('products/list', key, { method: 'GET', path: '/v1/products', ip });
 

@@ -7,21 +7,21 @@ import { productAggregate } from '../../shared/domain/product/record.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { countAttemptStart, refuseAttempt } from '../../shared/store/limits/tries.ts';
 import { newBilling } from '../domain/billing.ts';
-import { callFunction, surroundFunctions } from './functions.ts';
+import { callFunction, startFunctionEnvironment } from './functions.ts';
 
-/** The page of a session whose payments were refused too often: the function itself, around a separate table. */
+/** The hosted page of a session with too many refused payments. Runs the handler in this process. */
 
-let around: Awaited<ReturnType<typeof surroundFunctions>>;
+let environment: Awaited<ReturnType<typeof startFunctionEnvironment>>;
 beforeAll(async () => {
-  around = await surroundFunctions(new Map(), {
+  environment = await startFunctionEnvironment(new Map(), {
     PUBLIC_BASE_URL: 'https://billing.example',
     SANDBOX_ENABLED: '1',
     PROVIDER_BASE_URL: 'http://127.0.0.1:9',
   });
 });
-afterAll(() => around.stop());
+afterAll(() => environment.stop());
 
-it('pays nothing on its hosted page after ten refused payments, and says for how long', async () => {
+it('the hosted page refuses a payment after ten refused ones, and shows when to try again', async () => {
   const { makeAccount } = await import('../../scripts/local/new-account.ts');
   const { ids, openTable, storeOf } = await import('../../shared/runtime/services.ts');
   const { accountId } = await makeAccount({ name: 'Shop', email: 'shop@example.com' });
@@ -53,7 +53,7 @@ it('pays nothing on its hosted page after ten refused payments, and says for how
     await refuseAttempt(store.table, by, `pay_${count}`, Date.now());
   }
   const path = `/checkout/${accountId}/test/${session.id}/pay`;
-  const answer = await callFunction('hosted/checkout-pay', '', { method: 'POST', path, text: 'method=creditcard' });
-  expect([answer.status, Number(answer.headers['retry-after']) > 3500]).toEqual([429, true]);
-  expect(answer.text).toMatch(/Try again in/);
+  const response = await callFunction('hosted/checkout-pay', '', { method: 'POST', path, text: 'method=creditcard' });
+  expect([response.status, Number(response.headers['retry-after']) > 3500]).toEqual([429, true]);
+  expect(response.text).toMatch(/Try again in/);
 });

@@ -12,61 +12,61 @@ import type { EventObject } from '../../shared/store/event-log/event-text.ts';
 import { Billing } from '../domain/billing.ts';
 import { catalogue, World } from '../domain/world.ts';
 import { publicEntry } from '../support/entries.ts';
-import { callFunction, surroundFunctions } from './functions.ts';
+import { callFunction, startFunctionEnvironment } from './functions.ts';
 
-/** What becomes of data and keys in the lifecycle of years: the functions themselves, around a separate table, under a clock that is set. */
+/** Retention of data and keys over years. Runs the handlers in this process, with a fake clock. */
 
 const DAY_MS = 86_400_000;
 
-let around: Awaited<ReturnType<typeof surroundFunctions>>;
+let environment: Awaited<ReturnType<typeof startFunctionEnvironment>>;
 let account: NewAccount;
 const start = Date.now();
 
 beforeAll(async () => {
-  around = await surroundFunctions();
+  environment = await startFunctionEnvironment();
 });
-// Buckets, and ids that never fall, remember the latest time they saw: each test begins with modules and a separate account.
+// Rate-limit buckets and id generators remember the latest time, so each test reloads the modules and uses a new account.
 beforeEach(async () => {
   vi.resetModules();
   const { makeAccount } = await import('../../scripts/local/new-account.ts');
   account = await makeAccount({ name: 'Old', email: 'old@example.com' });
 });
-afterAll(() => around.stop());
+afterAll(() => environment.stop());
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.useRealTimers();
 });
 
-/** From here on it is so many days after the start. */
+/** Sets the time to `days` after the start. */
 const travel = (days: number): void => {
   vi.useFakeTimers({ toFake: ['Date'], now: start + days * DAY_MS });
 };
 
-interface Answer {
+interface ApiResponse {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** Calls the function of an operation with the account's test key. */
-const call = async (file: string, method: string, path: string, body?: unknown): Promise<Answer> => {
+const call = async (file: string, method: string, path: string, body?: unknown): Promise<ApiResponse> => {
   const { status, text } = await callFunction(file, account.testKey, { method, path, body });
   return { status, body: JSON.parse(text === '' ? '{}' : text) };
 };
 
-const idsIn = ({ body }: Answer): readonly unknown[] => (body.data as readonly { readonly id: unknown }[]).map(({ id }) => id);
+const idsIn = ({ body }: ApiResponse): readonly unknown[] => (body.data as readonly { readonly id: unknown }[]).map(({ id }) => id);
 const tenantOf = (): Tenant => ({ accountId: account.accountId, mode: 'test' });
-const storeNow = async () => {
+const openStore = async () => {
   const { openTable, storeOf } = await import('../../shared/runtime/services.ts');
   return storeOf(openTable());
 };
 
-describe('a key', () => {
-  it('[AUTH-13] opens what it opens for as long as nobody revokes it, used or not', async () => {
+describe('an API key', () => {
+  it('[AUTH-13] is valid until it is revoked, even if it is not used', async () => {
     for (const days of [0, 400, 3650, 3651]) {
       travel(days);
       expect((await call('customers/list', 'GET', '/v1/customers')).status).toBe(200);
     }
-    const { items } = await (await storeNow()).table.query({
+    const { items } = await (await openStore()).table.query({
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': `A#${account.accountId}#test#api_key` },
     });
@@ -74,14 +74,14 @@ describe('a key', () => {
     const record = JSON.parse(String(key?.json)) as { readonly pepperVersion: string; readonly hash: string };
     const { lookupKey } = await import('../../shared/store/core/keys.ts');
     const { apiKeyLookup } = await import('../../shared/domain/api-key/record.ts');
-    const lookup = await (await storeNow()).table.get(lookupKey(apiKeyLookup(record.pepperVersion, record.hash)));
-    // Nor does the table remove it.
+    const lookup = await (await openStore()).table.get(lookupKey(apiKeyLookup(record.pepperVersion, record.hash)));
+    // The items have no TTL.
     expect([key?.ttl, lookup?.ttl, lookup?.t]).toEqual([undefined, undefined, 'lookup']);
   });
 });
 
 describe('an event', () => {
-  it('[RET-01] [RET-02] is there for 90 days, and then neither listed nor found', async () => {
+  it('[RET-01] [RET-02] is kept for 90 days, and then neither listed nor found', async () => {
     const { body } = await call('customers/create', 'POST', '/v1/customers', { name: 'Ada' });
     const listed = await call('events/list', 'GET', '/v1/events');
     const [event] = (listed.body.data as readonly { id: string; data: { id: string } }[]).filter(({ data }) => data.id === body.id);
@@ -94,10 +94,10 @@ describe('an event', () => {
     expect(await call('events/retrieve', 'GET', path)).toMatchObject({ status: 404, body: { error: { code: 'resource_missing' } } });
   });
 
-  it('[RET-10] from before 1.0 keeps the shape in which it was recorded', async () => {
-    // The description names what events carry since 1.0; where customers call, an older one is answered anyway.
+  it('[RET-10] from before 1.0 is returned as it was recorded', async () => {
+    // The response schema covers events since 1.0; production also returns older ones.
     vi.stubEnv('STRICT_RESPONSES', '0');
-    const store = await storeNow();
+    const store = await openStore();
     const tenant = tenantOf();
     const { allocateSequences } = await import('../../shared/store/limits/sequence.ts');
     const { eventId } = await import('../../shared/store/event-log/event-id.ts');
@@ -120,7 +120,7 @@ describe('an event', () => {
 });
 
 describe('an audit log entry', () => {
-  it('[RET-05] is there for 400 days, and then neither listed nor found', async () => {
+  it('[RET-05] is kept for 400 days, and then neither listed nor found', async () => {
     const { body } = await call('products/create', 'POST', '/v1/products', { name: 'Plan' });
     const listed = await call('audit-logs/list', 'GET', '/v1/audit_logs');
     const entries = listed.body.data as readonly { id: string; resource_id: string }[];
@@ -135,21 +135,21 @@ describe('an audit log entry', () => {
   });
 });
 
-describe('what was billed', () => {
+describe('a billing document', () => {
   it.each([
     ['[RET-06] an invoice', 'invoices', invoiceAggregate],
     ['[RET-07] a credit note', 'credit_notes', creditNoteAggregate],
     ['[RET-08] a payment', 'payments', paymentAggregate],
     ['[RET-09] a refund', 'refunds', refundAggregate],
-  ] as const)('%s stays as it is for ever, and no route removes it', async (_name, resource, aggregate) => {
+  ] as const)('%s is never changed or removed', async (_name, resource, aggregate) => {
     const world = new World();
     const billing = new Billing(world, catalogue(world));
     billing.settleRefund(billing.refund(String(billing.subscribe().lastPaymentId)));
     const folder = resource.replace('_', '-');
     const { ids } = await import('../../shared/runtime/services.ts');
-    const [billed] = world.all<BaseRecord>(aggregate as unknown as Aggregate);
-    const record = { ...billed, id: ids.next(aggregate.prefix) } as BaseRecord;
-    const store = await storeNow();
+    const [document] = world.all<BaseRecord>(aggregate as unknown as Aggregate);
+    const record = { ...document, id: ids.next(aggregate.prefix) } as BaseRecord;
+    const store = await openStore();
     await store.run({
       tenant: tenantOf(),
       actor: SYSTEM,

@@ -9,15 +9,15 @@ const ENDPOINT = `we_${'0'.repeat(26)}`;
 const operation = { params: { endpoint_id: ids.endpoint, delivery_id: ids.delivery } };
 const request = { params: { endpoint_id: ENDPOINT, delivery_id: DELIVERY }, query: { cursor: 'x' }, body: { customer_id: CUSTOMER } };
 
-const messageOf = (error: ApiError, given: object = request) => withMissingId(error, operation, { ...request, ...given }).message;
+const messageOf = (error: ApiError, parts: object = request) => withMissingId(error, operation, { ...request, ...parts }).message;
 
-describe('the message about an object that is not there', () => {
-  it('names the id in the path that is of that kind', () => {
+describe('the message of a 404 for an object', () => {
+  it('contains the id of this type from the path', () => {
     expect(messageOf(resourceMissing('webhook delivery'))).toBe(`No webhook delivery \`${DELIVERY}\`.`);
     expect(messageOf(resourceMissing('webhook endpoint'))).toBe(`No webhook endpoint \`${ENDPOINT}\`.`);
   });
 
-  it('names the id that was sent in the field at fault, in the body or the query', () => {
+  it('contains the id from the field of the body or query', () => {
     expect(messageOf(resourceMissing('customer', 'customer_id'))).toBe(`No customer \`${CUSTOMER}\`.`);
     expect(messageOf(resourceMissing('customer', 'customer_id'), { body: null, query: { customer_id: CUSTOMER } })).toBe(
       `No customer \`${CUSTOMER}\`.`,
@@ -26,20 +26,20 @@ describe('the message about an object that is not there', () => {
 
   it.each([
     ['is longer than 64 characters', `cus_${'0'.repeat(61)}`],
-    ['is no id', '<script>alert(1)</script>'],
-    ['holds a line break', 'cus_1\nset-cookie: x'],
-    ['is no text', 12],
-  ])('echoes nothing that %s', (_what, sent) => {
+    ['is not an id', '<script>alert(1)</script>'],
+    ['contains a line break', 'cus_1\nset-cookie: x'],
+    ['is not a string', 12],
+  ])('does not contain a value that %s', (_what, sent) => {
     expect(messageOf(resourceMissing('customer', 'customer_id'), { body: { customer_id: sent } })).toBe('No such customer.');
   });
 
-  it('echoes no path parameter of the wrong form', () => {
+  it('does not contain a malformed path parameter', () => {
     expect(messageOf(resourceMissing('webhook endpoint'), { params: { endpoint_id: 'we_%0d', delivery_id: DELIVERY } })).toBe(
       'No such webhook endpoint.',
     );
   });
 
-  it('leaves other errors as they are', () => {
+  it('does not change other errors', () => {
     const error = new ApiError('state_conflict', { message: 'No such luck.', param: 'customer_id' });
     expect(withMissingId(error, operation, request)).toBe(error);
     expect(messageOf(resourceMissing('subscription'))).toBe('No such subscription.');

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type { NewAccount } from '../../shared/flows/accounts/create.ts';
-import { surroundFunctions } from './functions.ts';
+import { startFunctionEnvironment } from './functions.ts';
 
-/** Whom the account belongs to. */
+/** Email address of the account's owner. */
 export const OWNER = 'shop@example.com';
 
-/** For each test an account on a table of the file's own, its functions loaded anew, and a clock that can be set. */
-export const accountUnderClock = (baseUrl: string) => {
+/** Creates an account and reloads all modules before each test, with a settable clock. The tests of a file share a table. */
+export const accountWithClock = (baseUrl: string) => {
   const start = Date.now();
-  let around: Awaited<ReturnType<typeof surroundFunctions>>;
+  let environment: Awaited<ReturnType<typeof startFunctionEnvironment>>;
   let account: NewAccount;
   beforeAll(async () => {
-    around = await surroundFunctions(new Map(), { PUBLIC_BASE_URL: baseUrl });
+    environment = await startFunctionEnvironment(new Map(), { PUBLIC_BASE_URL: baseUrl });
   });
   beforeEach(async () => {
     vi.resetModules();
@@ -21,10 +21,10 @@ export const accountUnderClock = (baseUrl: string) => {
   afterEach(() => {
     vi.useRealTimers();
   });
-  afterAll(() => around.stop());
+  afterAll(() => environment.stop());
   return {
     account: (): NewAccount => account,
-    /** It is so much later than when the file began. */
+    /** Sets the time to `ms` after the start of the file. */
     travel: (ms: number): void => {
       vi.useFakeTimers({ toFake: ['Date'], now: start + ms });
     },
