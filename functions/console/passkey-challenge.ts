@@ -1,11 +1,11 @@
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
 import {
-  signInBrowserIn,
-  signInBrowserCookie,
   browserHashOf,
   newSignInBrowser,
   refuseOtherSites,
+  signInBrowserCookie,
+  signInBrowserIn,
 } from '../../shared/api/pipeline/console-session.ts';
 import { servePublic } from '../../shared/api/serve.ts';
 import { clock, secrets } from '../../shared/runtime/services.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
-import { signInBrowserIn, browserHashOf, refuseOtherSites } from '../../shared/api/pipeline/console-session.ts';
+import { browserHashOf, refuseOtherSites, signInBrowserIn } from '../../shared/api/pipeline/console-session.ts';
 import { servePublic } from '../../shared/api/serve.ts';
 import { memberOf } from '../../shared/domain/account/members.ts';
 import { type Account, accountAggregate, type Member, type Passkey } from '../../shared/domain/account/record.ts';

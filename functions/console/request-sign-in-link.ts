@@ -3,18 +3,18 @@ import * as fields from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
 import {
-  signInBrowserIn,
-  signInBrowserCookie,
   browserHashOf,
   newSignInBrowser,
   refuseOtherSites,
+  signInBrowserCookie,
+  signInBrowserIn,
 } from '../../shared/api/pipeline/console-session.ts';
 import { type PublicContext, servePublic } from '../../shared/api/serve.ts';
 import type { SignInMessage } from '../../shared/mail/sign-in-requests.ts';
 import { networkOf } from '../../shared/platform/networks.ts';
 import { clock, queue, secrets } from '../../shared/runtime/services.ts';
 import { SIGN_IN_LINK_SECONDS } from '../../shared/store/console/sign-in-links.ts';
-import { saveSignInRequest, SIGN_IN_REQUEST_PREFIX } from '../../shared/store/console/sign-in-requests.ts';
+import { SIGN_IN_REQUEST_PREFIX, saveSignInRequest } from '../../shared/store/console/sign-in-requests.ts';
 import { debitKnownBrowser, debitMailTo } from '../../shared/store/limits/mail-limits.ts';
 import { type BucketState, debitPreAuth } from '../../shared/store/limits/rate-limit.ts';
 import { isKnownTo, knownBrowserIn } from './api/known-browser.ts';
