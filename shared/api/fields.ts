@@ -151,16 +151,16 @@ const keepingEveryKey = <Schema extends v.RecordSchema<v.GenericSchema<string, s
     const checked = schema['~run'](dataset, config);
     const dropped = isPlainObject(input) ? DROPPED_KEYS.filter((name) => Object.hasOwn(input, name)) : [];
     if (!isPlainObject(input) || dropped.length === 0) return checked;
-    const kept: Record<string, unknown> = { ...(checked.value as object) };
+    const values: Record<string, unknown> = { ...(checked.value as object) };
     const issues = [...(checked.issues ?? [])];
     for (const key of dropped) {
       const value = input[key];
       const path: [v.IssuePathItem] = [{ type: 'object', origin: 'value', input, key, value }];
       const result = schema.value['~run']({ value }, config);
       issues.push(...(result.issues ?? []).map((issue) => ({ ...issue, path })));
-      kept[key] = result.value;
+      values[key] = result.value;
     }
-    const value = Object.fromEntries(Object.keys(input).map((key) => [key, kept[key]]));
+    const value = Object.fromEntries(Object.keys(input).map((key) => [key, values[key]]));
     const [first, ...others] = issues;
     return first === undefined ? { typed: true, value, issues: undefined } : { typed: false, value, issues: [first, ...others] };
   },

@@ -27,7 +27,7 @@ export type ResponseOf<Declared extends Operation, Whole> = Declared['response']
     : Whole;
 
 /** Makes the compiler reject fields that the response schema does not have. */
-export type Checked<Declared extends Operation, Given> = Given & NoExtraFields<ResponseOf<Declared, unknown>, Given>;
+export type Checked<Declared extends Operation, Returned> = Returned & NoExtraFields<ResponseOf<Declared, unknown>, Returned>;
 
 /**
  * A write of an operation: loads state, decides, and builds the response from the result. If `answer` returns a refusal, it is

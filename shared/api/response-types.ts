@@ -7,17 +7,17 @@ type DeepReadonly<Value> = Value extends object ? { readonly [Name in keyof Valu
 export type ResponseBody<Schema extends AnySchema> = DeepReadonly<v.InferInput<Schema>>;
 
 /**
- * `Given` with every field that `Known` does not have typed as `never`. `Given & NothingBeyond<Known, Given>` makes the compiler
+ * `Returned` with every field that `Expected` does not have typed as `never`. `Returned & NoExtraFields<Expected, Returned>` makes the compiler
  * reject extra fields at any depth.
  */
-export type NoExtraFields<Known, Given> = unknown extends Known
-  ? Given
-  : Given extends readonly (infer Item)[]
-    ? readonly NoExtraFields<Extract<Known, readonly unknown[]>[number], Item>[]
-    : Given extends object
+export type NoExtraFields<Expected, Returned> = unknown extends Expected
+  ? Returned
+  : Returned extends readonly (infer Item)[]
+    ? readonly NoExtraFields<Extract<Expected, readonly unknown[]>[number], Item>[]
+    : Returned extends object
       ? {
-          readonly [Name in keyof Given]: Name extends keyof Extract<Known, object>
-            ? NoExtraFields<Extract<Known, object>[Name], Given[Name]>
+          readonly [Name in keyof Returned]: Name extends keyof Extract<Expected, object>
+            ? NoExtraFields<Extract<Expected, object>[Name], Returned[Name]>
             : never;
         }
-      : Given;
+      : Returned;

@@ -43,9 +43,9 @@ export type Scope = (typeof SCOPES)[number];
 /** The scope of an unrestricted key. */
 export const ALL_SCOPES = '*';
 
-const known: ReadonlySet<string> = new Set(SCOPES);
+const scopeNames: ReadonlySet<string> = new Set(SCOPES);
 
-export const isScope = (name: string): name is Scope => known.has(name);
+export const isScope = (name: string): name is Scope => scopeNames.has(name);
 
 /** True if a key with `scopes` may use a route that requires `required` [SCOPE-01]. */
 export const allows = (scopes: readonly string[], required: Scope): boolean => scopes.includes(ALL_SCOPES) || scopes.includes(required);

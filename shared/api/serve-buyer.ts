@@ -20,22 +20,22 @@ const contextOf = (operation: Operation, state: RequestState): BuyerContext => {
 };
 
 /** Makes the compiler reject fields that the response schema does not have. */
-type Checked<Declared extends BuyerOperation, Given> = Given & NoExtraFields<ResponseBody<Declared['response']>, Given>;
+type Checked<Declared extends BuyerOperation, Returned> = Returned & NoExtraFields<ResponseBody<Declared['response']>, Returned>;
 
 /** Returns the Lambda handler of a buyer operation. Commands wait for the rate-limit token before they write. */
-export const serveBuyer = <Declared extends BuyerOperation, Given extends ResponseBody<Declared['response']>>(
+export const serveBuyer = <Declared extends BuyerOperation, Returned extends ResponseBody<Declared['response']>>(
   operation: Declared,
-  handle: (input: Input<Declared>, context: BuyerContext) => Promise<Checked<Declared, Given>>,
+  handle: (input: Input<Declared>, context: BuyerContext) => Promise<Checked<Declared, Returned>>,
 ): LambdaHandler => createHandler(operation, async (state) => handle(inputOf<Declared>(state), contextOf(operation, state)));
 
 /**
  * Like `serveBuyer`, but runs `read` in parallel with taking the rate-limit token, then `handle`. `read` must not write or call the
  * provider.
  */
-export const serveBuyerWithRead = <Declared extends BuyerOperation, Read, Given extends ResponseBody<Declared['response']>>(
+export const serveBuyerWithRead = <Declared extends BuyerOperation, Read, Returned extends ResponseBody<Declared['response']>>(
   operation: Declared,
   read: (input: Input<Declared>, context: BuyerContext) => Promise<Read>,
-  handle: (input: Input<Declared>, context: BuyerContext, read: Read) => Promise<Checked<Declared, Given>>,
+  handle: (input: Input<Declared>, context: BuyerContext, read: Read) => Promise<Checked<Declared, Returned>>,
 ): LambdaHandler =>
   createHandler(operation, async (state) => {
     const [input, context] = [inputOf<Declared>(state), contextOf(operation, state)];

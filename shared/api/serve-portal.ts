@@ -19,7 +19,7 @@ type PortalOperation = Operation<string, AnySchema | null, AnySchema | null, Any
 type PortalAnswer<Declared extends PortalOperation> = Declared['response'] extends AnySchema ? ResponseBody<Declared['response']> : PdfFile;
 
 /** Makes the compiler reject fields that the response schema does not have. */
-type Checked<Declared extends PortalOperation, Given> = Given & NoExtraFields<PortalAnswer<Declared>, Given>;
+type Checked<Declared extends PortalOperation, Returned> = Returned & NoExtraFields<PortalAnswer<Declared>, Returned>;
 
 const contextOf = (operation: Operation, state: RequestState): PortalContext => {
   const { buyer } = state;
@@ -28,16 +28,16 @@ const contextOf = (operation: Operation, state: RequestState): PortalContext => 
 };
 
 /** Returns the Lambda handler of a portal operation. Commands wait for the rate-limit token before they write. */
-export const servePortal = <Declared extends PortalOperation, Given extends PortalAnswer<Declared>>(
+export const servePortal = <Declared extends PortalOperation, Returned extends PortalAnswer<Declared>>(
   operation: Declared,
-  handle: (input: Input<Declared>, context: PortalContext) => Promise<Checked<Declared, Given>>,
+  handle: (input: Input<Declared>, context: PortalContext) => Promise<Checked<Declared, Returned>>,
 ): LambdaHandler => createHandler(operation, async (state) => handle(inputOf<Declared>(state), contextOf(operation, state)));
 
 /** Like `servePortal`, but runs `read` in parallel with taking the rate-limit token. `read` must not write or call the provider. */
-export const servePortalWithRead = <Declared extends PortalOperation, Read, Given extends PortalAnswer<Declared>>(
+export const servePortalWithRead = <Declared extends PortalOperation, Read, Returned extends PortalAnswer<Declared>>(
   operation: Declared,
   read: (input: Input<Declared>, context: PortalContext) => Promise<Read>,
-  handle: (input: Input<Declared>, context: PortalContext, read: Read) => Promise<Checked<Declared, Given>>,
+  handle: (input: Input<Declared>, context: PortalContext, read: Read) => Promise<Checked<Declared, Returned>>,
 ): LambdaHandler =>
   createHandler(operation, async (state) => {
     const [input, context] = [inputOf<Declared>(state), contextOf(operation, state)];

@@ -178,16 +178,16 @@ const serveKeyed = <Declared extends Operation>(
   });
 
 /** Returns the Lambda handler of an operation that requires an API key: all checks of the pipeline, then `handle`. */
-export const serve = <Declared extends Operation, Given extends ResponseOf<Declared, never>>(
+export const serve = <Declared extends Operation, Returned extends ResponseOf<Declared, never>>(
   operation: Declared,
-  handle: (input: Input<Declared>, context: RequestContext) => Promise<Checked<Declared, Given>>,
+  handle: (input: Input<Declared>, context: RequestContext) => Promise<Checked<Declared, Returned>>,
 ): LambdaHandler => serveKeyed(operation, handle);
 
 /** Like `serve`, but runs `read` in parallel with taking the rate-limit token. `read` must not write or call the provider. */
-export const serveWithRead = <Declared extends Operation, Read, Given extends ResponseOf<Declared, never>>(
+export const serveWithRead = <Declared extends Operation, Read, Returned extends ResponseOf<Declared, never>>(
   operation: Declared,
   read: (input: Input<Declared>, context: RequestContext) => Promise<Read>,
-  handle: (input: Input<Declared>, context: RequestContext, read: Read) => Promise<Checked<Declared, Given>>,
+  handle: (input: Input<Declared>, context: RequestContext, read: Read) => Promise<Checked<Declared, Returned>>,
 ): LambdaHandler =>
   createHandler(operation, async (state) => {
     const [input, context] = [inputOf<Declared>(state), contextOf(operation, state)];
@@ -240,7 +240,7 @@ export const publicContextOf = (state: RequestState, event: HttpEvent): PublicCo
 });
 
 /** Returns the Lambda handler of a public operation. Without a response schema, `handle` returns the whole HTTP result. */
-export const servePublic = <Declared extends Operation, Given extends ResponseOf<Declared, APIGatewayProxyStructuredResultV2>>(
+export const servePublic = <Declared extends Operation, Returned extends ResponseOf<Declared, APIGatewayProxyStructuredResultV2>>(
   operation: Declared,
-  handle: (input: Input<Declared>, context: PublicContext) => Promise<Checked<Declared, Given>>,
+  handle: (input: Input<Declared>, context: PublicContext) => Promise<Checked<Declared, Returned>>,
 ): LambdaHandler => createHandler(operation, async (state, event) => handle(inputOf(state), publicContextOf(state, event)));

@@ -90,8 +90,8 @@ describe('an operation that requires a client secret', () => {
 
   it('[ELM-02] returns 404 for the secret of another session or of a one-off payment', async () => {
     const [tenant, sessionId] = [newTenant(), randomId('cs_')];
-    for (const other of [randomId('cs_'), randomId('osp_')]) {
-      expect(errorOf(await callWith(sessionId, secretOf(tenant, other)))).toEqual([404, 'resource_missing', undefined]);
+    for (const otherId of [randomId('cs_'), randomId('osp_')]) {
+      expect(errorOf(await callWith(sessionId, secretOf(tenant, otherId)))).toEqual([404, 'resource_missing', undefined]);
     }
   });
 

@@ -82,8 +82,8 @@ describe('a console session', () => {
     for (const wrong of ['', csrf.slice(1), 'é'.repeat(csrf.length), csrfTokenOf(mintToken('console', PEPPERS).token)]) {
       expect(isAllowed({ origin, 'x-csrf-token': wrong })).toBe(false);
     }
-    for (const other of ['null', 'https://billing.example.evil', 'http://billing.example', `${origin}/base`]) {
-      expect(isAllowed({ origin: other, 'x-csrf-token': csrf })).toBe(false);
+    for (const otherOrigin of ['null', 'https://billing.example.evil', 'http://billing.example', `${origin}/base`]) {
+      expect(isAllowed({ origin: otherOrigin, 'x-csrf-token': csrf })).toBe(false);
     }
   });
 });
@@ -121,7 +121,8 @@ describe.each(ENGINES)('stored sessions and sign-in links, on %s', (engine) => {
     expect(await useSignInLink(table, { hash: 'none', pepperVersion: '1' }, null, NOW)).toEqual({ kind: 'over' });
     const bound = { hash: 'bound', pepperVersion: '1' };
     await saveSignInLink(table, bound, { ...link, browserHash: 'asking' });
-    for (const other of [null, 'another']) expect(await useSignInLink(table, bound, other, NOW)).toEqual({ kind: 'elsewhere' });
+    for (const otherBrowser of [null, 'another'])
+      expect(await useSignInLink(table, bound, otherBrowser, NOW)).toEqual({ kind: 'elsewhere' });
     expect(await useSignInLink(table, bound, 'asking', NOW)).toMatchObject({ kind: 'used' });
     expect(await useSignInLink(table, bound, 'another', NOW)).toEqual({ kind: 'over' });
     await stop();

@@ -120,8 +120,8 @@ describe('a sign-in link by email', () => {
       headers: { cookie: existingCookie },
     };
     const { cookies } = await callFunction('console/open-session', '', call);
-    const known = cookies.find((each) => each.startsWith('__Host-billing-console-known='));
-    return known?.split(';')[0] ?? '';
+    const browserCookie = cookies.find((each) => each.startsWith('__Host-billing-console-known='));
+    return browserCookie?.split(';')[0] ?? '';
   };
 
   const addMember = async (email: string): Promise<void> => {

@@ -42,9 +42,9 @@ const listedTexts = async (): Promise<ReadonlyMap<string, string>> => {
   const { data } = JSON.parse(text) as { readonly data: readonly { readonly id: string }[] };
   return new Map(
     data.map((event) => {
-      const shown = JSON.stringify(event);
-      expect(text).toContain(shown);
-      return [event.id, shown.replace(/,"customer":null}$/, '}')];
+      const json = JSON.stringify(event);
+      expect(text).toContain(json);
+      return [event.id, json.replace(/,"customer":null}$/, '}')];
     }),
   );
 };
@@ -96,9 +96,9 @@ describe('an event', () => {
       address: { ...ADDRESS, line1: 'Dam 2' },
       metadata: { ...METADATA, zeta: '9' },
     });
-    const shown = [...(await listedTexts())].filter(([, text]) => text.includes(id));
-    expect(shown).toHaveLength(2);
-    for (const [shownEventId, text] of shown) {
+    const shownEvents = [...(await listedTexts())].filter(([, text]) => text.includes(id));
+    expect(shownEvents).toHaveLength(2);
+    for (const [shownEventId, text] of shownEvents) {
       const { type, ...event } = JSON.parse(text) as { readonly type: string; readonly previous_attributes: object | null };
       expect(Object.keys(JSON.parse(text))).toEqual(EVENT_FIELDS);
       expect(text).toContain(`"data":${type === 'customer.created' ? created : updated},"previous_attributes":`);

@@ -19,7 +19,7 @@ const FIRST = 'first@example.com';
 let environment: Awaited<ReturnType<typeof startFunctionEnvironment>>;
 let account: NewAccount;
 let tenant: Tenant;
-let sold: { readonly subscriptionId: string; readonly customerId: string };
+let saleIds: { readonly subscriptionId: string; readonly customerId: string };
 const start = Date.now();
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ beforeEach(async () => {
       result: null,
     }),
   });
-  sold = { subscriptionId: subscription.id, customerId: customer.id };
+  saleIds = { subscriptionId: subscription.id, customerId: customer.id };
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -75,7 +75,7 @@ const changeEmail = async (email: string): Promise<void> => {
   const outcome = await store.run({
     tenant,
     actor: SYSTEM,
-    load: async () => ({ customer: await store.get(customerAggregate, tenant, sold.customerId) }),
+    load: async () => ({ customer: await store.get(customerAggregate, tenant, saleIds.customerId) }),
     nowOf: () => null,
     decide: (state, context) => updateCustomer({ email }, state, context),
   });
@@ -89,7 +89,7 @@ const mailedToken = async (to = FIRST): Promise<string> => {
   const { accountOf } = await import('../../shared/flows/accounts/create.ts');
   const store = await openStore();
   const deps = { store, secrets, open: async (text: string) => text, baseUrl: 'https://billing.example' };
-  const url = await createLinkUrl(deps, tenant, (await accountOf(store, tenant)).record, { ...sold, emailChangeId: null }, to);
+  const url = await createLinkUrl(deps, tenant, (await accountOf(store, tenant)).record, { ...saleIds, emailChangeId: null }, to);
   const [, token] = url.split('https://billing.example/portal#');
   return String(token);
 };
@@ -105,8 +105,8 @@ const createdToken = async (sealedToken: string | null = null): Promise<string> 
     tenant,
     actor: SYSTEM,
     load: async () => ({
-      subscription: await store.get(subscriptionAggregate, tenant, sold.subscriptionId),
-      customer: await store.get(customerAggregate, tenant, sold.customerId),
+      subscription: await store.get(subscriptionAggregate, tenant, saleIds.subscriptionId),
+      customer: await store.get(customerAggregate, tenant, saleIds.customerId),
     }),
     nowOf: () => null,
     decide: (state, context) =>
@@ -139,8 +139,8 @@ describe('a portal token', () => {
   // Must run first: later tests advance the clock of the rate-limit bucket.
   it('with a typo is refused without a look-up', async () => {
     const token = await createdToken();
-    const other = token.endsWith('a') ? 'b' : 'a';
-    expect(await openPortal(token.slice(0, -1) + other)).toEqual([401, undefined]);
+    const wrongLetter = token.endsWith('a') ? 'b' : 'a';
+    expect(await openPortal(token.slice(0, -1) + wrongLetter)).toEqual([401, undefined]);
   });
 
   it('from an email is valid only while the customer has this email address', async () => {

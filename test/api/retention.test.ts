@@ -83,8 +83,8 @@ describe('an API key', () => {
 describe('an event', () => {
   it('[RET-01] [RET-02] is kept for 90 days, and then neither listed nor found', async () => {
     const { body } = await call('customers/create', 'POST', '/v1/customers', { name: 'Ada' });
-    const listed = await call('events/list', 'GET', '/v1/events');
-    const [event] = (listed.body.data as readonly { id: string; data: { id: string } }[]).filter(({ data }) => data.id === body.id);
+    const listResponse = await call('events/list', 'GET', '/v1/events');
+    const [event] = (listResponse.body.data as readonly { id: string; data: { id: string } }[]).filter(({ data }) => data.id === body.id);
     const path = `/v1/events/${event?.id}`;
     travel(89);
     expect(idsIn(await call('events/list', 'GET', '/v1/events'))).toContain(event?.id);
@@ -114,16 +114,16 @@ describe('an event', () => {
     await store.table.put(putEntry(tenant, publicEntry(sequence, old, 'old'), start).Put as never);
     expect(await call('events/retrieve', 'GET', `/v1/events/${old.id}`)).toEqual({ status: 200, body: old });
     const { body } = await call('events/list', 'GET', '/v1/events');
-    const [listed] = (body.data as readonly { readonly id: string }[]).filter(({ id }) => id === old.id);
-    expect(listed).toEqual(old);
+    const [listedEvent] = (body.data as readonly { readonly id: string }[]).filter(({ id }) => id === old.id);
+    expect(listedEvent).toEqual(old);
   });
 });
 
 describe('an audit log entry', () => {
   it('[RET-05] is kept for 400 days, and then neither listed nor found', async () => {
     const { body } = await call('products/create', 'POST', '/v1/products', { name: 'Plan' });
-    const listed = await call('audit-logs/list', 'GET', '/v1/audit_logs');
-    const entries = listed.body.data as readonly { id: string; resource_id: string }[];
+    const listResponse = await call('audit-logs/list', 'GET', '/v1/audit_logs');
+    const entries = listResponse.body.data as readonly { id: string; resource_id: string }[];
     const [entry] = entries.filter(({ resource_id: id }) => id === body.id);
     const path = `/v1/audit_logs/${entry?.id}`;
     travel(399);

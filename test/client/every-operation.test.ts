@@ -75,8 +75,8 @@ describe('the generated client', () => {
     const yearly = await prices.create({ ...priced, amount_cents: 19_999, interval: 'year' });
     await expectListed(prices.list({ limit: 1 }), [monthly, yearly]);
     const described = await products.update(plan.id, { description: 'For teams' });
-    const shown = await products.retrieve(plan.id, { expand: 'default_price' });
-    expect([described.description, shown.default_price?.id]).toEqual(['For teams', monthly.id]);
+    const expandedProduct = await products.retrieve(plan.id, { expand: 'default_price' });
+    expect([described.description, expandedProduct.default_price?.id]).toEqual(['For teams', monthly.id]);
     expect((await prices.update(yearly.id, { active: false })).active).toBe(false);
     expect((await prices.retrieve(yearly.id)).active).toBe(false);
 
@@ -98,11 +98,11 @@ describe('the generated client', () => {
   it('calls API keys, webhook endpoints and test clocks', async () => {
     const { apiKeys, webhookEndpoints, testClocks } = billing;
     const key = (label: string) => apiKeys.create({ label, scopes: ['customers:read'] });
-    const [one, two] = [await key('one'), await key('two')];
-    await expectListed(apiKeys.list({ limit: 1 }), [one, two]);
-    const revoked = await apiKeys.revoke(one.id);
+    const [firstKey, secondKey] = [await key('one'), await key('two')];
+    await expectListed(apiKeys.list({ limit: 1 }), [firstKey, secondKey]);
+    const revoked = await apiKeys.revoke(firstKey.id);
     expect(revoked.revoked_at).not.toBeNull();
-    expect((await apiKeys.retrieve(one.id)).revoked_at).toBe(revoked.revoked_at);
+    expect((await apiKeys.retrieve(firstKey.id)).revoked_at).toBe(revoked.revoked_at);
 
     const hook = () => webhookEndpoints.create({ url: HOOK, enabled_events: ['price.archived'] });
     const [first, second] = [await hook(), await hook()];
@@ -137,8 +137,11 @@ describe('the generated client', () => {
     const payment = only((await allOf(payments.list({ limit: 1, subscription_id: subscription.id })))[0]);
     const invoice = only((await allOf(invoices.list({ limit: 1, subscription_id: subscription.id })))[0]);
     const { id } = subscription;
-    const shown = await subscriptions.retrieve(id, { expand: 'customer,refund_eligibility' });
-    expect([shown.customer?.id, shown.refund_eligibility?.eligible]).toEqual([subscription.customer_id, true]);
+    const expandedSubscription = await subscriptions.retrieve(id, { expand: 'customer,refund_eligibility' });
+    expect([expandedSubscription.customer?.id, expandedSubscription.refund_eligibility?.eligible]).toEqual([
+      subscription.customer_id,
+      true,
+    ]);
     expect((await subscriptions.cancel(id)).cancel_at_period_end).toBe(true);
     expect((await subscriptions.reactivate(id)).cancel_at_period_end).toBe(false);
     await changePlan(id, subscription.price.product_id);

@@ -69,12 +69,12 @@ export const testPayments = (clients: () => Clients): void => {
     const { billing, buyer, sandbox } = clients();
     const sale = { amount_cents: 15_000, currency: 'EUR', description: 'Workshop', customer_email: 'ada@example.com' } as const;
     const open = () => billing.oneShotPayments.create({ ...sale, ui_mode: 'embedded' });
-    const [one, other] = [await open(), await open()];
-    await expectListed(billing.oneShotPayments.list({ limit: 1 }), [one, other]);
-    const confirmed = await buyer(one.client_secret).checkoutElement.confirmOneShot(one.id, { method: 'ideal' });
-    expect([confirmed.session_id, confirmed.status]).toEqual([one.id, 'open']);
-    await payOneShot(sandbox, one.id);
-    const paid = await billing.oneShotPayments.retrieve(one.id);
+    const [first, second] = [await open(), await open()];
+    await expectListed(billing.oneShotPayments.list({ limit: 1 }), [first, second]);
+    const confirmed = await buyer(first.client_secret).checkoutElement.confirmOneShot(first.id, { method: 'ideal' });
+    expect([confirmed.session_id, confirmed.status]).toEqual([first.id, 'open']);
+    await payOneShot(sandbox, first.id);
+    const paid = await billing.oneShotPayments.retrieve(first.id);
     expect([paid.status, paid.payment_method, paid.amount_cents]).toEqual(['succeeded', 'ideal', 15_000]);
   });
 
@@ -82,14 +82,14 @@ export const testPayments = (clients: () => Clients): void => {
     const { billing, sandbox } = clients();
     const { paymentId, invoiceId } = await sellSubscription(clients());
     const refund = (cents: number) => billing.refunds.create({ payment_id: paymentId, amount_cents: cents, reason: 'Too much' });
-    const [one, other] = [await refund(100), await refund(200)];
-    await expectListed(billing.refunds.list({ limit: 1 }), [one, other]);
+    const [first, second] = [await refund(100), await refund(200)];
+    await expectListed(billing.refunds.list({ limit: 1 }), [first, second]);
     const settled = await eventually(
-      () => billing.refunds.retrieve(other.id),
+      () => billing.refunds.retrieve(second.id),
       ({ credit_note_id: id }) => id !== null,
     );
     const note = await billing.creditNotes.retrieve(String(settled.credit_note_id));
-    expect([note.refund_id, note.invoice_id, note.total_cents]).toEqual([other.id, invoiceId, 200]);
+    expect([note.refund_id, note.invoice_id, note.total_cents]).toEqual([second.id, invoiceId, 200]);
     await expectListed(billing.creditNotes.list({ limit: 1 }), [note]);
     expect(await pdfOf(() => billing.creditNotes.pdf(note.id))).toBe('%PDF-');
 

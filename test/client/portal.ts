@@ -30,8 +30,13 @@ export const testPortal = (clients: () => Clients): void => {
     const { billing } = clients();
     const { customerId, subscriptionId, session, portal } = await openPortal(clients());
     expect([session.customer_id, session.subscription_id, session.return_url]).toEqual([customerId, subscriptionId, RETURN_URL]);
-    const shown = await portal.retrieve();
-    expect([shown.id, shown.customer.id, shown.subscription.id, shown.limited]).toEqual([session.id, customerId, subscriptionId, false]);
+    const portalSession = await portal.retrieve();
+    expect([portalSession.id, portalSession.customer.id, portalSession.subscription.id, portalSession.limited]).toEqual([
+      session.id,
+      customerId,
+      subscriptionId,
+      false,
+    ]);
     expect((await billing.billingPortal.revokeSession(session.id)).revoked_at).toEqual(expect.any(Number));
     const refused = await portal.retrieve().catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ApiError);
@@ -74,8 +79,8 @@ export const testPortal = (clients: () => Clients): void => {
     const { data } = (await portal.retrieve()).payment_methods;
     const oldDefault = only(data.find(({ is_default: isDefault }) => isDefault));
     const added = only(data.find(({ is_default: isDefault }) => !isDefault));
-    const set = await portal.setDefaultMethod(added.id);
-    expect(set.data.filter(({ is_default: isDefault }) => isDefault).map(({ id }) => id)).toEqual([added.id]);
+    const wallet = await portal.setDefaultMethod(added.id);
+    expect(wallet.data.filter(({ is_default: isDefault }) => isDefault).map(({ id }) => id)).toEqual([added.id]);
     expect((await portal.removeMethod(oldDefault.id)).data.map(({ id }) => id)).toEqual([added.id]);
 
     await billing.refunds.create({ payment_id: paymentId, amount_cents: 1 });

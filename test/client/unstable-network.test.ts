@@ -42,7 +42,7 @@ const readInPieces = async (billing: Billing, startingAfter: string, isEnough: (
     const connection = new AbortController();
     const events = billing.events.stream({ startingAfter: ids.at(-1) ?? startingAfter, types: TYPES, signal: connection.signal });
     const timeout = setTimeout(() => connection.abort(), 2000);
-    for (let left = 1 + (drops % 2); left > 0; left -= 1) {
+    for (let remaining = 1 + (drops % 2); remaining > 0; remaining -= 1) {
       const event = await events.next().catch(() => null);
       if (event === null || event.done === true) break;
       ids.push(event.value.id);

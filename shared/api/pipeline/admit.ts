@@ -40,27 +40,27 @@ const ofSession = async (debited: Promise<BucketState>): Promise<Admission> => (
 const take = async (operation: Operation, state: RequestState, { tenant, kind }: Caller, allocate: number): Promise<Admission> => {
   const nowMs = clock.nowMs();
   const reads = operation.method === 'GET';
-  const taken = await takeToken(state.store.table, tenant, reads ? 'read' : 'write', allocate, nowMs);
-  if (!taken.suspended) return taken;
-  if (kind === 'operator' && reads) return { ...taken, state: bucketState(READ_BUCKET, nowMs, nowMs, true) };
+  const admission = await takeToken(state.store.table, tenant, reads ? 'read' : 'write', allocate, nowMs);
+  if (!admission.suspended) return admission;
+  if (kind === 'operator' && reads) return { ...admission, state: bucketState(READ_BUCKET, nowMs, nowMs, true) };
   throw await suspendedError(operation, state);
 };
 
-/** Waits for the token; an empty bucket answers 429 before any other error. */
-const waitFor = async (state: RequestState, admission: Promise<Admission>): Promise<Admission> => {
-  const taken = await admission;
-  Object.assign(state.headers, rateHeaders(taken));
-  if (!taken.state.allowed) throw throttled(taken.state);
-  return taken;
+/** Waits for the token and sets the rate-limit headers; throws 429 if the bucket is empty. */
+const waitFor = async (state: RequestState, pending: Promise<Admission>): Promise<Admission> => {
+  const admission = await pending;
+  Object.assign(state.headers, rateHeaders(admission));
+  if (!admission.state.allowed) throw throttled(admission.state);
+  return admission;
 };
 
 /** Waits for the token and returns the log numbers allocated with it; empty on later calls. */
 export const awaitAdmission = async (state: RequestState): Promise<readonly number[]> => {
   if (state.admission === null) return [];
   const { sequences } = await waitFor(state, state.admission);
-  const first = !state.numbersTaken;
+  const isFirstCall = !state.numbersTaken;
   state.numbersTaken = true;
-  return first ? sequences : [];
+  return isFirstCall ? sequences : [];
 };
 
 /** Completes admission before the response: takes the token if none was taken, and fills unused log numbers. */
