@@ -5,7 +5,7 @@ import type { JsonObject, Tenant } from '../domain/tenant.ts';
 import type { Store } from '../store/writer/store.ts';
 import { ApiError, resourceMissing } from './errors.ts';
 
-/** A list as the API answers it [HTTP-10]. */
+/** List object of the API [HTTP-10]. */
 export interface ListObject<T> {
   readonly object: 'list';
   readonly data: T[];
