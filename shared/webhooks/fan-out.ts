@@ -34,8 +34,8 @@ const ENDPOINT_DELETED = 'webhook_endpoint.deleted';
 
 /**
  * True if the endpoint gets the event [WHD-28]: it subscribes to the type, was enabled when the event was recorded, is older
- * than the event, and the event is not its own deletion or disabling [EVT-62]. Events from before it was disabled get a row,
- * which waits.
+ * than the event, and the event is not its own deletion or disabling [EVT-62]. If it was disabled after the event was recorded, the row is
+ * still created, and sent when the endpoint is enabled again.
  */
 const isReceiver = (endpoint: WebhookEndpoint, { event, sequence }: RecordedEvent): boolean =>
   listensTo(endpoint, event.type) &&

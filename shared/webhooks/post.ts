@@ -80,12 +80,12 @@ export const excerptOf = (body: Buffer): string => {
   return bytes.byteLength > EXCERPT_BYTES ? cut(bytes).toString('utf8') : text;
 };
 
-/** A shorter excerpt is complete: a cut between characters removes at most three bytes. */
+/** A longer excerpt may have been cut: a cut between characters leaves at least `EXCERPT_BYTES - 3` bytes. */
 const LONGEST_WHOLE_BYTES = EXCERPT_BYTES - 4;
 
 /**
  * True if the whole response was read. Otherwise the connection was closed early, or there was none, and the receiver may still be busy
- * with the request. (Also false for a response that barely fits.)
+ * with the request. Also false for a complete response near the limit.
  */
 export const wasReadCompletely = (result: PostResult): boolean =>
   'statusCode' in result && Buffer.byteLength(result.excerpt) <= LONGEST_WHOLE_BYTES;

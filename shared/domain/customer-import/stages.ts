@@ -129,7 +129,7 @@ export const checkImport = (
   const stored = inStage(state, 'uploading', ctx);
   if (stored instanceof Refusal) return stored;
   const missing = rowsIn.slice(0, chunks).indexOf(undefined);
-  if (missing !== -1 || chunks > MAX_CHUNKS) {
+  if (missing !== -1) {
     return new Refusal('state_conflict', `Chunk ${missing} was not uploaded.`, { reason: 'import_incomplete' });
   }
   const rowCount = rowsIn.slice(0, chunks).reduce<number>((sum, count = 0) => sum + count, 0);

@@ -33,17 +33,18 @@ export interface Charge {
   readonly fresh: boolean;
 }
 
-/** State that a renewal attempt is decided on. */
+/** State from which a renewal attempt is decided. */
 interface AttemptState extends PrepareRenewalState {
   /** `null`: nothing is planned for the subscription. */
   readonly attempt: { readonly periodEnd: number; readonly attempt: number } | null;
+  /** Time of the test clock; `null`: real time. */
   readonly moment: number | null;
 }
 
 /**
- * Prepares the due renewal attempts of the subscriptions, or continues running ones: notices, ends, skipped and free renewals are completed
- * here; a charge gets its intent. A renewal that is refused or cannot be decided is put on hold; the others continue. @param conditions
- * must be true for every write (`ConditionLost`)
+ * Prepares the due renewal attempts of the subscriptions, or continues attempts in progress. Sends notices, ends subscriptions, and completes
+ * renewals that charge nothing; stores a charge intent for the others. Puts a renewal that is refused or cannot be decided on hold and
+ * continues with the others. `conditions`: checked in every transaction; throws `ConditionLost` when one fails.
  */
 export const prepareRenewals = async (
   deps: FlowDeps,
@@ -82,8 +83,8 @@ const holdReason = (tenant: Tenant, subscriptionId: string, outcome: MemberOutco
 };
 
 /**
- * Puts a renewal on hold that is refused for safety or cannot be decided: it raises the alarm for billing holds, is shown to the tenant,
- * and is retried later.
+ * Puts a renewal on hold that is refused for safety or cannot be decided. The hold raises the alarm for billing holds and is shown to the
+ * tenant; the renewal is retried later.
  */
 const hold = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string, reason: string): Promise<void> => {
   logNotice(COUNTED_NOTICES.billingHold, { account: tenant.accountId, mode: tenant.mode, subscription: subscriptionId, reason });
