@@ -3,7 +3,7 @@ import { audited, type Decision, type DecisionContext, unchanged } from '../deci
 import { Refusal } from '../refusal.ts';
 import type { DateOrder } from './dates.ts';
 import { type CustomerImport, customerImportAggregate, expiryOf, type ImportStatus, isProcessing, NO_COUNTS } from './record.ts';
-import { type ImportRows, importRowsAggregate, MAX_CHUNKS, rowsIdOf, type UploadedRow } from './rows.ts';
+import { type ImportRows, importRowsAggregate, rowsIdOf, type UploadedRow } from './rows.ts';
 
 /** Stages of an import: a member uploads, checks, starts and optionally undoes it. */
 
