@@ -6,7 +6,7 @@ import { projectFacts } from './scaffold/project-facts.ts';
 
 /**
  * `npm run new-operation -- <id> <method> <path> [--scope <scope>] [--about <folder of shared/domain>]`: scaffolds an operation. Writes its
- * function, for a write its domain rule, and their tests, then updates generated files. Never changes an existing file.
+ * function, for a write its domain rule, and their tests, then updates generated files. Overwrites no file that was written by hand.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

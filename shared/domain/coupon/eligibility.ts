@@ -37,7 +37,7 @@ const MESSAGES = {
 /** Reason why a code cannot be used. */
 export type CouponProblem = keyof typeof MESSAGES;
 
-/** True when the amount is below the coupon's minimum; unknown and metered amounts are not checked. */
+/** True when the amount is below the coupon's minimum. A metered price counts as 0; without price and amount, nothing is checked. */
 const belowMinimum = ({ minAmountCents }: Coupon, target: CouponTarget): boolean => {
   const knownCents = target.amountCents ?? (target.priceId === null ? null : 0);
   return minAmountCents !== null && knownCents !== null && knownCents < minAmountCents;

@@ -57,6 +57,7 @@ export interface Subscription extends BaseRecord {
   readonly currentPeriodStart: number;
   readonly currentPeriodEnd: number;
   readonly trialStart: number | null;
+  /** While a trial is running: equal to `currentPeriodEnd` and `anchor`. */
   readonly trialEnd: number | null;
   /** Time at which `subscription.trial_ended` was recorded, once [EVT-26]. */
   readonly trialEndedAt: number | null;
