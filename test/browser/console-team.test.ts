@@ -22,7 +22,9 @@ describe('removing a member', () => {
     const dialog = ui.page.getByRole('dialog', { name: `Remove ${email}` });
     await dialog.getByLabel(`CI, ${String(live['prefix'])}…, live mode`).check();
     expect(await dialog.getByLabel(`Script, ${String(test['prefix'])}…, test mode`).isChecked()).toBe(false);
-    expect([await axeFindings(ui.page), await horizontalOverflow(ui.page), await accessibilityProblems(ui.page)]).toEqual([[], 0, []]);
+    expect(await axeFindings(ui.page)).toEqual([]);
+    expect(await horizontalOverflow(ui.page)).toBe(0);
+    expect(await accessibilityProblems(ui.page)).toEqual([]);
     await dialog.getByRole('button', { name: `Remove ${email}` }).click();
     await ui.page.getByText(`${email} is removed.`).waitFor();
     const owner = await signIn(ui.service, ui.accountId, OWNER);
@@ -34,7 +36,7 @@ describe('removing a member', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('shows a notice if the member created no API key', async () => {
+  it('states that the member created no API key if there is none to revoke', async () => {
     const email = await ui.addMember('viewer');
     await ui.enter();
     await ui.goTo('Team');
@@ -47,22 +49,23 @@ describe('removing a member', () => {
 });
 
 describe('an action that requires a recent sign-in', () => {
-  /** Rejects the next change of members, as after a sign-in that is too old. */
-  const refuseOnce = async (): Promise<void> => {
-    let isRefused = false;
+  /** Answers the next change of members as the service does if the last sign-in is too old. */
+  const rejectNextChange = async (): Promise<void> => {
+    let isRejected = false;
     await ui.page.route('**/console/members', (route) => {
-      if (isRefused || route.request().method() !== 'POST') return route.continue();
-      isRefused = true;
+      if (isRejected || route.request().method() !== 'POST') return route.continue();
+      isRejected = true;
       const error = { code: 'insufficient_scope', reason: 'sign_in_not_recent', message: 'You signed in more than 15 minutes ago.' };
       return route.fulfill({ status: 403, json: { error } });
     });
   };
-  const dialog = () => ui.page.getByRole('dialog', { name: 'Sign in again' });
-  const addAdmin = async (email: string): Promise<void> => {
+  const signInDialog = () => ui.page.getByRole('dialog', { name: 'Sign in again' });
+  /** Submits a new admin and waits for the dialog that asks for a sign-in. */
+  const submitAdmin = async (email: string): Promise<void> => {
     await ui.page.getByLabel('E-mail', { exact: true }).fill(email);
     await ui.page.getByLabel('Role', { exact: true }).selectOption('admin');
     await button('Add member').click();
-    await dialog().getByText(`Sign in again as ${OWNER}`).waitFor();
+    await signInDialog().getByText(`Sign in again as ${OWNER}`).waitFor();
   };
 
   it('continues on the page after a sign-in in another tab', async () => {
@@ -70,29 +73,30 @@ describe('an action that requires a recent sign-in', () => {
     await ui.useContext({ bypassCSP: true });
     await ui.enter();
     await ui.goTo('Team');
-    await refuseOnce();
-    await addAdmin(email);
-    expect([await axeFindings(ui.page), await accessibilityProblems(ui.page)]).toEqual([[], []]);
-    // Returning to the tab without a new session changes nothing.
+    await rejectNextChange();
+    await submitAdmin(email);
+    expect(await axeFindings(ui.page)).toEqual([]);
+    expect(await accessibilityProblems(ui.page)).toEqual([]);
+    // The dialog stays open if the member returns to the tab without a new session.
     await ui.page.evaluate('dispatchEvent(new Event("focus"))');
-    await dialog().waitFor();
-    const page = ui.page;
+    await signInDialog().waitFor();
+    const originalPage = ui.page;
     ui.page = await ui.context.newPage();
     await ui.enter();
     await ui.page.close();
-    ui.page = page;
+    ui.page = originalPage;
     await ui.page.evaluate('dispatchEvent(new Event("focus"))');
     await ui.page.getByText(`${email} is added.`).waitFor();
-    expect(await dialog().count()).toBe(0);
+    expect(await signInDialog().count()).toBe(0);
   });
 
-  it('fails with an error if the member cancels the sign-in', async () => {
+  it('shows an error and keeps the input if the member cancels the sign-in', async () => {
     const email = `new-${Date.now()}@example.com`;
     await ui.enter();
     await ui.goTo('Team');
-    await refuseOnce();
-    await addAdmin(email);
-    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await rejectNextChange();
+    await submitAdmin(email);
+    await signInDialog().getByRole('button', { name: 'Cancel' }).click();
     await ui.page.getByRole('alert').getByText('You signed in more than 15 minutes ago.').waitFor();
     expect(await ui.page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(email);
     await button('Add member').click();

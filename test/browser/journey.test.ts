@@ -42,7 +42,7 @@ it.skipIf(baseUrl.startsWith('https:'))(
       steps += 1;
       if (steps !== 2) return;
       listener.network.cut();
-      setTimeout(listener.network.mend, OUTAGE_MS);
+      setTimeout(listener.network.restore, OUTAGE_MS);
     };
     await runJourney({ baseUrl, testKey, browser, done });
     const recorded = await listener.recorded(EVENTS);

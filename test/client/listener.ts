@@ -8,13 +8,13 @@ import { type Network, openNetwork } from './network.ts';
 const SECRET = 'svcwhsec_of_this_test';
 const TIMEOUT_MS = 90_000;
 
-/** A running `billing listen`, connected over a network that can be cut, with its receiver. */
+/** A running `billing listen`, the webhook receiver that it forwards to, and the network between the command and the service. */
 export interface Listener {
   readonly network: Network;
   readonly receiver: Receiver;
   /** Returns the ids of the forwarded events, in order. Throws if a signature is invalid. */
   readonly forwarded: () => Promise<readonly string[]>;
-  /** Waits for `atLeast` events since the start, all forwarded; returns their ids from the log, in order. */
+  /** Waits until the log has `atLeast` events since the start and all of them are forwarded. Returns their ids in order. */
   readonly recorded: (atLeast: number) => Promise<readonly string[]>;
   /** Stops the command; returns its exit code and output. */
   readonly end: () => Promise<{ readonly exitCode: number; readonly printed: readonly string[] }>;
@@ -29,7 +29,7 @@ const createMarker = async (client: Client): Promise<string> => {
   });
 };
 
-/** Starts `billing listen` after the account's existing events. */
+/** Starts `billing listen` with a cursor after the account's existing events. */
 export const startListener = async (baseUrl: string, testKey: string): Promise<Listener> => {
   const client = apiOf(baseUrl).client(testKey);
   const [marker, receiver, network] = await Promise.all([createMarker(client), startReceiver(), openNetwork(baseUrl)]);

@@ -1,18 +1,18 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy between a client and the service, which can simulate network failures. Only for plain HTTP. */
+/** A TCP proxy between a client and the service, that simulates network failures. Does not support HTTPS. */
 export interface Network {
   readonly url: string;
   /** Closes all connections. */
-  readonly hangUp: () => void;
-  /** Closes all connections and rejects new ones until `mend`. */
+  readonly closeConnections: () => void;
+  /** Closes all connections and rejects new ones until `restore`. */
   readonly cut: () => void;
-  readonly mend: () => void;
+  readonly restore: () => void;
   readonly stop: () => void;
 }
 
-/** Forwards connections to the service at `baseUrl`. `mostBytes`: a connection is closed after the service sent this many bytes. */
-export const openNetwork = async (baseUrl: string, mostBytes = Number.POSITIVE_INFINITY): Promise<Network> => {
+/** Starts a proxy to the service at `baseUrl`. It closes a connection after the service sent more than `maxResponseBytes`. */
+export const openNetwork = async (baseUrl: string, maxResponseBytes = Number.POSITIVE_INFINITY): Promise<Network> => {
   const { hostname, port } = new URL(baseUrl);
   const sockets = new Set<Socket>();
   let isCut = false;
@@ -22,7 +22,7 @@ export const openNetwork = async (baseUrl: string, mostBytes = Number.POSITIVE_I
     let bytes = 0;
     serviceSocket.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > mostBytes) clientSocket.destroy();
+      if (bytes > maxResponseBytes) clientSocket.destroy();
     });
     for (const [from, to] of [
       [clientSocket, serviceSocket],
@@ -38,22 +38,22 @@ export const openNetwork = async (baseUrl: string, mostBytes = Number.POSITIVE_I
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const hangUp = (): void => {
+  const closeConnections = (): void => {
     for (const socket of sockets) socket.destroy();
   };
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    hangUp,
+    closeConnections,
     cut: () => {
       isCut = true;
-      hangUp();
+      closeConnections();
     },
-    mend: () => {
+    restore: () => {
       isCut = false;
     },
     stop: () => {
       server.close();
-      hangUp();
+      closeConnections();
     },
   };
 };

@@ -50,7 +50,7 @@ describe('the event stream, read by third-party clients', () => {
       await until(() => opened === 1, TIMEOUT_MS);
       const before = await createCustomers('One', 'Two');
       await until(() => messages.length === 2, TIMEOUT_MS);
-      network.hangUp();
+      network.closeConnections();
       const missed = await createCustomers('Three', 'Four');
       await until(() => opened === 2, TIMEOUT_MS);
       const after = await createCustomers('Five');

@@ -245,7 +245,7 @@ describe('a batch with failures', () => {
       const plan = proxy.plan('TransactWriteItems', { faults: ['pass', fault], when: rowWrites });
       await workAll(bodies);
       expect(plan.outstanding()).toBe(0);
-      proxy.heal();
+      proxy.clearFaults();
       expect(await eventIdsInLedger(account, endpoint)).toEqual(idsOf(events));
       expect(await account.queued()).toHaveLength(events.length);
     },
@@ -261,7 +261,7 @@ describe('a batch with failures', () => {
     const crashed = runFanOut(bodies);
     crashed.catch(() => undefined);
     await expect.poll(plan.outstanding, { timeout: 10_000 }).toBe(0);
-    proxy.heal();
+    proxy.clearFaults();
     await Promise.all([workAll(bodies), workAll(bodies)]);
     expect(await eventIdsInLedger(account, endpoint)).toEqual(idsOf(events));
     expect(await account.queued()).toHaveLength(events.length);

@@ -35,7 +35,7 @@ describe('a console action that fails after any of its writes', () => {
     ({ accountId } = await host.createAccount());
     owner = await signIn(consoleHost, accountId, OWNER);
   }, 320_000);
-  afterEach(() => proxy.heal());
+  afterEach(() => proxy.clearFaults());
   afterAll(async () => {
     await host.stop();
     await proxy.stop();
@@ -60,7 +60,7 @@ describe('a console action that fails after any of its writes', () => {
       const isReached = breakAfter(nth);
       const first = await act();
       const isDead = isReached();
-      proxy.heal();
+      proxy.clearFaults();
       if (!isDead) return nth - 1;
       expect([200, 500, 502, 503]).toContain(first.status);
       const retry = await act();

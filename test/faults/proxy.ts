@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
  * - `broken`: internal server error; not sent to the engine
  * - `reset_before`: connection reset before the request is sent to the engine
  * - `reset_after`: connection reset after the engine processed the request
- * - `stall`: no response after the engine processed the request, so that the caller can be killed
+ * - `stall`: no response after the engine processed the request, so that a test can kill the waiting caller
  * - `pass`: no fault, to count calls
  */
 export type Fault = 'conflict' | 'throttled' | 'broken' | 'reset_before' | 'reset_after' | 'stall' | 'pass';
@@ -25,8 +25,8 @@ export interface FaultPlan {
   readonly when?: (call: Call) => boolean;
 }
 
-/** An active plan. */
-export interface Planned {
+/** A plan that the proxy applies to calls. */
+export interface ActivePlan {
   /** Number of faults that have not occurred yet. */
   readonly outstanding: () => number;
 }
@@ -35,25 +35,25 @@ export interface Planned {
 export interface FaultyProxy {
   readonly endpoint: string;
   /** Applies the faults to the next calls of the operation, one each, in order. */
-  readonly plan: (operation: string, plan: FaultPlan) => Planned;
-  /** Applies the fault to every matching call until `heal`. */
+  readonly plan: (operation: string, plan: FaultPlan) => ActivePlan;
+  /** Applies the fault to every matching call until `clearFaults`. */
   readonly always: (operation: string, fault: Fault, when?: (call: Call) => boolean) => void;
-  readonly heal: () => void;
-  /** Number of faults since the last `heal`. */
-  readonly harmed: () => number;
+  /** Removes all plans and resets `faultCount`. */
+  readonly clearFaults: () => void;
+  readonly faultCount: () => number;
   readonly stop: () => Promise<void>;
 }
 
 interface Rule {
   readonly operation: string;
   readonly when: (call: Call) => boolean;
-  readonly left: Fault[];
-  readonly forever: Fault | null;
+  readonly remaining: Fault[];
+  readonly permanent: Fault | null;
 }
 
 const TYPE = 'application/x-amz-json-1.0';
 const NAMESPACE = 'com.amazonaws.dynamodb.v20120810#';
-/** Contained in errors, so that tests can check that it is not exposed. */
+/** Text of simulated errors. Tests check that responses do not contain it. */
 export const INTERNAL_DETAIL = 'partition 7 of table billing is on fire';
 
 const conflictOf = (input: Call['input']): Readonly<Record<string, unknown>> => {
@@ -103,13 +103,14 @@ const forward = async (
 /** Starts a proxy. `rewrite` changes the input of calls, for example to replace the idempotency token. */
 export const startProxy = async (engine: string, rewrite: (call: Call) => Call['input'] = ({ input }) => input): Promise<FaultyProxy> => {
   let rules: Rule[] = [];
-  let harmed = 0;
+  let faultCount = 0;
   const faultFor = (call: Call): Fault => {
     const rule = rules.find(
-      ({ operation, when, left, forever }) => operation === call.operation && (left.length > 0 || forever !== null) && when(call),
+      ({ operation, when, remaining, permanent }) =>
+        operation === call.operation && (remaining.length > 0 || permanent !== null) && when(call),
     );
-    const fault = rule?.left.shift() ?? rule?.forever ?? 'pass';
-    if (fault !== 'pass') harmed += 1;
+    const fault = rule?.remaining.shift() ?? rule?.permanent ?? 'pass';
+    if (fault !== 'pass') faultCount += 1;
     return fault;
   };
   const handleRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -134,16 +135,16 @@ export const startProxy = async (engine: string, rewrite: (call: Call) => Call['
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     plan: (operation, { faults, when = () => true }) => {
-      const left = [...faults];
-      rules.push({ operation, when, left, forever: null });
-      return { outstanding: () => left.length };
+      const remaining = [...faults];
+      rules.push({ operation, when, remaining, permanent: null });
+      return { outstanding: () => remaining.length };
     },
-    always: (operation, fault, when = () => true) => void rules.push({ operation, when, left: [], forever: fault }),
-    heal: () => {
+    always: (operation, fault, when = () => true) => void rules.push({ operation, when, remaining: [], permanent: fault }),
+    clearFaults: () => {
       rules = [];
-      harmed = 0;
+      faultCount = 0;
     },
-    harmed: () => harmed,
+    faultCount: () => faultCount,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

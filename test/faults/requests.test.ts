@@ -19,7 +19,7 @@ describe('a request during database faults', () => {
     api = apiOf(host.baseUrl);
     customerId = (await api.client(host.testKey).post('/v1/customers', { name: 'Ada', email: 'ada@example.com' })).id;
   }, 320_000);
-  afterEach(() => proxy.heal());
+  afterEach(() => proxy.clearFaults());
   afterAll(async () => {
     await host.stop();
     await proxy.stop();
@@ -45,7 +45,7 @@ describe('a request during database faults', () => {
   ] as const)('[HTTP-43] returns 500 api_error without details when %s fails with %s', async (operation, fault, send) => {
     proxy.always(operation, fault, operation === 'GetItem' ? mentions(customerId) : mentions('#customer'));
     const answer = await send();
-    expect(proxy.harmed()).toBeGreaterThan(0);
+    expect(proxy.faultCount()).toBeGreaterThan(0);
     expect(answer.status).toBe(500);
     expect(answer.error).toEqual({
       type: 'api_error',
@@ -54,7 +54,7 @@ describe('a request during database faults', () => {
       request_id: answer.headers['request-id'],
     });
     expectNoDetail(answer);
-    proxy.heal();
+    proxy.clearFaults();
     expect((await send()).status).toBe(200);
   });
 
@@ -69,14 +69,14 @@ describe('a request during database faults', () => {
     expect(answer.error).toMatchObject({ type: 'api_error', code: 'at_capacity' });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     expectNoDetail(answer);
-    proxy.heal();
+    proxy.clearFaults();
     expect((await send()).status).toBe(200);
   });
 
   it('succeeds when only the first try of a read fails', async () => {
     proxy.plan('GetItem', { faults: ['broken'], when: mentions(customerId) });
     expect((await read()).status).toBe(200);
-    expect(proxy.harmed()).toBe(1);
+    expect(proxy.faultCount()).toBe(1);
   });
 
   it.each([
@@ -92,7 +92,7 @@ describe('a request during database faults', () => {
       const first = await send();
       expect(first).toMatchObject({ status: 502, error: { type: 'api_error', reason: 'outcome_unknown' } });
       expectNoDetail(first);
-      proxy.heal();
+      proxy.clearFaults();
       const second = await send();
       expect(second.status).toBe(200);
       expect(second.headers['idempotent-replayed']).toBe('true');

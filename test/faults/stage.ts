@@ -104,7 +104,7 @@ export const openStage = async (): Promise<Stage> => {
       const interruptedCount = acts.filter(({ hasResponded }) => !hasResponded()).length;
       await host.kill();
       await Promise.all(acts.map(({ ended }) => ended));
-      proxy.heal();
+      proxy.clearFaults();
       host = await start(new URL(host.baseUrl).port);
       api = apiOf(host.baseUrl);
       return interruptedCount;

@@ -40,7 +40,7 @@ describe.each(WIRINGS)('a store with a faulty engine, where %s', (_name, wiring)
   beforeAll(async () => {
     fixture = await openFaultFixture(wiring);
   }, 60_000);
-  afterEach(() => fixture.proxy.heal());
+  afterEach(() => fixture.proxy.clearFaults());
   afterAll(() => fixture.stop());
 
   it.each(CASES)('[EVT-13] writes a creation once, with its event and response, after $description', async ({ faults }) => {
@@ -79,8 +79,8 @@ describe.each(WIRINGS)('a store with a faulty engine, where %s', (_name, wiring)
     const tenant = fixture.tenant();
     fixture.proxy.always('TransactWriteItems', fault);
     await expect(create(fixture.store, tenant, { keyHash: 'k' })).rejects.toThrow();
-    expect(fixture.proxy.harmed()).toBe(3 * wiring.sdkAttempts);
-    fixture.proxy.heal();
+    expect(fixture.proxy.faultCount()).toBe(3 * wiring.sdkAttempts);
+    fixture.proxy.clearFaults();
     const written = fault === 'reset_after' ? 1 : 0;
     const before = await fixture.seen(tenant);
     expect([before.tallies.length, before.events.length, before.audits]).toEqual([written, written, written]);
@@ -115,7 +115,7 @@ describe.each([1, 4])('the limiter with an SDK of %i attempts', (sdkAttempts) =>
   beforeAll(async () => {
     fixture = await openFaultFixture({ sdkAttempts, tokensKept: true });
   }, 60_000);
-  afterEach(() => fixture.proxy.heal());
+  afterEach(() => fixture.proxy.clearFaults());
   afterAll(() => fixture.stop());
 
   const tokensLeft = async (tenant: ReturnType<FaultFixture['tenant']>): Promise<number> =>

@@ -26,12 +26,10 @@ interface RawTemplate {
   >;
 }
 
-const rawOf = (template: unknown): RawTemplate => template as RawTemplate;
-
 /** Synthesizes an app; returns the resources of all its stacks and nested stacks. */
 export const resourcesOf = (app: App): readonly Resource[] =>
   [...readTemplates(app.synth().directory)].flatMap(([stack, template]) =>
-    Object.entries(rawOf(template).Resources ?? {}).map(([id, { Type, Properties, Metadata, DependsOn }]) => ({
+    Object.entries((template as RawTemplate).Resources ?? {}).map(([id, { Type, Properties, Metadata, DependsOn }]) => ({
       stack,
       id,
       type: Type,
@@ -41,10 +39,12 @@ export const resourcesOf = (app: App): readonly Resource[] =>
     })),
   );
 
-export const ofType = (resources: readonly Resource[], type: string): readonly Resource[] => resources.filter((each) => each.type === type);
+export const ofType = (resources: readonly Resource[], type: string): readonly Resource[] =>
+  resources.filter((resource) => resource.type === type);
 
-/** One statement of a role; single values are converted to lists. */
+/** A statement of a policy; single values are converted to lists. */
 export interface Statement {
+  /** The role with the inline policy, or the resource of a separate policy; the logical id of both starts with the role's name. */
   readonly role: Resource;
   readonly actions: readonly string[];
   readonly resources: readonly unknown[];
@@ -67,7 +67,7 @@ const statementsOfPolicy = (role: Resource, policy: RawPolicy): readonly Stateme
     condition: Condition,
   }));
 
-/** Returns the statements of all roles, inline or attached. */
+/** Returns the statements of inline policies of roles and of separate policies. */
 export const statementsOf = (resources: readonly Resource[]): readonly Statement[] => [
   ...ofType(resources, 'AWS::IAM::Role').flatMap((role) =>
     ((role.properties.Policies ?? []) as RawPolicy[]).flatMap((policy) => statementsOfPolicy(role, policy)),
@@ -75,5 +75,5 @@ export const statementsOf = (resources: readonly Resource[]): readonly Statement
   ...ofType(resources, 'AWS::IAM::Policy').flatMap((policy) => statementsOfPolicy(policy, policy.properties as unknown as RawPolicy)),
 ];
 
-/** Serializes a value with its references, to search in it. */
+/** Returns the JSON of a value; references contain logical ids, which tests search for. */
 export const textOf = (value: unknown): string => JSON.stringify(value) ?? '';

@@ -4,9 +4,9 @@ import { ensureTable } from '../../scripts/local/table.ts';
 import { TABLE_DEFINITION } from '../../scripts/local/table-definition.ts';
 import { startEngine } from '../support/engine.ts';
 
-describe('test engine', () => {
+describe('the engine of tests', () => {
   it.each(['dynoxide', 'dynamodb-local'] as const)(
-    '%s stores an item in its table',
+    'stores an item: %s',
     async (kind) => {
       const engine = await startEngine(kind);
       const client = new DynamoDBClient(engine.config);
@@ -23,28 +23,27 @@ describe('test engine', () => {
   );
 
   it.each(['dynoxide', 'dynamodb-local'] as const)(
-    '%s adds missing indexes to a table of an older release and fills them',
+    'adds missing indexes to a table of an earlier release, with the existing items: %s',
     async (kind) => {
       const engine = await startEngine(kind);
       const client = new DynamoDBClient(engine.config);
       const { GlobalSecondaryIndexes = [], AttributeDefinitions = [], ...rest } = TABLE_DEFINITION;
-      const isNew = (name = ''): boolean => name === 'by-filter' || name === 'by-parent';
-      const older = {
+      const missingIndexes = ['by-filter', 'by-parent'];
+      const missingAttributes = ['fpk', 'fsk', 'ppk', 'psk'];
+      const earlierDefinition = {
         ...rest,
-        TableName: 'older',
-        GlobalSecondaryIndexes: GlobalSecondaryIndexes.filter(({ IndexName }) => !isNew(IndexName)),
-        AttributeDefinitions: AttributeDefinitions.filter(
-          ({ AttributeName = '' }) => !/^[fp]?[ps]k$/.test(AttributeName) || /^[ps]k$/.test(AttributeName),
-        ),
+        TableName: 'earlier',
+        GlobalSecondaryIndexes: GlobalSecondaryIndexes.filter(({ IndexName = '' }) => !missingIndexes.includes(IndexName)),
+        AttributeDefinitions: AttributeDefinitions.filter(({ AttributeName = '' }) => !missingAttributes.includes(AttributeName)),
       };
       try {
-        await ensureTable(client, older, null);
+        await ensureTable(client, earlierDefinition, null);
         const Item = { pk: { S: 'a' }, sk: { S: 'b' }, fpk: { S: 'f' }, fsk: { S: 'b' } };
-        await client.send(new PutItemCommand({ TableName: 'older', Item }));
-        await ensureTable(client, { ...TABLE_DEFINITION, TableName: 'older' }, null);
+        await client.send(new PutItemCommand({ TableName: 'earlier', Item }));
+        await ensureTable(client, { ...TABLE_DEFINITION, TableName: 'earlier' }, null);
         const { Items } = await client.send(
           new QueryCommand({
-            TableName: 'older',
+            TableName: 'earlier',
             IndexName: 'by-filter',
             KeyConditionExpression: 'fpk = :f',
             ExpressionAttributeValues: { ':f': { S: 'f' } },
@@ -59,7 +58,7 @@ describe('test engine', () => {
     180_000,
   );
 
-  it('starts a separate engine for each caller', async () => {
+  it('is a separate process for each call of startEngine', async () => {
     const engines = await Promise.all([startEngine(), startEngine(), startEngine()]);
     expect(new Set(engines.map((engine) => engine.endpoint)).size).toBe(3);
     await Promise.all(engines.map((engine) => engine.stop()));

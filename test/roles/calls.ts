@@ -1,4 +1,4 @@
-/** One AWS call as evaluated by a policy. */
+/** An AWS call with the values that IAM compares with policies. */
 export interface Call {
   readonly action: string;
   /** Last part of the resource's ARN. */
@@ -9,10 +9,10 @@ export interface Call {
 
 type Values = Readonly<Record<string, unknown>>;
 
-const record = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {});
-const list = (value: unknown): readonly Values[] => (Array.isArray(value) ? value.map(record) : []);
+const objectOf = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {});
+const objectsOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? value.map(objectOf) : []);
 
-const partitionOf = (item: unknown): string => String(record(record(item)['pk'])['S']);
+const partitionOf = (item: unknown): string => String(objectOf(objectOf(item)['pk'])['S']);
 
 /** Builds the call of an action on a table, with the partitions of its items as condition key. */
 const tableCall = (action: string, input: Values, items: readonly unknown[]): Call => ({
@@ -21,10 +21,10 @@ const tableCall = (action: string, input: Values, items: readonly unknown[]): Ca
   context: { 'dynamodb:LeadingKeys': items.map(partitionOf) },
 });
 
-/** Splits a transaction into calls by action, each with all its items, as IAM does. */
+/** Splits a transaction by action, as IAM does: one call per action, with all items of that action. */
 const transactionCalls = (input: Values): readonly Call[] => {
-  const items = list(input['TransactItems']).flatMap((item) =>
-    Object.entries(item).map(([kind, value]) => ({ kind, value: record(value) })),
+  const items = objectsOf(input['TransactItems']).flatMap((item) =>
+    Object.entries(item).map(([kind, value]) => ({ kind, value: objectOf(value) })),
   );
   const kinds: Readonly<Record<string, string>> = {
     Put: 'PutItem',
@@ -43,45 +43,48 @@ const transactionCalls = (input: Values): readonly Call[] => {
   });
 };
 
+/** Builds one call per table of a batch request. */
 const batchCalls = (action: string, input: Values): readonly Call[] =>
-  Object.entries(record(input['RequestItems'])).map(([TableName, request]) =>
-    tableCall(action, { TableName }, list(record(request)['Keys'])),
+  Object.entries(objectOf(input['RequestItems'])).map(([TableName, request]) =>
+    tableCall(action, { TableName }, objectsOf(objectOf(request)['Keys'])),
   );
 
-const cipherCall = (action: string, input: Values): Call => ({
+/** Builds the call of a KMS request. */
+const kmsCall = (action: string, input: Values): Call => ({
   action: `kms:${action}`,
   resource: String(input['KeyId']).split(':').at(-1) ?? '',
   context: Object.fromEntries(
-    Object.entries(record(input['EncryptionContext'])).map(([key, value]) => [`kms:EncryptionContext:${key}`, [String(value)]]),
+    Object.entries(objectOf(input['EncryptionContext'])).map(([key, value]) => [`kms:EncryptionContext:${key}`, [String(value)]]),
   ),
 });
 
+/** Builds a call without condition keys. The resource is the last part of an ARN, a URL or a name. */
 const simpleCall = (action: string, name: unknown): Call => ({ action, resource: String(name).split(/[/:]/).at(-1) ?? '', context: {} });
 
-/** Builds the call of an S3 request, which has no operation name. */
-const bucketCall = (method: string, address: string): Call => {
+/** Builds the call of an S3 request. S3 requests have no operation name, so method and query determine the action. */
+const s3Call = (method: string, address: string): Call => {
   const { pathname, searchParams } = new URL(address, 'http://bucket');
   const [bucket = '', ...key] = pathname.slice(1).split('/');
   if (searchParams.has('list-type')) return { action: 's3:ListBucket', resource: bucket, context: {} };
   return { action: method === 'PUT' ? 's3:PutObject' : 's3:GetObject', resource: [bucket, ...key].join('/'), context: {} };
 };
 
-/** Returns the calls of a request as policy actions. Throws if the operation is unknown. */
+/** Returns the calls of a request. `target`: as returned by `targetOf` in `recorder.ts`. Throws if the operation is unknown. */
 export const callsOf = (target: string, body: string): readonly Call[] => {
   const [service, method = '', address = ''] = target.split(' ');
-  if (service === 'S3') return [bucketCall(method, address)];
-  const input = record(JSON.parse(body === '' ? '{}' : body));
+  if (service === 'S3') return [s3Call(method, address)];
+  const input = objectOf(JSON.parse(body === '' ? '{}' : body));
   const [, operation = ''] = target.split('.');
   switch (target.split('.')[0]?.split('_')[0]) {
     case 'DynamoDB':
       return dynamoCalls(operation, input);
     case 'TrentService':
-      return [cipherCall(operation, input)];
+      return [kmsCall(operation, input)];
     case 'AmazonSQS':
-      // Batches need the permission for single calls.
+      // `SendMessageBatch` requires the permission for `SendMessage`.
       return [simpleCall(`sqs:${operation.replace(/Batch$/, '')}`, input['QueueUrl'])];
     case 'AWSEvents':
-      return list(input['Entries']).map((entry) => simpleCall('events:PutEvents', entry['EventBusName']));
+      return objectsOf(input['Entries']).map((entry) => simpleCall('events:PutEvents', entry['EventBusName']));
     case 'AWSStepFunctions':
       return [simpleCall(`states:${operation}`, input['stateMachineArn'])];
     case 'secretsmanager':
@@ -100,10 +103,10 @@ const dynamoCalls = (operation: string, input: Values): readonly Call[] => {
   return [index === undefined ? call : { ...call, resource: `${call.resource}/index/${String(index)}` }];
 };
 
-/** Returns the partition that a query reads, of the table or index. Throws unless the condition starts with it. */
+/** Returns a key with the partition that a query reads. Throws unless the condition starts with `<partition key> = :value`. */
 const queriedKey = (input: Values): Values => {
   const [, name = ''] = /^\S+ = (:\w+)/.exec(String(input['KeyConditionExpression'])) ?? [];
-  const value = record(input['ExpressionAttributeValues'])[name];
+  const value = objectOf(input['ExpressionAttributeValues'])[name];
   if (value === undefined) throw new Error(`The condition ${String(input['KeyConditionExpression'])} does not start with a partition.`);
   return { pk: value };
 };

@@ -17,7 +17,7 @@ const matchesPattern = (pattern: string, text: string): boolean =>
 const OPERATORS: Readonly<Record<string, (patterns: readonly string[], values: readonly string[] | undefined) => boolean>> = {
   StringEquals: (patterns, values = []) => values.some((value) => patterns.includes(value)),
   StringLike: (patterns, values = []) => values.some((value) => patterns.some((each) => matchesPattern(each, value))),
-  // As on AWS, also true if the call does not have the key.
+  // As on AWS, also true if the call does not have the condition key.
   'ForAllValues:StringLike': (patterns, values = []) => values.every((value) => patterns.some((each) => matchesPattern(each, value))),
 };
 
@@ -30,7 +30,7 @@ const meetsCondition = (condition: PolicyStatement['Condition'], { context }: Ca
 
 const endsWithResource = (arn: string, resource: string): boolean => arn.endsWith(`:${resource}`) || arn.endsWith(`/${resource}`);
 
-/** Whether one of these statements allows the call, as on AWS. */
+/** Whether one of the statements allows the call; evaluates them like IAM. */
 export const allows = (statements: readonly PolicyStatement[], call: Call): boolean =>
   statements.some(
     (statement) =>

@@ -10,7 +10,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
-/** Returns the package's folder; its `exports` do not include package.json. */
+/** Returns the package's folder. Resolves the main file, because the package does not export `package.json`. */
 const packageRoot = (): string => join(dirname(require.resolve('@sparticuz/chromium')), '..', '..');
 
 const versionOf = (root: string): string => {
@@ -18,7 +18,7 @@ const versionOf = (root: string): string => {
   return String((manifest as { readonly version?: unknown }).version);
 };
 
-/** Cache folder; not in the temporary directory, as its name is predictable and its content is executed. */
+/** Cache folder. Not in the temporary directory, where others could place an executable under this predictable name. */
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 
 const fontConfiguration = (home: string): string => `<?xml version="1.0"?>
@@ -31,8 +31,8 @@ const fontConfiguration = (home: string): string => `<?xml version="1.0"?>
 `;
 
 /**
- * Unpacks into `directory`. The package unpacks to the temporary directory, with the required libraries only on Lambda; so a separate process
- * with both environment variables runs it.
+ * Unpacks the browser into `directory`. The package unpacks into the temporary directory, and unpacks the required libraries only on Lambda.
+ * Therefore a separate process with changed environment variables runs it.
  */
 const unpackInto = async (directory: string): Promise<void> => {
   const entry = require.resolve('@sparticuz/chromium');
@@ -41,7 +41,7 @@ const unpackInto = async (directory: string): Promise<void> => {
   await run(process.execPath, ['-e', source], { env, timeout: 120_000 });
 };
 
-/** Returns the folder of the unpacked browser. Concurrent processes unpack into drafts; the first to finish renames its draft. */
+/** Returns the folder of the unpacked browser. Concurrent processes unpack into draft folders; the first to finish renames its folder. */
 const unpackedFolder = async (): Promise<string> => {
   const home = join(CACHE, `chromium-${versionOf(packageRoot())}`);
   if (existsSync(join(home, 'chromium'))) return home;
@@ -100,7 +100,7 @@ export const launchBrowser = async (): Promise<Browser> => {
 export interface FreshPage {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Violations of the content security policy, on this page and those that it opens. */
+  /** Violations of the content security policy on all pages of the context. */
   readonly violations: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import type { EngineKind } from '../../scripts/local/engine-choice.ts';
 import { ensureTable } from '../../scripts/local/table.ts';
 import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../../scripts/local/table-definition.ts';
 
-/** Engines for tests of the store: those in `TEST_ENGINES` (`dynoxide,dynamodb-local`), by default the embedded one. */
+/** Engines for tests of the store, from `TEST_ENGINES`, for example `dynoxide,dynamodb-local`. Default: the engine of the local host. */
 export const ENGINES: readonly EngineKind[] = process.env['TEST_ENGINES']?.split(',').map(asEngine) ?? [defaultEngine()];
 
 function asEngine(name: string): EngineKind {

@@ -2,15 +2,16 @@
 
 export type Values = Readonly<Record<string, unknown>>;
 
-export interface Names {
+/** Attribute names by `#placeholder` and values by `:placeholder`. */
+export interface ExpressionParams {
   readonly names: Readonly<Record<string, string>>;
   readonly values: Values;
 }
 
-export type Condition = (item: Values, params: Names) => boolean;
-export type Update = (item: Values, params: Names) => Values;
+export type Condition = (item: Values, params: ExpressionParams) => boolean;
+export type Update = (item: Values, params: ExpressionParams) => Values;
 
-type Operand = (item: Values, params: Names) => unknown;
+type Operand = (item: Values, params: ExpressionParams) => unknown;
 
 const TOKEN = /\s*(<=|>=|<>|[=<>(),+-]|[#:]?[A-Za-z_][\w]*)/y;
 
@@ -26,6 +27,7 @@ const tokensOf = (text: string): readonly string[] => {
   return tokens;
 };
 
+/** Reads the tokens of an expression in order. */
 class Reader {
   readonly #tokens: readonly string[];
   #at = 0;
@@ -45,49 +47,50 @@ class Reader {
     return token;
   }
 
-  /** Takes the token if it is next; returns whether it was. */
-  has(token: string): boolean {
+  /** Takes the next token if it equals `token`; returns whether it does. */
+  takeIf(token: string): boolean {
     if (this.next !== token) return false;
     this.#at += 1;
     return true;
   }
 
   expect(token: string): void {
-    if (!this.has(token)) throw new Error(`${token} expected in ${this.#tokens.join(' ')}`);
+    if (!this.takeIf(token)) throw new Error(`${token} expected in ${this.#tokens.join(' ')}`);
   }
 }
 
-const attributeOf = (token: string, { names }: Names): string => {
+const attributeOf = (token: string, { names }: ExpressionParams): string => {
   if (!token.startsWith('#')) return token;
   const name = names[token];
-  if (name === undefined) throw new Error(`no name for ${token}`);
+  if (name === undefined) throw new Error(`No name for ${token}.`);
   return name;
 };
 
 const operandOf = (token: string): Operand => {
   if (!token.startsWith(':')) return (item, params) => item[attributeOf(token, params)];
   return (_item, { values }) => {
-    if (!(token in values)) throw new Error(`no value for ${token}`);
+    if (!(token in values)) throw new Error(`No value for ${token}.`);
     return values[token];
   };
 };
 
-/** Comparisons of values of the same type; false for other values and missing ones. */
-const COMPARE: Readonly<Record<string, (one: never, other: never) => boolean>> = {
-  '=': (one, other) => one === other,
-  '<': (one, other) => one < other,
-  '<=': (one, other) => one <= other,
-  '>': (one, other) => one > other,
-  '>=': (one, other) => one >= other,
+/** Comparisons of two values of the same type. */
+const COMPARE: Readonly<Record<string, (left: never, right: never) => boolean>> = {
+  '=': (left, right) => left === right,
+  '<': (left, right) => left < right,
+  '<=': (left, right) => left <= right,
+  '>': (left, right) => left > right,
+  '>=': (left, right) => left >= right,
 };
 
+/** Returns the condition of a comparison. A missing value, and a value of another type, meets only `<>`. */
 const compare = (operator: string, left: Operand, right: Operand): Condition => {
   if (operator === '<>') return (item, params) => left(item, params) !== right(item, params);
   const compareValues = COMPARE[operator];
-  if (compareValues === undefined) throw new Error(`no operator: ${operator}`);
+  if (compareValues === undefined) throw new Error(`Unsupported operator: ${operator}`);
   return (item, params) => {
-    const [one, other] = [left(item, params), right(item, params)];
-    return one !== undefined && typeof one === typeof other && compareValues(one as never, other as never);
+    const [leftValue, rightValue] = [left(item, params), right(item, params)];
+    return leftValue !== undefined && typeof leftValue === typeof rightValue && compareValues(leftValue as never, rightValue as never);
   };
 };
 
@@ -96,9 +99,10 @@ const FUNCTIONS: Readonly<Record<string, (value: unknown) => boolean>> = {
   attribute_not_exists: (value) => value === undefined,
 };
 
+/** Reads a condition in parentheses, a function, a comparison or `BETWEEN`. */
 const readTerm = (reader: Reader): Condition => {
-  if (reader.has('(')) {
-    const inner = readEither(reader);
+  if (reader.takeIf('(')) {
+    const inner = readOrTerms(reader);
     reader.expect(')');
     return inner;
   }
@@ -119,30 +123,31 @@ const readTerm = (reader: Reader): Condition => {
   return (item, params) => low(item, params) && high(item, params);
 };
 
-const readAll = (reader: Reader): Condition => {
+const readAndTerms = (reader: Reader): Condition => {
   const terms = [readTerm(reader)];
-  while (reader.has('AND')) terms.push(readTerm(reader));
+  while (reader.takeIf('AND')) terms.push(readTerm(reader));
   return (item, params) => terms.every((term) => term(item, params));
 };
 
-const readEither = (reader: Reader): Condition => {
-  const terms = [readAll(reader)];
-  while (reader.has('OR')) terms.push(readAll(reader));
+const readOrTerms = (reader: Reader): Condition => {
+  const terms = [readAndTerms(reader)];
+  while (reader.takeIf('OR')) terms.push(readAndTerms(reader));
   return (item, params) => terms.some((term) => term(item, params));
 };
 
 /** Reads a value or `if_not_exists(value, default)`. */
 const readOperand = (reader: Reader): Operand => {
-  if (!reader.has('if_not_exists')) return operandOf(reader.take());
+  if (!reader.takeIf('if_not_exists')) return operandOf(reader.take());
   reader.expect('(');
   const value = operandOf(reader.take());
   reader.expect(',');
-  const otherwise = operandOf(reader.take());
+  const defaultValue = operandOf(reader.take());
   reader.expect(')');
-  return (item, params) => value(item, params) ?? otherwise(item, params);
+  return (item, params) => value(item, params) ?? defaultValue(item, params);
 };
 
-type Edit = (before: Values, after: Record<string, unknown>, params: Names) => void;
+/** Changes one attribute of `after`, which starts as a copy of `before`. */
+type Edit = (before: Values, after: Record<string, unknown>, params: ExpressionParams) => void;
 
 const readSet = (reader: Reader): Edit => {
   const target = reader.take();
@@ -151,19 +156,19 @@ const readSet = (reader: Reader): Edit => {
   const sign = reader.next === '+' || reader.next === '-' ? reader.take() : null;
   const right = sign === null ? null : readOperand(reader);
   return (before, after, params) => {
-    const [value, by] = [left(before, params), right?.(before, params)];
-    if (sign !== null && (typeof value !== 'number' || typeof by !== 'number'))
-      throw new Error(`no sum of ${String(value)} and ${String(by)}`);
-    after[attributeOf(target, params)] = sign === null ? value : Number(value) + (sign === '+' ? Number(by) : -Number(by));
+    const [value, operand] = [left(before, params), right?.(before, params)];
+    if (sign !== null && (typeof value !== 'number' || typeof operand !== 'number'))
+      throw new Error(`No sum of ${String(value)} and ${String(operand)}.`);
+    after[attributeOf(target, params)] = sign === null ? value : Number(value) + (sign === '+' ? Number(operand) : -Number(operand));
   };
 };
 
 const readAdd = (reader: Reader): Edit => {
   const target = reader.take();
-  const by = operandOf(reader.take());
+  const increment = operandOf(reader.take());
   return (before, after, params) => {
     const name = attributeOf(target, params);
-    after[name] = Number(before[name] ?? 0) + Number(by(before, params));
+    after[name] = Number(before[name] ?? 0) + Number(increment(before, params));
   };
 };
 
@@ -193,19 +198,19 @@ const readWhole = <T>(text: string, read: (reader: Reader) => T): T => {
 };
 
 /** Parses a condition or key condition. */
-export const conditionOf = memoize((text): Condition => readWhole(text, readEither));
+export const conditionOf = memoize((text): Condition => readWhole(text, readOrTerms));
 
 /** Parses an update expression; the result returns the updated item. */
 export const updateOf = memoize((text): Update => {
   const edits = readWhole(text, (reader) => {
-    const read: Edit[] = [];
+    const clauseEdits: Edit[] = [];
     while (reader.next !== undefined) {
       const clause = CLAUSES[reader.take()];
       if (clause === undefined) throw new Error(`Unsupported clause in ${text}`);
-      do read.push(clause(reader));
-      while (reader.has(','));
+      do clauseEdits.push(clause(reader));
+      while (reader.takeIf(','));
     }
-    return read;
+    return clauseEdits;
   });
   return (item, params) => {
     const after: Record<string, unknown> = { ...item };

@@ -9,8 +9,8 @@ import { memorySandboxStore } from '../../shared/sandbox/store.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
 
 /**
- * A fake of the payment provider to which accounts can be connected: implements its API and accepts every key of `keyAt`; each profile has
- * separate customers and payments. `/control` decides payments.
+ * A fake payment provider to which tests connect accounts. Implements the provider's API and accepts every key of `keyAt`. Each profile has
+ * separate customers and payments. A request to `/control/<profile>/<payment>` marks a payment as paid.
  */
 export interface FakeProvider {
   readonly url: string;
@@ -18,8 +18,9 @@ export interface FakeProvider {
 }
 
 const SECRET = 'known';
-/** The fake refuses keys of the first profile and does not respond to keys of the second. */
+/** Profile whose keys the fake rejects. */
 const UNKNOWN = 'unknown000';
+/** Profile whose requests get no response. */
 const SILENT = 'silent0000';
 
 const textOf = async (request: IncomingMessage): Promise<string> => {
@@ -39,7 +40,7 @@ const requestOf = (request: IncomingMessage, body: string, url: URL, profile: st
   body,
 });
 
-/** Returns the profile in a key: ten characters after the mode. */
+/** Returns the profile of a key: the ten characters after `live_` or `test_`. */
 const profileIn = (authorization: string | undefined): string => /^Bearer (?:live|test)_(\w{10})/.exec(authorization ?? '')?.[1] ?? UNKNOWN;
 
 const sendWebhook = async (url: string, id: string): Promise<void> => {
@@ -61,19 +62,19 @@ export const startFakeProvider = async (): Promise<FakeProvider> => {
   const now = (): number => Math.floor(Date.now() / 1000);
   let origin = '';
 
-  const control = async (url: URL): Promise<{ readonly status: number; readonly body: string }> => {
+  const markAsPaid = async (url: URL): Promise<{ readonly status: number; readonly body: string }> => {
     const [, , profile = '', paymentId = ''] = url.pathname.split('/');
-    const choice = { outcome: 'paid', failureReason: null, method: null, holder: null } as const;
-    const settled = await settlePayment({ store: storeOf(profile), now: now(), sendWebhook }, paymentId, choice);
-    return { status: settled.ok ? 200 : 409, body: JSON.stringify(settled) };
+    const outcome = { outcome: 'paid', failureReason: null, method: null, holder: null } as const;
+    const result = await settlePayment({ store: storeOf(profile), now: now(), sendWebhook }, paymentId, outcome);
+    return { status: result.ok ? 200 : 409, body: JSON.stringify(result) };
   };
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const handleRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', origin);
     const body = await textOf(request);
     if (url.pathname.startsWith('/control/')) {
-      const decision = await control(url);
-      response.writeHead(decision.status, { 'content-type': 'application/json' }).end(decision.body);
+      const { status, body: result } = await markAsPaid(url);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(result);
       return;
     }
     const profile = profileIn(request.headers.authorization);
@@ -93,12 +94,12 @@ export const startFakeProvider = async (): Promise<FakeProvider> => {
     else response.writeHead(result.status, result.headers).end(result.body.replace('"pfl_sandbox"', `"pfl_${profile}"`));
   };
 
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const server = createServer((request, response) => void handleRequest(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const close = (): Promise<void> =>
-    new Promise((closed) => {
-      server.close(() => closed());
+    new Promise((resolve) => {
+      server.close(() => resolve());
       server.closeAllConnections();
     });
   return { url: origin, close };

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Table } from '../../shared/store/core/table.ts';
 
-/** Thrown by all calls of a killed process. */
+/** Error of every call of a process that a fault killed. */
 class Killed extends Error {
   constructor() {
     super('killed');
@@ -10,8 +10,8 @@ class Killed extends Error {
 }
 
 /**
- * Fault of one call. `kills`: ends the process. `lost`: loses the call (`before`) or its response (`after`). `stalls`: takes so long that the
- * caller of the process times out.
+ * Fault of one call, before or after the call takes effect. `kills`: the process ends. `lost`: the connection breaks. `stalls`: the call takes
+ * so long that the caller of the process times out.
  */
 export interface CallFault {
   readonly when: 'before' | 'after';
@@ -28,12 +28,12 @@ export interface Wire {
   readonly isDead: () => boolean;
 }
 
-/** Creates a wire with faults. `stalled`: the wait of a stalled call. */
-export const wireWith = (faultOf: FaultOf, stalled: () => Promise<void> = async () => undefined): Wire => {
+/** Creates a wire with faults. `stall`: waits as long as a stalled call takes. */
+export const wireWith = (faultOf: FaultOf, stall: () => Promise<void> = async () => undefined): Wire => {
   let calls = 0;
   let dead = false;
   const applyFault = async ({ what }: CallFault): Promise<void> => {
-    if (what === 'stalls') return stalled();
+    if (what === 'stalls') return stall();
     dead = what === 'kills';
     throw dead ? new Killed() : Object.assign(new Error('socket hang up'), { name: 'TimeoutError' });
   };
@@ -44,7 +44,7 @@ export const wireWith = (faultOf: FaultOf, stalled: () => Promise<void> = async 
       calls += 1;
       if (fault?.when === 'before') await applyFault(fault);
       const answer = await call();
-      // The process was killed during the call.
+      // A concurrent call killed the process in the meantime.
       if (dead) throw new Killed();
       if (fault?.when === 'after') await applyFault(fault);
       return answer;
@@ -55,17 +55,17 @@ export const wireWith = (faultOf: FaultOf, stalled: () => Promise<void> = async 
 };
 
 export const tableThrough = (table: Table, pass: Wire['pass']): Table => {
-  const through = <A extends readonly unknown[], R>(call: (...args: A) => Promise<R>) => {
+  const intercepted = <A extends readonly unknown[], R>(call: (...args: A) => Promise<R>) => {
     return (...args: A): Promise<R> => pass(() => call(...args));
   };
   return {
-    get: through(table.get),
-    batchGet: through(table.batchGet),
-    query: through(table.query),
-    put: through(table.put),
-    update: through(table.update),
-    delete: through(table.delete),
-    transact: through(table.transact),
+    get: intercepted(table.get),
+    batchGet: intercepted(table.batchGet),
+    query: intercepted(table.query),
+    put: intercepted(table.put),
+    update: intercepted(table.update),
+    delete: intercepted(table.delete),
+    transact: intercepted(table.transact),
   };
 };
 
@@ -74,7 +74,7 @@ export interface FaultyTable extends Table {
   readonly isDead: () => boolean;
 }
 
-/** Creates a table with faults. */
+/** Wraps a table so that its calls have faults. */
 export const faultyTable = (table: Table, faultOf: FaultOf): FaultyTable => {
   const { pass, calls, isDead } = wireWith(faultOf);
   return { ...tableThrough(table, pass), calls, isDead };
@@ -82,15 +82,15 @@ export const faultyTable = (table: Table, faultOf: FaultOf): FaultyTable => {
 
 const wires = new AsyncLocalStorage<Wire>();
 
-/** Runs work as a process whose calls use this wire. */
+/** Runs `work` as a simulated process: its calls go through `wire`. */
 export const asProcess = <T>(wire: Wire, work: () => Promise<T>): Promise<T> => wires.run(wire, work);
 
-const passOnOwnWire: Wire['pass'] = (call) => wires.getStore()?.pass(call) ?? call();
+const passOnCurrentWire: Wire['pass'] = (call) => wires.getStore()?.pass(call) ?? call();
 
-/** Wraps the table so that calls use the wire of their process; calls outside a process have no faults. */
-export const wiredTable = (table: Table): Table => tableThrough(table, passOnOwnWire);
+/** Wraps the table so that its calls go through the wire of `asProcess`. Calls outside `asProcess` have no faults. */
+export const wiredTable = (table: Table): Table => tableThrough(table, passOnCurrentWire);
 
-/** Wraps `fetch` in the same way. */
+/** Wraps `fetch` like `wiredTable` wraps the table. */
 export const wiredFetch = (fetch: typeof globalThis.fetch): typeof globalThis.fetch => {
-  return (...request) => passOnOwnWire(() => fetch(...request));
+  return (...request) => passOnCurrentWire(() => fetch(...request));
 };

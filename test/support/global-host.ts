@@ -7,13 +7,14 @@ import { ensureValidEvents, readRecordedEvents } from './recorded-events.ts';
 /** The service under test, for tests over HTTP. */
 export interface ServiceUnderTest {
   readonly baseUrl: string;
-  /** Keys of an account that all tests may use; `null` if not set. */
+  /** Keys of an account that all tests share; `null` if `BASE_URL` is set without the key. */
   readonly testKey: string | null;
   readonly liveKey: string | null;
-  /** For creating accounts: data directory of the local host, or file with the outputs of a deployment. */
+  /** Data directory of the local host; `null` with `BASE_URL`. Tests create accounts with the directory or with `stackOutputs`. */
   readonly dataDir: string | null;
+  /** File with the outputs of a deployment. */
   readonly stackOutputs: string | null;
-  /** Whether accounts can be connected to a fake for the payment provider (`fake-provider.ts`). */
+  /** Whether tests can connect accounts to the fake payment provider (`fake-provider.ts`). */
   readonly fakeProvider: boolean;
 }
 
@@ -56,7 +57,7 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
     return async () => undefined;
   }
   const provider = await startFakeProvider();
-  // Checks for revoked keys every two seconds, to keep tests short.
+  // Streams check every two seconds whether their key is revoked, to keep tests short.
   const host = await startHost({ env: { PROVIDER_BASE_URL: `${provider.url}/v2`, STREAM_CHECK_SECONDS: '2' } });
   const { baseUrl, testKey, liveKey, dataDir } = host;
   provide('service', { baseUrl, testKey, liveKey, dataDir, stackOutputs: null, fakeProvider: true });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { until } from '../../scripts/support/waiting.ts';
 
-/** An account of a test, with its keys. */
+/** An account for a test, with its API keys. */
 export interface TestAccount {
   readonly accountId: string;
   readonly testKey: string;
@@ -33,26 +33,25 @@ export interface HostOptions {
 }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** The first start after a change synthesizes and bundles. */
+/** Long, because the first start after a change of the code synthesizes the templates and bundles the functions. */
 const READY_WITHIN_MS = 300_000;
 
 /** Starts the program of `npm start` on a free port and waits until it is ready. */
 export const startHost = async ({ env = {}, dataDir }: HostOptions = {}): Promise<TestHost> => {
   const directory = dataDir ?? mkdtempSync(join(tmpdir(), 'billing-data-'));
   const child = runProgram(['scripts/local/start.mjs'], { PORT: '0', DATA_DIR: directory, ...env });
-  const output = collect(child);
+  const output = collectOutput(child);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const ready = () => factsOf(directory, child.pid) !== null;
-  await until(() => ready() || child.exitCode !== null, READY_WITHIN_MS);
-  const facts = factsOf(directory, child.pid);
-  if (facts === null) throw new Error(`The host did not start:\n${output()}`);
+  await until(() => readRunFile(directory, child.pid) !== null || child.exitCode !== null, READY_WITHIN_MS);
+  const runFile = readRunFile(directory, child.pid);
+  if (runFile === null) throw new Error(`The host did not start:\n${output()}`);
   const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await ended;
     if (dataDir === undefined) rmSync(directory, { recursive: true, force: true });
   };
   return {
-    ...facts,
+    ...runFile,
     dataDir: directory,
     output,
     createAccount: () => createAccount({ DATA_DIR: directory }),
@@ -61,27 +60,27 @@ export const startHost = async ({ env = {}, dataDir }: HostOptions = {}): Promis
   };
 };
 
-/** Runs an `npm run account` command and returns its JSON output; `env` and `args` select the service. Throws its output if it fails. */
+/** Runs an `npm run account` command and returns its JSON output; `env` and `args` select the service. If the command fails, throws an error with its output. */
 export const operate = (env: Readonly<Record<string, string>>, args: readonly string[]): Promise<Readonly<Record<string, unknown>>> =>
-  reportOf('account', env, args);
+  runForJson('account', env, args);
 
 /** Runs `npm run events -- replay` and returns its JSON output. */
 export const replayEvents = (env: Readonly<Record<string, string>>, args: readonly string[]): Promise<Readonly<Record<string, unknown>>> =>
-  reportOf('events', env, ['replay', ...args]);
+  runForJson('events', env, ['replay', ...args]);
 
-const reportOf = async (
+const runForJson = async (
   script: 'account' | 'events',
   env: Readonly<Record<string, string>>,
   args: readonly string[],
 ): Promise<Readonly<Record<string, unknown>>> => {
   const child = runScript(`scripts/${script}.ts`, [...args, '--json'], env);
-  const output = collect(child);
+  const output = collectOutput(child);
   await new Promise<void>((resolve) => child.once('close', () => resolve()));
   if (child.exitCode !== 0) throw new Error(`${script} ${args[0]} failed:\n${output()}`);
   return JSON.parse(output());
 };
 
-/** Creates an account with the operator command. */
+/** Creates an account with `npm run account`. */
 export const createAccount = async (env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<TestAccount> => {
   const { account_id, test_key, live_key } = await operate(env, ['create', '--name', 'Test', '--email', 'test@example.com', ...args]);
   return { accountId: String(account_id), testKey: String(test_key), liveKey: String(live_key) };
@@ -97,18 +96,20 @@ const runProgram = (args: readonly string[], env: Readonly<Record<string, string
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-const collect = (child: ChildProcess): (() => string) => {
+const collectOutput = (child: ChildProcess): (() => string) => {
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
   return () => text;
 };
 
-/** Reads `run.json`; `null` until this process has written it. */
-const factsOf = (directory: string, pid: number | undefined): (TestAccount & { readonly baseUrl: string; readonly pid: number }) | null => {
+/** Reads `run.json`; `null` until the process `pid` has written it. */
+const readRunFile = (
+  directory: string,
+  pid: number | undefined,
+): (TestAccount & { readonly baseUrl: string; readonly pid: number }) | null => {
   try {
-    const facts = JSON.parse(readFileSync(join(directory, 'run.json'), 'utf8'));
-    if (facts.pid !== pid) return null;
-    return { baseUrl: facts.base_url, testKey: facts.test_key, liveKey: facts.live_key, accountId: facts.account_id, pid: facts.pid };
+    const { base_url, test_key, live_key, account_id, pid: writer } = JSON.parse(readFileSync(join(directory, 'run.json'), 'utf8'));
+    return writer === pid ? { baseUrl: base_url, testKey: test_key, liveKey: live_key, accountId: account_id, pid: writer } : null;
   } catch {
     return null;
   }

@@ -2,8 +2,8 @@ import { environmentOfHost } from '../../scripts/local/run-file.ts';
 import type { TestAccount } from './host.ts';
 
 /**
- * Returns a function that creates accounts in the local host of this data directory in this process, which is faster than `npm run account`.
- * Sets the host's environment variables in this process.
+ * Returns a function that creates accounts in the local host with this data directory. Runs in this process, which is faster than
+ * `npm run account`, and sets the host's environment variables.
  */
 export const accountMaker = (dataDirectory: string): (() => Promise<TestAccount>) => {
   const load = async () => {

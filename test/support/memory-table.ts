@@ -3,8 +3,9 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { TABLE_DEFINITION } from '../../scripts/local/table-definition.ts';
 import { keyOf } from '../../shared/store/core/keys.ts';
 import { type Item, type Table, type TransactItem, TransactionRefused } from '../../shared/store/core/table.ts';
-import { conditionOf, type Names, updateOf, type Values } from './expressions.ts';
+import { conditionOf, type ExpressionParams, updateOf, type Values } from './expressions.ts';
 
+/** Parameters of a condition, named as in the SDK. */
 interface Conditional {
   readonly ConditionExpression?: string | undefined;
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>> | undefined;
@@ -13,21 +14,21 @@ interface Conditional {
 }
 
 /** Key attributes of the table or an index. */
-interface Order {
+interface KeyAttributes {
   readonly partition: string;
   readonly sort: string;
 }
 
-const orderOf = (schema: readonly { readonly AttributeName?: string | undefined }[] | undefined): Order => ({
+const keysOf = (schema: readonly { readonly AttributeName?: string | undefined }[] | undefined): KeyAttributes => ({
   partition: String(schema?.[0]?.AttributeName),
   sort: String(schema?.[1]?.AttributeName),
 });
 
-const OWN = orderOf(TABLE_DEFINITION.KeySchema);
-const INDEXES = new Map((TABLE_DEFINITION.GlobalSecondaryIndexes ?? []).map(({ IndexName, KeySchema }) => [IndexName, orderOf(KeySchema)]));
-const NO_KEY = { pk: '', sk: '' };
+const TABLE_KEY = keysOf(TABLE_DEFINITION.KeySchema);
+const INDEXES = new Map((TABLE_DEFINITION.GlobalSecondaryIndexes ?? []).map(({ IndexName, KeySchema }) => [IndexName, keysOf(KeySchema)]));
+const EMPTY_KEY = { pk: '', sk: '' };
 
-const namesOf = (input: Conditional): Names => ({
+const paramsOf = (input: Conditional): ExpressionParams => ({
   names: input.ExpressionAttributeNames ?? {},
   values: input.ExpressionAttributeValues ?? {},
 });
@@ -42,37 +43,37 @@ const storedCopy = (item: Values): Item =>
 
 /** Items by partition and sort key of the table or an index. */
 class Partitions {
-  readonly #order: Order;
+  readonly #keyAttributes: KeyAttributes;
   readonly #byPartition = new Map<string, Map<string, Item>>();
 
-  constructor(order: Order) {
-    this.#order = order;
+  constructor(keyAttributes: KeyAttributes) {
+    this.#keyAttributes = keyAttributes;
   }
 
   remove(item: Item): void {
-    this.#byPartition.get(String(item[this.#order.partition]))?.delete(keyOf(item.pk, item.sk));
+    this.#byPartition.get(String(item[this.#keyAttributes.partition]))?.delete(keyOf(item.pk, item.sk));
   }
 
   add(item: Item): void {
-    const { partition, sort } = this.#order;
+    const { partition, sort } = this.#keyAttributes;
     if (item[partition] === undefined || item[sort] === undefined) return;
     const name = String(item[partition]);
     const items = this.#byPartition.get(name) ?? new Map<string, Item>();
     this.#byPartition.set(name, items.set(keyOf(item.pk, item.sk), item));
   }
 
-  /** Returns a sort key that is unique: equal sort keys are ordered by the table's key. */
+  /** Returns a unique sort key: the sort key, then the table's key for items of an index with equal sort keys. */
   sortKeyOf(item: Values): string {
-    return `${String(item[this.#order.sort])}\u0000${String(item.pk)}\u0000${String(item.sk)}`;
+    return `${String(item[this.#keyAttributes.sort])}\u0000${String(item.pk)}\u0000${String(item.sk)}`;
   }
 
-  inOrder(partition: string): readonly Item[] {
+  sortedItems(partition: string): readonly Item[] {
     const items = [...(this.#byPartition.get(partition)?.values() ?? [])];
-    return items.sort((one, other) => (this.sortKeyOf(one) < this.sortKeyOf(other) ? -1 : 1));
+    return items.sort((left, right) => (this.sortKeyOf(left) < this.sortKeyOf(right) ? -1 : 1));
   }
 
-  get order(): Order {
-    return this.#order;
+  get keyAttributes(): KeyAttributes {
+    return this.#keyAttributes;
   }
 }
 
@@ -94,9 +95,9 @@ const projectionOf = ({
  */
 export const memoryTable = (): Table => {
   const items = new Map<string, Item>();
-  const table = new Partitions(OWN);
-  const indexes = new Map([...INDEXES].map(([name, order]) => [name, new Partitions(order)]));
-  const done = new Set<string>();
+  const table = new Partitions(TABLE_KEY);
+  const indexes = new Map([...INDEXES].map(([name, keyAttributes]) => [name, new Partitions(keyAttributes)]));
+  const usedTokens = new Set<string>();
 
   const find = ({ pk, sk }: { readonly pk: string; readonly sk: string }): Item | undefined => items.get(keyOf(pk, sk));
   const replaceItem = (before: Item | undefined, after: Item | null): void => {
@@ -109,11 +110,11 @@ export const memoryTable = (): Table => {
   };
 
   const meetsCondition = (item: Item | undefined, input: Conditional): boolean =>
-    input.ConditionExpression === undefined || conditionOf(input.ConditionExpression)(item ?? {}, namesOf(input));
-  const shown = (item: Item | undefined, input: Conditional): Item | undefined =>
+    input.ConditionExpression === undefined || conditionOf(input.ConditionExpression)(item ?? {}, paramsOf(input));
+  const oldItem = (item: Item | undefined, input: Conditional): Item | undefined =>
     input.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' ? item : undefined;
 
-  /** Plans a write: the item before, and a function for the item after (`null`: deleted, `undefined`: unchanged). */
+  /** Finds the item that a write changes. `after` computes the item after the write; `null`: deleted, `undefined`: unchanged. */
   const planWrite = (
     write: TransactItem,
   ): { readonly input: Conditional; readonly before: Item | undefined; readonly after: () => Item | null | undefined } => {
@@ -123,24 +124,24 @@ export const memoryTable = (): Table => {
     if (ConditionCheck !== undefined) return { input: ConditionCheck, before: find(ConditionCheck.Key as Item), after: () => undefined };
     if (Update === undefined) throw new Error(`Unsupported write: ${Object.keys(write).join()}`);
     const before = find(Update.Key as Item);
-    const after = () => storedCopy(updateOf(String(Update.UpdateExpression))(before ?? { ...NO_KEY, ...Update.Key }, namesOf(Update)));
+    const after = () => storedCopy(updateOf(String(Update.UpdateExpression))(before ?? { ...EMPTY_KEY, ...Update.Key }, paramsOf(Update)));
     return { input: Update, before, after };
   };
 
-  /** Makes a single write; returns the item before and after. */
+  /** Applies a write outside a transaction; returns the item before and after. */
   const write = (item: TransactItem): { readonly before: Item | undefined; readonly after: Item | null | undefined } => {
     const { input, before, after } = planWrite(item);
     if (!meetsCondition(before, input)) {
-      const Item = shown(before, input);
+      const Item = oldItem(before, input);
       throw new ConditionalCheckFailedException({
         message: 'The conditional request failed',
         $metadata: {},
         ...(Item === undefined ? {} : { Item: marshall(Item) }),
       });
     }
-    const next = after();
-    if (next !== undefined) replaceItem(before, next);
-    return { before, after: next };
+    const newItem = after();
+    if (newItem !== undefined) replaceItem(before, newItem);
+    return { before, after: newItem };
   };
 
   return {
@@ -160,17 +161,17 @@ export const memoryTable = (): Table => {
       if (input.FilterExpression !== undefined) throw new Error('Filter expressions are not supported.');
       const source = IndexName === undefined ? table : indexes.get(IndexName);
       if (source === undefined) throw new Error(`There is no index ${IndexName}.`);
-      const names = namesOf(input);
+      const names = paramsOf(input);
       const condition = conditionOf(String(KeyConditionExpression));
-      const partition = partitionIn(String(KeyConditionExpression), source.order, names);
-      const ordered = source.inOrder(partition).filter((item) => condition(item, names));
+      const partition = partitionIn(String(KeyConditionExpression), source.keyAttributes, names);
+      const ordered = source.sortedItems(partition).filter((item) => condition(item, names));
       const start = ExclusiveStartKey === undefined ? null : source.sortKeyOf(ExclusiveStartKey);
       const isAfter = (item: Item): boolean =>
         start === null || (ScanIndexForward ? source.sortKeyOf(item) > start : source.sortKeyOf(item) < start);
       const remaining = (ScanIndexForward ? ordered : ordered.toReversed()).filter(isAfter);
       const page = remaining.slice(0, Limit);
       const last = page.at(-1);
-      const keys = ['pk', 'sk', source.order.partition, source.order.sort];
+      const keys = ['pk', 'sk', source.keyAttributes.partition, source.keyAttributes.sort];
       const lastKey =
         last === undefined || page.length === remaining.length ? undefined : Object.fromEntries(keys.map((key) => [key, last[key]]));
       return { items: page.map(projectionOf(input)), lastKey };
@@ -189,22 +190,24 @@ export const memoryTable = (): Table => {
       write({ Delete: input as never });
     },
     transact: async (writes, token) => {
-      if (done.has(token)) return;
+      if (usedTokens.has(token)) return;
       const planned = writes.map(planWrite);
       const reasons = planned.map(({ input, before }) =>
-        meetsCondition(before, input) ? { code: 'None', item: undefined } : { code: 'ConditionalCheckFailed', item: shown(before, input) },
+        meetsCondition(before, input)
+          ? { code: 'None', item: undefined }
+          : { code: 'ConditionalCheckFailed', item: oldItem(before, input) },
       );
       if (reasons.some(({ code }) => code !== 'None')) throw new TransactionRefused(reasons);
-      // Computes all items before the first write.
-      const written = planned.map(({ before, after }) => ({ before, next: after() }));
-      for (const { before, next } of written) if (next !== undefined) replaceItem(before, next);
-      done.add(token);
+      // Computes all items first: an invalid update expression throws before the first write.
+      const writtenItems = planned.map(({ before, after }) => ({ before, newItem: after() }));
+      for (const { before, newItem } of writtenItems) if (newItem !== undefined) replaceItem(before, newItem);
+      usedTokens.add(token);
     },
   };
 };
 
-/** Returns the partition key value of a key condition. */
-const partitionIn = (expression: string, { partition }: Order, { names, values }: Names): string => {
+/** Returns the partition key value of a key condition. Throws unless the condition starts with `<partition key> = :value`. */
+const partitionIn = (expression: string, { partition }: KeyAttributes, { names, values }: ExpressionParams): string => {
   const [, name = '', value = ''] = /^\s*(#?\w+)\s*=\s*(:\w+)/.exec(expression) ?? [];
   if ((names[name] ?? name) !== partition) throw new Error(`The condition ${expression} does not start with ${partition}.`);
   return String(values[value]);

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { CATALOGUE } from '../../events-schema/catalogue.ts';
 import type { EventType } from '../../shared/domain/event-types.ts';
 
-const SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** Validates a recorded event with the schema of its type; returns the problems. */
 const problemsOf = (text: string): readonly string[] => {
@@ -15,10 +15,10 @@ const problemsOf = (text: string): readonly string[] => {
   return success ? [] : issues.map((issue) => `${event.type} ${event.id}: ${v.getDotPath(issue) ?? ''}: ${issue.message}`);
 };
 
-/** Throws the first problems unless every event matches its schema. */
+/** Throws an error with the first 20 problems unless every event matches its schema. */
 export const ensureValidEvents = (texts: readonly string[]): void => {
   const problems = texts.flatMap(problemsOf);
-  if (problems.length > 0) throw new Error(`${problems.length} problems of recorded events:\n${problems.slice(0, SHOWN).join('\n')}`);
+  if (problems.length > 0) throw new Error(`${problems.length} problems of recorded events:\n${problems.slice(0, MAX_SHOWN).join('\n')}`);
 };
 
 /** Reads the JSON of every public event in a table. */

@@ -20,9 +20,9 @@ export interface Service {
   readonly createAccount: () => Promise<TestAccount>;
   /** Creates several accounts, for tests that exceed the rate limit of one. */
   readonly createAccounts: (count: number) => Promise<readonly TestAccount[]>;
-  /** Runs an operator command for an account. */
-  readonly operate: (command: OperatorCommandName, accountId: string, about?: string) => Promise<Readonly<Record<string, unknown>>>;
-  /** Reads sent emails, newest first; `null` with a deployment, which really sends them. */
+  /** Runs an operator command for an account. `target`: the domain of domain commands, the email address of others. */
+  readonly operate: (command: OperatorCommandName, accountId: string, target?: string) => Promise<Readonly<Record<string, unknown>>>;
+  /** Reads sent emails, newest first; `null` with a deployment, whose emails tests cannot read. */
   readonly mails: (() => Promise<readonly LocalMail[]>) | null;
 }
 
@@ -45,25 +45,19 @@ const createSeveral = async (create: () => Promise<TestAccount>, count: number):
 /** Returns the service under test with functions to create accounts, for tests over HTTP. */
 export const service = (): Service => {
   const { baseUrl, dataDir, stackOutputs, fakeProvider } = inject('service');
-  const target =
+  const host =
     dataDir === null
       ? { env: {}, args: stackOutputs === null ? [] : ['--stack-outputs', stackOutputs] }
       : { env: { DATA_DIR: dataDir }, args: [] };
-  const create = dataDir === null ? () => createAccount(target.env, target.args) : accountMaker(dataDir);
+  const create = dataDir === null ? () => createAccount(host.env, host.args) : accountMaker(dataDir);
   return {
     baseUrl,
     fakeProvider,
     createAccount: create,
     createAccounts: (count) => createSeveral(create, count),
-    operate: (command, accountId, about) => {
+    operate: (command, accountId, target) => {
       const option = command.startsWith('domain') ? '--domain' : '--email';
-      return operate(target.env, [
-        ...command.split(' '),
-        '--id',
-        accountId,
-        ...(about === undefined ? [] : [option, about]),
-        ...target.args,
-      ]);
+      return operate(host.env, [...command.split(' '), '--id', accountId, ...(target === undefined ? [] : [option, target]), ...host.args]);
     },
     mails: dataDir === null ? null : async () => (await (await fetch(`${baseUrl}/_local/mail`)).json()) as readonly LocalMail[],
   };

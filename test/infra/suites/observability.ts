@@ -51,28 +51,29 @@ describe('observability', () => {
   });
 
   it('has an alarm on the age of the oldest message of every work queue', () => {
-    const aged = ofType(resources, 'AWS::CloudWatch::Alarm').filter(
+    const ageAlarms = ofType(resources, 'AWS::CloudWatch::Alarm').filter(
       (each) => each.properties.MetricName === 'ApproximateAgeOfOldestMessage',
     );
-    const watched = textOf(aged.map((each) => each.properties.Dimensions));
+    const monitoredQueues = textOf(ageAlarms.map((each) => each.properties.Dimensions));
     for (const { id } of ofType(resources, 'AWS::SQS::Queue').filter(({ properties }) => 'RedrivePolicy' in properties))
-      expect(watched, id).toContain(id);
+      expect(monitoredQueues, id).toContain(id);
   });
 
-  it('counts the log lines about billing holds of every worker that may write one', async () => {
-    // A hold in an API call is logged by the next billing run.
-    const sources = (await writersOf('shared/flows/renewals/prepare.ts')).filter((source) =>
+  it('counts billing holds in the logs of exactly the functions that can log a billing hold', async () => {
+    // API functions log no hold: the next billing run logs it.
+    const sources = (await functionsWithSource('shared/flows/renewals/prepare.ts')).filter((source) =>
       /^functions\/(workers|schedules)\//.test(source),
     );
     const functions = sources.map(functionOf).map(({ properties }) => textOf((properties.LoggingConfig as { LogGroup: unknown }).LogGroup));
     const filters = ofType(resources, 'AWS::Logs::MetricFilter').filter(({ id }) => id.startsWith('RenewalsOnHold'));
     expect(filters.map(({ properties }) => properties.FilterPattern)).toEqual(filters.map(() => `"${COUNTED_NOTICES.billingHold}"`));
+    // Finds the function's name in a reference to its log group; another stack refers to it by an export.
     const groupOf = (text: string): string => /(?:ExportsOutputRef)?([A-Za-z]+?)Logs[0-9A-F]{8}/.exec(text)?.[1] ?? text;
     expect(filters.map(({ properties }) => groupOf(textOf(properties.LogGroupName))).sort()).toEqual(functions.map(groupOf).sort());
   });
 
-  it('counts the log lines about card testing of every function that handles refused payments', async () => {
-    const sources = (await writersOf('shared/flows/payments/refused.ts')).filter((source) =>
+  it('counts suspected card testing in the logs of every function that handles refused payments', async () => {
+    const sources = (await functionsWithSource('shared/flows/payments/refused.ts')).filter((source) =>
       /^functions\/(checkout-element|hosted|portal\/(add|pay)|checkout-payment-methods\/setup|workers|schedules\/sweep)/.test(source),
     );
     const real = realResources();
@@ -81,18 +82,23 @@ describe('observability', () => {
     );
     const groups = filters.map(({ properties }) => textOf(properties.LogGroupName)).join(' ');
     for (const source of sources) {
-      const [matches] = ofType(real, 'AWS::Lambda::Function').filter((each) => each.metadata['billing:entry'] === source);
-      expect(groups, source).toContain(String(matches?.id).replace(/Function[0-9A-F]{8}$/, ''));
+      const [lambda] = ofType(real, 'AWS::Lambda::Function').filter((each) => each.metadata['billing:entry'] === source);
+      expect(groups, source).toContain(String(lambda?.id).replace(/Function[0-9A-F]{8}$/, ''));
     }
     expect(sources).toContain('functions/checkout-element/confirm.ts');
     expect(new Set(filters.map(({ properties }) => JSON.stringify(properties.MetricTransformations)))).toHaveLength(1);
     for (const { properties } of filters) expect(properties.FilterPattern).toBe(`"${COUNTED_NOTICES.cardTesting}"`);
     const [alarm] = ofType(real, 'AWS::CloudWatch::Alarm').filter(({ properties }) => properties.MetricName === 'CardTestingSuspected');
-    const [transformed] = (filters[0]?.properties.MetricTransformations ?? []) as readonly { readonly MetricNamespace: string }[];
-    expect(alarm?.properties).toMatchObject({ Namespace: transformed?.MetricNamespace, Period: 300, Threshold: 1, EvaluationPeriods: 1 });
+    const [transformation] = (filters[0]?.properties.MetricTransformations ?? []) as readonly { readonly MetricNamespace: string }[];
+    expect(alarm?.properties).toMatchObject({
+      Namespace: transformation?.MetricNamespace,
+      Period: 300,
+      Threshold: 1,
+      EvaluationPeriods: 1,
+    });
   });
 
-  it('reports an open overpayment every day', () => {
+  it('has an alarm if the due-work log reports an open overpayment within a day', () => {
     const [filter, ...others] = ofType(resources, 'AWS::Logs::MetricFilter').filter(({ id }) => id.startsWith('OverpaymentsOpen'));
     expect(others).toEqual([]);
     expect(filter?.properties.FilterPattern).toBe(`"${COUNTED_NOTICES.overpaymentOpen}"`);
@@ -102,8 +108,8 @@ describe('observability', () => {
   });
 });
 
-describe('a stack trace', () => {
-  it('names the source file and line of a minified bundle', async () => {
+describe('the stack trace of a minified bundle', () => {
+  it('contains the source file and line', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'source-maps-'));
     writeFileSync(join(folder, 'thrower.ts'), "const fail = (): never => {\n  throw new Error('thrown');\n};\n\nfail();\n");
     await build({
@@ -116,18 +122,19 @@ describe('a stack trace', () => {
     });
     const { stderr } = spawnSync(process.execPath, ['--enable-source-maps', join(folder, 'thrower.mjs')], { encoding: 'utf8' });
     rmSync(folder, { recursive: true, force: true });
+    // The `throw` of the source above: line 2, column 9.
     expect(stderr).toContain('thrower.ts:2:9');
   });
 
-  it('uses source maps in every function', () => {
+  it('uses source maps in the deployed functions', () => {
     const functions = ofType(resources, 'AWS::Lambda::Function').filter(({ metadata }) => 'billing:function' in metadata);
     expect(functions.length).toBeGreaterThan(0);
     for (const { properties } of functions) expect(textOf(properties.Environment)).toContain('--enable-source-maps');
   });
 });
 
-/** Returns the functions whose bundles contain a source file. */
-const writersOf = async (source: string): Promise<readonly string[]> => {
+/** Returns the files of the functions whose bundles contain a source file. */
+const functionsWithSource = async (source: string): Promise<readonly string[]> => {
   const { metafile } = await build({
     ...FUNCTION_BUNDLE,
     absWorkingDir: REPOSITORY_ROOT,
