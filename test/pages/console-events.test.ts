@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { logOf, readLog } from '../../functions/console/browser/objects/events-about.ts';
+import { eventQueryOf, readEvents } from '../../functions/console/browser/objects/events-about.ts';
 
 const event = (number: number, type: string, dataId: string) => ({ id: `evt_${number}`, type, created: number, data: { id: dataId } });
 
@@ -19,7 +19,7 @@ const idsOf = (events: readonly { readonly id: string }[]) => events.map(({ id }
 
 describe('the event history of an object in the console', () => {
   it('is read page by page until the event that created the object', async () => {
-    const log = logOf('invoices', { id: 'inv_1', customer_id: 'cus_1' });
+    const log = eventQueryOf('invoices', { id: 'inv_1', customer_id: 'cus_1' });
     const { page, queries } = listOf(
       [
         event(9, 'invoice.paid', 'inv_2'),
@@ -31,8 +31,8 @@ describe('the event history of an object in the console', () => {
       ],
       2,
     );
-    const history = await readLog(log ?? expect.fail(), page);
-    expect([idsOf(history.events), history.isWhole, history.looked]).toEqual([['evt_8', 'evt_6'], true, 4]);
+    const history = await readEvents(log ?? expect.fail(), page);
+    expect([idsOf(history.events), history.isComplete, history.readCount]).toEqual([['evt_8', 'evt_6'], true, 4]);
     expect(queries.map((query) => new URLSearchParams(query).get('starting_after'))).toEqual([null, 'evt_8']);
     const [first] = queries.map((query) => new URLSearchParams(query));
     expect([first?.get('customer_id'), first?.get('type')]).toEqual([
@@ -42,27 +42,27 @@ describe('the event history of an object in the console', () => {
   });
 
   it('ends with the list, and is incomplete if the page limit is reached', async () => {
-    const payments = logOf('payments', { id: 'pay_1', customer_id: 'cus_1' }) ?? expect.fail();
+    const payments = eventQueryOf('payments', { id: 'pay_1', customer_id: 'cus_1' }) ?? expect.fail();
     const many = Array.from({ length: 10 }, (_, index) => event(10 - index, 'payment.succeeded', index === 9 ? 'pay_1' : 'pay_2'));
-    const complete = await readLog(payments, listOf(many.slice(7), 2).page);
-    expect([idsOf(complete.events), complete.isWhole, complete.looked]).toEqual([['evt_1'], true, 3]);
+    const complete = await readEvents(payments, listOf(many.slice(7), 2).page);
+    expect([idsOf(complete.events), complete.isComplete, complete.readCount]).toEqual([['evt_1'], true, 3]);
     const { page, queries } = listOf(many, 1);
-    const limited = await readLog(payments, page);
-    expect([limited.events, limited.isWhole, limited.looked, queries.length]).toEqual([[], false, 4, 4]);
+    const limited = await readEvents(payments, page);
+    expect([limited.events, limited.isComplete, limited.readCount, queries.length]).toEqual([[], false, 4, 4]);
   });
 
   it('reads by customer, or by event type if the object has no customer; some objects have no events', async () => {
-    const customer = logOf('customers', { id: 'cus_1' }) ?? expect.fail();
+    const customer = eventQueryOf('customers', { id: 'cus_1' }) ?? expect.fail();
     const { page, queries } = listOf([event(2, 'invoice.paid', 'inv_1'), event(1, 'customer.created', 'cus_1')], 1);
-    const history = await readLog(customer, page);
-    expect([idsOf(history.events), history.isWhole, queries.length, customer.filters]).toEqual([
+    const history = await readEvents(customer, page);
+    expect([idsOf(history.events), history.isComplete, queries.length, customer.filters]).toEqual([
       ['evt_2'],
       false,
       1,
       { customer_id: 'cus_1' },
     ]);
-    expect(logOf('products', { id: 'prod_1' })?.filters).toEqual({ type: 'product.created,product.updated,product.archived' });
-    expect(logOf('refunds', { id: 're_1' })?.filters).toEqual({ type: 'refund.created,refund.succeeded,refund.failed' });
-    expect(['api_keys', 'test_clocks', 'tax_rates'].map((screen) => logOf(screen, { id: 'x' }))).toEqual([null, null, null]);
+    expect(eventQueryOf('products', { id: 'prod_1' })?.filters).toEqual({ type: 'product.created,product.updated,product.archived' });
+    expect(eventQueryOf('refunds', { id: 're_1' })?.filters).toEqual({ type: 'refund.created,refund.succeeded,refund.failed' });
+    expect(['api_keys', 'test_clocks', 'tax_rates'].map((screen) => eventQueryOf(screen, { id: 'x' }))).toEqual([null, null, null]);
   });
 });

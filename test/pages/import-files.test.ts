@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chunksOf, uploadOf } from '../../functions/console/browser/import/chunks.ts';
-import { cellReaderOf, csvOf, faultsCsv, reportCsv } from '../../functions/console/browser/import/reports.ts';
+import { cellReaderOf, csvOf, faultsCsv, reportCsv } from '../../functions/console/browser/import/report-csv.ts';
 import { columnValues, MAX_ROWS, parseTable, type Table, textOf } from '../../functions/console/browser/import/table.ts';
 import { MAX_CHUNK_ROWS } from '../../shared/domain/customer-import/rows.ts';
 

@@ -24,12 +24,12 @@ const WALLET = 'v1/checkout/payment-methods';
 const SERVICE = new URL('..', location.href);
 
 /** The id of the session or one-off payment in a client secret. */
-export const sessionIdOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
+export const payableIdOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
 const isOneOff = (id: string): boolean => id.startsWith('osp_');
 
 export const callsOf = (clientSecret: string) => {
-  const id = sessionIdOf(clientSecret);
+  const id = payableIdOf(clientSecret);
   const base = isOneOff(id) ? `v1/checkout/one_shot/${id}` : `v1/checkout/sessions/${id}`;
   const { get, post, remove } = createApiClient(SERVICE, bearerHeaders(clientSecret));
   return {

@@ -1,9 +1,9 @@
 import { render } from 'preact';
 import { pageLocaleFor } from '../../../shared/locales/pages/locale.ts';
 import { applyAppearance } from '../../../shared/pages/browser/appearance.ts';
-import { callsOf, sessionIdOf } from './calls.ts';
+import { callsOf, payableIdOf } from './calls.ts';
 import type { BillingPaymentEvents } from './events.ts';
-import type { Confirm, FrameMessage, Opening } from './messages.ts';
+import type { ConfirmMessage, FrameMessage, OpenMessage } from './messages.ts';
 import { Payment } from './payment.tsx';
 import { WalletView } from './wallet.tsx';
 
@@ -11,33 +11,34 @@ import { WalletView } from './wallet.tsx';
 
 const root = document.getElementById('element');
 
-const isOpening = (data: unknown): data is Opening => typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'open';
+const isOpenMessage = (data: unknown): data is OpenMessage =>
+  typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'open';
 
 let closeCurrent: (() => void) | null = null;
 
-const open = (opening: Opening, port: MessagePort): void => {
+const open = (message: OpenMessage, port: MessagePort): void => {
   if (root === null) return;
   closeCurrent?.();
-  const pageLocale = pageLocaleFor(opening.locale, navigator.languages.join(','));
+  const pageLocale = pageLocaleFor(message.locale, navigator.languages.join(','));
   document.documentElement.lang = pageLocale.tag;
-  applyAppearance(opening.appearance);
+  applyAppearance(message.appearance);
   const send = (message: FrameMessage): void => port.postMessage(message);
   const emit = <Name extends keyof BillingPaymentEvents>(kind: Name, detail: BillingPaymentEvents[Name]): void =>
     // TypeScript cannot relate `kind` and `detail` through the type parameter.
     send({ kind, detail } as FrameMessage);
-  port.onmessage = ({ data }: MessageEvent<Confirm>) => {
+  port.onmessage = ({ data }: MessageEvent<ConfirmMessage>) => {
     if (data.kind === 'confirm') document.querySelector<HTMLFormElement>('form.pay')?.requestSubmit();
   };
   const resizeObserver = new ResizeObserver(() =>
     send({ kind: 'size', heightPixels: Math.ceil(root.getBoundingClientRect().height), title: pageLocale.texts.checkout }),
   );
   resizeObserver.observe(root);
-  const { clientSecret, withoutButton, view } = opening;
+  const { clientSecret, withoutButton, view } = message;
   const View = view === 'methods' ? WalletView : Payment;
   render(
     <View
       key={crypto.randomUUID()}
-      sessionId={sessionIdOf(clientSecret)}
+      payableId={payableIdOf(clientSecret)}
       calls={callsOf(clientSecret)}
       pageLocale={pageLocale}
       hasButton={!withoutButton}
@@ -53,5 +54,5 @@ const open = (opening: Opening, port: MessagePort): void => {
 };
 
 addEventListener('message', ({ source, data, ports: [port] }: MessageEvent<unknown>) => {
-  if (source === parent && isOpening(data) && port !== undefined) open(data, port);
+  if (source === parent && isOpenMessage(data) && port !== undefined) open(data, port);
 });

@@ -1,7 +1,7 @@
 import type { Appearance } from '../../../shared/pages/browser/appearance.ts';
 import { httpUrl } from '../../../shared/platform/http-url.ts';
 import type { BillingPaymentElement, BillingPaymentEvents } from './events.ts';
-import { APPEARANCE, type Confirm, type FrameMessage, type Opening } from './messages.ts';
+import { APPEARANCE_PROPERTIES, type ConfirmMessage, type FrameMessage, type OpenMessage } from './messages.ts';
 
 /** The script is at the root of the service. */
 const FRAME_URL = new URL('element/frame', import.meta.url);
@@ -59,7 +59,7 @@ class BillingPayment extends HTMLElement implements Pick<BillingPaymentElement, 
 
   /** Confirms the payment, like the button of the element. Shows missing or invalid input to the buyer. */
   confirm(): void {
-    this.#port?.postMessage({ kind: 'confirm' } satisfies Confirm);
+    this.#port?.postMessage({ kind: 'confirm' } satisfies ConfirmMessage);
   }
 
   #open(): void {
@@ -70,7 +70,7 @@ class BillingPayment extends HTMLElement implements Pick<BillingPaymentElement, 
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }: MessageEvent<FrameMessage>) => this.#handleMessage(data);
     this.#port = port1;
-    const opening: Opening = {
+    const message: OpenMessage = {
       kind: 'open',
       clientSecret,
       locale: this.getAttribute('locale'),
@@ -78,20 +78,20 @@ class BillingPayment extends HTMLElement implements Pick<BillingPaymentElement, 
       appearance: this.#appearance(),
       withoutButton: this.hasAttribute('without-button'),
     };
-    target.postMessage(opening, FRAME_URL.origin, [port2]);
+    target.postMessage(message, FRAME_URL.origin, [port2]);
   }
 
   #appearance(): Appearance {
     const style = getComputedStyle(this);
     const property = (name: string): string | null => style.getPropertyValue(name).trim() || null;
     return {
-      colorPrimary: property(APPEARANCE.colorPrimary),
-      colorBackground: property(APPEARANCE.colorBackground),
-      colorText: property(APPEARANCE.colorText),
-      colorDanger: property(APPEARANCE.colorDanger),
-      fontFamily: property(APPEARANCE.fontFamily),
-      fontSize: property(APPEARANCE.fontSize),
-      borderRadius: property(APPEARANCE.borderRadius),
+      colorPrimary: property(APPEARANCE_PROPERTIES.colorPrimary),
+      colorBackground: property(APPEARANCE_PROPERTIES.colorBackground),
+      colorText: property(APPEARANCE_PROPERTIES.colorText),
+      colorDanger: property(APPEARANCE_PROPERTIES.colorDanger),
+      fontFamily: property(APPEARANCE_PROPERTIES.fontFamily),
+      fontSize: property(APPEARANCE_PROPERTIES.fontSize),
+      borderRadius: property(APPEARANCE_PROPERTIES.borderRadius),
       theme: this.#theme(style.colorScheme),
     };
   }

@@ -1,10 +1,10 @@
 import type { Appearance } from '../../../shared/pages/browser/appearance.ts';
 import type { BillingPaymentEvents } from './events.ts';
 
-/** The messages between the shop's page and the frame of the payment element. */
+/** The messages between the shop's page and the payment element's frame. Each frame has a separate `MessagePort`. */
 
-/** The CSS properties that set the element's appearance. */
-export const APPEARANCE = {
+/** The CSS property of the shop's page for each field of the appearance. */
+export const APPEARANCE_PROPERTIES = {
   colorPrimary: '--billing-color-primary',
   colorBackground: '--billing-color-background',
   colorText: '--billing-color-text',
@@ -14,30 +14,30 @@ export const APPEARANCE = {
   borderRadius: '--billing-border-radius',
 } as const satisfies Record<Exclude<keyof Appearance, 'theme'>, string>;
 
-/** Opens the frame; sent again whenever the page changes a value. */
-export interface Opening {
+/** The first message to the frame, with the port for all others. Sent again with a new port if an attribute of the element changes. */
+export interface OpenMessage {
   readonly kind: 'open';
-  /** Of a checkout session or a one-off payment. */
+  /** The client secret of a checkout session or a one-off payment. */
   readonly clientSecret: string;
-  /** BCP 47; `null`: the browser's first supported language. */
+  /** BCP 47 language tag; `null`: the first supported language of the browser. */
   readonly locale: string | null;
   readonly appearance: Appearance;
   /** `methods`: the customer's saved payment methods instead of the payment. */
   readonly view: 'payment' | 'methods';
-  /** The page has its own button, which calls `confirm()`. */
+  /** Hides the pay button, because the shop's page has a button that calls `confirm()`. */
   readonly withoutButton: boolean;
 }
 
-/** A message from the page to the opened frame, on the port of the opening. */
-export interface Confirm {
+/** Tells the frame to confirm the payment. */
+export interface ConfirmMessage {
   readonly kind: 'confirm';
 }
 
 type EventMessage = { readonly [Name in keyof BillingPaymentEvents]: { readonly kind: Name; readonly detail: BillingPaymentEvents[Name] } };
 
-/** A message from the frame to the page. */
+/** A message from the frame to the shop's page. */
 export type FrameMessage =
   | EventMessage[keyof BillingPaymentEvents]
   | { readonly kind: 'size'; readonly heightPixels: number; readonly title: string }
-  /** Redirects the buyer to the bank. */
+  /** The page must redirect the buyer to this URL, for example of the bank. */
   | { readonly kind: 'redirect'; readonly url: string };

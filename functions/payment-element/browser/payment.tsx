@@ -7,19 +7,19 @@ import { usePayment, type ViewProps } from './use-payment.ts';
 export const Payment = (props: ViewProps & { readonly hasButton: boolean }) => {
   const { pageLocale, hasButton } = props;
   const { texts } = pageLocale;
-  const { sale, stage, problem, chosen, choose, setCountry, applyCode, pay } = usePayment(props);
+  const { checkout, stage, problem, chosen, choose, setCountry, applyCode, pay } = usePayment(props);
   if (stage === 'paid')
-    return <Notice title={texts.complete} text={sale?.bootstrap ? texts.subscribed(sale.bootstrap.product_name) : null} />;
+    return <Notice title={texts.complete} text={checkout?.bootstrap ? texts.subscribed(checkout.bootstrap.product_name) : null} />;
   if (stage === 'over') return <Notice {...texts.ended} />;
   if (stage === 'broken') return <Notice {...texts.broken} />;
-  if (sale === null) return <div class="loading" aria-busy="true" />;
-  if (stage === 'waiting') return <Notice title={texts.inProgress} text={texts.waitingFor(sale.bootstrap?.product_name ?? '')} />;
-  const { bootstrap } = sale;
+  if (checkout === null) return <div class="loading" aria-busy="true" />;
+  if (stage === 'waiting') return <Notice title={texts.inProgress} text={texts.waitingFor(checkout.bootstrap?.product_name ?? '')} />;
+  const { bootstrap } = checkout;
   const isBusy = stage === 'busy';
   const verification = bootstrap === null ? null : verificationOf(bootstrap, pageLocale);
   return (
     <>
-      {sale.livemode ? null : <p class="notice">{texts.testNotice}</p>}
+      {checkout.livemode ? null : <p class="notice">{texts.testNotice}</p>}
       {bootstrap?.show_header ? <Order bootstrap={bootstrap} pageLocale={pageLocale} /> : null}
       {problem?.field === null ? <ProblemBox text={problem.text} /> : null}
       {bootstrap?.allow_promotion_codes ? (
@@ -36,7 +36,7 @@ export const Payment = (props: ViewProps & { readonly hasButton: boolean }) => {
           pay();
         }}
       >
-        {sale.asksCountry ? (
+        {checkout.asksCountry ? (
           <CountryField
             country={chosen.country}
             problem={problem?.field === 'country' ? problem.text : null}
@@ -44,7 +44,7 @@ export const Payment = (props: ViewProps & { readonly hasButton: boolean }) => {
           />
         ) : null}
         <MethodChoice
-          methods={sale.methods}
+          methods={checkout.methods}
           chosen={chosen.method}
           problem={problem?.field === 'method' ? problem.text : null}
           {...{ locale: pageLocale, choose }}

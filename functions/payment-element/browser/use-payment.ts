@@ -8,7 +8,7 @@ import { isOver, problemText } from './texts.ts';
 
 /** The props of both views of the element. */
 export interface ViewProps {
-  readonly sessionId: string;
+  readonly payableId: string;
   readonly calls: Calls;
   readonly pageLocale: PageLocale;
   readonly emit: <Name extends keyof BillingPaymentEvents>(kind: Name, detail: BillingPaymentEvents[Name]) => void;
@@ -16,8 +16,8 @@ export interface ViewProps {
   readonly redirect: (url: string) => void;
 }
 
-/** The session or one-off payment. */
-interface Sale {
+/** The loaded session or one-off payment. */
+interface Checkout {
   /** `null`: a one-off payment; the shop's page shows its order. */
   readonly bootstrap: Bootstrap | null;
   readonly livemode: boolean;
@@ -44,7 +44,7 @@ interface Choices {
 /** Requires a mandate, so it is not available for one-off payments. */
 const MANDATE_METHOD = 'directdebit';
 
-const load = async (calls: Calls): Promise<Sale> => {
+const load = async (calls: Calls): Promise<Checkout> => {
   if (calls.isOneOff) {
     const { livemode, methods } = await calls.wallet();
     return {
@@ -78,8 +78,8 @@ const STAGES: Readonly<Record<string, Stage>> = {
 const stageOf = (status: string): Stage => (Object.hasOwn(STAGES, status) ? (STAGES[status] ?? 'over') : 'over');
 
 /** The state of the element and the buyer's actions. */
-export const usePayment = ({ sessionId, calls, pageLocale, emit, redirect }: ViewProps) => {
-  const [sale, setSale] = useState<Sale | null>(null);
+export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: ViewProps) => {
+  const [checkout, setCheckout] = useState<Checkout | null>(null);
   const [stage, setStage] = useState<Stage>('loading');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [chosen, setChosen] = useState<Choices>({ method: null, country: null });
@@ -87,7 +87,7 @@ export const usePayment = ({ sessionId, calls, pageLocale, emit, redirect }: Vie
   const isPaying = useRef(false);
   const latestCountry = useRef<string | null>(null);
 
-  const emitChange = (choices: Choices, { bootstrap, asksCountry }: Sale): void =>
+  const emitChange = (choices: Choices, { bootstrap, asksCountry }: Checkout): void =>
     emit('change', {
       complete: choices.method !== null,
       method: choices.method,
@@ -106,14 +106,14 @@ export const usePayment = ({ sessionId, calls, pageLocale, emit, redirect }: Vie
 
   const completePayment = (successUrl: string | null): void => {
     setStage('paid');
-    emit('complete', { sessionId, successUrl });
+    emit('complete', { sessionId: payableId, successUrl });
   };
 
-  /** Shows the updated sale. Keeps the chosen method if it is still available. */
-  const show = (next: Sale, previous: Choices): void => {
+  /** Shows the updated checkout. Keeps the chosen method if it is still available. */
+  const show = (next: Checkout, previous: Choices): void => {
     const method = previous.method !== null && next.methods.includes(previous.method) ? previous.method : onlyMethodOf(next.methods);
     const choices = { ...previous, method };
-    setSale(next);
+    setCheckout(next);
     setChosen(choices);
     emitChange(choices, next);
   };
@@ -127,8 +127,8 @@ export const usePayment = ({ sessionId, calls, pageLocale, emit, redirect }: Vie
         const country = loaded.asksCountry ? (loaded.bootstrap?.country ?? null) : null;
         latestCountry.current = country;
         setStage(currentStage);
-        emit('ready', { sessionId });
-        if (currentStage === 'paid') emit('complete', { sessionId, successUrl: null });
+        emit('ready', { sessionId: payableId });
+        if (currentStage === 'paid') emit('complete', { sessionId: payableId, successUrl: null });
         show(loaded, { method: null, country });
         if (currentStage === 'waiting') void pollPayment();
       })
@@ -143,24 +143,24 @@ export const usePayment = ({ sessionId, calls, pageLocale, emit, redirect }: Vie
   }, []);
 
   const choose = (method: string): void => {
-    if (sale === null) return;
+    if (checkout === null) return;
     setProblem(null);
-    show(sale, { ...chosen, method });
+    show(checkout, { ...chosen, method });
   };
 
   const setCountry = async (country: string | null): Promise<void> => {
-    if (sale === null) return;
+    if (checkout === null) return;
     latestCountry.current = country;
     setProblem(null);
     setChosen({ ...chosen, country });
-    const bootstrap = await calls.retrieve(country).catch(() => sale.bootstrap);
+    const bootstrap = await calls.retrieve(country).catch(() => checkout.bootstrap);
     // Ignored if another country was chosen in the meantime.
     if (!isMounted.current || latestCountry.current !== country) return;
-    show({ ...sale, bootstrap, methods: supportedMethods(bootstrap?.methods ?? sale.methods) }, { ...chosen, country });
+    show({ ...checkout, bootstrap, methods: supportedMethods(bootstrap?.methods ?? checkout.methods) }, { ...chosen, country });
   };
 
   const applyCode = async (code: string | null): Promise<void> => {
-    if (sale === null || stage !== 'open') return;
+    if (checkout === null || stage !== 'open') return;
     setStage('busy');
     setProblem(null);
     try {
@@ -168,7 +168,7 @@ export const usePayment = ({ sessionId, calls, pageLocale, emit, redirect }: Vie
       // The response ignores the country that was chosen here.
       const bootstrap = chosen.country === null ? applied : await calls.retrieve(chosen.country);
       setStage('open');
-      show({ ...sale, bootstrap, methods: supportedMethods(bootstrap.methods) }, chosen);
+      show({ ...checkout, bootstrap, methods: supportedMethods(bootstrap.methods) }, chosen);
     } catch (error) {
       showError(error, error instanceof CallError && error.param === 'code' ? 'code' : null);
     }
@@ -199,7 +199,7 @@ export const usePayment = ({ sessionId, calls, pageLocale, emit, redirect }: Vie
     return bootstrap === null ? 'open' : stageOf(bootstrap.status);
   };
 
-  const proceed = ({ status, payment_status: payment, redirect_url: url }: Confirmation, { bootstrap }: Sale): void => {
+  const handleConfirmation = ({ status, payment_status: payment, redirect_url: url }: Confirmation, { bootstrap }: Checkout): void => {
     if (url !== null) redirect(url);
     else if (stageOf(status) === 'paid') completePayment(bootstrap?.success_url ?? null);
     else if (payment === 'failed') showRefusal();
@@ -208,7 +208,7 @@ export const usePayment = ({ sessionId, calls, pageLocale, emit, redirect }: Vie
 
   const pay = async (): Promise<void> => {
     // A second click can occur before the page is rendered as busy.
-    if (sale === null || stage !== 'open' || isPaying.current) return;
+    if (checkout === null || stage !== 'open' || isPaying.current) return;
     const { method, country } = chosen;
     if (method === null) {
       setProblem({ field: 'method', text: pageLocale.texts.chooseMethod });
@@ -218,11 +218,11 @@ export const usePayment = ({ sessionId, calls, pageLocale, emit, redirect }: Vie
     setStage('busy');
     setProblem(null);
     try {
-      proceed(await calls.confirm({ method, country }), sale);
+      handleConfirmation(await calls.confirm({ method, country }), checkout);
     } catch (error) {
       const currentStage = await stageAfter(error);
       if (currentStage === 'open') showError(error, null);
-      else if (currentStage === 'paid') completePayment(sale.bootstrap?.success_url ?? null);
+      else if (currentStage === 'paid') completePayment(checkout.bootstrap?.success_url ?? null);
       else if (currentStage === 'waiting') void pollPayment();
       else setStage(currentStage);
     } finally {
@@ -230,5 +230,5 @@ export const usePayment = ({ sessionId, calls, pageLocale, emit, redirect }: Vie
     }
   };
 
-  return { sale, stage, problem, chosen, choose, setCountry, applyCode, pay };
+  return { checkout, stage, problem, chosen, choose, setCountry, applyCode, pay };
 };

@@ -6,7 +6,7 @@ import { isOver, problemText } from './texts.ts';
 import type { ViewProps } from './use-payment.ts';
 
 /** The element with `view="methods"`: the customer's saved payment methods. */
-export const WalletView = ({ sessionId, calls, pageLocale, emit, redirect, hasButton }: ViewProps & { readonly hasButton: boolean }) => {
+export const WalletView = ({ payableId, calls, pageLocale, emit, redirect, hasButton }: ViewProps & { readonly hasButton: boolean }) => {
   const { texts } = pageLocale;
   const [wallet, setWallet] = useState<Wallet | null>(null);
   const [isBusy, setBusy] = useState(true);
@@ -35,7 +35,7 @@ export const WalletView = ({ sessionId, calls, pageLocale, emit, redirect, hasBu
     isMounted.current = true;
     void act(async () => {
       const loadedWallet = await calls.wallet();
-      emit('ready', { sessionId });
+      emit('ready', { sessionId: payableId });
       return loadedWallet;
     });
     return () => {
@@ -49,7 +49,7 @@ export const WalletView = ({ sessionId, calls, pageLocale, emit, redirect, hasBu
       redirect(url);
       return null;
     }
-    emit('complete', { sessionId, successUrl: null });
+    emit('complete', { sessionId: payableId, successUrl: null });
     return calls.wallet();
   };
 

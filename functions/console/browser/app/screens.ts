@@ -7,17 +7,17 @@ import type { Row, RowOf } from '../objects/rows.ts';
 import { creatorText } from '../team/key-labels.ts';
 import { meteredText } from './format.ts';
 
-/** The lists of the console, each by the path of the API, the columns that it shows and what it can be narrowed by. */
+/** The lists of the console: API path, columns and filters of each. */
 
 export interface Filter {
   readonly title: string;
-  /** Of the list's parameter. */
+  /** Name of the API's query parameter. */
   readonly name: string;
-  /** `null`: what is typed. */
+  /** The selectable values; `null`: a text field. */
   readonly options: readonly string[] | null;
 }
 
-/** A list that belongs to an object: the one of `screen`, filtered by the object's id in the parameter `by`. */
+/** A list on an object's page: the list of `screen`, filtered by the object's id in the query parameter `by`. */
 interface Related {
   readonly screen: keyof RowOf;
   readonly by: string;
@@ -25,23 +25,23 @@ interface Related {
 
 export interface Screen<T = Row> {
   readonly title: string;
-  /** One object, in running text. */
+  /** The singular, for use in a sentence. */
   readonly one: string;
-  /** Below `/v1/`. */
+  /** API path, relative to `/v1/`. */
   readonly path: string;
-  /** What the ids of its objects begin with. */
+  /** The prefix of the objects' ids. */
   readonly prefix: string;
-  /** In which mode alone there is such a thing. */
+  /** The only mode that has the screen. */
   readonly only?: 'test';
-  /** The first names the object, and leads to its page. */
+  /** The first column is the name of the object and links to its page. */
   readonly columns: readonly [Column<T>, ...Column<T>[]];
   readonly filters?: readonly Filter[];
   readonly related?: readonly Related[];
-  /** What is read along with each object, so that it has a name. */
+  /** The `expand` parameter of the list, so that the rows contain names. */
   readonly expand?: string;
-  /** The same for one object on its page, where that is more. */
+  /** The `expand` parameter of an object's page, if it differs from the list's. */
   readonly expandOne?: string;
-  /** There is a document of each at `<object>/pdf`. */
+  /** Each object has a PDF document at `<object>/pdf`. */
   readonly hasDocument?: true;
 }
 
@@ -255,46 +255,46 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
 
 export const SCREENS: Readonly<Record<string, Screen>> = screens;
 
-/** The screen of this name, where the mode has it. */
+/** The screen of this name; `undefined`: the mode has no such screen. */
 export const screenAt = (name: string, mode: Mode): Screen | undefined => {
   const screen = Object.hasOwn(SCREENS, name) ? SCREENS[name] : undefined;
   return screen?.only === undefined || screen.only === mode ? screen : undefined;
 };
 
-/** The parameter by which the objects of a screen come with what names them. */
-export const expanding = ({ expand }: Pick<Screen, 'expand'>): Readonly<Record<string, string>> => (expand === undefined ? {} : { expand });
+/** The `expand` query parameter of a screen's list; `{}`: none. */
+export const expandOf = ({ expand }: Pick<Screen, 'expand'>): Readonly<Record<string, string>> => (expand === undefined ? {} : { expand });
 
-/** The same for one object on its page. */
-export const expandingOne = ({ expand, expandOne = expand }: Screen): Readonly<Record<string, string>> =>
-  expanding(expandOne === undefined ? {} : { expand: expandOne });
+/** The `expand` query parameter of an object's page; `{}`: none. */
+export const expandOneOf = ({ expand, expandOne = expand }: Screen): Readonly<Record<string, string>> =>
+  expandOf(expandOne === undefined ? {} : { expand: expandOne });
 
-/** What the ids of imports begin with, which are no list of the API. */
+/** The prefix of import ids. Imports have no list in the API. */
 const IMPORT_PREFIX = 'imp_';
 
+/** An id: a prefix that ends with `_`, then a ULID or 32 hexadecimal digits. */
 const ID = /^([a-z]+_)(?:[0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{32})$/;
 
-/** The name of the screen that shows the object of this id; `null`: it is no id of such an object. */
+/** The name of the screen that shows the object with this id; `null`: no such screen, or not an id. */
 export const screenOfId = (text: string, mode: Mode): string | null => {
   const prefix = ID.exec(text)?.[1];
   if (prefix === IMPORT_PREFIX) return mode === 'test' ? IMPORT : null;
-  const found = Object.entries(SCREENS).find(([name, screen]) => screen.prefix === prefix && screenAt(name, mode) !== undefined);
-  return found?.[0] ?? null;
+  const match = Object.entries(SCREENS).find(([name, screen]) => screen.prefix === prefix && screenAt(name, mode) !== undefined);
+  return match?.[0] ?? null;
 };
 
-/** The screens that are no list of the API. */
+/** The screens without a list of API objects. */
 export const OVERVIEW = 'overview';
-/** In test mode only. */
 export const IMPORT = 'import';
 export const SETTINGS = 'settings';
 export const TEAM = 'team';
 
-const OTHERS: Readonly<Record<string, string>> = { [OVERVIEW]: 'Overview', [IMPORT]: 'Import', [SETTINGS]: 'Settings', [TEAM]: 'Team' };
+const TITLES: Readonly<Record<string, string>> = { [OVERVIEW]: 'Overview', [IMPORT]: 'Import', [SETTINGS]: 'Settings', [TEAM]: 'Team' };
 
 /** The screen's title; `null`: the mode has no such screen. */
 export const titleAt = (name: string, mode: Mode): string | null => {
   if (name === IMPORT && mode === 'live') return null;
-  return screenAt(name, mode)?.title ?? (Object.hasOwn(OTHERS, name) ? (OTHERS[name] ?? null) : null);
+  return screenAt(name, mode)?.title ?? (Object.hasOwn(TITLES, name) ? (TITLES[name] ?? null) : null);
 };
 
-/** In the order in which they are offered. */
+/** The names of all screens, in the order of the navigation. */
 export const SCREEN_NAMES: readonly string[] = [OVERVIEW, ...Object.keys(SCREENS), IMPORT, SETTINGS, TEAM];

@@ -40,9 +40,9 @@ export const ActionDialog = ({ action, row, mode, calls, signedOut, done, close:
   const [responseWithSecret, setResponseWithSecret] = useState<Row | null>(null);
   /** The preview of the costs, and the JSON of the body that was previewed. */
   const [cost, setCost] = useState<{ readonly bodyJson: string; readonly text: string } | null>(null);
-  const { fixed, shows, says, preview } = action;
+  const { fixed, oneTimeValue, effect, preview } = action;
   const fields = (action.fields ?? []).filter(({ onlyMode = mode }) => onlyMode === mode);
-  const hasSecret = (response: Row): boolean => shows !== undefined && response[shows.name] !== null;
+  const hasSecret = (response: Row): boolean => oneTimeValue !== undefined && response[oneTimeValue.name] !== null;
   const send = async (body: Row): Promise<void> => {
     const bodyJson = JSON.stringify(body);
     if (preview !== undefined && cost?.bodyJson !== bodyJson) {
@@ -57,11 +57,11 @@ export const ActionDialog = ({ action, row, mode, calls, signedOut, done, close:
   return (
     <Dialog title={action.title} mode={mode} closed={() => (lastResponse.current === null ? canceled() : done(lastResponse.current))}>
       {({ close, hold }) =>
-        responseWithSecret !== null && shows !== undefined ? (
-          <OneTimeSecret title={shows.title} text={String(responseWithSecret[shows.name])} close={close} />
+        responseWithSecret !== null && oneTimeValue !== undefined ? (
+          <OneTimeSecret title={oneTimeValue.title} text={String(responseWithSecret[oneTimeValue.name])} close={close} />
         ) : (
           <>
-            {says === undefined ? null : <p>{typeof says === 'function' ? says(row ?? {}) : says}</p>}
+            {effect === undefined ? null : <p>{typeof effect === 'function' ? effect(row ?? {}) : effect}</p>}
             <p class="soft">In {mode} mode.</p>
             {preview === undefined ? null : <p role="status">{cost?.text}</p>}
             <Form

@@ -7,7 +7,7 @@ import { rowsOf } from './calls.ts';
 import { Counts } from './counts.tsx';
 import { NEW_IMPORT } from './list.tsx';
 import { SaveButton, StepTitle } from './parts.tsx';
-import { type CellReader, faultLines, faultsCsv, reportName } from './reports.ts';
+import { type CellReader, faultLines, faultsCsv, reportName } from './report-csv.ts';
 
 /** The results of the check, before the import starts. */
 

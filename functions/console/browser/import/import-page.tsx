@@ -9,7 +9,7 @@ import { CheckResult } from './check-result.tsx';
 import { memberName } from './list.tsx';
 import { type DraftProps, Progress, type Step, Steps } from './parts.tsx';
 import { Report } from './report.tsx';
-import { cellReaderOf } from './reports.ts';
+import { cellReaderOf } from './report-csv.ts';
 import { useImport, WORK_LABELS } from './use-import.ts';
 
 interface Props extends DraftProps {
@@ -41,13 +41,13 @@ export const ImportPage = (props: Props) => {
   const id = route.id ?? '';
   const draft = props.draft?.importId === id ? props.draft : null;
   const cell = useMemo(() => cellReaderOf(draft), [draft]);
-  const { read, proceed } = useImport(calls, id, signedOut);
+  const { read, showUpdate } = useImport(calls, id, signedOut);
   const { problem, attempt } = useAttempts(signedOut);
   const [isBusy, setBusy] = useState(false);
-  const act = async (work: () => Promise<Import>): Promise<void> => {
+  const act = async (send: () => Promise<Import>): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
-    await attempt(async () => proceed(await work()));
+    await attempt(async () => showUpdate(await send()));
     setBusy(false);
   };
   return (
@@ -58,13 +58,13 @@ export const ImportPage = (props: Props) => {
       <h1>{read.kind === 'read' ? read.value.file_name : 'Import'}</h1>
       <Await read={read}>
         {(importJob) => {
-          const [step, work] = [STEP_OF[importJob.status], WORK_LABELS[importJob.status]];
+          const [step, label] = [STEP_OF[importJob.status], WORK_LABELS[importJob.status]];
           return (
             <>
               {step === undefined ? null : <Steps at={step} draft={draft} />}
               <Facts {...{ importJob, calls, signedOut }} />
               {problem === null ? null : <ProblemBox text={problem} />}
-              {work === undefined ? null : <Progress title={work} done={importJob.rows_done} total={importJob.row_count} unit="rows" />}
+              {label === undefined ? null : <Progress title={label} done={importJob.rows_done} total={importJob.row_count} unit="rows" />}
               {importJob.status === 'uploading' ? <Unfinished /> : null}
               {importJob.status === 'checked' ? (
                 <CheckResult
@@ -74,7 +74,7 @@ export const ImportPage = (props: Props) => {
                 />
               ) : null}
               {importJob.status === 'completed' || importJob.status === 'undone' ? (
-                <Report {...{ importJob, calls, route, signedOut, mayImport, cell }} undone={proceed} />
+                <Report {...{ importJob, calls, route, signedOut, mayImport, cell }} onUndoStarted={showUpdate} />
               ) : null}
             </>
           );

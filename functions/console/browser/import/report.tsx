@@ -8,20 +8,20 @@ import { rowsOf } from './calls.ts';
 import { labelOf } from './columns.ts';
 import { Counts } from './counts.tsx';
 import { SaveButton, type Props as ScreenProps } from './parts.tsx';
-import { type CellReader, reportCsv, reportName } from './reports.ts';
+import { type CellReader, reportCsv, reportName } from './report-csv.ts';
 import { UndoDialog } from './undo.tsx';
 
 interface Props extends Omit<ScreenProps, 'session'> {
   readonly importJob: Import;
   readonly mayImport: boolean;
   readonly cell: CellReader;
-  readonly undone: (undoing: Import) => void;
+  readonly onUndoStarted: (importJob: Import) => void;
 }
 
 const OUTCOMES: Readonly<Record<string, string>> = { unchanged: 'imported before' };
 
 /** The class of empty cells, which are hidden on phones. */
-const noneIf = (isEmpty: boolean): string | undefined => (isEmpty ? 'import-none' : undefined);
+const emptyCellClass = (isEmpty: boolean): string | undefined => (isEmpty ? 'import-none' : undefined);
 
 const ResultRow = ({ result: { row, outcome, customer_id: customerId, checkout_url: url, faults } }: { readonly result: ImportRow }) => (
   <tr>
@@ -29,10 +29,10 @@ const ResultRow = ({ result: { row, outcome, customer_id: customerId, checkout_u
       {row}
     </th>
     <td data-title="Outcome">{OUTCOMES[outcome] ?? outcome}</td>
-    <td class={noneIf(customerId === null)} data-title="Customer">
+    <td class={emptyCellClass(customerId === null)} data-title="Customer">
       {customerId === null ? '–' : <Link text={customerId} mode="test" isOwn={false} />}
     </td>
-    <td class={noneIf(url === null)} data-title="Checkout link">
+    <td class={emptyCellClass(url === null)} data-title="Checkout link">
       {url === null ? (
         '–'
       ) : (
@@ -41,13 +41,13 @@ const ResultRow = ({ result: { row, outcome, customer_id: customerId, checkout_u
         </a>
       )}
     </td>
-    <td class={noneIf(faults.length === 0) ?? 'import-faults'} data-title="What is wrong">
+    <td class={emptyCellClass(faults.length === 0) ?? 'import-faults'} data-title="What is wrong">
       {faults.map(({ column, message }) => `${labelOf(column)}: ${message}`).join(' ') || '–'}
     </td>
   </tr>
 );
 
-/** The chunk in the route. */
+/** The chunk number in the route; 0 if it is missing or invalid. */
 const chunkOf = ({ filters }: Route): number => (/^\d{1,2}$/.test(filters['chunk'] ?? '') ? Number(filters['chunk']) : 0);
 
 const RowTable = ({ importJob, calls, route, signedOut }: Pick<Props, 'importJob' | 'calls' | 'route' | 'signedOut'>) => {
@@ -120,7 +120,7 @@ const UndoNotice = ({ importJob: { status, billed_rows: billed, counts } }: { re
 };
 
 export const Report = (props: Props) => {
-  const { importJob, calls, signedOut, mayImport, cell, undone } = props;
+  const { importJob, calls, signedOut, mayImport, cell, onUndoStarted } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <section aria-label="Report">
@@ -148,9 +148,9 @@ export const Report = (props: Props) => {
         <UndoDialog
           {...{ importJob, calls, signedOut }}
           close={() => setOpen(false)}
-          done={(undoing) => {
+          done={(updatedImport) => {
             setOpen(false);
-            undone(undoing);
+            onUndoStarted(updatedImport);
           }}
         />
       ) : null}

@@ -6,7 +6,7 @@ interface Props {
   readonly importJob: Import;
   readonly calls: Calls;
   readonly signedOut: () => void;
-  readonly done: (undoing: Import) => void;
+  readonly done: (updatedImport: Import) => void;
   readonly close: () => void;
 }
 

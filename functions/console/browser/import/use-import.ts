@@ -40,7 +40,7 @@ export const useImport = (calls: Calls, id: string, signedOut: () => void) => {
   return {
     read,
     /** Shows the updated import and polls again. */
-    proceed: (value: Import): void => {
+    showUpdate: (value: Import): void => {
       setRead({ kind: 'read', value });
       setVersion((current) => current + 1);
     },

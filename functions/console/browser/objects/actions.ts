@@ -2,41 +2,41 @@ import type { Scope } from '../../../../shared/api/scopes.ts';
 import type { FormField } from '../forms/forms.ts';
 import type { OfRow, Row, RowOf } from './rows.ts';
 
-/** Something that a member does to an object, or to make one: a call of the API. */
+/** An API call with which a member changes or creates an object. */
 export interface Action<T = Row> {
-  /** On its button. */
+  /** The label of the button. */
   readonly title: string;
   readonly scope: Scope;
   readonly method?: 'DELETE';
-  /** Below `/v1/`. */
+  /** API path, relative to `/v1/`. */
   readonly path: OfRow<T, string>;
-  /** The object is not there any more once it is done, as after `DELETE`. */
+  /** The action removes the object, as `DELETE` does, so its list is shown afterwards. */
   readonly removes?: true;
-  /** It can be done to what was deleted too, of which only the id is known then. */
-  readonly ofDeleted?: true;
-  /** Whether it makes sense for the object as it is. The API has the final outcome. */
+  /** The action can be applied to a deleted object, of which only the id is known. */
+  readonly appliesToDeleted?: true;
+  /** Whether the action is offered in the object's current state. The API makes the final check. */
   readonly when?: OfRow<T, boolean>;
-  /** What comes of it, reported before it is done. */
-  readonly says?: string | OfRow<T, string>;
+  /** The consequences of the action, shown before the member confirms it. */
+  readonly effect?: string | OfRow<T, string>;
   readonly fields?: readonly FormField[];
-  /** Asked with the same body before it is done: what it would come to, reported next to the button that does it. */
+  /** An API call with the same body that computes the costs, which are shown before the member confirms the action. */
   readonly preview?: { readonly path: OfRow<T, string>; readonly textOf: OfRow<Row, string> };
-  /** Its fields start from what the object has, and what was changed is sent. */
+  /** The form starts with the values of the object; only changed fields are sent. */
   readonly edits?: true;
-  /** Sent with what was typed. */
+  /** Additional fields of the request body. */
   readonly fixed?: OfRow<T, Row>;
-  /** A field of the answer that is shown once, unless that is `null`, and what it is. */
-  readonly shows?: { readonly name: string; readonly title: string };
+  /** The response field that is shown once, and its title. Not shown if the field is `null`. */
+  readonly oneTimeValue?: { readonly name: string; readonly title: string };
 }
 
-/** The actions on each kind of object, by the screen that lists them. */
+/** The actions by the screen that lists the objects. */
 export type ActionsByScreen = { readonly [Name in keyof RowOf]?: readonly Action<RowOf[Name]>[] };
 
-/** A predicate's parameter: an object that has the field. */
+/** An object that has the field `Name`. */
 type With<Name extends string> = Readonly<Record<Name, unknown>>;
 
 export const idOf = ({ id }: With<'id'>): string => String(id);
-export const below =
+export const pathOf =
   (path: string, rest = '') =>
   (row: With<'id'>): string =>
     `${path}/${idOf(row)}${rest}`;
@@ -45,13 +45,13 @@ export const is =
   <Name extends string>(name: Name, ...values: readonly unknown[]) =>
   (row: With<Name>): boolean =>
     values.includes(row[name]);
-export const not =
+export const isNot =
   <Name extends string>(name: Name, ...values: readonly unknown[]) =>
   (row: With<Name>): boolean =>
     !values.includes(row[name]);
 
-/** Where both hold. */
-export const both =
+/** Whether both predicates are true. */
+export const and =
   <One, Other>(one: (row: One) => boolean, other: (row: Other) => boolean) =>
   (row: One & Other): boolean =>
     one(row) && other(row);
@@ -69,27 +69,27 @@ export const field = (
   ...rest,
 });
 
-/** The same where it has to be filled in. */
-export const needed = (name: string, label: string, kind: FormField['kind'], rest: Partial<FormField> = {}): FormField => ({
+/** A field that must not be empty. */
+export const requiredField = (name: string, label: string, kind: FormField['kind'], rest: Partial<FormField> = {}): FormField => ({
   ...field(name, label, kind, rest),
   isRequired: true,
 });
 
-/** Something done by a verb after the object's path. The list of actions that it is in determines the kind of object. */
-export const does = <T extends With<'id'>>(
+/** An action without a form, sent with POST. The type of the list that contains the action determines `T`. */
+export const postAction = <T extends With<'id'>>(
   title: string,
   scope: Scope,
   path: OfRow<NoInfer<T>, string>,
   when: OfRow<NoInfer<T>, boolean>,
-  says: string | OfRow<NoInfer<T>, string>,
-): Action<T> => ({ title, scope, path, when, says });
+  effect: string | OfRow<NoInfer<T>, string>,
+): Action<T> => ({ title, scope, path, when, effect });
 
-/** Sets fields of an object, without a form. */
-export const sets = <T extends With<'id'>>(
+/** An action without a form that sets the fields `fixed` of an object. */
+export const updateAction = <T extends With<'id'>>(
   title: string,
   scope: Scope,
   path: string,
   fixed: Row,
   when: OfRow<NoInfer<T>, boolean>,
-  says: string,
-): Action<T> => ({ ...does<T>(title, scope, below(path), when, says), fixed: () => fixed });
+  effect: string,
+): Action<T> => ({ ...postAction<T>(title, scope, pathOf(path), when, effect), fixed: () => fixed });

@@ -1,5 +1,5 @@
 import type { FormField } from '../forms/forms.ts';
-import { type Action, type ActionsByScreen, below, field, idOf, is, not, sets } from './actions.ts';
+import { type Action, type ActionsByScreen, field, idOf, is, isNot, pathOf, updateAction } from './actions.ts';
 import {
   BUYER_FIELDS,
   CHECKOUT_FIELDS,
@@ -11,16 +11,16 @@ import {
 } from './object-fields.ts';
 import type { OfRow, RowOf } from './rows.ts';
 
-/** What members do to what is sold, and to how it is taxed. */
+/** The actions on products, prices, coupons and tax rates. */
 
 const editCoupon = (fields: readonly FormField[], when: OfRow<RowOf['coupons'], boolean>): Action<RowOf['coupons']> => ({
   title: 'Edit',
   scope: 'coupons:write',
-  path: below('coupons'),
+  path: pathOf('coupons'),
   when,
   edits: true,
   fields,
-  says: 'It holds for whoever redeems it from now on.',
+  effect: 'It holds for whoever redeems it from now on.',
 });
 
 export const CATALOGUE_ACTIONS: ActionsByScreen = {
@@ -28,11 +28,11 @@ export const CATALOGUE_ACTIONS: ActionsByScreen = {
     {
       title: 'Edit',
       scope: 'products:write',
-      path: below('products'),
+      path: pathOf('products'),
       edits: true,
       fields: [...PRODUCT_FIELDS, field('default_price_id', 'Default price', 'text', { hint: 'Its id.' })],
     },
-    sets(
+    updateAction(
       'Archive',
       'products:write',
       'products',
@@ -40,7 +40,7 @@ export const CATALOGUE_ACTIONS: ActionsByScreen = {
       is('active', true),
       'Nobody can buy it any more; who has it keeps it.',
     ),
-    sets('Sell again', 'products:write', 'products', { active: true }, is('active', false), 'It can be bought again.'),
+    updateAction('Sell again', 'products:write', 'products', { active: true }, is('active', false), 'It can be bought again.'),
   ],
   prices: [
     {
@@ -50,16 +50,23 @@ export const CATALOGUE_ACTIONS: ActionsByScreen = {
       when: is('active', true),
       fixed: (row) => ({ price_id: idOf(row) }),
       fields: [...CHECKOUT_FIELDS, ...BUYER_FIELDS],
-      shows: { name: 'url', title: 'Link for the buyer' },
+      oneTimeValue: { name: 'url', title: 'Link for the buyer' },
     },
-    { title: 'Edit', scope: 'prices:write', path: below('prices'), edits: true, fields: [REFUND_WINDOW_FIELD, SELF_SERVICE_FIELD] },
-    sets('Archive', 'prices:write', 'prices', { active: false }, is('active', true), 'Nobody can buy at it any more; who pays it goes on.'),
-    sets('Sell again', 'prices:write', 'prices', { active: true }, is('active', false), 'It can be bought at again.'),
+    { title: 'Edit', scope: 'prices:write', path: pathOf('prices'), edits: true, fields: [REFUND_WINDOW_FIELD, SELF_SERVICE_FIELD] },
+    updateAction(
+      'Archive',
+      'prices:write',
+      'prices',
+      { active: false },
+      is('active', true),
+      'Nobody can buy at it any more; who pays it goes on.',
+    ),
+    updateAction('Sell again', 'prices:write', 'prices', { active: true }, is('active', false), 'It can be bought at again.'),
   ],
   coupons: [
-    editCoupon([COUPON_MINIMUM, ...COUPON_TERMS], not('currency', null)),
+    editCoupon([COUPON_MINIMUM, ...COUPON_TERMS], isNot('currency', null)),
     editCoupon(COUPON_TERMS, is('currency', null)),
-    sets(
+    updateAction(
       'Archive',
       'coupons:write',
       'coupons',
@@ -67,10 +74,10 @@ export const CATALOGUE_ACTIONS: ActionsByScreen = {
       is('active', true),
       'Nobody can redeem it any more; who has it keeps it.',
     ),
-    sets('Allow again', 'coupons:write', 'coupons', { active: true }, is('active', false), 'It can be redeemed again.'),
+    updateAction('Allow again', 'coupons:write', 'coupons', { active: true }, is('active', false), 'It can be redeemed again.'),
   ],
   tax_rates: [
-    sets('Archive', 'tax_rates:write', 'tax_rates', { active: false }, is('active', true), 'It is not used for new invoices.'),
-    sets('Use again', 'tax_rates:write', 'tax_rates', { active: true }, is('active', false), 'It is used for new invoices.'),
+    updateAction('Archive', 'tax_rates:write', 'tax_rates', { active: false }, is('active', true), 'It is not used for new invoices.'),
+    updateAction('Use again', 'tax_rates:write', 'tax_rates', { active: true }, is('active', false), 'It is used for new invoices.'),
   ],
 };

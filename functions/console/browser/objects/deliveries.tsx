@@ -3,17 +3,17 @@ import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { allowed, type Page } from '../app/calls.ts';
 import { Await, Time, useAttempts, useRead } from '../app/parts.tsx';
 import { hrefOf } from '../app/route.ts';
-import { Link, Pager, type Shows, Status } from './lists.tsx';
+import { Link, Pager, type ScreenProps, Status } from './lists.tsx';
 import type { Delivery } from './rows.ts';
 
-/** What was sent to a webhook endpoint, what it answered, and sending it again. */
+/** The deliveries of a webhook endpoint, with the receiver's responses and a button to redeliver. */
 
 const PAGE_SIZE = '10';
 
 const outcomeOf = (delivery: Delivery): string => String(delivery.last_response_code ?? delivery.last_error ?? '–');
 
-/** What the receiver answered; what it wrote is shown to anyone who asks. */
-const Answer = ({ row }: { readonly row: Delivery }) => {
+/** The receiver's response; its body is shown when the member expands it. */
+const ResponseCell = ({ row }: { readonly row: Delivery }) => {
   const excerpt = row.last_response_body_excerpt ?? '';
   if (excerpt === '') return <>{outcomeOf(row)}</>;
   return (
@@ -25,16 +25,16 @@ const Answer = ({ row }: { readonly row: Delivery }) => {
   );
 };
 
-const Lines = ({
+const DeliveryTable = ({
   page,
-  shows,
+  screenProps,
   redeliver,
 }: {
   readonly page: Page<Delivery>;
-  readonly shows: Shows;
+  readonly screenProps: ScreenProps;
   readonly redeliver: (id: string) => void;
 }) => {
-  const { route, session } = shows;
+  const { route, session } = screenProps;
   if (page.data.length === 0) return <p>Nothing was sent there yet.</p>;
   return (
     <>
@@ -65,7 +65,7 @@ const Lines = ({
                   {row.attempt_count}
                 </td>
                 <td data-title="Answer">
-                  <Answer row={row} />
+                  <ResponseCell row={row} />
                 </td>
                 <td class="when" data-title="Created">
                   <Time seconds={row.created} />
@@ -87,32 +87,32 @@ const Lines = ({
   );
 };
 
-export const Deliveries = (shows: Shows) => {
-  const { calls, route, signedOut } = shows;
+export const Deliveries = (screenProps: ScreenProps) => {
+  const { calls, route, signedOut } = screenProps;
   const [version, setVersion] = useState(0);
-  const [reported, setReported] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const { problem, attempt } = useAttempts(signedOut);
   const path = `webhook_endpoints/${encodeURIComponent(route.id ?? '')}/deliveries` as const;
   const query = new URLSearchParams({ limit: PAGE_SIZE, ...(route.after === null ? {} : { starting_after: route.after }) });
   const read = useRead(() => calls.page(route.mode, path, query), `deliveries ${version} ${hrefOf(route)}`, signedOut);
-  const readAgain = (): void => setVersion((before) => before + 1);
+  const readAgain = (): void => setVersion((previous) => previous + 1);
   const redeliver = (id: string): Promise<boolean> =>
     attempt(async () => {
       await calls.post(route.mode, `${path}/${id}/redeliver`, {});
-      setReported('It is sent again.');
+      setMessage('It is sent again.');
       readAgain();
     });
   return (
     <section>
       <h2>Deliveries</h2>
       {problem === null ? null : <ProblemBox text={problem} />}
-      <p role="status">{reported}</p>
+      <p role="status">{message}</p>
       <p>
         <button type="button" class="quiet small" onClick={readAgain}>
           Read again
         </button>
       </p>
-      <Await read={read}>{(page) => <Lines {...{ page, shows }} redeliver={(id) => void redeliver(id)} />}</Await>
+      <Await read={read}>{(page) => <DeliveryTable {...{ page, screenProps }} redeliver={(id) => void redeliver(id)} />}</Await>
     </section>
   );
 };

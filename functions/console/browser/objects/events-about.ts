@@ -1,10 +1,10 @@
 import { EVENT_TYPES } from '../../../../shared/domain/event-types.ts';
 import { isRow, type Row, type RowOf } from './rows.ts';
 
-/** The events that an object's page tells of, looked for in the log as far back as is reasonable. */
+/** Finds the events about an object in the newest pages of the event list. */
 
-/** What the types of its events begin with, by the screen. */
-const KINDS: Readonly<Record<string, string>> = {
+/** The first part of the event types about an object, by screen. */
+const TYPE_PREFIXES: Readonly<Record<string, string>> = {
   subscriptions: 'subscription',
   invoices: 'invoice',
   credit_notes: 'credit_note',
@@ -20,15 +20,15 @@ const KINDS: Readonly<Record<string, string>> = {
 
 type Filters = Readonly<Record<string, string>>;
 
-export interface Log {
-  /** Of the list of events. */
+export interface EventQuery {
+  /** The filters with which the page reads the event list. */
   readonly filters: Filters;
-  /** What the list is narrowed to where members look further themselves. */
-  readonly all: Filters;
-  /** The object that the events are about; `null`: all of them are reported. */
+  /** The filters of the event list to which the page links if it did not find all events. */
+  readonly listFilters: Filters;
+  /** The id of the object that the events must be about; `null`: any object. */
   readonly about: string | null;
   readonly pageSize: number;
-  readonly mostPages: number;
+  readonly maxPages: number;
 }
 
 type Event = Pick<RowOf['events'], 'id' | 'type' | 'created' | 'data'>;
@@ -40,42 +40,42 @@ interface EventPage {
 
 interface Report {
   readonly events: readonly Event[];
-  /** No further event would be found. */
-  readonly isWhole: boolean;
-  /** How many events were looked at. */
-  readonly looked: number;
+  /** Whether all events about the object were found. */
+  readonly isComplete: boolean;
+  /** The number of events that were read. */
+  readonly readCount: number;
 }
 
-/** Where the events of an object are; `null`: there are none of such objects. Of a customer, all that concerns it is reported. */
-export const logOf = (screen: string, { id, customer_id: customerId }: Row): Log | null => {
+/** How to find the events of an object; `null`: such objects have no events. For a customer: events about all of its objects. */
+export const eventQueryOf = (screen: string, { id, customer_id: customerId }: Row): EventQuery | null => {
   if (screen === 'customers') {
     const ofCustomer = { customer_id: String(id) };
-    return { filters: ofCustomer, all: ofCustomer, about: null, pageSize: 25, mostPages: 1 };
+    return { filters: ofCustomer, listFilters: ofCustomer, about: null, pageSize: 25, maxPages: 1 };
   }
-  const kind = KINDS[screen];
-  if (kind === undefined) return null;
-  const type = EVENT_TYPES.filter((each) => each.startsWith(`${kind}.`)).join(',');
-  const all = typeof customerId === 'string' ? { customer_id: customerId } : { type };
-  return { filters: { ...all, type }, all, about: String(id), pageSize: 50, mostPages: 4 };
+  const prefix = TYPE_PREFIXES[screen];
+  if (prefix === undefined) return null;
+  const type = EVENT_TYPES.filter((each) => each.startsWith(`${prefix}.`)).join(',');
+  const listFilters = typeof customerId === 'string' ? { customer_id: customerId } : { type };
+  return { filters: { ...listFilters, type }, listFilters, about: String(id), pageSize: 50, maxPages: 4 };
 };
 
-/** Reads page after page, until the event that made the object, the end of the log or the most pages. */
-export const readLog = async (log: Log, page: (query: URLSearchParams) => Promise<EventPage>): Promise<Report> => {
-  const { filters, about, pageSize, mostPages } = log;
+/** Reads pages until the object's `created` event, the end of the list or the maximum number of pages. */
+export const readEvents = async (eventQuery: EventQuery, page: (query: URLSearchParams) => Promise<EventPage>): Promise<Report> => {
+  const { filters, about, pageSize, maxPages } = eventQuery;
   const isAbout = ({ data }: Event): boolean => about === null || (isRow(data) && data['id'] === about);
-  const madeIt = ({ type }: Event): boolean => about !== null && type.endsWith('.created');
-  let reported: Report = { events: [], isWhole: false, looked: 0 };
+  const isCreation = ({ type }: Event): boolean => about !== null && type.endsWith('.created');
+  let report: Report = { events: [], isComplete: false, readCount: 0 };
   let after: string | null = null;
-  for (let read = 0; read < mostPages && !reported.isWhole; read += 1) {
+  for (let pageCount = 0; pageCount < maxPages && !report.isComplete; pageCount += 1) {
     const query = new URLSearchParams({ ...filters, limit: String(pageSize), ...(after === null ? {} : { starting_after: after }) });
     const { data, has_more: hasMore } = await page(query);
-    const found = data.filter(isAbout);
-    reported = {
-      events: [...reported.events, ...found],
-      isWhole: !hasMore || found.some(madeIt),
-      looked: reported.looked + data.length,
+    const matches = data.filter(isAbout);
+    report = {
+      events: [...report.events, ...matches],
+      isComplete: !hasMore || matches.some(isCreation),
+      readCount: report.readCount + data.length,
     };
     after = data.at(-1)?.id ?? null;
   }
-  return reported;
+  return report;
 };

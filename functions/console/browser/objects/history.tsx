@@ -2,36 +2,36 @@ import type { Mode } from '../../../../shared/domain/tenant.ts';
 import { Await, Time, useRead } from '../app/parts.tsx';
 import { hrefOf, objectRoute, routeTo } from '../app/route.ts';
 import { screenOfId } from '../app/screens.ts';
-import { type Log, logOf, readLog } from './events-about.ts';
-import type { Shows } from './lists.tsx';
+import { type EventQuery, eventQueryOf, readEvents } from './events-about.ts';
+import type { ScreenProps } from './lists.tsx';
 import type { Row } from './rows.ts';
 
-/** The past of an object. */
+/** The history of an object. */
 
 const HISTORY_SIZE = '25';
 
-type Of = Shows & { readonly row: Row; readonly version: number };
+type HistoryProps = ScreenProps & { readonly row: Row; readonly version: number };
 
-/** What happened to it, as the log of events has it. */
-const Events = ({ calls, route, signedOut, log, version }: Of & { readonly log: Log }) => {
+/** The object's events. */
+const Events = ({ calls, route, signedOut, eventQuery, version }: HistoryProps & { readonly eventQuery: EventQuery }) => {
   const read = useRead(
-    () => readLog(log, (query) => calls.page(route.mode, 'events', query)),
+    () => readEvents(eventQuery, (query) => calls.page(route.mode, 'events', query)),
     `events ${version} ${hrefOf(route)}`,
     signedOut,
   );
   return (
     <Await read={read}>
-      {({ events, isWhole, looked }) => (
+      {({ events, isComplete, readCount }) => (
         <>
-          <Moments
-            of={events.map((event) => ({ id: event.id, what: event.type, at: event.created }))}
-            none={isWhole ? 'Nothing in the last 90 days.' : `It is not among the newest ${looked} events of its kind.`}
+          <Entries
+            entries={events.map((event) => ({ id: event.id, what: event.type, at: event.created }))}
+            emptyText={isComplete ? 'Nothing in the last 90 days.' : `It is not among the newest ${readCount} events of its kind.`}
             mode={route.mode}
           />
-          {isWhole ? null : (
+          {isComplete ? null : (
             <p>
-              <a href={hrefOf(routeTo(route.mode, 'events', log.all))}>
-                {'type' in log.all ? 'All events of its kind' : 'All events of the customer'}
+              <a href={hrefOf(routeTo(route.mode, 'events', eventQuery.listFilters))}>
+                {'type' in eventQuery.listFilters ? 'All events of its kind' : 'All events of the customer'}
               </a>
             </p>
           )}
@@ -41,34 +41,34 @@ const Events = ({ calls, route, signedOut, log, version }: Of & { readonly log: 
   );
 };
 
-interface Moment {
+interface Entry {
   readonly id: string;
   readonly what: string;
   readonly by?: string;
   readonly at: number;
 }
 
-const MomentName = ({ id, what, mode }: Pick<Moment, 'id' | 'what'> & { readonly mode: Mode }) => {
+const EntryTitle = ({ id, what, mode }: Pick<Entry, 'id' | 'what'> & { readonly mode: Mode }) => {
   const screen = screenOfId(id, mode);
   return screen === null ? <strong>{what}</strong> : <a href={hrefOf(objectRoute(mode, screen, id))}>{what}</a>;
 };
 
-interface MomentsProps {
-  readonly of: readonly Moment[];
-  /** Said where there are none. */
-  readonly none: string;
+interface EntriesProps {
+  readonly entries: readonly Entry[];
+  /** The text shown if there are no entries. */
+  readonly emptyText: string;
   readonly mode: Mode;
 }
 
-const Moments = ({ of, none, mode }: MomentsProps) =>
-  of.length === 0 ? (
-    <p>{none}</p>
+const Entries = ({ entries, emptyText, mode }: EntriesProps) =>
+  entries.length === 0 ? (
+    <p>{emptyText}</p>
   ) : (
     <ul class="list">
-      {of.map(({ id, what, by, at }) => (
+      {entries.map(({ id, what, by, at }) => (
         <li key={id}>
           <div>
-            <MomentName {...{ id, what, mode }} />
+            <EntryTitle {...{ id, what, mode }} />
             {by === undefined ? null : <span class="soft">{by}</span>}
           </div>
           <Time seconds={at} />
@@ -77,21 +77,21 @@ const Moments = ({ of, none, mode }: MomentsProps) =>
     </ul>
   );
 
-/** Who changed it, as the audit log has it. */
-const Changes = ({ calls, route, signedOut, version }: Shows & { readonly version: number }) => {
+/** The object's audit log entries, with their actors. */
+const Changes = ({ calls, route, signedOut, version }: ScreenProps & { readonly version: number }) => {
   const query = new URLSearchParams({ resource_id: route.id ?? '', limit: HISTORY_SIZE });
   const read = useRead(() => calls.page(route.mode, 'audit_logs', query), `changes ${version} ${hrefOf(route)}`, signedOut);
   return (
     <Await read={read}>
       {({ data }) => (
-        <Moments
-          of={data.map((entry) => ({
+        <Entries
+          entries={data.map((entry) => ({
             id: entry.id,
             what: entry.action,
             by: `${entry.actor_type} ${entry.actor_id ?? ''}`,
             at: entry.created,
           }))}
-          none="There is nothing here yet."
+          emptyText="There is nothing here yet."
           mode={route.mode}
         />
       )}
@@ -99,15 +99,15 @@ const Changes = ({ calls, route, signedOut, version }: Shows & { readonly versio
   );
 };
 
-/** What happened to an object, and who changed it. */
-export const History = (props: Of) => {
-  const log = logOf(props.route.screen, props.row);
+/** The events and audit log entries of an object. */
+export const History = (props: HistoryProps) => {
+  const eventQuery = eventQueryOf(props.route.screen, props.row);
   return (
     <section aria-label="History">
-      {log === null ? null : (
+      {eventQuery === null ? null : (
         <>
           <h2>What happened</h2>
-          <Events {...props} log={log} />
+          <Events {...props} eventQuery={eventQuery} />
         </>
       )}
       <h2>Who changed it</h2>

@@ -6,18 +6,18 @@ import { takeFlashMessage } from '../app/flash-message.ts';
 import { isTime } from '../app/format.ts';
 import { Await, Time, useRead } from '../app/parts.tsx';
 import { goTo, hrefOf, objectRoute, type Route, routeTo } from '../app/route.ts';
-import { expanding, type Filter, SCREENS, type Screen, screenAt, screenOfId } from '../app/screens.ts';
+import { expandOf, type Filter, SCREENS, type Screen, screenAt, screenOfId } from '../app/screens.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { type Column, columnText, columnValue, type Names, namingText } from './columns.ts';
 import { NEW_OBJECTS } from './new-objects.ts';
 import type { Row } from './rows.ts';
 
-/** Lists of the API. */
+/** Shows the lists of API objects. */
 
 const PAGE_SIZE = '25';
 
-/** What every screen is given. */
-export interface Shows {
+/** The props of every screen. */
+export interface ScreenProps {
   readonly calls: Calls;
   readonly session: Session;
   readonly route: Route;
@@ -31,7 +31,7 @@ interface LinkProps {
   readonly isOwn: boolean;
 }
 
-/** Text; where it is the id of an object, it leads there. */
+/** A text; the id of an object links to the object's page. `isOwn`: the id of this page's object, which is not linked. */
 export const Link = ({ text, mode, isOwn }: LinkProps) => {
   if (isOwn) return <span class="id">{text}</span>;
   const screen = screenOfId(text, mode);
@@ -47,7 +47,7 @@ export const Link = ({ text, mode, isOwn }: LinkProps) => {
 const GOOD: readonly unknown[] = ['active', 'paid', 'succeeded', 'enabled', 'delivered', 'won'];
 const BAD: readonly unknown[] = ['failed', 'past_due', 'uncollectible', 'lost', 'failing'];
 
-/** A state, which is reported by its word and not by its colour alone. */
+/** A status as colored text. */
 export const Status = ({ value }: { readonly value: unknown }) => (
   <span class={`status ${GOOD.includes(value) ? 'good' : BAD.includes(value) ? 'bad' : ''}`}>{String(value).replaceAll('_', ' ')}</span>
 );
@@ -86,7 +86,7 @@ interface RowsProps {
 }
 
 export const Rows = ({ data, screen, mode, columns = screen.columns, names = new Map() }: RowsProps) => {
-  const [naming = screen.columns[0], ...others] = columns;
+  const [nameColumn = screen.columns[0], ...otherColumns] = columns;
   if (data.length === 0) return <p>There is nothing here yet.</p>;
   return (
     <section class="table rows" aria-label={screen.title}>
@@ -103,10 +103,10 @@ export const Rows = ({ data, screen, mode, columns = screen.columns, names = new
         <tbody>
           {data.map((row) => (
             <tr key={String(row['id'])}>
-              <th scope="row" class={naming.isNumber ? 'number' : undefined}>
-                <a href={hrefOf(objectRoute(mode, nameOf(screen), String(row['id'])))}>{namingText(naming, row)}</a>
+              <th scope="row" class={nameColumn.isNumber ? 'number' : undefined}>
+                <a href={hrefOf(objectRoute(mode, nameOf(screen), String(row['id'])))}>{namingText(nameColumn, row)}</a>
               </th>
-              {others.map((column) => (
+              {otherColumns.map((column) => (
                 <Cell key={column.title} {...{ column, row, mode, names }} />
               ))}
             </tr>
@@ -117,7 +117,7 @@ export const Rows = ({ data, screen, mode, columns = screen.columns, names = new
   );
 };
 
-/** The way to what is older, and back. */
+/** Links to the next page, with older objects, and to the first page. */
 export const Pager = ({ route, page: { data, has_more: hasMore } }: { readonly route: Route; readonly page: Page }) => (
   <p class="row">
     {route.after === null ? null : <a href={hrefOf({ ...route, after: null })}>Newest</a>}
@@ -143,7 +143,7 @@ const FilterField = ({ filter: { title, name, options }, value }: { readonly fil
   </div>
 );
 
-/** What the list is narrowed to; the choice becomes part of the address. */
+/** The form with the list's filters. Submitting adds the filters to the URL. */
 const Filters = ({ route, filters }: { readonly route: Route; readonly filters: readonly Filter[] }) => (
   <form
     class="add filters"
@@ -151,10 +151,10 @@ const Filters = ({ route, filters }: { readonly route: Route; readonly filters: 
     aria-label="Filter"
     onSubmit={(event) => {
       event.preventDefault();
-      const given = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
+      const enteredFilters = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
         typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as const] : [],
       );
-      goTo(routeTo(route.mode, route.screen, Object.fromEntries(given)));
+      goTo(routeTo(route.mode, route.screen, Object.fromEntries(enteredFilters)));
     }}
   >
     {filters.map((filter) => (
@@ -166,7 +166,7 @@ const Filters = ({ route, filters }: { readonly route: Route; readonly filters: 
   </form>
 );
 
-const NewObject = ({ calls, session, route, signedOut }: Shows) => {
+const NewObject = ({ calls, session, route, signedOut }: ScreenProps) => {
   const [isOpen, setOpen] = useState(false);
   const action = NEW_OBJECTS[route.screen];
   if (action === undefined || !allowed(session, action.scope)) return null;
@@ -181,9 +181,9 @@ const NewObject = ({ calls, session, route, signedOut }: Shows) => {
           row={null}
           mode={route.mode}
           close={() => setOpen(false)}
-          done={(made) => {
+          done={(created) => {
             setOpen(false);
-            goTo(objectRoute(route.mode, route.screen, String(made['id'])));
+            goTo(objectRoute(route.mode, route.screen, String(created['id'])));
           }}
         />
       ) : null}
@@ -191,47 +191,47 @@ const NewObject = ({ calls, session, route, signedOut }: Shows) => {
   );
 };
 
-/** How many of the newest objects are asked for their names: one call, whatever the list shows. */
-const MOST_NAMES = '100';
+/** Number of newest objects whose names are fetched, in one call. */
+const MAX_NAMES = '100';
 
-type Named = readonly [id: string, name: string];
+type IdAndName = readonly [id: string, name: string];
 
-const noneIfForbidden = (error: unknown): readonly Named[] => {
+const noneIfForbidden = (error: unknown): readonly IdAndName[] => {
   if (callErrorOf(error).status === 403) return [];
   throw error;
 };
 
-/** The names of what the list mentions by its id alone, as far as the newest of them have it. */
-const useNames = ({ calls, route: { mode }, screen, signedOut }: Shows): Names => {
-  const named = screen.columns.find(({ namedIn }) => namedIn !== undefined)?.namedIn;
-  const namedScreen = named === undefined ? undefined : screenAt(named, mode);
-  const readObjects = async (): Promise<readonly Named[]> => {
+/** The names of objects that the list contains only as ids. Contains only the newest objects. */
+const useNames = ({ calls, route: { mode }, screen, signedOut }: ScreenProps): Names => {
+  const screenName = screen.columns.find(({ namedIn }) => namedIn !== undefined)?.namedIn;
+  const namedScreen = screenName === undefined ? undefined : screenAt(screenName, mode);
+  const readObjects = async (): Promise<readonly IdAndName[]> => {
     if (namedScreen === undefined) return [];
-    const { data } = await calls.page(mode, namedScreen.path, new URLSearchParams({ limit: MOST_NAMES }));
+    const { data } = await calls.page(mode, namedScreen.path, new URLSearchParams({ limit: MAX_NAMES }));
     return data.map((row) => [String(row['id']), namingText(namedScreen.columns[0], row)]);
   };
-  // Where keys are named, members are, too: both act.
-  const readMembers = async (): Promise<readonly Named[]> =>
-    named === 'api_keys' ? (await calls.members()).map((member) => [member.id, member.email]) : [];
+  // The actor of an audit log entry is an API key or a member.
+  const readMembers = async (): Promise<readonly IdAndName[]> =>
+    screenName === 'api_keys' ? (await calls.members()).map((member) => [member.id, member.email]) : [];
   const readNames = async (): Promise<Names> => new Map((await Promise.all([readObjects().catch(noneIfForbidden), readMembers()])).flat());
-  const read = useRead(readNames, `names ${mode} ${named}`, signedOut);
+  const read = useRead(readNames, `names ${mode} ${screenName}`, signedOut);
   return read.kind === 'read' ? read.value : new Map();
 };
 
-export const List = (shows: Shows) => {
-  const { calls, route, screen, signedOut } = shows;
-  const [reported] = useState(takeFlashMessage);
+export const List = (screenProps: ScreenProps) => {
+  const { calls, route, screen, signedOut } = screenProps;
+  const [message] = useState(takeFlashMessage);
   const after = route.after === null ? {} : { starting_after: route.after };
-  const query = new URLSearchParams({ ...route.filters, limit: PAGE_SIZE, ...after, ...expanding(screen) });
+  const query = new URLSearchParams({ ...route.filters, limit: PAGE_SIZE, ...after, ...expandOf(screen) });
   const read = useRead(() => calls.page(route.mode, screen.path, query), hrefOf(route), signedOut);
-  const names = useNames(shows);
+  const names = useNames(screenProps);
   return (
     <>
       <div class="title">
         <h1>{screen.title}</h1>
-        <NewObject {...shows} />
+        <NewObject {...screenProps} />
       </div>
-      <p role="status">{reported}</p>
+      <p role="status">{message}</p>
       {screen.filters === undefined ? null : <Filters route={route} filters={screen.filters} />}
       <Await read={read}>
         {(page) => (

@@ -1,6 +1,6 @@
 import { SCOPES } from '../../../../shared/api/scopes.ts';
 import { ONE_SHOT_METHODS } from '../../../../shared/domain/payment-methods.ts';
-import { type Action, field, needed } from './actions.ts';
+import { type Action, field, requiredField } from './actions.ts';
 import {
   ADDRESSES,
   BUYER_FIELDS,
@@ -13,9 +13,9 @@ import {
   SELF_SERVICE_FIELD,
 } from './object-fields.ts';
 
-/** How a new object is made, by the screen that lists its kind. */
+/** The actions that create an object, by the screen that lists the objects. */
 
-const currency = needed('currency', 'Currency', 'text', { hint: 'Three letters, such as EUR.', initial: 'EUR' });
+const currency = requiredField('currency', 'Currency', 'text', { hint: 'Three letters, such as EUR.', initial: 'EUR' });
 
 export const NEW_OBJECTS: Readonly<Record<string, Action>> = {
   customers: {
@@ -32,14 +32,14 @@ export const NEW_OBJECTS: Readonly<Record<string, Action>> = {
     scope: 'checkout_sessions:write',
     path: () => 'checkout/one_shot',
     fields: [
-      needed('description', 'For', 'text'),
-      needed('amount_cents', 'Amount', 'amount'),
+      requiredField('description', 'For', 'text'),
+      requiredField('amount_cents', 'Amount', 'amount'),
       currency,
-      needed('payment_method', 'Paid by', 'choice', { options: ONE_SHOT_METHODS, initial: 'creditcard' }),
+      requiredField('payment_method', 'Paid by', 'choice', { options: ONE_SHOT_METHODS, initial: 'creditcard' }),
       ...ADDRESSES,
       ...BUYER_FIELDS,
     ],
-    shows: { name: 'url', title: 'Link for the buyer' },
+    oneTimeValue: { name: 'url', title: 'Link for the buyer' },
   },
   products: { title: 'New product', scope: 'products:write', path: () => 'products', fields: PRODUCT_FIELDS },
   prices: {
@@ -47,10 +47,10 @@ export const NEW_OBJECTS: Readonly<Record<string, Action>> = {
     scope: 'prices:write',
     path: () => 'prices',
     fields: [
-      needed('product_id', 'Product', 'text', { hint: 'Its id.' }),
+      requiredField('product_id', 'Product', 'text', { hint: 'Its id.' }),
       currency,
-      needed('interval', 'Interval', 'choice', { options: ['month', 'year'], initial: 'month' }),
-      needed('usage_type', 'Billed', 'choice', { options: ['licensed', 'metered'], initial: 'licensed' }),
+      requiredField('interval', 'Interval', 'choice', { options: ['month', 'year'], initial: 'month' }),
+      requiredField('usage_type', 'Billed', 'choice', { options: ['licensed', 'metered'], initial: 'licensed' }),
       field('amount_cents', 'Amount', 'amount', { hint: 'Where it is licensed: for each interval, ahead.' }),
       field('unit_amount_decimal', 'Amount for each unit', 'unitAmount', {
         hint: 'Where it is metered, such as 0.025: for what was used.',
@@ -65,12 +65,12 @@ export const NEW_OBJECTS: Readonly<Record<string, Action>> = {
     scope: 'coupons:write',
     path: () => 'coupons',
     fields: [
-      needed('code', 'Code', 'text'),
-      needed('discount_type', 'Takes off', 'choice', { options: ['percent', 'fixed_amount'], initial: 'percent' }),
+      requiredField('code', 'Code', 'text'),
+      requiredField('discount_type', 'Takes off', 'choice', { options: ['percent', 'fixed_amount'], initial: 'percent' }),
       field('percent_off', 'Percent', 'decimal', { hint: 'Where it takes off a percentage.' }),
       field('amount_off_cents', 'Amount', 'amount', { hint: 'Where it takes off a fixed amount.' }),
       field('currency', 'Currency of its amounts', 'text'),
-      needed('duration', 'For', 'choice', { options: ['once', 'repeating', 'forever'], initial: 'once' }),
+      requiredField('duration', 'For', 'choice', { options: ['once', 'repeating', 'forever'], initial: 'once' }),
       field('duration_in_months', 'Months', 'integer', { hint: 'Where it is repeating.' }),
       COUPON_MINIMUM,
       ...COUPON_TERMS,
@@ -81,8 +81,8 @@ export const NEW_OBJECTS: Readonly<Record<string, Action>> = {
     scope: 'tax_rates:write',
     path: () => 'tax_rates',
     fields: [
-      needed('country_code', 'Country', 'text', { hint: 'Two letters, such as NL.' }),
-      needed('rate_basis_points', 'Basis points', 'integer', { hint: '2100 is 21 %.' }),
+      requiredField('country_code', 'Country', 'text', { hint: 'Two letters, such as NL.' }),
+      requiredField('rate_basis_points', 'Basis points', 'integer', { hint: '2100 is 21 %.' }),
       field('display_name', 'Name on invoices', 'text'),
     ],
   },
@@ -91,7 +91,7 @@ export const NEW_OBJECTS: Readonly<Record<string, Action>> = {
     scope: 'webhook_endpoints:write',
     path: () => 'webhook_endpoints',
     fields: ENDPOINT_FIELDS,
-    shows: { name: 'secret', title: 'Signing secret' },
+    oneTimeValue: { name: 'secret', title: 'Signing secret' },
   },
   api_keys: {
     title: 'New API key',
@@ -99,14 +99,14 @@ export const NEW_OBJECTS: Readonly<Record<string, Action>> = {
     path: () => 'api_keys',
     fields: [
       field('label', 'Label', 'text'),
-      needed('scopes', 'Scopes', 'many', { options: ['*', ...SCOPES], exclusiveOption: '*', hint: '`*` is everything.' }),
+      requiredField('scopes', 'Scopes', 'many', { options: ['*', ...SCOPES], exclusiveOption: '*', hint: '`*` is everything.' }),
     ],
-    shows: { name: 'secret', title: 'The key' },
+    oneTimeValue: { name: 'secret', title: 'The key' },
   },
   test_clocks: {
     title: 'New test clock',
     scope: 'test_clocks:write',
     path: () => 'test_clocks',
-    fields: [field('name', 'Name', 'text'), needed('frozen_time', 'Its time', 'time')],
+    fields: [field('name', 'Name', 'text'), requiredField('frozen_time', 'Its time', 'time')],
   },
 };

@@ -1,4 +1,4 @@
-import { type Action, type ActionsByScreen, below, both, does, idOf, is, needed, not, sets } from './actions.ts';
+import { type Action, type ActionsByScreen, and, idOf, is, isNot, pathOf, postAction, requiredField, updateAction } from './actions.ts';
 import { CATALOGUE_ACTIONS } from './catalogue-actions.ts';
 import { CUSTOMER_ACTIONS } from './customer-actions.ts';
 import { ENDPOINT_FIELDS } from './object-fields.ts';
@@ -6,12 +6,12 @@ import { refundOf } from './refund.ts';
 import type { RowOf } from './rows.ts';
 import { SUBSCRIPTION_ACTIONS } from './subscription-actions.ts';
 
-/** What members do to an object, by the screen that shows its kind. */
+/** The actions on objects, by the screen that lists the objects. */
 
-/** Nobody paid for it. */
-const isUnpaid = both(is('status', 'open', 'uncollectible'), is('amount_paid_cents', 0));
+/** Whether no part of the invoice is paid and it can be voided. */
+const isUnpaid = and(is('status', 'open', 'uncollectible'), is('amount_paid_cents', 0));
 
-const saysVoid = ({ subscription_id: subscriptionId }: RowOf['invoices']): string => {
+const voidEffect = ({ subscription_id: subscriptionId }: RowOf['invoices']): string => {
   const continues = subscriptionId === null ? '' : ' A subscription that is past due for it goes on, unbilled for this period.';
   return `Nobody owes it any more.${continues} It cannot be undone.`;
 };
@@ -20,14 +20,20 @@ const actions: ActionsByScreen = {
   customers: CUSTOMER_ACTIONS,
   subscriptions: SUBSCRIPTION_ACTIONS,
   invoices: [
-    does('Send by mail', 'invoices:write', below('invoices', '/email'), not('status', 'void'), 'The buyer gets it with its document.'),
-    does('Void', 'invoices:write', below('invoices', '/void'), isUnpaid, saysVoid),
+    postAction(
+      'Send by mail',
+      'invoices:write',
+      pathOf('invoices', '/email'),
+      isNot('status', 'void'),
+      'The buyer gets it with its document.',
+    ),
+    postAction('Void', 'invoices:write', pathOf('invoices', '/void'), isUnpaid, voidEffect),
   ],
   payments: [refundOf((row) => ({ payment_id: idOf(row) }))],
   ...CATALOGUE_ACTIONS,
   webhook_endpoints: [
-    { title: 'Edit', scope: 'webhook_endpoints:write', path: below('webhook_endpoints'), edits: true, fields: ENDPOINT_FIELDS },
-    sets(
+    { title: 'Edit', scope: 'webhook_endpoints:write', path: pathOf('webhook_endpoints'), edits: true, fields: ENDPOINT_FIELDS },
+    updateAction(
       'Disable',
       'webhook_endpoints:write',
       'webhook_endpoints',
@@ -35,40 +41,40 @@ const actions: ActionsByScreen = {
       is('status', 'enabled'),
       'Nothing is sent there, and what happens meanwhile is not sent later either.',
     ),
-    sets(
+    updateAction(
       'Enable',
       'webhook_endpoints:write',
       'webhook_endpoints',
       { status: 'enabled' },
-      not('status', 'enabled'),
+      isNot('status', 'enabled'),
       'Events are sent there again.',
     ),
     {
       title: 'New secret',
       scope: 'webhook_endpoints:write',
-      path: below('webhook_endpoints', '/rotate_secret'),
-      shows: { name: 'secret', title: 'Signing secret' },
-      says: 'Deliveries are signed with a new secret, which is shown once; for 24 hours the former one signs them too.',
+      path: pathOf('webhook_endpoints', '/rotate_secret'),
+      oneTimeValue: { name: 'secret', title: 'Signing secret' },
+      effect: 'Deliveries are signed with a new secret, which is shown once; for 24 hours the former one signs them too.',
     },
     {
       title: 'Delete',
       scope: 'webhook_endpoints:write',
       method: 'DELETE',
-      path: below('webhook_endpoints'),
-      says: 'Nothing is sent there any more, and the record of what was sent there goes too. It cannot be undone.',
+      path: pathOf('webhook_endpoints'),
+      effect: 'Nothing is sent there any more, and the record of what was sent there goes too. It cannot be undone.',
     },
   ],
   api_keys: [
-    does(
+    postAction(
       'Revoke',
       'api_keys:write',
-      below('api_keys', '/revoke'),
+      pathOf('api_keys', '/revoke'),
       is('revoked_at', null),
       'Whatever uses the key is refused from now on. It cannot be undone.',
     ),
   ],
   audit_logs: [
-    does(
+    postAction(
       'Revoke the portal link',
       'subscriptions:write',
       ({ resource_id: sessionId }: RowOf['audit_logs']) => `billing_portal/sessions/${sessionId}/revoke`,
@@ -80,18 +86,18 @@ const actions: ActionsByScreen = {
     {
       title: 'Advance',
       scope: 'test_clocks:write',
-      path: below('test_clocks', '/advance'),
-      when: not('status', 'advancing'),
-      fields: [needed('frozen_time', 'To', 'time')],
-      says: 'Everything that is due for its customers until then happens.',
+      path: pathOf('test_clocks', '/advance'),
+      when: isNot('status', 'advancing'),
+      fields: [requiredField('frozen_time', 'To', 'time')],
+      effect: 'Everything that is due for its customers until then happens.',
     },
     {
       title: 'Delete',
       scope: 'test_clocks:write',
       method: 'DELETE',
-      path: below('test_clocks'),
-      when: not('status', 'advancing'),
-      says: 'Its subscriptions end at once and its open checkouts expire; its customers stay. It cannot be undone.',
+      path: pathOf('test_clocks'),
+      when: isNot('status', 'advancing'),
+      effect: 'Its subscriptions end at once and its open checkouts expire; its customers stay. It cannot be undone.',
     },
   ],
 };

@@ -4,14 +4,14 @@ import { problemText } from '../app/parts.tsx';
 import { saveFile } from '../app/save-file.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import type { Action } from './actions.ts';
-import type { Shows } from './lists.tsx';
+import type { ScreenProps } from './lists.tsx';
 import { OBJECT_ACTIONS } from './object-actions.ts';
 import type { Row } from './rows.ts';
 
 /** The buttons of an object's page. */
 
-/** Fetches a document and has the browser keep it as a file. */
-const Download = ({ calls, route, screen, row }: Shows & { readonly row: Row }) => {
+/** The button that downloads the object's PDF document. */
+const Download = ({ calls, route, screen, row }: ScreenProps & { readonly row: Row }) => {
   const [problem, setProblem] = useState<string | null>(null);
   const save = async (): Promise<void> =>
     saveFile(await calls.file(route.mode, `${screen.path}/${route.id}/pdf`), `${String(row['number'])}.pdf`);
@@ -26,27 +26,27 @@ const Download = ({ calls, route, screen, row }: Shows & { readonly row: Row }) 
 };
 
 interface ButtonsProps {
-  readonly shows: Shows;
+  readonly screenProps: ScreenProps;
   readonly row: Row;
-  /** Nothing but its id is known. */
+  /** The object was deleted, so only its id is known. */
   readonly isDeleted: boolean;
   readonly done: (action: Action) => void;
 }
 
-/** What the member can do to an object as it is. */
-export const Buttons = ({ shows, row, isDeleted, done }: ButtonsProps) => {
-  const { calls, route, screen, session, signedOut } = shows;
+/** The actions that the member's role and the object's state allow. */
+export const Buttons = ({ screenProps, row, isDeleted, done }: ButtonsProps) => {
+  const { calls, route, screen, session, signedOut } = screenProps;
   const [open, setOpen] = useState<Action | null>(null);
-  const fits = ({ when, ofDeleted }: Action): boolean => (isDeleted ? ofDeleted === true : (when?.(row) ?? true));
-  const offered = (OBJECT_ACTIONS[route.screen] ?? []).filter((action) => allowed(session, action.scope) && fits(action));
+  const isApplicable = ({ when, appliesToDeleted }: Action): boolean => (isDeleted ? appliesToDeleted === true : (when?.(row) ?? true));
+  const actions = (OBJECT_ACTIONS[route.screen] ?? []).filter((action) => allowed(session, action.scope) && isApplicable(action));
   return (
     <div class="row actions">
-      {offered.map((action) => (
+      {actions.map((action) => (
         <button key={action.title} type="button" class="quiet" onClick={() => setOpen(action)}>
           {action.title}
         </button>
       ))}
-      {screen.hasDocument && !isDeleted ? <Download {...shows} row={row} /> : null}
+      {screen.hasDocument && !isDeleted ? <Download {...screenProps} row={row} /> : null}
       {open === null ? null : (
         <ActionDialog
           {...{ row, calls, signedOut }}

@@ -1,20 +1,20 @@
 import { EVENT_TYPES } from '../../../../shared/domain/event-types.ts';
 import type { FormField } from '../forms/forms.ts';
-import { field, needed } from './actions.ts';
+import { field, requiredField } from './actions.ts';
 
-/** What is asked for when an object is made, and when it is changed. */
+/** Form fields that several actions share. */
 
 export const CUSTOMER_FIELDS: readonly FormField[] = [
   field('name', 'Name', 'text'),
-  needed('email', 'E-mail', 'email'),
+  requiredField('email', 'E-mail', 'email'),
   field('country_code', 'Country', 'text', { hint: 'Two letters, such as NL.' }),
   field('language', 'Language', 'text', { hint: 'Such as nl or pt-BR.' }),
 ];
 
-/** Where a buyer comes out of a checkout. */
+/** The URLs to which a checkout redirects the buyer. */
 export const ADDRESSES: readonly FormField[] = [
-  needed('success_url', 'Address after the purchase', 'url'),
-  needed('cancel_url', 'Address if the buyer turns back', 'url'),
+  requiredField('success_url', 'Address after the purchase', 'url'),
+  requiredField('cancel_url', 'Address if the buyer turns back', 'url'),
 ];
 
 export const CHECKOUT_FIELDS: readonly FormField[] = [
@@ -23,13 +23,13 @@ export const CHECKOUT_FIELDS: readonly FormField[] = [
   field('trial_days_override', 'Days of trial', 'integer', { hint: 'In place of what the price says.' }),
 ];
 
-/** Who buys: nobody that is known yet where both are left empty. */
+/** The buyer; if both fields are empty, the checkout asks for the buyer's details. */
 export const BUYER_FIELDS: readonly FormField[] = [
   field('customer_id', 'Customer', 'text', { hint: 'The id of one that there is.' }),
   field('customer_email', 'E-mail of the buyer', 'email', { hint: 'Of a new customer.' }),
 ];
 
-export const RETURN_FIELD: FormField = needed('return_url', 'Where the customer goes back to', 'url', {
+export const RETURN_FIELD: FormField = requiredField('return_url', 'Where the customer goes back to', 'url', {
   hint: 'A page of your own, such as https://example.com/account.',
 });
 
@@ -39,7 +39,7 @@ export const REFUND_WINDOW_FIELD: FormField = field('refund_window_days', 'Days 
 
 export const SELF_SERVICE_FIELD: FormField = field('self_service', 'Customers may choose it in the portal', 'flag', { initial: 'true' });
 
-/** What a coupon is good for, next to what it deducts. */
+/** The conditions and limits of a coupon. */
 export const COUPON_TERMS: readonly FormField[] = [
   field('applies_to_price_ids', 'Only for prices', 'list', { hint: 'Their ids, one after the other. Left empty: for all.' }),
   field('max_redemptions', 'At most so many times', 'integer'),
@@ -47,17 +47,17 @@ export const COUPON_TERMS: readonly FormField[] = [
   field('redeem_by', 'Until', 'time'),
 ];
 
-/** Of a coupon that has a currency. */
+/** The minimum amount of a coupon; requires that the coupon has a currency. */
 export const COUPON_MINIMUM: FormField = field('min_amount_cents', 'From an amount of', 'amount');
 
 export const PRODUCT_FIELDS: readonly FormField[] = [
-  needed('name', 'Name', 'text'),
+  requiredField('name', 'Name', 'text'),
   field('description', 'Description', 'longText'),
   field('allow_promotion_codes', 'Buyers may enter a promotion code', 'flag', { initial: 'true' }),
 ];
 
 export const ENDPOINT_FIELDS: readonly FormField[] = [
-  needed('url', 'Address', 'url'),
+  requiredField('url', 'Address', 'url'),
   field('description', 'Description', 'text'),
-  needed('enabled_events', 'Events', 'many', { options: ['*', ...EVENT_TYPES], exclusiveOption: '*', initial: '*' }),
+  requiredField('enabled_events', 'Events', 'many', { options: ['*', ...EVENT_TYPES], exclusiveOption: '*', initial: '*' }),
 ];

@@ -11,6 +11,6 @@ const TEXTS: Readonly<Record<RefundObstacle, string>> = {
   refund_window_passed: 'The time in which it could be refunded is over.',
 };
 
-/** Why a charge cannot be refunded, for anyone who reads it; a reason that is not known here, in its own texts. */
+/** The text for the reason why a charge cannot be refunded. An unknown reason is shown as the API names it. */
 export const refundReasonText = (reason: string): string =>
   Object.hasOwn(TEXTS, reason) ? TEXTS[reason as RefundObstacle] : reason.replaceAll('_', ' ');

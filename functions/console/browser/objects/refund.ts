@@ -2,14 +2,14 @@ import { money } from '../app/format.ts';
 import { type Action, field } from './actions.ts';
 import type { Row, RowOf } from './rows.ts';
 
-/** Refunds from the page of a payment or of the subscription that it was for. */
+/** The refund action on the pages of payments and subscriptions. */
 
 type Refundable = RowOf['payments'] | RowOf['subscriptions'];
 
-/** The API's decision, which knows disputes, the refund window and whether refunds are disabled. */
+/** Whether the API allows a refund, considering disputes, the refund window and disabled refunds. */
 const isRefundable = ({ refund_eligibility: eligibility }: Refundable): boolean => eligibility?.eligible === true;
 
-const leftOf = ({ refund_eligibility: eligibility }: Refundable): string =>
+const refundableText = ({ refund_eligibility: eligibility }: Refundable): string =>
   !eligibility ? '' : money(eligibility.amount_cents, eligibility.currency);
 
 /**
@@ -21,13 +21,13 @@ const mayEnd = (row: Refundable): boolean =>
     ? row.status === 'active' && row.price.usage_type !== 'metered'
     : row.subscription_id !== null && row.type !== 'setup' && row.type !== 'usage';
 
-const saysRefund = (row: Refundable): string => {
-  const what = row.object === 'subscription' ? `Up to ${leftOf(row)} of its latest payment` : `Up to ${leftOf(row)}`;
+const refundEffect = (row: Refundable): string => {
+  const what = row.object === 'subscription' ? `Up to ${refundableText(row)} of its latest payment` : `Up to ${refundableText(row)}`;
   const end = mayEnd(row) ? ' If it pays for the current period or the trial and all of it goes back, the subscription ends at once.' : '';
   return `${what} goes back to the customer.${end} It cannot be undone.`;
 };
 
-/** Refunds the payment or the subscription that `fixed` names. */
+/** The refund action; `fixed` returns the request field with the id of the payment or subscription. */
 export const refundOf = <T extends Refundable>(fixed: (row: T) => Row): Action<T> => ({
   title: 'Refund',
   scope: 'refunds:write',
@@ -35,5 +35,5 @@ export const refundOf = <T extends Refundable>(fixed: (row: T) => Row): Action<T
   when: isRefundable,
   fixed,
   fields: [field('amount_cents', 'Amount', 'amount', { hint: 'Left empty: all that is left.' }), field('reason', 'Reason', 'text')],
-  says: saysRefund,
+  effect: refundEffect,
 });

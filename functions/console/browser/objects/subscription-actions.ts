@@ -1,14 +1,14 @@
 import { flagsOfView, isAllowed, type SubscriptionAction } from '../../../../shared/domain/subscription/allowed.ts';
-import { type Action, below, does, field, idOf, needed } from './actions.ts';
+import { type Action, field, idOf, pathOf, postAction, requiredField } from './actions.ts';
 import { RETURN_FIELD } from './object-fields.ts';
 import { refundOf } from './refund.ts';
 import type { RowOf } from './rows.ts';
-import { saysCancel, saysChange, saysKeep, saysPause, saysResume } from './subscription-labels.ts';
+import { cancelEffect, changeEffect, keepEffect, pauseEffect, resumeEffect } from './subscription-labels.ts';
 
-/** What members do to a subscription. */
+/** The actions on a subscription. */
 
-/** The state of the subscription allows the action. */
-const may =
+/** Returns a predicate: whether the state of a subscription allows the action. */
+const isAllowedNow =
   (action: SubscriptionAction) =>
   (subscription: RowOf['subscriptions']): boolean =>
     isAllowed(action, flagsOfView(subscription));
@@ -17,15 +17,15 @@ export const SUBSCRIPTION_ACTIONS: readonly Action<RowOf['subscriptions']>[] = [
   {
     title: 'Change price',
     scope: 'subscriptions:write',
-    path: below('subscriptions', '/update'),
-    when: may('change_plan'),
-    fields: [needed('price_id', 'New price', 'text', { hint: 'Its id.' }), field('coupon_code', 'Coupon', 'text')],
-    preview: { path: below('subscriptions', '/preview_update'), textOf: saysChange },
-    says: 'What is left of what was paid is credited, and from now on the new price is charged.',
+    path: pathOf('subscriptions', '/update'),
+    when: isAllowedNow('change_plan'),
+    fields: [requiredField('price_id', 'New price', 'text', { hint: 'Its id.' }), field('coupon_code', 'Coupon', 'text')],
+    preview: { path: pathOf('subscriptions', '/preview_update'), textOf: changeEffect },
+    effect: 'What is left of what was paid is credited, and from now on the new price is charged.',
   },
-  does('Pause', 'subscriptions:write', below('subscriptions', '/pause'), may('pause'), saysPause),
-  does('Resume', 'subscriptions:write', below('subscriptions', '/resume'), may('resume'), saysResume),
-  does('Keep', 'subscriptions:write', below('subscriptions', '/reactivate'), may('reactivate'), saysKeep),
+  postAction('Pause', 'subscriptions:write', pathOf('subscriptions', '/pause'), isAllowedNow('pause'), pauseEffect),
+  postAction('Resume', 'subscriptions:write', pathOf('subscriptions', '/resume'), isAllowedNow('resume'), resumeEffect),
+  postAction('Keep', 'subscriptions:write', pathOf('subscriptions', '/reactivate'), isAllowedNow('reactivate'), keepEffect),
   {
     title: 'Make a portal link',
     scope: 'subscriptions:write',
@@ -35,18 +35,19 @@ export const SUBSCRIPTION_ACTIONS: readonly Action<RowOf['subscriptions']>[] = [
       RETURN_FIELD,
       field('deliver_email', 'Mail it to the customer as well', 'flag', { hint: 'In test mode, only members of the team get mail.' }),
     ],
-    shows: { name: 'url', title: 'Link for the customer' },
-    says: 'For an hour, whoever has the link can look after this subscription.',
+    oneTimeValue: { name: 'url', title: 'Link for the customer' },
+    effect: 'For an hour, whoever has the link can look after this subscription.',
   },
   {
     title: 'Ask for a payment method',
     scope: 'subscriptions:write',
-    path: below('subscriptions', '/reauthorize_payment_method'),
-    when: may('reauthorize'),
+    path: pathOf('subscriptions', '/reauthorize_payment_method'),
+    when: isAllowedNow('reauthorize'),
     fields: [RETURN_FIELD],
-    shows: { name: 'url', title: 'Link for the customer' },
-    says: 'The customer authorises a payment method there, by a charge of the least amount. The subscription is charged to that method from then on, and a renewal that failed at once.',
+    oneTimeValue: { name: 'url', title: 'Link for the customer' },
+    effect:
+      'The customer authorises a payment method there, by a charge of the least amount. The subscription is charged to that method from then on, and a renewal that failed at once.',
   },
   refundOf((row) => ({ subscription_id: idOf(row) })),
-  does('Cancel', 'subscriptions:cancel', below('subscriptions', '/cancel'), may('cancel'), saysCancel),
+  postAction('Cancel', 'subscriptions:cancel', pathOf('subscriptions', '/cancel'), isAllowedNow('cancel'), cancelEffect),
 ];

@@ -3,12 +3,12 @@ import { currencyOf, titleOf, valueText } from '../app/format.ts';
 import { Link } from './lists.tsx';
 import { isRow, type Row } from './rows.ts';
 
-/** The values of an object of the API. */
+/** Shows the fields of an API object. */
 
 interface ValueProps {
   readonly name: string;
   readonly value: unknown;
-  /** What the value is in: it has the currency. */
+  /** The object that contains the value and has the currency of its amounts. */
   readonly row: Row;
   readonly mode: Mode;
 }
@@ -21,22 +21,22 @@ const Value = ({ name, value, row, mode }: ValueProps) => {
   return <Link text={isRow(value) ? '–' : valueText(name, value, row)} mode={mode} isOwn={name === 'id'} />;
 };
 
-/** Of every object alike, or next to the id of what it would hold. */
-const isNoise = (name: string, row: Row): boolean =>
+/** Fields without information: `object`, `livemode`, and an omitted expansion (`customer: null` next to `customer_id`). */
+const isHidden = (name: string, row: Row): boolean =>
   name === 'object' || name === 'livemode' || (row[name] === null && Object.hasOwn(row, `${name}_id`));
 
 interface FieldsProps {
   readonly row: Row;
-  /** Of the amounts of an object that names none; `null`: they are shown as they are. */
+  /** The currency of amounts if `row` has none; `null`: amounts are shown as numbers. */
   readonly currency: string | null;
   readonly mode: Mode;
 }
 
-/** What an object has, each value under its name. */
+/** Lists the fields of an object with their names and values. */
 export const Fields = ({ row, currency, mode }: FieldsProps) => (
   <dl class="fields">
     {Object.entries(row)
-      .filter(([name]) => !isNoise(name, row))
+      .filter(([name]) => !isHidden(name, row))
       .map(([name, value]) => (
         <div key={name}>
           <dt title={name}>{titleOf(name)}</dt>
@@ -48,7 +48,7 @@ export const Fields = ({ row, currency, mode }: FieldsProps) => (
   </dl>
 );
 
-/** What the API answers, for anyone who programs against it. */
+/** The API response as JSON, for developers. */
 export const AsJson = ({ row }: { readonly row: Row }) => (
   <details class="json">
     <summary>As JSON</summary>

@@ -10,7 +10,7 @@ import { SETTINGS } from '../app/screens.ts';
 import { Form } from '../forms/form.tsx';
 import type { FormField, Values } from '../forms/forms.ts';
 import { Preview } from '../forms/preview.tsx';
-import { field, needed } from '../objects/actions.ts';
+import { field, requiredField } from '../objects/actions.ts';
 import type { Row } from '../objects/rows.ts';
 
 interface Props {
@@ -24,17 +24,17 @@ const VAT_ID = 'vat_id';
 const VAT_NUMBER = 'VAT number';
 
 const PROFILE: readonly FormField[] = [
-  needed('legal_name', 'Legal name', 'text'),
+  requiredField('legal_name', 'Legal name', 'text'),
   field('address.line1', 'Street and number', 'text'),
   field('address.line2', 'Second line', 'text'),
   field('address.postal_code', 'Postal code', 'text'),
   field('address.city', 'City', 'text'),
-  needed('country_code', 'Country', 'text', { hint: 'Two letters, such as NL.' }),
+  requiredField('country_code', 'Country', 'text', { hint: 'Two letters, such as NL.' }),
   field(VAT_ID, VAT_NUMBER, 'text', { hint: 'It is saved once, and can be neither changed nor removed after that.' }),
   field('registration_number', 'Registration number', 'text'),
-  needed('email', 'E-mail', 'email'),
+  requiredField('email', 'E-mail', 'email'),
   field('phone', 'Phone', 'text'),
-  needed('tax_behavior', 'Prices', 'choice', {
+  requiredField('tax_behavior', 'Prices', 'choice', {
     options: ['inclusive', 'exclusive'],
     hint: 'Whether tax is in the prices or comes on top.',
   }),
@@ -58,7 +58,7 @@ const BRANDING: readonly FormField[] = [
   }),
 ];
 
-const CREDENTIAL: readonly FormField[] = [needed('api_key', 'API key of the payment provider', 'secret')];
+const CREDENTIAL: readonly FormField[] = [requiredField('api_key', 'API key of the payment provider', 'secret')];
 
 interface SectionProps extends Props {
   readonly title: string;

@@ -1,0 +1,75 @@
+import Papa from 'papaparse';
+import type { ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
+import type { ImportRow } from './api-types.ts';
+import { cellText, isMapped, labelOf, type Mapping } from './columns.ts';
+import type { Table } from './table.ts';
+
+/** Reports about the rows of an import, also as CSV. */
+
+/** A file and its column mapping. */
+export interface ImportFile {
+  readonly table: Table;
+  readonly mapping: Mapping;
+}
+
+/** Returns the text of a cell; `null`: the page does not have the file. */
+export type CellReader = (row: number, column: ImportColumn | null) => string | null;
+
+/** `customers.csv` as `customers-report.csv`. */
+export const reportName = (fileName: string, what: string): string => `${fileName.replace(/\.[^.]*$/, '')}-${what}.csv`;
+
+/** Creates a reader for cells by row number and column. */
+export const cellReaderOf = (file: ImportFile | null): CellReader => {
+  if (file === null) return () => null;
+  const records = new Map(file.table.records.map((record) => [record.row, record]));
+  return (row, column) => {
+    const record = records.get(row);
+    const hasCell = record !== undefined && column !== null && isMapped(file.mapping, column);
+    return hasCell ? cellText(record, file.mapping, column) : null;
+  };
+};
+
+export interface FaultLine {
+  readonly row: number;
+  readonly column: string;
+  readonly message: string;
+  /** The text of the cell; `null`: unknown, or the fault has no column. */
+  readonly value: string | null;
+}
+
+/** One line per fault. */
+export const faultLines = (rows: readonly ImportRow[], read: CellReader): readonly FaultLine[] =>
+  rows.flatMap(({ row, faults }) =>
+    faults.map(({ column, message }) => ({ row, column: labelOf(column), message, value: read(row, column) })),
+  );
+
+/** Spreadsheets interpret cells with these prefixes as formulas. */
+const FORMULA = /^[=+\-@\t\r]/;
+/** Tells spreadsheets that the encoding is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Formats a table as CSV. Escapes formulas. */
+export const csvOf = (headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  `${BYTE_ORDER_MARK}${Papa.unparse([[...headings], ...rows.map((cells) => [...cells])], { escapeFormulae: FORMULA, newline: '\r\n' })}\r\n`;
+
+export const faultsCsv = (rows: readonly ImportRow[], read: CellReader): string =>
+  csvOf(
+    ['Row', 'Column', 'What is wrong', 'Value'],
+    faultLines(rows, read).map(({ row, column, message, value }) => [row, column, message, value ?? '']),
+  );
+
+const faultsText = ({ faults }: ImportRow): string => faults.map(({ column, message }) => `${labelOf(column)}: ${message}`).join(' ');
+
+/** The results of all rows as CSV. */
+export const reportCsv = (rows: readonly ImportRow[], read: CellReader): string =>
+  csvOf(
+    ['Row', 'Outcome', 'Reference', 'Customer', 'Checkout link', 'Faults'],
+    rows.map((each) => [
+      each.row,
+      each.outcome,
+      read(each.row, 'reference') ?? '',
+      each.customer_id ?? '',
+      each.checkout_url ?? '',
+      faultsText(each),
+    ]),
+  );
