@@ -28,7 +28,7 @@ export const handler = async (event: SQSEvent, context: Context): Promise<SQSBat
     readEvents: (tenant, ids) => readEvents(table, tenant, ids),
     endpointsOf: (tenant) => endpointsOf(table, tenant),
     ledger: deliveriesOf(table, clock.nowMs),
-    arm: leasesOf(table).arm,
+    announceWork: leasesOf(table).announceWork,
     ledgerDeleted: ({ accountId, mode }, endpoint) => logNotice('webhook_ledger_removed', { account: accountId, mode, endpoint }),
     nowMs: clock.nowMs,
     proceed: () => context.getRemainingTimeInMillis() > MARGIN_MS,

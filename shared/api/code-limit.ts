@@ -1,7 +1,7 @@
 import { isWrongCode } from '../domain/coupon/enter.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { clock } from '../runtime/services.ts';
-import { type BucketState, debitCodes, returnCode } from '../store/limits/rate-limit.ts';
+import { type BucketState, debitCodes, returnCodeToken } from '../store/limits/rate-limit.ts';
 import type { Store } from '../store/writer/store.ts';
 import { ApiError } from './errors.ts';
 import { throttled } from './pipeline/authenticate.ts';
@@ -23,7 +23,7 @@ interface CodeAttempt {
 /** Takes a token of the customer's bucket of wrong codes. */
 export const takeCodeAttempt = async ({ tenant, store, customerId }: CodeEntry): Promise<CodeAttempt> => {
   const bucket = await debitCodes(store.table, tenant, customerId, clock.nowMs());
-  return { bucket, release: () => returnCode(store.table, tenant, customerId, clock.nowMs()) };
+  return { bucket, release: () => returnCodeToken(store.table, tenant, customerId, clock.nowMs()) };
 };
 
 /**

@@ -13,7 +13,7 @@ export interface FanOutDeps {
   readonly endpointsOf: (tenant: Tenant) => Promise<readonly WebhookEndpoint[]>;
   readonly ledger: Pick<Deliveries, 'create' | 'removeLedger'>;
   /** Announces new work to the account's drainer or the sweep. */
-  readonly arm: (accountId: string, nowMs: number) => Promise<void>;
+  readonly announceWork: (accountId: string, nowMs: number) => Promise<void>;
   /** Called after an endpoint's ledger was deleted, including pending rows. */
   readonly ledgerDeleted: (tenant: Tenant, endpointId: string) => void;
   readonly nowMs: () => number;
@@ -69,7 +69,7 @@ export const fanOut = async (envelopes: readonly Envelope[], deps: FanOutDeps): 
     byTenant(envelopes).map(async ({ tenant, events }) => {
       try {
         if (!(await createRows(tenant, events, deps, failed))) return;
-        await deps.arm(tenant.accountId, deps.nowMs());
+        await deps.announceWork(tenant.accountId, deps.nowMs());
         toWake.add(tenant.accountId);
       } catch (error) {
         for (const { id } of events) failed.set(id, error);

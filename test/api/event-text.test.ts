@@ -117,7 +117,7 @@ describe('an event', () => {
     await erasePersonalData(
       openTable(),
       tenant(),
-      { customerId: id, spareAnnouncement: false, untilMs: Number.POSITIVE_INFINITY },
+      { customerId: id, skipDeletionEvent: false, untilMs: Number.POSITIVE_INFINITY },
       clock.nowMs,
     );
     const redacted = await textOf('events/retrieve', 'GET', `/v1/events/${shownEventId}`);
@@ -152,7 +152,7 @@ describe('an event', () => {
     await erasePersonalData(
       table,
       tenant(),
-      { customerId: 'cus_old', spareAnnouncement: false, untilMs: Number.POSITIVE_INFINITY },
+      { customerId: 'cus_old', skipDeletionEvent: false, untilMs: Number.POSITIVE_INFINITY },
       clock.nowMs,
     );
     expect(await textOf('events/retrieve', 'GET', `/v1/events/${id}`)).toBe(

@@ -71,7 +71,7 @@ describe('the lease of an account', () => {
   it('cannot be released before its holder has seen newly armed work', async () => {
     const id = account();
     const lease = await take(id, 1000);
-    await leases.arm(id, 1001);
+    await leases.announceWork(id, 1001);
     expect((await leases.release(id, lease, NO_WORK)).kind).toBe('woken');
   });
 

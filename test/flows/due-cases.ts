@@ -277,7 +277,7 @@ export const DUE_CASES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) 
   },
   customer_import: customerImport,
   webhook_delivery: async ({ fixture }, { accountId }) => {
-    await leasesOf(fixture.table).arm(accountId, fixture.clock.nowMs);
+    await leasesOf(fixture.table).announceWork(accountId, fixture.clock.nowMs);
     return {
       key: { pk: `A#${accountId}#-#lease`, sk: 'webhook-delivery' },
       expectedDispatch: { to: 'webhook-delivery', message: { accountId } },

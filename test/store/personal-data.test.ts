@@ -43,7 +43,7 @@ describe.each(ENGINES)('personal data in the audit log on %s', (kind) => {
     erasePersonalData(
       fixture.table,
       tenant,
-      { customerId, spareAnnouncement: false, untilMs: Number.MAX_SAFE_INTEGER },
+      { customerId, skipDeletionEvent: false, untilMs: Number.MAX_SAFE_INTEGER },
       () => fixture.clock.nowMs,
     );
 

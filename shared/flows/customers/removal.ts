@@ -211,7 +211,7 @@ const ERASURE_MS = 18_000;
 const erase = async (deps: FlowDeps, tenant: Tenant, customerId: string, keepAnnouncement: boolean): Promise<boolean> => {
   const untilMs = deps.nowMs() + ERASURE_MS;
   if (!(await redactRecords(deps, tenant, customerId, untilMs))) return false;
-  return erasePersonalData(deps.store.table, tenant, { customerId, spareAnnouncement: keepAnnouncement, untilMs }, deps.nowMs);
+  return erasePersonalData(deps.store.table, tenant, { customerId, skipDeletionEvent: keepAnnouncement, untilMs }, deps.nowMs);
 };
 
 /** A second pass finds what was written while the first one ran. */

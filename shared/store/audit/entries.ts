@@ -28,17 +28,17 @@ export const SYSTEM: Actor = { type: 'system', id: null, ip: null, userAgent: nu
 /** The payment provider, reporting an action of the buyer's bank [AUD-15]. */
 export const PROVIDER: Actor = { type: 'provider_webhook', id: null, ip: null, userAgent: null };
 
-/** The buyer of a checkout session, one-off payment or portal session. `client`: IP address and user agent, if known [AUD-12..AUD-14]. */
-export const buyerActor = (sessionId: string, client: Pick<Actor, 'ip' | 'userAgent'> = { ip: null, userAgent: null }): Actor => ({
-  type: buyerTypeOf(sessionId),
-  id: sessionId,
+/** The buyer of the checkout session, one-off payment or portal session `id`. `client`: IP address and user agent [AUD-12..AUD-14]. */
+export const buyerActor = (id: string, client: Pick<Actor, 'ip' | 'userAgent'> = { ip: null, userAgent: null }): Actor => ({
+  type: buyerTypeOf(id),
+  id,
   ip: client.ip,
   userAgent: client.userAgent,
 });
 
-const buyerTypeOf = (sessionId: string): Actor['type'] => {
-  if (isPortalSessionId(sessionId)) return 'portal_session';
-  return isOneShotId(sessionId) ? 'one_shot_payment' : 'checkout_session';
+const buyerTypeOf = (id: string): Actor['type'] => {
+  if (isPortalSessionId(id)) return 'portal_session';
+  return isOneShotId(id) ? 'one_shot_payment' : 'checkout_session';
 };
 
 /** Retention of audit entries [RET-05]. */

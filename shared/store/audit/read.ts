@@ -71,8 +71,8 @@ const unfilteredPage = async (
   const entries: AuditEntry[] = [];
   let before = startingAfter;
   for (;;) {
-    const { found, readTo } = await newestBefore(before, limit + 1 - entries.length);
-    entries.push(...found);
+    const { matches, readTo } = await newestBefore(before, limit + 1 - entries.length);
+    entries.push(...matches);
     if (entries.length > limit || readTo === null) return { entries: entries.slice(0, limit), hasMore: entries.length > limit };
     before = readTo;
   }
@@ -114,5 +114,5 @@ const newestEntries = async (
     .at(-1);
   const items = reads.flatMap((read) => read.items).filter(({ sk }) => frontier === undefined || sk >= frontier);
   const entries = items.sort((one, other) => (one.sk < other.sk ? 1 : -1)).flatMap((item) => decode(item) ?? []);
-  return { found: entries, readTo: frontier ?? null };
+  return { matches: entries, readTo: frontier ?? null };
 };

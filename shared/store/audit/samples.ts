@@ -8,7 +8,7 @@ import { type Actor, auditUpdates } from './entries.ts';
 /** Frequent actions: each is recorded at most once per minute and API key [AUD-22, AUD-23, AUD-24]. */
 export type SampledAction = 'api_key.used' | 'api_key.insufficient_scope' | 'rate_limit.exceeded';
 
-/** An action of an API key, or one it was refused. */
+/** An action of an API key, or a refused attempt. */
 export interface Sample {
   readonly tenant: Tenant;
   readonly keyId: string;
@@ -43,7 +43,7 @@ export const recordSample = async (table: Table, sample: Sample): Promise<void> 
   await table
     .transact([markerItem(sample), ...auditUpdates(sample.tenant, sample.actor, audit, stamp)], randomUUID())
     .catch((error: unknown) => {
-      // A refusal means that another process recorded it; after any other error the next call tries again.
+      // A refusal means that another process recorded a sample; after any other error the next call tries again.
       if (!(error instanceof TransactionRefused)) lastRecordedMs.delete(name);
     });
 };

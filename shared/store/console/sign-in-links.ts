@@ -63,12 +63,12 @@ export const useSignInLink = async (
     const failure = conditionFailure(error);
     if (failure === null) throw error;
     const { item } = failure;
-    const isGood = item !== undefined && item.used_at === undefined && Number(item.expires_at) > nowSeconds;
-    return { kind: isGood ? 'elsewhere' : 'over' };
+    const isUsable = item !== undefined && item.used_at === undefined && Number(item.expires_at) > nowSeconds;
+    return { kind: isUsable ? 'elsewhere' : 'over' };
   }
 };
 
-/** Limit of accounts per address; a member of more gets links for the first ones. */
+/** Limit of accounts per address; a member of more accounts gets links for the first 20. */
 const MAX_ACCOUNTS = 20;
 
 /** Ids of the accounts that may have a member with this address. */

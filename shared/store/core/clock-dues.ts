@@ -16,7 +16,7 @@ export interface ClockDue {
   readonly tried: Attempts | null;
 }
 
-/** Attempts within one advance, identified by `moment`. */
+/** Number of attempts during one advance of the clock; `moment` identifies the advance. */
 export interface Attempts {
   readonly moment: string;
   readonly tries: number;
@@ -41,7 +41,7 @@ const entryOf = (tenant: Tenant, id: string, due: Due | null | undefined) =>
     ? { ...clockDueKey(tenant, due.clockId, dueSortKey(due.at, due.kind, id)), t: 'clock_due', due_kind: due.kind, due_at: due.at, id }
     : null;
 
-/** Size of one billing run. */
+/** Entries per query: the size of one billing run. */
 const PAGE = 100;
 
 /** Yields due entries of the clock up to `untilSeconds`, earliest first, page by page. Strongly consistent. */
@@ -89,7 +89,7 @@ export const countAttempt = async (table: Table, { key, tried }: ClockDue, momen
 /** Sorts after every time. */
 const NEVER = 10 ** 12 - 1;
 
-/** Deletes the due entries of a clock without objects. Earlier releases did not maintain the list. */
+/** Deletes the due entries of a clock that has no objects; earlier releases did not delete these entries with the objects. */
 export const deleteDuesOnClock = async (table: Table, tenant: Tenant, clockId: string): Promise<void> => {
   for await (const { key } of duesOnClock(table, tenant, clockId, NEVER)) await table.delete({ Key: key });
 };

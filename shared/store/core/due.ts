@@ -64,7 +64,7 @@ export const CLAIM_ATTRIBUTES = 'claimed_until, claim_id';
 /** A claimed due entry. */
 export interface DueClaim {
   readonly entry: DueEntry;
-  /** Distinguishes it from later claims of the entry. */
+  /** Distinguishes this claim from later claims of the entry. */
   readonly claimId: string;
   /** The object's current item. */
   readonly item: Item;

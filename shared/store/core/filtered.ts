@@ -8,9 +8,9 @@ export type KeyList =
   | { readonly index: IndexName; readonly pk: string }
   | { readonly index: null; readonly pk: string; readonly prefix: string };
 
-/** The newest matches, read consistently from the partition. `readTo`: the lowest sort key read; `null` if nothing is below. */
+/** The newest matches, read consistently from the partition. `readTo`: the lowest sort key read; `null` if no lower one exists. */
 export interface Tail<T> {
-  readonly found: readonly T[];
+  readonly matches: readonly T[];
   readonly readTo: string | null;
 }
 
@@ -28,7 +28,7 @@ interface FilteredQuery<T> {
 
 const STEP_GROWTH = 4;
 const LARGEST_STEP = 1000;
-/** After this many steps an incomplete page is returned [PAGE-05]. An empty page is not: the caller would have no cursor. */
+/** After this many steps an incomplete page is returned [PAGE-05]; an empty page is read further, because it has no cursor. */
 const MAX_STEPS = 6;
 
 /**
@@ -40,7 +40,7 @@ export const filteredPage = async <T>(
   { limit, before, lists, tail, decode }: FilteredQuery<T>,
 ): Promise<{ readonly items: readonly T[]; readonly hasMore: boolean }> => {
   const [newest, ahead] = await Promise.all([tail(), keysBelow(table, lists, before, limit + 1)]);
-  const matches = [...newest.found];
+  const matches = [...newest.matches];
   let { readTo } = newest;
   let keys = ahead;
   for (let step = 1; readTo !== null && matches.length <= limit; step += 1) {

@@ -61,7 +61,7 @@ export const guardItem = (guard: Guard, tenant: Tenant, nonce: string): Transact
   }
 };
 
-/** Builds the write that changes a reference count by `by`; increasing a closed one fails. */
+/** Builds the write that changes a reference count by `by`. Increasing a closed count fails. */
 export const referenceCountItem = (tenant: Tenant, name: string, by: number, nonce: string): TransactItem => ({
   Update: {
     Key: guardKey(tenant, name),
@@ -72,7 +72,7 @@ export const referenceCountItem = (tenant: Tenant, name: string, by: number, non
   },
 });
 
-/** Builds the write that reserves the next `count` numbers of a series. Fails if its last number is not `from`, with the current item. */
+/** Builds the write that reserves the next `count` numbers of a series. Fails with the current item if the last number is not `from`. */
 export const seriesItem = (
   tenant: Tenant,
   series: string,

@@ -13,11 +13,11 @@ export interface StoredAnswer {
   readonly body: string;
   /** `body` is encrypted, because it contains a secret. */
   readonly sealed: boolean;
-  /** Id of the only API key or session that gets the replay, because it contains a secret; absent: any of the account and mode. */
+  /** Id of the only API key or session that gets the replay, because the body has a secret; absent: all of the account and mode. */
   readonly onlyTo?: string;
 }
 
-/** Stored under a key: the response, or the unfinished operation that will produce it. */
+/** Content of a record: the response, or the id of the unfinished operation that will produce the response. */
 export type Remembered = { readonly answer: StoredAnswer } | { readonly operationId: string };
 
 /** An idempotency record to write in the transaction of the change. */
@@ -25,9 +25,9 @@ export interface IdempotencyWrite {
   readonly keyHash: string;
   /** Hash of method, path and JSON body: detects a different request with the same key [IDEM-06, IDEM-07]. */
   readonly fingerprint: string;
-  /** `null`: the record is deleted, so that the key can be used again. */
+  /** `null` deletes the record, so that the key can be used again. */
   readonly remembered: Remembered | null;
-  /** Id of the operation whose record this replaces; `null` for a new key. */
+  /** Id of the operation whose record this write replaces; `null` for a new key. */
   readonly replaces: string | null;
 }
 
@@ -46,7 +46,7 @@ export const fingerprintOf = (method: string, path: string, canonicalBody: strin
 export const idempotencyAddress = (tenant: Tenant, keyHash: string): Key => idempotencyKey(tenant, keyHash);
 
 /**
- * Builds the write of a record. Fails unless there is none, it expired, or it names the operation to replace.
+ * Builds the write of a record. The write fails if an unexpired record exists, unless it is the record of operation `replaces`.
  * `customerId`: the customer whose data the response contains.
  */
 export const idempotencyItem = (

@@ -18,24 +18,24 @@ const DUE_SHARDS = 16;
 /** A key as one string, for use in maps. */
 export const keyOf = (pk: string, sk: string): string => `${pk}|${sk}`;
 
-const within = (tenant: Tenant, kind: string): string => `A#${tenant.accountId}#${tenant.mode}#${kind}`;
+const inTenant = (tenant: Tenant, kind: string): string => `A#${tenant.accountId}#${tenant.mode}#${kind}`;
 /** Partition shared by both modes of an account. */
-const acrossModes = (accountId: string, kind: string): string => `A#${accountId}#-#${kind}`;
+const inAccount = (accountId: string, kind: string): string => `A#${accountId}#-#${kind}`;
 
 /** Account and mode of a partition, `mode: null` for both modes; `null` if it belongs to no account. */
 export const ownerOfPartition = (pk: string): { readonly accountId: string; readonly mode: Mode | null } | null => {
-  const [start, accountId, mode] = pk.split('#');
-  return start === 'A' && accountId !== undefined ? { accountId, mode: mode === 'live' || mode === 'test' ? mode : null } : null;
+  const [prefix, accountId, mode] = pk.split('#');
+  return prefix === 'A' && accountId !== undefined ? { accountId, mode: mode === 'live' || mode === 'test' ? mode : null } : null;
 };
 
-/** Tenant of a partition with due items. For items of both modes the mode is `test`, which nothing reads. */
+/** Tenant of a partition with due items. For a partition of both modes the result has mode `test`, and no caller uses the mode. */
 export const tenantOfPartition = (pk: string): Tenant => {
   const owner = ownerOfPartition(pk);
   return { accountId: owner?.accountId ?? '', mode: owner?.mode ?? 'test' };
 };
 
 export const partitionOf = (kind: RecordKind, tenant: Tenant): string =>
-  within(kind.bothModes === true ? { ...tenant, mode: 'live' } : tenant, kind.type);
+  inTenant(kind.bothModes === true ? { ...tenant, mode: 'live' } : tenant, kind.type);
 
 export const objectKey = (kind: RecordKind, tenant: Tenant, id: string): Key => ({
   pk: partitionOf(kind, tenant),
@@ -43,9 +43,9 @@ export const objectKey = (kind: RecordKind, tenant: Tenant, id: string): Key => 
 });
 
 /** Partition of a short list of ids. */
-export const listPartition = (kind: RecordKind, tenant: Tenant, list: string): string => within(tenant, `list#${kind.type}#${list}`);
+export const listPartition = (kind: RecordKind, tenant: Tenant, list: string): string => inTenant(tenant, `list#${kind.type}#${list}`);
 
-export const logPartition = (tenant: Tenant): string => within(tenant, 'log');
+export const logPartition = (tenant: Tenant): string => inTenant(tenant, 'log');
 /** Log number as text, padded to twelve digits so that it sorts. */
 export const logSortKey = (sequence: number): string => String(sequence).padStart(12, '0');
 /** Index partitions of a log's public events: all of them, and those of one type. */
@@ -54,33 +54,33 @@ export const eventTypePartition = (tenant: Tenant, type: string): string => `${l
 /** Partition of the filter index with the records of a kind in this state. */
 export const statePartition = (partition: string, state: string): string => `${partition}#is#${state}`;
 /** Business metrics by day and month, and the log number up to which they are counted. */
-export const metricsPartition = (tenant: Tenant): string => within(tenant, 'figures');
+export const metricsPartition = (tenant: Tenant): string => inTenant(tenant, 'figures');
 /** Sort key prefix of a period, `yyyy-mm` or `yyyy-mm-dd`; the currency follows it. */
 export const metricsSortKey = (period: string): string => `${period.length === 'yyyy-mm'.length ? 'month' : 'day'}#${period}`;
 export const metricsPositionKey = (tenant: Tenant): Key => ({ pk: metricsPartition(tenant), sk: 'position' });
-export const auditPartition = (tenant: Tenant): string => within(tenant, 'audit');
-export const idempotencyPartition = (tenant: Tenant): string => within(tenant, 'idempotency');
+export const auditPartition = (tenant: Tenant): string => inTenant(tenant, 'audit');
+export const idempotencyPartition = (tenant: Tenant): string => inTenant(tenant, 'idempotency');
 export const idempotencyKey = (tenant: Tenant, keyHash: string): Key => ({ pk: idempotencyPartition(tenant), sk: keyHash });
 /** Account-wide audit entries, visible in both modes. */
-export const accountAuditPartition = (accountId: string): string => acrossModes(accountId, 'audit');
+export const accountAuditPartition = (accountId: string): string => inAccount(accountId, 'audit');
 /** When a sampled audit action of an API key was last recorded. */
 export const auditSampleKey = (tenant: Tenant, keyId: string, action: string): Key => ({
-  pk: within(tenant, 'audit-sample'),
+  pk: inTenant(tenant, 'audit-sample'),
   sk: `${keyId}#${action}`,
 });
 /** A mail order, and the last slot taken of a rate-limited mail. */
-export const mailKey = (tenant: Tenant, mailId: string): Key => ({ pk: within(tenant, 'mail'), sk: mailId });
-export const mailSlotKey = (tenant: Tenant, name: string): Key => ({ pk: within(tenant, 'mail-slot'), sk: name });
-export const guardKey = (tenant: Tenant, name: string): Key => ({ pk: within(tenant, 'guard'), sk: name });
+export const mailKey = (tenant: Tenant, mailId: string): Key => ({ pk: inTenant(tenant, 'mail'), sk: mailId });
+export const mailSlotKey = (tenant: Tenant, name: string): Key => ({ pk: inTenant(tenant, 'mail-slot'), sk: name });
+export const guardKey = (tenant: Tenant, name: string): Key => ({ pk: inTenant(tenant, 'guard'), sk: name });
 
 /** Rate-limit buckets and log counters of an account, shared by both modes. */
-export const accountLimiterKey = (accountId: string): Key => ({ pk: acrossModes(accountId, 'account-limiter'), sk: 'account-limiter' });
+export const accountLimiterKey = (accountId: string): Key => ({ pk: inAccount(accountId, 'account-limiter'), sk: 'account-limiter' });
 /** Lease of the account's webhook deliveries, held by one drainer at a time. */
-export const leaseKey = (accountId: string): Key => ({ pk: acrossModes(accountId, 'lease'), sk: 'webhook-delivery' });
+export const leaseKey = (accountId: string): Key => ({ pk: inAccount(accountId, 'lease'), sk: 'webhook-delivery' });
 /** Data of the sandbox provider for an account. */
-export const sandboxPartition = (accountId: string): string => within({ accountId, mode: 'test' }, 'sandbox');
+export const sandboxPartition = (accountId: string): string => inTenant({ accountId, mode: 'test' }, 'sandbox');
 
-export const deliveryQueuePartition = (accountId: string): string => acrossModes(accountId, 'delivery-queue');
+export const deliveryQueuePartition = (accountId: string): string => inAccount(accountId, 'delivery-queue');
 export const queueKey = (accountId: string, sk: string): Key => ({ pk: deliveryQueuePartition(accountId), sk });
 
 /** Contents of a delivery queue sort key. `parked`: waits until its endpoint is enabled. */
@@ -111,11 +111,11 @@ export const lookupKey = (key: string, entry = 'lookup'): Key => ({ pk: `L#${key
 export const preAuthKey = (address: string, route: string): Key => ({ pk: `P#${address}`, sk: route });
 
 /** Rate-limit bucket of a hosted page's session. */
-export const pageBucketKey = (tenant: Tenant, sessionId: string): Key => ({ pk: within(tenant, 'page-bucket'), sk: sessionId });
+export const pageBucketKey = (tenant: Tenant, sessionId: string): Key => ({ pk: inTenant(tenant, 'page-bucket'), sk: sessionId });
 /** Rate-limit bucket of the API calls of a checkout session, one-off payment or portal session. */
-export const elementBucketKey = (tenant: Tenant, sessionId: string): Key => ({ pk: within(tenant, 'element-bucket'), sk: sessionId });
+export const elementBucketKey = (tenant: Tenant, sessionId: string): Key => ({ pk: inTenant(tenant, 'element-bucket'), sk: sessionId });
 /** Lease of an outgoing call that several requests share. */
-export const flightKey = (tenant: Tenant, name: string): Key => ({ pk: within(tenant, 'flight'), sk: name });
+export const flightKey = (tenant: Tenant, name: string): Key => ({ pk: inTenant(tenant, 'flight'), sk: name });
 
 const dueMoment = (atSeconds: number): string => String(atSeconds).padStart(12, '0');
 export const dueSortKey = (atSeconds: number, kind: string, id: string): string => `${dueMoment(atSeconds)}#${kind}#${id}`;
@@ -132,7 +132,7 @@ export const duePartition = (tenant: Tenant, clockId: string | null, spreadBy: s
 export const isClockPartition = (partition: string): boolean => partition.startsWith(CLOCK_DUES);
 
 /** Due entry of a test clock, an item of the table: an index lags behind, and an advance must not miss an entry. */
-export const clockDueKey = (tenant: Tenant, clockId: string, sk: string): Key => ({ pk: within(tenant, `clock-due#${clockId}`), sk });
+export const clockDueKey = (tenant: Tenant, clockId: string, sk: string): Key => ({ pk: inTenant(tenant, `clock-due#${clockId}`), sk });
 
 /** Partition of the customer index with one customer's items of a table partition. */
 export const customerPartition = (partition: string, customerId: string): string => `${partition}#${customerId}`;
@@ -169,14 +169,14 @@ export const auditLists = (
   }) as const;
 
 /** Lease of a tenant's billing run, with the holder's work. */
-export const runKey = (tenant: Tenant): Key => ({ pk: within(tenant, 'billing-run'), sk: 'lease' });
+export const runKey = (tenant: Tenant): Key => ({ pk: inTenant(tenant, 'billing-run'), sk: 'lease' });
 /** Queue of a tenant's billing run, one item per sweep shard. */
-export const runQueuePartition = (tenant: Tenant): string => within(tenant, 'billing-inbox');
+export const runQueuePartition = (tenant: Tenant): string => inTenant(tenant, 'billing-inbox');
 
 /** Number of counter items per subscription, so that many usage records can be written concurrently. */
 const USAGE_COUNTERS = 8;
 export const usageCounterKey = (tenant: Tenant, subscriptionId: string, counter: number): Key => ({
-  pk: within(tenant, 'usage-counter'),
+  pk: inTenant(tenant, 'usage-counter'),
   sk: `${subscriptionId}#${counter}`,
 });
 export const usageCounterKeys = (tenant: Tenant, subscriptionId: string): readonly Key[] =>

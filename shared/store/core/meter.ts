@@ -1,4 +1,4 @@
-/** Table usage of one request. A round is a group of overlapping calls: it starts when no other call is running. */
+/** Table usage of one request. A round is a group of overlapping calls: a call starts a new round when no other call is running. */
 export interface Usage {
   readonly calls: number;
   readonly rounds: number;

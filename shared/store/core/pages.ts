@@ -52,7 +52,7 @@ const sourceOf = <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant,
 /** Each further read of a page is this many times larger, up to `LARGEST_STEP` items. */
 const STEP_GROWTH = 4;
 const LARGEST_STEP = 1000;
-/** After this many steps an incomplete page is returned [PAGE-05]. An empty page is not: the caller would have no cursor. */
+/** After this many steps an incomplete page is returned [PAGE-05]; an empty page is read further, because it has no cursor. */
 const MAX_STEPS = 6;
 
 /**
@@ -131,9 +131,9 @@ const newestMatching = async <T>(
       Limit: Math.min(LARGEST_STEP, (limit + READ_AHEAD) * STEP_GROWTH ** (step - 1)),
     });
     matches.push(...items.flatMap((item) => decode(item) ?? []));
-    if (lastKey === undefined) return { found: matches, readTo: null };
+    if (lastKey === undefined) return { matches, readTo: null };
     readTo = String(lastKey.sk);
-    if (matches.length > limit || step >= steps) return { found: matches, readTo };
+    if (matches.length > limit || step >= steps) return { matches, readTo };
   }
 };
 

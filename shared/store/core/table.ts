@@ -83,7 +83,7 @@ export const isTransactionConflict = (error: unknown): boolean => error instance
 
 /**
  * Creates the document client. Converts every object to a map, because an object with a key `constructor` would
- * otherwise count as a class instance.
+ * otherwise be treated as a class instance.
  */
 export const documentClientOf = (client: DynamoDBClient): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true } });
@@ -98,13 +98,13 @@ const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 const SOCKETS = { maxSockets: MOST_SOCKETS };
 
 /**
- * Opens a client with the service's settings. `where`: endpoint and credentials, if the environment does not provide
- * them.
+ * Opens a client with the service's settings. `overrides`: endpoint and credentials, if the environment does not
+ * provide them.
  */
 export const openClient = (overrides: DynamoDBClientConfig): DynamoDBDocumentClient => {
   const requestHandler = { httpAgent: SOCKETS, httpsAgent: SOCKETS, logger: SILENT };
   const client = new DynamoDBClient({ maxAttempts: 4, requestHandler, ...overrides });
-  // Its log lines are discarded; removing it saves the time to build them.
+  // This middleware builds log lines that `SILENT` discards; without it, calls are faster.
   client.middlewareStack.remove('loggerMiddleware');
   return documentClientOf(client);
 };

@@ -14,7 +14,7 @@ const quantityOf = (start: number): string => `q${start}`;
 const recordsOf = (start: number): string => `n${start}`;
 const QUANTITY = /^q(\d+)$/;
 
-/** How often each counter was held, in their order. A record is counted only if its counter was not held since this read. */
+/** Number of holds of each counter, in order. A record is counted only if its counter was not held since this read. */
 export const holdCountsIn = (items: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): readonly number[] =>
   usageCounterKeys(tenant, subscriptionId).map(({ pk, sk }) => Number(items.get(keyOf(pk, sk))?.holds ?? 0));
 

@@ -8,8 +8,8 @@ import { updateWithRetry } from '../core/transact.ts';
 export const LEASE_MS = 30_000;
 
 /**
- * After this time the sweep wakes an account whose wake-up message may be lost. One due entry per account, on the item of
- * the lease, so that a backlog does not fill the due index.
+ * After this time the sweep wakes an account whose wake-up message may be lost. Each account has one due entry, on the item
+ * of the lease, so that a backlog does not fill the due index.
  */
 const BACKSTOP_SECONDS = 120;
 const LONG_DELAY_MS = 15 * 60_000;
@@ -34,7 +34,7 @@ export interface Lease {
 
 export type LeaseAcquisition =
   | { readonly kind: 'acquired'; readonly lease: Lease }
-  /** Another drainer holds it and will see the wake-up. `checkNeeded`: no wake-up is scheduled yet for when its lease expires. */
+  /** Another drainer holds the lease and will see the wake-up. `checkNeeded`: no wake-up is scheduled yet for the lease's expiry. */
   | { readonly kind: 'held'; readonly expiresAtMs: number; readonly checkNeeded: boolean };
 
 /** `woken`: a wake-up arrived since `lease.wakes` was read; the lease stays held and the holder must scan again. */
@@ -43,7 +43,7 @@ export type LeaseRelease = { readonly kind: 'released' } | { readonly kind: 'wok
 /** Leases that allow one drainer per account, for both modes, and lose no wake-up. */
 export interface Leases {
   /** Announces new work before its wake-up is sent: a running drainer scans again; otherwise the sweep wakes the account. */
-  readonly arm: (accountId: string, nowMs: number) => Promise<void>;
+  readonly announceWork: (accountId: string, nowMs: number) => Promise<void>;
   /** Acquires a free or expired lease; otherwise counts the wake-up for the holder. */
   readonly acquire: (accountId: string, nowMs: number) => Promise<LeaseAcquisition>;
   /** Stores that a delayed wake-up arrives when the holder's lease expires. */
@@ -86,7 +86,7 @@ const dueValues = (accountId: string, at: number) => {
 };
 
 export const leasesOf = (table: Table): Leases => ({
-  arm: (accountId, nowMs) => arm(table, accountId, nowMs),
+  announceWork: (accountId, nowMs) => announceWork(table, accountId, nowMs),
   acquire: async (accountId, nowMs) => {
     for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
       const acquired = (await acquireFree(table, accountId, nowMs)) ?? (await wakeHolder(table, accountId, nowMs));
@@ -120,7 +120,7 @@ export const leasesOf = (table: Table): Leases => ({
   },
 });
 
-/** Builds the update of a release: frees the lease and sets the next due entry and wake-up. */
+/** Builds the update that releases the lease. `SET_DUE` ends with a REMOVE clause, which `, expires_at_ms` extends. */
 const releaseUpdate = (accountId: string, lease: Lease, { nowMs, nextAtMs, wakeAtMs, bySweep }: NextWork): HeldUpdate => {
   const wake = wakeAtMs === null ? { set: '', values: {} } : { set: 'wake_at_ms = :wake', values: { ':wake': wakeAtMs } };
   const dueAt = (at: number): number => (bySweep ? Math.ceil(at / 1000) : sweepAt(at, nowMs));
@@ -135,10 +135,10 @@ const releaseUpdate = (accountId: string, lease: Lease, { nowMs, nextAtMs, wakeA
 };
 
 /**
- * `arm` as a write for the transaction that creates the work. The caller sends the wake-up after the commit. An earlier due
- * entry moves to two minutes from now, when the sweep checks in case the wake-up was lost.
+ * Builds `announceWork` as a write for the transaction that creates the work. The caller sends the wake-up after the commit.
+ * Replaces the due entry by one in two minutes, when the sweep wakes the account in case the wake-up was lost.
  */
-export const armItem = (accountId: string, nowMs: number): TransactItem => ({
+export const announceWorkItem = (accountId: string, nowMs: number): TransactItem => ({
   Update: {
     Key: leaseKey(accountId),
     UpdateExpression: `SET ${SET_DUE} ADD wakes :one`,
@@ -146,7 +146,7 @@ export const armItem = (accountId: string, nowMs: number): TransactItem => ({
   },
 });
 
-const arm = async (table: Table, accountId: string, nowMs: number): Promise<void> => {
+const announceWork = async (table: Table, accountId: string, nowMs: number): Promise<void> => {
   const at = sweepAt(nowMs, nowMs);
   const item = await updateWithRetry(table, {
     Key: leaseKey(accountId),

@@ -10,7 +10,7 @@ import { CONDITION_FAILED, transactOrRefusal } from '../core/transact.ts';
 import { sequenceOf } from '../event-log/event-id.ts';
 import { eventIn } from '../event-log/event-text.ts';
 import { mailItem } from '../mail/outbox.ts';
-import { armItem } from './lease.ts';
+import { announceWorkItem } from './lease.ts';
 import { type QueueEntry, type QueueView, scanQueue } from './queue.ts';
 
 /** A ledger row. `version`: condition of the next write; `queueSk`: sort key of its entry in the account's queue. */
@@ -26,7 +26,7 @@ export type Work =
   | { readonly kind: 'event_gone'; readonly stored: StoredDelivery }
   | { readonly kind: 'endpoint_disabled'; readonly stored: StoredDelivery }
   | { readonly kind: 'endpoint_gone'; readonly stored: StoredDelivery }
-  /** The row was deleted, has another entry, or is finished. */
+  /** The row was deleted, has another queue entry, or has a final status. */
   | { readonly kind: 'stale'; readonly reason: 'gone' | 'already_delivered' | 'already_failed' | 'rescheduled' };
 
 /** The ledger of webhook deliveries. Messages only wake drainers; the rows decide. Each row changes together with its queue entry. */
@@ -116,7 +116,7 @@ const rowWrites = (tenant: Tenant, before: StoredDelivery | null, after: Deliver
  */
 export const requeueItems = (tenant: Tenant, before: StoredDelivery, after: Delivery, nowMs: number): readonly TransactItem[] => [
   ...rowWrites(tenant, before, after, false),
-  armItem(tenant.accountId, nowMs),
+  announceWorkItem(tenant.accountId, nowMs),
 ];
 
 /** `changed`: a condition failed, nothing was written. */

@@ -13,7 +13,7 @@ export interface QueueEntry extends QueueKeyParts {
   readonly eventId: string;
 }
 
-/** The start of the queue: the first due entries per endpoint, the next waiting entry per endpoint, and the earliest time of those. */
+/** The start of the queue: per endpoint the first due entries and the next waiting entry. `nextAtMs`: earliest time of `waiting`. */
 export interface QueueView {
   readonly due: readonly QueueEntry[];
   readonly waiting: readonly QueueEntry[];
@@ -32,8 +32,8 @@ const entryOf = (item: Item): QueueEntry => ({
 });
 
 /**
- * Reads the first entries of every endpoint, and skips the rest of an endpoint once it has enough, so that a long backlog
- * does not slow the read.
+ * Reads the first `ENTRIES_PER_ENDPOINT` entries of every endpoint and skips the others, so that a long backlog does not
+ * slow the read.
  */
 export const scanQueue = async (table: Table, accountId: string, nowMs: number): Promise<QueueView> => {
   const entries: QueueEntry[] = [];

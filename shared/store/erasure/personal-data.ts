@@ -14,8 +14,8 @@ import { eventAttributes, eventIn, parseEvent } from '../event-log/event-text.ts
 /** The erasure of a customer's personal data. */
 export interface Erasure {
   readonly customerId: string;
-  /** Skips the event `customer.deleted` while it is still being delivered. */
-  readonly spareAnnouncement: boolean;
+  /** True while the event `customer.deleted` is still being delivered: the erasure leaves the event unchanged. */
+  readonly skipDeletionEvent: boolean;
   /** Deadline in milliseconds since the epoch. */
   readonly untilMs: number;
 }
@@ -39,7 +39,7 @@ export const erasePersonalData = async (table: Table, tenant: Tenant, erasure: E
     });
   const noop = async (): Promise<null> => null;
   const complete = await Promise.all([
-    sweep(logPartition(tenant), redactedEntry(erasure.spareAnnouncement), async (items) =>
+    sweep(logPartition(tenant), redactedEntry(erasure.skipDeletionEvent), async (items) =>
       Promise.all((await deliveriesFor(table, tenant, endpointIds, items)).map((row) => deleteExcerpt(table, row))),
     ),
     sweep(auditPartition(tenant), redactedAudit, noop),
@@ -92,35 +92,33 @@ const ignoreIfDeleted = async (update: Promise<unknown>): Promise<void> => {
   }
 };
 
-const ANNOUNCEMENT = 'customer.deleted';
+const DELETION_EVENT = 'customer.deleted';
 
 /** True while a delivery of the customer's `customer.deleted` is pending. */
 export const isDeletionEventPending = async (table: Table, tenant: Tenant, customerId: string): Promise<boolean> => {
   const endpointIds = await endpointsOf(table, tenant);
   let pending = false;
   await eachPage(table, customerPartition(logPartition(tenant), customerId), async (items) => {
-    const announcements = items.filter((item) => eventIn(item)?.type === ANNOUNCEMENT);
-    const rows = await deliveriesFor(table, tenant, endpointIds, announcements);
+    const deletionEvents = items.filter((item) => eventIn(item)?.type === DELETION_EVENT);
+    const rows = await deliveriesFor(table, tenant, endpointIds, deletionEvents);
     pending ||= rows.some(({ record }) => (record as JsonObject).status === 'pending');
     return true;
   });
   return pending;
 };
 
-const changed = <T>(before: T, after: T): T | null => (same(before, after) ? null : after);
-
 const redactedEntry =
-  (spareAnnouncement: boolean): Redaction =>
+  (skipDeletionEvent: boolean): Redaction =>
   (item) => {
     const logged = eventIn(item);
-    if (logged === null || (spareAnnouncement && logged.type === ANNOUNCEMENT)) return null;
+    if (logged === null || (skipDeletionEvent && logged.type === DELETION_EVENT)) return null;
     const event = parseEvent(logged);
     const redacted = {
       ...event,
       data: redactedSnapshot(event.data),
       previous_attributes: redactedPrevious(event.data, event.previous_attributes),
     };
-    if (changed<unknown>(event, redacted) === null) return null;
+    if (same(event, redacted)) return null;
     // Clears the map of an earlier release: `json` replaces it.
     return { ...eventAttributes(redacted), ...(item.event === undefined ? {} : { event: null }) };
   };
@@ -135,7 +133,7 @@ const redactedAudit: Redaction = (item) => {
     metadata: redactedAuditMetadata(entry.metadata as JsonObject),
     ...(BUYERS.has(entry.actor_type) ? { ip_address: null, user_agent: null } : {}),
   };
-  if (changed<unknown>(entry, redacted) === null) return null;
+  if (same(entry, redacted)) return null;
   return { json: JSON.stringify(redacted), ...(item.entry === undefined ? {} : { entry: null }) };
 };
 

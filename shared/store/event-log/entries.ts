@@ -11,8 +11,8 @@ import { type EventObject, eventAttributes, eventIn, type LoggedEvent } from './
 export type LogEntryKind = 'event' | 'hidden' | 'tombstone';
 
 /**
- * What an entry reports about the object in `data`. `created`; `changed`, with the former values in `previous_attributes`; `ledgerDeleted`, with
- * its last state; `told`: something else, or a change that an earlier entry of the same write reports.
+ * What an entry reports about the object in `data`. `created`. `changed`: `previous_attributes` has the former values. `removed`: `data` is
+ * the last state. `told`: the entry reports no change of the object, or an earlier entry of the same write reports the change.
  */
 export type EntryStep = 'created' | 'changed' | 'removed' | 'told';
 
@@ -26,12 +26,12 @@ export interface LogEntry {
   readonly uncounted: boolean;
   /** Real time, also for objects on a test clock. */
   readonly recordedAtMs: number;
-  /** Event list of the customer that it concerns; `null`: none, or erased. */
+  /** Index partition of the entry's customer; `null`: the entry has no customer, or the customer is erased. */
   readonly customerList: string | null;
 }
 
 export const EVENT_RETENTION_SECONDS = 90 * DAY_SECONDS;
-/** A hole this old is filled: its writer has crashed, or will fail and take a new number. */
+/** A hole is a log number without entry. A hole of this age is filled: its writer has crashed, or will fail and take a new number. */
 export const HOLE_PATIENCE_MS = 30_000;
 
 interface NewEntry {
@@ -87,14 +87,14 @@ export const customerOf = (data: JsonObject): string | null => {
 };
 
 /**
- * Fills unused numbers with tombstones, so that readers need not wait. A number that was used stays as it is; one that cannot be filled now
- * is filled later by a reader.
+ * Fills unused numbers with tombstones, so that readers need not wait. Leaves existing entries unchanged. A reader fills later the
+ * numbers that cannot be filled now.
  */
 export const fillHoles = async (table: Table, tenant: Tenant, sequences: readonly number[], nowMs: number): Promise<void> => {
   await Promise.all(sequences.map((sequence) => tryFill(table, tenant, sequence, nowMs)));
 };
 
-/** Returns the entry at the number afterwards; `null`: none yet. Never throws, since readers must not fail. */
+/** Like `fillHole`, but returns `null` instead of throwing, since readers must not fail. */
 const tryFill = async (table: Table, tenant: Tenant, sequence: number, nowMs: number): Promise<LogEntry | null> => {
   try {
     return await fillHole(table, tenant, sequence, nowMs);
@@ -106,7 +106,7 @@ const tryFill = async (table: Table, tenant: Tenant, sequence: number, nowMs: nu
 
 const FILL_BATCH = 25;
 
-/** Fills the numbers from `from` to before `to`; returns their entries up to the first one still open. */
+/** Fills the numbers from `from` to before `to`; returns their entries up to the first number that is still without entry. */
 const fillGap = async (table: Table, tenant: Tenant, from: number, to: number, nowMs: number): Promise<readonly LogEntry[]> => {
   const filled: LogEntry[] = [];
   for (let next = from; next < to && filled.length === next - from; next += FILL_BATCH) {
@@ -118,7 +118,7 @@ const fillGap = async (table: Table, tenant: Tenant, from: number, to: number, n
   return filled;
 };
 
-/** Returns the entry at the number afterwards: the tombstone, the entry that came first, or `null` while its write is in progress. */
+/** Writes a tombstone at the number. Returns it, or the entry that exists already, or `null` while such an entry is being written. */
 const fillHole = async (table: Table, tenant: Tenant, sequence: number, nowMs: number): Promise<LogEntry | null> => {
   const { Put } = putEntry(tenant, { sequence, kind: 'tombstone', event: null, nonce: '', step: 'told', firstOfWrite: sequence }, nowMs);
   try {
@@ -164,7 +164,7 @@ export interface RecordedEvent {
   readonly recordedAtMs: number;
 }
 
-/** Reads those of the events that exist. */
+/** Reads the events with these ids, and omits ids that do not exist. */
 export const readEvents = async (table: Table, tenant: Tenant, ids: readonly string[]): Promise<readonly RecordedEvent[]> => {
   const requestedIds = new Set(ids);
   const entries = await readEntries(
@@ -250,8 +250,8 @@ export const readBackward = async (
 const END_PAGE = 50;
 
 /**
- * Number of the newest visible entry, 0 in an empty log. Reading forward from here returns only entries that become visible later, none
- * that a list has shown.
+ * Number of the newest visible entry, 0 in an empty log. Reading forward from this number returns only entries that become visible
+ * later, so no entry that a list has shown before.
  */
 export const endOfLog = async (table: Table, tenant: Tenant, nowMs: number): Promise<number> => {
   const { entries } = await readBackward(table, tenant, null, END_PAGE, nowMs);
@@ -284,7 +284,7 @@ const withoutOpenHoles = async (
   return ascending.toReversed();
 };
 
-/** The former values of the top-level fields that differ; `null` when none does [EVT-10]. */
+/** The former values of the top-level fields that differ; `null` when no field differs [EVT-10]. */
 export const previousAttributes = (before: JsonObject | null, after: JsonObject): JsonObject | null => {
   if (before === null) return null;
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);

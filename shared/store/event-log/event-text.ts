@@ -29,7 +29,7 @@ export const parseEvent = ({ json }: LoggedEvent): EventObject => JSON.parse(jso
 /** Item attributes of an event. */
 export const eventAttributes = (event: EventObject) => ({ event_id: event.id, event_type: event.type, json: jsonOf(event) });
 
-/** The event in an item of the log; `null` when it carries none. */
+/** The event in an item of the log; `null` when the item has no event. */
 export const eventIn = (item: Item): LoggedEvent | null => {
   if (item.json !== undefined) return { id: String(item.event_id), type: String(item.event_type), json: String(item.json) };
   const event = (item.event ?? null) as EventObject | null;

@@ -16,13 +16,13 @@ import { sequenceOf } from './event-id.ts';
 import { eventIn, type LoggedEvent, parseEvent } from './event-text.ts';
 
 /** True while the event is retained; the table deletes expired items days later. */
-export const isKept = (recordedAtMs: number, nowMs: number): boolean => recordedAtMs > nowMs - EVENT_RETENTION_SECONDS * 1000;
+export const isRetained = (recordedAtMs: number, nowMs: number): boolean => recordedAtMs > nowMs - EVENT_RETENTION_SECONDS * 1000;
 
 /** Finds an event by id; `null`: not of this tenant, or expired [EVT-06, RET-02]. */
 export const findEvent = async (table: Table, tenant: Tenant, id: string, nowMs: number): Promise<LoggedEvent | null> => {
   const sequence = sequenceOf(id);
   const entry = sequence === null ? null : await readEntry(table, tenant, sequence);
-  return entry?.kind === 'event' && entry.event?.id === id && isKept(entry.recordedAtMs, nowMs) ? entry.event : null;
+  return entry?.kind === 'event' && entry.event?.id === id && isRetained(entry.recordedAtMs, nowMs) ? entry.event : null;
 };
 
 /** Customer in an event's snapshot; `customer.*` events have none [EXP-11, EXP-12]. */
@@ -36,7 +36,7 @@ interface EventQuery {
   readonly startingAfter: string | null;
   /** `null`: every type. */
   readonly types: readonly string[] | null;
-  /** Customer that they concern; `null`: any. */
+  /** Customer whose events are read; `null`: all customers. */
   readonly customerId: string | null;
   readonly nowMs: number;
 }
@@ -63,14 +63,14 @@ export const pageOfEvents = async (
     lists: listsFor(tenant, query),
     tail: () => tailOfLog(table, tenant, query, before),
     decode: (item) => {
-      const event = isKept(Number(item.recorded_at), nowMs) && item.t === 'event' ? eventIn(item) : null;
+      const event = isRetained(Number(item.recorded_at), nowMs) && item.t === 'event' ? eventIn(item) : null;
       return event !== null && (types === null || types.includes(event.type)) ? event : null;
     },
   });
   return { events: items, hasMore };
 };
 
-/** Index lists to read; a customer's list is short, so types are filtered in it. */
+/** Index lists to read. A customer's list is short, so it is read whole and filtered by type. */
 const listsFor = (tenant: Tenant, { types, customerId }: EventQuery): readonly KeyList[] => {
   if (customerId !== null) return [{ index: INDEX_BY_CUSTOMER, pk: listOfCustomer(tenant, customerId) }];
   return types === null
@@ -92,14 +92,14 @@ const tailOfLog = async (table: Table, tenant: Tenant, query: EventQuery, before
     const size = Math.min(LARGEST_READ, (limit + EXTRA_ENTRIES) * READ_GROWTH ** (Math.min(step, steps) - 1));
     const { entries, next } = await readBackward(table, tenant, from, size, nowMs);
     for (const { kind, event, recordedAtMs, customerList } of entries) {
-      if (!isKept(recordedAtMs, nowMs)) return { found: matches, readTo: null };
+      if (!isRetained(recordedAtMs, nowMs)) return { matches, readTo: null };
       if (customerPartitionKey !== null && customerList !== customerPartitionKey) continue;
       if (kind === 'event' && event !== null && (types === null || types.includes(event.type))) matches.push(event);
     }
     const oldest = entries.at(-1);
-    if (next === null) return { found: matches, readTo: null };
+    if (next === null) return { matches, readTo: null };
     if (matches.length > limit || (step >= steps && oldest !== undefined && nowMs - oldest.recordedAtMs > INDEX_LAG_MS)) {
-      return { found: matches, readTo: logSortKey(next) };
+      return { matches, readTo: logSortKey(next) };
     }
     from = next;
   }

@@ -8,7 +8,7 @@ import { eventIn, type LoggedEvent } from './event-text.ts';
 export interface LogStep {
   readonly sequence: number;
   readonly kind: LogEntryKind;
-  /** The lowest number of the transaction that it belongs to. */
+  /** The lowest log number of the entry's transaction. */
   readonly firstOfWrite: number;
   readonly step: EntryStep;
   /** `null` for a tombstone. */
@@ -25,8 +25,8 @@ const stepIn = (item: Item): LogStep => {
 const PAGE = 1000;
 
 /**
- * Reads every existing entry after `after`, oldest first, also behind holes. `completeTo`: no entry can appear up to here; old holes are
- * filled for it.
+ * Reads every existing entry after `after`, oldest first, also behind holes. Fills old holes. `completeTo`: the log number up to which no
+ * further entry can appear.
  */
 export const readSteps = async (
   table: Table,

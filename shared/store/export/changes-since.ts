@@ -25,19 +25,19 @@ interface FirstChange {
 }
 
 /**
- * A transaction counts as before the fence if its lowest number is: everything up to the fence is committed, and a transaction is
- * committed as a whole.
+ * A transaction is before the fence if its lowest log number is before the fence: every number up to the fence is committed, and a
+ * transaction is committed as a whole.
  */
 export const changesSince = (table: Table, tenant: Tenant, fence: number, nowMs: () => number): ChangesSince => {
   const firstChanges = new Map<string, Map<string, FirstChange>>();
   const removed = new Map<string, Set<string>>();
-  const astride = new Map<number, LogStep>();
+  const acrossFence = new Map<number, LogStep>();
   let completeTo = fence;
 
   const addEntry = (entry: LogStep): void => {
     const { sequence, firstOfWrite, step, event } = entry;
     if (event === null) return;
-    if (firstOfWrite <= fence) astride.set(sequence, entry);
+    if (firstOfWrite <= fence) acrossFence.set(sequence, entry);
     if (firstOfWrite <= fence || step === 'told') return;
     const { data, previous_attributes: previous } = parseEvent(event);
     const [type, id] = [String(data.object), String(data.id)];
@@ -60,9 +60,9 @@ export const changesSince = (table: Table, tenant: Tenant, fence: number, nowMs:
     },
     formerOf: (type, id) => firstChanges.get(type)?.get(id)?.former,
     removedBetween: (type, from, to) => [...(removed.get(type) ?? [])].filter((id) => id > from && (to === null || id <= to)),
-    spansFence: (sequence) => astride.has(sequence),
-    eventsAcrossFence: () => [...astride.values()].sort((one, other) => one.sequence - other.sequence).flatMap(publicText),
+    spansFence: (sequence) => acrossFence.has(sequence),
+    eventsAcrossFence: () => [...acrossFence.values()].sort((one, other) => one.sequence - other.sequence).flatMap(publicEventJson),
   };
 };
 
-const publicText = ({ kind, event }: LogStep): readonly string[] => (kind === 'event' && event !== null ? [event.json] : []);
+const publicEventJson = ({ kind, event }: LogStep): readonly string[] => (kind === 'event' && event !== null ? [event.json] : []);

@@ -1,6 +1,6 @@
 import { logPartition, logSortKey } from '../core/keys.ts';
 import { eventIn } from '../event-log/event-text.ts';
-import { isKept } from '../event-log/events.ts';
+import { isRetained } from '../event-log/events.ts';
 import type { Snapshot } from './records.ts';
 
 /** Yields the JSON of every event of the last 90 days up to the fence, in log order, page by page [XPT-12, RET-02]. */
@@ -13,7 +13,7 @@ export async function* eventsAt({ table, tenant, fence, changes, pageSize }: Sna
       Limit: pageSize,
     });
     const texts = items.flatMap((item) => {
-      const event = item.t === 'event' && isKept(Number(item.recorded_at), nowMs) ? eventIn(item) : null;
+      const event = item.t === 'event' && isRetained(Number(item.recorded_at), nowMs) ? eventIn(item) : null;
       return event === null ? [] : [event.json];
     });
     if (texts.length > 0) yield texts;

@@ -53,8 +53,8 @@ async function* pagesOf(table: Table, pk: string, pageSize: number): AsyncGenera
 }
 
 /**
- * Yields every record of a kind as its GET returned it at the fence, as JSON, oldest first, page by page. Records changed since are
- * restored from the log. Keeps at most two pages and the changes since in memory.
+ * Yields the JSON that GET returned for every record of a kind at the fence, oldest first, page by page. Restores records that changed
+ * after the fence from the log. Keeps at most two pages and the changes after the fence in memory.
  */
 export async function* recordsAt<R extends BaseRecord, View extends JsonObject>(
   snapshot: Snapshot,
@@ -86,9 +86,8 @@ const viewAt = <R extends BaseRecord, View extends JsonObject>(
 };
 
 /**
- * Throws if a record changed after the fence and its log entry does not contain the former view. If the entry was deleted, the record
- * changed before the log's retention and so before the fence; this includes an account whose log is empty after 90 days without
- * changes and ends at 0.
+ * Throws if a record changed after the fence and its log entry does not contain the former view. A record whose entry was deleted
+ * changed more than 90 days ago and so before the fence, even if the log is empty by now and the fence is therefore 0.
  */
 const checkRestorable = async (
   { table, tenant, fence, changes }: Snapshot,

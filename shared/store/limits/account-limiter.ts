@@ -2,7 +2,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { accountLimiterKey } from '../core/keys.ts';
 import type { Table } from '../core/table.ts';
 import { type BucketLocation, type BucketState, READ_BUCKET, takeBucketToken, WRITE_BUCKET } from './rate-limit.ts';
-import { counterOf, upTo } from './sequence.ts';
+import { counterOf, lastNumbers } from './sequence.ts';
 
 /** Last known state of each account's buckets in this process: a hint, which only decides the update that is tried first. */
 const lastSeenMs = new Map<string, number>();
@@ -32,8 +32,8 @@ export const takeToken = async (
   const extra =
     allocate === 0 ? { names: {}, values: {} } : { add: 'ADD #s :allocate', names: { '#s': counter }, values: { ':allocate': allocate } };
   const spec = kind === 'read' ? READ_BUCKET : WRITE_BUCKET;
-  const place: BucketLocation = { key: accountLimiterKey(tenant.accountId), attribute, extra };
-  const { state, attributes, suspended } = await takeBucketToken(table, spec, place, nowMs, lastSeenMs.get(hint) ?? 0);
+  const location: BucketLocation = { key: accountLimiterKey(tenant.accountId), attribute, extra };
+  const { state, attributes, suspended } = await takeBucketToken(table, spec, location, nowMs, lastSeenMs.get(hint) ?? 0);
   if (state.allowed) lastSeenMs.set(hint, Number(attributes[attribute]));
-  return { state, sequences: state.allowed ? upTo(Number(attributes[counter] ?? 0), allocate) : [], suspended };
+  return { state, sequences: state.allowed ? lastNumbers(Number(attributes[counter] ?? 0), allocate) : [], suspended };
 };

@@ -32,10 +32,10 @@ const ATTEMPT_BUCKET: BucketSpec = { perMinute: 5, burst: 5 };
 const REFUSED_BUCKET: BucketSpec = { perMinute: 0.5, burst: 30 };
 
 /** Provider webhooks per IP address: more than a provider sends during a billing run. */
-const CALL_BACK_BUCKET: BucketSpec = { perMinute: 6000, burst: 6000 };
+const PROVIDER_WEBHOOK_BUCKET: BucketSpec = { perMinute: 6000, burst: 6000 };
 
 /** Provider webhooks per payment; each may fetch the payment from the provider. */
-const CALL_BACKS_OF_PAYMENT_BUCKET: BucketSpec = { perMinute: 6, burst: 30 };
+const PAYMENT_WEBHOOK_BUCKET: BucketSpec = { perMinute: 6, burst: 30 };
 
 /** Invitations per account: enough for a team at once. */
 const INVITATIONS_BUCKET: BucketSpec = { perMinute: 1, burst: 50 };
@@ -106,7 +106,7 @@ const MAX_TRIES = 12;
 export const takeBucketToken = async (
   table: Table,
   spec: BucketSpec,
-  place: BucketLocation,
+  location: BucketLocation,
   nowMs: number,
   hintMs: number,
 ): Promise<Taken> => {
@@ -116,29 +116,29 @@ export const takeBucketToken = async (
     const inUse = seenMs > nowMs;
     if (inUse && isEmpty(spec, seenMs, nowMs)) return { state: bucketState(spec, seenMs, nowMs, false), attributes: {}, suspended: false };
     try {
-      const attributes = await table.update(takeInput(place, inUse, nowMs, interval, spec.burst));
-      return { state: bucketState(spec, Number(attributes[place.attribute]), nowMs, true), attributes, suspended: false };
+      const attributes = await table.update(takeInput(location, inUse, nowMs, interval, spec.burst));
+      return { state: bucketState(spec, Number(attributes[location.attribute]), nowMs, true), attributes, suspended: false };
     } catch (error) {
       const failure = conditionFailure(error);
       if (failure === null) throw error;
-      seenMs = Number(failure.item?.[place.attribute] ?? 0);
+      seenMs = Number(failure.item?.[location.attribute] ?? 0);
       if (isSuspended(failure.item)) return { state: bucketState(spec, seenMs, nowMs, false), attributes: {}, suspended: true };
     }
   }
   return { state: bucketState(spec, nowMs + spec.burst * interval, nowMs, false), attributes: {}, suspended: false };
 };
 
-const takeInput = (place: BucketLocation, inUse: boolean, nowMs: number, interval: number, burst: number) => {
-  const newValue = inUse ? '#b = #b + :interval' : '#b = :fresh';
+const takeInput = (location: BucketLocation, inUse: boolean, nowMs: number, interval: number, burst: number) => {
+  const newValue = inUse ? '#b = #b + :interval' : '#b = :startValue';
   return {
-    Key: place.key,
-    UpdateExpression: `SET ${newValue}${place.extra.set ?? ''} ${place.extra.add ?? ''}`.trim(),
+    Key: location.key,
+    UpdateExpression: `SET ${newValue}${location.extra.set ?? ''} ${location.extra.add ?? ''}`.trim(),
     ConditionExpression: `attribute_not_exists(suspended) AND (${inUse ? '#b > :now AND #b <= :ceiling' : 'attribute_not_exists(#b) OR #b <= :now'})`,
-    ExpressionAttributeNames: { '#b': place.attribute, ...place.extra.names },
+    ExpressionAttributeNames: { '#b': location.attribute, ...location.extra.names },
     ExpressionAttributeValues: {
       ':now': nowMs,
-      ...(inUse ? { ':interval': interval, ':ceiling': nowMs + (burst - 1) * interval } : { ':fresh': nowMs + interval }),
-      ...place.extra.values,
+      ...(inUse ? { ':interval': interval, ':ceiling': nowMs + (burst - 1) * interval } : { ':startValue': nowMs + interval }),
+      ...location.extra.values,
     },
     ReturnValues: 'ALL_NEW' as const,
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
@@ -167,9 +167,9 @@ export const preAuthState = async (table: Table, address: string, route: string,
 
 /** Debits the bucket of provider webhooks of an IP address, then that of the payment. Returns the state of the last one debited. */
 export const debitProviderWebhook = async (table: Table, address: string, paymentId: string, nowMs: number): Promise<BucketState> => {
-  const addressState = await debit(table, CALL_BACK_BUCKET, preAuthKey(address, 'provider-webhook'), nowMs, 0);
+  const addressState = await debit(table, PROVIDER_WEBHOOK_BUCKET, preAuthKey(address, 'provider-webhook'), nowMs, 0);
   if (!addressState.allowed) return addressState;
-  return debit(table, CALL_BACKS_OF_PAYMENT_BUCKET, preAuthKey(paymentId, 'provider-webhook'), nowMs, 0);
+  return debit(table, PAYMENT_WEBHOOK_BUCKET, preAuthKey(paymentId, 'provider-webhook'), nowMs, 0);
 };
 
 /** Debits the account's bucket of invitations. */
@@ -205,7 +205,7 @@ export const debitCodes = (table: Table, tenant: Tenant, customerId: string, now
   debit(table, ATTEMPT_BUCKET, codesKey(tenant, customerId), nowMs, 0);
 
 /** Returns a token to the bucket of promotion codes, unless it is full. */
-export const returnCode = async (table: Table, tenant: Tenant, customerId: string, nowMs: number): Promise<void> => {
+export const returnCodeToken = async (table: Table, tenant: Tenant, customerId: string, nowMs: number): Promise<void> => {
   try {
     await table.update({
       Key: codesKey(tenant, customerId),

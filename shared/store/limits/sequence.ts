@@ -15,12 +15,12 @@ export const allocateSequences = async (table: Table, tenant: Tenant, count: num
     ExpressionAttributeValues: { ':count': count },
     ReturnValues: 'UPDATED_NEW',
   });
-  return upTo(Number(attributes[counter]), count);
+  return lastNumbers(Number(attributes[counter]), count);
 };
 
-/** Reads the highest allocated number: every write that was acknowledged before this call is at or below it. */
+/** Reads the highest allocated number: no write that was acknowledged before this call has a higher number. */
 export const lastSequence = async (table: Table, tenant: Tenant): Promise<number> =>
   Number((await table.get(accountLimiterKey(tenant.accountId)))?.[counterOf(tenant.mode)] ?? 0);
 
-export const upTo = (last: number, count: number): readonly number[] =>
+export const lastNumbers = (last: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => last - count + 1 + index);

@@ -30,9 +30,9 @@ export interface ClaimedMail {
 export type MailClaim = ClaimedMail | { readonly kind: 'done' } | { readonly kind: 'busy' };
 
 /** Orders are kept longer than any message about them, including those in the dead-letter queue. */
-const KEPT_SECONDS = 30 * DAY_SECONDS;
+const RETENTION_SECONDS = 30 * DAY_SECONDS;
 /** No order is created for an older event, since its order may have existed and expired. */
-export const ORDERED_WITHIN_MS = (KEPT_SECONDS - DAY_SECONDS) * 1000;
+export const ORDERED_WITHIN_MS = (RETENTION_SECONDS - DAY_SECONDS) * 1000;
 /** The sweep enqueues an order again after this time, in case its message was lost. */
 const BACKSTOP_SECONDS = 120;
 /** Lifetime of a claim, longer than a worker runs. */
@@ -50,7 +50,7 @@ export const mailItem = (tenant: Tenant, mailId: string, order: MailOrder, nowMs
       state: 'pending',
       order,
       ordered_at_ms: nowMs,
-      ttl: Math.ceil(nowMs / 1000) + KEPT_SECONDS,
+      ttl: Math.ceil(nowMs / 1000) + RETENTION_SECONDS,
       ...backstopAt(tenant, mailId, nowMs),
     },
   },

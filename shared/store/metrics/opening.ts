@@ -72,8 +72,8 @@ const subtract = (atFence: Metrics, since: Metrics): Metrics =>
   );
 
 /**
- * Computes where counting starts for an account without metrics; `null` if it has no log. If the start of the log has been deleted,
- * counting starts at the oldest entry: the metrics then are those of now minus the changes since.
+ * Computes where counting starts for an account without metrics; `null` if the account has no log. If the start of the log has been
+ * deleted, counting starts at the oldest entry, with the current metrics minus all changes since that entry.
  */
 export const openingOf = async (table: Table, tenant: Tenant, nowMs: () => number): Promise<Opening | null> => {
   const first = await firstEntry(table, tenant);

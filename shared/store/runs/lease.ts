@@ -14,7 +14,7 @@ export interface RunWork {
 }
 
 /** `held`: another run has the lease until `expiresAtMs`. */
-export type RunAcquired = { readonly kind: 'ours'; readonly work: RunWork } | { readonly kind: 'held'; readonly expiresAtMs: number };
+export type RunAcquired = { readonly kind: 'acquired'; readonly work: RunWork } | { readonly kind: 'held'; readonly expiresAtMs: number };
 
 /** Acquires the tenant's lease if it is free or expired, or renews this run's lease. Writes by a previous holder fail from then on. */
 export const acquireRun = async (table: Table, tenant: Tenant, runId: string, nowMs: number): Promise<RunAcquired> => {
@@ -26,7 +26,7 @@ export const acquireRun = async (table: Table, tenant: Tenant, runId: string, no
       ExpressionAttributeValues: { ':run': runId, ':now': nowMs, ':expires': nowMs + RUN_LEASE_MS },
       ReturnValues: 'ALL_NEW',
     });
-    return { kind: 'ours', work: { begun: idsIn(item.begun_ids), due: idsIn(item.due_ids) } };
+    return { kind: 'acquired', work: { begun: idsIn(item.begun_ids), due: idsIn(item.due_ids) } };
   } catch (error) {
     if (isTransactionConflict(error)) return { kind: 'held', expiresAtMs: nowMs + RUN_LEASE_MS };
     if (conditionFailure(error) === null) throw error;

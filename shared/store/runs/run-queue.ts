@@ -27,7 +27,7 @@ const putItem = async (table: Table, key: Key, ids: readonly string[]): Promise<
   }
 };
 
-/** Removes items from the tenant's run queue until they contain at least `minimum` ids; empty if the queue is. */
+/** Removes items from the tenant's run queue until their ids are at least `minimum`; returns these ids, none from an empty queue. */
 export const dequeueDue = async (table: Table, tenant: Tenant, minimum: number): Promise<readonly string[]> => {
   const { items } = await table.query({
     KeyConditionExpression: 'pk = :pk',

@@ -16,7 +16,7 @@ export interface Batch<State, Result> {
   readonly tenant: Tenant;
   readonly actor: Actor;
   readonly members: readonly string[];
-  /** Loads the members' state; an error in a member's place is that member's failure. */
+  /** Loads the state of each member, or the error with which the member cannot be loaded. */
   readonly load: (members: readonly string[]) => Promise<ReadonlyMap<string, State | Error>>;
   readonly decide: (member: string, state: State, context: DecisionContext) => Decision<Result> | Refusal;
   /** The simulated moment (Unix seconds) when the state lives on a test clock; `null`: real time. */
@@ -42,7 +42,7 @@ interface Decided<Result> {
   readonly part: Part & { readonly decision: Decision<Result> };
 }
 
-/** Runs a batch. Throws when the table fails; the members can then be passed again, since rules that see their work done write nothing. */
+/** Runs a batch. Throws when the table fails; the caller can then repeat the batch, because `decide` does not repeat a stored change. */
 export const runBatch = async <State, Result>(
   deps: WriterDeps,
   batch: Batch<State, Result>,
@@ -80,7 +80,7 @@ const unitOf = <State, Result>({ tenant, actor, load, decide, nowOf }: Batch<Sta
   decide: (state, context) => decide(member, state, context),
 });
 
-/** State of the member; throws its failure. */
+/** Returns the member's state; throws the error with which the member could not be loaded. */
 const stateOf = <State>(states: ReadonlyMap<string, State | Error>, member: string): State => {
   const state = states.get(member);
   if (state === undefined || state instanceof Error) throw state ?? new Error(`nothing was read for ${member}`);
@@ -112,15 +112,15 @@ const packDecisions = <Result>(
   extraWrites: number,
 ): readonly (readonly Decided<Result>[])[] => {
   const packs: Decided<Result>[][] = [];
-  let open = { count: Number.POSITIVE_INFINITY, items: new Set<string>() };
+  let current = { count: Number.POSITIVE_INFINITY, items: new Set<string>() };
   for (const each of decided) {
-    const { count, own } = itemsOf(tenant, each.part);
-    if (open.count + count > MAX_WRITES || own.some((item) => open.items.has(item))) {
+    const { count, exclusiveItems } = itemsOf(tenant, each.part);
+    if (current.count + count > MAX_WRITES || exclusiveItems.some((item) => current.items.has(item))) {
       packs.push([]);
-      open = { count: extraWrites, items: new Set() };
+      current = { count: extraWrites, items: new Set() };
     }
     packs.at(-1)?.push(each);
-    open = { count: open.count + count, items: new Set([...open.items, ...own]) };
+    current = { count: current.count + count, items: new Set([...current.items, ...exclusiveItems]) };
   }
   return packs;
 };
@@ -133,13 +133,13 @@ interface Writing<State, Result> {
   readonly outcomes: Map<string, MemberOutcome<Result>>;
 }
 
-/** Writes the members of one transaction except those that must not be written; returns those to decide again. */
+/** Writes the decisions of one transaction. Returns the members to decide again; stores the outcomes of all other members. */
 const writePack = async <State, Result>(writing: Writing<State, Result>, pack: readonly Decided<Result>[]): Promise<readonly string[]> => {
   if (pack.length === 0) return [];
   const { deps, batch, numbers, outcomes } = writing;
   const { tenant, conditions } = batch;
   const write = writeParts(deps.table, { tenant, nowMs: deps.nowMs(), parts: pack.map(({ part }) => part), conditions }, numbers);
-  const outcome = await write.catch((error: unknown) => unwritable(error));
+  const outcome = await write.catch((error: unknown) => malformedWrite(error));
   if ('error' in outcome) {
     const [first] = pack;
     if (pack.length > 1 || first === undefined) return writeHalves(writing, pack);
@@ -157,12 +157,12 @@ const writePack = async <State, Result>(writing: Writing<State, Result>, pack: r
     if (failure.kind === 'refused') outcomes.set(member, failure);
     else toRepeat.push(member);
   }
-  const rest = pack.filter((_, position) => !outcome.failures.has(position));
-  return [...toRepeat, ...(await writePack(writing, rest))];
+  const withoutFailed = pack.filter((_, position) => !outcome.failures.has(position));
+  return [...toRepeat, ...(await writePack(writing, withoutFailed))];
 };
 
-/** True for a malformed write, which fails on every attempt: the batch is bisected to find it. Other errors are thrown. */
-const unwritable = (error: unknown): { readonly error: unknown } => {
+/** Returns the error of a malformed write, so that the caller bisects the batch to find that write. Throws every other error. */
+const malformedWrite = (error: unknown): { readonly error: unknown } => {
   if (isMalformed(error)) return { error };
   throw error;
 };

@@ -4,8 +4,8 @@ import { fillHoles } from '../event-log/entries.ts';
 import { allocateSequences } from '../limits/sequence.ts';
 
 /**
- * Log numbers of one command over all its attempts; unused numbers serve the next attempt, and the rest is filled at the end so that
- * readers need not wait.
+ * Log numbers of one command over all its attempts. Unused numbers are kept for the next attempt; at the end the command fills them with
+ * tombstones, so that readers need not wait.
  */
 export class LogNumbers {
   readonly #table: Table;
@@ -22,7 +22,7 @@ export class LogNumbers {
     this.#spare = [...this.#spare, ...numbers].sort((left, right) => left - right);
   }
 
-  /** Returns `count` ascending numbers above `above`: kept ones first, then newly allocated ones. */
+  /** Returns `count` ascending numbers above `above`: first kept numbers, then newly allocated numbers. */
   async take(count: number, above: number): Promise<readonly number[]> {
     const usable = this.#spare.filter((number) => number > above).slice(0, count);
     this.#spare = this.#spare.filter((number) => !usable.includes(number));
@@ -31,8 +31,8 @@ export class LogNumbers {
 
   /** Fills the kept numbers with tombstones. */
   async fillUnused(nowMs: number): Promise<void> {
-    const left = this.#spare;
+    const unused = this.#spare;
     this.#spare = [];
-    await fillHoles(this.#table, this.#tenant, left, nowMs);
+    await fillHoles(this.#table, this.#tenant, unused, nowMs);
   }
 }

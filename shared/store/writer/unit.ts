@@ -10,7 +10,7 @@ import { LogNumbers } from './log-numbers.ts';
 import { backOff, MAX_WRITE_ATTEMPTS, type WriteOutcome, writeParts } from './transaction.ts';
 import type { Part } from './writes.ts';
 
-/** One command: what it reads and decides, and on whose behalf. */
+/** One command of an actor: loads state, decides, and writes the decision. */
 export interface Unit<State, Result> {
   readonly tenant: Tenant;
   readonly actor: Actor;
@@ -25,7 +25,7 @@ export interface Unit<State, Result> {
   readonly extraWrites?: (result: Result) => readonly TransactItem[];
   /** Log numbers allocated in advance, for example with the rate-limit token. */
   readonly allocated?: () => Promise<readonly number[]>;
-  /** Called with the result: what to store under the caller's idempotency key. */
+  /** Builds the idempotency record of the result; `null`: the command writes none. */
   readonly remember?: (result: Result) => Promise<IdempotencyWrite | null>;
 }
 
@@ -41,7 +41,7 @@ export interface WriterDeps {
   readonly ids: IdSource;
 }
 
-/** A condition of every write no longer holds. */
+/** Thrown when one of the caller's `conditions` is no longer true. */
 export class ConditionLost extends Error {
   constructor() {
     super('a condition of the write does not hold any more');
@@ -101,19 +101,19 @@ const finalOutcome = (outcome: Exclude<WriteOutcome, { kind: 'written' }>): Excl
   return failure === undefined || failure.kind === 'again' ? null : failure;
 };
 
-/** The first load, in parallel with the allocation of log numbers; when it fails, the numbers are returned first. */
+/** Loads the state in parallel with the allocation of log numbers. If loading fails, fills the numbers with tombstones and throws. */
 const firstLoad = async <State>(
   { table, nowMs }: WriterDeps,
   { tenant, load, allocated }: Pick<Unit<State, unknown>, 'tenant' | 'load' | 'allocated'>,
   numbers: LogNumbers,
 ): Promise<State> => {
   if (allocated === undefined) return load();
-  const [loaded, ahead] = await Promise.allSettled([load(), allocated()]);
-  if (ahead.status === 'rejected') throw ahead.reason;
+  const [loaded, allocation] = await Promise.allSettled([load(), allocated()]);
+  if (allocation.status === 'rejected') throw allocation.reason;
   if (loaded.status === 'rejected') {
-    await fillHoles(table, tenant, ahead.value, nowMs());
+    await fillHoles(table, tenant, allocation.value, nowMs());
     throw loaded.reason;
   }
-  numbers.keep(ahead.value);
+  numbers.keep(allocation.value);
   return loaded.value;
 };

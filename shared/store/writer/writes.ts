@@ -58,7 +58,7 @@ export interface PlannedWrite {
 
 const RECORD: WriteRole = { kind: 'record' };
 
-/** The customer of a decision, by which a purge finds what is stored about it. */
+/** The customer of a decision. Entries are indexed by customer, so that a purge finds all entries about the customer. */
 const customerAbout = (tenant: Tenant, changes: readonly Change[]): string | null => {
   for (const each of changes) {
     const { before, after } = viewsOf(tenant, each);
@@ -74,15 +74,15 @@ const customerOfAudit = (audit: NewAudit | null): string | null =>
 
 /** Net change of each reference count. */
 const referenceCountChanges = (changes: readonly Change[]): ReadonlyMap<string, number> => {
-  const moves = new Map<string, number>();
+  const sums = new Map<string, number>();
   const count = (names: readonly string[], by: number): void => {
-    for (const name of names) moves.set(name, (moves.get(name) ?? 0) + by);
+    for (const name of names) sums.set(name, (sums.get(name) ?? 0) + by);
   };
   for (const { before, after } of changes) {
     count(before?.referenceCounts ?? [], -1);
     count(after?.referenceCounts ?? [], 1);
   }
-  return new Map([...moves].filter(([, by]) => by !== 0));
+  return new Map([...sums].filter(([, by]) => by !== 0));
 };
 
 /** Place of a part: its position, and the lowest log number of the transaction. */
@@ -92,8 +92,8 @@ interface Place {
 }
 
 /**
- * True when a change is dated by its part: it is about a customer, who is on one clock or none, or one of the events is about it. Shared
- * records, such as a redeemed coupon, change from every clock and are not dated.
+ * True when a changed record gets the time of its part: the record belongs to a customer, who has at most one clock, or one of the events
+ * is about the record. Shared records, such as a redeemed coupon, are changed from several clocks and keep their time.
  */
 const isDatedBy = (tenant: Tenant, { events }: Decision<unknown>, each: Change): boolean =>
   events.some(({ subjectId }) => subjectId === each.id) || customerAbout(tenant, [each]) !== null;
@@ -115,12 +115,12 @@ const partWrites = (
     for (const item of items) writes.push({ item, role, parts: [position] });
   };
   for (const each of plan.changes) {
-    // Without an entry the date stays: on a test clock, the change may have real time, far ahead of the clock.
+    // A record without an entry keeps its time: on a test clock, the part may have real time, far ahead of the clock.
     const lastSequence = lastOf.get(each.id);
-    const moves = lastSequence !== undefined && dated.has(each.id);
+    const getsNewTime = lastSequence !== undefined && dated.has(each.id);
     const stamp = {
       seq: lastSequence ?? each.stored?.seq ?? 0,
-      changedAt: moves ? created : (each.stored?.changedAt ?? created),
+      changedAt: getsNewTime ? created : (each.stored?.changedAt ?? created),
       nonce,
     };
     add(RECORD, [
@@ -158,23 +158,24 @@ const partWrites = (
 
 /** Writes of reference counts, combined over all parts. */
 const countWrites = ({ tenant, nonce }: Attempt, parts: readonly NumberedPart[]): readonly PlannedWrite[] => {
-  const moves = parts.map(({ plan }) => referenceCountChanges(plan.changes));
-  const names = new Set(moves.flatMap((move) => [...move.keys()]));
+  const changesByPart = parts.map(({ plan }) => referenceCountChanges(plan.changes));
+  const names = new Set(changesByPart.flatMap((changes) => [...changes.keys()]));
   return [...names].flatMap((name) => {
-    const by = moves.reduce((sum, move) => sum + (move.get(name) ?? 0), 0);
-    const movers = moves.flatMap((move, position) => (move.has(name) ? [position] : []));
-    return by === 0 ? [] : [{ item: referenceCountItem(tenant, name, by, nonce), role: { kind: 'reference_count' }, parts: movers }];
+    const by = changesByPart.reduce((sum, changes) => sum + (changes.get(name) ?? 0), 0);
+    const positions = changesByPart.flatMap((changes, position) => (changes.has(name) ? [position] : []));
+    return by === 0 ? [] : [{ item: referenceCountItem(tenant, name, by, nonce), role: { kind: 'reference_count' }, parts: positions }];
   });
 };
 
-/** Size of an unnumbered part: how many items it writes, and which of them no other part of the transaction may write. */
-export const itemsOf = (tenant: Tenant, part: Part): { readonly count: number; readonly own: readonly string[] } => {
+/** Number of items that a part writes, and the keys of the items that no other part of the transaction may write. */
+export const itemsOf = (tenant: Tenant, part: Part): { readonly count: number; readonly exclusiveItems: readonly string[] } => {
   const attempt: Attempt = { tenant, nowMs: 0, nonce: '' };
   const plan = planOf(tenant, part.decision, new Map());
   const numberedPart: NumberedPart = { part, plan, sequences: [] };
   const writes = [...partWrites(attempt, numberedPart, { position: 0, firstOfWrite: 0 }), ...countWrites(attempt, [numberedPart])];
   const shared: readonly WriteRole['kind'][] = ['entry', 'reference_count'];
-  return { count: writes.length, own: writes.filter(({ role }) => !shared.includes(role.kind)).map(({ item }) => itemKey(item)) };
+  const exclusiveWrites = writes.filter(({ role }) => !shared.includes(role.kind));
+  return { count: writes.length, exclusiveItems: exclusiveWrites.map(({ item }) => itemKey(item)) };
 };
 
 const itemKey = ({ Put, Update, Delete, ConditionCheck }: TransactItem): string => {

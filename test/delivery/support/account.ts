@@ -205,7 +205,7 @@ export class TestAccount {
         return items.map(({ record }) => record);
       },
       ledger: this.ledger,
-      arm: leasesOf(this.table).arm,
+      announceWork: leasesOf(this.table).announceWork,
       ledgerDeleted: (_tenant, endpointId) => void this.removedLedgers.push(endpointId),
       nowMs: this.nowMs,
       proceed: () => true,
