@@ -7,7 +7,7 @@ import { CARD_TOKEN_MAX_LENGTH, ISSUER_MAX_LENGTH } from '../../shared/domain/li
 import { viewConfirmation } from '../../shared/domain/payable/confirm.ts';
 import type { Payable, PayableKind } from '../../shared/domain/payable/record.ts';
 import { ELEMENT_METHODS } from '../../shared/domain/payment-methods.ts';
-import { payableSale } from '../../shared/flows/checkout/confirm-payable.ts';
+import { payableStrategy } from '../../shared/flows/checkout/confirm-payable.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { profileForNew } from '../../shared/flows/provider.ts';
 import { storeOf } from '../../shared/runtime/services.ts';
@@ -53,7 +53,7 @@ export const confirmPayment = async <R extends Payable>(
   return confirmForCaller(
     context,
     deps,
-    payableSale(deps, context.tenant, kind, payable, { method, cardToken, country, issuer }),
+    payableStrategy(deps, context.tenant, kind, payable, { method, cardToken, country, issuer }),
     viewConfirmation,
   );
 };

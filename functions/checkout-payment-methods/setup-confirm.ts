@@ -12,7 +12,7 @@ import { NO_SETUP } from '../../shared/domain/payment-method-setup/confirm.ts';
 import { setupAggregate, viewSetupConfirmation } from '../../shared/domain/payment-method-setup/record.ts';
 import { ELEMENT_METHODS } from '../../shared/domain/payment-methods.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { setupSale } from '../../shared/flows/checkout/confirm-setup.ts';
+import { setupStrategy } from '../../shared/flows/checkout/confirm-setup.ts';
 import { setupReturnUrlOf } from '../../shared/flows/deps.ts';
 import { loadWalletAccess } from '../../shared/flows/load/records.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
@@ -71,6 +71,6 @@ export const handler = serveBuyerWithRead(operation, readSetup, async ({ body },
   const { method, card_token: cardToken = null, issuer: bank = null } = body;
   const deps = await flowDeps(store);
   const returnUrl = setupReturnUrlOf(deps.baseUrl, tenant, { sessionId, setupId });
-  const sale = setupSale(deps, tenant, { sessionId, setupId, method, cardToken, issuer: bank, returnUrl });
+  const sale = setupStrategy(deps, tenant, { walletAccessId: sessionId, setupId, method, cardToken, issuer: bank, returnUrl });
   return confirmForCaller(context, deps, sale, (confirmed) => viewSetupConfirmation(confirmed, tenant));
 });

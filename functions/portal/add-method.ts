@@ -12,7 +12,7 @@ import { createSetup } from '../../shared/domain/payment-method-setup/create.ts'
 import { setupAggregate, viewSetupConfirmation } from '../../shared/domain/payment-method-setup/record.ts';
 import { ELEMENT_METHODS } from '../../shared/domain/payment-methods.ts';
 import { accountOf } from '../../shared/flows/accounts/create.ts';
-import { setupSale } from '../../shared/flows/checkout/confirm-setup.ts';
+import { setupStrategy } from '../../shared/flows/checkout/confirm-setup.ts';
 import { loadForSetup } from '../../shared/flows/checkout/setup.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { portalReturnUrlOf } from '../../shared/platform/public-url.ts';
@@ -66,7 +66,7 @@ export const handler = servePortalWithRead(
     const deps = await flowDeps(store);
     const { method, card_token: token = null, issuer: bank = null } = body;
     const returnUrl = portalReturnUrlOf(account.record.domain, deps.baseUrl, setupId);
-    const sale = setupSale(deps, tenant, { sessionId, setupId, method, cardToken: token, issuer: bank, returnUrl });
+    const sale = setupStrategy(deps, tenant, { walletAccessId: sessionId, setupId, method, cardToken: token, issuer: bank, returnUrl });
     return confirmForCaller(context, deps, sale, (confirmed) => viewSetupConfirmation(confirmed, tenant));
   },
 );

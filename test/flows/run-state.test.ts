@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChargeResult } from '../../shared/flows/renewals/charges.ts';
-import { firstState, givenUp, next, type RunCharge, type RunEvent, type RunState } from '../../shared/flows/renewals/run-state.ts';
+import { abandonedCharges, firstState, next, type RunCharge, type RunEvent, type RunState } from '../../shared/flows/renewals/run-state.ts';
 
 const SETTINGS = { chargesAtOnce: 25 };
 const REFUSED: ChargeResult = { kind: 'refused', failure: { providerPaymentId: null, failureCode: 'card_declined', failureMessage: null } };
@@ -74,9 +74,9 @@ describe('the state machine of a billing run', () => {
     };
     const results = resultsOf(fourth, () => NO_RESPONSE);
     expect(next(fourth, { kind: 'settled', results }, SETTINGS).open).toEqual([]);
-    expect(givenUp(fourth, results).map(({ paymentId }) => paymentId)).toEqual(['pay_0', 'pay_1']);
+    expect(abandonedCharges(fourth, results).map(({ paymentId }) => paymentId)).toEqual(['pay_0', 'pay_1']);
     expect(
-      givenUp(
+      abandonedCharges(
         before,
         resultsOf(before, () => NO_RESPONSE),
       ),

@@ -5,7 +5,7 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import { applyChargebacks, pollDispute } from '../../shared/flows/disputes/sync.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
 import { type PaymentWebhookResult, processPaymentWebhook } from '../../shared/flows/payments/provider-webhook.ts';
-import { type Collected, syncPayment } from '../../shared/flows/payments/sync.ts';
+import { type SyncResult, syncPayment } from '../../shared/flows/payments/sync.ts';
 import type { ChargebackSnapshot } from '../../shared/provider/port.ts';
 import { readForward } from '../../shared/store/event-log/entries.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
@@ -123,7 +123,7 @@ describe('a chargeback at the provider', () => {
     const payment = await chargeCheckout();
     await setBankOutcome(payment, 'charged_back');
     shop.sandbox.refuse(({ path }) => (path.endsWith('/chargebacks') ? 'Not now' : null));
-    const syncResult: Collected = await handleWebhook(shop, payment);
+    const syncResult: SyncResult = await handleWebhook(shop, payment);
     shop.sandbox.refuse(() => null);
     expect(syncResult).toBe('unavailable');
     expect(await disputesOf(payment.id)).toEqual([]);

@@ -5,7 +5,7 @@ import { type Customer, customerAggregate } from '../../shared/domain/customer/r
 import { viewConfirmation } from '../../shared/domain/payable/confirm.ts';
 import type { Payment } from '../../shared/domain/payment/record.ts';
 import { confirmSale } from '../../shared/flows/checkout/confirm.ts';
-import { type ElementChoice, payableSale } from '../../shared/flows/checkout/confirm-payable.ts';
+import { type ElementChoice, payableStrategy } from '../../shared/flows/checkout/confirm-payable.ts';
 import type { Confirmation } from '../../shared/flows/checkout/element-sale.ts';
 import type { PaymentProvider } from '../../shared/provider/port.ts';
 import { buyerActor } from '../../shared/store/audit/entries.ts';
@@ -48,7 +48,7 @@ export const buyersOf = (shop: Shop) => {
     const item = key === null ? null : await shop.fixture.table.get(idempotencyAddress(tenant, hashOfKey(key)));
     const storedResult = item === null ? null : (idempotencyRecordOf(item, shop.deps.nowMs())?.remembered ?? null);
     if (storedResult !== null && 'answer' in storedResult) return { kind: 'replayed', body: JSON.parse(storedResult.answer.body) };
-    const sale = payableSale(deps, tenant, checkoutSessions, await read(shop, checkoutSessionAggregate, sessionId), choice);
+    const sale = payableStrategy(deps, tenant, checkoutSessions, await read(shop, checkoutSessionAggregate, sessionId), choice);
     const chooseProvider = async () => {
       const sandboxProvider = await sale.chooseProvider();
       return sandboxProvider === null ? null : provider(sandboxProvider);

@@ -9,7 +9,7 @@ import { Refusal } from '../../shared/domain/refusal.ts';
 import { methodsOf, type WalletMethod } from '../../shared/domain/wallet/record.ts';
 import { startMethodRemoval } from '../../shared/domain/wallet/remove.ts';
 import { confirmSale } from '../../shared/flows/checkout/confirm.ts';
-import { type SetupChoice, setupSale } from '../../shared/flows/checkout/confirm-setup.ts';
+import { type SetupChoice, setupStrategy } from '../../shared/flows/checkout/confirm-setup.ts';
 import type { Confirmation } from '../../shared/flows/checkout/element-sale.ts';
 import { loadForSetup } from '../../shared/flows/checkout/setup.ts';
 import {
@@ -72,7 +72,7 @@ export const confirm = (
 ): Promise<Confirmation> => {
   const depsWithStore = { ...deps, store };
   const choice = { method: 'creditcard', cardToken: 'tkn_1', issuer: null, returnUrl: 'https://shop.example/back' };
-  const sale = setupSale(depsWithStore, tenant, { sessionId, setupId, ...choice, ...overrides });
+  const sale = setupStrategy(depsWithStore, tenant, { walletAccessId: sessionId, setupId, ...choice, ...overrides });
   return confirmSale({
     deps: depsWithStore,
     fresh: store,

@@ -1,7 +1,7 @@
 import { type Change, change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
-import { withDisputedAmount } from '../one-shot/consequences.ts';
 import { type OneShotPayment, oneShotAggregate } from '../one-shot/record.ts';
+import { withDisputedAmount } from '../one-shot/refund-and-dispute-amounts.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import type { ReturnsState } from '../refund/create.ts';

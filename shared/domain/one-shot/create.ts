@@ -33,13 +33,13 @@ const refuseHosted = ({ paymentMethod, successUrl, cancelUrl }: CreateOneShot): 
   return typeof cancelUrl === 'string' ? null : missing('cancel_url');
 };
 
-/** Message for a method that cannot be used for a one-off payment in this currency; `null`: it can. */
+/** Message for a method that cannot be used for a one-off payment in this currency; `null`: the method can be used. */
 export const methodProblem = (method: string, currency: string): string | null => {
   if (!ONE_SHOT_METHODS.includes(method)) return `One-off payments do not support ${method}.`;
   return methodTakesCurrency(method, currency) ? null : `${method} does not support ${currency}.`;
 };
 
-/** Message for an amount below the method's minimum; `null`: it is not. */
+/** Message for an amount below the method's minimum; `null`: the amount is high enough. */
 export const amountProblem = (method: string, amountCents: number, currency: string): string | null => {
   const minimumCents = minimumAmountCents(method);
   return amountCents >= minimumCents ? null : `The minimum amount for ${method} is ${formatAmount(minimumCents, currency)}.`;
@@ -74,10 +74,10 @@ const refuseTwoBuyers = ({ customerId, customerEmail, customerName, country }: C
 };
 
 /**
- * Creates a one-off payment that is open for 24 hours. Without `customer_id` a customer is created, too. No event. Refuses a hosted one
- * without method or URLs (400 `parameter_missing`), an embedded one with a method, a method that does not support one-off payments, the
- * currency or the amount (400), an unknown customer (404 with `param`), and a customer who is being removed or whose test clock was deleted
- * (409) [OSP-01, OSP-06..10].
+ * Creates a one-off payment that is open for 24 hours, and a customer if there is no `customer_id`. No event. Refuses a hosted payment
+ * without method or URLs (400 `parameter_missing`), an embedded payment with a method, a method that does not support one-off payments,
+ * the currency or the amount (400), an unknown customer (404 with `param`), and a customer who is being removed or whose test clock was
+ * deleted (409) [OSP-01, OSP-06..10].
  */
 export const createOneShot = (command: CreateOneShot, state: BuyerState, ctx: DecisionContext): Decision<OneShotPayment> | Refusal => {
   const currency = command.currency.toUpperCase();

@@ -11,7 +11,7 @@ import { invoicedAmountCents, type TaxTreatment } from '../tax.ts';
 import { amountProblem, methodProblem } from './create.ts';
 import { type OneShotPayment, oneShotAggregate } from './record.ts';
 
-/** Totals of the charge: one line, plus exclusive tax; under reverse charge a tax-inclusive amount is reduced by the tax. */
+/** Totals of the charge: one line, plus tax if exclusive. Under reverse charge, the tax contained in an inclusive amount is deducted. */
 export const totalsOfOneShot = ({ amountCents, description }: OneShotPayment, tax: TaxTreatment): InvoiceTotals => {
   const invoicedCents = invoicedAmountCents(amountCents, tax);
   const line = {
@@ -24,7 +24,7 @@ export const totalsOfOneShot = ({ amountCents, description }: OneShotPayment, ta
   return totalsOf([{ ...line, priceId: null, periodStart: null, periodEnd: null }], null, tax);
 };
 
-/** Issues the paid invoice of the sale, with the events of invoice, payment and one-off payment [EVT-32, EVT-46]. */
+/** Issues the invoice, already paid, and emits the events of invoice, payment and one-off payment [EVT-32, EVT-46]. */
 const sell: PayableKind<OneShotPayment>['sell'] = (before, paid, _command, { tax, parties }, ctx) => {
   const issued = issueInvoice(
     {
@@ -76,7 +76,7 @@ export const oneShots: PayableKind<OneShotPayment> = {
   entriesOfAttempt: 2,
   couponIdOf: () => null,
   countryOf: () => null,
-  // Direct debit, too: the verification charge of a wallet creates a mandate.
+  // The wallet also accepts direct debit, which one-off payments do not: its verification charge creates the mandate.
   walletTermsOf: ({ currency }) => ({ currency, accepts: (method) => methodTakesCurrency(method, currency), subscriptionId: null }),
   chargeOf: (oneShot, _method, tax) => ({
     type: 'one_shot',

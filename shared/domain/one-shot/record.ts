@@ -9,7 +9,7 @@ export type OneShotStatus = (typeof ONE_SHOT_STATUSES)[number];
 /** A one-off payment without a product. */
 export interface OneShotPayment extends Payable {
   readonly status: OneShotStatus;
-  /** Amount before exclusive tax, which is added when it is charged. */
+  /** Requested amount. Exclusive tax is added to it when the buyer is charged. */
   readonly amountCents: number;
   /** Sum of succeeded refunds. */
   readonly amountRefundedCents: number;
@@ -23,8 +23,8 @@ export interface OneShotPayment extends Payable {
 }
 
 /**
- * The API's `one_shot_payment` [OSP-13..15]. `payment_id`: the payment that paid it, otherwise the latest. `client_secret` is signed per
- * response, so the caller adds it.
+ * The API's `one_shot_payment` [OSP-13..15]. `payment_id`: the succeeded payment, otherwise the latest attempt. The caller replaces
+ * `client_secret: null` by a secret that is signed for each response.
  */
 export const viewOneShot = (oneShot: OneShotPayment, tenant: Tenant) => ({
   id: oneShot.id,
@@ -65,7 +65,7 @@ export const oneShotAggregate: Aggregate<OneShotPayment, OneShotView> = {
   listStateOf: (oneShot) => oneShot.status,
   dueOf: ({ status, expiresAt, clockId }) => {
     if (status === 'open') return { at: expiresAt, kind: 'checkout_expiry', clockId };
-    // The payment itself is polled in real time, which an advance of the test clock does not wait for.
+    // The provider payment is polled in real time. An advance of the test clock cannot wait for that, so it polls, too.
     return status === 'pending' && clockId !== null ? { at: expiresAt, kind: 'checkout_payment_poll', clockId } : null;
   },
 };

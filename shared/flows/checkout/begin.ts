@@ -19,7 +19,7 @@ import type { Store } from '../../store/writer/store.ts';
 import { type FlowDeps, pagesUrlOf, webhookUrlOf } from '../deps.ts';
 import { attemptPayment, type LoadedPayable, loadPayable, payableOf } from '../load/records.ts';
 import { findAttempt, recordPaymentAtProvider } from '../payments/attempts.ts';
-import { withdrawPayment, workSnapshot } from '../payments/sync.ts';
+import { applySnapshot, withdrawPayment } from '../payments/sync.ts';
 import { syncPaymentOnce } from '../payments/sync-once.ts';
 import { providerForNew, providerOf } from '../provider.ts';
 import { type MethodDetails, NO_DETAILS } from './method-details.ts';
@@ -46,8 +46,8 @@ export const beginPayment = (deps: FlowDeps, tenant: Tenant, payableId: string, 
   );
 
 /**
- * Like `beginPayment`, but always at the sandbox, for testing. The store in `deps` may cache reads; `fresh` reads the current state each
- * time, for waiting.
+ * Like `beginPayment`, but always at the sandbox, for testing. The store in `deps` may cache reads. The store `fresh` reads the current
+ * state each time, which shows when a concurrent request has opened the payment.
  */
 export const beginSandboxPayment = (
   deps: FlowDeps,
@@ -83,7 +83,7 @@ const beginAtProvider = async <R extends Payable>(
   return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
 };
 
-/** Maximum number of attempts withdrawn because another payment method was chosen concurrently. */
+/** Maximum number of earlier attempts that one call withdraws. */
 export const MAX_WITHDRAWALS = 3;
 
 export const CHANGED_CONCURRENTLY = new Refusal('state_conflict', 'Another way to pay was chosen at the same moment. Try again.');
@@ -109,7 +109,7 @@ const decidePayable = async <R extends Payable, Result>(
   return outcome;
 };
 
-/** Creates the attempt at the provider or finds it there, and records the result. */
+/** Creates the payment of the attempt at the provider or finds it there, and records the result. */
 const openAttempt = async <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,
@@ -126,19 +126,19 @@ const openAttempt = async <R extends Payable>(
   }
   const { id, checkoutUrl } = opened.value;
   const recorded = await recordPaymentAtProvider(deps, tenant, payment.id, { providerPaymentId: id, checkoutUrl });
-  // Canceled during the request to the provider: it must not be paid.
+  // The attempt was canceled during the request to the provider, so the buyer must not be able to pay it.
   if (recorded.status === 'canceled') {
     await provider.cancelPayment(id);
     return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
   }
   // A bank transfer may arrive from now on, even if the buyer does nothing else.
-  if (opened.value.method === BANK_TRANSFER) await workSnapshot(deps, tenant, recorded, opened.value);
+  if (opened.value.method === BANK_TRANSFER) await applySnapshot(deps, tenant, recorded, opened.value);
   return checkoutUrl === null
     ? refusedBy('The payment cannot be continued.')
     : { kind: 'redirect', url: checkoutUrl, paymentId: payment.id };
 };
 
-/** Pauses while waiting for a concurrent request that opens the same attempt. */
+/** Pauses between reads while a concurrent request creates the same payment at the provider. */
 export const WAITS_MS = [100, 200, 400, 800, 1600] as const;
 
 const waitForOtherRequest = async (fresh: Store, tenant: Tenant, paymentId: string): Promise<BeginPaymentResult> => {
@@ -154,7 +154,7 @@ const waitForOtherRequest = async (fresh: Store, tenant: Tenant, paymentId: stri
 export const paymentRefused = (message: string): Refusal => new Refusal('payment_refused', message, { reason: 'payment_refused' });
 const refusedBy = (message: string): BeginPaymentResult => ({ kind: 'refused', refusal: paymentRefused(message) });
 
-/** Creates the attempt of a payable at the provider, or finds it there. */
+/** Creates a payable's payment at the provider, or finds it there. */
 export const openAtProvider = <R extends Payable>(
   deps: FlowDeps,
   provider: PaymentProvider,
@@ -169,7 +169,7 @@ export const openAtProvider = <R extends Payable>(
     ...details,
   }));
 
-/** Creates an attempt at the provider, or finds it there. `buildPayment`: builds the request for the provider's customer id. */
+/** Creates a payment at the provider, or finds it there. `buildPayment`: builds the request for the provider's customer id. */
 export const openAttemptAt = async (
   deps: FlowDeps,
   provider: PaymentProvider,
@@ -213,7 +213,7 @@ const newPaymentOf = <R extends Payable>(
 });
 
 /**
- * Returns the customer's id at the provider; creates the provider customer if missing, or again if `deletedId` was deleted there.
+ * Returns the customer's id at the provider. Creates the customer there if there is none, or if the known one is `deletedId`.
  */
 export const providerCustomerOf = async (
   deps: FlowDeps,
@@ -243,7 +243,7 @@ export const providerCustomerOf = async (
   return { ok: true, value: created.value.id };
 };
 
-/** The buyer canceled on the hosted page: withdraws the open payment and ends the hosted session [CHK-32]. */
+/** Withdraws the open payment and ends the session or one-off payment when the buyer canceled on the hosted page [CHK-32]. */
 export const abandonPayment = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<Payable | null> => {
   const payable = await payableOf(deps.store, tenant, payableId);
   if (payable === null) return null;
@@ -255,7 +255,7 @@ export const abandonPayment = async (deps: FlowDeps, tenant: Tenant, payableId: 
   return payableOf(deps.store, tenant, payableId);
 };
 
-/** The buyer returned from the provider: syncs the payment without waiting for the webhook, once for concurrent requests. */
+/** Syncs the payment when the buyer returned from the provider, without waiting for the webhook; once for concurrent requests. */
 export const syncAfterReturn = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<Payable | null> => {
   const payable = await payableOf(deps.store, tenant, payableId);
   if (payable === null || payable.attempt === null) return payable;

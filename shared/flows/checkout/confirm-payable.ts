@@ -52,8 +52,8 @@ const load = async <R extends Payable>(
   return { payable, payment, ...locatedParties, clock, moment: clock?.record.frozenTime ?? null };
 };
 
-/** Payment of an embedded checkout session or one-off payment in the payment element. */
-export const payableSale = <R extends Payable>(
+/** Strategy that confirms the payment of an embedded checkout session or one-off payment in the payment element. */
+export const payableStrategy = <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,
   kind: PayableKind<R>,
@@ -64,7 +64,7 @@ export const payableSale = <R extends Payable>(
   const { store } = deps;
   return {
     id,
-    triedBy: async () => ({ tenant, subjectId: id }),
+    loadAttemptSubject: async () => ({ tenant, subjectId: id }),
     entriesOfAttempt: kind.entriesOfAttempt,
     chooseProvider: () => providerForNew(deps, tenant, clockId),
     load: () => load(store, tenant, kind, id, choice.country),

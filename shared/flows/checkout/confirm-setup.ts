@@ -11,10 +11,10 @@ import { detailsFor, digestOf, type MethodDetails } from './method-details.ts';
 import { loadForSetup } from './setup.ts';
 import { verification } from './verification.ts';
 
-/** The buyer's choice. */
+/** The buyer's input, and the setup that it confirms. */
 export interface SetupChoice extends MethodDetails {
-  /** Id of the checkout session, one-off payment or portal session. */
-  readonly sessionId: string;
+  /** Id of the checkout session, one-off payment or portal session in which the buyer opened the wallet. */
+  readonly walletAccessId: string;
   readonly setupId: string;
   readonly method: string;
   /** URL to which the provider redirects the buyer. */
@@ -23,31 +23,31 @@ export interface SetupChoice extends MethodDetails {
 
 type State = ConfirmSetupState & { readonly moment: number | null };
 
-const load = async (store: Store, tenant: Tenant, { sessionId, setupId }: SetupChoice): Promise<State> => {
-  const [sessionState, setupState] = await Promise.all([loadForSetup(store, tenant, sessionId), loadSetup(store, tenant, setupId)]);
-  return { ...sessionState, ...setupState };
+const load = async (store: Store, tenant: Tenant, { walletAccessId, setupId }: SetupChoice): Promise<State> => {
+  const [walletState, setupState] = await Promise.all([loadForSetup(store, tenant, walletAccessId), loadSetup(store, tenant, setupId)]);
+  return { ...walletState, ...setupState };
 };
 
-/** The setup and the payment of its latest attempt. */
+/** Loads the setup and the payment of its latest attempt. */
 const loadSetup = async (store: Store, tenant: Tenant, setupId: string): Promise<Pick<State, 'setup' | 'payment'>> => {
   const setup = await store.get(setupAggregate, tenant, setupId);
   const paymentId = setup?.record.attempt?.paymentId;
   return { setup, payment: paymentId === undefined ? null : await store.get(paymentAggregate, tenant, paymentId) };
 };
 
-/** Confirmation of a payment method setup in the payment element, by a small verification payment. */
-export const setupSale = (deps: FlowDeps, tenant: Tenant, choice: SetupChoice): ElementSale<State> => {
+/** Strategy that confirms a payment method setup in the payment element, by a small verification payment. */
+export const setupStrategy = (deps: FlowDeps, tenant: Tenant, choice: SetupChoice): ElementSale<State> => {
   const { store } = deps;
-  const { method, setupId, sessionId } = choice;
+  const { method, setupId, walletAccessId } = choice;
   const details = detailsFor(choice);
   return {
     id: setupId,
     ...verification(deps, tenant, { setupId, method, returnUrl: choice.returnUrl, ...details }),
-    triedBy: async () => {
-      const opened = await loadWalletAccess(store, tenant, sessionId);
-      return opened === null ? null : { tenant, subjectId: opened.customerId };
+    loadAttemptSubject: async () => {
+      const walletAccess = await loadWalletAccess(store, tenant, walletAccessId);
+      return walletAccess === null ? null : { tenant, subjectId: walletAccess.customerId };
     },
-    chooseProvider: async () => providerForNew(deps, tenant, (await loadWalletAccess(store, tenant, sessionId))?.clockId ?? null),
+    chooseProvider: async () => providerForNew(deps, tenant, (await loadWalletAccess(store, tenant, walletAccessId))?.clockId ?? null),
     load: () => load(store, tenant, choice),
     momentOf: ({ moment }) => moment,
     begin: (provider, state, context) =>

@@ -13,15 +13,15 @@ import { allocateSequences } from '../../store/limits/sequence.ts';
 import { countAttemptStart } from '../../store/limits/tries.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { type AttemptLimit, readAttemptLimit, recordOpenResult } from '../payments/refused.ts';
-import { syncPayment, withdrawPayment, workSnapshot } from '../payments/sync.ts';
+import { applySnapshot, syncPayment, withdrawPayment } from '../payments/sync.ts';
 import { CHANGED_CONCURRENTLY, MAX_WITHDRAWALS, PROVIDER_MISSING, paymentRefused, WAITS_MS } from './begin.ts';
 import type { AttemptStep, Confirmation, ConfirmationDeps, Confirmer, ElementSale } from './element-sale.ts';
 
 const UNAVAILABLE: Confirmation = { kind: 'unavailable' };
 
 /**
- * Confirms a payment: starts or continues an attempt, and returns its state with a redirect URL, if any. The transaction that starts the
- * attempt binds the idempotency key to it: after a crash, the same call continues the same attempt and the same provider payment.
+ * Confirms a payment: starts or continues an attempt, and returns its state with a redirect URL, if any. The transaction that starts an
+ * attempt stores its payment id under the idempotency key. A repeated call after a crash therefore continues that attempt.
  */
 export const confirmSale = async <State>(confirmation: ConfirmationDeps<State>): Promise<Confirmation> => {
   const started =
@@ -30,10 +30,10 @@ export const confirmSale = async <State>(confirmation: ConfirmationDeps<State>):
   return started.step === 'done' ? finish(confirmation, started.payment.id) : open(confirmation, started);
 };
 
-/** An attempt and its provider. `tried: null`: no limit on refused payments. */
-interface Begun extends AttemptStep {
+/** The next step of an attempt, and its provider. `limit: null`: no limit on refused payments. */
+interface StartedAttempt extends AttemptStep {
   readonly provider: PaymentProvider;
-  readonly tried: AttemptLimit | null;
+  readonly limit: AttemptLimit | null;
 }
 
 /** No attempt is started: too many payments were refused. */
@@ -42,40 +42,43 @@ interface Limited {
   readonly retryAfterSeconds: number;
 }
 
-type NotBegun = Exclude<Confirmation, { kind: 'confirmed' }>;
+type NotStarted = Exclude<Confirmation, { kind: 'confirmed' }>;
 
-const NO_PROVIDER: NotBegun = { kind: 'refused', refusal: PROVIDER_MISSING };
+const NO_PROVIDER: NotStarted = { kind: 'refused', refusal: PROVIDER_MISSING };
 
-const resumeAttempt = async <State>({ fresh, tenant, sale }: ConfirmationDeps<State>, paymentId: string): Promise<Begun | NotBegun> => {
-  const [provider, { record: payment }, by] = await Promise.all([
+const resumeAttempt = async <State>(
+  { fresh, tenant, sale }: ConfirmationDeps<State>,
+  paymentId: string,
+): Promise<StartedAttempt | NotStarted> => {
+  const [provider, { record: payment }, subject] = await Promise.all([
     sale.chooseProvider(),
     loadPayment(fresh, tenant, paymentId),
-    sale.triedBy(),
+    sale.loadAttemptSubject(),
   ]);
-  return provider === null ? NO_PROVIDER : { step: 'pay', provider, payment, tried: by === null ? null : { by, kept: null } };
+  return provider === null ? NO_PROVIDER : { step: 'pay', provider, payment, limit: subject === null ? null : { subject, attempts: null } };
 };
 
-/** The state that an attempt is started on; loaded in one round. */
+/** State for the decision to start an attempt; loaded in one round. */
 interface LoadedStart<State> {
   readonly provider: PaymentProvider | null;
   readonly state: State;
-  readonly tried: AttemptLimit | null;
+  readonly limit: AttemptLimit | null;
 }
 
-const beginAttempt = async <State>(confirmation: ConfirmationDeps<State>): Promise<Begun | NotBegun> => {
+const beginAttempt = async <State>(confirmation: ConfirmationDeps<State>): Promise<StartedAttempt | NotStarted> => {
   const { deps, tenant, sale, by } = confirmation;
   const { claim } = by;
   for (let withdrawals = 0; withdrawals <= MAX_WITHDRAWALS; withdrawals += 1) {
-    const outcome = await deps.store.run<LoadedStart<State>, Begun | Limited>({
+    const outcome = await deps.store.run<LoadedStart<State>, StartedAttempt | Limited>({
       tenant,
       actor: by.actor,
       load: async () => {
-        const [provider, state, tried] = await Promise.all([
+        const [provider, state, limit] = await Promise.all([
           sale.chooseProvider(),
           sale.load(),
-          readAttemptLimit(deps.store.table, sale.triedBy),
+          readAttemptLimit(deps.store.table, sale.loadAttemptSubject),
         ]);
-        return { provider, state, tried };
+        return { provider, state, limit };
       },
       nowOf: ({ state }) => sale.momentOf(state),
       decide: (loaded, context) => decideStart(sale, loaded, deps.nowMs(), context),
@@ -104,19 +107,19 @@ const beginAttempt = async <State>(confirmation: ConfirmationDeps<State>): Promi
 
 const decideStart = <State>(
   sale: ElementSale<State>,
-  { provider, state, tried }: LoadedStart<State>,
+  { provider, state, limit }: LoadedStart<State>,
   nowMs: number,
   context: DecisionContext,
-): Decision<Begun | Limited> | Refusal => {
-  // Check the limit first: starting an attempt may withdraw another one.
-  const retryAfterSeconds = secondsUntilAllowed(tried?.kept?.tries ?? [], nowMs);
+): Decision<StartedAttempt | Limited> | Refusal => {
+  // The limit is checked first: a refused call must not withdraw an earlier attempt.
+  const retryAfterSeconds = secondsUntilAllowed(limit?.attempts?.tries ?? [], nowMs);
   if (retryAfterSeconds > 0) return unchanged({ step: 'limited', retryAfterSeconds });
   if (provider === null) return PROVIDER_MISSING;
   const started = sale.begin(provider, state, context);
-  return started instanceof Refusal ? started : { ...started, result: { ...started.result, provider, tried } };
+  return started instanceof Refusal ? started : { ...started, result: { ...started.result, provider, limit } };
 };
 
-const open = async <State>(confirmation: ConfirmationDeps<State>, { provider, payment, tried }: Begun): Promise<Confirmation> => {
+const open = async <State>(confirmation: ConfirmationDeps<State>, { provider, payment, limit }: StartedAttempt): Promise<Confirmation> => {
   const { deps, tenant, sale, by } = confirmation;
   if (payment.status !== 'pending' || payment.providerCheckoutUrl !== null) return finish(confirmation, payment.id);
   if (payment.providerPaymentId !== null) {
@@ -127,13 +130,13 @@ const open = async <State>(confirmation: ConfirmationDeps<State>, { provider, pa
   if (payment.provider !== provider.name) return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
   const attempt = { id: payment.id, ip: by.actor.ip };
   const currentTry =
-    tried === null ? null : await countAttemptStart(deps.store.table, tried.by, { ...attempt, kept: tried.kept }, deps.nowMs());
+    limit === null ? null : await countAttemptStart(deps.store.table, limit.subject, { ...attempt, kept: limit.attempts }, deps.nowMs());
   if (currentTry !== null && currentTry.waitSeconds > 0) return { kind: 'limited', retryAfterSeconds: currentTry.waitSeconds };
-  const opened = await sale.open(provider, payment);
+  const response = await sale.open(provider, payment);
   const recording =
-    tried === null || currentTry === null ? null : recordOpenResult(deps, tried.by, { ...attempt, kept: currentTry.kept }, opened);
-  const [response] = await Promise.all([applyResponse(confirmation, provider, payment, opened), recording]);
-  return response;
+    limit === null || currentTry === null ? null : recordOpenResult(deps, limit.subject, { ...attempt, kept: currentTry.kept }, response);
+  const [result] = await Promise.all([applyResponse(confirmation, provider, payment, response), recording]);
+  return result;
 };
 
 /** Applies the provider's response to the attempt. */
@@ -141,13 +144,13 @@ const applyResponse = async <State>(
   confirmation: ConfirmationDeps<State>,
   provider: PaymentProvider,
   payment: Payment,
-  opened: Outcome<PaymentSnapshot>,
+  response: Outcome<PaymentSnapshot>,
 ): Promise<Confirmation> => {
-  if (opened.ok) return finishOpened(confirmation, provider, payment, opened.value);
+  if (response.ok) return finishOpened(confirmation, provider, payment, response.value);
   const { fresh, tenant } = confirmation;
-  if (opened.kind === 'unavailable')
+  if (response.kind === 'unavailable')
     return (await waitForOtherRequest(fresh, tenant, payment.id)) ? finish(confirmation, payment.id) : UNAVAILABLE;
-  return opened.kind === 'rate_limited' || opened.kind === 'unauthorized' ? UNAVAILABLE : refuse(confirmation, payment, opened);
+  return response.kind === 'rate_limited' || response.kind === 'unauthorized' ? UNAVAILABLE : refuse(confirmation, payment, response);
 };
 
 /** The provider created the payment: it may be paid already, or the buyer continues on the provider's page. */
@@ -158,15 +161,15 @@ const finishOpened = async <State>(
   snapshot: PaymentSnapshot,
 ): Promise<Confirmation> => {
   const { id: providerPaymentId, checkoutUrl, status } = snapshot;
-  if (status !== 'open') await workSnapshot(confirmation.deps, confirmation.tenant, payment, snapshot);
+  if (status !== 'open') await applySnapshot(confirmation.deps, confirmation.tenant, payment, snapshot);
   const finished = await finish(confirmation, payment.id, { providerPaymentId, checkoutUrl });
-  // Canceled during the request to the provider: it must not be paid.
+  // The attempt was canceled during the request to the provider, so the buyer must not be able to pay it.
   if (status === 'open' && finished.kind === 'confirmed' && finished.confirmed.paymentStatus === 'canceled')
     await provider.cancelPayment(providerPaymentId);
   return finished;
 };
 
-/** Waits for a concurrent call that opens the attempt; returns whether it did. */
+/** Waits until a concurrent call has created the payment at the provider. Returns false when the time is up. */
 const waitForOtherRequest = async (fresh: Store, tenant: Tenant, paymentId: string): Promise<boolean> => {
   for (const waitMs of WAITS_MS) {
     await pause(waitMs);
@@ -182,7 +185,7 @@ const loadPayment = async (store: Store, tenant: Tenant, paymentId: string): Pro
   return payment;
 };
 
-/** Stores the response under the idempotency key, in place of the attempt. */
+/** Replaces the payment id of the attempt under the idempotency key by the response. */
 const responseWrite = ({ claim }: Confirmer, paymentId: string, answer: StoredAnswer): IdempotencyWrite | null =>
   claim === null ? null : { ...claim, remembered: { answer }, replaces: paymentId };
 
@@ -199,7 +202,7 @@ const confirmedOf = (sessionId: string, status: string, payment: Payment): Confi
   redirectUrl: payment.providerCheckoutUrl,
 });
 
-/** Returns the state of the attempt and stores it for replays. `providerPayment`: id and URL at the provider, to be recorded. */
+/** Returns the state of the attempt and stores it for replays. `providerPayment`: id and URL to record; `null`: they are recorded. */
 const finish = async <State>(
   { deps, fresh, tenant, sale, by }: ConfirmationDeps<State>,
   paymentId: string,

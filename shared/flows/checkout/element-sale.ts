@@ -13,19 +13,19 @@ import type { AttemptSubject } from '../../store/limits/tries.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
 
-/** The started attempt, or an earlier one that blocks it. */
+/** What to do next to confirm a payment, and the attempt's payment to do it with. */
 export interface AttemptStep {
-  /** `pay`: create or continue it at the provider. `withdraw`: an earlier attempt that must be withdrawn first. `done`: already paid. */
+  /** `pay`: create or continue the payment at the provider. `withdraw`: first withdraw it, as it blocks a new attempt. `done`: it is paid. */
   readonly step: 'pay' | 'withdraw' | 'done';
   readonly payment: Payment;
 }
 
-/** Strategy for a kind of payment in the payment element. `State`: what its decisions are based on. */
+/** Strategy of `confirmSale` for a checkout session, one-off payment or payment method setup. `State`: input of its decisions. */
 export interface ElementSale<State> {
-  /** `session_id` of its confirmations. */
+  /** Id of the confirmed object. */
   readonly id: string;
-  /** Returns the owner whose refused payments limit an attempt; `null`: no limit. */
-  readonly triedBy: () => Promise<AttemptSubject | null>;
+  /** Returns the object whose refused payments are counted to limit further attempts; `null`: no limit. */
+  readonly loadAttemptSubject: () => Promise<AttemptSubject | null>;
   /** Chooses the provider of a new attempt; `null`: no provider is connected. */
   readonly chooseProvider: () => Promise<PaymentProvider | null>;
   readonly load: () => Promise<State>;
@@ -34,13 +34,13 @@ export interface ElementSale<State> {
   /** Time on the test clock, Unix seconds; `null`: real time. */
   readonly momentOf: (state: State) => number | null;
   readonly begin: (provider: PaymentProvider, state: State, context: DecisionContext) => Decision<AttemptStep> | Refusal;
-  /** Ends a blocking attempt after it was withdrawn at the provider. */
+  /** Ends an earlier attempt after its payment was withdrawn at the provider. */
   readonly release: (paymentId: string, state: State, context: DecisionContext) => Decision<unknown> | Refusal;
-  /** Creates the attempt at the provider, or finds it there. Idempotent. */
+  /** Creates the payment at the provider, or finds it there. Idempotent. */
   readonly open: (provider: PaymentProvider, payment: Payment) => Promise<Outcome<PaymentSnapshot>>;
-  /** Marks the attempt as failed: the provider refused it, and nothing was charged. */
+  /** Marks the attempt as failed after the provider refused to create its payment. */
   readonly fail: (paymentId: string, failure: FailureFacts, state: State, context: DecisionContext) => Decision<unknown> | Refusal;
-  /** Reads the current status. */
+  /** Reads the current status of the confirmed object. */
   readonly statusNow: (store: Store) => Promise<string>;
 }
 
@@ -49,7 +49,7 @@ export interface Confirmer {
   readonly actor: Actor;
   /** The caller's idempotency key; `null`: none. */
   readonly claim: OperationClaim | null;
-  /** The attempt of an earlier call with the same idempotency key; `null`: none. */
+  /** Payment id of the attempt that an earlier call with the same idempotency key started; `null`: none. */
   readonly resumes: string | null;
   readonly keep: (confirmed: Confirmed) => Promise<StoredAnswer>;
   readonly keepRefusal: (refusal: Refusal) => StoredAnswer;
@@ -63,7 +63,7 @@ export type Confirmation =
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
   | { readonly kind: 'unavailable' };
 
-/** Dependencies of one confirmation. `deps.store` may cache reads; `fresh` does not. */
+/** Dependencies of one confirmation. `deps.store` may cache reads; the store `fresh` reads the current state each time. */
 export interface ConfirmationDeps<State> {
   readonly deps: FlowDeps;
   readonly fresh: Store;

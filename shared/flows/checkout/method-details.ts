@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Details of the payment method from the payment element; the provider's page asks for missing ones. */
+/** Details of the payment method from the payment element. The provider's page asks for missing details. */
 export interface MethodDetails {
   /** Single-use token of the card from the browser; never stored. */
   readonly cardToken: string | null;

@@ -12,13 +12,13 @@ import { dropPayment, syncPayment } from '../payments/sync.ts';
 import { syncPaymentOnce } from '../payments/sync-once.ts';
 import { NoProviderResponse } from '../renewals/charges.ts';
 
-/** Loads the state that a payment method setup is created on. */
+/** Loads the state for the decision to create a payment method setup. `walletAccessId`: see `loadWalletAccess`. */
 export const loadForSetup = async (
   store: Store,
   tenant: Tenant,
-  payableId: string,
+  walletAccessId: string,
 ): Promise<CreateSetupState & { readonly moment: number | null }> => {
-  const opened = await loadWalletAccess(store, tenant, payableId);
+  const opened = await loadWalletAccess(store, tenant, walletAccessId);
   if (opened === null) return { opened, customer: null, wallet: null, clock: null, moment: null };
   const { customerId, clockId } = opened;
   const [customer, wallet, clock] = await Promise.all([
@@ -30,8 +30,8 @@ export const loadForSetup = async (
 };
 
 /**
- * Syncs the latest attempt of a setup for due entries of former releases; newer ones poll the payment itself. Drops an attempt that the
- * provider does not know.
+ * Syncs the latest attempt of a setup, and drops it if the provider does not know it. Called only for due entries of former releases; today
+ * a payment has its own due entry.
  */
 export const syncSetup = async (deps: FlowDeps, tenant: Tenant, setupId: string): Promise<void> => {
   const attempt = (await deps.store.get(setupAggregate, tenant, setupId))?.record.attempt ?? null;
@@ -42,7 +42,7 @@ export const syncSetup = async (deps: FlowDeps, tenant: Tenant, setupId: string)
   if (syncResult === 'unknown') await dropPayment(deps, tenant, payment.record);
 };
 
-/** The buyer returned from the provider: syncs the setup without waiting for the webhook. `null`: the session has no such setup. */
+/** Syncs a setup when the buyer returned from the provider, without waiting for the webhook. `null`: the session has no such setup. */
 export const syncSetupAfterReturn = async (
   deps: FlowDeps,
   tenant: Tenant,

@@ -19,13 +19,13 @@ interface VerifiedState {
 /** Parameters of a verification payment. */
 interface Verification extends Pick<NewPayment, 'cardToken' | 'issuer'> {
   readonly setupId: string;
-  /** `null`: the customer chooses on the provider's page. */
+  /** `null`: the customer chooses the method on the provider's page. */
   readonly method: string | null;
   /** URL to which the provider redirects the customer. */
   readonly returnUrl: string;
 }
 
-/** The common part of all verification payments, whether started by a buyer or by the account. */
+/** The part of the strategy that is the same for verification payments started by a buyer and by the account. */
 export const verification = (
   deps: FlowDeps,
   tenant: Tenant,

@@ -22,7 +22,7 @@ import { allOf, loadWalletAccess } from '../load/records.ts';
 import { profileForNew, providerOf } from '../provider.ts';
 import { backoffSeconds, type OperationStart, type ProviderFlow } from '../two-phase/provider-write.ts';
 
-/** The state that wallet views and changes are based on. */
+/** State for views and changes of the wallet. */
 export interface LoadedWallet extends RemoveMethodState {
   readonly opened: WalletAccess;
   readonly customer: Stored<Customer>;
@@ -32,7 +32,7 @@ export interface LoadedWallet extends RemoveMethodState {
 
 const NO_CUSTOMER = new Refusal('resource_missing', 'No such customer.');
 
-/** Loads the customer's charged subscriptions, including the session's own one if the index does not contain it yet. */
+/** Loads the customer's charged subscriptions, with the session's own subscription even if the index does not contain it yet. */
 const liveSubscriptionsOf = async (
   store: Store,
   tenant: Tenant,
@@ -58,9 +58,9 @@ const pendingMandatesOf = async (store: Store, tenant: Tenant, subscriptions: re
   return [...payments.values()].flatMap(({ record }) => record.mandate ?? []);
 };
 
-/** Loads the wallet of a session or one-off payment; refuses if the session or its customer is missing. */
-export const loadWallet = async (store: Store, tenant: Tenant, payableId: string): Promise<LoadedWallet | Refusal> => {
-  const opened = await loadWalletAccess(store, tenant, payableId);
+/** Loads the wallet. Refuses if the customer or the object `walletAccessId` (see `loadWalletAccess`) is missing. */
+export const loadWallet = async (store: Store, tenant: Tenant, walletAccessId: string): Promise<LoadedWallet | Refusal> => {
+  const opened = await loadWalletAccess(store, tenant, walletAccessId);
   if (opened === null) return NO_WALLET_ACCESS;
   const { customerId, clockId } = opened;
   const [customer, wallet, subscriptions, profileId, moment] = await Promise.all([
@@ -97,8 +97,8 @@ export const decideDefault = (
 };
 
 /**
- * Moves subscriptions to the method in several transactions until one transaction can move the rest. Continue after an interruption with the
- * same command, which also reports any refusal.
+ * Moves subscriptions to the method in several transactions, until the caller's own transaction can move the rest. A refusal ends the loop:
+ * the caller's transaction reports it. After an interruption, the same command continues.
  */
 export const moveSubscriptions = async (
   store: Store,
@@ -139,7 +139,7 @@ export const removalOf = (sessionId: string, { stored, method }: StartedMethodRe
   guards: [],
 });
 
-/** The provider's outcome: the mandate of `goneId` no longer exists, or the provider refused. */
+/** The provider's outcome: the mandate of the method `goneId` no longer exists, or the provider refused to revoke it. */
 type Reply = { readonly goneId: string } | 'refused';
 
 /** Removes a method from the wallet after revoking its mandate at the provider. */

@@ -34,7 +34,7 @@ export const allOf = async <R extends BaseRecord>(
   }
 };
 
-/** A payable with the records that every step of a payment attempt decides on. */
+/** A payable with the other records that each decision about its payment attempts needs. */
 export interface LoadedPayable<R extends Payable> {
   readonly payable: Stored<R>;
   /** The payment of the payable's latest attempt. */
@@ -73,16 +73,16 @@ export const loadPayable = async <R extends Payable>(
 export const payableOf = async (store: Store, tenant: Tenant, id: string): Promise<Payable | null> =>
   (await withKindOf(id, (kind): Promise<Stored<Payable> | null> => store.get(kind.aggregate, tenant, id)))?.record ?? null;
 
-/** Loads the wallet access of a checkout session, one-off payment or portal session; `null`: no such session. */
-export const loadWalletAccess = async (store: Store, tenant: Tenant, sessionId: string): Promise<WalletAccess | null> =>
-  isPortalSessionId(sessionId)
-    ? loadOpenedInPortal(store, tenant, sessionId)
-    : withKindOf(sessionId, async (kind): Promise<WalletAccess | null> => {
-        const payable = await store.get(kind.aggregate, tenant, sessionId);
+/** Loads the access to a customer's wallet. `walletAccessId`: id of a checkout session, one-off payment or portal session; `null`: missing. */
+export const loadWalletAccess = async (store: Store, tenant: Tenant, walletAccessId: string): Promise<WalletAccess | null> =>
+  isPortalSessionId(walletAccessId)
+    ? loadPortalWalletAccess(store, tenant, walletAccessId)
+    : withKindOf(walletAccessId, async (kind): Promise<WalletAccess | null> => {
+        const payable = await store.get(kind.aggregate, tenant, walletAccessId);
         return payable === null ? null : walletAccessOf(kind, payable.record);
       });
 
-const loadOpenedInPortal = async (store: Store, tenant: Tenant, sessionId: string): Promise<WalletAccess | null> => {
+const loadPortalWalletAccess = async (store: Store, tenant: Tenant, sessionId: string): Promise<WalletAccess | null> => {
   const session = await store.get(portalSessionAggregate, tenant, sessionId);
   const subscription = session === null ? null : await store.get(subscriptionAggregate, tenant, session.record.subscriptionId);
   return subscription === null ? null : portalWalletAccess(sessionId, subscription.record);

@@ -9,7 +9,7 @@ import type { FlowDeps } from '../deps.ts';
 /** Maximum difference between the clocks of the provider and of this service. */
 export const CLOCK_MARGIN_SECONDS = 300;
 
-/** Finds an attempt whose response was lost among the provider's payments. */
+/** Query that finds the payment at the provider if the response to its creation was lost. */
 const attemptQuery = ({ id }: Payment): AttemptQuery => ({
   metadataKey: 'payment_id',
   metadataValue: id,
@@ -17,8 +17,8 @@ const attemptQuery = ({ id }: Payment): AttemptQuery => ({
 });
 
 /**
- * Returns the provider payment that an earlier call created; `null`: there is none. The payments of a deleted provider customer are only in
- * the list of all payments.
+ * Returns the provider payment that an earlier call created; `null`: none. Searches the customer's payments or, if the customer was deleted
+ * at the provider, all payments.
  */
 export const findAttempt = async (
   provider: PaymentProvider,
@@ -30,7 +30,7 @@ export const findAttempt = async (
   return customerIsGone ? provider.findPayment(null, attemptQuery(payment)) : match;
 };
 
-/** Records the provider payment of the attempt, so that it is never posted again. */
+/** Records the provider payment of the attempt, so that no later call creates another one. */
 export const recordPaymentAtProvider = async (
   deps: FlowDeps,
   tenant: Tenant,

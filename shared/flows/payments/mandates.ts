@@ -23,8 +23,8 @@ const validity = (answer: Outcome<MandateSnapshot>): boolean | null => {
 };
 
 /**
- * Fetches the status of a mandate that was not confirmed yet and applies it to everything charged to it. `undecided`: fetch again later.
- * Idempotent.
+ * Fetches the status of a mandate that was not confirmed yet, and applies the status to the subscriptions charged to the mandate and to the
+ * wallet. `undecided`: fetch again later. Idempotent.
  */
 export const syncMandate = async (
   deps: FlowDeps,
@@ -44,8 +44,8 @@ export const syncMandate = async (
 };
 
 const isChargedTo = (subscription: Subscription, mandate: Mandate): boolean => {
-  const charged = mandateOf(subscription);
-  return isCharged(subscription) && charged !== null && sameMandate(charged, mandate);
+  const chargedMandate = mandateOf(subscription);
+  return isCharged(subscription) && chargedMandate !== null && sameMandate(chargedMandate, mandate);
 };
 
 const applyToSubscription = async (

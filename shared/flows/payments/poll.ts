@@ -9,56 +9,57 @@ import { SYSTEM } from '../../store/audit/entries.ts';
 import { postponeDue } from '../../store/core/due.ts';
 import type { FlowDeps } from '../deps.ts';
 import { syncMandate } from './mandates.ts';
-import { type Collected, collectAnswer, dropPayment, fetchPaymentStatus, withdrawPayment } from './sync.ts';
+import { applyPaymentAnswer, dropPayment, fetchPaymentStatus, type SyncResult, withdrawPayment } from './sync.ts';
 
 /**
- * Polls a payment without a final outcome, or its mandate, because a webhook can be lost: applies the result and plans the next poll. A
- * payment that the provider does not know although it must exist by now was never created and is canceled, after one more look in case its
- * creator was late. Polling stops after a bounded time.
+ * Polls a payment without a final outcome, or its mandate, because a webhook can be lost. Applies the result and plans the next poll. A
+ * payment that the provider still does not have after an hour is canceled, and polled once more, since the request that creates it may be
+ * late. Polling stops after a bounded time.
  */
 export const pollPayment = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   const payment = (await deps.store.get(paymentAggregate, tenant, paymentId))?.record;
   if (payment === undefined || payment.pollsFrom === null) return;
   const now = Math.floor(deps.nowMs() / 1000);
-  const madeAt = Math.floor(msOfId(paymentId) / 1000);
-  if (needsMandateStatus(payment)) return pollMandate(deps, tenant, payment, { madeAt, now });
-  if (isTooOldToPoll(madeAt, now)) {
+  const createdAt = Math.floor(msOfId(paymentId) / 1000);
+  if (needsMandateStatus(payment)) return pollMandate(deps, tenant, payment, { createdAt, now });
+  if (isTooOldToPoll(createdAt, now)) {
     await withdrawPayment(deps, tenant, payment);
     await giveUp(deps, tenant, payment, 'undecided');
     return endPollsOf(deps, tenant, paymentId);
   }
   const providerOutcome = await poll(deps, tenant, payment);
-  const neverMade = providerOutcome === 'unknown' && payment.providerPaymentId === null && mustExist(madeAt, now);
-  if (neverMade && payment.status === 'pending') await giveUp(deps, tenant, payment, 'never_made');
-  else if (neverMade || providerOutcome === 'decided') return endPollsOf(deps, tenant, paymentId);
-  await postponeDue(deps.store.table, paymentAggregate, tenant, paymentId, nextPollAt(madeAt, now));
+  const wasNeverCreated = providerOutcome === 'unknown' && payment.providerPaymentId === null && mustExist(createdAt, now);
+  if (wasNeverCreated && payment.status === 'pending') await giveUp(deps, tenant, payment, 'never_made');
+  else if (wasNeverCreated || providerOutcome === 'decided') return endPollsOf(deps, tenant, paymentId);
+  await postponeDue(deps.store.table, paymentAggregate, tenant, paymentId, nextPollAt(createdAt, now));
 };
 
 const pollMandate = async (
   deps: FlowDeps,
   tenant: Tenant,
   payment: Payment,
-  { madeAt, now }: { readonly madeAt: number; readonly now: number },
+  { createdAt, now }: { readonly createdAt: number; readonly now: number },
 ): Promise<void> => {
   const { id, mandate } = payment;
-  const isOver = mandate === null || isTooOldToPoll(madeAt, now);
+  const isOver = mandate === null || isTooOldToPoll(createdAt, now);
   if (isOver || (await syncMandate(deps, tenant, payment, mandate)) === 'decided') return endPollsOf(deps, tenant, id);
-  await postponeDue(deps.store.table, paymentAggregate, tenant, id, nextPollAt(madeAt, now));
+  await postponeDue(deps.store.table, paymentAggregate, tenant, id, nextPollAt(createdAt, now));
 };
 
-/** The payment is decided; only the status of its mandate is missing. */
+/** True when the payment has its outcome and only the status of its mandate is missing. */
 const needsMandateStatus = ({ status, failureCode }: Payment): boolean =>
   status === 'succeeded' || (status === 'failed' && isMandatePending(failureCode));
 
 const UNDECIDED: readonly PaymentSnapshot['status'][] = ['open', 'pending', 'authorized'];
 
-const poll = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<'decided' | 'undecided' | Exclude<Collected, 'worked'>> => {
+const poll = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<'decided' | 'undecided' | Exclude<SyncResult, 'worked'>> => {
   const answer = await fetchPaymentStatus(deps, tenant, payment, null);
   if (typeof answer === 'string') return answer;
-  if ((await collectAnswer(deps, tenant, payment, answer)) === 'unavailable') return 'unavailable';
+  if ((await applyPaymentAnswer(deps, tenant, payment, answer)) === 'unavailable') return 'unavailable';
   return UNDECIDED.includes(answer.snapshot.status) ? 'undecided' : 'decided';
 };
 
+/** Cancels a pending payment without an outcome, and logs the reason. */
 const giveUp = async (deps: FlowDeps, tenant: Tenant, { id }: Payment, why: 'never_made' | 'undecided'): Promise<void> => {
   const payment = (await deps.store.get(paymentAggregate, tenant, id))?.record;
   if (payment?.status !== 'pending') return;

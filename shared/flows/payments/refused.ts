@@ -19,23 +19,20 @@ import type { FlowDeps } from '../deps.ts';
 
 type Deps = Pick<FlowDeps, 'store' | 'nowMs'>;
 
-/** Owner of the refused payments that limit an attempt, and their count within the last hour. `kept: null`: not read yet. */
+/** The object that a new attempt belongs to, and its attempts within the last hour (`null`: not read yet), by which it is limited. */
 export interface AttemptLimit {
-  readonly by: AttemptSubject;
-  readonly kept: StoredAttempts | null;
+  readonly subject: AttemptSubject;
+  readonly attempts: StoredAttempts | null;
 }
 
-/** `null`: no limit applies. */
-export const readAttemptLimit = async (table: Table, triedBy: () => Promise<AttemptSubject | null>): Promise<AttemptLimit | null> => {
-  const by = await triedBy();
-  return by === null ? null : { by, kept: await readAttempts(table, by) };
+/** Reads the attempts that limit a new one; `null`: no limit applies. */
+export const readAttemptLimit = async (table: Table, load: () => Promise<AttemptSubject | null>): Promise<AttemptLimit | null> => {
+  const subject = await load();
+  return subject === null ? null : { subject, attempts: await readAttempts(table, subject) };
 };
 
-/**
- * The owner of a refused payment: its checkout session or one-off payment, or the customer when it verifies a saved method. `null` for
- * renewals and plan changes.
- */
-export const triedBy = (
+/** The object that a payment is counted for: checkout session, one-off payment, or customer of a setup. `null`: a renewal or plan change. */
+export const attemptSubjectOf = (
   tenant: Tenant,
   payment: Pick<Payment, 'setupId' | 'checkoutSessionId' | 'oneShotPaymentId' | 'customerId'>,
 ): AttemptSubject | null => {
@@ -48,30 +45,31 @@ export const triedBy = (
  * account within an hour indicate card testing: operators and the account are alerted, but the address is not blocked, since many buyers
  * may share it. Counts a payment once.
  */
-export const countRefused = async ({ store: { table }, nowMs }: Deps, by: AttemptSubject, paymentId: string): Promise<void> => {
-  const ip = await refuseAttempt(table, by, paymentId, nowMs());
+export const countRefused = async ({ store: { table }, nowMs }: Deps, subject: AttemptSubject, paymentId: string): Promise<void> => {
+  const ip = await refuseAttempt(table, subject, paymentId, nowMs());
   if (ip === null) return;
-  const { allowed } = await debitRefused(table, by.tenant, ip, nowMs());
+  const { tenant } = subject;
+  const { allowed } = await debitRefused(table, tenant, ip, nowMs());
   if (allowed) return;
-  await recordCardTestingSuspicion(table, by.tenant, nowMs());
-  logNotice(COUNTED_NOTICES.cardTesting, { account: by.tenant.accountId, mode: by.tenant.mode });
+  await recordCardTestingSuspicion(table, tenant, nowMs());
+  logNotice(COUNTED_NOTICES.cardTesting, { account: tenant.accountId, mode: tenant.mode });
 };
 
-/** Applies the provider's response to the attempt. Without a response the attempt may have been refused, and still counts. */
+/** Updates the count of attempts by the provider's response. Without a response the payment may have been refused, so it still counts. */
 export const recordOpenResult = async (
   deps: Deps,
-  by: AttemptSubject,
+  subject: AttemptSubject,
   attempt: CountedAttempt,
-  opened: Outcome<PaymentSnapshot>,
+  response: Outcome<PaymentSnapshot>,
 ): Promise<void> => {
   const { table } = deps.store;
-  if (!opened.ok) {
-    if (opened.kind === 'unavailable') return;
-    if (opened.kind === 'rate_limited' || opened.kind === 'unauthorized') return endAttempt(table, by, attempt, deps.nowMs());
-    return countRefused(deps, by, attempt.id);
+  if (!response.ok) {
+    if (response.kind === 'unavailable') return;
+    if (response.kind === 'rate_limited' || response.kind === 'unauthorized') return endAttempt(table, subject, attempt, deps.nowMs());
+    return countRefused(deps, subject, attempt.id);
   }
-  const { status } = opened.value;
-  if (status === 'failed') return countRefused(deps, by, attempt.id);
-  if (status === 'open' || status === 'pending') return awaitAttempt(table, by, attempt, deps.nowMs());
-  return endAttempt(table, by, attempt, deps.nowMs());
+  const { status } = response.value;
+  if (status === 'failed') return countRefused(deps, subject, attempt.id);
+  if (status === 'open' || status === 'pending') return awaitAttempt(table, subject, attempt, deps.nowMs());
+  return endAttempt(table, subject, attempt, deps.nowMs());
 };

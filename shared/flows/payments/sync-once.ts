@@ -4,14 +4,14 @@ import { singleFlight } from '../../store/core/single-flight.ts';
 import type { FlowDeps } from '../deps.ts';
 import { syncPayment } from './sync.ts';
 
-/** Longer than any request. */
+/** Duration of the lease, longer than any request. */
 const LEASE_MS = 30_000;
-/** About three seconds in total: longer than the provider usually takes, short enough for a page that reloads. */
+/** Pauses of a waiting caller: three seconds in total, longer than the provider usually takes, short enough for a page that reloads. */
 const PAUSES_MS = [100, 200, 400, 800, 1600];
 
 /**
- * Syncs a payment once for all concurrent callers: the others wait briefly for the result. A caller that waited too long reads the payment
- * as it is.
+ * Syncs a payment once for all concurrent callers: the first one syncs, the others wait for it about three seconds at most. Callers then
+ * read the payment.
  */
 export const syncPaymentOnce = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   const times = { nowMs: deps.nowMs, leaseMs: LEASE_MS, pausesMs: PAUSES_MS };

@@ -10,7 +10,7 @@ import { providerOf } from '../provider.ts';
 import { syncRefund, syncRefundsOf } from '../refunds/settle.ts';
 import { recordExternalRefunds } from '../refunds/sync.ts';
 import { findAttempt } from './attempts.ts';
-import { countRefused, triedBy } from './refused.ts';
+import { attemptSubjectOf, countRefused } from './refused.ts';
 import { type ChargeOutcome, type FollowUp, NO_FOLLOW_UP, type PaymentOutcome } from './settle/outcome.ts';
 import { settlePayablePayment } from './settle/payable.ts';
 import { isForChange, settleChangePayment } from './settle/plan-change.ts';
@@ -18,48 +18,49 @@ import { settleRenewals } from './settle/renewal.ts';
 import { settleSetupPayment } from './settle/setup.ts';
 
 /**
- * Result of a sync. `worked`: the provider's status was applied. `unknown`: no such payment, here or at the provider. `disconnected`: it
- * belongs to a provider account that is not connected now. `unavailable`: no response, or a refund is being created; try again later.
+ * Result of a sync. `worked`: the provider's status was applied. `unknown`: no such payment, here or at the provider. `disconnected`: the
+ * payment's provider account is not connected now. `unavailable`: no response, or a refund is being created; try again later.
  */
-export type Collected = 'worked' | 'unknown' | 'disconnected' | 'unavailable';
+export type SyncResult = 'worked' | 'unknown' | 'disconnected' | 'unavailable';
 
 /**
- * Fetches a payment from the provider and applies its outcome. The content of the notification is not trusted. Idempotent, in any order.
+ * Fetches a payment from the provider and applies its outcome. Idempotent; calls may come in any order. `providerPaymentId`: as a webhook
+ * claims it, used if none is stored; `null`: no claim.
  */
 export const syncPayment = async (
   deps: FlowDeps,
   tenant: Tenant,
   paymentId: string,
   providerPaymentId: string | null,
-): Promise<Collected> => {
+): Promise<SyncResult> => {
   const payment = await deps.store.get(paymentAggregate, tenant, paymentId);
   if (payment === null) return 'unknown';
   const answer = await fetchPaymentStatus(deps, tenant, payment.record, providerPaymentId);
-  return typeof answer === 'string' ? answer : collectAnswer(deps, tenant, payment.record, answer);
+  return typeof answer === 'string' ? answer : applyPaymentAnswer(deps, tenant, payment.record, answer);
 };
 
-/** The provider's response about a payment, and the payment it is about. */
+/** A payment as the provider returned it, and the provider. */
 export interface PaymentAnswer {
   readonly provider: PaymentProvider;
   readonly snapshot: PaymentSnapshot;
 }
 
-/** Applies the provider's response about a payment. */
-export const collectAnswer = async (
+/** Applies the provider's response about a payment, with its refunds and chargebacks. */
+export const applyPaymentAnswer = async (
   deps: FlowDeps,
   tenant: Tenant,
   payment: Payment,
   { provider, snapshot }: PaymentAnswer,
 ): Promise<'worked' | 'unavailable'> => {
-  await workSnapshot(deps, tenant, payment, snapshot);
-  const refunds = await collectRefunds(deps, provider, tenant, payment, snapshot);
+  await applySnapshot(deps, tenant, payment, snapshot);
+  const refunds = await syncRefundsAtProvider(deps, provider, tenant, payment, snapshot);
   const disputed = snapshot.hasChargebacks || payment.amountDisputedCents > 0;
-  const chargebacks = disputed ? await collectChargebacks(deps, provider, tenant, payment.id, snapshot.id) : 'worked';
+  const chargebacks = disputed ? await syncChargebacks(deps, provider, tenant, payment.id, snapshot.id) : 'worked';
   return refunds === 'worked' ? chargebacks : refunds;
 };
 
-/** Syncs the refunds of a payment; refunds that this service did not create were made in the provider's dashboard. */
-const collectRefunds = async (
+/** Syncs the refunds of a payment. Refunds that this service did not create come from the provider's dashboard and are recorded. */
+const syncRefundsAtProvider = async (
   deps: FlowDeps,
   provider: PaymentProvider,
   tenant: Tenant,
@@ -75,7 +76,7 @@ const collectRefunds = async (
   return recordExternalRefunds(deps, tenant, paymentId, answer.value);
 };
 
-const collectChargebacks = async (
+const syncChargebacks = async (
   deps: FlowDeps,
   provider: PaymentProvider,
   tenant: Tenant,
@@ -89,10 +90,10 @@ const collectChargebacks = async (
 };
 
 /**
- * Cancels an undecided payment at the provider and applies its outcome, since it may have been paid. `unavailable`: do not continue as if
- * it were canceled. `unknown`: the provider has no such payment.
+ * Cancels a pending payment at the provider and applies its outcome, since the buyer may have paid it. `unavailable`: the outcome is not
+ * known, so do not treat the payment as canceled. `unknown`: the provider has no such payment.
  */
-export const withdrawPayment = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<Collected> => {
+export const withdrawPayment = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<SyncResult> => {
   if (payment.status !== 'pending') return 'worked';
   const answer = await fetchPaymentStatus(deps, tenant, payment, null);
   if (typeof answer === 'string') return answer;
@@ -100,29 +101,29 @@ export const withdrawPayment = async (deps: FlowDeps, tenant: Tenant, payment: P
   return syncPayment(deps, tenant, payment.id, answer.snapshot.id);
 };
 
-/** Drops a payment that is no longer awaited: the provider does not know it, or will not decide it. */
+/** Ends a payment without an outcome: the provider has no such payment, or has not reported an outcome within the polling time. */
 export const dropPayment = (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<void> =>
   applyOutcome(deps, tenant, payment, { kind: 'dropped' });
 
-/** Cancels an attempt that another payment superseded; its outcome is applied like any other. */
+/** Cancels an attempt at the provider after another attempt succeeded, and applies the outcome. */
 const withdrawSuperseded = async (deps: FlowDeps, tenant: Tenant, paymentId: string | null): Promise<void> => {
   const payment = paymentId === null ? null : await deps.store.get(paymentAggregate, tenant, paymentId);
   if (payment !== null) await withdrawPayment(deps, tenant, payment.record);
 };
 
-/** Follow-up at the provider after a payment succeeded. When it breaks off, webhooks and due work complete it. */
+/** Calls the provider for the follow-up of a settled payment. If this is interrupted, webhooks and due work complete the follow-up. */
 export const afterSettling = async (deps: FlowDeps, tenant: Tenant, { refund, supersededPaymentId }: FollowUp): Promise<void> => {
   if (refund !== null) await syncRefund(deps, tenant, refund.id);
   await withdrawSuperseded(deps, tenant, supersededPaymentId);
 };
 
-/** Fetches the status of a payment. `claimedId`: the provider's id as the notification claims it. */
+/** Fetches the status of a payment. `claimedId`: provider payment id from the webhook; the payment's metadata must confirm it. */
 export const fetchPaymentStatus = async (
   deps: FlowDeps,
   tenant: Tenant,
   payment: Payment,
   claimedId: string | null,
-): Promise<PaymentAnswer | Exclude<Collected, 'worked'>> => {
+): Promise<PaymentAnswer | Exclude<SyncResult, 'worked'>> => {
   const provider = await providerOf(deps, tenant, payment.provider);
   if (provider === null) return 'disconnected';
   const id = payment.providerPaymentId ?? claimedId;
@@ -134,19 +135,19 @@ export const fetchPaymentStatus = async (
 const findByAttempt = async (deps: FlowDeps, provider: PaymentProvider, tenant: Tenant, payment: Payment) => {
   const { customer } = await loadParties(deps.store, tenant, payment.customerId);
   const providerCustomerId = customer.providerCustomerIds[provider.name];
-  // The customer is made there before the first payment: without one there is none.
+  // The customer is created at the provider before the first payment. Without a provider customer there is no payment.
   return providerCustomerId === undefined ? ({ ok: true, value: null } as const) : findAttempt(provider, providerCustomerId, payment);
 };
 
-/** Applies the provider's outcome for a payment, by what the payment is for. */
-export const workSnapshot = (deps: FlowDeps, tenant: Tenant, payment: Payment, snapshot: PaymentSnapshot): Promise<void> =>
+/** Applies the provider's outcome for a payment to the object that it pays for. */
+export const applySnapshot = (deps: FlowDeps, tenant: Tenant, payment: Payment, snapshot: PaymentSnapshot): Promise<void> =>
   applyOutcome(deps, tenant, payment, { kind: 'payment', snapshot });
 
-/** Counts a refused payment before its outcome is applied, so that a repetition counts once. */
+/** Counts a refused payment. Called before the outcome is applied: after an interruption, the repeated sync counts it (once). */
 const countIfRefused = async (deps: FlowDeps, tenant: Tenant, payment: Payment, providerOutcome: PaymentOutcome): Promise<void> => {
   if (providerOutcome.kind !== 'payment' || providerOutcome.snapshot.status !== 'failed' || payment.status !== 'pending') return;
-  const by = triedBy(tenant, payment);
-  if (by !== null) await countRefused(deps, by, payment.id);
+  const subject = attemptSubjectOf(tenant, payment);
+  if (subject !== null) await countRefused(deps, subject, payment.id);
 };
 
 const applyOutcome = async (deps: FlowDeps, tenant: Tenant, payment: Payment, providerOutcome: PaymentOutcome): Promise<void> => {
@@ -163,12 +164,12 @@ const applyOutcome = async (deps: FlowDeps, tenant: Tenant, payment: Payment, pr
 };
 
 const settleRenewal = async (deps: FlowDeps, tenant: Tenant, paymentId: string, providerOutcome: ChargeOutcome): Promise<FollowUp> => {
-  const left = (await settleRenewals(deps, tenant, new Map([[paymentId, providerOutcome]]))).get(paymentId);
-  if (left instanceof Error) throw left;
-  return left ?? NO_FOLLOW_UP;
+  const followUp = (await settleRenewals(deps, tenant, new Map([[paymentId, providerOutcome]]))).get(paymentId);
+  if (followUp instanceof Error) throw followUp;
+  return followUp ?? NO_FOLLOW_UP;
 };
 
-/** Cancels an attempt at the provider when its invoice was paid otherwise. `unavailable`: no response. */
+/** Cancels a renewal attempt at the provider when its invoice was paid in another way or is void. `unavailable`: no response. */
 export const withdrawAttempt = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<'withdrawn' | 'unavailable'> => {
   const providerOutcome = await withdrawPayment(deps, tenant, payment);
   if (providerOutcome === 'unavailable') return providerOutcome;

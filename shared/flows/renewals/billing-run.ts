@@ -11,11 +11,11 @@ import { afterSettling } from '../payments/sync.ts';
 import { type Charged, type ChargeResult, chargeBatch, NoProviderResponse } from './charges.ts';
 import { type Charge, prepareRenewals } from './prepare.ts';
 import {
-  answeredOf,
+  abandonedCharges,
   type BillingRun,
+  chargesWithResults,
   firstState,
-  givenUp,
-  isAnswered,
+  hasOutcome,
   isLeased,
   next,
   type RunBatch,
@@ -26,7 +26,7 @@ import {
 
 /** Subscriptions prepared per iteration. */
 const SUBSCRIPTIONS_PER_ITERATION = 100;
-/** Time limit of preparing, since the step's time is bounded. */
+/** Maximum duration of preparing, below the timeout of the step's function. */
 const PREPARE_MS = 15_000;
 
 const tenantOf = ({ accountId, mode }: Tenant): Tenant => ({ accountId, mode });
@@ -34,17 +34,19 @@ const tenantOf = ({ accountId, mode }: Tenant): Tenant => ({ accountId, mode });
 /** Prepares the next renewals of the run and splits their charges into batches. */
 export const prepareStep = async (deps: FlowDeps, input: BillingRun | RunState, settings: RunSettings): Promise<RunState> => {
   const state = 'next' in input ? input : firstState(input, settings);
-  const event = isLeased(state) ? await prepareEnqueued(deps, state) : await prepareGiven(deps, state);
+  const event = isLeased(state) ? await prepareEnqueued(deps, state) : await prepareForClock(deps, state);
   return next(state, event, settings);
 };
 
-const prepareGiven = async (deps: FlowDeps, { subscriptionIds = [], rounds, ...run }: RunState): Promise<RunEvent> => ({
+const prepareForClock = async (deps: FlowDeps, { subscriptionIds = [], rounds, ...run }: RunState): Promise<RunEvent> => ({
   kind: 'prepared',
   charges: rounds === 0 ? await prepareRenewals(deps, tenantOf(run), distinct(subscriptionIds), []) : [],
   more: false,
 });
 
-/** Continues the work of an earlier run, then takes what the sweep enqueued, until there is something to charge or nothing is left. */
+/**
+ * Prepares the renewals that an earlier run began, then those that the sweep enqueued, until there are charges or the queue is empty.
+ */
 const prepareEnqueued = async (deps: FlowDeps, state: RunState): Promise<RunEvent> => {
   const { table } = deps.store;
   const [tenant, { runId }] = [tenantOf(state), state];
@@ -66,7 +68,7 @@ const prepareEnqueued = async (deps: FlowDeps, state: RunState): Promise<RunEven
   return { kind: 'prepared', charges: [], more: due.length > 0 };
 };
 
-/** Returns `null` when another run has taken the lease. */
+/** Prepares the renewals in `work.begun` that are not open charges; `null`: another run has taken the lease. */
 const prepareWhileLeased = async (deps: FlowDeps, state: RunState, work: RunWork): Promise<readonly Charge[] | null> => {
   const [tenant, { runId }] = [tenantOf(state), state];
   if (!(await setRunWork(deps.store.table, tenant, runId, work, deps.nowMs()))) return null;
@@ -90,8 +92,8 @@ export const chargeStep = async (
 };
 
 /**
- * Applies the outcomes of the charges. A batch without an answer, and an outcome that could not be applied, count as no response. Renews
- * the lease with the open charges.
+ * Applies the outcomes of the charges. If a batch returned nothing, or an outcome could not be applied, the charge's result is
+ * `no_response`. Renews the lease and stores the open charges in it.
  */
 export const settleStep = async (
   deps: FlowDeps,
@@ -99,9 +101,9 @@ export const settleStep = async (
   settings: RunSettings,
 ): Promise<RunState> => {
   const tenant = tenantOf(state);
-  const answered = answeredOf(state, new Map(answers.flat().map(({ paymentId, result }) => [paymentId, result])));
-  const results = await applyOutcomes(deps, tenant, new Map(answered.map(({ charge, result }) => [charge.paymentId, result])));
-  for (const { paymentId } of givenUp(state, results)) {
+  const chargeResults = chargesWithResults(state, new Map(answers.flat().map(({ paymentId, result }) => [paymentId, result])));
+  const results = await applyOutcomes(deps, tenant, new Map(chargeResults.map(({ charge, result }) => [charge.paymentId, result])));
+  for (const { paymentId } of abandonedCharges(state, results)) {
     logNotice('charge_left_open', { account: tenant.accountId, mode: tenant.mode, payment: paymentId });
   }
   const after = next(state, { kind: 'settled', results }, settings);
@@ -141,5 +143,5 @@ export const renewNow = async (deps: FlowDeps, tenant: Tenant, subscriptionId: s
   const charges = await prepareRenewals(deps, tenant, [subscriptionId], []);
   const charged = await chargeBatch(deps, tenant, charges, 1);
   const results = await applyOutcomes(deps, tenant, new Map(charged.map(({ paymentId, result }) => [paymentId, result])));
-  if (![...results.values()].every(isAnswered)) throw new NoProviderResponse();
+  if (![...results.values()].every(hasOutcome)) throw new NoProviderResponse();
 };

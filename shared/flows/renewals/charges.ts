@@ -22,7 +22,7 @@ import type { Charge } from './prepare.ts';
 export type ChargeResult =
   | { readonly kind: 'payment'; readonly snapshot: PaymentSnapshot }
   | { readonly kind: 'refused'; readonly failure: FailureFacts }
-  /** Nothing is owed any more. */
+  /** No charge is needed: the payment or its invoice is settled. */
   | { readonly kind: 'nothing' }
   /** No reliable response: the charge may exist, and is looked up before it is posted again. */
   | { readonly kind: 'no_response' }
@@ -39,12 +39,12 @@ export class NoProviderResponse extends Error {
   }
 }
 
-/** No further charge starts after this: the step must end and the lease be renewed. */
+/** Time after which a batch starts no further charge, so that the step ends in time to renew the lease. */
 const BATCH_MS = 20_000;
 
 /**
- * Makes charges, `atOnce` concurrently, each at most once however often it is attempted. Returns a result for each; a failure does not stop
- * the others. Stops early when time is up, the provider throttles or does not respond.
+ * Makes charges, `atOnce` concurrently. A repeated call charges nobody twice. Returns a result for each charge; a failure does not stop the
+ * others. Starts no further charges when the time is up, the provider throttles, or more than `atOnce` charges in a row had no response.
  */
 export const chargeBatch = async (
   deps: FlowDeps,
@@ -54,16 +54,15 @@ export const chargeBatch = async (
 ): Promise<readonly Charged[]> => {
   const startedMs = deps.nowMs();
   const charged: Charged[] = [];
-  const seen: { silences: number; retryAfterSeconds: number | null } = { silences: 0, retryAfterSeconds: null };
-  const stops = (): boolean => deps.nowMs() - startedMs > BATCH_MS || seen.silences > atOnce || seen.retryAfterSeconds !== null;
+  let withoutResponse = 0;
+  let retryAfterSeconds: number | null = null;
+  const mustStop = (): boolean => deps.nowMs() - startedMs > BATCH_MS || withoutResponse > atOnce || retryAfterSeconds !== null;
   await runConcurrently(atOnce, charges, async (charge) => {
-    const result: ChargeResult = stops()
-      ? { kind: 'not_tried', retryAfterSeconds: seen.retryAfterSeconds }
-      : await chargeSafely(deps, tenant, charge);
-    // Silences in a row: one customer's is its own affair, everybody's is the provider's.
-    if (result.kind === 'no_response') seen.silences += 1;
-    else if (result.kind !== 'not_tried') seen.silences = 0;
-    if (result.kind === 'not_tried') seen.retryAfterSeconds = result.retryAfterSeconds ?? seen.retryAfterSeconds;
+    const result: ChargeResult = mustStop() ? { kind: 'not_tried', retryAfterSeconds } : await chargeSafely(deps, tenant, charge);
+    // One charge without a response may be an exception. Many in a row mean that the provider is down.
+    if (result.kind === 'no_response') withoutResponse += 1;
+    else if (result.kind !== 'not_tried') withoutResponse = 0;
+    if (result.kind === 'not_tried') retryAfterSeconds = result.retryAfterSeconds ?? retryAfterSeconds;
     charged.push({ ...charge, result });
   });
   return charged;
@@ -83,22 +82,22 @@ const chargeOne = async (
   tenant: Tenant,
   { subscriptionId, paymentId, invoiceId, fresh }: Charge,
 ): Promise<ChargeResult> => {
-  const found = await readRecords(deps.store, tenant, [
+  const recordOf = await readRecords(deps.store, tenant, [
     [paymentAggregate, paymentId],
     [subscriptionAggregate, subscriptionId],
     [invoiceAggregate, invoiceId],
   ]);
-  const [payment, subscription] = [found(paymentAggregate, paymentId), found(subscriptionAggregate, subscriptionId)];
-  if (payment === null || subscription === null) throw new Error(`no payment ${paymentId}`);
+  const [payment, subscription] = [recordOf(paymentAggregate, paymentId), recordOf(subscriptionAggregate, subscriptionId)];
+  if (payment === null || subscription === null) throw new Error(`Payment ${paymentId} or subscription ${subscriptionId} is missing.`);
   if (payment.record.status !== 'pending') return { kind: 'nothing' };
-  if (!isStillOwed(found(invoiceAggregate, invoiceId))) {
+  if (!isStillOwed(recordOf(invoiceAggregate, invoiceId))) {
     const providerOutcome = await withdrawAttempt(deps, tenant, payment.record);
     return { kind: providerOutcome === 'unavailable' ? 'no_response' : 'nothing' };
   }
   return chargeNow(deps, tenant, payment.record, subscription.record, fresh);
 };
 
-/** Charges a pending payment of a subscription to its mandate, at most once however often it is attempted. */
+/** Charges a pending payment of a subscription to its mandate. A repeated call charges nobody twice. `fresh`: see `Charge`. */
 export const chargeNow = async (
   deps: FlowDeps,
   tenant: Tenant,
@@ -106,11 +105,11 @@ export const chargeNow = async (
   subscription: Subscription,
   fresh: boolean,
 ): Promise<ChargeResult> => {
-  const answer = await askForPayment(deps, tenant, payment, subscription, fresh);
+  const answer = await createOrFetchPayment(deps, tenant, payment, subscription, fresh);
   return answer.ok ? { kind: 'payment', snapshot: answer.value } : resultOfFailure(answer);
 };
 
-/** Checks the invoice before each charge: an earlier attempt may have succeeded since. */
+/** True when the invoice is unpaid. Checked before each charge, because an earlier attempt may have succeeded in the meantime. */
 const isStillOwed = (invoice: Stored<Invoice> | null): boolean => invoice !== null && isPayable(invoice.record);
 
 const resultOfFailure = (failure: ProviderFailure): ChargeResult => {
@@ -127,32 +126,32 @@ const resultOfFailure = (failure: ProviderFailure): ChargeResult => {
   }
 };
 
-const askForPayment = async (
+const createOrFetchPayment = async (
   deps: FlowDeps,
   tenant: Tenant,
   payment: Payment,
   subscription: Subscription,
   fresh: boolean,
 ): Promise<Outcome<PaymentSnapshot>> => {
-  // What the attempt began with, though the subscription is charged to another method by now.
+  // The attempt keeps the mandate it was created with, even if the subscription has another payment method now.
   const { providerCustomerId, mandateId } = payment.mandate ?? subscription;
   if (providerCustomerId === null || mandateId === null) {
     return { ok: false, kind: 'mandate_gone', message: 'There is no mandate to charge.', failureReason: 'mandate_gone' };
   }
   const provider = await providerOf(deps, tenant, payment.provider);
-  // A key that is missing is the account's to mend and no word on the mandate: the charge waits.
+  // A missing provider key says nothing about the mandate: the charge waits until the account connects the provider again.
   if (provider === null)
     return { ok: false, kind: 'unauthorized', message: 'The provider of this payment is not connected.', failureReason: null };
   if (payment.providerPaymentId !== null) return provider.getPayment(payment.providerPaymentId);
   if (!fresh || deps.nowMs() - msOfId(payment.id) > provider.idempotencyWindowMs) {
-    const found = await findAttempt(provider, providerCustomerId, payment);
-    if (!found.ok) return found;
-    if (found.value !== null) return { ok: true, value: found.value };
+    const existing = await findAttempt(provider, providerCustomerId, payment);
+    if (!existing.ok) return existing;
+    if (existing.value !== null) return { ok: true, value: existing.value };
   }
-  const made = await provider.createPayment(
+  const created = await provider.createPayment(
     recurringPayment(deps, tenant, payment, { providerCustomerId, mandateId, description: subscription.price.productName }),
   );
-  return !made.ok && made.kind === 'mandate_gone' ? refusedMandate(provider, { providerCustomerId, mandateId }, made) : made;
+  return !created.ok && created.kind === 'mandate_gone' ? refusedMandate(provider, { providerCustomerId, mandateId }, created) : created;
 };
 
 /** Distinguishes a mandate that is not confirmed yet from one that is gone: the provider refuses a charge to both with the same message. */

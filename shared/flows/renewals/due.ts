@@ -15,7 +15,8 @@ export interface TenantRenewals {
   readonly earliest: number | null;
 }
 
-interface Found {
+/** The due entries of one tenant while they are collected. */
+interface TenantEntries {
   readonly tenant: Tenant;
   readonly renewals: string[];
   readonly notices: string[];
@@ -25,21 +26,21 @@ interface Found {
 
 /** Groups due renewals and notices by tenant. Entries arrive earliest first. */
 export class DueRenewals {
-  readonly #byTenant = new Map<string, Found>();
+  readonly #byTenant = new Map<string, TenantEntries>();
 
   add({ pk, sk, at }: DueEntry, kind: DueKindOf<'billing-run'>): void {
-    const found = this.#byTenant.get(pk) ?? { tenant: tenantOfPartition(pk), renewals: [], notices: [], count: 0, earliest: null };
-    const ids = kind === 'renewal' ? found.renewals : found.notices;
+    const entries = this.#byTenant.get(pk) ?? { tenant: tenantOfPartition(pk), renewals: [], notices: [], count: 0, earliest: null };
+    const ids = kind === 'renewal' ? entries.renewals : entries.notices;
     if (ids.length < MAX_ENQUEUED) ids.push(sk);
-    if (kind === 'renewal') found.earliest ??= at;
-    found.count += 1;
-    this.#byTenant.set(pk, found);
+    if (kind === 'renewal') entries.earliest ??= at;
+    entries.count += 1;
+    this.#byTenant.set(pk, entries);
   }
 
   tenants(): readonly TenantRenewals[] {
     return [...this.#byTenant.values()].map(({ tenant, renewals, notices, count, earliest }) => ({
       tenant,
-      // However many notices there are, renewals are noted before them.
+      // Renewals come first, so that many notices do not displace them.
       ids: [...renewals, ...notices].slice(0, MAX_ENQUEUED),
       count,
       earliest,

@@ -34,7 +34,7 @@ export interface RunState extends BillingRun {
   readonly rounds: number;
   /** True after the run has waited for another run's lease to end. */
   readonly waited: boolean;
-  /** True when nothing was left and the run checks once more: the shards of a sweep enqueue one after the other. */
+  /** True when the queue was empty and the run waits to check it once more, since a sweep enqueues shard by shard. */
   readonly lastLook: boolean;
   /** Charges without an outcome; they go into the next iteration. */
   readonly open: readonly RunCharge[];
@@ -48,7 +48,7 @@ export interface RunSettings {
 }
 
 export type RunEvent =
-  /** Renewals were prepared. `more`: work is left, whether or not there are charges. */
+  /** Renewals were prepared. `more`: there are more renewals to prepare. */
   | { readonly kind: 'prepared'; readonly charges: readonly Charge[]; readonly more: boolean }
   /** Another run has the lease for `leftMs` more milliseconds. */
   | { readonly kind: 'held'; readonly leftMs: number }
@@ -56,15 +56,17 @@ export type RunEvent =
   | { readonly kind: 'settled'; readonly results: ReadonlyMap<string, ChargeResult> }
   | { readonly kind: 'lease_lost' };
 
-/** The history of an execution is bounded: the next sweep starts another one that continues. */
+/** Maximum iterations of one execution, since the length of its history is limited. The next sweep starts an execution that continues. */
 const MAX_ITERATIONS = 100;
+/** Maximum attempts of a charge without a response. */
 const MAX_TRIES = 5;
 /** Concurrent charges of one step, which mostly waits for the provider. */
 const BATCH_AT_ONCE = 10;
-/** Longer than a sweep takes from its first shard to its last, unless it has a backlog. */
+/** Pause before the last check of the queue. Without a backlog, a sweep enqueues all its shards within this time. */
 const LAST_LOOK_SECONDS = 5;
+/** Pause after the first iteration without any response; doubles with each further one. */
 const NO_RESPONSE_SECONDS = 5;
-/** Shorter than the lease, which is not renewed while waiting. */
+/** Maximum pause, shorter than the lease, which is not renewed during a pause. */
 const MAX_WAIT_SECONDS = 40;
 
 export const firstState = (run: BillingRun, { chargesAtOnce }: RunSettings): RunState => ({
@@ -106,7 +108,7 @@ const afterPreparing = (state: RunState, prepared: readonly Charge[], more: bool
   return { ...state, next: 'wait', lastLook: true, waitSeconds: LAST_LOOK_SECONDS };
 };
 
-/** If the other run broke off, its lease ends soon; this run waits once. */
+/** Waits once for the end of another run's lease, in case that run was interrupted. */
 const waitForOther = (state: RunState, leftMs: number): RunState =>
   state.waited || state.lastLook || state.open.length > 0
     ? { ...state, next: 'done' }
@@ -122,7 +124,7 @@ const batchesOf = (charges: readonly RunCharge[], state: RunState): readonly Run
   }));
 };
 
-interface Answered {
+interface ChargeWithResult {
   readonly charge: RunCharge;
   readonly result: ChargeResult;
 }
@@ -130,26 +132,27 @@ interface Answered {
 const NO_RESPONSE: ChargeResult = { kind: 'no_response' };
 
 /** The charges of the iteration with their results. */
-export const answeredOf = ({ shares }: RunState, results: ReadonlyMap<string, ChargeResult>): readonly Answered[] =>
+export const chargesWithResults = ({ shares }: RunState, results: ReadonlyMap<string, ChargeResult>): readonly ChargeWithResult[] =>
   shares.flatMap(({ charges }) => charges).map((charge) => ({ charge, result: results.get(charge.paymentId) ?? NO_RESPONSE }));
 
-/** True when the charge has its outcome. */
-export const isAnswered = ({ kind }: ChargeResult): boolean => kind !== 'not_tried' && kind !== 'no_response';
+/** True when the provider responded to the charge, or the charge was not needed. */
+export const hasOutcome = ({ kind }: ChargeResult): boolean => kind !== 'not_tried' && kind !== 'no_response';
 
-const withoutOutcome = (answered: readonly Answered[]): readonly RunCharge[] =>
-  answered.flatMap(({ charge, result }) => {
-    if (isAnswered(result)) return [];
+/** The charges to repeat: those without a response, with their `tries` increased, and those that were not tried. */
+const withoutOutcome = (charges: readonly ChargeWithResult[]): readonly RunCharge[] =>
+  charges.flatMap(({ charge, result }) => {
+    if (hasOutcome(result)) return [];
     return result.kind === 'not_tried' ? [charge] : [{ ...charge, fresh: false, tries: charge.tries + 1 }];
   });
 
-/** The charges of the iteration that got no response too often; polling continues with their payments. */
-export const givenUp = (state: RunState, results: ReadonlyMap<string, ChargeResult>): readonly RunCharge[] =>
-  withoutOutcome(answeredOf(state, results)).filter(({ tries }) => tries >= MAX_TRIES);
+/** The charges that had no response `MAX_TRIES` times. The run leaves them; their payments are polled later. */
+export const abandonedCharges = (state: RunState, results: ReadonlyMap<string, ChargeResult>): readonly RunCharge[] =>
+  withoutOutcome(chargesWithResults(state, results)).filter(({ tries }) => tries >= MAX_TRIES);
 
 const afterSettlement = (state: RunState, results: ReadonlyMap<string, ChargeResult>, settings: RunSettings): RunState => {
-  const answered = answeredOf(state, results);
-  const open = withoutOutcome(answered).filter(({ tries }) => tries < MAX_TRIES);
-  const pace = paceAfter(state.parallel, answered, settings);
+  const charges = chargesWithResults(state, results);
+  const open = withoutOutcome(charges).filter(({ tries }) => tries < MAX_TRIES);
+  const pace = paceAfter(state.parallel, charges, settings);
   const ends = isLeased(state) && state.rounds >= MAX_ITERATIONS;
   return { ...state, ...pace, next: ends ? 'done' : pace.waitSeconds > 0 ? 'wait' : 'prepare', open, shares: [] };
 };
@@ -157,14 +160,14 @@ const afterSettlement = (state: RunState, results: ReadonlyMap<string, ChargeRes
 /** Adapts the concurrency: halves it and waits when the provider throttles, raises it slowly otherwise. */
 const paceAfter = (
   parallel: number,
-  answered: readonly Answered[],
+  charges: readonly ChargeWithResult[],
   { chargesAtOnce }: RunSettings,
 ): { readonly parallel: number; readonly waitSeconds: number } => {
-  const retryAfters = answered.flatMap(({ result }) => (result.kind === 'not_tried' ? (result.retryAfterSeconds ?? []) : []));
+  const retryAfters = charges.flatMap(({ result }) => (result.kind === 'not_tried' ? (result.retryAfterSeconds ?? []) : []));
   if (retryAfters.length > 0) {
     return { parallel: Math.max(1, Math.floor(parallel / 2)), waitSeconds: Math.min(MAX_WAIT_SECONDS, Math.max(...retryAfters)) };
   }
-  if (answered.some(({ result }) => isAnswered(result))) return { parallel: Math.min(chargesAtOnce, parallel + 1), waitSeconds: 0 };
-  const tries = Math.min(...answered.map(({ charge }) => charge.tries));
+  if (charges.some(({ result }) => hasOutcome(result))) return { parallel: Math.min(chargesAtOnce, parallel + 1), waitSeconds: 0 };
+  const tries = Math.min(...charges.map(({ charge }) => charge.tries));
   return { parallel, waitSeconds: Math.min(MAX_WAIT_SECONDS, NO_RESPONSE_SECONDS * 2 ** tries) };
 };

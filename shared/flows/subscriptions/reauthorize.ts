@@ -19,7 +19,7 @@ import { NoProviderResponse } from '../renewals/charges.ts';
 /** Request to reauthorize a subscription's payment method. */
 export interface ReauthorizationRequest {
   readonly subscriptionId: string;
-  /** `null`: the customer chooses on the provider's page. */
+  /** `null`: the customer chooses the method on the provider's page. */
   readonly method: string | null;
   /** URL to which the customer returns. */
   readonly returnUrl: string;
@@ -47,7 +47,7 @@ export const loadForReauthorization = async (store: Store, tenant: Tenant, subsc
   return { subscription, setup, payment, madeAt: paymentCreatedAt, customer, clock, moment: clock?.record.frozenTime ?? null };
 };
 
-/** Authorizes a subscription's new payment method on the provider's page with a small verification payment. */
+/** Strategy that authorizes a subscription's new payment method on the provider's page, by a small verification payment. */
 export const reauthorization = (
   deps: FlowDeps,
   tenant: Tenant,
@@ -59,7 +59,7 @@ export const reauthorization = (
     id: subscriptionId,
     ...verification(deps, tenant, { setupId: setupIdFor(subscriptionId), method, returnUrl }),
     // Requested by the account, not by a buyer: no limit on refused payments.
-    triedBy: async () => null,
+    loadAttemptSubject: async () => null,
     chooseProvider: async () => {
       const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
       return providerForNew(deps, tenant, subscription?.record.clockId ?? null);
@@ -72,8 +72,8 @@ export const reauthorization = (
 };
 
 /**
- * Charges a failed renewal immediately after a settled verification payment gave its subscription a new method. Idempotent. If interrupted
- * or without a response of the provider, the renewal is still due.
+ * Charges a failed renewal immediately after its subscription got a new method by the verification payment `paymentId`. Idempotent. If the
+ * call is interrupted or the provider does not respond, the renewal stays due, and the sweep charges it.
  */
 export const chargeReauthorized = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   const payment = (await deps.store.get(paymentAggregate, tenant, paymentId))?.record;

@@ -9,15 +9,17 @@ import type { PaymentSnapshot } from '../../../provider/port.ts';
 /** Outcome of a payment that was created. */
 export type PaymentOutcome =
   | { readonly kind: 'payment'; readonly snapshot: PaymentSnapshot }
-  /** The provider has no such payment, and none will be created. */
+  /** The provider has no such payment and will not get one, or polling ended without an outcome. */
   | { readonly kind: 'dropped' };
 
 /** Outcome of a charge. `refused`: the provider refused to create the payment. */
 export type ChargeOutcome = PaymentOutcome | { readonly kind: 'refused'; readonly failure: FailureFacts };
 
-/** What remains to be done at the provider after a decision is written. */
+/** Calls to the provider that remain to be made after a decision is written. */
 export interface FollowUp {
+  /** An overpayment's refund to create at the provider; `null`: none. */
   readonly refund: Refund | null;
+  /** The other attempt, to cancel at the provider; `null`: none. */
   readonly supersededPaymentId: string | null;
 }
 
@@ -39,13 +41,13 @@ export interface OutcomeRules<State, Result> {
   readonly unpaid: Rule<UnpaidFacts, State, Result>;
   /** The provider has accepted the payment and has no outcome yet. */
   readonly pending: Rule<PendingFacts, State, Result>;
-  /** The buyer has not paid yet. Without this rule: as `pending`. */
+  /** The buyer has not paid yet. If this rule is missing, `pending` applies. */
   readonly open?: () => Decision<Result>;
   /** The provider has no such payment. */
   readonly dropped: (state: State, context: DecisionContext) => Decision<Result> | Refusal;
 }
 
-/** Decides on a provider's outcome. This is the only place that maps provider statuses to decisions. */
+/** Decides on a provider's outcome. Only this function and `decideOnSnapshot` map provider statuses to decisions. */
 export const decideOnOutcome = <State, Result>(
   rules: OutcomeRules<State, Result>,
   outcome: ChargeOutcome,
@@ -79,7 +81,7 @@ const decideOnSnapshot = <State, Result>(
       return rules.unpaid({ outcome: snapshot.status, providerPaymentId, failureCode, failureMessage }, state, context);
     }
     case 'open':
-      // The buyer of a bank transfer has nothing left to confirm at the provider.
+      // A bank transfer counts as pending from the start: the buyer has nothing left to confirm at the provider.
       if (rules.open !== undefined && snapshot.method !== BANK_TRANSFER) return rules.open();
       return rules.pending({ providerPaymentId, transfer }, state, context);
     case 'pending':

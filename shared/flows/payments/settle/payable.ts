@@ -35,7 +35,7 @@ export const settlePayablePayment = async <R extends Payable>(
         loadPayable(deps.store, tenant, kind, payableId),
         deps.store.get(paymentAggregate, tenant, paymentId),
       ]);
-      if (state === null) throw new Error(`the payable of payment ${paymentId} is missing`);
+      if (state === null) throw new Error(`The payable of payment ${paymentId} is missing.`);
       const couponId = kind.couponIdOf(state.payable.record);
       const coupon = couponId === null ? null : await deps.store.get(couponAggregate, tenant, couponId);
       return { ...state, payment, coupon };

@@ -19,23 +19,23 @@ import type { FlowDeps } from '../../deps.ts';
 import { loadPartiesIn } from '../../load/parties.ts';
 import { decideOnOutcome, type FollowUp, NO_FOLLOW_UP, type OutcomeRules, type PaymentOutcome } from './outcome.ts';
 
-/** True for the charge of a subscription change until it is settled; a renewal has its invoice from the start. */
+/** True for the unsettled charge of a subscription change. It has no invoice yet, unlike a renewal. */
 export const isForChange = ({ subscriptionId, invoiceId, checkoutSessionId, setupId }: Payment): boolean =>
   subscriptionId !== null && invoiceId === null && checkoutSessionId === null && setupId === null;
 
 export type LoadedChange = PendingChangeState & { readonly moment: number | null };
 
-/** Loads the state that a charged change is settled on. `known`: parties that were just read. */
+/** Loads the state for settling a charged change. `loadedParties`: the billing parties if they were just read; `null`: reads them. */
 export const loadChange = async (
   store: Store,
   tenant: Tenant,
   ids: { readonly subscriptionId: string; readonly paymentId: string; readonly customerId: string },
-  known: BillingParties | null,
+  loadedParties: BillingParties | null,
 ): Promise<LoadedChange> => {
   const [subscription, payment, { parties }] = await Promise.all([
     store.get(subscriptionAggregate, tenant, ids.subscriptionId),
     store.get(paymentAggregate, tenant, ids.paymentId),
-    known === null ? loadPartiesIn(store, tenant, ids.customerId, null) : { parties: known },
+    loadedParties === null ? loadPartiesIn(store, tenant, ids.customerId, null) : { parties: loadedParties },
   ]);
   const redeems = subscription?.record.pendingChange?.change.redeems ?? null;
   const [coupon, moment] = await Promise.all([
@@ -45,7 +45,7 @@ export const loadChange = async (
   return { subscription, payment, parties, coupon, moment };
 };
 
-/** The payment was never created. */
+/** Outcome of a payment that was never created at the provider. */
 const NEVER_CREATED: UnpaidFacts = { outcome: 'canceled', providerPaymentId: null, failureCode: null, failureMessage: null };
 
 export const CHANGE_RULES: OutcomeRules<PendingChangeState, SettledChange> = {
@@ -63,7 +63,7 @@ export const settleChangePayment = async (
   providerOutcome: PaymentOutcome,
 ): Promise<FollowUp> => {
   const { id: paymentId, subscriptionId, customerId } = payment;
-  if (subscriptionId === null) throw new Error(`payment ${paymentId} is for no subscription`);
+  if (subscriptionId === null) throw new Error(`Payment ${paymentId} is for no subscription.`);
   const outcome = await deps.store.run<LoadedChange, SettledChange>({
     tenant,
     actor: SYSTEM,

@@ -24,8 +24,8 @@ interface PaymentState extends RenewalPaymentState {
 }
 
 /**
- * Applies outcomes to many renewal payments in as few transactions as possible. Returns the follow-up of each; a payment whose outcome
- * cannot be applied is an error in its place and does not stop the others.
+ * Applies outcomes to many renewal payments in as few transactions as possible. Returns the follow-up of each payment by id, or an error if
+ * its outcome could not be applied. An error does not stop the other payments.
  */
 export const settleRenewals = async (
   deps: FlowDeps,
@@ -56,7 +56,7 @@ const RENEWAL_RULES: OutcomeRules<PaymentState, FollowUp> = {
   paid: settleRenewal,
   unpaid: (facts, state, context) => {
     const awaited = state.payment !== null && state.subscription !== null && isAwaited(state.payment.record, state.subscription.record);
-    // An attempt that was canceled after another one superseded it is no failure of the renewal.
+    // If the subscription now waits for another attempt, the cancellation of this one is no failure of the renewal.
     if (facts.outcome !== 'failed' && !awaited) return withoutFollowUp(dropRenewalAttempt(facts, state, context));
     return withoutFollowUp(failRenewal(facts, state, context));
   },
@@ -67,7 +67,7 @@ const RENEWAL_RULES: OutcomeRules<PaymentState, FollowUp> = {
 /** Id of the payment that the subscription waits for; `null`: none. */
 const awaitedBy = ({ renewal }: Subscription): string | null => (renewal?.processing === true ? renewal.paymentId : null);
 
-/** Loads the state that renewal payments are decided on. */
+/** Loads the state for decisions on renewal payments, by payment id. */
 const loadRenewalPayments = async (
   { store }: FlowDeps,
   tenant: Tenant,
@@ -80,20 +80,20 @@ const loadRenewalPayments = async (
     store.getEach(invoiceAggregate, tenant, distinct(records.flatMap(({ invoiceId }) => invoiceId ?? []))),
     loadPartiesOf(store, tenant, distinct(records.map(({ customerId }) => customerId))),
   ]);
-  const read = [...subscriptions.values()].flatMap((each) => (each instanceof Error ? [] : [each.record]));
-  const awaitedIds = distinct(read.flatMap((subscription) => awaitedBy(subscription) ?? []));
-  const [momentOf, others] = await Promise.all([
-    loadMoments(store, tenant, read),
+  const subscriptionRecords = [...subscriptions.values()].flatMap((each) => (each instanceof Error ? [] : [each.record]));
+  const awaitedIds = distinct(subscriptionRecords.flatMap((subscription) => awaitedBy(subscription) ?? []));
+  const [momentOf, otherPayments] = await Promise.all([
+    loadMoments(store, tenant, subscriptionRecords),
     store.getEach(
       paymentAggregate,
       tenant,
       awaitedIds.filter((id) => !payments.has(id)),
     ),
   ]);
-  const awaitedOf = recordLookup(new Map([...payments, ...others]));
+  const awaitedOf = recordLookup(new Map([...payments, ...otherPayments]));
   return assembleEach(payments, (id: string, payment: Stored<Payment>) => {
     const { subscriptionId, invoiceId, customerId } = payment.record;
-    if (subscriptionId === null || invoiceId === null) throw new Error(`payment ${id} is no renewal`);
+    if (subscriptionId === null || invoiceId === null) throw new Error(`Payment ${id} is not a renewal.`);
     const parties = partiesOf(customerId);
     if (parties instanceof Error) throw parties;
     const subscription = recordLookup(subscriptions)(subscriptionId);

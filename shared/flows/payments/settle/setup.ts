@@ -26,7 +26,7 @@ type LoadedSetup = SetupPaymentState & { readonly moment: number | null };
 
 const loadReauthorized = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<ReauthorizedState> => {
   const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
-  if (subscription === null) throw new Error(`subscription ${subscriptionId} is missing`);
+  if (subscription === null) throw new Error(`Subscription ${subscriptionId} is missing.`);
   const { renewal } = subscription.record;
   return { subscription, collected: renewal === null ? null : await store.get(invoiceAggregate, tenant, renewal.invoiceId) };
 };
@@ -46,6 +46,7 @@ const loadSetupPayment = async (store: Store, tenant: Tenant, { id, setupId, cus
   return { setup, payment, wallet, customer, clock, reauthorizes, moment: clock?.record.frozenTime ?? null };
 };
 
+/** Outcome of a payment that was never created at the provider. */
 const NEVER_CREATED: UnpaidFacts = { outcome: 'expired', providerPaymentId: null, failureCode: null, failureMessage: null };
 
 const SETUP_RULES: OutcomeRules<SetupPaymentState, SettledSetup | null> = {
@@ -64,7 +65,7 @@ export const settleSetupPayment = async (
   providerOutcome: PaymentOutcome,
 ): Promise<FollowUp> => {
   const setup = payment.setupId === null ? null : await deps.store.get(setupAggregate, tenant, payment.setupId);
-  if (setup === null) throw new Error(`the setup of payment ${payment.id} is missing`);
+  if (setup === null) throw new Error(`The setup of payment ${payment.id} is missing.`);
   const outcome = await deps.store.run<LoadedSetup, SettledSetup | null>({
     tenant,
     actor: setup.record.sessionId === null ? SYSTEM : buyerActor(setup.record.sessionId),

@@ -4,14 +4,14 @@ import type { Payment } from '../payment/record.ts';
 import { type OneShotPayment, oneShotAggregate } from './record.ts';
 
 /**
- * Updates a one-off payment after a successful refund: it becomes `refunded` when its payment is refunded in full [EVT-48]. `payment`:
- * after the refund. No change for a refund of an overpayment.
+ * Copies the sum of succeeded refunds from `payment` (as it is after a refund) to its one-off payment, which becomes `refunded` when the
+ * sum is the whole amount [EVT-48]. No change if the buyer paid twice and `payment` is the overpayment.
  */
 export const withRefundedAmount = (stored: Stored<OneShotPayment>, payment: Payment): Pick<Decision<null>, 'changes' | 'events'> => {
   const before = stored.record;
   if (before.paymentId !== payment.id) return { changes: [], events: [] };
   const isFullyRefunded = payment.amountReturnedCents >= payment.amountCents;
-  // This record may have been read after a later refund; the write then conflicts and is decided again.
+  // The event is emitted once: not again if a concurrent refund has already set the status.
   const becomesRefunded = isFullyRefunded && before.status !== 'refunded';
   const after: OneShotPayment = {
     ...before,
@@ -24,7 +24,7 @@ export const withRefundedAmount = (stored: Stored<OneShotPayment>, payment: Paym
   };
 };
 
-/** Sets the amount of open disputes [DSP-07]; 0 after a reversal. */
+/** Sets the sum of open disputes of the one-off payment [DSP-07]; 0 when all are reversed. */
 export const withDisputedAmount = (oneShot: OneShotPayment, amountDisputedCents: number): OneShotPayment => ({
   ...oneShot,
   amountDisputedCents,
