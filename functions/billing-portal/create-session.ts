@@ -49,7 +49,7 @@ const load = async (store: Store, tenant: Tenant, subscriptionId: string) => {
 };
 
 export const handler = serve(operation, async ({ body }, { tenant, store, run }) => {
-  const { token, kept: storedToken } = mintToken('portal', await (await secrets()).apiKeyPeppers());
+  const { token, stored: storedToken } = mintToken('portal', await (await secrets()).apiKeyPeppers());
   const sealedToken = body.deliver_email ? await encryptPortalToken(await cipher(), tenant, token) : null;
   return run({
     load: () => load(store, tenant, body.subscription_id),

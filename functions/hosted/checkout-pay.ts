@@ -19,7 +19,7 @@ import { PAY_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { checkoutParams, loadPageData, serveHosted } from '../../shared/pages/checkout-request.ts';
 import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
 import type { PageData } from '../../shared/pages/page-data.ts';
-import { awaitAttempt, secondsUntilNextAttempt } from '../../shared/store/limits/tries.ts';
+import { awaitAttempt, secondsUntilNextAttempt } from '../../shared/store/limits/payment-attempts.ts';
 
 export const operation = defineOperation({
   id: 'hosted.checkout_pay',

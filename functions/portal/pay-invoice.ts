@@ -18,7 +18,7 @@ import { renewNow } from '../../shared/flows/renewals/billing-run.ts';
 import { NoProviderResponse } from '../../shared/flows/renewals/charges.ts';
 import { clock } from '../../shared/runtime/services.ts';
 import { fetchClockTime } from '../../shared/runtime/simulated-time.ts';
-import { type AttemptSubject, countAttemptStart, endAttempt } from '../../shared/store/limits/tries.ts';
+import { type AttemptSubject, countAttemptStart, endAttempt } from '../../shared/store/limits/payment-attempts.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 
 export const operation = defineOperation({

@@ -4,9 +4,9 @@ import { SANDBOX_PROVIDER_PATH } from '../../shared/flows/deps.ts';
 import { outcomePageUrl } from '../../shared/pages/sandbox-outcome.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { secrets } from '../../shared/runtime/services.ts';
-import type { SandboxRequest, SandboxResponse } from '../../shared/sandbox/answers.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
 import { handleSandboxRequest } from '../../shared/sandbox/handle.ts';
+import type { SandboxRequest, SandboxResponse } from '../../shared/sandbox/http.ts';
 import { isSandboxSecret } from '../../shared/sandbox/secret.ts';
 import { queueSandboxWebhook } from './webhook.ts';
 

@@ -10,8 +10,8 @@ import { accountIn } from './account.ts';
 export const signInLink = async (accountId: string, email: string) => {
   const member = memberOf(await accountIn(accountId), email);
   if (member === null) throw new Error(`Account \`${accountId}\` has no member ${email}.`);
-  const { token, kept } = mintToken('signin', await (await secrets()).apiKeyPeppers());
+  const { token, stored } = mintToken('signin', await (await secrets()).apiKeyPeppers());
   const expiresAt = Math.floor(clock.nowMs() / 1000) + SIGN_IN_LINK_SECONDS;
-  await saveSignInLink(openTable(), kept, { accountId, memberId: member.id, browserHash: null, expiresAt });
+  await saveSignInLink(openTable(), stored, { accountId, memberId: member.id, browserHash: null, expiresAt });
   return { url: consoleUrlOf(baseUrl(), token), expiresAt };
 };

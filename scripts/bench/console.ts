@@ -28,9 +28,9 @@ const signInLink = async ({ flow }: HostData, accountId: string): Promise<string
   const account = await flow.store.get(accountAggregate, { accountId, mode: 'live' }, accountId);
   const memberId = account?.record.members[0]?.id;
   if (memberId === undefined) throw new Error('The account has no members.');
-  const { token, kept } = mintToken('signin', await flow.secrets.apiKeyPeppers());
+  const { token, stored } = mintToken('signin', await flow.secrets.apiKeyPeppers());
   const expiresAt = Math.floor(Date.now() / 1000) + LINK_SECONDS;
-  await saveSignInLink(flow.store.table, kept, { accountId, memberId, browserHash: null, expiresAt });
+  await saveSignInLink(flow.store.table, stored, { accountId, memberId, browserHash: null, expiresAt });
   return consoleUrlOf(flow.baseUrl, token);
 };
 

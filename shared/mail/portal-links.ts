@@ -45,13 +45,13 @@ export const createLinkUrl = async (
     return consoleUrlOf(baseUrl, link.sealedSignIn === null ? null : await open(link.sealedSignIn, signInContext(tenant)));
   }
   if ('sealedToken' in link) return portalUrlOf(account.domain, baseUrl, await open(link.sealedToken, sealingContext(tenant)));
-  const { token, kept } = mintToken('portal', await (await secrets()).apiKeyPeppers());
+  const { token, stored } = mintToken('portal', await (await secrets()).apiKeyPeppers());
   await store.run({
     tenant,
     actor: SYSTEM,
     load: async () => ({ customer: await store.get(customerAggregate, tenant, link.customerId) }),
     nowOf: () => null,
-    decide: (state, context) => openMailedSession({ ...link, token: kept, to }, state, context),
+    decide: (state, context) => openMailedSession({ ...link, token: stored, to }, state, context),
   });
   return portalUrlOf(account.domain, baseUrl, token);
 };

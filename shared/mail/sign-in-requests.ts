@@ -34,9 +34,9 @@ const orderLink = async (
   { id, browserHash, expiresAt }: SignInRequest,
 ): Promise<MailMessage> => {
   const mailId = `sign_in_link#${id}`;
-  const { token, kept } = mintToken('signin', await (await secrets()).apiKeyPeppers());
+  const { token, stored } = mintToken('signin', await (await secrets()).apiKeyPeppers());
   const sealedToken = await encryptSignInToken(await cipher(), tenant, token);
-  await saveSignInLink(store.table, kept, { accountId: tenant.accountId, memberId, browserHash, expiresAt });
+  await saveSignInLink(store.table, stored, { accountId: tenant.accountId, memberId, browserHash, expiresAt });
   await outboxOf(store.table).order(tenant, mailId, { kind: 'sign_in_link', memberId, sealedToken, expiresAt }, nowMs());
   return { ...tenant, mailId };
 };

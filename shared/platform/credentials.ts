@@ -89,10 +89,10 @@ export const mintApiKey = (
   return { secret, prefix: publicPrefix(secret), ...hashWithNewest(secret, peppers) };
 };
 
-/** Generates a token: `token` is sent once, `kept` is stored. */
-export const mintToken = (kind: TokenKind, peppers: readonly Pepper[]): { readonly token: string; readonly kept: StoredCredential } => {
+/** Generates a token: `token` is sent once, `stored` is its hash, to be stored. */
+export const mintToken = (kind: TokenKind, peppers: readonly Pepper[]): { readonly token: string; readonly stored: StoredCredential } => {
   const token = newCredential(kind);
-  return { token, kept: hashWithNewest(token, peppers) };
+  return { token, stored: hashWithNewest(token, peppers) };
 };
 
 /** First 12 hexadecimal digits of a signing secret's SHA-256, to identify secrets without showing them [WHE-18]. */

@@ -1,4 +1,4 @@
-import type { RouteResult } from './answers.ts';
+import type { RouteResult } from './http.ts';
 import { storedResponseFor, storeResponse } from './idempotency.ts';
 import type { CreateRoute, Route, RouteContext } from './routes.ts';
 import { type BatchLookup, MAX_ATTEMPTS, type SandboxWrite } from './store.ts';

@@ -1,5 +1,5 @@
-import { goneError, HANG, notFoundError, routeResult, unprocessableError } from './answers.ts';
 import { erasePersonalData } from './erase.ts';
+import { goneError, HANG, notFoundError, routeResult, unprocessableError } from './http.ts';
 import { readCustomerRequest } from './input.ts';
 import { DEFAULT_BEHAVIOR, type SandboxBehavior, type SandboxCustomer, type SandboxMandate } from './model.ts';
 import { type CreateRoute, idAt, pageOf, type Route, splitPage } from './routes.ts';

@@ -1,7 +1,7 @@
 import type { IdSource } from '../domain/decision.ts';
-import { errorResponse, type RouteResult, responseOf, SandboxError, type SandboxRequest, type SandboxResponse } from './answers.ts';
 import { createRoute } from './create-route.ts';
 import { createCustomer, deleteCustomer, deleteMandate, getCustomer, getMandate, listCustomers, listMandates } from './customer-routes.ts';
+import { errorResponse, type RouteResult, responseOf, SandboxError, type SandboxRequest, type SandboxResponse } from './http.ts';
 import { claimOf } from './idempotency.ts';
 import {
   cancelPayment,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SandboxError, type SandboxRequest } from './answers.ts';
+import { SandboxError, type SandboxRequest } from './http.ts';
 import type { StoredResponse } from './model.ts';
 import type { KeyClaim } from './routes.ts';
 import { type SandboxWrite, type Versioned, write } from './store.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fromWireAmount } from '../provider/mollie/money.ts';
 import type { Money, SequenceType } from '../provider/port.ts';
-import { unprocessableError } from './answers.ts';
+import { unprocessableError } from './http.ts';
 import { methodObjection } from './methods.ts';
 import type { SandboxPayment } from './model.ts';
 import type { RouteContext } from './routes.ts';

@@ -1,5 +1,5 @@
-import { goneError, HANG, notFoundError, type RouteResult, routeResult, unprocessableError } from './answers.ts';
 import { chargeableMandate, chargeReads, mandateName, requireCustomer, requireNotDeleted } from './customer-routes.ts';
+import { goneError, HANG, notFoundError, type RouteResult, routeResult, unprocessableError } from './http.ts';
 import { openPayment, readPaymentRequest } from './input.ts';
 import { methodsFor } from './methods.ts';
 import { type ChargeBehavior, DEFAULT_BEHAVIOR, DEFAULT_HOLDER, type SandboxMandate, type SandboxPayment } from './model.ts';

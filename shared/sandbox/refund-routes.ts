@@ -1,5 +1,5 @@
-import { notFoundError, routeResult, SandboxError, unprocessableError } from './answers.ts';
 import { behaviorOf } from './customer-routes.ts';
+import { notFoundError, routeResult, SandboxError, unprocessableError } from './http.ts';
 import { readRefundRequest } from './input.ts';
 import type { SandboxRefund } from './model.ts';
 import { requirePayment } from './payment-routes.ts';

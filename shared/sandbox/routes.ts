@@ -1,4 +1,4 @@
-import { type RouteResult, SandboxError, type SandboxWebhook } from './answers.ts';
+import { type RouteResult, SandboxError, type SandboxWebhook } from './http.ts';
 import type { BatchLookup, SandboxRef, SandboxStore, SandboxWrite } from './store.ts';
 import type { SandboxUrls } from './view.ts';
 

@@ -1,5 +1,5 @@
 import { toWireAmount } from '../provider/mollie/money.ts';
-import { DOCUMENTATION } from './answers.ts';
+import { DOCUMENTATION } from './http.ts';
 import { transferOf } from './instruments.ts';
 import type { SandboxMethod } from './methods.ts';
 import type { SandboxCustomer, SandboxMandate, SandboxPayment, SandboxRefund } from './model.ts';

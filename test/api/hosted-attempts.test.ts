@@ -5,7 +5,7 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { countAttemptStart, refuseAttempt } from '../../shared/store/limits/tries.ts';
+import { countAttemptStart, refuseAttempt } from '../../shared/store/limits/payment-attempts.ts';
 import { newBilling } from '../domain/billing.ts';
 import { callFunction, startFunctionEnvironment } from './functions.ts';
 

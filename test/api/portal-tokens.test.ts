@@ -99,7 +99,7 @@ const createdToken = async (sealedToken: string | null = null): Promise<string> 
   const { mintToken } = await import('../../shared/platform/credentials.ts');
   const { createPortalSession } = await import('../../shared/domain/portal-session/create.ts');
   const { secrets } = await import('../../shared/runtime/services.ts');
-  const { token, kept: storedToken } = mintToken('portal', await (await secrets()).apiKeyPeppers());
+  const { token, stored: storedToken } = mintToken('portal', await (await secrets()).apiKeyPeppers());
   const store = await openStore();
   const outcome = await store.run({
     tenant,

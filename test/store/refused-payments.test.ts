@@ -9,7 +9,7 @@ import {
   readAttempts,
   refuseAttempt,
   secondsUntilNextAttempt,
-} from '../../shared/store/limits/tries.ts';
+} from '../../shared/store/limits/payment-attempts.ts';
 import { type Fixture, openFixture } from './support.ts';
 
 const HOUR_MS = 3_600_000;
@@ -45,14 +45,14 @@ describe('the counts of refused payments', () => {
   it('are correct if the attempts changed after they were read', async () => {
     const by = of(fixture.tenant(), 'cs_1');
     const { table } = fixture.store;
-    const kept = await readAttempts(table, by);
-    const first = await countAttemptStart(table, by, { id: 'py_0', ip: IP, kept }, now());
+    const attempts = await readAttempts(table, by);
+    const first = await countAttemptStart(table, by, { id: 'py_0', ip: IP, attempts }, now());
     for (let index = 1; index < 10; index += 1) {
-      expect(await countAttemptStart(table, by, { id: `py_${index}`, ip: IP, kept }, now())).toMatchObject({ waitSeconds: 0 });
+      expect(await countAttemptStart(table, by, { id: `py_${index}`, ip: IP, attempts }, now())).toMatchObject({ waitSeconds: 0 });
     }
-    expect(await countAttemptStart(table, by, { id: 'py_10', ip: IP, kept }, now())).toMatchObject({ waitSeconds: 3600 });
-    await endAttempt(table, by, { id: 'py_0', kept: first.kept }, now());
-    expect(await countAttemptStart(table, by, { id: 'py_10', ip: IP, kept: first.kept }, now())).toMatchObject({ waitSeconds: 0 });
+    expect(await countAttemptStart(table, by, { id: 'py_10', ip: IP, attempts }, now())).toMatchObject({ waitSeconds: 3600 });
+    await endAttempt(table, by, { id: 'py_0', attempts: first.attempts }, now());
+    expect(await countAttemptStart(table, by, { id: 'py_10', ip: IP, attempts: first.attempts }, now())).toMatchObject({ waitSeconds: 0 });
     expect(await secondsUntilNextAttempt(table, by, now())).toBe(3600);
   });
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { idSource } from '../../shared/platform/ids.ts';
-import type { SandboxRequest } from '../../shared/sandbox/answers.ts';
 import { settlePayment } from '../../shared/sandbox/controls.ts';
 import { handleSandboxRequest, webhookBody } from '../../shared/sandbox/handle.ts';
+import type { SandboxRequest } from '../../shared/sandbox/http.ts';
 import { memorySandboxStore } from '../../shared/sandbox/store.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
 

@@ -39,7 +39,7 @@ export const openConsoleSession = async (
   { account, member, by }: Authenticated,
 ) => {
   const peppers = await (await secrets()).apiKeyPeppers();
-  const { token, kept } = mintToken('console', peppers);
+  const { token, stored } = mintToken('console', peppers);
   // Sessions that were opened before `sessionsFrom` are invalid, so a session must not start before it.
   const openedAt = Math.max(now, member.sessionsFrom);
   const session = { id: ids.next('cons_'), accountId: account.record.id, memberId: member.id, openedAt, seenAt: openedAt };
@@ -49,7 +49,7 @@ export const openConsoleSession = async (
     load: async () => null,
     nowOf: () => null,
     decide: () => signIn({ sessionId: session.id, by }),
-    extraWrites: () => [sessionItem(kept, session), memberAddressItem(account.record, member)],
+    extraWrites: () => [sessionItem(stored, session), memberAddressItem(account.record, member)],
   });
   setCookie(sessionCookie({ accountId: account.record.id, token }));
   setCookie(knownBrowserCookie(peppers, knownBrowserIn(peppers, http), member.email));

@@ -9,8 +9,8 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Outcome, PaymentProvider, PaymentSnapshot, ProviderFailure } from '../../provider/port.ts';
 import type { IdempotencyWrite, StoredAnswer } from '../../store/core/idempotency.ts';
+import { countAttemptStart } from '../../store/limits/payment-attempts.ts';
 import { allocateSequences } from '../../store/limits/sequence.ts';
-import { countAttemptStart } from '../../store/limits/tries.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { type AttemptLimit, readAttemptLimit, recordOpenResult } from '../payments/refused.ts';
 import { applySnapshot, syncPayment, withdrawPayment } from '../payments/sync.ts';
@@ -130,11 +130,15 @@ const open = async <State>(confirmation: ConfirmationDeps<State>, { provider, pa
   if (payment.provider !== provider.name) return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
   const attempt = { id: payment.id, ip: by.actor.ip };
   const currentTry =
-    limit === null ? null : await countAttemptStart(deps.store.table, limit.subject, { ...attempt, kept: limit.attempts }, deps.nowMs());
+    limit === null
+      ? null
+      : await countAttemptStart(deps.store.table, limit.subject, { ...attempt, attempts: limit.attempts }, deps.nowMs());
   if (currentTry !== null && currentTry.waitSeconds > 0) return { kind: 'limited', retryAfterSeconds: currentTry.waitSeconds };
   const response = await sale.open(provider, payment);
   const recording =
-    limit === null || currentTry === null ? null : recordOpenResult(deps, limit.subject, { ...attempt, kept: currentTry.kept }, response);
+    limit === null || currentTry === null
+      ? null
+      : recordOpenResult(deps, limit.subject, { ...attempt, attempts: currentTry.attempts }, response);
   const [result] = await Promise.all([applyResponse(confirmation, provider, payment, response), recording]);
   return result;
 };

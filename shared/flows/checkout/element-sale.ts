@@ -9,7 +9,7 @@ import type { Outcome, PaymentProvider, PaymentSnapshot } from '../../provider/p
 import type { Actor } from '../../store/audit/entries.ts';
 import type { StoredAnswer } from '../../store/core/idempotency.ts';
 import type { Item } from '../../store/core/table.ts';
-import type { AttemptSubject } from '../../store/limits/tries.ts';
+import type { AttemptSubject } from '../../store/limits/payment-attempts.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
 

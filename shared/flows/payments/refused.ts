@@ -5,7 +5,6 @@ import { COUNTED_NOTICES, logNotice } from '../../platform/log-lines.ts';
 import type { Outcome, PaymentSnapshot } from '../../provider/port.ts';
 import type { Table } from '../../store/core/table.ts';
 import { recordCardTestingSuspicion } from '../../store/limits/card-testing.ts';
-import { debitRefused } from '../../store/limits/rate-limit.ts';
 import {
   type AttemptSubject,
   awaitAttempt,
@@ -14,7 +13,8 @@ import {
   readAttempts,
   refuseAttempt,
   type StoredAttempts,
-} from '../../store/limits/tries.ts';
+} from '../../store/limits/payment-attempts.ts';
+import { debitRefused } from '../../store/limits/rate-limit.ts';
 import type { FlowDeps } from '../deps.ts';
 
 type Deps = Pick<FlowDeps, 'store' | 'nowMs'>;

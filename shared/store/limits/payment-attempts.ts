@@ -24,45 +24,45 @@ export interface StoredAttempts {
   readonly version: number;
 }
 
-const keyOfTries = ({ tenant, subjectId }: AttemptSubject) => elementBucketKey(tenant, `${subjectId}#tries`);
+const keyOfAttempts = ({ tenant, subjectId }: AttemptSubject) => elementBucketKey(tenant, `${subjectId}#tries`);
 
 /** Reads the attempts. One small read. */
 export const readAttempts = async (table: Table, by: AttemptSubject): Promise<StoredAttempts> => {
-  const item = await table.get(keyOfTries(by));
+  const item = await table.get(keyOfAttempts(by));
   return { tries: (item?.tries ?? []) as readonly LimitedAttempt[], version: Number(item?.v ?? 0) };
 };
 
 /** Attempts count for an hour. */
 const TTL_SECONDS = 2 * 3600;
 
-/** One writer succeeds per round, and ten attempts are the limit. */
+/** In each round at least one of the concurrent writers succeeds; at most ten attempts are counted. */
 const MAX_ROUNDS = 50;
 
-/** The attempts before and after a change. */
-interface Changed {
+/** The attempts before a change, and the stored attempts after the change. */
+interface ChangedAttempts {
   readonly before: readonly LimitedAttempt[];
-  readonly kept: StoredAttempts;
+  readonly stored: StoredAttempts;
 }
 
 /**
  * Replaces the attempts by the result of `next`, retrying after concurrent changes; `null` writes nothing. `previous`: the attempts as
  * just read; `null`: read them first.
  */
-const change = async (
+const changeAttempts = async (
   table: Table,
   by: AttemptSubject,
   nowMs: number,
   previous: StoredAttempts | null,
   next: (tries: readonly LimitedAttempt[]) => readonly LimitedAttempt[] | null,
-): Promise<Changed> => {
+): Promise<ChangedAttempts> => {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const kept = round === 0 && previous !== null ? previous : await readAttempts(table, by);
-    const { tries, version } = kept;
+    const stored = round === 0 && previous !== null ? previous : await readAttempts(table, by);
+    const { tries, version } = stored;
     const after = next(tries);
-    if (after === null || after === tries) return { before: tries, kept };
+    if (after === null || after === tries) return { before: tries, stored };
     try {
       await table.update({
-        Key: keyOfTries(by),
+        Key: keyOfAttempts(by),
         UpdateExpression: 'SET tries = :tries, v = :next, #ttl = :ttl',
         ConditionExpression: version === 0 ? 'attribute_not_exists(v)' : 'v = :version',
         ExpressionAttributeNames: { '#ttl': 'ttl' },
@@ -73,7 +73,7 @@ const change = async (
           ...(version === 0 ? {} : { ':version': version }),
         },
       });
-      return { before: tries, kept: { tries: after, version: version + 1 } };
+      return { before: tries, stored: { tries: after, version: version + 1 } };
     } catch (error) {
       if (conditionFailure(error) === null) throw error;
     }
@@ -85,48 +85,48 @@ const change = async (
 export const secondsUntilNextAttempt = async (table: Table, by: AttemptSubject, nowMs: number): Promise<number> =>
   secondsUntilAllowed((await readAttempts(table, by)).tries, nowMs);
 
-/** A payment to count. `kept`: the attempts as read before; absent or `null`: read them first. */
+/** A payment to count. `attempts`: the stored attempts as read before; absent or `null`: read them first. */
 export interface CountedAttempt extends Pick<LimitedAttempt, 'id' | 'ip'> {
-  readonly kept?: StoredAttempts | null;
+  readonly attempts?: StoredAttempts | null;
 }
 
 /**
- * Counts a payment before it is created at the provider, until `endAttempt`. `waitSeconds`: time until it may be attempted; 0: now. `kept`: to
- * pass to the next call.
+ * Counts a payment before it is created at the provider, until `endAttempt`. `waitSeconds`: time until the
+ * payment may be attempted; 0: now. `attempts`: to pass to the next call.
  */
 export const countAttemptStart = async (
   table: Table,
   by: AttemptSubject,
-  { kept: known = null, ...payment }: CountedAttempt,
+  { attempts = null, ...payment }: CountedAttempt,
   nowMs: number,
-): Promise<{ readonly waitSeconds: number; readonly kept: StoredAttempts }> => {
-  const { before, kept } = await change(table, by, nowMs, known, (tries) => withSentAttempt(tries, payment, nowMs));
-  return { waitSeconds: withSentAttempt(before, payment, nowMs) === null ? secondsUntilAllowed(before, nowMs) : 0, kept };
+): Promise<{ readonly waitSeconds: number; readonly attempts: StoredAttempts }> => {
+  const { before, stored } = await changeAttempts(table, by, nowMs, attempts, (tries) => withSentAttempt(tries, payment, nowMs));
+  return { waitSeconds: withSentAttempt(before, payment, nowMs) === null ? secondsUntilAllowed(before, nowMs) : 0, attempts: stored };
 };
 
 /** Marks a payment as waiting for the buyer at the provider: it counts only if it is refused. */
 export const awaitAttempt = async (
   table: Table,
   by: AttemptSubject,
-  { kept = null, ...payment }: CountedAttempt,
+  { attempts = null, ...payment }: CountedAttempt,
   nowMs: number,
 ): Promise<void> => {
-  await change(table, by, nowMs, kept, (tries) => withWaitingAttempt(tries, payment, nowMs));
+  await changeAttempts(table, by, nowMs, attempts, (tries) => withWaitingAttempt(tries, payment, nowMs));
 };
 
 /** Stops counting a payment that was not refused. */
 export const endAttempt = async (
   table: Table,
   by: AttemptSubject,
-  { id, kept = null }: Omit<CountedAttempt, 'ip'>,
+  { id, attempts = null }: Omit<CountedAttempt, 'ip'>,
   nowMs: number,
 ): Promise<void> => {
-  await change(table, by, nowMs, kept, (tries) => withoutAttempt(tries, id));
+  await changeAttempts(table, by, nowMs, attempts, (tries) => withoutAttempt(tries, id));
 };
 
 /** Counts a refused payment; repeated reports have no effect. Returns the buyer's IP address the first time; `null` later or if unknown. */
 export const refuseAttempt = async (table: Table, by: AttemptSubject, paymentId: string, nowMs: number): Promise<string | null> => {
-  const { before } = await change(table, by, nowMs, null, (tries) => withRefusedAttempt(tries, paymentId, nowMs));
-  const payment = before.find(({ id }) => id === paymentId);
-  return payment === undefined || payment.state === 'refused' ? null : payment.ip;
+  const { before } = await changeAttempts(table, by, nowMs, null, (tries) => withRefusedAttempt(tries, paymentId, nowMs));
+  const attempt = before.find(({ id }) => id === paymentId);
+  return attempt === undefined || attempt.state === 'refused' ? null : attempt.ip;
 };
