@@ -85,7 +85,7 @@ const readMail = (settings: Settings): MailConfig | null => {
 };
 
 /** The version of the edge's secret that a deployment starts with. */
-export const FIRST_EDGE_SECRET = SETTINGS.edgeSecretVersion.default;
+export const FIRST_EDGE_SECRET_VERSION = SETTINGS.edgeSecretVersion.default;
 
 const readEdgeSecretVersion = (settings: Settings): string => {
   const version = settings.text('edgeSecretVersion');

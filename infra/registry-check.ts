@@ -1,6 +1,6 @@
 import { type EntryPoint, isConsoleOperation, isStreaming, type LoadedOperation, SIDECAR } from '../shared/api/registry.ts';
 import { isPublicOperation } from '../shared/api/table-access.ts';
-import { isTablePart } from './constructs/grants.ts';
+import { isTablePermission } from './constructs/grants.ts';
 import { UNROUTED_FILES } from './unrouted.ts';
 
 const duplicates = (values: readonly string[]): readonly string[] => [
@@ -42,7 +42,7 @@ export const checkRegistry = (operations: readonly LoadedOperation[], entries: r
           `Operation ${each.operation.id} requires a credential: declare its access with profile and uses, not with table or pepper.`,
       ),
     ...operations
-      .filter(({ operation }) => isPublicOperation(operation) && (operation.uses ?? []).some(isTablePart))
+      .filter(({ operation }) => isPublicOperation(operation) && (operation.uses ?? []).some(isTablePermission))
       .map((each) => `Operation ${each.operation.id} requires no credential: declare its table access as table, not as uses.`),
     ...duplicates(operations.map((each) => each.operation.id)).map((id) => `Operation id ${id} is declared twice.`),
     ...duplicates(operations.map(({ operation }) => `${operation.method} ${operation.path.replace(/\{[^}]+\}/g, '{}')}`)).map(

@@ -21,7 +21,7 @@ export interface QueueRef {
 
 export interface SecretRef {
   readonly arn: string;
-  /** ARN for policies. */
+  /** ARN of the secret in policies; differs from `arn` in an emulator. */
   readonly grantArn: string;
 }
 
@@ -35,7 +35,7 @@ export interface SharedResources extends Deployment {
   readonly tableName: string;
   readonly tableArn: string;
   readonly pepper: SecretRef;
-  /** Key of operator tokens; only the functions that sign have it in their environment. */
+  /** Key of operator tokens. Only functions that sign these tokens have its ARN in their environment. */
   readonly operatorKey: SecretRef;
   readonly cipherKeyArn: string;
   readonly documents: BucketRef;
@@ -51,7 +51,7 @@ export interface SharedResources extends Deployment {
 export const requiresTls = (config: DeploymentConfig): boolean => config.emulator === null;
 
 /**
- * State machines have fixed names: functions start state machines whose steps are functions, so neither can use the other's generated name.
+ * State machines have fixed names. Functions start state machines and also run as their steps, so generated names would be a dependency cycle.
  */
 export const machineNameOf = (config: DeploymentConfig, machine: StateMachineName): string => `billing-${config.stage}-${machine}`;
 

@@ -1,7 +1,7 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { FIRST_EDGE_SECRET } from '../config.ts';
+import { FIRST_EDGE_SECRET_VERSION } from '../config.ts';
 import type { SharedResources } from './deployment.ts';
 import { suppress } from './suppressions.ts';
 
@@ -15,10 +15,10 @@ export class EdgeSecret extends Construct {
   constructor(scope: Construct, id: string) {
     super(scope, id);
     const secret = new Secret(this, 'Secret', {
-      description: 'What CloudFront proves itself by to the API, by version; each of them is accepted',
+      description: 'Secret that CloudFront sends to the API, by version; the API accepts every version',
       generateSecretString: {
         secretStringTemplate: '{}',
-        generateStringKey: FIRST_EDGE_SECRET,
+        generateStringKey: FIRST_EDGE_SECRET_VERSION,
         passwordLength: 64,
         excludePunctuation: true,
       },

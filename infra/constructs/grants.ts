@@ -25,36 +25,36 @@ export interface Needs {
   /** Sends emails. */
   readonly mail?: boolean;
   /** Stores rendered documents. */
-  readonly keepsDocuments?: boolean;
-  readonly services?: readonly (ServicePart | QueueName)[];
+  readonly storesDocuments?: boolean;
+  readonly services?: readonly (NonTableService | QueueName)[];
 }
 
-/** Services that are permissions on the table. */
-const TABLE_PARTS = ['log-holes', 'key-lookups', 'token-lookups', 'member-lookups', 'mail-orders'] as const satisfies readonly (Service &
+/** Services of operations that are write permissions on the table. */
+const PERMISSIONS = ['log-holes', 'key-lookups', 'token-lookups', 'member-lookups', 'mail-orders'] as const satisfies readonly (Service &
   TableWrite)[];
-type TablePart = (typeof TABLE_PARTS)[number];
-type ServicePart = Exclude<Service, TablePart | 'pepper'>;
+type TablePermission = (typeof PERMISSIONS)[number];
+type NonTableService = Exclude<Service, TablePermission | 'pepper'>;
 
 /** True for a service that is a permission on the table. */
-export const isTablePart = (service: Service): service is TablePart => TABLE_PARTS.some((each) => each === service);
+export const isTablePermission = (service: Service): service is TablePermission => PERMISSIONS.some((each) => each === service);
 
-const countsOf = (auth: Auth): readonly TableWrite[] => {
-  // The rate limit bucket of the session, and its time of last use.
+const rateLimitWritesOf = (auth: Auth): readonly TableWrite[] => {
+  // The session's rate limit bucket, and the time at which the session was last used.
   if (auth.kind === 'operator') return ['element-counts', 'console-sessions'];
   return isBuyerAuth(auth) ? ['element-counts'] : ['request-counts'];
 };
 
-/** Needs of an operation, from its declaration. */
+/** Returns the needs of an operation from its declaration. */
 export const needsOf = ({ operation }: LoadedOperation): Needs => {
   const { auth, profile, table = {}, uses = [] } = operation;
-  const services = uses.filter((service): service is ServicePart => !isTablePart(service) && service !== 'pepper');
+  const services = uses.filter((service): service is NonTableService => !isTablePermission(service) && service !== 'pepper');
   if (isPublicOperation(operation)) return { table, pepper: uses.includes('pepper'), services };
   return {
     reads: true,
     writes: [
       ...(profile === 'read' ? [] : ['objects' as const]),
-      ...countsOf(auth),
-      ...uses.filter(isTablePart),
+      ...rateLimitWritesOf(auth),
+      ...uses.filter(isTablePermission),
       ...(uses.includes('operator-key') ? ['operator-keys' as const] : []),
     ],
     pepper: true,
@@ -96,7 +96,7 @@ const secretStatement = (grantArn: string): PolicyStatement =>
 export const environmentFor = ({ services = [] }: Needs, { operatorKey }: SharedResources): Readonly<Record<string, string>> =>
   services.includes('operator-key') ? { OPERATOR_KEY_SECRET_ARN: operatorKey.arn } : {};
 
-const serviceStatement = (scope: Construct, service: ServicePart | QueueName, sharedResources: SharedResources): PolicyStatement => {
+const serviceStatement = (scope: Construct, service: NonTableService | QueueName, sharedResources: SharedResources): PolicyStatement => {
   switch (service) {
     case 'provider-credential':
       return cipherStatement(sharedResources, { StringEquals: { 'kms:EncryptionContext:purpose': 'provider-credential' } });
@@ -107,7 +107,7 @@ const serviceStatement = (scope: Construct, service: ServicePart | QueueName, sh
     case 'sign-in-link':
       return cipherStatement(sharedResources, { StringEquals: { 'kms:EncryptionContext:purpose': 'sign-in-link' } });
     case 'endpoint-secret':
-      // Its encryption context contains the endpoint's id instead of a purpose.
+      // The encryption context of endpoint secrets contains the endpoint's id instead of a purpose.
       return cipherStatement(sharedResources, { StringLike: { 'kms:EncryptionContext:endpointId': 'we_*' } });
     case 'billing-run':
     case 'clock-advance':
@@ -130,7 +130,7 @@ const serviceStatement = (scope: Construct, service: ServicePart | QueueName, sh
   }
 };
 
-/** Allows listing too: without it, S3 answers 403 instead of 404 for a missing document. */
+/** Also allows listing: without this permission, S3 returns 403 instead of 404 for a missing document. */
 const documentsStatement = (action: 's3:GetObject' | 's3:PutObject', { documents }: SharedResources): PolicyStatement =>
   new PolicyStatement({ actions: [action, 's3:ListBucket'], resources: [documents.arn, `${documents.arn}/*`] });
 
@@ -150,12 +150,12 @@ const mailStatements = (scope: Construct, { config }: SharedResources): readonly
   ];
 };
 
-/** Policy statements of these needs; each names its resource. */
+/** Returns the policy statements for these needs. Each statement names the resource that it allows. */
 export const statementsFor = (scope: Construct, needs: Needs, sharedResources: SharedResources): readonly PolicyStatement[] => [
   ...tableStatements(needs, sharedResources),
   ...(needs.pepper === true ? [secretStatement(sharedResources.pepper.grantArn)] : []),
   ...(needs.bus === true ? [new PolicyStatement({ actions: ['events:PutEvents'], resources: [sharedResources.busArn] })] : []),
   ...(needs.mail === true ? mailStatements(scope, sharedResources) : []),
-  ...(needs.keepsDocuments === true ? [documentsStatement('s3:PutObject', sharedResources)] : []),
+  ...(needs.storesDocuments === true ? [documentsStatement('s3:PutObject', sharedResources)] : []),
   ...[...new Set(needs.services ?? [])].map((service) => serviceStatement(scope, service, sharedResources)),
 ];

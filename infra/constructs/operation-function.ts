@@ -26,7 +26,7 @@ export interface RoutedFunction extends ServiceFunction {
 }
 
 /**
- * Returns the route part of the source ARN of API Gateway's calls: `GET/v1/customers/*` (`*`: a path parameter), or `$default`.
+ * Returns the end of the source ARN with which API Gateway invokes the function: `GET/v1/customers/*` (`*`: a path parameter) or `$default`.
  */
 const sourceRouteOf = (routeKey: string): string => {
   const [method = '', path] = routeKey.split(' ');
@@ -58,15 +58,15 @@ export class OperationFunction extends ServiceFunction implements RoutedFunction
       statements: edgeStatements(sharedResources),
     });
     const { auth, method, path, profile } = loaded.operation;
-    // Buyers' payments are refused in operations that call the provider without an API key.
+    // Operations that call the provider for a buyer, without an API key, log refused payments: the alarm detects card testing.
     if (profile === 'provider' && auth.kind !== 'api_key') countCardTesting(this, this.logGroup, sharedResources.config);
-    // HEAD is answered by the GET's function, without a body.
+    // The function of a GET route also responds to HEAD requests, without a body.
     this.routeKeys = (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((each) => `${each} ${path}`);
     allowRoutes(this, apiId);
   }
 }
 
-/** Responses without an operation: 404, 405 with `Allow`, OPTIONS. */
+/** The function for requests that match no operation: responds 404, 405 with `Allow`, or to OPTIONS. */
 export class FallbackFunction extends ServiceFunction implements RoutedFunction {
   readonly routeKeys = [DEFAULT_ROUTE];
 

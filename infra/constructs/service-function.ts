@@ -14,7 +14,7 @@ export interface ServiceFunctionProps {
   readonly needs: Needs;
   readonly timeoutSeconds: number;
   readonly statements?: readonly PolicyStatement[];
-  /** Memory, and with it CPU, for functions that compute much. */
+  /** More memory, and therefore more CPU, for CPU-bound functions. */
   readonly memoryMegabytes?: number;
   /** Reserved concurrency; default: unreserved. */
   readonly concurrency?: number;
@@ -22,7 +22,7 @@ export interface ServiceFunctionProps {
 
 const MEMORY_MEGABYTES = 512;
 
-/** A function of the service: its log group, its role from its needs, and its bundle. */
+/** A function of the service with its log group, and with a role that allows exactly its needs. */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
   readonly logGroup: LogGroup;

@@ -11,7 +11,7 @@ import { requiresTls } from './deployment.ts';
 import { suppress } from './suppressions.ts';
 
 /**
- * Bucket for stream records that could not be processed. A queue would receive only their stream position, which expires after a day.
+ * Bucket for stream records that could not be processed. A dead-letter queue would contain only stream positions, which expire after a day.
  */
 export class SetAsideRecords extends Construct {
   readonly records: IBucket;
@@ -24,7 +24,7 @@ export class SetAsideRecords extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: requiresTls(config),
-      // The retention of the events themselves.
+      // As long as the table stores events.
       lifecycleRules: [{ expiration: Duration.days(90) }],
       removalPolicy: config.emulator === null ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
@@ -50,7 +50,7 @@ export class SetAsideRecords extends Construct {
   /** Raises an alarm when a mapping writes a record. The mapping must emit event count metrics. */
   watch(mapping: EventSourceMapping): void {
     new Alarm(this, 'SetAside', {
-      alarmDescription: `Records of ${mapping.node.path} were set aside: mend the cause, then send their events again (npm run events -- replay).`,
+      alarmDescription: `Records of ${mapping.node.path} were set aside: fix the cause, then send their events again (npm run events -- replay).`,
       metric: new Metric({
         namespace: 'AWS/Lambda',
         metricName: 'OnFailureDestinationDeliveredEventCount',

@@ -63,7 +63,7 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
   'wake-slots': { actions: [UPDATE], partitions: ['S#wake-slots'] },
 };
 
-/** Removes patterns that a wider one covers. */
+/** Removes patterns that another pattern, a prefix with `*`, covers. */
 const withoutCovered = (partitions: readonly string[]): readonly string[] => {
   const covers = (wide: string, narrow: string): boolean =>
     wide !== narrow && wide.endsWith('*') && wide.indexOf('*') === wide.length - 1 && narrow.startsWith(wide.slice(0, -1));
@@ -71,8 +71,8 @@ const withoutCovered = (partitions: readonly string[]): readonly string[] => {
 };
 
 /**
- * Statements for these writes, restricted to their partitions. One statement per action contains the patterns of all grants, since a
- * transaction may write to several.
+ * Statements for these writes, restricted to their partitions. Each action is in one statement with the partitions of all writes, because
+ * IAM checks all items of a transaction against a single statement.
  */
 export const writeStatements = (writes: readonly TableWrite[], tableArn: string): readonly PolicyStatement[] => {
   const granted = writes.map((write) => WRITES[write]);

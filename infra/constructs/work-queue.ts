@@ -19,7 +19,7 @@ export interface DeadLetterQueueProps {
 
 const VISIBILITY_FACTOR = 6;
 
-/** Dead-letter queue with an alarm that one message raises. */
+/** A dead-letter queue. A single message in the queue raises the alarm. */
 export class DeadLetterQueue extends Queue {
   readonly alarm: Alarm;
 
@@ -30,7 +30,7 @@ export class DeadLetterQueue extends Queue {
       retentionPeriod: Duration.days(14),
     });
     this.alarm = new Alarm(this, 'NotEmpty', {
-      alarmDescription: `Dead letters in ${this.node.path}: mend the cause, then redrive the queue.`,
+      alarmDescription: `Dead letters in ${this.node.path}: fix the cause, then redrive the queue.`,
       metric: this.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1), statistic: 'Maximum' }),
       threshold: 1,
       evaluationPeriods: 1,
@@ -42,25 +42,25 @@ export class DeadLetterQueue extends Queue {
 }
 
 export interface WorkQueueProps extends DeadLetterQueueProps {
-  /** Maximum duration of a batch; the visibility timeout is six times as long, as Lambda requires for batching. */
-  readonly workSeconds: number;
+  /** Timeout of the function that consumes the queue. The visibility timeout is six times as long, as AWS recommends. */
+  readonly timeoutSeconds: number;
   readonly attempts: number;
 }
 
-/** A queue with its dead-letter queue and alarm. Messages are wake-ups: the table is the source of truth. */
+/** A queue with its dead-letter queue and alarm. A message only starts a worker: the work itself is stored in the table. */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: DeadLetterQueue;
-  readonly workSeconds: number;
+  readonly timeoutSeconds: number;
 
   constructor(scope: Construct, id: string, props: WorkQueueProps) {
     super(scope, id);
-    this.workSeconds = props.workSeconds;
+    this.timeoutSeconds = props.timeoutSeconds;
     this.deadLetters = new DeadLetterQueue(this, 'DeadLetters', props);
     this.queue = new Queue(this, 'Queue', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: requiresTls(props.config),
-      visibilityTimeout: Duration.seconds(props.workSeconds * VISIBILITY_FACTOR),
+      visibilityTimeout: Duration.seconds(props.timeoutSeconds * VISIBILITY_FACTOR),
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.attempts },
     });
@@ -77,27 +77,27 @@ export interface QueueWorkerProps {
   readonly file: string;
   readonly needs: Needs;
   readonly batchSize: number;
-  /** Maximum concurrent batches, at least two. */
+  /** Maximum number of batches that run concurrently, at least two. */
   readonly concurrency: number;
   readonly memoryMegabytes?: number;
 }
 
-const isQueue = (part: string, { queues }: SharedResources): part is QueueName => part in queues;
+const isQueueName = (service: string, { queues }: SharedResources): service is QueueName => service in queues;
 
 /** The function that consumes a queue in batches, reporting failed messages individually. */
 export class QueueWorker extends WorkerFunction {
   constructor(scope: Construct, id: string, props: QueueWorkerProps) {
-    const { queue, workSeconds } = props.source;
+    const { queue, timeoutSeconds } = props.source;
     const consume = new PolicyStatement({
       actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes'],
       resources: [queue.queueArn],
     });
     const { source: _source, batchSize, ...worker } = props;
-    super(scope, id, { ...worker, timeoutSeconds: workSeconds, statements: [consume] });
+    super(scope, id, { ...worker, timeoutSeconds, statements: [consume] });
     const { sharedResources, needs, concurrency } = props;
-    // Lambda stops a recursive loop after 16 invocations of one function unless `recursiveLoop` allows it.
+    // Lambda stops a function that sends messages to the queue it consumes after 16 rounds, unless `recursiveLoop` allows this.
     const sendsToOwnQueue = (needs.services ?? []).some(
-      (part) => isQueue(part, sharedResources) && sharedResources.queues[part].arn === queue.queueArn,
+      (service) => isQueueName(service, sharedResources) && sharedResources.queues[service].arn === queue.queueArn,
     );
     if (sendsToOwnQueue) (this.lambda.node.defaultChild as CfnFunction).recursiveLoop = 'Allow';
     new EventSourceMapping(this, 'Source', {

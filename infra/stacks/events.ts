@@ -29,10 +29,10 @@ export interface EventsStackProps extends StackProps {
 
 /** About 3 MB of events; Lambda limits the payload of an invocation to 6 MB. */
 const RELAY_BATCH = 1000;
-/** Maximum batch without a batching window, which would delay first attempts. */
+/** The largest batch that Lambda allows without a batching window. A window would delay first attempts. */
 const FAN_OUT_BATCH = 10;
 
-/** All messages of one tenant in a batch share one read of its log. */
+/** The worker reads a tenant's log once for all of the tenant's messages in a batch. */
 const METRICS_BATCH = 10;
 
 /** Memory at which a function has a full CPU; rendering documents is CPU-bound. */
@@ -55,15 +55,15 @@ export class EventsStack extends Stack {
     super(scope, id, props);
     const queueProps = { config: props.sharedResources.config, alarmTopic: props.data.alarmTopic };
     const bus = new EventBus(this, 'Bus', { eventBusName: id });
-    const fanout = new WorkQueue(this, 'WebhookFanout', { ...queueProps, workSeconds: 30, attempts: 10 });
-    const delivery = new WorkQueue(this, 'WebhookDelivery', { ...queueProps, workSeconds: 120, attempts: 10 });
-    const provider = new WorkQueue(this, 'ProviderWebhook', { ...queueProps, workSeconds: 60, attempts: 10 });
-    const due = new WorkQueue(this, 'DueWork', { ...queueProps, workSeconds: 60, attempts: 10 });
-    const mailOrders = new WorkQueue(this, 'MailOrders', { ...queueProps, workSeconds: 30, attempts: 10 });
-    const mail = new WorkQueue(this, 'Mail', { ...queueProps, workSeconds: 30, attempts: 10 });
-    const documents = new WorkQueue(this, 'Documents', { ...queueProps, workSeconds: 120, attempts: 10 });
-    const businessMetrics = new WorkQueue(this, 'Figures', { ...queueProps, workSeconds: 60, attempts: 10 });
-    const customerImport = new WorkQueue(this, 'CustomerImport', { ...queueProps, workSeconds: 300, attempts: 10 });
+    const fanout = new WorkQueue(this, 'WebhookFanout', { ...queueProps, timeoutSeconds: 30, attempts: 10 });
+    const delivery = new WorkQueue(this, 'WebhookDelivery', { ...queueProps, timeoutSeconds: 120, attempts: 10 });
+    const provider = new WorkQueue(this, 'ProviderWebhook', { ...queueProps, timeoutSeconds: 60, attempts: 10 });
+    const due = new WorkQueue(this, 'DueWork', { ...queueProps, timeoutSeconds: 60, attempts: 10 });
+    const mailOrders = new WorkQueue(this, 'MailOrders', { ...queueProps, timeoutSeconds: 30, attempts: 10 });
+    const mail = new WorkQueue(this, 'Mail', { ...queueProps, timeoutSeconds: 30, attempts: 10 });
+    const documents = new WorkQueue(this, 'Documents', { ...queueProps, timeoutSeconds: 120, attempts: 10 });
+    const businessMetrics = new WorkQueue(this, 'Figures', { ...queueProps, timeoutSeconds: 60, attempts: 10 });
+    const customerImport = new WorkQueue(this, 'CustomerImport', { ...queueProps, timeoutSeconds: 300, attempts: 10 });
     this.queues = { fanout, delivery, provider, due, mailOrders, mail, documents, businessMetrics, customerImport };
     const sharedResources: SharedResources = {
       ...props.sharedResources,
@@ -162,11 +162,11 @@ export class EventsStack extends Stack {
       sharedResources,
       source: documents,
       file: WORKERS.documents,
-      // Each message may name a hundred documents.
+      // A single message can contain up to a hundred documents.
       batchSize: 1,
       concurrency: CONCURRENCY.documents,
       memoryMegabytes: ONE_CPU_MEGABYTES,
-      needs: { reads: true, keepsDocuments: true },
+      needs: { reads: true, storesDocuments: true },
     });
     suppress(documentsWorker, [DOCUMENT_NAMES_SUPPRESSION]);
 
@@ -183,7 +183,7 @@ export class EventsStack extends Stack {
       sharedResources,
       source: customerImport,
       file: WORKERS.customerImport,
-      // An import takes minutes.
+      // A single import takes minutes.
       batchSize: 1,
       concurrency: CONCURRENCY.customerImport,
       needs: { writes: ['objects'] },
@@ -237,7 +237,7 @@ export class EventsStack extends Stack {
       parallelizationFactor: 2,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
-      // Retried without a limit on attempts until the record is too old, so that an outage of the bus loses nothing.
+      // Lambda retries a record until it is too old, without a limit on attempts, so that an outage of the bus loses no events.
       maxRecordAge: emulated ? Duration.seconds(60) : Duration.hours(12),
       onFailure: unrelayed.destination,
       metricsConfig: { metrics: [MetricType.EVENT_COUNT] },

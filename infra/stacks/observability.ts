@@ -32,54 +32,54 @@ export class ObservabilityStack extends Stack {
       each.queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum', period: Duration.minutes(1) }),
     );
     const relayAge = events.relay.lambda.metric('IteratorAge', { statistic: 'Maximum', period: Duration.minutes(1) });
-    const swept = schedules.sweep.machine.metricSucceeded({ statistic: 'Sum', period: Duration.minutes(5) });
+    const sweepsSucceeded = schedules.sweep.machine.metricSucceeded({ statistic: 'Sum', period: Duration.minutes(5) });
     const runsFailed = schedules.billingRun.machine.metricFailed({ statistic: 'Sum', period: Duration.minutes(5) });
     const clocksFailed = schedules.clock.machine.metricFailed({ statistic: 'Sum', period: Duration.minutes(5) });
     const serverErrors = api.api.metricServerError({ statistic: 'Sum', period: Duration.minutes(5) });
-    // Every worker that prepares renewals or applies provider outcomes can put a renewal on hold.
+    // The workers that prepare renewals or apply provider outcomes can put a renewal on hold and log it.
     const { prepareStep, sweepStep, clockStep } = schedules;
     const holdWorkers = [prepareStep, sweepStep, clockStep, events.dueWorker, events.providerWebhookWorker];
     const billingHolds = this.#countLines('RenewalsOnHold', COUNTED_NOTICES.billingHold, holdWorkers, Duration.minutes(5));
     // The due worker retries the refund at least once a day and logs a line each time.
     const overpaid = this.#countLines('OverpaymentsOpen', COUNTED_NOTICES.overpaymentOpen, [events.dueWorker], Duration.days(1));
-    // Refusals reported by provider webhooks and polls; functions that buyers call have their own filters.
+    // The workers that learn of refused payments from webhooks and polls. `OperationFunction` counts the lines of functions that buyers call.
     const outcomeWorkers = [events.providerWebhookWorker, events.dueWorker, sweepStep, clockStep];
     const cardTesting = this.#countLines(CARD_TESTING_METRIC, COUNTED_NOTICES.cardTesting, outcomeWorkers, Duration.minutes(5));
     const sweepLag = this.#sweepLag(schedules);
 
-    this.#alarm('SweepsMissing', 'No sweep of the schedules succeeded for ten minutes: renewals are late.', swept, {
+    this.#alarm('SweepsMissing', 'No sweep of the schedules succeeded for ten minutes: renewals are late.', sweepsSucceeded, {
       below: 1,
       periods: 2,
     });
-    this.#alarm('SweepLag', 'What is due is found five minutes late.', sweepLag, { above: 5 * 60, periods: 2 });
-    this.#alarm('RelayLag', 'The oldest recorded event waits for its way to the bus for five minutes.', relayAge, {
-      above: 5 * 60_000,
+    this.#alarm('SweepLag', 'The sweep finds due work five minutes late.', sweepLag, { min: 5 * 60, periods: 2 });
+    this.#alarm('RelayLag', 'The oldest recorded event has waited for the relay for five minutes.', relayAge, {
+      min: 5 * 60_000,
       periods: 1,
     });
-    this.#waitingQueues(events);
-    this.#throttles(data);
+    this.#alarmQueueAges(events);
+    this.#alarmThrottling(data);
     this.#alarm('BillingRunsFailed', 'A billing run ended in an error: the next sweep begins another.', runsFailed, {
-      above: 1,
+      min: 1,
       periods: 1,
     });
-    this.#alarm('ClocksFailed', 'The advance of a test clock ended in an error.', clocksFailed, { above: 1, periods: 1 });
+    this.#alarm('ClocksFailed', 'The advance of a test clock ended in an error.', clocksFailed, { min: 1, periods: 1 });
     this.#alarm(
       'RenewalsOnHold',
       "An account's renewal was put on hold: a second charge for one period was refused. A human must look.",
       billingHolds,
-      { above: 1, periods: 1 },
+      { min: 1, periods: 1 },
     );
     this.#alarm('OverpaymentsOpen', 'A customer paid twice, and the payment provider does not give the money back.', overpaid, {
-      above: 1,
+      min: 1,
       periods: 1,
     });
     this.#alarm(
       'CardTestingSuspected',
       'More than 30 payments from one IP address were refused at one account within an hour: somebody tries stolen cards.',
       cardTesting,
-      { above: 1, periods: 1 },
+      { min: 1, periods: 1 },
     );
-    this.#alarm('ServerErrors', 'The API answered with server errors.', serverErrors, { above: 10, periods: 2 });
+    this.#alarm('ServerErrors', 'The API answered with server errors.', serverErrors, { min: 10, periods: 2 });
 
     new Dashboard(this, 'Dashboard', {
       dashboardName: id,
@@ -90,7 +90,7 @@ export class ObservabilityStack extends Stack {
         ],
         [graph('Relay: age of the oldest event', [relayAge]), graph('Queues: age of the oldest message', queueAge)],
         [
-          graph('Sweeps', [swept, schedules.sweep.machine.metricFailed(), sweepLag]),
+          graph('Sweeps', [sweepsSucceeded, schedules.sweep.machine.metricFailed(), sweepLag]),
           graph('Renewals and clocks', [schedules.billingRun.machine.metricSucceeded(), runsFailed, clocksFailed, billingHolds]),
         ],
         [
@@ -104,16 +104,16 @@ export class ObservabilityStack extends Stack {
     });
   }
 
-  /** Alarms on the age of messages: a failing worker, or too few of them. */
-  #waitingQueues({ queues }: EventsStack): void {
+  /** Alarms on the age of messages, which grows if a worker fails or is too slow. */
+  #alarmQueueAges({ queues }: EventsStack): void {
     const alarm = (id: string, what: string, { queue }: WorkQueue, minutes: number): void =>
       this.#alarm(id, `${what} for ${minutes} minutes.`, queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }), {
-        above: minutes * 60,
+        min: minutes * 60,
         periods: 1,
       });
     alarm('DueWorkLag', 'Due work waits', queues.due, 15);
     alarm('OldestUndelivered', 'The oldest event waits for its distribution to receivers', queues.fanout, 15);
-    // Wake-ups may be delayed by up to 15 minutes by design.
+    // Messages for later delivery attempts are delayed by up to 15 minutes.
     alarm('OldestWakeUp', 'The oldest wake-up of a webhook delivery waits', queues.delivery, 45);
     alarm('OldestProviderWebhook', 'The oldest webhook of a payment provider waits', queues.provider, 15);
     alarm('OldestMailOrder', 'The oldest event waits for its mail to be ordered', queues.mailOrders, 15);
@@ -125,18 +125,18 @@ export class ObservabilityStack extends Stack {
   }
 
   /** Alarms on throttling: functions, table reads and writes. */
-  #throttles({ table }: DataStack): void {
+  #alarmThrottling({ table }: DataStack): void {
     const sum = { statistic: 'Sum', period: Duration.minutes(5) };
     const functions = new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...sum });
-    this.#alarm('FunctionsThrottled', 'Functions of this account were refused executions: raise its quota, or bound less.', functions, {
-      above: 1,
+    this.#alarm('FunctionsThrottled', 'Functions were throttled: raise the account quota or reserve less concurrency.', functions, {
+      min: 1,
       periods: 2,
     });
-    this.#alarm('ReadsThrottled', 'Reads of the table were refused.', table.metric('ReadThrottleEvents', sum), { above: 1, periods: 2 });
-    this.#alarm('WritesThrottled', 'Writes of the table were refused.', table.metric('WriteThrottleEvents', sum), { above: 1, periods: 2 });
+    this.#alarm('ReadsThrottled', 'Reads of the table were refused.', table.metric('ReadThrottleEvents', sum), { min: 1, periods: 2 });
+    this.#alarm('WritesThrottled', 'Writes of the table were refused.', table.metric('WriteThrottleEvents', sum), { min: 1, periods: 2 });
   }
 
-  /** Age of the oldest due entry in seconds, from the sweep's log line. */
+  /** The age of the oldest due entry, in seconds, from the sweep's log lines. */
   #sweepLag({ sweepStep }: SchedulesStack): Metric {
     const name = { metricNamespace: this.stackName, metricName: 'SweepLagSeconds' };
     new MetricFilter(this, 'SweepLagLines', {
@@ -162,20 +162,21 @@ export class ObservabilityStack extends Stack {
     return new Metric({ namespace: name.metricNamespace, metricName, statistic: 'Sum', period });
   }
 
+  /** Raises an alarm if the metric is at least `min`, or below `below`, in each of the last `periods` periods. */
   #alarm(
     id: string,
     alarmDescription: string,
     metric: IMetric,
-    limit: { readonly periods: number } & ({ readonly above: number } | { readonly below: number }),
+    limit: { readonly periods: number } & ({ readonly min: number } | { readonly below: number }),
   ): void {
-    const below = 'below' in limit;
+    const isLowerLimit = 'below' in limit;
     new Alarm(this, id, {
       alarmDescription,
       metric,
-      threshold: below ? limit.below : limit.above,
+      threshold: isLowerLimit ? limit.below : limit.min,
       evaluationPeriods: limit.periods,
-      comparisonOperator: below ? ComparisonOperator.LESS_THAN_THRESHOLD : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: below ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+      comparisonOperator: isLowerLimit ? ComparisonOperator.LESS_THAN_THRESHOLD : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: isLowerLimit ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     }).addAlarmAction(new SnsAction(this.#topic));
   }
 }

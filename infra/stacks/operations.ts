@@ -15,8 +15,8 @@ export interface OperationsStackProps extends StackProps {
 }
 
 /**
- * The API: routes, and nested stacks with their functions. Routes stay in this stack, since API Gateway refuses the duplicate that moving
- * a route creates. Functions can move: the new one is created, the route is switched, then the old one is deleted.
+ * The API: all routes, and nested stacks with the functions. Routes never move to another stack: the new route would be created before the
+ * old one is deleted, and API Gateway refuses duplicates. A function can move: its route switches to the new function in between.
  */
 export class OperationsStack extends Stack {
   constructor(scope: Construct, id: string, props: OperationsStackProps) {
@@ -53,7 +53,7 @@ interface ConsoleStackProps extends StackProps {
   readonly sharedResources: SharedResources;
   readonly apiId: string;
   readonly operations: readonly LoadedOperation[];
-  /** Updated first, so that a route that moves is removed from it before this stack creates it. */
+  /** Is updated before this stack, so that a route that moves here is deleted there first. */
   readonly after: OperationsStack;
 }
 
@@ -61,7 +61,7 @@ interface ConsoleStackProps extends StackProps {
 export class ConsoleStack extends Stack {
   constructor(scope: Construct, id: string, { sharedResources, apiId, operations, after, ...props }: ConsoleStackProps) {
     super(scope, id, props);
-    this.addStackDependency(after, 'a route that moves here is given up there first');
+    this.addStackDependency(after, 'a route that moves here must be deleted there first');
     for (const loaded of operations) {
       const name = pascal(loaded.operation.id);
       const target = new OperationFunction(this, name, { sharedResources, apiId, loaded });
@@ -80,5 +80,5 @@ export class ConsoleStack extends Stack {
 /** `tax_rates.create` -> `TaxRatesCreate`. Logical ids depend on the operation, not on its file. */
 const pascal = (id: string): string => id.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Returns the nested stack of an operation; it depends on the id only, so adding operations never moves others. */
+/** Returns the index of an operation's nested stack. It depends only on the id, so adding an operation never moves another one. */
 const shardOf = (operationId: string, count: number): number => createHash('sha256').update(operationId).digest().readUInt32BE(0) % count;

@@ -74,7 +74,7 @@ export class SchedulesStack extends Stack {
       schedule: ScheduleExpression.rate(Duration.minutes(1)),
       target: new StepFunctionsStartExecution(this.sweep.machine, {
         input: ScheduleTargetInput.fromObject({}),
-        // The next sweep also finds what a missed sweep would have found.
+        // One retry is enough: after a missed sweep, the next sweep finds the same due work.
         retryAttempts: 1,
         maxEventAge: Duration.minutes(1),
       }),
@@ -100,7 +100,7 @@ export class SchedulesStack extends Stack {
     new CfnOutput(this, 'ScheduleSweepMachineArn', { value: this.sweep.machine.stateMachineArn });
   }
 
-  /** Permissions to start a billing run and wait for it, which Step Functions does with a rule that it manages. */
+  /** Permissions to start a billing run and wait for its end. Step Functions waits with an EventBridge rule that it manages. */
   #startRuns(sharedResources: SharedResources): readonly PolicyStatement[] {
     const executions = this.formatArn({
       service: 'states',

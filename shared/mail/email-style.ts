@@ -22,10 +22,10 @@ export const STYLES = {
   heading: `margin:0 0 12px;font-size:22px;line-height:1.25;font-weight:700;${BREAK}`,
   paragraph: `margin:0 0 16px;font-size:16px;line-height:1.5;${BREAK}`,
   table: 'margin:4px 0 24px;border-collapse:collapse;',
-  /** Facts have short names and values of any length. */
+  /** The cells of a fact: a short name and a value of any length. */
   factName: `${CELL}${ONE_LINE}padding-right:16px;text-align:left;font-weight:400;color:${MUTED};`,
   factValue: `${CELL}${BREAK}text-align:right;`,
-  /** Amounts have names of any length and a value that must not wrap. */
+  /** The cells of an amount: a name of any length and a value that must not wrap. */
   amountName: `${CELL}${BREAK}padding-right:16px;text-align:left;font-weight:400;color:${MUTED};`,
   amountValue: `${CELL}${ONE_LINE}text-align:right;`,
   sumName: `${SUM}${BREAK}padding-right:16px;text-align:left;`,

@@ -41,8 +41,8 @@ export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, 
 };
 
 /**
- * Drops test mode orders whose recipient may not receive mail [MAIL-01]. Sending would withhold them anyway; test tenants can have
- * thousands of made-up customers.
+ * Drops test mode orders whose recipient may not receive mail [MAIL-01]. The mail worker would withhold the mail anyway, but a test tenant
+ * can have thousands of invented customers.
  */
 const withoutWithheld = async (store: Store, tenant: Tenant, orders: readonly NamedOrder[]): Promise<readonly NamedOrder[]> => {
   const ids = [...new Set(orders.flatMap(({ customerId }) => customerId ?? []))];

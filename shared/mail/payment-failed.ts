@@ -16,7 +16,7 @@ export interface FailedPayment {
   readonly description: string | null;
 }
 
-/** Reports a failed payment and explains how to retry. Omits the bank's reason, which is confidential between the bank and its client. */
+/** Reports a failed payment and explains how to retry. Omits the bank's reason, which is only for the bank's client. */
 export const paymentFailedEmail = (
   { payment, description }: FailedPayment,
   context: EmailContext,

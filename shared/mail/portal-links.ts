@@ -31,7 +31,7 @@ export const encryptPortalToken = (cipher: Cipher, tenant: Tenant, token: string
   cipher.encrypt(token, sealingContext(tenant));
 
 /**
- * Creates the URL of a mail's link. For a limited portal session it creates the session, once for each attempt to send.
+ * Creates the URL of the link in a mail. For a limited portal session, each attempt to send the mail creates a new session.
  * `to`: the mail's recipient.
  */
 export const createLinkUrl = async (

@@ -23,17 +23,18 @@ import { composeInvitation, composePasskeyAdded, composeSignInLink } from './sig
 
 export interface MailDeps {
   readonly store: Store;
-  /** `null`: the deployment has no sender; mail is dropped. */
+  /** `null`: the deployment has no sender address, so mail is dropped. */
   readonly mailer: Mailer | null;
   /** The PDF of a document; `null`: not rendered yet. */
   readonly pdfOf: (tenant: Tenant, documentId: string) => Promise<Uint8Array | null>;
-  /** Creates the URL of a mail's link for the recipient `to`. */
-  readonly createLinkUrl: (tenant: Tenant, account: Account, link: PortalLink, to: string) => Promise<string>;
+  /** Creates the URL of the link in a mail to `recipient`. */
+  readonly createLinkUrl: (tenant: Tenant, account: Account, link: PortalLink, recipient: string) => Promise<string>;
   /** Enqueues the order again after a delay in seconds. */
   readonly enqueue: (message: MailMessage, delaySeconds: number) => Promise<void>;
   readonly nowMs: () => number;
 }
 
+/** The kinds of orders that are sent as one mail. An `owners_notice` is split into one order per owner. */
 type ComposedKind = Exclude<MailKind, 'owners_notice'>;
 
 const COMPOSERS: { readonly [Kind in ComposedKind]: Composer<Kind> } = {
@@ -62,7 +63,7 @@ const DOCUMENT_WAIT_MS = 600_000;
 const MIN_WAIT_MS = 2000;
 const MAX_WAIT_MS = 60_000;
 
-/** Doubles the time waited so far, within limits. */
+/** The next wait is as long as all waits so far, which doubles the total time, within limits. */
 const nextWaitMs = (waitedMs: number): number => Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, waitedMs));
 
 /**
@@ -81,7 +82,7 @@ export const sendOrdered = async (deps: MailDeps, message: MailMessage): Promise
   try {
     outcome = await send(deps, tenant, mailId, claim);
   } catch (error) {
-    // A claim that cannot be released now expires.
+    // If the release fails too, the claim expires later.
     await outbox.release(tenant, mailId).catch(() => undefined);
     throw error;
   }
@@ -109,36 +110,37 @@ const send = async (
   if (mailer === null) return 'no_sender';
   const account = (await store.get(accountAggregate, tenant, tenant.accountId))?.record ?? null;
   if (account === null) return 'subject_gone';
-  if (order.kind === 'owners_notice') return splitNotice(deps, account, { ...tenant, mailId }, order.notice);
+  if (order.kind === 'owners_notice') return orderNoticePerOwner(deps, account, { ...tenant, mailId }, order.notice);
   const composed = await compose({ store, tenant, account, nowMs }, order);
   if (typeof composed === 'string') return composed;
-  const { audience, envelope, template, document, portal, slot } = composed;
+  const { audience, envelope, template, document, portal: link, slot: rateLimit } = composed;
   if (!mayReceive(audience, envelope.to, tenant.mode, account)) return 'withheld';
   const attachments = document === null ? [] : await attachmentsOf(pdfOf, tenant, document);
   if (document !== null && attachments.length === 0 && nowMs() - orderedAtMs < DOCUMENT_WAIT_MS) return 'document_missing';
-  const isFree = slot === null || (await outboxOf(store.table).takeSlot(tenant, slot.name, mailId, { ...slot, nowMs: nowMs() }));
-  if (!isFree) return 'limited';
-  const portalUrl = portal === null ? null : await createLinkUrl(tenant, account, portal, envelope.to);
+  const isAllowed =
+    rateLimit === null || (await outboxOf(store.table).takeSlot(tenant, rateLimit.name, mailId, { ...rateLimit, nowMs: nowMs() }));
+  if (!isAllowed) return 'limited';
+  const portalUrl = link === null ? null : await createLinkUrl(tenant, account, link, envelope.to);
   await mailer.send(buildMail(envelope, template({ attached: attachments.length > 0, portalUrl }), attachments));
   return 'sent';
 };
 
-/** Orders one mail for each recipient of a notice. Idempotent. */
-const splitNotice = async (
+/** Orders one mail for each owner who receives the notice. Idempotent. */
+const orderNoticePerOwner = async (
   { store, enqueue, nowMs }: MailDeps,
   account: Account,
   { mailId, ...tenant }: MailMessage,
   notice: OwnerNotice,
 ): Promise<MailOutcome> => {
   const orders = recipientsOf(notice, account).map((to) => ({ to, mailId: `${mailId}#${hashOf(to)}` }));
-  for (const { to, mailId: each } of orders) {
-    await outboxOf(store.table).order(tenant, each, { kind: 'owner_notice', to, notice }, nowMs());
-    await enqueue({ ...tenant, mailId: each }, 0);
+  for (const { to, mailId: ownMailId } of orders) {
+    await outboxOf(store.table).order(tenant, ownMailId, { kind: 'owner_notice', to, notice }, nowMs());
+    await enqueue({ ...tenant, mailId: ownMailId }, 0);
   }
   return 'split';
 };
 
-/** Identifies a recipient in a mail id without exposing the address. */
+/** Returns a hash that identifies a recipient in a mail id without exposing the address. */
 const hashOf = (address: string): string => createHash('sha256').update(normalAddress(address)).digest('hex').slice(0, 16);
 
 const attachmentsOf = async (

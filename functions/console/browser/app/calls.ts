@@ -37,7 +37,7 @@ export interface Page<T = Row> {
 /** Whether the member has the scope. The API makes the final check. */
 export const allowed = ({ scopes }: Session, scope: Scope): boolean => allows(scopes, scope);
 
-/** The last characters of a complete export. */
+/** The characters at the end of a complete export. */
 const EXPORT_END = '\n}\n';
 
 /** The page is at `<service>/console`. */
@@ -73,12 +73,12 @@ const renewalReasonOf = (error: unknown): RenewalReason | null => {
   return error instanceof CallError && error.reason === 'sign_in_not_recent' ? 'not_recent' : null;
 };
 
-/** The same for signing out, which needs no renewal if the session has expired. */
+/** Like `renewalReasonOf`, but signing out needs no renewal if the session has expired. */
 const signOutRenewalReason = (error: unknown): RenewalReason | null => (hasOtherSession(error) ? 'over' : null);
 
 /** An API client that repeats rejected calls after the session was renewed. */
 const renewingClient = ({ session, renew }: Access) => {
-  // A getter, so that a single client with its idempotency keys is used for all sessions of the page.
+  // A getter returns the current token, so one client keeps its idempotency keys when the session is renewed.
   const credentials = {
     get 'x-csrf-token'() {
       return session().csrf_token;

@@ -9,7 +9,7 @@ const LOCALE = navigator.languages.flatMap((tag) => parseLocale(tag)?.toString()
 
 export const money = (cents: number, currency: string): string => amountText(cents, currency, LOCALE);
 
-/** Short form: `€1.2K`. */
+/** An amount in short form: `€1.2K`. */
 export const shortMoney = (cents: number, currency: string): string => shortAmountText(cents, currency, LOCALE);
 
 const months = new Intl.DateTimeFormat(LOCALE, { month: 'short', year: '2-digit', timeZone: 'UTC' });
@@ -21,7 +21,7 @@ export const LOCAL_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const formatIn = (timeZone: string) => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short', timeZone });
 
-/** The stored choice; `null`: none, or the browser blocks the storage. */
+/** The stored time zone; `null`: none is stored, or the browser blocks the storage. */
 const storedZone = (): string | null => {
   try {
     return localStorage.getItem(ZONE_KEY);
@@ -36,13 +36,13 @@ let dates = formatIn(zone);
 export const currentZone = (): string => zone;
 
 /** Sets the zone for all times. */
-export const setZone = (chosen: string): void => {
-  zone = chosen;
-  dates = formatIn(chosen);
+export const setZone = (selectedZone: string): void => {
+  zone = selectedZone;
+  dates = formatIn(selectedZone);
   try {
-    localStorage.setItem(ZONE_KEY, chosen);
+    localStorage.setItem(ZONE_KEY, selectedZone);
   } catch {
-    // The choice applies to this page only.
+    // The browser blocks the storage, so the time zone applies only until the page is closed.
   }
 };
 
@@ -50,7 +50,7 @@ export const timeText = (seconds: number): string => dates.format(seconds * 1000
 
 export const isTime = (name: string): boolean => name === 'created' || /_(at|start|end|time|from|until|attempt|by)$/.test(name);
 
-/** The currency of an object's amounts: its own, its price's, or for an event that of its object; `null`: none. */
+/** The currency of an object's amounts: the object's, its price's, or that of an event's object; `null`: none. */
 export const currencyOf = (row: Row): string | null => {
   const { currency = isRow(row['price']) ? row['price']['currency'] : null, data } = row;
   if (typeof currency === 'string') return currency;

@@ -7,15 +7,15 @@ import { OVERVIEW, titleAt } from './screens.ts';
 import { Search } from './search.tsx';
 
 const ModeBar = ({ route }: { readonly route: Route }) => {
-  const other = route.mode === 'live' ? 'test' : 'live';
-  const hasScreen = titleAt(route.screen, other) !== null;
+  const otherMode = route.mode === 'live' ? 'test' : 'live';
+  const hasScreen = titleAt(route.screen, otherMode) !== null;
   return (
     <div class={`mode ${route.mode}`}>
       <span>
         <strong>{route.mode} mode</strong>{' '}
         <span class="spacious">{route.mode === 'test' ? 'No money moves here.' : 'Real customers, real money.'}</span>
       </span>
-      <a href={hrefOf(routeTo(other, hasScreen ? route.screen : OVERVIEW))}>Go to {other} mode</a>
+      <a href={hrefOf(routeTo(otherMode, hasScreen ? route.screen : OVERVIEW))}>Go to {otherMode} mode</a>
     </div>
   );
 };

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { goTo, hrefOf, objectRoute, type Route, routeTo } from './route.ts';
 import { screenOfId } from './screens.ts';
 
-/** The target of a search: the object of an id, the customers of an email address, the invoice of a number; `null`: no match. */
+/** The route for a query: an object id, a customer's email address or an invoice number; `null`: none of these. */
 const targetOf = (query: string, { mode }: Route): Route | null => {
   const screen = screenOfId(query, mode);
   if (screen !== null) return objectRoute(mode, screen, query);

@@ -28,7 +28,7 @@ export interface FormField {
   /** The only mode in which the form has the field. */
   readonly onlyMode?: 'test';
   readonly hint?: string;
-  /** For `choice` and `many`. */
+  /** The selectable values of a `choice` or `many` field. */
   readonly options?: readonly string[];
   /** For `many`: the option that includes all others and excludes them. */
   readonly exclusiveOption?: string;
@@ -41,7 +41,7 @@ export interface FormField {
 /** The entered texts by field name. */
 export type Values = Readonly<Record<string, string>>;
 
-/** How entered amounts and times are interpreted. */
+/** The currency and time zone in which entered amounts and times are interpreted. */
 export interface InputContext {
   /** The currency of the object; `null`: the object has none, so amounts are in the entered currency. */
   readonly currency: string | null;

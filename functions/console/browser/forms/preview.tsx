@@ -11,7 +11,7 @@ const textAt = (branding: Row, name: string): string | null => {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 };
 
-/** `null`: not a complete colour, for example while it is being typed. */
+/** The colour of a field; `null`: empty or invalid, for example while the member types it. */
 const colorAt = (branding: Row, name: string): string | null => {
   const text = textAt(branding, name);
   return text !== null && COLOR.test(text) ? text.toLowerCase() : null;

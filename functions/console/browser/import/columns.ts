@@ -10,7 +10,7 @@ export const FILE_COLUMNS: readonly FileColumn[] = IMPORT_COLUMNS.flatMap((colum
   column === 'name' ? [column, 'first_name', 'last_name'] : [column],
 );
 
-/** The column for each heading, in order; `null`: not imported. */
+/** The import column for each heading of the file, in order; `null`: not imported. */
 export type Mapping = readonly (FileColumn | null)[];
 
 export const COLUMN_LABELS: Readonly<Record<FileColumn, string>> = {
@@ -50,7 +50,7 @@ const readingsOf = (heading: string): readonly string[] => {
 interface Candidate {
   readonly index: number;
   readonly column: FileColumn;
-  /** Lower is a better match. */
+  /** How uncertain the match is: 0 is certain. */
   readonly doubt: number;
 }
 

@@ -8,7 +8,7 @@ import { columnValues, type Table } from './table.ts';
 export interface Draft {
   readonly table: Table;
   readonly mapping: Mapping;
-  /** The chosen price id of each plan; `''`: no price was chosen on purpose. */
+  /** The chosen price id of each plan; `''`: the member chose not to map the plan. */
   readonly plans: Readonly<Record<string, string>>;
   readonly order: DateOrder;
   readonly returnUrl: string;

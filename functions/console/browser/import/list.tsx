@@ -6,7 +6,7 @@ import { Pager, Status } from '../objects/lists.tsx';
 import type { Import, ImportPage } from './api-types.ts';
 import { About, type DraftProps } from './parts.tsx';
 
-/** In the route instead of an import id. */
+/** Replaces the import id in the route of the wizard. */
 export const NEW_IMPORT = 'new';
 
 const PAGE_SIZE = '25';

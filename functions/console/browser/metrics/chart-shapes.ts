@@ -31,7 +31,7 @@ interface Axes {
 }
 
 export interface Bar {
-  /** Name of the series and index of the period. */
+  /** The name of the series to which the bar belongs, and the index of its period. */
   readonly name: string;
   readonly index: number;
   readonly x: number;

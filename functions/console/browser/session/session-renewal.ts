@@ -15,52 +15,52 @@ const isSameMember = (one: Session, other: Session): boolean => one.account.id =
 /** Renews the session of a page: its calls wait while the session is `lost`. `enter` shows the console for a new session. */
 export const useSessionRenewal = (session: Session, enter: (session: Session) => void) => {
   const [lost, setLost] = useState<LostSession | null>(null);
-  const current = useRef(session);
-  const waiting = useRef<{ readonly wait: Promise<void>; readonly end: () => void } | null>(null);
+  const latestSession = useRef(session);
+  const pendingRenewal = useRef<{ readonly wait: Promise<void>; readonly end: () => void } | null>(null);
   const ongoingRefresh = useRef<Promise<void> | null>(null);
   /** The CSRF token of a session that is too old for an operation; `null`: none. */
-  const tooOld = useRef<string | null>(null);
+  const tooOldToken = useRef<string | null>(null);
 
   const signedIn = (newSession: Session): void => {
     enter(newSession);
     if (!isSameMember(newSession, session)) return;
-    current.current = newSession;
-    tooOld.current = null;
-    waiting.current?.end();
-    waiting.current = null;
+    latestSession.current = newSession;
+    tooOldToken.current = null;
+    pendingRenewal.current?.end();
+    pendingRenewal.current = null;
   };
 
   /** Fetches the current session, which may have been opened in another tab. Resolves once the page's member is signed in. */
   const refreshSession = async (): Promise<void> => {
     const fetched = await currentSession().catch(() => null);
     const isSame = fetched !== null && isSameMember(fetched, session);
-    if (isSame && fetched.csrf_token !== tooOld.current) return signedIn(fetched);
+    if (isSame && fetched.csrf_token !== tooOldToken.current) return signedIn(fetched);
     let end = (): void => undefined;
-    const wait = waiting.current?.wait ?? new Promise<void>((done) => (end = done));
-    waiting.current ??= { wait, end };
+    const wait = pendingRenewal.current?.wait ?? new Promise<void>((done) => (end = done));
+    pendingRenewal.current ??= { wait, end };
     setLost({ reason: isSame ? 'not_recent' : 'over', other: isSame ? null : fetched, wait });
     return wait;
   };
 
-  const renew = async ({ csrf_token: used }: Session, reason: RenewalReason): Promise<boolean> => {
-    if (used === current.current.csrf_token) {
-      if (reason === 'not_recent') tooOld.current = used;
+  const renew = async ({ csrf_token: usedToken }: Session, reason: RenewalReason): Promise<boolean> => {
+    if (usedToken === latestSession.current.csrf_token) {
+      if (reason === 'not_recent') tooOldToken.current = usedToken;
       ongoingRefresh.current ??= refreshSession().finally(() => {
         ongoingRefresh.current = null;
       });
       await ongoingRefresh.current;
     }
-    return used !== current.current.csrf_token;
+    return usedToken !== latestSession.current.csrf_token;
   };
 
-  const calls = useMemo(() => callsOf({ session: () => current.current, renew }), []);
+  const calls = useMemo(() => callsOf({ session: () => latestSession.current, renew }), []);
   /** The dialog was closed: waiting calls continue, or fail if they require a recent sign-in. */
   const closed = (): void => {
-    const ended = waiting.current;
-    tooOld.current = null;
-    waiting.current = null;
+    const canceledRenewal = pendingRenewal.current;
+    tooOldToken.current = null;
+    pendingRenewal.current = null;
     setLost(null);
-    ended?.end();
+    canceledRenewal?.end();
   };
   return { calls, lost, refreshSession, signedIn, closed };
 };
