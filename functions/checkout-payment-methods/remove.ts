@@ -24,5 +24,5 @@ export const operation = defineOperation({
 export const handler = serveBuyerWithRead(
   operation,
   async () => null,
-  ({ params }, context) => removeMethodFromWallet(context, params.payment_method_id),
+  ({ params }, context) => removeMethodFromWallet(context, { walletAccessId: context.payableId, methodId: params.payment_method_id }),
 );

@@ -21,7 +21,7 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serveBuyer(operation, async (_input, { store, tenant, sessionId, ids }) => {
-  const wallet = orThrow(await loadWallet(store, tenant, sessionId));
+export const handler = serveBuyer(operation, async (_input, { store, tenant, payableId, ids }) => {
+  const wallet = orThrow(await loadWallet(store, tenant, payableId));
   return viewWallet(buildWalletView(wallet, methodsOf(wallet, ids)), tenant);
 });

@@ -23,6 +23,7 @@ export const operation = defineOperation({
 
 export const handler = serveBuyerWithRead(
   operation,
-  (_input, { store, tenant, sessionId }) => loadWallet(store, tenant, sessionId),
-  ({ params }, context, loaded) => updateDefaultMethod(context, params.payment_method_id, loaded),
+  (_input, { store, tenant, payableId }) => loadWallet(store, tenant, payableId),
+  ({ params }, context, loaded) =>
+    updateDefaultMethod(context, { walletAccessId: context.payableId, methodId: params.payment_method_id }, loaded),
 );

@@ -49,17 +49,17 @@ const setupIdOf = async (secret: string, { accountId, mode }: Tenant, now: numbe
   if (grant === null)
     throw new ApiError('parameter_invalid', { message: '`client_secret` is not the client secret of a setup.', param: 'client_secret' });
   if (grant.tenant.accountId !== accountId || grant.tenant.mode !== mode) throw ApiError.from(NO_SETUP);
-  if (now < grant.expiresAt) return grant.sessionId;
+  if (now < grant.expiresAt) return grant.subjectId;
   const message = 'This client secret has expired. Create another setup.';
   throw new ApiError('parameter_invalid', { message, param: 'client_secret', reason: 'client_secret_expired' });
 };
 
 /** Preloads the records of the confirmation into a read cache. Writes fail if a record changed in the meantime. */
-const readSetup = async ({ body }: Input<typeof operation>, { tenant, sessionId, now, store: { table } }: BuyerContext) => {
+const readSetup = async ({ body }: Input<typeof operation>, { tenant, payableId, now, store: { table } }: BuyerContext) => {
   const setupId = await setupIdOf(body.client_secret, tenant, now);
   const store = storeOf(withReadCache(table));
   await Promise.all([
-    loadWalletAccess(store, tenant, sessionId),
+    loadWalletAccess(store, tenant, payableId),
     store.get(setupAggregate, tenant, setupId),
     profileForNew({ store }, tenant, null),
   ]);
@@ -67,10 +67,10 @@ const readSetup = async ({ body }: Input<typeof operation>, { tenant, sessionId,
 };
 
 export const handler = serveBuyerWithRead(operation, readSetup, async ({ body }, context, { setupId, store }) => {
-  const { tenant, sessionId } = context;
+  const { tenant, payableId } = context;
   const { method, card_token: cardToken = null, issuer: bank = null } = body;
   const deps = await flowDeps(store);
-  const returnUrl = setupReturnUrlOf(deps.baseUrl, tenant, { sessionId, setupId });
-  const sale = setupStrategy(deps, tenant, { walletAccessId: sessionId, setupId, method, cardToken, issuer: bank, returnUrl });
+  const returnUrl = setupReturnUrlOf(deps.baseUrl, tenant, { sessionId: payableId, setupId });
+  const sale = setupStrategy(deps, tenant, { walletAccessId: payableId, setupId, method, cardToken, issuer: bank, returnUrl });
   return confirmForCaller(context, deps, sale, (confirmed) => viewSetupConfirmation(confirmed, tenant));
 });

@@ -23,11 +23,11 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],
 });
 
-export const handler = serveBuyer(operation, async (_input, { store, tenant, sessionId, run, now, ids }) => {
+export const handler = serveBuyer(operation, async (_input, { store, tenant, payableId, run, now, ids }) => {
   const setupId = ids.next(setupAggregate.prefix);
   const peppers = await (await secrets()).apiKeyPeppers();
   return run({
-    load: () => loadForSetup(store, tenant, sessionId),
+    load: () => loadForSetup(store, tenant, payableId),
     nowOf: ({ moment }) => moment,
     decide: (state, context) => createSetup({ setupId }, state, context),
     answer: (setup) => viewSetup(setup, tenant),

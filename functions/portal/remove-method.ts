@@ -24,5 +24,5 @@ export const operation = defineOperation({
 export const handler = servePortalWithRead(
   operation,
   async () => null,
-  ({ params }, context) => removeMethodFromWallet(context, params.payment_method_id),
+  ({ params }, context) => removeMethodFromWallet(context, { walletAccessId: context.sessionId, methodId: params.payment_method_id }),
 );

@@ -24,5 +24,6 @@ export const operation = defineOperation({
 export const handler = servePortalWithRead(
   operation,
   (_input, { store, tenant, sessionId }) => loadWallet(store, tenant, sessionId),
-  ({ params }, context, wallet) => updateDefaultMethod(context, params.payment_method_id, wallet),
+  ({ params }, context, wallet) =>
+    updateDefaultMethod(context, { walletAccessId: context.sessionId, methodId: params.payment_method_id }, wallet),
 );

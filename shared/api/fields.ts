@@ -141,7 +141,7 @@ const DROPPED_KEYS = ['constructor', 'prototype'];
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Makes a record schema keep all keys in their order: those that valibot drops are checked and kept like the others. */
+/** Makes a record schema keep all keys in their order: also checks and keeps the keys that valibot drops. */
 const keepingEveryKey = <Schema extends v.RecordSchema<v.GenericSchema<string, string>, v.GenericSchema<string>, undefined>>(
   schema: Schema,
 ): Schema => ({

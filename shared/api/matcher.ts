@@ -20,7 +20,8 @@ export const paramsOf = (template: string, path: string): Readonly<Record<string
     const last = greedy && index === templateSegments.length - 1;
     const value = last ? segments.slice(index).join('/') : (segments[index] ?? '');
     const name = nameOf(part);
-    if (name === null ? value !== part : value === '') return null;
+    const matches = name === null ? value === part : value !== '';
+    if (!matches) return null;
     if (name !== null) params[name.replace(/\+$/, '')] = value;
   }
   return params;
@@ -34,9 +35,9 @@ interface Route {
 /** Returns the routes that match a path, one per method. Literal segments take precedence over parameters, as at the gateway. */
 export const routesAt = <R extends Route>(routes: readonly R[], path: string): readonly R[] => {
   const matching = routes.filter((route) => paramsOf(route.path, path) !== null);
-  const literalness = (route: Route): number => route.path.split('/').filter((segment) => nameOf(segment) === null).length;
-  const best = Math.max(...matching.map(literalness));
-  return matching.filter((route) => literalness(route) === best);
+  const literalSegments = (route: Route): number => route.path.split('/').filter((segment) => nameOf(segment) === null).length;
+  const best = Math.max(...matching.map(literalSegments));
+  return matching.filter((route) => literalSegments(route) === best);
 };
 
 /** Returns the methods that are served at `path`; empty if there is no route. HEAD is served where GET is. */

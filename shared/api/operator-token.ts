@@ -4,14 +4,14 @@ import { isSignedBy, type SigningKey, signText } from '../platform/signing-key.t
 
 /**
  * Content of an operator token, with which the console forwards a member's call to an operation of the API. The console's function
- * creates it for one request after it checked the session. Only the export gives one to the browser, because it is streamed.
+ * checks the session and creates the token for one request. Only for the export the browser gets a token, because the export is streamed.
  */
 const Grant = v.strictObject({
   accountId: v.string(),
   mode: v.picklist(['live', 'test']),
   memberId: v.string(),
   role: v.picklist(ROLES),
-  /** The only allowed operation; `null`: any that the role allows. */
+  /** The only allowed operation; `null`: every operation that the role allows. */
   operation: v.nullable(v.string()),
   /** When the member signed in, Unix seconds; 0 in tokens of earlier releases, which can be in use during a deployment. */
   signedInAt: v.optional(v.number(), 0),

@@ -35,12 +35,12 @@ export const runAtProvider = async <State, R extends Lockable, FlowState, Reply,
   const { request, tenant, store } = context;
   const opened = await open(context, command);
   if ('done' in opened) return command.flow.answer(opened.done, tenant);
-  const asker = { actor: actorOf(request), refusalAnswer: refusalAnswer(request.requestId) };
+  const requester = { actor: actorOf(request), refusalAnswer: refusalAnswer(request.requestId) };
   const deps = await flowDeps(store);
   const finished: OperationResult<Answer> =
     'operation' in opened
-      ? await finishOperation(deps, tenant, command.flow, opened.operation, asker)
-      : await resumeOperation(deps, tenant, command.flow, opened.operationId, asker);
+      ? await finishOperation(deps, tenant, command.flow, opened.operation, requester)
+      : await resumeOperation(deps, tenant, command.flow, opened.operationId, requester);
   if (finished.kind === 'answered') return finished.answer;
   throw await errorOf(context, finished);
 };
@@ -54,13 +54,9 @@ const open = async <State, R extends Lockable, FlowState, Reply, Result>(
   const { keyHash, fingerprint } = request.idempotency ?? {};
   const claim = keyHash === undefined || fingerprint === undefined ? null : { keyHash, fingerprint };
   const load = async (): Promise<State> => (await Promise.all([command.load(), replayIfRemembered(request)]))[0];
-  const keep = (answer: JsonObject) => toStoredResponse(request, answer, 'none');
+  const toStoredAnswer = (answer: JsonObject) => toStoredResponse(request, answer, 'none');
   try {
-    const begun = await beginOperation(
-      { store },
-      { ...command, load },
-      { tenant, actor: actorOf(request), now, claim, toStoredAnswer: keep },
-    );
+    const begun = await beginOperation({ store }, { ...command, load }, { tenant, actor: actorOf(request), now, claim, toStoredAnswer });
     switch (begun.kind) {
       case 'open':
         return { operation: begun.operation };

@@ -8,7 +8,7 @@ import { callerContextOf, createHandler, inputOf, type LambdaHandler } from './s
 /** Context of handlers that buyers call with a client secret. */
 export interface BuyerContext extends CallerContext {
   /** Id of the checkout session (`cs_`) or one-off payment (`osp_`). */
-  readonly sessionId: string;
+  readonly payableId: string;
 }
 
 /** An operation that is called with a client secret and returns JSON. */
@@ -16,13 +16,13 @@ type BuyerOperation = Operation<string, AnySchema | null, AnySchema | null, AnyS
 
 const contextOf = (operation: Operation, state: RequestState): BuyerContext => {
   if (state.buyer === null) throw new Error(`${operation.id} has no buyer`);
-  return { ...callerContextOf(operation, state), sessionId: state.buyer.sessionId };
+  return { ...callerContextOf(operation, state), payableId: state.buyer.sessionId };
 };
 
 /** Makes the compiler reject fields that the response schema does not have. */
 type Checked<Declared extends BuyerOperation, Returned> = Returned & NoExtraFields<ResponseBody<Declared['response']>, Returned>;
 
-/** Returns the Lambda handler of a buyer operation. Commands wait for the rate-limit token before they write. */
+/** Returns the Lambda handler of a buyer operation. `context.run` waits for the rate-limit token before it writes. */
 export const serveBuyer = <Declared extends BuyerOperation, Returned extends ResponseBody<Declared['response']>>(
   operation: Declared,
   handle: (input: Input<Declared>, context: BuyerContext) => Promise<Checked<Declared, Returned>>,

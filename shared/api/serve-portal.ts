@@ -27,7 +27,7 @@ const contextOf = (operation: Operation, state: RequestState): PortalContext => 
   return { ...callerContextOf(operation, state), ...buyer.portal, sessionId: buyer.sessionId };
 };
 
-/** Returns the Lambda handler of a portal operation. Commands wait for the rate-limit token before they write. */
+/** Returns the Lambda handler of a portal operation. `context.run` waits for the rate-limit token before it writes. */
 export const servePortal = <Declared extends PortalOperation, Returned extends PortalAnswer<Declared>>(
   operation: Declared,
   handle: (input: Input<Declared>, context: PortalContext) => Promise<Checked<Declared, Returned>>,

@@ -82,8 +82,8 @@ export const inputOf = <Declared extends Operation>(state: RequestState): Input<
   ({ params: state.params, query: state.query, body: state.body, expand: state.expand }) as Input<Declared>;
 
 const shownSecretOf = <State, Result, Answer>({ secret, fresh }: Command<State, Result, Answer>, answer: Answer): ShownSecret => {
-  if (secret === true) return 'held';
-  return fresh === undefined || fresh(answer) === answer ? 'none' : 'dated';
+  if (secret === true) return 'stored';
+  return fresh === undefined || fresh(answer) === answer ? 'none' : 'added';
 };
 
 /** Returns the response to store for replays; `null` for refusals, which can be retried, except a refused payment. */
@@ -137,7 +137,7 @@ const runCommand = async <State, Result, Answer>(
   return command.fresh?.(answer) ?? answer;
 };
 
-/** Rethrows the error; a replay gets a fresh secret if the command has one. */
+/** Rethrows the error; adds a new secret to a replay if the command adds secrets to its responses. */
 const rethrow = async <State, Result, Answer>(
   state: RequestState,
   command: Command<State, Result, Answer>,
@@ -172,7 +172,7 @@ const serveKeyed = <Declared extends Operation>(
   handle: (input: Input<Declared>, context: RequestContext) => Promise<unknown>,
 ): LambdaHandler =>
   createHandler(operation, async (state) => {
-    // Commands wait for the rate-limit token before they write; provider operations need it before they start.
+    // `context.run` waits for the rate-limit token before it writes; a provider operation waits before it starts.
     if (operation.profile === 'provider') await awaitAdmission(state);
     return handle(inputOf(state), contextOf(operation, state));
   });

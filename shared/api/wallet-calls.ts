@@ -6,21 +6,22 @@ import type { CallerContext } from './handler.ts';
 import { actorOf } from './pipeline/state.ts';
 import { runAtProvider } from './provider-write.ts';
 
-/** Context of a wallet call, with a client secret or a portal token. */
-interface WalletContext extends CallerContext {
-  readonly sessionId: string;
+/** A payment method of a wallet. `walletAccessId`: id of the caller's checkout session, one-off payment or portal session. */
+interface WalletMethod {
+  readonly walletAccessId: string;
+  readonly methodId: string;
 }
 
 /** Makes a payment method the default of the caller's wallet; returns the wallet. `loaded`: the wallet read by the handler. */
 export const updateDefaultMethod = async (
-  { store, tenant, sessionId, run, request }: WalletContext,
-  methodId: string,
+  { store, tenant, run, request }: CallerContext,
+  { walletAccessId, methodId }: WalletMethod,
   loaded: LoadedWallet | Refusal,
 ) => {
   const command = { methodId };
-  await moveSubscriptions(store, tenant, { sessionId, actor: actorOf(request) }, command, loaded);
+  await moveSubscriptions(store, tenant, { sessionId: walletAccessId, actor: actorOf(request) }, command, loaded);
   return run({
-    load: () => loadWallet(store, tenant, sessionId),
+    load: () => loadWallet(store, tenant, walletAccessId),
     nowOf: (state) => (state instanceof Refusal ? null : state.moment),
     decide: (state, context) => decideDefault(command, state, context),
     answer: ({ wallet }) => viewWallet(wallet, tenant),
@@ -28,14 +29,14 @@ export const updateDefaultMethod = async (
 };
 
 /** Removes a payment method from the provider, then from the caller's wallet; returns the wallet. */
-export const removeMethodFromWallet = (context: WalletContext, methodId: string) =>
+export const removeMethodFromWallet = (context: CallerContext, { walletAccessId, methodId }: WalletMethod) =>
   runAtProvider(context, {
     flow: methodRemoval,
-    load: () => loadWallet(context.store, context.tenant, context.sessionId),
+    load: () => loadWallet(context.store, context.tenant, walletAccessId),
     nowOf: (state) => (state instanceof Refusal ? null : state.moment),
     begin: (state, { ids }) => {
       if (state instanceof Refusal) return state;
       const begun = startMethodRemoval({ methodId }, state, { ids });
-      return begun instanceof Refusal ? begun : removalOf(context.sessionId, begun);
+      return begun instanceof Refusal ? begun : removalOf(walletAccessId, begun);
     },
   });

@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib';
 import type { Mode } from '../domain/tenant.ts';
 
 /**
- * Format of API keys: `svc_live_` or `svc_test_`, 32 random letters and digits (190 bits), and a checksum of six, so that a
- * mistyped key or one with another mode is refused without a lookup.
+ * Format of API keys: `svc_live_` or `svc_test_`, 32 random letters and digits (190 bits), and a checksum of six characters,
+ * so that a mistyped key, or a key whose mode was changed, is refused without a look-up.
  */
 const KEY_FORMAT = /^svc_(live|test)_[0-9A-Za-z]{38}$/;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

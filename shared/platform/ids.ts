@@ -16,7 +16,7 @@ export const toBase32 = (value: bigint, length: number): string => {
   return text;
 };
 
-/** Decodes Crockford digits; `null` if a character is not one. */
+/** Decodes Crockford digits; `null` if a character is not a Crockford digit. */
 export const fromBase32 = (text: string): bigint | null => {
   let value = 0n;
   for (const character of text) {

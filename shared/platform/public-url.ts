@@ -24,6 +24,6 @@ export const consoleUrlOf = (baseUrl: string, signInToken: string | null): strin
  */
 export const portalUrlOf = (domain: VerifiedDomain | null, baseUrl: string, token: string): string => `${pageOf(domain, baseUrl)}#${token}`;
 
-/** Return URL for the provider after a payment method was set up in the portal; the page has stored its token. */
+/** Return URL for the provider after a payment method was set up in the portal; the page has stored the session's token. */
 export const portalReturnUrlOf = (domain: VerifiedDomain | null, baseUrl: string, setupId: string): string =>
   `${pageOf(domain, baseUrl)}?setup=${setupId}`;

@@ -2,7 +2,7 @@ import { DeleteMessageBatchCommand, ReceiveMessageCommand, SQSClient } from '@aw
 
 /** Reads wake-up queues. */
 export interface WakeQueues {
-  /** Receives messages, waiting up to 20 s, and deletes them. A lost message is made up for by polling. */
+  /** Receives messages, waiting up to 20 s, and deletes them. If a message is lost, polling finds its events later. */
   readonly receive: (queueUrl: string, signal: AbortSignal) => Promise<readonly string[]>;
 }
 

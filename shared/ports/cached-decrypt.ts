@@ -7,7 +7,7 @@ export type Decrypt = (ciphertext: string, context: Context) => Promise<string>;
 
 const MAX_CACHED = 500;
 
-/** Creates an opener that decrypts each text once and caches the result; a failed decryption is retried by the next call. */
+/** Creates a function that decrypts each text once and caches the result. After a failure the next call tries again. */
 export const cachedDecrypt = (cipher: () => Promise<Cipher>): Decrypt => {
   const cache = new Map<string, Promise<string>>();
   return (ciphertext, context) => {
@@ -15,7 +15,7 @@ export const cachedDecrypt = (cipher: () => Promise<Cipher>): Decrypt => {
     const cached = cache.get(cacheKey);
     if (cached !== undefined) return cached;
     if (cache.size >= MAX_CACHED) cache.clear();
-    const decrypting = cipher().then((open) => open.decrypt(ciphertext, context));
+    const decrypting = cipher().then((opened) => opened.decrypt(ciphertext, context));
     cache.set(cacheKey, decrypting);
     decrypting.catch(() => cache.delete(cacheKey));
     return decrypting;

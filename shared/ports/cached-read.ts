@@ -1,7 +1,7 @@
 export interface CachedReadOptions {
   /** Age at which a value is read again. */
   readonly everyMs: number;
-  /** Delay of the next read after a failed one. */
+  /** Delay of the next read after a failed read. */
   readonly retryMs: number;
   readonly nowMs: () => number;
   /** Called when a read fails and an older value is returned instead. */
@@ -13,20 +13,20 @@ export interface CachedReadOptions {
  * only before the first successful read. Concurrent callers share a read.
  */
 export const cachedRead = <T>(read: () => Promise<T>, { everyMs, retryMs, nowMs, failed }: CachedReadOptions): (() => Promise<T>) => {
-  let last: { readonly value: T } | null = null;
+  let lastSuccess: { readonly value: T } | null = null;
   let current: { readonly value: Promise<T>; readonly againAtMs: number } | null = null;
   const readAgain = async (): Promise<T> => {
     try {
-      last = { value: await read() };
+      lastSuccess = { value: await read() };
     } catch (error) {
-      if (last === null) {
+      if (lastSuccess === null) {
         current = null;
         throw error;
       }
       failed(error);
-      current = { value: Promise.resolve(last.value), againAtMs: nowMs() + retryMs };
+      current = { value: Promise.resolve(lastSuccess.value), againAtMs: nowMs() + retryMs };
     }
-    return last.value;
+    return lastSuccess.value;
   };
   return () => {
     if (current === null || nowMs() > current.againAtMs) current = { value: readAgain(), againAtMs: nowMs() + everyMs };

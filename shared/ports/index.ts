@@ -41,7 +41,7 @@ export type MachineName = 'billing-run' | 'clock-advance';
 
 /** Encrypts secrets that must be stored and read again: endpoint secrets and stored responses with secrets. */
 export interface Cipher {
-  /** `context` is bound to the ciphertext; `decrypt` needs the same one. */
+  /** `context` is bound to the ciphertext; `decrypt` needs the same context. */
   readonly encrypt: (plaintext: string, context: Readonly<Record<string, string>>) => Promise<string>;
   readonly decrypt: (ciphertext: string, context: Readonly<Record<string, string>>) => Promise<string>;
 }

@@ -142,12 +142,12 @@ export interface NewCustomer {
 }
 
 export interface NewPayment extends Money {
-  /** `null`: the buyer chooses. Ignored for recurring charges. `directdebit` for a first payment offers bank methods that create such a mandate. */
+  /** `null`: the buyer chooses. Ignored for recurring charges. `directdebit` for a first payment offers the bank methods that create a mandate for it. */
   readonly method: string | null;
   /** Required for `first` and `recurring`. */
   readonly customerId: string | null;
   readonly sequenceType: SequenceType;
-  /** For `recurring`: the mandate to charge; `null`: any valid one. */
+  /** For `recurring`: the mandate to charge; `null`: any valid mandate of the customer. */
   readonly mandateId: string | null;
   /** Required unless `recurring`. */
   readonly redirectUrl: string | null;

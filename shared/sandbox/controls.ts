@@ -51,8 +51,8 @@ const holderOf = async (store: SandboxStore, paymentId: string): Promise<string>
 };
 
 /**
- * Sets the outcome of a payment as the buyer or the bank would, and sends its webhook, except for a chargeback
- * reversal, for which Mollie sends none. `conflict`: the outcome is not possible in the payment's current status.
+ * Sets the outcome of a payment and sends the payment's webhook. Sends no webhook for a chargeback reversal, like Mollie.
+ * `conflict`: the outcome is not possible in the payment's current status.
  */
 export const settlePayment = async (
   deps: ControlDeps,
@@ -66,7 +66,7 @@ export const settlePayment = async (
   if (outcomeResult === null) return { ok: false, kind: 'not_found', message: 'No such payment.' };
   if (!outcomeResult.ok) return { ok: false, kind: 'conflict', message: outcomeResult.message };
   const { payment, notify } = outcomeResult.settlement;
-  for (const notice of notify ? webhooksOf(payment, 0) : []) await deps.sendWebhook(notice.webhookUrl, notice.id, 0);
+  for (const webhook of notify ? webhooksOf(payment, 0) : []) await deps.sendWebhook(webhook.webhookUrl, webhook.id, 0);
   return { ok: true, value: payment };
 };
 
@@ -87,6 +87,6 @@ export const settleRefund = async (
     const next = current === null ? null : { ...current, refundedCents: current.refundedCents - decided.releasedCents };
     return { next, result: next };
   });
-  for (const notice of payment === null ? [] : webhooksOf(payment, 0)) await deps.sendWebhook(notice.webhookUrl, notice.id, 0);
+  for (const webhook of payment === null ? [] : webhooksOf(payment, 0)) await deps.sendWebhook(webhook.webhookUrl, webhook.id, 0);
   return { ok: true, value: decided.refund };
 };

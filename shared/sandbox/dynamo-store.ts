@@ -19,8 +19,8 @@ const versioned = <K extends SandboxKind>(item: Item): Versioned<SandboxKinds[K]
 /** DynamoDB's limit for sort keys. */
 const SORT_KEY_MAX_BYTES = 1024;
 
-/** False for ids from callers that are too long for a key, and therefore do not exist. */
-const isKey = ({ sk }: Key): boolean => Buffer.byteLength(sk) <= SORT_KEY_MAX_BYTES;
+/** False if the sort key is too long for DynamoDB. No item has such a key, but callers can send ids of any length. */
+const isValidKey = ({ sk }: Key): boolean => Buffer.byteLength(sk) <= SORT_KEY_MAX_BYTES;
 
 const putOf = (pk: string, { kind, id, value, expectedVersion, expiresAt }: SandboxWrite) => ({
   Item: {
@@ -45,11 +45,11 @@ export const dynamoSandboxStore = (table: Table, accountId: string): SandboxStor
   return {
     get: async (kind, id) => {
       const key = { pk, sk: storageKey(kind, id) };
-      const item = isKey(key) ? await table.get(key) : null;
+      const item = isValidKey(key) ? await table.get(key) : null;
       return item === null ? null : versioned(item);
     },
     getMany: async (refs) => {
-      const keys = refs.map(({ kind, id }) => ({ pk, sk: storageKey(kind, id) })).filter(isKey);
+      const keys = refs.map(({ kind, id }) => ({ pk, sk: storageKey(kind, id) })).filter(isValidKey);
       const items = await table.batchGet(keys);
       const values = keys.flatMap(({ sk }) => {
         const item = items.get(keyOf(pk, sk));
@@ -62,24 +62,25 @@ export const dynamoSandboxStore = (table: Table, accountId: string): SandboxStor
       return (await transactOrRefusal(table, items)) === null;
     },
     list: async <K extends SandboxKind>(kind: K, prefix: string, page: { readonly limit: number; readonly from: string | null }) => {
-      const first = storageKey(kind, prefix);
+      const firstKey = storageKey(kind, prefix);
       const values: SandboxKinds[K][] = [];
-      let start: Record<string, unknown> | undefined;
+      let startKey: Record<string, unknown> | undefined;
       do {
         const answer = await table.query({
           KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
           ExpressionAttributeValues: {
             ':pk': pk,
-            ':first': first,
-            ':last': page.from === null ? `${first}\uffff` : storageKey(kind, page.from),
+            ':first': firstKey,
+            // `\uffff` sorts after every id with the prefix.
+            ':last': page.from === null ? `${firstKey}\uffff` : storageKey(kind, page.from),
           },
           ScanIndexForward: false,
           Limit: page.limit - values.length,
-          ...(start === undefined ? {} : { ExclusiveStartKey: start }),
+          ...(startKey === undefined ? {} : { ExclusiveStartKey: startKey }),
         });
         for (const item of answer.items) values.push(versioned<K>(item).value);
-        start = answer.lastKey;
-      } while (start !== undefined && values.length < page.limit);
+        startKey = answer.lastKey;
+      } while (startKey !== undefined && values.length < page.limit);
       return values;
     },
   };

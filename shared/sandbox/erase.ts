@@ -19,12 +19,12 @@ async function* entriesOf<K extends SandboxKind>(
   }
 }
 
-/** Erases the body of the response stored for an idempotency key; the key stays used. */
-const forgetAnswer = async (store: SandboxStore, key: string): Promise<void> => {
+/** Erases the body of the response stored for an idempotency key. The key still counts as used. */
+const eraseStoredBody = async (store: SandboxStore, key: string): Promise<void> => {
   const storedResponse = await store.get('idempotency', key);
   if (storedResponse === null) return;
   const answer = { ...storedResponse.value.answer, body: '{}' };
-  // Fails only if the key was reused after it expired; then the response was replaced anyway.
+  // This write fails only if the key expired and was used again; then another response has replaced the old one.
   await store.commit([storeResponse(key, storedResponse, { ...storedResponse.value, answer })]);
 };
 
@@ -32,13 +32,13 @@ const forgetAnswer = async (store: SandboxStore, key: string): Promise<void> => 
 export const erasePersonalData = async (store: SandboxStore, customerId: string): Promise<void> => {
   const prefix = `${customerId}/`;
   const { idempotencyKey } = (await store.get('customer', customerId))?.value ?? {};
-  if (idempotencyKey) await forgetAnswer(store, idempotencyKey);
+  if (idempotencyKey) await eraseStoredBody(store, idempotencyKey);
   for await (const { paymentId } of entriesOf(store, 'customer_payment', prefix, (pointer) => pointer.paymentId)) {
     const key = await change(store, 'payment', paymentId, (payment) => ({
       next: payment === null ? null : { ...payment, details: null },
       result: payment?.idempotencyKey,
     }));
-    if (key) await forgetAnswer(store, key);
+    if (key) await eraseStoredBody(store, key);
   }
   for await (const { id } of entriesOf(store, 'mandate', prefix, (mandate) => mandate.id)) {
     await change(store, 'mandate', `${prefix}${id}`, (mandate) => ({

@@ -8,7 +8,7 @@ import { type SandboxWrite, type Versioned, write } from './store.ts';
 export const SANDBOX_IDEMPOTENCY_SECONDS = 60 * 60;
 const MAX_KEY_LENGTH = 255;
 
-/** Reads the idempotency key of a POST; `null`: none. Throws 400 if it is too long. */
+/** Reads the idempotency key of a POST; `null`: none. Throws 400 if the key is too long. */
 export const claimOf = ({ method, path, headers, body }: SandboxRequest): KeyClaim | null => {
   const key = method === 'POST' ? headers['idempotency-key'] : undefined;
   if (key === undefined) return null;
@@ -18,16 +18,16 @@ export const claimOf = ({ method, path, headers, body }: SandboxRequest): KeyCla
 
 /** Returns the stored response to replay; `null`: none. Throws 400 if the key was used for another request. */
 export const storedResponseFor = (
-  kept: Versioned<StoredResponse> | null,
+  stored: Versioned<StoredResponse> | null,
   { fingerprint }: KeyClaim,
   now: number,
 ): StoredResponse['answer'] | null => {
-  if (kept === null || now - kept.value.answeredAt >= SANDBOX_IDEMPOTENCY_SECONDS) return null;
-  if (kept.value.fingerprint !== fingerprint)
+  if (stored === null || now - stored.value.answeredAt >= SANDBOX_IDEMPOTENCY_SECONDS) return null;
+  if (stored.value.fingerprint !== fingerprint)
     throw new SandboxError(400, 'The idempotency key was used for a request with other parameters');
-  return kept.value.answer;
+  return stored.value.answer;
 };
 
 /** Stores a response for one hour; replaces an expired one. */
-export const storeResponse = (key: string, previous: Versioned<StoredResponse> | null, kept: StoredResponse): SandboxWrite =>
-  write('idempotency', key, kept, previous?.version ?? 0, kept.answeredAt + SANDBOX_IDEMPOTENCY_SECONDS);
+export const storeResponse = (key: string, previous: Versioned<StoredResponse> | null, response: StoredResponse): SandboxWrite =>
+  write('idempotency', key, response, previous?.version ?? 0, response.answeredAt + SANDBOX_IDEMPOTENCY_SECONDS);

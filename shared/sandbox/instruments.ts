@@ -15,7 +15,7 @@ const digits = (seed: string, length: number): string => String(hash(seed)).padS
 /** Generates an IBAN with valid check digits. */
 const iban = (seed: string): string => {
   const account = digits(seed, 10);
-  /** `INGB`, the account, `NL` and `00`, with letters as numbers from A = 10. */
+  // ISO 13616: the text `INGB`, account, `NL`, `00`, with letters as numbers (A = 10, B = 11, ...), modulo 97.
   const remainder = BigInt(`18231611${account}232100`) % 97n;
   return `NL${String(98n - remainder).padStart(2, '0')}INGB${account}`;
 };

@@ -29,9 +29,9 @@ const SANDBOX_METHODS: readonly SandboxMethod[] = [
 export const methodsFor = (sequenceType: SequenceType): readonly SandboxMethod[] =>
   SANDBOX_METHODS.filter((method) => method.sequences.includes(sequenceType));
 
-/** Returns why the method does not support such a payment; `null`: it does. */
+/** Returns why the method does not support such a payment; `null`: the method supports the payment. */
 export const methodObjection = (id: string, sequenceType: SequenceType, currency: string): string | null => {
-  const method = SANDBOX_METHODS.find((known) => known.id === id);
+  const method = SANDBOX_METHODS.find((each) => each.id === id);
   if (method === undefined) return `Unknown payment method '${id}'`;
   if (!method.sequences.includes(sequenceType)) return `The payment method '${id}' does not support ${sequenceType} payments`;
   return method.euroOnly && currency !== 'EUR' ? `The payment method '${id}' does not support ${currency}` : null;

@@ -18,7 +18,7 @@ export interface SandboxCustomer {
 export interface SandboxMandate {
   readonly id: string;
   readonly customerId: string;
-  /** Requests for `revoked` mandates return 410; only `valid` ones can be charged. */
+  /** Requests for `revoked` mandates return 410; only `valid` mandates can be charged. */
   readonly status: 'valid' | 'pending' | 'invalid' | 'revoked';
   readonly method: MandateKind;
   readonly details: SandboxInstrument;
@@ -47,10 +47,10 @@ export interface SandboxPayment {
   readonly details: SandboxInstrument | null;
   readonly failureReason: string | null;
   readonly createdAt: number;
-  /** Time of the current status; `null` while open. */
+  /** When the payment got its current status, which can be `pending`; `null` while the payment is `open`. */
   readonly settledAt: number | null;
   readonly expiresAt: number | null;
-  /** Refunds that succeeded or are pending. */
+  /** Sum of the refunds that succeeded or are pending. */
   readonly refundedCents: number;
   readonly chargeback: SandboxChargeback | null;
   /** Idempotency key of the stored response that contains this object. */
@@ -91,7 +91,7 @@ export type ChargeBehavior = (typeof CHARGE_BEHAVIORS)[number];
 export const REFUND_BEHAVIORS = ['refunded', 'pending', 'refused', 'timeout_after_refund', 'duplicate'] as const;
 export type RefundBehavior = (typeof REFUND_BEHAVIORS)[number];
 
-/** Simulated behavior of a customer's recurring charges, card payments and refunds. */
+/** Simulated outcomes of a customer's recurring charges and card payments (`charges`) and refunds. */
 export interface SandboxBehavior {
   readonly charges: ChargeBehavior;
   readonly refunds: RefundBehavior;

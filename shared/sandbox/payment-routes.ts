@@ -133,7 +133,7 @@ export const listCustomerPayments: Route = async (context, ids) => {
   );
 };
 
-/** Applies an outcome to a payment and writes its mandate; the payment first, so that only one of two concurrent writers creates a mandate. */
+/** Applies an outcome to a payment, then writes its mandate, so that only one of two concurrent writers creates a mandate. */
 export const applyOutcome = async (
   store: SandboxStore,
   paymentId: string,

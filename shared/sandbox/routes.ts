@@ -38,8 +38,8 @@ export type CreateRoute = (context: RouteContext, ids: RouteIds) => CreatePlan;
 
 export interface CreatePlan {
   readonly reads: readonly SandboxRef[];
-  /** Called again after a concurrent write. May read further records that depend on `found`. */
-  readonly decide: (found: BatchLookup) => Promise<CreateResult>;
+  /** Called again after a concurrent write. May read further records that depend on the records of `lookup`. */
+  readonly decide: (lookup: BatchLookup) => Promise<CreateResult>;
 }
 
 /** Result of a creating route, with the writes to commit. */

@@ -18,7 +18,7 @@ export interface Settlement {
   readonly payment: SandboxPayment;
   /** The mandate of a first payment; `null`: none. */
   readonly mandate: SandboxMandate | null;
-  /** True if a webhook is sent: Mollie sends none for chargeback reversals. */
+  /** True if a webhook is sent; false for chargeback reversals, for which Mollie sends no webhook. */
   readonly notify: boolean;
 }
 
@@ -117,8 +117,8 @@ export const decideOutcome = (payment: SandboxPayment, outcome: PaymentOutcome, 
     return { ok: false, message: `A payment that is ${statusText(payment)} cannot become ${outcome}.` };
   }
   if (outcome === 'charged_back') {
-    const charged = { ...payment, chargeback: chargebackOf(payment, detail) };
-    return { ok: true, settlement: { payment: charged, mandate: null, notify: true } };
+    const chargedBack = { ...payment, chargeback: chargebackOf(payment, detail) };
+    return { ok: true, settlement: { payment: chargedBack, mandate: null, notify: true } };
   }
   if (outcome === 'chargeback_reversed') {
     const chargeback = payment.chargeback === null ? null : { ...payment.chargeback, reversedAt: detail.now };

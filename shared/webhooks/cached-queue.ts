@@ -1,6 +1,6 @@
 import type { QueueEntry, QueueView } from '../store/deliveries/queue.ts';
 
-/** Maximum age of a scan, since earlier work or work of other endpoints can be added at any time. */
+/** Maximum age of a scan: entries that are due earlier, or of other endpoints, can be added at any time. */
 const FRESH_MS = 500;
 
 const idsOf = (entries: readonly QueueEntry[]): Set<string> => new Set(entries.map(({ deliveryId }) => deliveryId));
@@ -35,7 +35,7 @@ export class CachedQueue {
     await this.#readTo(idsOf(inProgress));
   }
 
-  /** Starts another read if the last one is too old; entries of the last one can be taken in the meantime. */
+  /** Starts another read if the last read is too old. Until the new read ends, entries of the last read can be taken. */
   refresh(inProgress: readonly QueueEntry[]): void {
     if (this.#refresh !== null || this.#nowMs() - this.#readAtMs < FRESH_MS) return;
     const taken = idsOf(inProgress);

@@ -23,13 +23,13 @@ export class DeliveriesInProgress {
   readonly #inFlight = new Map<string, InProgress>();
   readonly #all = new Map<string, InProgress>();
 
-  /** Starts a delivery: `attempt` counts as in flight, the recording after it does not. `failed` gets the error of either. */
+  /** Starts a delivery, which is in flight until `attempt` resolves, then runs the recording. `failed` gets an error of both. */
   start(entry: QueueEntry, attempt: Promise<Recording>, failed: (error: unknown) => void): void {
     const { deliveryId } = entry;
     const sent = attempt.finally(() => this.#inFlight.delete(deliveryId));
     const recorded = sent
       .then(async (record) => {
-        // Lets the next post in the free slot go out first.
+        // The free slot is used first: the next delivery is sent before this result is recorded.
         await nextTurn();
         await record();
       })

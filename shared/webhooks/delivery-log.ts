@@ -105,7 +105,7 @@ export const entryLine = (accountId: string, entry: QueueEntry, reason: SkipReas
   ms: null,
 });
 
-/** Line of a requested redelivery; a delivered one is not repeated [WHD-26]. */
+/** Line of a requested redelivery; a successful delivery is not repeated [WHD-26]. */
 export const redeliveryLine = (tenant: Tenant, delivery: Delivery): DeliveryLine =>
   delivery.status === 'delivered'
     ? skipLine(tenant, delivery, 'already_delivered')

@@ -35,7 +35,7 @@ interface Exchange {
 }
 
 /** Requests start at least this long before the lease or the process ends, so that they end before. */
-const LAUNCH_MARGIN_MS = POST_DEADLINE_MS + 3000;
+const START_MARGIN_MS = POST_DEADLINE_MS + 3000;
 const RENEW_BELOW_MS = LEASE_MS - 10_000;
 /** Interval at which new work is read while requests are running and slots are free. */
 const TICK_MS = 500;
@@ -111,7 +111,7 @@ class Drainer {
   private async work(): Promise<Exclude<DrainReport['outcome'], 'held'>> {
     for (;;) {
       await this.keepLease();
-      const closing = this.lost || this.deps.remainingMs() < LAUNCH_MARGIN_MS;
+      const closing = this.lost || this.deps.remainingMs() < START_MARGIN_MS;
       const wasBusy = this.inProgress.isBusy;
       const launched = closing || !this.inProgress.hasCapacity ? 0 : await this.launchDue();
       if (this.inProgress.isBusy) await Promise.race([this.inProgress.anyEnd(), this.deps.pause(TICK_MS)]);
@@ -143,7 +143,7 @@ class Drainer {
     this.lease = lease;
   }
 
-  /** Starts due deliveries within the limits and returns their number. If it returns 0 and none was running, the queue was just read. */
+  /** Starts due deliveries within the limits and returns their number. If none is due and none is running, the queue was just read. */
   private async launchDue(): Promise<number> {
     const isExhausted = this.workable().length === 0 && !this.inProgress.isRecording;
     if (isExhausted) await this.queue.read(this.inProgress.entries);
@@ -153,7 +153,7 @@ class Drainer {
     const chosen = chooseNext(workable, running, this.lastServed);
     for (const entry of chosen) this.launch(entry);
     this.logCapped(workable, [...running, ...chosen]);
-    // Lets the started requests go out first.
+    // The started requests are sent before the next work is loaded.
     await nextTurn();
     this.preloaded.prepare(chooseNext(this.workable(), [], new Map(this.lastServed)));
     return chosen.length;
@@ -221,7 +221,7 @@ class Drainer {
     const { delivery } = stored;
     const secrets = await deps.secretsOf(tenant, endpoint, Math.floor(deps.nowMs() / 1000));
     const sentAtMs = deps.nowMs();
-    if (this.lost || this.lease.expiresAtMs - sentAtMs < LAUNCH_MARGIN_MS)
+    if (this.lost || this.lease.expiresAtMs - sentAtMs < START_MARGIN_MS)
       return async () => this.log(skipLine(tenant, delivery, 'lease_lost'));
     const signed = { eventId: delivery.eventId, eventType: delivery.eventType, attempt: delivery.attemptCount + 1, body, secrets };
     const result = await deps.post({ url: endpoint.url, headers: deliveryHeaders(signed, Math.floor(sentAtMs / 1000)), body });
@@ -271,8 +271,8 @@ class Drainer {
   }
 
   /**
-   * Sends a delayed wake-up for work due within 15 minutes, unless one was already sent. It arrives within the last second
-   * before the work is due; the drainer waits for the rest. Returns the arrival time; `null` if there is none.
+   * Sends a delayed wake-up for work due within 15 minutes, unless one was already sent. The wake-up arrives within the last
+   * second before the work is due, and its drainer waits for the rest. Returns the arrival time; `null`: no wake-up was sent.
    */
   private async scheduleWake(nextAtMs: number | null): Promise<number | null> {
     const nowMs = this.deps.nowMs();

@@ -46,7 +46,7 @@ const isReceiver = (endpoint: WebhookEndpoint, { event, sequence }: RecordedEven
 const isAboutItself = (endpoint: WebhookEndpoint, event: LoggedEvent): boolean =>
   event.type.startsWith(ENDPOINT_EVENTS) && parseEvent(event).data.id === endpoint.id;
 
-/** Decides by the status in the event, since the log number of an endpoint's own update can be before or after its disabled period. */
+/** Uses the status in the event: the log number of the endpoint's update can be before or after the period in which it is disabled. */
 const isOwnEnabledState = ({ type, data }: EventObject): boolean => type !== ENDPOINT_DELETED && data.status === 'enabled';
 
 /** Builds the rows of an event. */
@@ -59,8 +59,8 @@ const deliveriesOf = (endpoints: readonly WebhookEndpoint[], recorded: RecordedE
 };
 
 /**
- * Creates the ledger rows of the events in these envelopes. Idempotent. The account's drainer must also be woken after an endpoint
- * changed, since one that was enabled may have parked rows.
+ * Creates the ledger rows of the events in these envelopes. Idempotent. `toWake` also contains accounts with a changed endpoint, because
+ * an endpoint that was enabled can have parked rows.
  */
 export const fanOut = async (envelopes: readonly Envelope[], deps: FanOutDeps): Promise<FanOutResult> => {
   const toWake = new Set<string>();

@@ -84,7 +84,7 @@ export const excerptOf = (body: Buffer): string => {
 const LONGEST_WHOLE_BYTES = EXCERPT_BYTES - 4;
 
 /**
- * True if the whole response was read. Otherwise the connection was closed early, or there was none, and the receiver may still be busy
+ * True if the whole response was read. False if the connection was closed early or there was no response: the receiver may still be busy
  * with the request. Also false for a complete response near the limit.
  */
 export const wasReadCompletely = (result: PostResult): boolean =>

@@ -16,7 +16,7 @@ export interface Redelivery {
   readonly before: StoredDelivery | null;
 }
 
-/** Requeues a delivery for an immediate attempt [WHD-25, WHD-27]; returns a delivered one unchanged [WHD-26]. */
+/** Requeues a delivery for an immediate attempt [WHD-25, WHD-27]; returns a successful delivery unchanged [WHD-26]. */
 export const redeliver = ({ endpoint, stored }: RedeliverState, { now }: DecisionContext): Decision<Redelivery> | Refusal => {
   if (endpoint === null) return new Refusal('resource_missing', 'No such webhook endpoint.');
   if (stored === null) return new Refusal('resource_missing', 'No such webhook delivery.');

@@ -7,8 +7,8 @@ import type { Cipher } from '../ports/index.ts';
 export const secretContext = (accountId: string, endpointId: string): Readonly<Record<string, string>> => ({ accountId, endpointId });
 
 /**
- * Decrypts the signing secrets of an endpoint: the current one, and rotated ones while they still sign [WHD-08, WHD-09].
- * Caches decrypted secrets as long as the opener exists.
+ * Returns a function that decrypts an endpoint's signing secrets: the current secret, and rotated secrets while they still
+ * sign [WHD-08, WHD-09]. The function caches decrypted secrets.
  */
 export const secretOpener = (cipher: Cipher) => {
   const open = cachedDecrypt(async () => cipher);

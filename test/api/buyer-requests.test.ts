@@ -37,7 +37,7 @@ const operation = defineOperation({
 });
 
 /** Creates a customer and returns what the handler knows about the caller. */
-const handler = serveBuyer(operation, async ({ body, params }, { tenant, sessionId, run }) =>
+const handler = serveBuyer(operation, async ({ body, params }, { tenant, payableId, run }) =>
   run({
     load: async () => null,
     nowOf: () => null,
@@ -50,7 +50,7 @@ const handler = serveBuyer(operation, async ({ body, params }, { tenant, session
         result: customer,
       };
     },
-    answer: ({ id }) => ({ tenant: `${tenant.accountId} ${tenant.mode}`, session: sessionId, customer: id, path: params.checkout_id }),
+    answer: ({ id }) => ({ tenant: `${tenant.accountId} ${tenant.mode}`, session: payableId, customer: id, path: params.checkout_id }),
   }),
 );
 

@@ -16,7 +16,7 @@ describe('a client secret', () => {
 
   it('is valid after a rotation of the pepper, as long as the old pepper is configured', () => {
     const secret = mintClientSecret([OLD], TENANT, SESSION, NOW);
-    expect(readClientSecret([NEW, OLD], secret)?.sessionId).toBe(SESSION);
+    expect(readClientSecret([NEW, OLD], secret)?.subjectId).toBe(SESSION);
     expect(readClientSecret([NEW], secret)).toBeNull();
   });
 

@@ -17,7 +17,7 @@ export const admit = (operation: Operation): Step => ({
     const state = stateOf(context);
     const admission = startAdmission(operation, state, operation.profile === 'write' ? (operation.logEntries?.(state.body) ?? 1) : 0);
     if (admission === null) return;
-    state.useNoted = sampleUse(operation, state);
+    state.useRecorded = sampleUse(operation, state);
     state.admission = admission;
     // Errors are reported where the promise is awaited; this prevents an unhandled rejection before that.
     state.admission.catch(() => undefined);
@@ -27,17 +27,18 @@ export const admit = (operation: Operation): Step => ({
 /** Returns `null` for a request that takes no token. */
 const startAdmission = (operation: Operation, state: RequestState, allocate: number): Promise<Admission> | null => {
   const nowMs = clock.nowMs();
+  const { buyer, operator, caller } = state;
   const { table } = state.store;
-  if (state.buyer !== null) return ofSession(debitElement(table, state.buyer.tenant, state.buyer.sessionId, nowMs));
-  if (state.operator !== null) return ofSession(debitConsole(table, state.operator.session.accountId, state.operator.session.id, nowMs));
-  return state.caller === null || operation.auth.kind === 'optional_key' ? null : take(operation, state, state.caller, allocate);
+  if (buyer !== null) return admissionOf(debitElement(table, buyer.tenant, buyer.sessionId, nowMs));
+  if (operator !== null) return admissionOf(debitConsole(table, operator.session.accountId, operator.session.id, nowMs));
+  return caller === null || operation.auth.kind === 'optional_key' ? null : debitCaller(operation, state, caller, allocate);
 };
 
 /** Session buckets allocate no log numbers and do not check suspension: buyers can continue, and members were checked before. */
-const ofSession = async (debited: Promise<BucketState>): Promise<Admission> => ({ state: await debited, sequences: [], suspended: false });
+const admissionOf = async (bucket: Promise<BucketState>): Promise<Admission> => ({ state: await bucket, sequences: [], suspended: false });
 
-/** Takes a token of the account. Throws for a suspended account, except for reads by its members, whose session paid for the call. */
-const take = async (operation: Operation, state: RequestState, { tenant, kind }: Caller, allocate: number): Promise<Admission> => {
+/** Takes a token of the account. Throws for a suspended account, but allows reads of its members, which took a token of their session. */
+const debitCaller = async (operation: Operation, state: RequestState, { tenant, kind }: Caller, allocate: number): Promise<Admission> => {
   const nowMs = clock.nowMs();
   const reads = operation.method === 'GET';
   const admission = await takeToken(state.store.table, tenant, reads ? 'read' : 'write', allocate, nowMs);
@@ -66,11 +67,11 @@ export const awaitAdmission = async (state: RequestState): Promise<readonly numb
 /** Completes admission before the response: takes the token if none was taken, and fills unused log numbers. */
 export const finishAdmission = async (operation: Operation, state: RequestState): Promise<void> => {
   if (state.admission === null) {
-    // Refused after the scope check, before `admit`: a 400 and a 404 of an object cost a token, a missing scope does not.
+    // A request that is refused after the scope check and before `admit` (400, or 404 of an object) takes a token here.
     const admission = state.authorized ? startAdmission(operation, state, 0) : null;
     if (admission !== null) await waitFor(state, admission);
     return;
   }
-  const [unused] = await Promise.all([awaitAdmission(state), state.useNoted]);
+  const [unused] = await Promise.all([awaitAdmission(state), state.useRecorded]);
   if (unused.length > 0 && state.caller !== null) await fillHoles(state.store.table, state.caller.tenant, unused, clock.nowMs());
 };

@@ -51,8 +51,8 @@ export const authenticate = (operation: Operation): Step => ({
       state.buyer = result.buyer;
       return;
     }
-    // Operator tokens are signed like client secrets, so a valid one is accepted even if the bucket of the console's address is empty.
-    const granted = kind === 'api_key' ? await memberBehind(header, operation.id, state.store.table) : null;
+    // Operator tokens are signed like client secrets: a valid token is accepted even if the bucket of the console's address is empty.
+    const granted = kind === 'api_key' ? await operatorGrantOf(header, operation.id, state.store.table) : null;
     if (granted !== null) {
       Object.assign(state, { caller: callerOf(granted), actor: { ip: granted.ip, userAgent: granted.userAgent } });
       return;
@@ -104,8 +104,8 @@ const examine = (auth: Auth, event: HttpEvent, state: RequestState, bucket: Key)
   return auth.kind === 'portal_token' ? examinePortalToken(header, state, bucket) : examineKey(header, state, bucket);
 };
 
-/** Reads the operator token with which the console forwards a member's call; `null`: no operator token, or one of another operation. */
-const memberBehind = async (header: string | undefined, operationId: string, table: Table): Promise<OperatorGrant | null> => {
+/** Reads the operator token with which the console forwards a member's call; `null`: no valid token, or a token of another operation. */
+const operatorGrantOf = async (header: string | undefined, operationId: string, table: Table): Promise<OperatorGrant | null> => {
   const token = bearerOf(header);
   if (token === undefined || !isOperatorToken(token)) return null;
   const grant = await readOperatorToken(token, clock.nowMs(), (keyId) => operatorSpki(table, keyId));

@@ -19,7 +19,7 @@ export const authorize = (operation: Operation): Step => ({
       checkMember(operation, state.operator);
       if (isBlockedBySuspension(operation, event, state.operator)) throw await suspendedError(operation, state);
     }
-    if (state.caller !== null) check(operation, state.caller);
+    if (state.caller !== null) checkCaller(operation, state.caller);
     if (state.buyer !== null) checkBuyer(operation, state.buyer);
     state.authorized = true;
   },
@@ -30,10 +30,10 @@ const missingScope = (kind: Caller['kind'], scope: string): ApiError =>
     ? new ApiError('insufficient_scope', { message: `Your role does not allow this (${scope}).`, reason: 'role_not_allowed' })
     : new ApiError('insufficient_scope', { message: `The key lacks the scope ${scope}.` });
 
-/** The only operation of the sidecar that members can call, with a separate token. */
+/** The only operation of the sidecar that members can call; they do so with a token for this operation. */
 const EXPORT = 'tenant.export';
 
-const check = (operation: Operation, { kind, tenant, scopes }: Caller): void => {
+const checkCaller = (operation: Operation, { kind, tenant, scopes }: Caller): void => {
   const { auth, runs } = operation;
   // Members cannot open endless streams; the export ends.
   if (kind === 'operator' && runs === 'sidecar' && operation.id !== EXPORT) {

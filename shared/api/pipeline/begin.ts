@@ -20,7 +20,7 @@ export const begin = (): Step => ({
       operator: null,
       authorized: false,
       admission: null,
-      useNoted: Promise.resolve(),
+      useRecorded: Promise.resolve(),
       numbersTaken: false,
       params: {},
       query: {},

@@ -9,8 +9,8 @@ type BuyerResult = { readonly buyer: Buyer } | { readonly failure: ErrorDetail &
 const failure = (code: ErrorCode, message: string): BuyerResult => ({ failure: { code, message } });
 
 /**
- * Authenticates a buyer by client secret. The secret is signed and contains its expiry, so nothing is looked up and a valid one is
- * accepted even after failed attempts from the same address [ELM-01, LIM-13].
+ * Authenticates a buyer by client secret. The secret is signed and contains its expiry, so no look-up is needed. A valid secret is accepted
+ * even after failed attempts from the same address [ELM-01, LIM-13].
  */
 export const authenticateBuyer = async (header: string | undefined): Promise<BuyerResult> => {
   if (header === undefined) return failure('authentication_required', 'Send the client secret as "Authorization: Bearer <client_secret>".');
@@ -18,7 +18,7 @@ export const authenticateBuyer = async (header: string | undefined): Promise<Buy
   const grant = secret === undefined ? null : readClientSecret(await (await secrets()).apiKeyPeppers(), secret);
   if (grant === null)
     return failure('invalid_api_key', 'The credential is not a client secret. Send the `client_secret` of the session, not an API key.');
-  if (clock.nowMs() < grant.expiresAt * 1000) return { buyer: { tenant: grant.tenant, sessionId: grant.sessionId, portal: null } };
+  if (clock.nowMs() < grant.expiresAt * 1000) return { buyer: { tenant: grant.tenant, sessionId: grant.subjectId, portal: null } };
   return {
     failure: {
       code: 'invalid_api_key',

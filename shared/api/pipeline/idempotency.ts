@@ -35,7 +35,7 @@ export class UnfinishedOperation extends Error {
   }
 }
 
-/** Reads the key and starts the look-up of its stored response; deciding waits for it, loading does not. */
+/** Reads the key and starts to look up its stored response. The handler waits for the result before it decides, not before it loads. */
 export const claimKey = (operation: Operation): Step => ({
   before: ({ event, context }) => {
     const state = stateOf(context);
@@ -49,20 +49,20 @@ export const claimKey = (operation: Operation): Step => ({
       throw refuse(`The Idempotency-Key has more than ${IDEMPOTENCY_KEY_MAX_LENGTH} characters.`);
     // A buyer's keys are scoped to the session, so they cannot collide with keys of the account or of other buyers.
     const keyHash = hashOfKey(state.buyer === null ? key : `${state.buyer.sessionId}\n${key}`);
-    const remembered = recall(state.store.table, tenant, keyHash);
+    const remembered = readRecord(state.store.table, tenant, keyHash);
     remembered.catch(() => undefined);
     state.idempotency = { keyHash, fingerprint: fingerprintOf(operation.method, event.rawPath, state.canonicalBody), remembered };
   },
 });
 
-const recall = async (table: Table, tenant: Tenant, keyHash: string): Promise<IdempotencyRecord | null> => {
+const readRecord = async (table: Table, tenant: Tenant, keyHash: string): Promise<IdempotencyRecord | null> => {
   const item = await table.get(idempotencyAddress(tenant, keyHash));
   return item === null ? null : idempotencyRecordOf(item, clock.nowMs());
 };
 
 /** Returns the replay of a concurrent request with the same key that finished after `claimKey`; `null` if there is none. */
 export const finishedConcurrently = async (state: RequestState, tenant: Tenant): Promise<Error | null> => {
-  const record = state.idempotency === null ? null : await recall(state.store.table, tenant, state.idempotency.keyHash);
+  const record = state.idempotency === null ? null : await readRecord(state.store.table, tenant, state.idempotency.keyHash);
   return record === null ? null : replayOf(state, record);
 };
 
@@ -78,7 +78,7 @@ export const replayOfConcurrent = (state: RequestState, item: Item): Error => {
   return record === null ? new Error('conflict with an expired idempotency record') : replayOf(state, record);
 };
 
-/** Returns true if the caller may get the stored response; one with a secret is only for the key or session of the request [IDEM-02]. */
+/** Returns true if the caller may get the stored response: with a secret, only the caller that made the request may [IDEM-02]. */
 const mayReplay = (state: RequestState, { sealed, onlyTo }: StoredAnswer): boolean =>
   onlyTo === undefined ? !sealed : onlyTo === credentialOf(state);
 
@@ -103,15 +103,15 @@ const sealingContext = (state: RequestState): Record<string, string> => ({
 });
 
 /**
- * Secret of a response. `held`: part of the stored response; `dated`: added to each response, not stored; `none`.
- * A response with a secret is replayed only to the key that made the request.
+ * Secret in a response. `stored`: part of the stored response. `added`: added to each response, not stored. `none`: no secret.
+ * A response with a secret is replayed only to the caller that made the request.
  */
-export type ShownSecret = 'none' | 'held' | 'dated';
+export type ShownSecret = 'none' | 'stored' | 'added';
 
 /** Returns the response to store for replays; encrypted if it contains a secret. */
 export const toStoredResponse = async (state: RequestState, body: unknown, secret: ShownSecret): Promise<StoredAnswer> => {
   const text = JSON.stringify(body);
-  const sealed = secret === 'held';
+  const sealed = secret === 'stored';
   const storedBody = sealed ? await (await cipher()).encrypt(text, sealingContext(state)) : text;
   const credential = credentialOf(state);
   const onlyTo = secret === 'none' || credential === undefined ? {} : { onlyTo: credential };

@@ -36,7 +36,7 @@ const publicError = (error: unknown): ApiError => {
   return new ApiError('internal_error', { message: 'Something went wrong on our side.' });
 };
 
-/** A PDF response, apiError inline by browsers. */
+/** A PDF response, which browsers show inline. */
 export interface PdfFile {
   /** File name without extension; letters, digits, dashes. */
   readonly name: string;
@@ -62,24 +62,24 @@ export type RefusalPage = (error: ApiError, event: HttpEvent) => HttpResult;
  */
 export const respond = (operation: Operation, page: RefusalPage | null): Step => ({
   after: async (request) => {
-    await answer(operation, page, request, async (state) => {
+    await setResponse(operation, page, request, async (state) => {
       await finishAdmission(operation, state);
-      return ok(operation, request.response as unknown);
+      return successResponse(operation, request.response as unknown);
     });
   },
   onError: async (request) => {
-    await answer(operation, page, request, (state) => failed(operation, state, request.error));
+    await setResponse(operation, page, request, (state) => replayResponse(operation, state, request.error));
   },
 });
 
-const answer = async (
+const setResponse = async (
   operation: Operation,
   page: RefusalPage | null,
   request: HttpRequest,
-  make: (state: RequestState) => Promise<HttpResult>,
+  buildResult: (state: RequestState) => Promise<HttpResult>,
 ): Promise<void> => {
   const state = stateOf(request.context);
-  const result = await make(state).catch(async (error: unknown) => {
+  const result = await buildResult(state).catch(async (error: unknown) => {
     const apiError = await reportError(operation, state, error);
     return page === null ? asJson(apiError, state.requestId) : page(apiError, request.event);
   });
@@ -101,7 +101,7 @@ const answer = async (
   });
 };
 
-const ok = (operation: Operation, value: unknown): HttpResult => {
+const successResponse = (operation: Operation, value: unknown): HttpResult => {
   // The sidecar writes the body after the head.
   if (value instanceof StreamingResponse)
     return { statusCode: 200, headers: { 'content-type': value.contentType }, body: '', writeBody: value.writeBody };
@@ -122,7 +122,7 @@ const reportMismatch = (operation: Operation, issues: readonly v.BaseIssue<unkno
 };
 
 /** Returns the response of a replay; rethrows all other errors. */
-const failed = async (operation: Operation, state: RequestState, error: unknown): Promise<HttpResult> => {
+const replayResponse = async (operation: Operation, state: RequestState, error: unknown): Promise<HttpResult> => {
   await finishAdmission(operation, state);
   if (!(error instanceof Replay)) throw error;
   const headers = { ...JSON_TYPE, 'idempotent-replayed': 'true' };

@@ -10,7 +10,7 @@ const REFUSALS: Partial<Readonly<Record<ErrorCode, SampledAction>>> = {
   rate_limited: 'rate_limit.exceeded',
 };
 
-const record = async (operation: Operation, state: RequestState, action: SampledAction): Promise<void> => {
+const recordForKey = async (operation: Operation, state: RequestState, action: SampledAction): Promise<void> => {
   if (state.caller?.kind !== 'api_key') return;
   const { tenant, id: keyId } = state.caller;
   const sample = { tenant, keyId, actor: actorOf(state), action, operation: operation.id };
@@ -18,10 +18,10 @@ const record = async (operation: Operation, state: RequestState, action: Sampled
 };
 
 /** Records the use of the caller's key: updates `last_used_at`, and samples it in the audit log. Never throws. */
-export const sampleUse = (operation: Operation, state: RequestState): Promise<void> => record(operation, state, 'api_key.used');
+export const sampleUse = (operation: Operation, state: RequestState): Promise<void> => recordForKey(operation, state, 'api_key.used');
 
-/** Records an error of the caller's key in the audit log; writes only the first of a minute. Never throws. */
+/** Records an error of the caller's key in the audit log, at most once a minute per kind of error. Never throws. */
 export const sampleRefusal = async (operation: Operation, state: RequestState, code: ErrorCode): Promise<void> => {
   const action = REFUSALS[code];
-  if (action !== undefined) await record(operation, state, action);
+  if (action !== undefined) await recordForKey(operation, state, action);
 };

@@ -37,7 +37,7 @@ export interface SignedIn {
   readonly mode: Mode;
 }
 
-/** A caller with a client secret (of a checkout session or one-off payment) or with the token of a portal session. */
+/** A caller with a client secret or a portal token. `sessionId`: the checkout session, one-off payment or portal session it belongs to. */
 export interface Buyer {
   readonly tenant: Tenant;
   readonly sessionId: string;
@@ -76,8 +76,8 @@ export interface RequestState {
   authorized: boolean;
   /** Started by `admit`; every response waits for it. `null`: not started. */
   admission: Promise<Admission> | null;
-  /** Records the use of the key. Never rejects. */
-  useNoted: Promise<void>;
+  /** Resolves once the use of the key is recorded. Never rejects. */
+  useRecorded: Promise<void>;
   /** True once `awaitAdmission` returned the log numbers. */
   numbersTaken: boolean;
   params: Readonly<Record<string, string>>;

@@ -3,21 +3,21 @@ import { pause, type Send } from '../transport.ts';
 import type { Answer } from '../types.ts';
 
 const DAY_SECONDS = 86_400;
-const PAGES = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
+const RETURN_URLS = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
 const TIMEOUT_MS = 120_000;
 const POLL_INTERVAL_MS = 250;
 
-/** A sold subscription. */
-export interface Sale {
+/** A paid subscription of a new customer. */
+export interface NewSubscription {
   readonly subscriptionId: string;
   readonly paymentId: string;
   readonly customerId: string;
-  /** Time of the test clock at the sale, Unix seconds. */
-  readonly soldAt: number;
+  /** Time of the test clock at the payment, Unix seconds. */
+  readonly startedAt: number;
 }
 
-/** Options of a sale; the default is 19.99 EUR a month, paid by card. */
-export interface SaleTerms {
+/** Options of `subscribe`; the default is 19.99 EUR a month, paid by card. */
+export interface SubscribeOptions {
   readonly trialDays?: number;
   readonly couponCode?: string;
   /** Uses a metered price of ten cents per unit. */
@@ -36,8 +36,8 @@ export interface ScenarioContext {
   readonly coupon: () => Promise<Answer<'coupons.create'>>;
   /** Calls the sandbox. */
   readonly sandbox: (path: string, body: object) => Promise<Record<string, unknown>>;
-  /** Sells a subscription to a new customer on a new test clock; `pass` advances the clock. */
-  readonly sell: (terms?: SaleTerms) => Promise<Sale & { readonly pass: (days: number) => Promise<void> }>;
+  /** Creates a paid subscription for a new customer on a new test clock; `advanceDays` advances the clock. */
+  readonly subscribe: (options?: SubscribeOptions) => Promise<NewSubscription & { readonly advanceDays: (days: number) => Promise<void> }>;
   readonly oneShot: (outcome: 'paid' | 'failed') => Promise<Answer<'one_shot_payments.retrieve'>>;
   /** Opens the portal of a subscription. */
   readonly portal: (subscriptionId: string) => Promise<Billing['portal']>;
@@ -87,21 +87,21 @@ export const createScenarioContext = (send: Send, settings: { readonly key: stri
       usage_type: 'metered',
       tiers: [{ up_to: null, unit_amount_cents: 10 }],
     });
-  const sell: ScenarioContext['sell'] = async ({ trialDays, couponCode, isMetered, charges } = {}) => {
-    const soldAt = Math.floor(Date.now() / 1000);
-    const clock = await billing.testClocks.create({ frozen_time: soldAt });
+  const subscribe: ScenarioContext['subscribe'] = async ({ trialDays, couponCode, isMetered, charges } = {}) => {
+    const startedAt = Math.floor(Date.now() / 1000);
+    const clock = await billing.testClocks.create({ frozen_time: startedAt });
     const customer = await billing.customers.create({ name: 'Ada Triggered', email: 'ada@example.com', test_clock_id: clock.id });
     const session = await billing.checkoutSessions.create({
       price_id: (await (isMetered === true ? meteredPrice() : price())).id,
       customer_id: customer.id,
-      ...PAGES,
+      ...RETURN_URLS,
       ...(trialDays === undefined ? {} : { trial_days_override: trialDays }),
       ...(couponCode === undefined ? {} : { coupon_code: couponCode }),
     });
     const paid = await sandbox(`checkout_sessions/${session.id}/pay`, {});
     if (charges !== undefined) await sandbox(`customers/${customer.id}/behavior`, { charges });
-    let now = soldAt;
-    const pass = async (days: number): Promise<void> => {
+    let now = startedAt;
+    const advanceDays = async (days: number): Promise<void> => {
       now += days * DAY_SECONDS;
       await advanceClock(billing, clock.id, now);
     };
@@ -109,8 +109,8 @@ export const createScenarioContext = (send: Send, settings: { readonly key: stri
       subscriptionId: String(paid['subscription_id']),
       paymentId: String(paid['payment_id']),
       customerId: customer.id,
-      soldAt,
-      pass,
+      startedAt,
+      advanceDays,
     };
   };
   return {
@@ -120,15 +120,15 @@ export const createScenarioContext = (send: Send, settings: { readonly key: stri
     endpoint: () => billing.webhookEndpoints.create({ url: new URL('/hook', settings.baseUrl).href, enabled_events: ['price.archived'] }),
     coupon: () => billing.coupons.create({ code: `TRIGGER${randomSuffix()}`, percent_off: 20, duration: 'once' }),
     sandbox,
-    sell,
+    subscribe,
     oneShot: async (outcome) => {
-      const sale = { amount_cents: 15_000, currency: 'EUR', description: 'Workshop', payment_method: 'creditcard' } as const;
-      const { id } = await billing.oneShotPayments.create({ ...sale, ...PAGES });
+      const order = { amount_cents: 15_000, currency: 'EUR', description: 'Workshop', payment_method: 'creditcard' } as const;
+      const { id } = await billing.oneShotPayments.create({ ...order, ...RETURN_URLS });
       await sandbox(`one_shots/${id}/pay`, { outcome });
       return billing.oneShotPayments.retrieve(id);
     },
     portal: async (subscriptionId) => {
-      const { token } = await billing.billingPortal.createSession({ subscription_id: subscriptionId, return_url: PAGES.success_url });
+      const { token } = await billing.billingPortal.createSession({ subscription_id: subscriptionId, return_url: RETURN_URLS.success_url });
       return createBilling({ ...settings, key: token }).portal;
     },
   };

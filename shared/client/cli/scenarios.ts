@@ -1,24 +1,27 @@
 import type { ScenarioContext } from './scenario-context.ts';
 
+/** Days after which the first renewal of a monthly subscription has been charged. */
+const AFTER_RENEWAL_DAYS = 32;
+
 /** The shortest sequence of calls that causes an event, in test mode. */
 type Scenario = (context: ScenarioContext) => Promise<unknown>;
 
-const sellSubscription: Scenario = ({ sell }) => sell();
-const refundSale: Scenario = async ({ billing, sell }) =>
-  billing.refunds.create({ payment_id: (await sell()).paymentId, amount_cents: 500 });
-const disputeSale = async ({ sandbox, sell }: ScenarioContext): Promise<string> => {
-  const { paymentId } = await sell();
+const createSubscription: Scenario = ({ subscribe }) => subscribe();
+const refundFirstPayment: Scenario = async ({ billing, subscribe }) =>
+  billing.refunds.create({ payment_id: (await subscribe()).paymentId, amount_cents: 500 });
+const disputeFirstPayment = async ({ sandbox, subscribe }: ScenarioContext): Promise<string> => {
+  const { paymentId } = await subscribe();
   await sandbox(`payments/${paymentId}/outcome`, { outcome: 'charged_back' });
   return paymentId;
 };
-const declineRenewal = async ({ sell }: ScenarioContext) => {
-  const sale = await sell({ charges: 'insufficient_funds' });
-  await sale.pass(32);
-  return sale;
+const declineRenewal = async ({ subscribe }: ScenarioContext) => {
+  const subscription = await subscribe({ charges: 'insufficient_funds' });
+  await subscription.advanceDays(AFTER_RENEWAL_DAYS);
+  return subscription;
 };
-/** A scenario for every event type. */
+/** A scenario for every event type. Days: 12 and 15 are before and after a trial's end, 25 before a renewal, 40 after the last retry. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  'checkout.session.completed': sellSubscription,
+  'checkout.session.completed': createSubscription,
   'checkout.session.expired': async ({ billing, price, sandbox }) => {
     const session = await billing.checkoutSessions.create({
       price_id: (await price()).id,
@@ -27,70 +30,71 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     });
     await sandbox(`checkout_sessions/${session.id}/pay`, { outcome: 'failed' });
   },
-  'subscription.created': sellSubscription,
-  'subscription.updated': async ({ billing, sell }) => billing.subscriptions.cancel((await sell()).subscriptionId),
-  'subscription.paused': async ({ billing, sell }) => billing.subscriptions.pause((await sell()).subscriptionId),
-  'subscription.resumed': async ({ billing, sell }) => {
-    const { subscriptionId } = await sell();
+  'subscription.created': createSubscription,
+  'subscription.updated': async ({ billing, subscribe }) => billing.subscriptions.cancel((await subscribe()).subscriptionId),
+  'subscription.paused': async ({ billing, subscribe }) => billing.subscriptions.pause((await subscribe()).subscriptionId),
+  'subscription.resumed': async ({ billing, subscribe }) => {
+    const { subscriptionId } = await subscribe();
     await billing.subscriptions.pause(subscriptionId);
     await billing.subscriptions.resume(subscriptionId);
   },
-  'subscription.reactivated': async ({ billing, sell }) => {
-    const { subscriptionId } = await sell();
+  'subscription.reactivated': async ({ billing, subscribe }) => {
+    const { subscriptionId } = await subscribe();
     await billing.subscriptions.cancel(subscriptionId);
     await billing.subscriptions.reactivate(subscriptionId);
   },
-  'subscription.plan_changed': async ({ billing, price, sell }) =>
-    billing.subscriptions.update((await sell()).subscriptionId, { price_id: (await price(2999)).id }),
-  'subscription.trial_started': ({ sell }) => sell({ trialDays: 14 }),
-  'subscription.trial_will_end': async ({ sell }) => (await sell({ trialDays: 14 })).pass(12),
-  'subscription.trial_ended': async ({ sell }) => (await sell({ trialDays: 14 })).pass(15),
+  'subscription.plan_changed': async ({ billing, price, subscribe }) =>
+    billing.subscriptions.update((await subscribe()).subscriptionId, { price_id: (await price(2999)).id }),
+  'subscription.trial_started': ({ subscribe }) => subscribe({ trialDays: 14 }),
+  'subscription.trial_will_end': async ({ subscribe }) => (await subscribe({ trialDays: 14 })).advanceDays(12),
+  'subscription.trial_ended': async ({ subscribe }) => (await subscribe({ trialDays: 14 })).advanceDays(15),
   'subscription.past_due': declineRenewal,
-  'subscription.canceled': async ({ billing, sell }) => {
-    const { subscriptionId, pass } = await sell();
+  'subscription.canceled': async ({ billing, subscribe }) => {
+    const { subscriptionId, advanceDays } = await subscribe();
     await billing.subscriptions.cancel(subscriptionId);
-    await pass(32);
+    await advanceDays(AFTER_RENEWAL_DAYS);
   },
-  'subscription.payment_method_updated': async ({ portal, sell }) => {
-    const calls = await portal((await sell()).subscriptionId);
+  'subscription.payment_method_updated': async ({ portal, subscribe }) => {
+    const calls = await portal((await subscribe()).subscriptionId);
     await calls.addMethod({ method: 'creditcard', card_token: `tkn_${Date.now()}` });
     const { payment_methods: methods } = await calls.retrieve();
     const savedMethod = methods.data.find(({ is_default: isDefault }) => !isDefault);
     await calls.setDefaultMethod(savedMethod?.id ?? '');
   },
-  'subscription.coupon_applied': async ({ coupon, portal, sell }) =>
-    (await portal((await sell()).subscriptionId)).applyCoupon({ code: (await coupon()).code }),
-  'subscription.coupon_expired': async ({ coupon, sell }) => (await sell({ couponCode: (await coupon()).code })).pass(32),
-  'invoice.created': sellSubscription,
-  'invoice.paid': sellSubscription,
-  'invoice.payment_failed': async ({ billing, sell }) => {
-    const { subscriptionId, pass } = await sell({ isMetered: true, charges: 'insufficient_funds' });
+  'subscription.coupon_applied': async ({ coupon, portal, subscribe }) =>
+    (await portal((await subscribe()).subscriptionId)).applyCoupon({ code: (await coupon()).code }),
+  'subscription.coupon_expired': async ({ coupon, subscribe }) =>
+    (await subscribe({ couponCode: (await coupon()).code })).advanceDays(AFTER_RENEWAL_DAYS),
+  'invoice.created': createSubscription,
+  'invoice.paid': createSubscription,
+  'invoice.payment_failed': async ({ billing, subscribe }) => {
+    const { subscriptionId, advanceDays } = await subscribe({ isMetered: true, charges: 'insufficient_funds' });
     await billing.usageRecords.create(subscriptionId, { quantity: 100 });
-    await pass(32);
+    await advanceDays(AFTER_RENEWAL_DAYS);
   },
   'invoice.voided': async (context) => {
     const { subscriptionId } = await declineRenewal(context);
     const { data } = await context.billing.invoices.list({ subscription_id: subscriptionId });
     await context.billing.invoices.void(data[0]?.id ?? '');
   },
-  'invoice.marked_uncollectible': async (context) => (await declineRenewal(context)).pass(40),
-  'invoice.upcoming': async ({ sell }) => (await sell()).pass(25),
-  'payment.succeeded': sellSubscription,
+  'invoice.marked_uncollectible': async (context) => (await declineRenewal(context)).advanceDays(40),
+  'invoice.upcoming': async ({ subscribe }) => (await subscribe()).advanceDays(25),
+  'payment.succeeded': createSubscription,
   'payment.failed': declineRenewal,
-  'refund.created': refundSale,
-  'refund.succeeded': refundSale,
-  'refund.failed': async ({ billing, sandbox, sell }) => {
-    const { customerId, paymentId } = await sell();
+  'refund.created': refundFirstPayment,
+  'refund.succeeded': refundFirstPayment,
+  'refund.failed': async ({ billing, sandbox, subscribe }) => {
+    const { customerId, paymentId } = await subscribe();
     await sandbox(`customers/${customerId}/behavior`, { refunds: 'pending' });
     const refund = await billing.refunds.create({ payment_id: paymentId, amount_cents: 500 });
     await sandbox(`refunds/${refund.id}/outcome`, { outcome: 'failed' });
   },
-  'dispute.created': disputeSale,
+  'dispute.created': disputeFirstPayment,
   'dispute.closed': async (context) => {
-    const paymentId = await disputeSale(context);
+    const paymentId = await disputeFirstPayment(context);
     await context.sandbox(`payments/${paymentId}/outcome`, { outcome: 'chargeback_reversed' });
   },
-  'credit_note.created': refundSale,
+  'credit_note.created': refundFirstPayment,
   'one_shot_payment.succeeded': ({ oneShot }) => oneShot('paid'),
   'one_shot_payment.failed': ({ oneShot }) => oneShot('failed'),
   'one_shot_payment.refunded': async ({ billing, oneShot }) =>

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../../domain/tenant.ts';
 
-/** Returns the value if it has the expected format; `null`: it is removed. */
-type Keep = (value: Json | undefined) => Json;
+/** Returns the value if it has the expected format; `null`: the field is removed. */
+type FieldFilter = (value: Json | undefined) => Json;
 
 const textOf =
-  (format: RegExp): Keep =>
+  (format: RegExp): FieldFilter =>
   (value) =>
     typeof value === 'string' && format.test(value) ? value : null;
 
@@ -17,21 +17,21 @@ const decimal = textOf(/^-?\d+(\.\d+)?$/);
 const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Keeps an amount object unless it is empty. */
-const amount: Keep = (value) => {
-  const kept = isObject(value) ? keepFields(value, { value: decimal, currency }) : {};
-  return Object.keys(kept).length === 0 ? null : kept;
+const amount: FieldFilter = (value) => {
+  const amountFields = isObject(value) ? keepFields(value, { value: decimal, currency }) : {};
+  return Object.keys(amountFields).length === 0 ? null : amountFields;
 };
 
-const keepFields = (value: JsonObject, kept: Readonly<Record<string, Keep>>): JsonObject =>
+const keepFields = (value: JsonObject, filters: Readonly<Record<string, FieldFilter>>): JsonObject =>
   Object.fromEntries(
-    Object.entries(kept).flatMap(([name, keep]) => {
-      const keptValue = Object.hasOwn(value, name) ? keep(value[name]) : null;
+    Object.entries(filters).flatMap(([name, filter]) => {
+      const keptValue = Object.hasOwn(value, name) ? filter(value[name]) : null;
       return keptValue === null ? [] : [[name, keptValue]];
     }),
   );
 
 /** Payment fields without personal data: amounts, statuses, timestamps and identifiers. */
-const KEPT_FIELDS: Readonly<Record<string, Keep>> = {
+const KEPT_FIELDS: Readonly<Record<string, FieldFilter>> = {
   id: identifier,
   status,
   amount,
