@@ -181,7 +181,7 @@ describe('a sign-in link by email', () => {
     const ofBoth = await browserOf(OWNER, ofAda);
     for (const email of [OWNER, 'ada@example.com'])
       expect([email, (await requestLink(email, { cookie: ofBoth }))[0]]).toEqual([email, 200]);
-    expect(ofBoth).not.toContain('ada');
+    for (const text of ['ada@', Buffer.from('ada@').toString('base64url').slice(0, 5)]) expect(ofBoth).not.toContain(text);
   });
 
   it.each([

@@ -82,7 +82,7 @@ describe('an import', () => {
       [{ reference: 'C-6', name: 'n'.repeat(256) }, ['name', /255/]],
       [planRow('C-7', { plan: 'Silver' }), ['plan', /no price/]],
       [planRow('C-8', { plan: 'constructor' }), ['plan', /no price/]],
-      [planRow('C-9', { plan: 'Old' }), ['plan', /not on sale/]],
+      [planRow('C-9', { plan: 'Old' }), ['plan', /archived price/]],
       [planRow('C-10', { next_charge_date: '2026-02-30' }), ['next_charge_date', /not a date/]],
       [planRow('C-11', { next_charge_date: dateIn(-1) }), ['next_charge_date', /future/]],
       [planRow('C-12', { next_charge_date: dateIn(900) }), ['next_charge_date', /two years/]],
