@@ -6,7 +6,7 @@ import { loadOperations, REPOSITORY_ROOT } from '../shared/api/registry.ts';
 import { clientResources } from './generate/client-resources.ts';
 import { clientTypes } from './generate/client-types.ts';
 import { eventSchemaFiles, eventTable } from './generate/event-schemas.ts';
-import { stableJson } from './generate/json-schema.ts';
+import { formatJson } from './generate/json-schema.ts';
 import { isPublished, openApiDocument } from './generate/openapi.ts';
 import { replaceSection, routesModule, routeTable } from './generate/routes.ts';
 import { settingsTable } from './generate/settings.ts';
@@ -34,7 +34,7 @@ const DOCUMENTS: readonly (readonly [file: string, section: string, table: strin
 ];
 const files = new Map<string, string>([
   ['shared/api/routes.generated.ts', routesModule(operations)],
-  ['shared/api/openapi.generated.json', stableJson(document)],
+  ['shared/api/openapi.generated.json', formatJson(document)],
   ['shared/client/api.generated.d.ts', await clientTypes(document)],
   ['shared/client/resources.generated.ts', clientResources(operations.filter(isPublished))],
   ...DOCUMENTS.map(([file, section, table]): [string, string] => [file, replaceSection(contentOf(file) ?? '', section, table)]),

@@ -10,8 +10,8 @@ import { quantile } from './measure.ts';
 import type { Subject } from './subject.ts';
 import { atLeast, atMost, columns, type PartResult, shortNumber } from './verdict.ts';
 
-/** As many evenly spaced writes as an account may make within a minute. */
-const SENT = 100;
+/** Number of evenly spaced writes: as many as the rate limit allows within a minute. */
+const WRITES = 100;
 const EVERY_MS = 600;
 const OTHER_ACCOUNTS = 10;
 /** Events that each other account records per interval; together a hundred a second. */
@@ -42,7 +42,7 @@ interface Latency {
 /** Measures the time from the response to a write until the receiver gets its event, over evenly spaced writes. */
 const latencyOf = async (caller: Caller, account: BenchAccount, receiver: Receiver, path: string): Promise<Latency> => {
   const respondedAt = new Map<string, number>();
-  for (let sent = 0; sent < SENT; sent += 1) {
+  for (let sent = 0; sent < WRITES; sent += 1) {
     const next = Date.now() + EVERY_MS;
     const call = { method: 'POST', path: '/v1/customers', key: account.testKey, body: { name: 'Timed' } } as const;
     const { id } = parseSuccess('Creating a customer', await caller.call(call));
@@ -55,7 +55,7 @@ const latencyOf = async (caller: Caller, account: BenchAccount, receiver: Receiv
       const at = respondedAt.get(String(JSON.parse(text).data.id));
       return at === undefined ? [] : [Math.max(0, atMs - at)];
     });
-  await until(() => latencies().length >= SENT, DEADLINE_MS, 'Not every event was delivered.');
+  await until(() => latencies().length >= WRITES, DEADLINE_MS, 'Not every event was delivered.');
   const values = latencies();
   return { p50: quantile(values, 0.5), p99: quantile(values, 0.99), max: Math.max(...values) };
 };
@@ -109,8 +109,8 @@ const measureBacklog = async (subject: Subject, caller: Caller, receiver: Receiv
   const seconds = (Number(values.at(-1)?.atMs) - Number(values[0]?.atMs)) / 1000;
   const once = new Set(values.map(({ path, headers }) => `${path} ${headers['service-event-id']}`)).size;
   const ids = values.filter(({ path }) => path === '/backlog/0').map(({ headers }) => String(headers['service-event-id']));
-  const places = new Map([...ids].sort().map((id, place) => [id, place]));
-  const farthest = Math.max(...ids.map((id, place) => Math.abs(place - Number(places.get(id)))));
+  const positions = new Map([...ids].sort().map((id, position) => [id, position]));
+  const farthest = Math.max(...ids.map((id, position) => Math.abs(position - Number(positions.get(id)))));
   return { count, once, seconds, perSecond: count / seconds, farthest };
 };
 

@@ -35,12 +35,12 @@ const measureLoading = async (browser: Browser, subject: Subject, { testKey }: B
   const product = await client.post('/v1/products', { name: 'Team plan', description: 'For teams.' });
   const price = await client.post('/v1/prices', { product_id: product.id, amount_cents: 2900, currency: 'EUR', interval: 'month' });
   const urls = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
-  const session = (given: object = {}) => client.post('/v1/checkout/sessions', { price_id: price.id, ...urls, ...given });
+  const session = (fields: object = {}) => client.post('/v1/checkout/sessions', { price_id: price.id, ...urls, ...fields });
   const shop = await openShop({
     serviceUrl: baseUrl,
     port: 0,
     sell: async () => ({ clientSecret: String((await session({ ui_mode: 'embedded' })).client_secret) }),
-    looks: { attributes: {}, styles: '' },
+    element: { attributes: {}, styles: '' },
   });
   try {
     const paidSession = await session();

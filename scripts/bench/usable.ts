@@ -13,8 +13,8 @@ const median = (values: readonly number[]): number => [...values].sort((a, b) =>
 
 const SIGNAL = 'usable';
 
-/** Makes the page report the frame in which the element appears: a Playwright locator polls only twice a second after a while. */
-const whenDrawn = async (page: Page, selector: string): Promise<() => Promise<unknown>> => {
+/** Makes the page log a signal as soon as the element exists. A Playwright locator is less exact: it soon polls only twice a second. */
+const waitForElement = async (page: Page, selector: string): Promise<() => Promise<unknown>> => {
   const look = `document.querySelector(${JSON.stringify(selector)}) === null ? requestAnimationFrame(look) : console.debug('${SIGNAL}')`;
   await page.addInitScript({ content: `const look = () => { ${look}; }; look();` });
   const signal = page.waitForEvent('console', (message) => message.text() === SIGNAL);
@@ -39,7 +39,7 @@ export const usableAfter = async (
     await devtools.send('Network.enable');
     await devtools.send('Network.emulateNetworkConditions', FAST_3G);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    const isUsable = typeof usable === 'string' ? await whenDrawn(page, usable) : () => usable(page);
+    const isUsable = typeof usable === 'string' ? await waitForElement(page, usable) : () => usable(page);
     const address = await url();
     const began = performance.now();
     await page.goto(address, { waitUntil: 'commit' });

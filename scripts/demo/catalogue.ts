@@ -16,7 +16,7 @@ const TAX_RATES: readonly (readonly [country: string, basisPoints: number, name:
 ];
 
 /** Sets the billing profile and branding, which require a live key. Does nothing if they are set. */
-export const describeSeller = async (live: Billing): Promise<void> => {
+export const setUpSeller = async (live: Billing): Promise<void> => {
   const profile = await live.tenant.billingProfileRetrieve();
   if (profile.legal_name !== null) return;
   await live.tenant.billingProfileUpdate({
@@ -41,7 +41,7 @@ export const describeSeller = async (live: Billing): Promise<void> => {
 export type PriceIds = Readonly<Record<Exclude<Buys, 'workshop' | null>, string>>;
 
 /** Creates three plans (one with a monthly and a yearly price), tax rates and a coupon. Returns the ids of the prices. */
-export const stockCatalogue = async (billing: Billing): Promise<PriceIds> => {
+export const createCatalogue = async (billing: Billing): Promise<PriceIds> => {
   const product = (name: string, description: string) => billing.products.create({ name, description });
   const [starter, team, calls] = await Promise.all([
     product('Starter', 'Dashboards for one person'),

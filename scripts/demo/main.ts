@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { showProgress } from '../../shared/client/cli/terminal.ts';
 import { runFacts } from '../local/run-file.ts';
-import { MONTHS, playYear } from './year.ts';
+import { fillYear, MONTHS } from './year.ts';
 
 /** `npm run demo`: fills the demo account of the running host, or of `BASE_URL` with `TEST_KEY` and `LIVE_KEY`, with a year of business. */
 
@@ -19,7 +19,7 @@ const onMonth = (month: number): void => showProgress(month === MONTHS ? null : 
 
 try {
   const settings = resolveTarget();
-  const customers = await playYear({ ...settings, now: Math.floor(Date.now() / 1000), onMonth });
+  const customers = await fillYear({ ...settings, now: Math.floor(Date.now() / 1000), onMonth });
   print(
     customers === null
       ? 'The demo business already exists.'

@@ -2,14 +2,14 @@ import { advanceClock, type ScenarioContext, sandboxOf } from '../../shared/clie
 import { type Billing, createBilling } from '../../shared/client/index.ts';
 import { transportOf } from '../../shared/client/transport.ts';
 import { addIntervals } from '../../shared/domain/periods.ts';
-import { DEMO_COUPON, describeSeller, type PriceIds, stockCatalogue, TRIAL_DAYS } from './catalogue.ts';
+import { createCatalogue, DEMO_COUPON, type PriceIds, setUpSeller, TRIAL_DAYS } from './catalogue.ts';
 import { DEMO_CUSTOMERS, type DemoCustomer, type Story } from './customers.ts';
 
 const DAY_SECONDS = 86_400;
 export const MONTHS = 12;
 /** Trials start this long before the end of the year, so that they are still running. */
 const TRIAL_LEAD_SECONDS = 5 * DAY_SECONDS;
-/** Retries until the rate limit allows each request: a year has more writes than the limit of a minute. */
+/** Enough retries for the rate limit: a year has more writes than the limit of a minute. */
 const MAX_RETRIES = 30;
 const PAGES = { success_url: 'https://lighthouse.example/welcome', cancel_url: 'https://lighthouse.example/pricing' };
 
@@ -17,7 +17,7 @@ export interface DemoSettings {
   readonly baseUrl: string;
   readonly testKey: string;
   readonly liveKey: string;
-  /** Unix seconds: the year ends then. */
+  /** End of the year, in Unix seconds. */
   readonly now: number;
   /** Called with the number of completed months. */
   readonly onMonth: (month: number) => void;
@@ -116,12 +116,12 @@ const runMonth = async (year: Year, month: number, customers: readonly CreatedCu
  * Fills an account in test mode with a realistic year of business, on a test clock that ends at `now`. Returns the created customers, or
  * `null` if the demo already exists.
  */
-export const playYear = async ({ baseUrl, testKey, liveKey, now, onMonth }: DemoSettings): Promise<readonly CreatedCustomer[] | null> => {
+export const fillYear = async ({ baseUrl, testKey, liveKey, now, onMonth }: DemoSettings): Promise<readonly CreatedCustomer[] | null> => {
   const settings = { key: testKey, baseUrl, maxRetries: MAX_RETRIES };
   const billing = createBilling(settings);
   for await (const { code } of billing.coupons.list()) if (code === DEMO_COUPON) return null;
-  await describeSeller(createBilling({ ...settings, key: liveKey }));
-  const prices = await stockCatalogue(billing);
+  await setUpSeller(createBilling({ ...settings, key: liveKey }));
+  const prices = await createCatalogue(billing);
   const start = addIntervals(now, 'month', -MONTHS);
   const clock = await billing.testClocks.create({ frozen_time: start, name: 'The last year' });
   const sandbox = sandboxOf(transportOf(settings));

@@ -12,7 +12,7 @@ export type Bound = { readonly eventId: string } | { readonly atMs: number };
 
 export interface Range {
   readonly from: Bound;
-  /** Inclusive, as `from`. `null`: the end of the log. */
+  /** Inclusive, like `from`; `null`: the end of the log. */
   readonly to: Bound | null;
 }
 
@@ -55,7 +55,7 @@ const withinRange = async ({ table }: Deps, tenant: Tenant, to: Bound | null): P
 
 /**
  * Publishes the public events of a range of a tenant's log again, oldest first, up to the first open gap. Returns their number.
- * Consumers process each event once, so running it twice changes nothing.
+ * Consumers process each event once, so a second replay changes nothing.
  */
 const replay = async (deps: Deps, tenant: Tenant, { from, to }: Range): Promise<number> => {
   const { table, bus, nowMs } = deps;

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '../../events-schema/catalogue.ts';
 import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
 import { collectComponents } from './components.ts';
-import { isJsonObject, jsonSchemaOf, sortedByKey, stableJson } from './json-schema.ts';
+import { formatJson, isJsonObject, jsonSchemaOf, sortedByKey } from './json-schema.ts';
 
 const FOLDER = 'events-schema/generated';
 const OBJECTS = 'objects.json';
@@ -53,11 +53,11 @@ export const eventSchemaFiles = (): ReadonlyMap<string, string> => {
     };
     return [
       `${FOLDER}/${type}.json`,
-      stableJson({ ...DIALECT, $id: `${type}.json`, title: type, description, ...eventSchema, properties }),
+      formatJson({ ...DIALECT, $id: `${type}.json`, title: type, description, ...eventSchema, properties }),
     ];
   });
   const $defs = sortedByKey([...Object.entries(objects.schemas()), ...histories] as readonly (readonly [string, Json])[]);
-  return new Map([...files, [`${FOLDER}/${OBJECTS}`, stableJson({ ...DIALECT, $id: OBJECTS, $defs })]]);
+  return new Map([...files, [`${FOLDER}/${OBJECTS}`, formatJson({ ...DIALECT, $id: OBJECTS, $defs })]]);
 };
 
 /** Formats the event types as a Markdown table. */

@@ -49,8 +49,8 @@ export const jsonSchemaOf = (schema: v.GenericSchema, side: Side): JsonObject =>
   return open as JsonObject;
 };
 
-/** Formats indented JSON, with keys in insertion order. */
-export const stableJson = (value: JsonObject): string => `${JSON.stringify(value, null, 2)}\n`;
+/** Formats a JSON object with an indentation of two spaces; the keys keep their order. */
+export const formatJson = (value: JsonObject): string => `${JSON.stringify(value, null, 2)}\n`;
 
 export const sortedByKey = <T>(entries: Iterable<readonly [string, T]>): Readonly<Record<string, T>> =>
   Object.fromEntries([...entries].sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0)));

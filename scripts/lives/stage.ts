@@ -41,7 +41,7 @@ export interface Lifecycle {
   readonly subscriptionId: string;
 }
 
-/** Creates a monthly price of a new product; `given` adds or replaces fields. */
+/** Creates a monthly price of a new product; `fields` adds or replaces fields. */
 export const priceOf = async ({ client }: Pick<LifecycleTenant, 'client'>, fields: Json): Promise<string> => {
   const product = await client.post('/v1/products', { name: 'Lifecycle plan' });
   return (await client.post('/v1/prices', { product_id: product.id, currency: 'EUR', interval: 'month', ...fields })).id;

@@ -14,8 +14,8 @@ export interface EngineProcess {
   readonly kind: EngineKind;
   readonly endpoint: string;
   readonly pid: number | undefined;
-  /** Reason why it gets slower with every stored change; `null` if it does not. */
-  readonly slowing: string | null;
+  /** Why the engine gets slower with every stored change; `null` if it does not get slower. */
+  readonly slowdownReason: string | null;
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
@@ -92,7 +92,7 @@ const responds = async (endpoint: string): Promise<boolean> => {
   }
 };
 
-/** Waits until the engine has printed its port and responds; without the printed port, the response could be another process's. */
+/** Waits until the engine has printed its port and responds. Before the port is printed, another process could respond. */
 const waitUntilReady = async (child: ChildProcess, kind: EngineKind, endpoint: string): Promise<boolean> => {
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -122,8 +122,8 @@ const folderInMemory = (): string | null => {
 };
 
 /**
- * Starts a native engine with a file in a memory folder: without a file, it could not be given an index. The folder is deleted at once;
- * the engine keeps the file open, and its memory is freed when the engine ends.
+ * Starts a native engine with a data file in a memory folder, because the index requires a file. The folder is deleted at once: the engine
+ * keeps the file open, and the system frees the memory when the engine ends.
  */
 const spawnTemporary = async (): Promise<EngineProcess> => {
   const folder = folderInMemory();
@@ -155,14 +155,14 @@ const spawnOn = async (kind: EngineKind, directory: string | null): Promise<Engi
     };
     child.stdin?.on('error', () => undefined);
     if (await waitUntilReady(child, kind, endpoint))
-      return { kind, endpoint, pid: child.pid, slowing: await slowingOf(kind, directory), ended, stop };
+      return { kind, endpoint, pid: child.pid, slowdownReason: await slowdownReasonOf(kind, directory), ended, stop };
     await stop();
   }
   throw new Error(`The ${kind} engine did not start.`);
 };
 
-/** Adds the index that keeps the native engine fast. Returns the reason if it has none, else `null`. */
-const slowingOf = async (kind: EngineKind, directory: string | null): Promise<string | null> => {
+/** Adds the index that keeps the native engine fast. Returns `null`, or the reason why there is no index. */
+const slowdownReasonOf = async (kind: EngineKind, directory: string | null): Promise<string | null> => {
   if (kind !== 'dynoxide') return null;
   return directory === null ? 'its data is in memory' : indexStreamRecords(tableFile(directory));
 };

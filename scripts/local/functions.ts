@@ -14,15 +14,15 @@ type Handler = (event: unknown, context: Context) => Promise<unknown>;
 export interface LocalFunction {
   readonly arn: string;
   readonly name: string;
-  /** Dashed id, also the name of its bundle. */
+  /** The id with dashes, which is also the name of the function's bundle. */
   readonly id: string;
   /** Source file, relative to the repository root. */
   readonly entry: string;
   readonly timeoutMs: number;
   /** Maximum concurrent executions; `null`: no limit. */
   readonly concurrency: number | null;
-  /** Whether it is CPU-bound (it has a full CPU on AWS) and runs in a separate thread here. */
-  readonly computes: boolean;
+  /** Whether the function has a full CPU on AWS; on the local host it runs in a separate thread. */
+  readonly isCpuBound: boolean;
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -60,7 +60,7 @@ export const declaredFunctions = (resources: readonly Resource[]): readonly Loca
       entry,
       timeoutMs: (number(Timeout) ?? 3) * 1000,
       concurrency: number(ReservedConcurrentExecutions) ?? null,
-      computes: (number(MemorySize) ?? 0) >= ONE_CPU_MEGABYTES,
+      isCpuBound: (number(MemorySize) ?? 0) >= ONE_CPU_MEGABYTES,
       environment,
     };
   });
@@ -82,7 +82,7 @@ export const mergedEnvironment = (functions: readonly LocalFunction[]): Readonly
   return Object.fromEntries([...merged].map(([key, { value }]) => [key, value]));
 };
 
-/** Node caches modules by URL, so each load of the bundles adds a new version to it. */
+/** Node caches modules by URL, so each load of the bundles adds a new version number to the URL. */
 let versions = 0;
 const nextVersion = (): number => {
   versions += 1;
@@ -108,7 +108,7 @@ export const createFunctions = (declared: readonly LocalFunction[], bundleDirect
     const loaded = handlers.get(target.arn);
     if (loaded !== undefined) return loaded;
     const bundle = join(bundleDirectory, `${target.id}.mjs`);
-    const loading = target.computes ? Promise.resolve(loadIntoThread(bundle)) : load(bundle, version);
+    const loading = target.isCpuBound ? Promise.resolve(loadIntoThread(bundle)) : load(bundle, version);
     handlers.set(target.arn, loading);
     loading.catch(() => handlers.delete(target.arn));
     return loading;
@@ -124,14 +124,14 @@ export const createFunctions = (declared: readonly LocalFunction[], bundleDirect
     return work;
   };
   const slots = new Map(declared.map((item) => [item.arn, slotsFor(item.concurrency)]));
-  /** Waits for a free slot; AWS would refuse the call, and the caller would retry. */
-  const inSlot = (arn: string): Slots => slots.get(arn) ?? slotsFor(null);
+  /** Returns the slots of a function, in which calls wait. On AWS the call would be refused and the caller would retry. */
+  const slotsOf = (arn: string): Slots => slots.get(arn) ?? slotsFor(null);
   const run = async (arn: string, event: unknown): Promise<unknown> => {
     const target = find(arn);
     const handler = await handlerOf(target);
     const work = () => withDeadline(track(handler(event, contextOf(target, Date.now() + target.timeoutMs))), target);
     try {
-      return await inSlot(arn)(work);
+      return await slotsOf(arn)(work);
     } finally {
       afterEach();
     }

@@ -57,7 +57,7 @@ export interface HostInput {
   readonly prepared: Prepared;
   readonly settings: Settings;
   readonly log: Log;
-  /** Called at the first start, after the environment is set. */
+  /** Creates the demo account at the first start, after the environment is set. */
   readonly makeAccount: MakeAccount;
 }
 
@@ -118,10 +118,10 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   parts.add({ stop: () => functions.stop() });
   const streams = new DynamoDBStreamsClient({ endpoint: engine.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
   const stream = parts.add(startStreamSource(resources, { client: streams, streamArn, position, functions, log }));
-  onWrite = stream.poke;
+  onWrite = stream.pollSoon;
   parts.add(startQueueSources(resources, queues, functions, log));
   parts.add(startSchedules(resources, stateMachines, functions, log));
-  const local = localAnswers(dataDirectory, mailbox);
+  const local = localResponses(dataDirectory, mailbox);
   parts.add({ stop: () => server.close() });
   const sidecar = parts.add(await startingSidecar);
   server.answerWith({
@@ -162,12 +162,12 @@ const startEngine = async (settings: Settings, log: Log): Promise<Engine> => {
   const directory = join(settings.dataDirectory, kind);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const engine = await spawnEngine(kind, directory);
-  if (engine.slowing !== null)
-    log.problem('engine', `The engine gets slower with each change, as it has no index of changes: ${engine.slowing}.`);
-  return { ...engine, recordsFile: kind === 'dynoxide' && engine.slowing === null ? tableFile(directory) : null };
+  if (engine.slowdownReason !== null)
+    log.problem('engine', `The engine gets slower with each change, as it has no index of changes: ${engine.slowdownReason}.`);
+  return { ...engine, recordsFile: kind === 'dynoxide' && engine.slowdownReason === null ? tableFile(directory) : null };
 };
 
-/** Deletes old stream records. Errors are only logged: the next start tries again. */
+/** Deletes old stream records. Only logs errors, because the next start tries again. */
 const deleteOldRecords = async (file: string | null, streamArn: string, position: StreamPosition, log: Log): Promise<void> => {
   const tableName = streamArn.split('/')[1];
   if (file === null || tableName === undefined) return;
@@ -202,8 +202,8 @@ const environmentOf = (
   AWS_ENDPOINT_URL_SFN: origins.rest,
 });
 
-/** Responses of the host's own routes, under `/_local/`. */
-const localAnswers =
+/** Returns the responses of the host's own routes, under `/_local/`; `null` for other routes. */
+const localResponses =
   (dataDirectory: string, mailbox: Mailbox) =>
   (method: string, path: string): HttpAnswer | null => {
     if (!path.startsWith('/_local/')) return null;

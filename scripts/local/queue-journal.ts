@@ -8,11 +8,11 @@ export interface JournalMessage {
   readonly sentTimestamp: number;
 }
 
-/** File with the unfinished messages of the in-memory queues, so that they survive the end of the process. */
+/** A file with the unfinished messages of the in-memory queues, so that messages survive a restart. */
 export interface QueueJournal<Message extends JournalMessage> {
-  /** Returns the messages of a queue that were unfinished when the last process ended. */
-  left(queue: string): readonly Message[];
-  /** Records that the message is in this queue and in no other. */
+  /** Returns the queue's messages that were not deleted before the last process ended. */
+  unfinishedIn(queue: string): readonly Message[];
+  /** Records that the message is now in this queue. */
   put(queue: string, message: Message): void;
   done(messageId: string): void;
   close(): void;
@@ -37,7 +37,7 @@ export const openQueueJournal = <Message extends JournalMessage>(dataDirectory: 
     lines = 0;
   };
   return {
-    left: (queue) => [...unfinished.values()].filter((entry) => entry.queue === queue).map((entry) => entry.message),
+    unfinishedIn: (queue) => [...unfinished.values()].filter((entry) => entry.queue === queue).map((entry) => entry.message),
     put: (queue, message) => {
       unfinished.set(message.messageId, { queue, message });
       append({ queue, message });

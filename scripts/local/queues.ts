@@ -47,7 +47,7 @@ export const startQueues = async (dataDirectory: string): Promise<Queues> => {
         const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: queue.name, Attributes: attributesOf(queue) }));
         if (QueueUrl !== urlOf(queue.arn))
           throw new Error(`The queue ${queue.name} has the URL ${QueueUrl}, not the one in the environment of the functions.`);
-        keepMessages(stores, queue.name, journal);
+        journalMessages(stores, queue.name, journal);
       }
       for (const bucket of ofType(resources, 'AWS::S3::Bucket'))
         storeObjectsInFiles(stores.s3Store, bucket.name, join(dataDirectory, 'buckets'));
@@ -82,13 +82,13 @@ type Stores = NonNullable<BuildAppOptions['stores']>;
 type Queue = NonNullable<ReturnType<Stores['sqsStore']['getQueueByName']>>;
 type Journal = QueueJournal<Parameters<Queue['enqueue']>[0]>;
 
-/** Fills a new queue from the journal and records its changes from then on. */
-const keepMessages = (stores: Stores, name: string, journal: Journal): void => {
+/** Fills a new queue with the messages of the journal, and records all later changes in the journal. */
+const journalMessages = (stores: Stores, name: string, journal: Journal): void => {
   const queue = stores.sqsStore.getQueueByName(name);
   if (queue === undefined) throw new Error(`The SQS fake has no queue ${name}.`);
   const enqueue = queue.enqueue.bind(queue);
   const deleteMessage = queue.deleteMessage.bind(queue);
-  for (const message of journal.left(name)) enqueue(message);
+  for (const message of journal.unfinishedIn(name)) enqueue(message);
   queue.enqueue = (message) => {
     journal.put(name, message);
     enqueue(message);

@@ -17,7 +17,7 @@ export interface Execution {
   readonly stoppedMs: number | null;
 }
 
-/** An execution of this name has another input or has ended; names are unique. */
+/** An execution with this name exists and has ended or has another input. */
 class ExecutionExists extends Error {
   override readonly name = 'ExecutionAlreadyExists';
 }
@@ -50,7 +50,7 @@ interface Run {
 }
 
 const MAX_EXECUTIONS = 20_000;
-/** Timeout of tasks without a declared one; the interpreter's default is a minute. */
+/** Timeout of tasks for which the template declares none. The interpreter's default would be one minute. */
 const NO_LIMIT_SECONDS = 14 * 24 * 3600;
 const FUNCTION_MARGIN_SECONDS = 5;
 
@@ -185,20 +185,20 @@ const withLimits = (definition: unknown, visit: (state: string, resource: string
     }
     if (state['Type'] === 'Parallel')
       return [name, { ...state, Branches: objects(state['Branches']).map((branch) => withLimits(branch, visit)) }];
-    if (state['Type'] === 'Map') return [name, withInner(state, visit)];
+    if (state['Type'] === 'Map') return [name, withLimitsInMap(state, visit)];
     return [name, state];
   });
   return { ...definition, States: Object.fromEntries(states) };
 };
 
-const withInner = (state: Readonly<Record<string, unknown>>, visit: (state: string, resource: string) => number): unknown => {
+const withLimitsInMap = (state: Readonly<Record<string, unknown>>, visit: (state: string, resource: string) => number): unknown => {
   const key = 'ItemProcessor' in state ? 'ItemProcessor' : 'Iterator';
   return { ...state, [key]: withLimits(state[key], visit) };
 };
 
 type Json = Parameters<InstanceType<typeof StateMachine>['run']>[0];
 
-/** Converts a value to JSON and back, as passing it between services does. */
+/** Converts a value to JSON and back, as AWS does between states. */
 const asJson = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null));
 
 /** Loads the interpreter with a polyfill of `Promise.withResolvers`, which Node 20 lacks. */

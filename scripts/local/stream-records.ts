@@ -7,19 +7,19 @@ import type { ShardPosition } from './stream-position.ts';
  */
 
 const TABLE = '_stream_records';
-const NAME = 'stream_records_by_sequence';
-/** Covers all columns that the engine's queries use except the changes themselves, with the same expressions. */
-const INDEX = `CREATE INDEX IF NOT EXISTS ${NAME} ON ${TABLE} (table_name, CAST(sequence_number AS INTEGER), shard_id, sequence_number)`;
+const INDEX_NAME = 'stream_records_by_sequence';
+/** The index contains the columns and expressions of the engine's queries, except the changes themselves. */
+const CREATE_INDEX = `CREATE INDEX IF NOT EXISTS ${INDEX_NAME} ON ${TABLE} (table_name, CAST(sequence_number AS INTEGER), shard_id, sequence_number)`;
 /** Maximum wait for the lock of another process that writes to the file. */
 const LOCK_TIMEOUT_MS = 2000;
 
 /**
  * Adds the index of stream records to this file unless it exists. The engine may be running. Returns `null`, or the reason why the index
- * could not be added: another file format, or a lock. The file is unchanged then.
+ * could not be added, such as another file format or a lock. A failure leaves the file unchanged.
  */
 export const indexStreamRecords = async (file: string): Promise<string | null> => {
   try {
-    await withFile(file, (database) => database.exec(INDEX));
+    await withFile(file, (database) => database.exec(CREATE_INDEX));
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -27,24 +27,24 @@ export const indexStreamRecords = async (file: string): Promise<string | null> =
 };
 
 /** The retention of DynamoDB Streams. */
-const KEPT_SECONDS = 86_400;
-const AT_ONCE = 1000;
+const RETENTION_SECONDS = 86_400;
+const DELETED_AT_ONCE = 1000;
 const DELETE_WITHIN_MS = 500;
 
-const DELETION = `DELETE FROM ${TABLE} WHERE id IN (
-  SELECT id FROM ${TABLE} INDEXED BY ${NAME}
+const DELETE_RECORDS = `DELETE FROM ${TABLE} WHERE id IN (
+  SELECT id FROM ${TABLE} INDEXED BY ${INDEX_NAME}
   WHERE table_name = ? AND CAST(sequence_number AS INTEGER) < CAST(? AS INTEGER) AND shard_id = ? AND created_at < ?
-  ORDER BY CAST(sequence_number AS INTEGER) LIMIT ${AT_ONCE})`;
+  ORDER BY CAST(sequence_number AS INTEGER) LIMIT ${DELETED_AT_ONCE})`;
 
 /**
- * Deletes records of a table's stream that are older than a day and before the last processed one, which stays because the engine derives
- * the next sequence number from the highest. Requires the index. Stops after half a second; the next start deletes more.
+ * Deletes processed records of a table's stream that are older than a day. Keeps the last processed record, because the engine derives the
+ * next sequence number from the highest one. Requires the index. Stops after half a second; the next start deletes more.
  */
 export const deletePassedRecords = (file: string, tableName: string, positions: readonly ShardPosition[], nowMs: number): Promise<void> =>
   withFile(file, (database) => {
-    const before = Math.floor(nowMs / 1000) - KEPT_SECONDS;
+    const before = Math.floor(nowMs / 1000) - RETENTION_SECONDS;
     const endMs = performance.now() + DELETE_WITHIN_MS;
-    const deletion = database.prepare(DELETION);
+    const deletion = database.prepare(DELETE_RECORDS);
     for (const { shardId, sequenceNumber } of positions)
       while (performance.now() < endMs && deletion.run(tableName, sequenceNumber, shardId, before).changes > 0);
   });

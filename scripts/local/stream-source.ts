@@ -24,8 +24,8 @@ interface Mapping {
 }
 
 export interface StreamSource {
-  /** Polls soon, after a write. */
-  poke(): void;
+  /** Polls at once instead of after the pause; called after a write. */
+  pollSoon(): void;
   stop(): Promise<void>;
 }
 
@@ -38,9 +38,9 @@ interface SourceDeps {
 }
 
 const PAGE_SIZE = 1000;
-/** Records in a page from which another page is read at once. */
+/** Minimum number of records in a page after which the next page is read at once. */
 const LARGE_PAGE = 100;
-/** Pauses between polls with and without writes of this process; other processes may write too. */
+/** Pauses between polls after a poll with and without records. */
 const BUSY_PAUSE_MS = 20;
 const IDLE_PAUSE_MS = 1000;
 const FIRST_RETRY_MS = 100;
@@ -49,7 +49,7 @@ const CLOSED = 'CLOSED';
 
 /**
  * Reads the table's stream in order and invokes the mapped functions with the records that match their filters. Retries a failed batch
- * until it succeeds; skips none.
+ * until it succeeds, so that no record is skipped.
  */
 export const startStreamSource = (resources: readonly Resource[], deps: SourceDeps): StreamSource => {
   const mappings = declaredMappings(resources);
@@ -71,7 +71,7 @@ export const startStreamSource = (resources: readonly Resource[], deps: SourceDe
   };
   const polling = mappings.length === 0 ? Promise.resolve() : loop();
   return {
-    poke: wakeSignal.notify,
+    pollSoon: wakeSignal.notify,
     stop: async () => {
       stopping = true;
       wakeSignal.notify();
@@ -101,8 +101,8 @@ interface ShardReader {
 }
 
 /** Adds new shards, parents before children, so that records stay in order across a split. */
-const findShards = async (deps: SourceDeps, known: Map<string, ShardReader>): Promise<void> => {
-  if ([...known.values()].some((shard) => !shard.closed)) return;
+const findShards = async (deps: SourceDeps, readers: Map<string, ShardReader>): Promise<void> => {
+  if ([...readers.values()].some((shard) => !shard.closed)) return;
   const shards: Shard[] = [];
   let start: string | undefined;
   do {
@@ -111,9 +111,9 @@ const findShards = async (deps: SourceDeps, known: Map<string, ShardReader>): Pr
     start = page.StreamDescription?.LastEvaluatedShardId;
   } while (start !== undefined);
   for (const { ShardId } of parentsFirst(shards)) {
-    if (ShardId === undefined || known.has(ShardId)) continue;
+    if (ShardId === undefined || readers.has(ShardId)) continue;
     const last = deps.position.of(ShardId);
-    known.set(ShardId, { shardId: ShardId, iterator: null, last, closed: last === CLOSED });
+    readers.set(ShardId, { shardId: ShardId, iterator: null, last, closed: last === CLOSED });
   }
 };
 
@@ -185,7 +185,7 @@ const invokeInBatches = async (
   const matching = withOrigin.filter(
     (record) => mapping.filters.length === 0 || mapping.filters.some((filter) => matchesPattern(filter, record)),
   );
-  // Converts only matching records: most records match no filter.
+  // Converts after filtering, because most records match no filter.
   let remaining: readonly EventRecord[] = matching.map(inWireForm);
   let retryMs = FIRST_RETRY_MS;
   while (remaining.length > 0 && !stopping()) {
@@ -201,7 +201,7 @@ const invokeInBatches = async (
   return remaining.length === 0;
 };
 
-/** Invokes the function with a batch. `count`: number of processed records, up to the first reported failure. */
+/** Invokes the function with a batch. `count`: the number of records before the first failure, which are processed. */
 const invokeBatch = async (
   mapping: Mapping,
   batch: readonly EventRecord[],

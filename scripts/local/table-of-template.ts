@@ -15,7 +15,7 @@ export const declaredTable = (resources: readonly Resource[]): DeclaredTable => 
   const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes, BillingMode, StreamSpecification, TimeToLiveSpecification } =
     table.properties;
   const stream = isObject(StreamSpecification) ? { StreamSpecification: { StreamEnabled: true, ...StreamSpecification } } : {};
-  // CloudFormation and the DynamoDB API use the same property names.
+  // `CreateTable` has the same properties as the template, except for `StreamEnabled`.
   const definition = {
     TableName: table.name,
     KeySchema,

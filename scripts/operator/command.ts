@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { environmentOf, type Need } from './places.ts';
+import { environmentOf, type Need } from './service-environment.ts';
 
 /** The command line is invalid; the message contains the usage. */
 export class UsageError extends Error {}
@@ -14,10 +14,10 @@ export interface OperatorCommand {
   readonly usage: string;
   /** Options in addition to those that select the service. */
   readonly options: readonly string[];
-  /** Parts of the service that it accesses. */
+  /** Parts of the service that the command accesses. */
   readonly needs: readonly Need[];
   /** Returns the work of a command, which runs after the environment is set. Throws `UsageError` if there is no such command. */
-  readonly workOf: (command: string, given: OptionValues) => () => Promise<Report>;
+  readonly workOf: (command: string, options: OptionValues) => () => Promise<Report>;
 }
 
 /** Usage of the options that select the service. */
@@ -38,7 +38,7 @@ const readArguments = ({ usage, options, workOf }: OperatorCommand) => {
       typeof value === 'string' ? value : undefined,
     );
     if (stage !== undefined && stackOutputs !== undefined) throw new Error('--stage and --stack-outputs cannot be used together.');
-    return { work: workOf(positionals.join(' '), values), json: values['json'] === true, place: { stage, stackOutputs } };
+    return { work: workOf(positionals.join(' '), values), json: values['json'] === true, selection: { stage, stackOutputs } };
   } catch (error) {
     throw error instanceof UsageError ? error : new UsageError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
   }
@@ -49,9 +49,9 @@ const LABEL_WIDTH = 14;
 const textOf = (value: Report[string]): string => (Array.isArray(value) ? value.join(', ') : String(value ?? '')) || '-';
 
 const run = async (command: OperatorCommand): Promise<void> => {
-  const { work, json, place } = readArguments(command);
+  const { work, json, selection } = readArguments(command);
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
-  Object.assign(process.env, await environmentOf(place, command.needs));
+  Object.assign(process.env, await environmentOf(selection, command.needs));
   const report = await work();
   const lines = Object.entries(report).map(([name, value]) => `${name.replace('_', ' ').padEnd(LABEL_WIDTH)}${textOf(value)}`);
   process.stdout.write(json ? `${JSON.stringify(report)}\n` : `${lines.join('\n')}\n`);

@@ -18,31 +18,31 @@ const TYPE = /^[a-z][a-z_]*(\.[a-z][a-z_]*)+$/;
 
 interface Entry {
   /** Function of the catalogue that builds entries about the object: `coupon`, `entriesOfObject(CreditNote)`. */
-  readonly maker: string;
+  readonly builder: string;
   readonly type: string;
 }
 
-/** Returns the catalogue's entries about an object, in order. */
+/** Returns the catalogue's entries about an object, in order. An entry starts with two spaces: `  coupon('coupon.created', ...`. */
 const entriesAbout = (object: string, catalogue: string): readonly Entry[] =>
   [...catalogue.matchAll(/^ {2}(\w+(?:\(\w+\))?)\(\s*'([a-z_.]+)'/gm)]
-    .map(([, maker = '', type = '']) => ({ maker, type }))
+    .map(([, builder = '', type = '']) => ({ builder, type }))
     .filter(({ type }) => type.slice(0, type.lastIndexOf('.')) === object);
 
-const makerOf = (object: string, entries: readonly Entry[], catalogue: string): string => {
+const builderOf = (object: string, entries: readonly Entry[], catalogue: string): string => {
   const name = camel(object.replaceAll('.', '_'));
-  const maker = entries[0]?.maker ?? (new RegExp(`^const ${name} = `, 'm').test(catalogue) ? name : undefined);
-  if (maker === undefined) {
+  const builder = entries[0]?.builder ?? (new RegExp(`^const ${name} = `, 'm').test(catalogue) ? name : undefined);
+  if (builder === undefined) {
     const schema = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
     throw new Error(
       `No event carries "${object}" yet: declare its object in ${CATALOGUE_FILE} first: const ${name} = entriesOfObject(${schema});`,
     );
   }
-  return maker;
+  return builder;
 };
 
-const inserted = (text: string, offset: number, line: string): string => `${text.slice(0, offset)}${line}${text.slice(offset)}`;
+const insertAt = (text: string, offset: number, line: string): string => `${text.slice(0, offset)}${line}${text.slice(offset)}`;
 
-/** Returns the offset after the list element that starts with `start`; without `start`, the end of the list. */
+/** Returns the offset after the list element that matches `start`; without `start`, the end of the list. */
 const offsetAfter = (text: string, start: RegExp | null): number => {
   const begin = start === null ? 0 : text.search(start);
   const end = start === null ? /\n(?=\] as const)/ : /,\n(?= {2}['\w]|\])/;
@@ -51,7 +51,7 @@ const offsetAfter = (text: string, start: RegExp | null): number => {
   return begin + match.index + match[0].length;
 };
 
-const asType = (example: string, type: string): string => `${JSON.stringify({ ...JSON.parse(example), type }, null, 2)}\n`;
+const withType = (example: string, type: string): string => `${JSON.stringify({ ...JSON.parse(example), type }, null, 2)}\n`;
 
 /** Builds an event without data as a placeholder, which the catalogue's test rejects. */
 const emptyExample = (type: string): string =>
@@ -67,19 +67,19 @@ export const newEventType = ([type = '', description = '']: readonly string[], f
   if (files.eventTypes.includes(`'${type}'`)) throw new Error(`The event type ${type} already exists.`);
   const object = type.slice(0, type.lastIndexOf('.'));
   const entries = entriesAbout(object, files.catalogue);
-  const maker = makerOf(object, entries, files.catalogue);
+  const builder = builderOf(object, entries, files.catalogue);
   const last = entries.at(-1)?.type;
-  const lastAs = (before: string): RegExp | null =>
-    last === undefined ? null : new RegExp(`^ {2}${before}'${last.replaceAll('.', '\\.')}'`, 'm');
-  const entry = `  ${maker}('${type}', '${type.endsWith('.created') ? 'none' : 'former values'}', '${description}'),\n`;
-  const sibling = entries.find((each) => each.maker === maker)?.type;
+  const lastElement = (prefix: string): RegExp | null =>
+    last === undefined ? null : new RegExp(`^ {2}${prefix}'${last.replaceAll('.', '\\.')}'`, 'm');
+  const entry = `  ${builder}('${type}', '${type.endsWith('.created') ? 'none' : 'former values'}', '${description}'),\n`;
+  const sibling = entries.find((each) => each.builder === builder)?.type;
   const exampleOf = (kind: string): [string, string] => {
     const siblingExample = sibling === undefined ? null : files.example(`${sibling}.${kind}`);
-    return [exampleFile(`${type}.${kind}`), siblingExample === null ? emptyExample(type) : asType(siblingExample, type)];
+    return [exampleFile(`${type}.${kind}`), siblingExample === null ? emptyExample(type) : withType(siblingExample, type)];
   };
   return new Map([
-    [EVENT_TYPES_FILE, inserted(files.eventTypes, offsetAfter(files.eventTypes, lastAs('')), `  '${type}',\n`)],
-    [CATALOGUE_FILE, inserted(files.catalogue, offsetAfter(files.catalogue, lastAs('[\\w()]+\\(\\s*')), entry)],
+    [EVENT_TYPES_FILE, insertAt(files.eventTypes, offsetAfter(files.eventTypes, lastElement('')), `  '${type}',\n`)],
+    [CATALOGUE_FILE, insertAt(files.catalogue, offsetAfter(files.catalogue, lastElement('[\\w()]+\\(\\s*')), entry)],
     exampleOf('valid'),
     exampleOf('invalid'),
   ]);

@@ -11,12 +11,12 @@ export interface NewOperation {
   readonly method: Method;
   readonly path: string;
   readonly scope: Scope;
-  /** The folder of `shared/domain` that its rule belongs to: `tax-rate`. */
+  /** The folder of `shared/domain` for the operation's rule: `tax-rate`. */
   readonly about: string;
 }
 
 /** Options of the command. */
-export interface Choices {
+export interface Options {
   readonly scope?: string | undefined;
   readonly about?: string | undefined;
 }
@@ -31,7 +31,7 @@ const singular = (group: string): string => group.replace(/s$/, '');
 const paramsOf = (path: string): string[] => [...path.matchAll(/\{([a-z_]+)\}/g)].map((match) => match[1] ?? '');
 
 /** Reads `customers.archive POST /v1/customers/{customer_id}/archive`. Throws a message for the user if an argument is invalid. */
-export const readNewOperation = ([id = '', method = '', path = '']: readonly string[], { scope, about }: Choices): NewOperation => {
+export const readNewOperation = ([id = '', method = '', path = '']: readonly string[], { scope, about }: Options): NewOperation => {
   if (!ID.test(id)) throw new Error(`"${id}" is not an operation id such as customers.archive.`);
   if (!METHODS.includes(method)) throw new Error(`"${method}" is not a method: use ${METHODS.join(', ')}.`);
   if (!PATH.test(path)) throw new Error(`"${path}" is not a path such as /v1/customers/{customer_id}/archive.`);
@@ -48,20 +48,20 @@ const paramSource = (name: string, { ids }: ProjectFacts): string => {
 
 /** Returns the name of the response schema; `null` if the object has no schema yet. */
 const responseOf = (operation: NewOperation, { objects }: ProjectFacts, rule: Rule | null): string | null => {
-  const hasView = rule === null || rule.known.view === `view${rule.known.record}`;
+  const hasView = rule === null || rule.entity.view === `view${rule.entity.record}`;
   return hasView && objects.has(`${operation.about}.ts`) ? capital(camel(operation.about)) : null;
 };
 
-const idleHandler = (id: string): readonly string[] => [
+const unimplementedHandler = (id: string): readonly string[] => [
   'export const handler = serve(operation, async () => {',
   `  throw new Error('${id} is not implemented yet.');`,
   '});',
 ];
 
 /** Builds the handler's code that loads the record and the time of its test clock. */
-const loadSource = ({ variable, known, ownId }: Rule): readonly string[] => {
-  const get = `await store.get(${known.aggregate}, tenant, params.${ownId})`;
-  switch (known.clock) {
+const loadSource = ({ variable, entity, idParam }: Rule): readonly string[] => {
+  const get = `await store.get(${entity.aggregate}, tenant, params.${idParam})`;
+  switch (entity.clock) {
     case null:
       return [`    load: async () => ({ ${variable}: ${get} }),`, '    nowOf: () => null,'];
     case 'customer':
@@ -77,7 +77,7 @@ const loadSource = ({ variable, known, ownId }: Rule): readonly string[] => {
       return [
         '    load: async () => {',
         `      const ${variable} = ${get};`,
-        `      return { ${variable}, moment: await fetchClockTime(store, tenant, ${variable}?.record.${known.clock} ?? null) };`,
+        `      return { ${variable}, moment: await fetchClockTime(store, tenant, ${variable}?.record.${entity.clock} ?? null) };`,
         '    },',
         '    nowOf: ({ moment }) => moment,',
       ];
@@ -85,21 +85,21 @@ const loadSource = ({ variable, known, ownId }: Rule): readonly string[] => {
 };
 
 /** Builds the handler's code for a new record; the author must add its test clock. */
-const loadNothing = ({ known }: Rule): readonly string[] => [
+const newRecordLoadSource = ({ entity }: Rule): readonly string[] => [
   '    load: async () => null,',
-  ...(known.clock === null
+  ...(entity.clock === null
     ? ['    nowOf: () => null,']
     : ['    nowOf: () => {', "      throw new Error('Return the time of the new record’s test clock, or null.');", '    },']),
 ];
 
 const handlerSource = (rule: Rule, response: string | null, object: string): readonly string[] => {
-  const { name, variable, known, ownId } = rule;
-  const answer = response === null ? `() => ({ object: '${object}' as const })` : `(${variable}) => ${known.view}(${variable}, tenant)`;
-  const needs = [...(response === null && ownId === null ? [] : ['tenant']), ...(ownId === null ? [] : ['store']), 'run'];
+  const { name, variable, entity, idParam } = rule;
+  const answer = response === null ? `() => ({ object: '${object}' as const })` : `(${variable}) => ${entity.view}(${variable}, tenant)`;
+  const needs = [...(response === null && idParam === null ? [] : ['tenant']), ...(idParam === null ? [] : ['store']), 'run'];
   return [
-    `export const handler = serve(operation, async (${ownId === null ? '_input' : '{ params }'}, { ${needs.join(', ')} }) =>`,
+    `export const handler = serve(operation, async (${idParam === null ? '_input' : '{ params }'}, { ${needs.join(', ')} }) =>`,
     '  run({',
-    ...(ownId === null ? loadNothing(rule) : loadSource(rule)),
+    ...(idParam === null ? newRecordLoadSource(rule) : loadSource(rule)),
     `    decide: (state, context) => ${name}(null, state, context),`,
     `    answer: ${answer},`,
     '  }),',
@@ -107,23 +107,23 @@ const handlerSource = (rule: Rule, response: string | null, object: string): rea
   ];
 };
 
-const clockImports = ({ known, ownId, about }: Rule): readonly string[] =>
-  ownId === null || known.clock === null
+const clockImports = ({ entity, idParam, about }: Rule): readonly string[] =>
+  idParam === null || entity.clock === null
     ? []
     : [
-        ...(known.clock === 'customer' && about !== 'customer'
+        ...(entity.clock === 'customer' && about !== 'customer'
           ? ["import { customerAggregate } from '../../shared/domain/customer/record.ts';"]
           : []),
         "import { fetchClockTime } from '../../shared/runtime/simulated-time.ts';",
       ];
 
 const ruleImports = (rule: Rule, response: string | null): readonly string[] => {
-  const imports = [...(rule.ownId === null ? [] : [rule.known.aggregate]), ...(response === null ? [] : [rule.known.view])];
+  const imports = [...(rule.idParam === null ? [] : [rule.entity.aggregate]), ...(response === null ? [] : [rule.entity.view])];
   return [
     `import { ${rule.name} } from '../../${rule.file}';`,
     ...(imports.length === 0
       ? []
-      : [`import { ${imports.join(', ')} } from '../../shared/domain/${rule.about}/${rule.known.aggregateFile}';`]),
+      : [`import { ${imports.join(', ')} } from '../../shared/domain/${rule.about}/${rule.entity.aggregateFile}';`]),
     ...clockImports(rule),
   ];
 };
@@ -155,12 +155,12 @@ const functionSource = (operation: NewOperation, facts: ProjectFacts, rule: Rule
     params.length === 0 ? '  errors: [],' : "  errors: ['resource_missing'],",
     '});',
     '',
-    ...(rule === null ? idleHandler(id) : handlerSource(rule, response, object)),
+    ...(rule === null ? unimplementedHandler(id) : handlerSource(rule, response, object)),
     '',
   ].join('\n');
 };
 
-/** Builds a valid id of no object. */
+/** Builds a valid id that no object has, from the pattern of the id, such as `^cus_[0-9A-Z]{26}$`. */
 const absentId = (name: string, { ids }: ProjectFacts): string => {
   const kind = name.replace(/_id$/, '');
   const pattern = ids[camel(kind)]?.pattern.source ?? `^${kind}_[0-9A-Z]{26}$`;

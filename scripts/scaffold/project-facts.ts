@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { ids } from '../../shared/api/fields.ts';
 import type { PathParam } from '../../shared/api/operation.ts';
 
-/** A record type with the names that its folder exports. */
-export interface KnownAggregate {
+/** A record type and the names that its folder in `shared/domain` exports. */
+export interface EntityNames {
   readonly record: string;
   readonly aggregate: string;
   /** Files of the record's type and of its aggregate and view: `record.ts` for both, or `types.ts` and `view.ts`. */
@@ -12,7 +12,7 @@ export interface KnownAggregate {
   readonly aggregateFile: string;
   /** Name of the view, such as `viewCustomer`; `null` if the record has none. */
   readonly view: string | null;
-  /** The field with its test clock's id; `customer`: its customer's clock; `null`: no clock. */
+  /** The record's field with the id of a test clock; `customer`: the customer's test clock applies; `null`: no test clock. */
   readonly clock: 'clockId' | 'testClockId' | 'customer' | null;
 }
 
@@ -23,18 +23,18 @@ export interface ProjectFacts {
   /** File names of API object schemas: `customer.ts`. */
   readonly objects: ReadonlySet<string>;
   /** Record types by their folder in `shared/domain`: `tax-rate`. */
-  readonly aggregates: ReadonlyMap<string, KnownAggregate>;
+  readonly aggregates: ReadonlyMap<string, EntityNames>;
 }
 
 const AGGREGATE = /^export const (\w+Aggregate): Aggregate<(\w+)/m;
 
-/** Files with a folder's record type and aggregate; large folders split them. */
+/** The files that can contain a folder's record type and its aggregate. */
 const DECLARING_FILES = [
   ['record.ts', 'record.ts'],
   ['types.ts', 'view.ts'],
 ] as const;
 
-const aggregateIn = (folder: string): KnownAggregate | null => {
+const aggregateIn = (folder: string): EntityNames | null => {
   const files = DECLARING_FILES.find((names) => names.every((name) => existsSync(join(folder, name))));
   if (files === undefined) return null;
   const [recordFile, aggregateFile] = files;
@@ -46,7 +46,7 @@ const aggregateIn = (folder: string): KnownAggregate | null => {
 };
 
 /** Returns how a record refers to its test clock; payables inherit the field. */
-const clockIn = (source: string, record: string): KnownAggregate['clock'] => {
+const clockIn = (source: string, record: string): EntityNames['clock'] => {
   const [body = ''] = new RegExp(`^export interface ${record} [^]*?^}`, 'm').exec(source) ?? [];
   if (/^ {2}readonly testClockId:/m.test(body)) return 'testClockId';
   if (/^ {2}readonly clockId:| extends Payable /m.test(body)) return 'clockId';
@@ -56,9 +56,9 @@ const clockIn = (source: string, record: string): KnownAggregate['clock'] => {
 /** Reads the facts from the source files. */
 export const projectFacts = (root: string): ProjectFacts => {
   const domain = join(root, 'shared/domain');
-  const aggregates = readdirSync(domain).flatMap((folder): [string, KnownAggregate][] => {
-    const known = aggregateIn(join(domain, folder));
-    return known === null ? [] : [[folder, known]];
+  const aggregates = readdirSync(domain).flatMap((folder): [string, EntityNames][] => {
+    const entity = aggregateIn(join(domain, folder));
+    return entity === null ? [] : [[folder, entity]];
   });
   return { ids, objects: new Set(readdirSync(join(root, 'shared/api/objects'))), aggregates: new Map(aggregates) };
 };

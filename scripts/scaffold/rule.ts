@@ -1,32 +1,32 @@
 import { isEventType } from '../../shared/domain/event-types.ts';
 import { camel, capital, dashed, participleOf, spaced, withArticle } from './names.ts';
-import type { KnownAggregate, ProjectFacts } from './project-facts.ts';
+import type { EntityNames, ProjectFacts } from './project-facts.ts';
 
 /** The domain rule of a new operation. */
 export interface Rule {
   readonly file: string;
-  /** The folder of `shared/domain`: `tax-rate`. */
+  /** The folder of `shared/domain` that contains the rule: `tax-rate`. */
   readonly about: string;
   readonly verb: string;
-  /** `archiveCustomer` */
+  /** The name of the function: `archiveCustomer`. */
   readonly name: string;
   /** Variable name of the record: `customer`. */
   readonly variable: string;
-  readonly known: KnownAggregate;
+  readonly entity: EntityNames;
   /** Path parameter with the record's id; `null`: the rule creates the record. */
-  readonly ownId: string | null;
+  readonly idParam: string | null;
 }
 
-/** Returns the rule for an operation's verb. Throws if the folder has no record type. */
+/** Returns the rule for an operation's verb and path parameters. Throws if the folder has no record type. */
 export const ruleOf = (verb: string, about: string, params: readonly string[], { ids, aggregates }: ProjectFacts): Rule => {
-  const known = aggregates.get(about);
-  if (known === undefined) {
+  const entity = aggregates.get(about);
+  if (entity === undefined) {
     const folders = [...aggregates.keys()].join(', ');
     throw new Error(
       `shared/domain/${about}/record.ts declares no record type: write it first (like shared/domain/coupon/record.ts), or choose another with --about (${folders}).`,
     );
   }
-  const isOwn = (param: string): boolean => {
+  const isRecordId = (param: string): boolean => {
     const kind = param.replace(/_id$/, '');
     return dashed(kind) === about || ids[camel(kind)]?.what === spaced(about);
   };
@@ -34,10 +34,10 @@ export const ruleOf = (verb: string, about: string, params: readonly string[], {
     file: `shared/domain/${about}/${dashed(verb)}.ts`,
     about,
     verb,
-    name: `${camel(verb)}${known.record}`,
+    name: `${camel(verb)}${entity.record}`,
     variable: camel(about),
-    known,
-    ownId: params.find(isOwn) ?? null,
+    entity,
+    idParam: params.find(isRecordId) ?? null,
   };
 };
 
@@ -45,37 +45,37 @@ const resourceOf = ({ about }: Rule): string => about.replaceAll('-', '_');
 
 /** Returns the event type of the change; `null` if the catalogue does not have it. */
 const eventOf = (rule: Rule): string | null => {
-  const type = `${resourceOf(rule)}.${rule.ownId === null ? 'created' : 'updated'}`;
+  const type = `${resourceOf(rule)}.${rule.idParam === null ? 'created' : 'updated'}`;
   return isEventType(type) ? type : null;
 };
 
-const recordImports = ({ record, aggregate, recordFile, aggregateFile }: KnownAggregate): readonly string[] =>
+const recordImports = ({ record, aggregate, recordFile, aggregateFile }: EntityNames): readonly string[] =>
   recordFile === aggregateFile
     ? [`import { type ${record}, ${aggregate} } from './${recordFile}';`]
     : [`import type { ${record} } from './${recordFile}';`, `import { ${aggregate} } from './${aggregateFile}';`];
 
-const changingSource = (rule: Rule): readonly string[] => {
-  const { name, verb, variable, known } = rule;
+const changingRuleSource = (rule: Rule): readonly string[] => {
+  const { name, verb, variable, entity } = rule;
   const event = eventOf(rule);
   const state = `${capital(name)}State`;
   return [
     "import { change, type Stored } from '../aggregate.ts';",
     "import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';",
     "import { Refusal } from '../refusal.ts';",
-    ...recordImports(known),
+    ...recordImports(entity),
     '',
     '/** Records that the rule needs. */',
     `export interface ${state} {`,
-    `  readonly ${variable}: Stored<${known.record}> | null;`,
+    `  readonly ${variable}: Stored<${entity.record}> | null;`,
     '}',
     '',
     `/** ${capital(spaced(verb))} ${withArticle(spaced(rule.about))}. Records nothing if nothing changes. */`,
-    `export const ${name} = (_command: null, state: ${state}, _ctx: DecisionContext): Decision<${known.record}> | Refusal => {`,
+    `export const ${name} = (_command: null, state: ${state}, _ctx: DecisionContext): Decision<${entity.record}> | Refusal => {`,
     `  if (state.${variable} === null) return new Refusal('resource_missing', 'No such ${spaced(rule.about)}.');`,
-    `  const after: ${known.record} = { ...state.${variable}.record };`,
+    `  const after: ${entity.record} = { ...state.${variable}.record };`,
     `  if (!differs(state.${variable}, after)) return unchanged(after);`,
     '  return {',
-    `    changes: [change(${known.aggregate}, state.${variable}, after)],`,
+    `    changes: [change(${entity.aggregate}, state.${variable}, after)],`,
     `    events: [${event === null ? '' : `{ type: '${event}', subjectId: after.id }`}],`,
     `    audit: audited('${resourceOf(rule)}', '${participleOf(verb)}', after.id),`,
     '    result: after,',
@@ -85,31 +85,31 @@ const changingSource = (rule: Rule): readonly string[] => {
   ];
 };
 
-const makingSource = ({ name, verb, about, known }: Rule): readonly string[] => [
+const creatingRuleSource = ({ name, verb, about, entity }: Rule): readonly string[] => [
   "import type { Decision, DecisionContext } from '../decision.ts';",
   "import { Refusal } from '../refusal.ts';",
-  `import type { ${known.record} } from './${known.recordFile}';`,
+  `import type { ${entity.record} } from './${entity.recordFile}';`,
   '',
   `/** ${capital(spaced(verb))} ${withArticle(spaced(about))}. Always refused until it is implemented. */`,
-  `export const ${name} = (_command: null, _state: null, _ctx: DecisionContext): Decision<${known.record}> | Refusal =>`,
+  `export const ${name} = (_command: null, _state: null, _ctx: DecisionContext): Decision<${entity.record}> | Refusal =>`,
   `  new Refusal('state_conflict', '${capital(spaced(verb))} ${withArticle(spaced(about))} is not implemented yet.');`,
   '',
 ];
 
-/** Builds the rule, a pure function. As generated it changes nothing, or refuses, so that its test fails. */
-export const ruleSource = (rule: Rule): string => (rule.ownId === null ? makingSource(rule) : changingSource(rule)).join('\n');
+/** Builds the source of the rule. The generated rule changes nothing or always refuses, so its generated test fails. */
+export const ruleSource = (rule: Rule): string => (rule.idParam === null ? creatingRuleSource(rule) : changingRuleSource(rule)).join('\n');
 
-/** Record types that `catalogue` of the domain tests creates. */
-const MADE_BY_CATALOGUE = ['customer', 'product', 'price'];
+/** Variable names of the records that the function `catalogue` of the domain tests creates. */
+const CREATED_BY_CATALOGUE = ['customer', 'product', 'price'];
 
-const changingTests = (rule: Rule): readonly string[] => {
-  const { name, variable, known, about } = rule;
+const changingRuleTests = (rule: Rule): readonly string[] => {
+  const { name, variable, entity, about } = rule;
   const event = eventOf(rule);
-  const setup = MADE_BY_CATALOGUE.includes(about)
+  const setup = CREATED_BY_CATALOGUE.includes(about)
     ? [`    const { ${variable} } = catalogue(world);`]
     : [
         '    // Create a record first, as the tests of its other rules do, and use its id.',
-        `    const ${variable} = world.get(${known.aggregate}, 'id_of_the_record');`,
+        `    const ${variable} = world.get(${entity.aggregate}, 'id_of_the_record');`,
       ];
   return [
     `  it('refuses an unknown ${spaced(about)}', () => {`,
@@ -126,30 +126,32 @@ const changingTests = (rule: Rule): readonly string[] => {
   ];
 };
 
-const makingTests = (rule: Rule): readonly string[] => {
+const creatingRuleTests = (rule: Rule): readonly string[] => {
   const event = eventOf(rule);
   return [
     "  it('creates a record and emits an event', () => {",
     '    const world = new World();',
     `    const { id } = world.do(${rule.name}(null, null, world.ctx()));`,
-    `    expect(world.get(${rule.known.aggregate}, id).record.created).toBe(world.now);`,
+    `    expect(world.get(${rule.entity.aggregate}, id).record.created).toBe(world.now);`,
     `    expect(world.takeEvents()).toEqual([${event === null ? '' : `'${event}'`}]);`,
     `    expect(world.audits).toEqual(['${resourceOf(rule)}.${participleOf(rule.verb)}']);`,
     '  });',
   ];
 };
 
-/** Builds the rule's test, which runs in memory and fails until the rule changes something. */
+/** Builds the source of the rule's test. The test fails until the rule changes something. */
 export const ruleTestSource = (rule: Rule, id: string): string => {
-  const usesCatalogue = rule.ownId !== null && MADE_BY_CATALOGUE.includes(rule.about);
+  const usesCatalogue = rule.idParam !== null && CREATED_BY_CATALOGUE.includes(rule.about);
   return [
     "import { describe, expect, it } from 'vitest';",
     `import { ${rule.name} } from '../../${rule.file}';`,
-    ...(usesCatalogue ? [] : [`import { ${rule.known.aggregate} } from '../../shared/domain/${rule.about}/${rule.known.aggregateFile}';`]),
+    ...(usesCatalogue
+      ? []
+      : [`import { ${rule.entity.aggregate} } from '../../shared/domain/${rule.about}/${rule.entity.aggregateFile}';`]),
     `import { ${usesCatalogue ? 'catalogue, ' : ''}World } from './world.ts';`,
     '',
     `describe('the rule of ${id}', () => {`,
-    ...(rule.ownId === null ? makingTests(rule) : changingTests(rule)),
+    ...(rule.idParam === null ? creatingRuleTests(rule) : changingRuleTests(rule)),
     '});',
     '',
   ].join('\n');

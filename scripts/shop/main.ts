@@ -27,6 +27,6 @@ const shop = await openShop({
     if (clientSecret === null) throw new Error('The session has no client secret.');
     return { clientSecret };
   },
-  looks: { attributes: {}, styles: 'billing-payment { --billing-color-primary: teal; --billing-border-radius: 12px; }' },
+  element: { attributes: {}, styles: 'billing-payment { --billing-color-primary: teal; --billing-border-radius: 12px; }' },
 });
 console.log(`The shop runs at ${shop.url}\nStop it with Ctrl+C.`);

@@ -5,6 +5,7 @@ import { type Html, html, raw } from '../../shared/platform/html.ts';
 
 export interface ShopPage {
   readonly markup: string;
+  /** The Content-Security-Policy header. */
   readonly policy: string;
 }
 
@@ -42,18 +43,18 @@ for (const kind of ['ready', 'change', 'complete', 'error']) {
 }
 `;
 
-export interface Sale {
+export interface CheckoutPageInput {
   /** Base URL of the billing service. */
   readonly serviceUrl: string;
   readonly clientSecret: string;
-  /** Attributes of the element: `theme`, `locale`, ... */
+  /** Attributes of the payment element, such as `theme` and `locale`. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** CSS of the shop's page, including the element's `--billing-*` properties. */
+  /** CSS of the shop's page, including the `--billing-*` properties for the payment element. */
   readonly styles: string;
 }
 
 /** Builds the shop's checkout page. Its content security policy allows what the element needs: the service's script and frame. */
-export const checkoutPage = ({ serviceUrl, clientSecret, attributes, styles }: Sale): ShopPage => {
+export const checkoutPage = ({ serviceUrl, clientSecret, attributes, styles }: CheckoutPageInput): ShopPage => {
   const attributeMarkup = Object.entries(attributes).map(([name, value]) => html` ${name}="${value}"`);
   const content = html`<script type="module" src="${serviceUrl}/element.js"></script>
 <script type="module" src="/listener.js"></script>

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { checkoutPage, LISTENER, type Sale, type ShopPage, thanksPage } from './page.ts';
+import { type CheckoutPageInput, checkoutPage, LISTENER, type ShopPage, thanksPage } from './page.ts';
 
 /** URLs to which buyers return. */
 export interface ShopUrls {
@@ -12,10 +12,10 @@ export interface ShopSettings {
   readonly serviceUrl: string;
   /** 0: any free port. */
   readonly port: number;
-  /** Creates the session of a cart, or returns a new secret of the existing one, as a shop's server does with its secret key. */
+  /** Creates the checkout session of a cart. If the session exists, returns a new client secret of this session. */
   readonly sell: (cart: string, urls: ShopUrls) => Promise<{ readonly clientSecret: string }>;
-  /** Attributes and styles of the element. */
-  readonly looks: Pick<Sale, 'attributes' | 'styles'>;
+  /** Attributes and styles of the payment element. */
+  readonly element: Pick<CheckoutPageInput, 'attributes' | 'styles'>;
 }
 
 export interface Shop {
@@ -28,8 +28,8 @@ const sendPage = (response: ServerResponse, { markup, policy }: ShopPage): void 
     .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, 'cache-control': 'no-store' })
     .end(markup);
 
-/** Starts a shop with one product. Every cart has its URL, which a buyer may load again. */
-export const openShop = async ({ serviceUrl, port, sell, looks }: ShopSettings): Promise<Shop> => {
+/** Starts a shop with one product. Every cart has a URL, which the buyer can reload. */
+export const openShop = async ({ serviceUrl, port, sell, element }: ShopSettings): Promise<Shop> => {
   const server = createServer((request, response) => {
     const origin = `http://${request.headers.host}`;
     const { pathname, searchParams } = new URL(request.url ?? '/', origin);
@@ -40,8 +40,8 @@ export const openShop = async ({ serviceUrl, port, sell, looks }: ShopSettings):
       if (pathname === '/thanks') return sendPage(response, thanksPage());
       if (cart === undefined) return void response.writeHead(404).end();
       const { clientSecret } = await sell(cart, { success: `${origin}/thanks`, cancel: `${origin}/carts/${cart}` });
-      const attributes = { ...looks.attributes, ...Object.fromEntries(searchParams) };
-      sendPage(response, checkoutPage({ serviceUrl, clientSecret, ...looks, attributes }));
+      const attributes = { ...element.attributes, ...Object.fromEntries(searchParams) };
+      sendPage(response, checkoutPage({ serviceUrl, clientSecret, ...element, attributes }));
     };
     answer().catch((error: unknown) => response.writeHead(500).end(String(error)));
   });

@@ -3,12 +3,12 @@
  * the document is issued.
  */
 export interface DocumentModel {
-  /** Id of the record, also of the file. */
+  /** Id of the record and of the stored file. */
   readonly id: string;
   readonly number: string;
-  /** Unix seconds; also the file's creation date. */
+  /** Unix seconds. Also the creation date in the PDF. */
   readonly issuedAt: number;
-  /** BCP 47; also tells screen readers the language. */
+  /** BCP 47 language tag, also stored in the PDF for screen readers. */
   readonly locale: string;
   readonly title: string;
   /** Printed at the top of test mode documents; `null` in live mode. */

@@ -21,7 +21,7 @@ interface BrandColors {
   readonly background: string | null;
 }
 
-/** Background of the order panel, slightly off `Canvas`. Text with enough contrast on it also has enough on the page. */
+/** Background of the order panel, slightly off `Canvas`. Text that is readable on the panel is also readable on the page. */
 const LIGHT_PANEL = '#f5f5f5';
 const DARK_PANEL = '#1d1d1d';
 

@@ -67,7 +67,7 @@ ${isInvalid ? html`<p class="mistake" id="${name}-mistake">${problem.message}</p
 `;
 };
 
-/** The VAT number, collapsed unless one was entered or it is invalid. `null` if it is not asked. */
+/** The VAT number field, collapsed unless a number was entered or is invalid; `null` if the page does not ask for one. */
 const businessField = (
   { view: { missingDetails }, locale: { texts } }: PageData,
   problem: Problem | null,

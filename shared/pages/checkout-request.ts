@@ -82,7 +82,7 @@ export const serveCheckout = <Query extends AnySchema | null>(
     return handle(request, input, context);
   });
 
-/** Like `serveCheckout`, but 404 for embedded checkouts: these require the client secret, the id is not enough. */
+/** Like `serveCheckout`, but responds 404 for embedded checkouts, which require the client secret in addition to the id. */
 export const serveHosted: typeof serveCheckout = (operation, handle) =>
   serveCheckout(operation, async (request, input, context) =>
     request.payable.uiMode === 'hosted' ? handle(request, input, context) : notFoundResponse(browserLocaleOf(request)),

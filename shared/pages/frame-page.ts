@@ -16,6 +16,6 @@ export const FRAME_PAGE: ScriptPage = {
   root: { id: 'element', tag: 'main' },
   withoutScript: null,
   images: null,
-  // The only page that other sites may embed. It does nothing without a client secret.
+  // Other sites may embed this page, and only this page. Without a client secret it does nothing.
   ancestors: '*',
 };

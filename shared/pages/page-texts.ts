@@ -14,7 +14,7 @@ export interface PageTexts {
   readonly payLabel: string;
   readonly waiting: WaitingTexts;
   readonly thanks: string;
-  /** Where the shop continues; `null`: not given, as it is optional for embedded payments. */
+  /** The shop's URL for buyers who have paid; `null`: none, because the URL is optional for embedded payments. */
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
   readonly isOpen: boolean;

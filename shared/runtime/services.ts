@@ -28,8 +28,8 @@ export const openTable = (meter: Meter = newMeter()): Table => tableOf(client(),
 export const storeOf = (table: Table): Store => openStore(table, { nowMs: clock.nowMs, ids });
 
 /**
- * The services below are imported on first use, to keep the cold start short. They are marked pure, so that a bundle
- * omits those that its function does not use.
+ * The services below are imported on first use, to keep the cold start short. The calls are marked pure, so that a bundle
+ * omits the services that its function does not use.
  */
 export const secrets = /* @__PURE__ */ once(async (): Promise<SecretsPort> => {
   const { awsSecrets } = await import('../ports/aws-secrets.ts');

@@ -42,7 +42,7 @@ export class ElementUi extends BrowserUi {
           const { body: session } = await this.client.call('POST', '/v1/checkout/sessions', body, { 'idempotency-key': `cart-${cart}` });
           return { clientSecret: String(session['client_secret']) };
         },
-        looks: { attributes: {}, styles: 'billing-payment { --billing-color-primary: #ffd400; }' },
+        element: { attributes: {}, styles: 'billing-payment { --billing-color-primary: #ffd400; }' },
       });
     });
     afterAll(() => this.shop.close());

@@ -32,7 +32,7 @@ beforeAll(async () => {
       const session = await client.post('/v1/checkout/sessions', { price_id: priceId, customer_id: buyer.customerId, ...urls });
       return { clientSecret: String(session.client_secret) };
     },
-    looks: { attributes: { view: 'methods' }, styles: '' },
+    element: { attributes: { view: 'methods' }, styles: '' },
   });
   ({ page, violations } = await freshPage(browser));
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { playYear } from '../../scripts/demo/year.ts';
+import { fillYear } from '../../scripts/demo/year.ts';
 import { type Billing, createBilling } from '../../shared/client/index.ts';
 import { service } from '../support/service.ts';
 
@@ -9,12 +9,12 @@ const { baseUrl, createAccount } = service();
 
 let billing: Billing;
 const now = Math.floor(Date.now() / 1000);
-let runDemo: () => ReturnType<typeof playYear>;
+let runDemo: () => ReturnType<typeof fillYear>;
 const months: number[] = [];
 beforeAll(async () => {
   const { testKey, liveKey } = await createAccount();
   billing = createBilling({ key: testKey, baseUrl });
-  runDemo = () => playYear({ baseUrl, testKey, liveKey, now, onMonth: (month) => months.push(month) });
+  runDemo = () => fillYear({ baseUrl, testKey, liveKey, now, onMonth: (month) => months.push(month) });
   expect(await runDemo()).toHaveLength(40);
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stableJson } from '../../scripts/generate/json-schema.ts';
+import { formatJson } from '../../scripts/generate/json-schema.ts';
 import { apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { startReceiver } from '../../scripts/support/receiver.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
@@ -66,7 +66,7 @@ try {
     if (example === null) console.log(`${name}: no example`);
     else examples[operation.id] = normalize(example) as Json;
   }
-  writeFileSync(FILE, stableJson(examples as JsonObject));
+  writeFileSync(FILE, formatJson(examples as JsonObject));
   console.log(`${Object.keys(examples).length} examples: ${readFileSync(FILE).length} bytes`);
 } finally {
   await receiver.stop();

@@ -158,7 +158,7 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
     'have an index after the first start, and in a directory of an older release after the next start',
     async () => {
       const first = await run();
-      expect(first.engine.slowing).toBeNull();
+      expect(first.engine.slowdownReason).toBeNull();
       await first.put(...NAMES);
       const [items, kept] = [await first.scan(), records()];
       expect(kept).toHaveLength(NAMES.length);
@@ -166,7 +166,7 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
       withoutIndex();
       expect(plans().join()).not.toContain('INDEX');
       const second = await run();
-      expect(second.engine.slowing).toBeNull();
+      expect(second.engine.slowdownReason).toBeNull();
       expect(plans()).toEqual([
         expect.stringMatching(/^SEARCH .* COVERING INDEX stream_records_by_sequence/),
         expect.stringMatching(/^SEARCH .* INDEX stream_records_by_sequence \(table_name=\? AND <expr>>\?\)/),
@@ -214,7 +214,7 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
       change('ALTER TABLE _stream_records RENAME COLUMN shard_id TO shard');
       const before = query('SELECT type, name, sql FROM sqlite_master ORDER BY name');
       const { engine, scan } = await run();
-      expect(engine.slowing).toMatch(/shard_id/);
+      expect(engine.slowdownReason).toMatch(/shard_id/);
       expect(await scan()).toEqual([]);
       expect(query('SELECT type, name, sql FROM sqlite_master ORDER BY name')).toEqual(before);
     },
@@ -284,7 +284,7 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
     async () => {
       const engine = await spawnEngine('dynoxide', null);
       onTestFinished(() => engine.stop());
-      expect(engine.slowing).toBeNull();
+      expect(engine.slowdownReason).toBeNull();
       const open = processTree(engine.pid ?? 0).flatMap(({ pid }) => linksOf(`/proc/${pid}/fd`));
       const files = open.filter((path) => path.includes('table.sqlite'));
       expect(files.length).toBeGreaterThan(0);

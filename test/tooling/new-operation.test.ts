@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type Choices, readNewOperation, scaffold } from '../../scripts/scaffold/operation.ts';
-import { type KnownAggregate, projectFacts } from '../../scripts/scaffold/project-facts.ts';
+import { type Options, readNewOperation, scaffold } from '../../scripts/scaffold/operation.ts';
+import { type EntityNames, projectFacts } from '../../scripts/scaffold/project-facts.ts';
 import { ids } from '../../shared/api/fields.ts';
 
 const INSIDE_RECORD = { recordFile: 'record.ts', aggregateFile: 'record.ts' };
 const facts = {
   ids: { customer: ids.customer, endpoint: ids.endpoint },
   objects: new Set(['customer.ts', 'webhook-endpoint.ts']),
-  aggregates: new Map<string, KnownAggregate>([
+  aggregates: new Map<string, EntityNames>([
     ['customer', { ...INSIDE_RECORD, record: 'Customer', aggregate: 'customerAggregate', view: 'viewCustomer', clock: 'testClockId' }],
     [
       'webhook-endpoint',
@@ -15,7 +15,7 @@ const facts = {
     ],
   ]),
 };
-const scaffolded = (strings: readonly string[], choices: Choices = {}) => scaffold(readNewOperation(strings, choices), facts);
+const scaffolded = (strings: readonly string[], choices: Options = {}) => scaffold(readNewOperation(strings, choices), facts);
 const ARCHIVE = ['customers.archive', 'POST', '/v1/customers/{customer_id}/archive'];
 const UNKNOWN_OBJECT = ['coupons.redeem_once', 'GET', '/v1/coupons/{coupon_id}/uses/{use_id}'];
 

@@ -11,7 +11,7 @@ const listOf = (counted: ReadonlyMap<string, number>, show: (value: number) => s
     .join(', ') || 'none';
 
 /** Formats an outcome, one line per metric. */
-export const linesOf = ({ counts, drainedMs, peakExecutions, smallSettledMs }: Outcome): readonly string[] => {
+export const formatOutcome = ({ counts, drainedMs, peakExecutions, smallSettledMs }: Outcome): readonly string[] => {
   const dollars = Object.entries(dollarsOf(counts));
   const total = dollars.reduce((sum, [, each]) => sum + each, 0);
   const { prepare, charge, settle } = peakExecutions;

@@ -3,14 +3,14 @@ import type { Process } from './engine.ts';
 import { backOff, busy, type Task, type Tenant, type World } from './world.ts';
 
 /** Splits ids into parts of `size`. */
-const inParts = (ids: readonly number[], size: number): readonly (readonly number[])[] =>
+const chunksOf = (ids: readonly number[], size: number): readonly (readonly number[])[] =>
   Array.from({ length: Math.ceil(ids.length / size) }, (_, index) => ids.slice(index * size, (index + 1) * size));
 
 /** Splits ids into at most `parts` parts of equal size. */
-const inEqualParts = (ids: readonly number[], parts: number): readonly (readonly number[])[] =>
-  inParts(ids, Math.max(1, Math.ceil(ids.length / parts)));
+const equalChunks = (ids: readonly number[], parts: number): readonly (readonly number[])[] =>
+  chunksOf(ids, Math.max(1, Math.ceil(ids.length / parts)));
 
-/** Invokes a function from the state machine. If its concurrency limit is reached, retries as the machine does, each a transition. */
+/** Invokes a function from the state machine. Retries like the machine while the concurrency limit is reached; a retry is a transition. */
 function* invoke(world: World, task: Task, work: Process): Process {
   const { simulation, counts, costs, slots } = world;
   for (let attempt = 0; !slots[task].tryTake(); attempt += 1) {
@@ -25,7 +25,7 @@ function* invoke(world: World, task: Task, work: Process): Process {
   slots[task].release();
 }
 
-/** Takes the units of a transaction from all partitions; returns `null`, or the name of a partition without enough units. */
+/** Takes the units of a transaction from all partitions and returns `null`; or takes none and returns a partition without enough units. */
 const throttledPartition = ({ partitions }: Tenant, phase: 'prepare' | 'settle', size: number): string | null => {
   const throttled = partitions.findIndex(([name, bucket]) => !bucket.take(PARTITION_UNITS[name][phase] * size));
   for (const [name, bucket] of partitions.slice(0, Math.max(0, throttled))) bucket.release(PARTITION_UNITS[name][phase] * size);
@@ -46,18 +46,18 @@ function* transact(world: World, tenant: Tenant, phase: 'prepare' | 'settle', si
 
 function* prepare(world: World, tenant: Tenant, ids: readonly number[]): Process {
   yield* busy(world, (world.costs.prepareReadsMs * ids.length) / 100);
-  for (const batch of inParts(ids, world.settings.prepareBatch)) yield* transact(world, tenant, 'prepare', batch.length);
+  for (const batch of chunksOf(ids, world.settings.prepareBatch)) yield* transact(world, tenant, 'prepare', batch.length);
 }
 
 function* settle(world: World, tenant: Tenant, ids: readonly number[]): Process {
-  for (const batch of inParts(ids, world.settings.settleBatch)) {
+  for (const batch of chunksOf(ids, world.settings.settleBatch)) {
     yield* transact(world, tenant, 'settle', batch.length);
     for (const id of batch) world.settledMs[id] = world.simulation.nowMs();
     world.counts.renewals += batch.length;
   }
 }
 
-/** Charges in sequence the ids that no other lane of the batch has taken. */
+/** Charges ids one after the other. Takes each id from the iterator that all concurrent charges of the batch share. */
 function* charge(world: World, tenant: Tenant, ids: IterableIterator<number>): Process {
   const { charged, costs, random } = world;
   for (const id of ids) {
@@ -66,6 +66,7 @@ function* charge(world: World, tenant: Tenant, ids: IterableIterator<number>): P
       yield backOff(world, 'provider', attempt, 1000, 2, 30_000);
     }
     if (costs.chargeOwnMs > 0) yield* busy(world, costs.chargeOwnMs);
+    // A random response time with the mean `providerMs`: at least 70 % of the mean, plus an exponentially distributed part.
     yield costs.providerMs * (0.7 - 0.3 * Math.log(1 - random()));
     charged[id] = (charged[id] ?? 0) + 1;
   }
@@ -79,7 +80,7 @@ function* chargeBatch(world: World, tenant: Tenant, ids: readonly number[]): Pro
 /** Runs an iteration; returns its number of events in the machine's history, without retries. */
 function* runIteration(world: World, tenant: Tenant, ids: readonly number[]): Process<number> {
   const { counts, settings, simulation } = world;
-  const batches = inEqualParts(ids, Math.ceil(tenant.chargesAtOnce / settings.chargesAtOnceInBatch));
+  const batches = equalChunks(ids, Math.ceil(tenant.chargesAtOnce / settings.chargesAtOnceInBatch));
   counts.transitions += MACHINE.iteration + MACHINE.batch * batches.length;
   yield* invoke(world, 'prepare', prepare(world, tenant, ids));
   yield simulation.concurrently(batches.map((batch) => invoke(world, 'charge', chargeBatch(world, tenant, batch))));
@@ -90,17 +91,17 @@ function* runIteration(world: World, tenant: Tenant, ids: readonly number[]): Pr
   return MACHINE.historyOfIteration + MACHINE.historyOfBatch * batches.length;
 }
 
-/** Takes the subscriptions of an iteration out of the run queue. */
-const takeFromQueue = ({ settings, left: remaining, emptied }: World, tenant: Tenant): readonly number[] => {
+/** Removes the subscriptions of the next iteration from the tenant's run queue and returns their numbers. */
+const takeFromQueue = ({ settings, dueCounts, unqueued }: World, tenant: Tenant): readonly number[] => {
   const ids: number[] = [];
   let items = 0;
   for (const [shard, due] of tenant.due.entries()) {
     if (due.next === due.runQueue || items === settings.queueItemsOfIteration || ids.length === settings.iterationSize) continue;
     items += 1;
     const to = Math.min(due.runQueue, due.next + settings.iterationSize - ids.length);
-    remaining[shard] = (remaining[shard] ?? 0) - (to - due.next);
+    dueCounts[shard] = (dueCounts[shard] ?? 0) - (to - due.next);
     for (; due.next < to; due.next += 1) ids.push(due.next);
-    if (to === due.runQueue && to < due.end) emptied[shard]?.push({ tenant, due });
+    if (to === due.runQueue && to < due.end) unqueued[shard]?.push({ tenant, due });
   }
   return ids;
 };

@@ -12,9 +12,9 @@ export interface Settings {
   readonly idsInQueue: number;
   /** Maximum concurrent runs in the deployment. */
   readonly runsAtOnce: number;
-  /** `sweep`: only the sweep starts runs, when it puts an item into a run queue. `follow`: the sweep starts runs after all shards, and a run that ends starts the next. */
+  /** `sweep`: a sweep starts a run when it puts an item into a run queue. `follow`: a sweep starts runs at its end, and each ending run starts the next. */
   readonly starts: 'sweep' | 'follow';
-  /** Maximum subscriptions of an iteration, and maximum run queue items that it reads. */
+  /** Maximum number of subscriptions of an iteration, and of run queue items that an iteration reads. */
   readonly iterationSize: number;
   readonly queueItemsOfIteration: number;
   readonly prepareBatch: number;
@@ -70,7 +70,7 @@ export const DESIGN: Settings = {
 /** Groups of tenants, each with the same number of due subscriptions. */
 export type Shape = readonly { readonly tenants: number; readonly subscriptions: number }[];
 
-/** All subscriptions are due at the same time. The small tenants show whether a large one delays them. */
+/** All subscriptions are due at the same time. The small tenants of `one-tenant` show whether the large tenant delays others. */
 export const SHAPES = {
   'one-tenant': [
     { tenants: 1, subscriptions: 1_000_000 },

@@ -8,54 +8,54 @@ const START_RETRY_MS = 200;
 
 /** Starts runs of waiting tenants, up to the maximum of concurrent runs. */
 function* startRuns(world: World): Process {
-  const { counts, queue, settings, simulation, starts } = world;
-  for (const tenant of queue) {
+  const { counts, waitingTenants, settings, simulation, startQuota } = world;
+  for (const tenant of waitingTenants) {
     if (counts.runsNow >= settings.runsAtOnce) return;
     if (tenant.leasedUntilMs > simulation.nowMs()) continue;
-    queue.delete(tenant);
+    waitingTenants.delete(tenant);
     tenant.leasedUntilMs = Number.POSITIVE_INFINITY;
     counts.runsNow += 1;
-    while (!starts.take(1)) yield backOff(world, 'starts', 0, START_RETRY_MS, 1, START_RETRY_MS);
+    while (!startQuota.take(1)) yield backOff(world, 'starts', 0, START_RETRY_MS, 1, START_RETRY_MS);
     simulation.start(billingRun(world, tenant), () => {
       counts.runsNow -= 1;
-      if (tenant.due.some(({ next, runQueue }) => next < runQueue)) queue.add(tenant);
+      if (tenant.due.some(({ next, runQueue }) => next < runQueue)) waitingTenants.add(tenant);
       if (settings.starts === 'follow') simulation.start(startRuns(world));
     });
   }
 }
 
-/** Puts due ids of the shard into the run queues of tenants that have none of this shard, until its time limit. */
+/** Puts the shard's due ids into run queues that contain no ids of the shard, until the time limit of the sweep. */
 function* sweepShard(world: World, shard: number): Process {
-  const { counts, costs, queue, settings, simulation } = world;
+  const { counts, costs, waitingTenants, settings, simulation } = world;
   const begunMs = simulation.nowMs();
-  const pages = Math.ceil((world.left[shard] ?? 0) / PAGE);
+  const pages = Math.ceil((world.dueCounts[shard] ?? 0) / PAGE);
   counts.pagesRead += pages;
   yield* busy(world, pages * costs.sweepPageMs);
-  const emptied = world.emptied[shard] ?? [];
-  function* lane(): Process {
-    for (let entry = emptied.pop(); entry !== undefined; entry = emptied.pop()) {
+  const unqueued = world.unqueued[shard] ?? [];
+  function* worker(): Process {
+    for (let entry = unqueued.pop(); entry !== undefined; entry = unqueued.pop()) {
       const { tenant, due } = entry;
       if (simulation.nowMs() - begunMs > settings.sweepMs) {
-        emptied.push(entry);
+        unqueued.push(entry);
         return;
       }
       yield* busy(world, costs.queuePutMs);
       counts.queuePuts += 1;
       due.runQueue = Math.min(due.next + settings.idsInQueue, due.end);
-      if (Number.isFinite(tenant.leasedUntilMs)) queue.add(tenant);
+      if (Number.isFinite(tenant.leasedUntilMs)) waitingTenants.add(tenant);
       if (settings.starts === 'sweep') yield* startRuns(world);
     }
   }
-  yield simulation.concurrently(Array.from({ length: settings.putsAtOnce }, lane));
+  yield simulation.concurrently(Array.from({ length: settings.putsAtOnce }, worker));
 }
 
 function* sweep(world: World): Process {
   const { settings, simulation } = world;
   const shards = Array.from({ length: settings.shards }, (_, shard) => shard).values();
-  function* lane(): Process {
+  function* worker(): Process {
     for (const shard of shards) yield* sweepShard(world, shard);
   }
-  yield simulation.concurrently(Array.from({ length: settings.sweepsAtOnce }, lane));
+  yield simulation.concurrently(Array.from({ length: settings.sweepsAtOnce }, worker));
   yield* startRuns(world);
 }
 

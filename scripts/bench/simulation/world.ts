@@ -5,7 +5,7 @@ import type { Settings, Shape } from './settings.ts';
 
 export type Task = keyof Settings['concurrency'];
 
-/** Due subscriptions of a tenant in one shard: numbers `next` to before `end`; those before `runQueue` are in the run queue. */
+/** A tenant's due subscriptions in one shard: `next` to `end - 1`. The subscriptions `next` to `runQueue - 1` are in the run queue. */
 interface DueShard {
   next: number;
   runQueue: number;
@@ -14,7 +14,7 @@ interface DueShard {
 
 export interface Tenant {
   readonly size: number;
-  /** Number of its first subscription. */
+  /** The number of the tenant's first subscription. */
   readonly first: number;
   readonly due: readonly DueShard[];
   readonly partitions: readonly (readonly [PartitionName, Bucket])[];
@@ -33,13 +33,13 @@ export interface World {
   readonly counts: Counts;
   readonly slots: Readonly<Record<Task, Slots>>;
   readonly processors: Slots;
-  readonly starts: Bucket;
+  readonly startQuota: Bucket;
   /** Tenants with run queue items that wait for a run to start, longest wait first. */
-  readonly queue: Set<Tenant>;
+  readonly waitingTenants: Set<Tenant>;
   readonly tenants: readonly Tenant[];
-  /** By shard: number of due subscriptions, and tenants with due subscriptions but none of the shard in their run queue. */
-  readonly left: number[];
-  readonly emptied: { readonly tenant: Tenant; readonly due: DueShard }[][];
+  /** By shard: number of due subscriptions, and tenants with due subscriptions of which none is in the run queue. */
+  readonly dueCounts: number[];
+  readonly unqueued: { readonly tenant: Tenant; readonly due: DueShard }[][];
   /** By subscription: number of charges, and time of settlement. */
   readonly charged: Uint8Array;
   readonly settledMs: Float64Array;
@@ -89,11 +89,13 @@ export const newWorld = (shape: Shape, settings: Settings, place: Place, seed: n
     counts: newCounts(),
     slots: { prepare: newSlots(concurrency.prepare), charge: newSlots(concurrency.charge), settle: newSlots(concurrency.settle) },
     processors: newSlots(costsOf(place).processors),
-    starts: newBucket(simulation, settings.startsPerSecond, settings.startsBurst),
-    queue: new Set(),
+    startQuota: newBucket(simulation, settings.startsPerSecond, settings.startsBurst),
+    waitingTenants: new Set(),
     tenants,
-    left: shards.map((shard) => tenants.reduce((sum, { due: { [shard]: due } }) => sum + (due === undefined ? 0 : due.end - due.next), 0)),
-    emptied: shards.map((shard) =>
+    dueCounts: shards.map((shard) =>
+      tenants.reduce((sum, { due: { [shard]: due } }) => sum + (due === undefined ? 0 : due.end - due.next), 0),
+    ),
+    unqueued: shards.map((shard) =>
       tenants.flatMap((tenant) => {
         const due = tenant.due[shard];
         return due === undefined || due.next === due.end ? [] : [{ tenant, due }];
@@ -118,7 +120,7 @@ export const backOff = (
   return waitMs;
 };
 
-/** Uses a processor for `ms`; waits for one where their number is limited. */
+/** Uses a processor for `ms` milliseconds. If the number of processors is limited, waits for a free one. */
 export function* busy({ costs, processors }: World, ms: number): Process {
   if (!Number.isFinite(costs.processors)) return yield ms;
   yield processors.take;

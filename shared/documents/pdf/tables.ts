@@ -11,15 +11,15 @@ const GAP = 10;
 const PADDING = 5;
 
 interface LineColumn extends Column {
-  readonly of: keyof LinesTable['head'];
+  readonly key: keyof LinesTable['head'];
 }
 
 const LINE_COLUMNS: readonly LineColumn[] = [
-  { of: 'description', width: 220, align: 'left' },
-  { of: 'quantity', width: 60, align: 'right' },
-  { of: 'unitPrice', width: 85, align: 'right' },
-  { of: 'taxRate', width: 50, align: 'right' },
-  { of: 'amount', width: CONTENT_WIDTH - 415, align: 'right' },
+  { key: 'description', width: 220, align: 'left' },
+  { key: 'quantity', width: 60, align: 'right' },
+  { key: 'unitPrice', width: 85, align: 'right' },
+  { key: 'taxRate', width: 50, align: 'right' },
+  { key: 'amount', width: CONTENT_WIDTH - 415, align: 'right' },
 ];
 const TAX_COLUMNS: readonly Column[] = [
   { width: 205, align: 'left' },
@@ -45,12 +45,12 @@ const innerWidth = ({ width }: Column): number => width - GAP;
 const rowOf = (sheet: Sheet, columns: readonly Column[], texts: readonly string[], style: Style): Row =>
   columns.map((column, index) => [sheet.box(texts[index] ?? '', innerWidth(column), style, column.align)]);
 
-interface Placed {
+interface Layout {
   readonly columns: readonly Column[];
   readonly left: number;
 }
 
-const eachCell = (row: Row, { columns, left }: Placed, visit: (cell: Cell, x: number, index: number) => void): void => {
+const eachCell = (row: Row, { columns, left }: Layout, visit: (cell: Cell, x: number, index: number) => void): void => {
   let x = left;
   row.forEach((cell, index) => {
     const column = columns[index];
@@ -70,15 +70,15 @@ const writeCell = (sheet: Sheet, cell: Cell, x: number): void => {
 
 type Table = Parameters<Parameters<Sheet['group']>[1]>[0];
 /** Which cells of a row are header cells: all (column headers), the first (row header) or none. */
-type Heads = 'all' | 'first' | 'none';
+type HeaderCells = 'all' | 'first' | 'none';
 
-const writeRow = (sheet: Sheet, table: Table, row: Row, placed: Placed, heads: Heads): void => {
+const writeRow = (sheet: Sheet, table: Table, row: Row, layout: Layout, headerCells: HeaderCells): void => {
   sheet.group(
     'TR',
     (element) =>
-      eachCell(row, placed, (cell, x, index) => {
-        const isHead = heads === 'all' || (heads === 'first' && index === 0);
-        const scope = heads === 'all' ? 'Column' : 'Row';
+      eachCell(row, layout, (cell, x, index) => {
+        const isHead = headerCells === 'all' || (headerCells === 'first' && index === 0);
+        const scope = headerCells === 'all' ? 'Column' : 'Row';
         sheet.leaf(isHead ? 'TH' : 'TD', () => writeCell(sheet, cell, x), { in: element, ...(isHead ? { scope } : {}) });
       }),
     table,
@@ -87,8 +87,8 @@ const writeRow = (sheet: Sheet, table: Table, row: Row, placed: Placed, heads: H
 };
 
 /** Repeats the header row at the top of a page. Screen readers read it only once. */
-const repeatHead = (sheet: Sheet, head: Row, placed: Placed, color: string): void => {
-  sheet.artifact('Pagination', () => eachCell(head, placed, (cell, x) => writeCell(sheet, cell, x)));
+const repeatHead = (sheet: Sheet, head: Row, layout: Layout, color: string): void => {
+  sheet.artifact('Pagination', () => eachCell(head, layout, (cell, x) => writeCell(sheet, cell, x)));
   sheet.y += rowHeight(head);
   sheet.rule(sheet.y, color, PAGE.left, PAGE.right, 1);
 };
@@ -104,11 +104,11 @@ const splitBox = (box: TextBox): readonly TextBox[] => {
   });
 };
 
-/** The columns with a name. The first one gets the width of those without. */
+/** The columns with a name in `head`. The first column also gets the width of the omitted columns. */
 const columnsOf = ({ head }: LinesTable): readonly LineColumn[] => {
-  const named = LINE_COLUMNS.filter(({ of }) => head[of] !== '');
-  const spare = CONTENT_WIDTH - named.reduce((sum, { width }) => sum + width, 0);
-  return named.map((column, index) => (index === 0 ? { ...column, width: column.width + spare } : column));
+  const usedColumns = LINE_COLUMNS.filter(({ key }) => head[key] !== '');
+  const spare = CONTENT_WIDTH - usedColumns.reduce((sum, { width }) => sum + width, 0);
+  return usedColumns.map((column, index) => (index === 0 ? { ...column, width: column.width + spare } : column));
 };
 
 /** The rows of one document line, usually one. */
@@ -120,7 +120,7 @@ const rowsOfLine = (sheet: Sheet, columns: readonly LineColumn[], line: LinesTab
   const amounts = rowOf(
     sheet,
     others,
-    others.map(({ of }) => line[of]),
+    others.map(({ key }) => line[key]),
     look.body,
   );
   const texts: readonly TextBox[][] = [start === undefined ? [] : [start], ...rest.map((part) => [part])];
@@ -132,16 +132,16 @@ const rowsOfLine = (sheet: Sheet, columns: readonly LineColumn[], line: LinesTab
 /** Writes the lines, with the header row on each page. */
 export const writeLines = (sheet: Sheet, table: LinesTable, look: Look): void => {
   const columns = columnsOf(table);
-  const placed = { columns, left: PAGE.left };
-  const names = columns.map(({ of }) => table.head[of]);
+  const layout = { columns, left: PAGE.left };
+  const names = columns.map(({ key }) => table.head[key]);
   const head = rowOf(sheet, columns, names, look.head);
   sheet.group('Table', (element) => {
-    writeRow(sheet, element, head, placed, 'all');
+    writeRow(sheet, element, head, layout, 'all');
     sheet.rule(sheet.y, look.accent, PAGE.left, PAGE.right, 1);
     for (const line of table.rows) {
       for (const row of rowsOfLine(sheet, columns, line, look)) {
-        if (sheet.ensureSpace(rowHeight(row))) repeatHead(sheet, head, placed, look.accent);
-        writeRow(sheet, element, row, placed, 'none');
+        if (sheet.ensureSpace(rowHeight(row))) repeatHead(sheet, head, layout, look.accent);
+        writeRow(sheet, element, row, layout, 'none');
       }
       sheet.rule(sheet.y, look.faint);
     }
@@ -153,14 +153,14 @@ const heightOfAll = (rows: readonly Row[]): number => rows.reduce((sum, row) => 
 /** Writes the totals below the lines, right-aligned and on one page. */
 export const writeTotals = (sheet: Sheet, totals: readonly Total[], look: Look): void => {
   const width = TOTAL_COLUMNS.reduce((sum, column) => sum + column.width, 0);
-  const placed = { columns: TOTAL_COLUMNS, left: PAGE.right - width };
+  const layout = { columns: TOTAL_COLUMNS, left: PAGE.right - width };
   const rows = totals.map((total) => rowOf(sheet, TOTAL_COLUMNS, [total.label, total.amount], total.emphasized ? look.strong : look.body));
   sheet.ensureSpace(heightOfAll(rows) + PADDING);
   sheet.y += PADDING;
   sheet.group('Table', (element) => {
     rows.forEach((row, index) => {
-      if (totals[index]?.emphasized === true) sheet.rule(sheet.y, look.accent, placed.left, PAGE.right, 1);
-      writeRow(sheet, element, row, placed, 'first');
+      if (totals[index]?.emphasized === true) sheet.rule(sheet.y, look.accent, layout.left, PAGE.right, 1);
+      writeRow(sheet, element, row, layout, 'first');
     });
   });
 };
@@ -169,7 +169,7 @@ const SPACE_ABOVE = 18;
 
 /** Writes the tax for each rate, on one page. */
 export const writeTaxes = (sheet: Sheet, table: TaxTable, look: Look): void => {
-  const placed = { columns: TAX_COLUMNS, left: PAGE.left };
+  const layout = { columns: TAX_COLUMNS, left: PAGE.left };
   const row = ({ rate, net, tax, gross }: TaxTable['head'], style: Style): Row => rowOf(sheet, TAX_COLUMNS, [rate, net, tax, gross], style);
   const heading = sheet.box(table.heading, CONTENT_WIDTH, look.heading);
   const head = row(table.head, look.head);
@@ -179,8 +179,8 @@ export const writeTaxes = (sheet: Sheet, table: TaxTable, look: Look): void => {
   sheet.leaf('H2', () => sheet.write(heading, PAGE.left, sheet.y));
   sheet.y += heading.height;
   sheet.group('Table', (element) => {
-    writeRow(sheet, element, head, placed, 'all');
+    writeRow(sheet, element, head, layout, 'all');
     sheet.rule(sheet.y, look.accent);
-    for (const each of rows) writeRow(sheet, element, each, placed, 'first');
+    for (const each of rows) writeRow(sheet, element, each, layout, 'first');
   });
 };

@@ -23,7 +23,7 @@ interface SavedMethodsProps {
   readonly methods: readonly Method[];
   readonly locale: PageLocale;
   readonly isBusy: boolean;
-  /** Makes it the default method. */
+  /** Makes the method the default. */
   readonly use: (methodId: string) => void;
   readonly remove: (methodId: string) => void;
 }
