@@ -15,7 +15,7 @@ const positionIn = (dataDirectory: string): string => {
   }
 };
 
-/** Waits until the host has processed every stream record, so that work from filling the table does not count in the next measurement. */
+/** Waits until the host has processed every stream record, so that the next measurement excludes the work of filling the table. */
 export const waitUntilIdle = async (dataDirectory: string): Promise<void> => {
   await eventually(
     async () => {

@@ -7,8 +7,8 @@ import { atMost, columns, type PartResult } from './verdict.ts';
 const BUDGET_KB = 200;
 const SHOWN = 5;
 /**
- * Bundles without a budget: one contains the renderer of the reference page as a file that it serves, the other renders PDFs in the
- * background and contains their fonts.
+ * Bundles without a budget: one serves the script of the reference page, which the bundle contains as a file; the other renders PDFs in
+ * the background and contains fonts.
  */
 const EXEMPT = ['docs-asset', 'workers-documents'];
 const MODULES_SHOWN = 8;

@@ -9,7 +9,7 @@ import { atLeast, atMost, columns, type PartResult, shortNumber } from './verdic
 const CHECKOUTS = 200;
 const FEW_AT_ONCE = 8;
 const WARM_UP = 24;
-/** A buyer's page polls for the outcome of a pending payment. */
+/** Interval at which a buyer's page polls for the outcome of a pending payment. */
 const POLL_MS = 500;
 const DEADLINE_MS = 90_000;
 const SETTLED_STATUS = 303;
@@ -19,7 +19,7 @@ const FIRST_SERVER_ERROR = 500;
 interface RunResult {
   readonly perSecond: number;
   readonly serverErrors: number;
-  /** Pages that needed more than one request. */
+  /** Number of pages that needed more than one request. */
   readonly polledAgain: number;
 }
 

@@ -21,7 +21,7 @@ const FIRST_BUDGET_MS = 1500;
 const PER_SECOND_BUDGET = 30;
 const COLD_STARTS = 3;
 
-/** Renders a document as the worker does, without the table and the bucket. */
+/** A program that renders documents like the worker, but without the table and the bucket. */
 const PROGRAM = `
 import { gunzipSync } from 'node:zlib';
 import regular from 'asset:@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf';

@@ -8,7 +8,7 @@ import type { BenchAccount } from './fill/host-data.ts';
 const WAIT_MS = 30_000;
 const MONTH_SECONDS = 32 * 86_400;
 
-/** The calls of one account that sells: its own, those in live mode, and those of its buyers. */
+/** The clients of one selling account: in test mode, in live mode, and for its buyers. */
 export interface Seller extends Driver {
   readonly shop: Shop;
   readonly priceId: unknown;
@@ -187,7 +187,7 @@ const driveConnection = async ({ post, live }: Seller): Promise<void> => {
   await post('tenant.provider_credential_connect', '/v1/tenant/provider_credential', { api_key: keyAt('test', 'bench') });
 };
 
-/** Groups of payment calls, each for a separate account: the rate limit of one does not suffice for all. Each throws at the first failure. */
+/** Groups of payment calls. Each group needs a separate account because of the rate limit, and throws at the first failure. */
 export const MONEY_DRIVES = [
   async (seller: Seller): Promise<void> => {
     await driveRefunds(seller);

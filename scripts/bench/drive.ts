@@ -3,7 +3,7 @@ import { waitForValue } from '../support/waiting.ts';
 import { type Call, type Caller, parseSuccess } from './api.ts';
 import type { BenchAccount } from './fill/host-data.ts';
 
-/** A request that was made. `label`: its operation, with a variant that affects the cost. */
+/** A sent request. `label`: the operation, and the variant if it affects the cost. */
 export interface DrivenRequest {
   readonly label: string;
   readonly requestId: string;

@@ -16,7 +16,7 @@ const PER_SECOND_BUDGET = 5000;
 const MEMORY_BUDGET_MIB = 64;
 const FILL_AT_ONCE = 4;
 const SAMPLE_EVERY_MS = 100;
-/** Age of the entries: the reader of the log treats older gaps as final and does not wait. */
+/** Age of the entries. The reader of the log waits for recent gaps to be filled, but not for gaps of this age. */
 const AGE_MS = 3_600_000;
 
 /** Writes customers and one log entry directly to the table. */

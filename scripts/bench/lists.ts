@@ -22,7 +22,7 @@ const RATIO_BUDGET = 1.5;
 
 const TENANT: Tenant = { accountId: 'acct_lists', mode: 'test' };
 const CLOCK_ID = 'clk_lists';
-/** Age of the entries: the reader of the log treats older gaps as final and does not wait. */
+/** Age of the entries. The reader of the log waits for recent gaps to be filled, but not for gaps of this age. */
 const AGE_MS = 3_600_000;
 
 interface Filled {

@@ -34,7 +34,7 @@ interface Part {
   readonly name: string;
   readonly withinMs: number;
   readonly measure: (subject: Subject) => Promise<PartResult>;
-  /** Takes minutes: runs only if named with `--only`. */
+  /** Takes minutes, so it runs only if it is named with `--only`. */
   readonly onlyByName?: true;
 }
 
@@ -67,7 +67,7 @@ const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/** Rejects when the time is up; the work is not canceled, but ends with the process. */
+/** Rejects after `limitMs`. The work is not canceled, but ends with the process. */
 const within = async <T>(limitMs: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

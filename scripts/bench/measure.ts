@@ -17,14 +17,14 @@ export const timed = async (work: () => Promise<unknown>): Promise<number> => {
 /** Calls `work` with 0 to `count` - 1, at most `atOnce` concurrently. Rejects at the first failure. */
 export const inParallel = async (count: number, atOnce: number, work: (index: number) => Promise<void>): Promise<void> => {
   let next = 0;
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     while (next < count) {
       const index = next;
       next += 1;
       await work(index);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await Promise.all(Array.from({ length: atOnce }, worker));
 };
 
 /** Runs `work` `count` times; returns the calls per second. */

@@ -17,10 +17,10 @@ const SECONDS_BUDGET = 60;
 const FILL_AT_ONCE = 4;
 const TENANT: Tenant = { accountId: 'acct_metrics', mode: 'live' };
 const DAYS = 60;
-/** Age of the entries: the reader of the log treats older gaps as final and does not wait. */
+/** Age of the entries. The reader of the log waits for recent gaps to be filled, but not for gaps of this age. */
 const AGE_SECONDS = 3600;
 const MRR_CENTS = 1000;
-/** Brings an entry to about the size of a real subscription or payment. */
+/** Padding, so that an entry is about as large as a real subscription or payment. */
 const PADDING = 'x'.repeat(900);
 
 /** Builds the object of an event: of ten events, one has a subscription and nine have payments. */

@@ -24,7 +24,7 @@ const FIRST_SERVER_ERROR = 500;
 const KINDS = ['refunds', 'one-offs created', 'setups confirmed', 'sessions confirmed', 'one-offs confirmed', 'hosted pages paid'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Result of a number of writes of one kind. `failures`: 5xx responses, or writes without an outcome. */
+/** Result of the writes of one kind. `failures`: number of 5xx responses and of writes that were not completed. */
 interface RunResult {
   readonly perSecond: number;
   readonly failures: number;
@@ -32,7 +32,7 @@ interface RunResult {
 type RunResults = Readonly<Record<Kind, RunResult>>;
 
 /** Data, HTTP client and tenant of a run. */
-interface Stage {
+interface RunDeps {
   readonly data: HostData;
   readonly caller: Caller;
   readonly tenant: Tenant;
@@ -52,7 +52,7 @@ const runWrites = async (count: number, atOnce: number, write: Write): Promise<R
 };
 
 const refundWrite =
-  ({ data: { flow }, tenant }: Stage, paymentIds: readonly string[]): Write =>
+  ({ data: { flow }, tenant }: RunDeps, paymentIds: readonly string[]): Write =>
   async (index) => {
     const now = Math.floor(Date.now() / 1000);
     const request = { paymentId: paymentIds[index] ?? '', subscriptionId: null, amountCents: null, reason: null, metadata: {} };
@@ -65,7 +65,7 @@ const refundWrite =
   };
 
 const oneShotWrite =
-  ({ data: { flow }, tenant }: Stage, created: string[]): Write =>
+  ({ data: { flow }, tenant }: RunDeps, created: string[]): Write =>
   async () => {
     const command = {
       amountCents: 1500,
@@ -122,8 +122,8 @@ const sessionCall = ({ sessionId, secret }: EmbeddedSale) => ({
 });
 
 /** Makes `count` writes of each kind on separate objects, `atOnce` concurrently. */
-const runEach = async (stage: Stage, count: number, atOnce: number): Promise<RunResults> => {
-  const { data, caller, tenant } = stage;
+const runEach = async (deps: RunDeps, count: number, atOnce: number): Promise<RunResults> => {
+  const { data, caller, tenant } = deps;
   const catalogue = await newCatalogue(data.flow.store, tenant);
   const paymentIds = await fillPaidPayments(data, tenant, catalogue, count);
   const sales = await fillEmbeddedSales(data, tenant, catalogue, count);
@@ -135,8 +135,8 @@ const runEach = async (stage: Stage, count: number, atOnce: number): Promise<Run
     return { path: `/v1/checkout/one_shot/${id}/confirm`, key: await secretOf(data, tenant, id), body: { method: 'creditcard' } };
   };
   return {
-    refunds: await runWrites(count, atOnce, refundWrite(stage, paymentIds)),
-    'one-offs created': await runWrites(count, atOnce, oneShotWrite(stage, created)),
+    refunds: await runWrites(count, atOnce, refundWrite(deps, paymentIds)),
+    'one-offs created': await runWrites(count, atOnce, oneShotWrite(deps, created)),
     'setups confirmed': await runWrites(
       count,
       atOnce,
@@ -152,17 +152,17 @@ const runEach = async (stage: Stage, count: number, atOnce: number): Promise<Run
   };
 };
 
-const findingsOf = (few: RunResults, many: RunResults, grown: RunResults): readonly Finding[] => [
+const findingsOf = (few: RunResults, many: RunResults, afterChanges: RunResults): readonly Finding[] => [
   ...KINDS.map((kind) =>
     atLeast(`${kind} a second: ${MANY} at once / ${FEW_AT_ONCE}`, many[kind].perSecond / few[kind].perSecond, 1, ' x'),
   ),
   atMost(
     `responses 5xx to ${MANY} at once`,
-    KINDS.reduce((sum, kind) => sum + many[kind].failures + grown[kind].failures, 0),
+    KINDS.reduce((sum, kind) => sum + many[kind].failures + afterChanges[kind].failures, 0),
     0,
   ),
   ...KINDS.map((kind) =>
-    atMost(`${kind}: time after ${CHANGES} changes / before`, many[kind].perSecond / grown[kind].perSecond, GROWTH_BUDGET, ' x'),
+    atMost(`${kind}: time after ${CHANGES} changes / before`, many[kind].perSecond / afterChanges[kind].perSecond, GROWTH_BUDGET, ' x'),
   ),
 ];
 
@@ -173,26 +173,26 @@ export const measureMoney = async (subject: Subject): Promise<PartResult> => {
   const [account] = await subject.accounts(1);
   if (account === undefined) throw new Error('There is no account.');
   const caller = callerOf(baseUrl, MANY);
-  const stage: Stage = { data, caller, tenant: { accountId: account.accountId, mode: 'test' } };
+  const deps: RunDeps = { data, caller, tenant: { accountId: account.accountId, mode: 'test' } };
   try {
-    await runEach(stage, WARM_UP, FEW_AT_ONCE);
-    const few = await runEach(stage, MANY, FEW_AT_ONCE);
-    const many = await runEach(stage, MANY, MANY);
+    await runEach(deps, WARM_UP, FEW_AT_ONCE);
+    const few = await runEach(deps, MANY, FEW_AT_ONCE);
+    const many = await runEach(deps, MANY, MANY);
     await fillChanges(data, { from: 0, to: CHANGES, untilMs: performance.now() + FILL_WITHIN_MS });
     await waitUntilIdle(subject.dataDirectory);
-    const grown = await runEach(stage, MANY, MANY);
+    const afterChanges = await runEach(deps, MANY, MANY);
     const cell = ({ perSecond, failures }: RunResult): string =>
       `${shortNumber(perSecond)}${failures === 0 ? '' : ` (${failures} failures)`}`;
     return {
-      findings: findingsOf(few, many, grown),
+      findings: findingsOf(few, many, afterChanges),
       detail: [
         'Refunds and new one-offs use the flows of the service, without the API and its rate limits; confirmations and pages use HTTP.',
         ...columns([
           ['a second, of one tenant', `${FEW_AT_ONCE} at once`, `${MANY} at once`, `${MANY} after ${CHANGES} changes`],
-          ...KINDS.map((kind) => [kind, cell(few[kind]), cell(many[kind]), cell(grown[kind])]),
+          ...KINDS.map((kind) => [kind, cell(few[kind]), cell(many[kind]), cell(afterChanges[kind])]),
         ]),
       ],
-      data: { few, many, grown },
+      data: { few, many, grown: afterChanges },
     };
   } finally {
     caller.close();

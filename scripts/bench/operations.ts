@@ -77,7 +77,7 @@ const costsOf = (
 };
 
 /** Compares the most expensive call with the budget; the label counts the calls over budget. */
-const worst = (what: string, costs: readonly Cost[], quantity: Quantity, budget: number): Finding => {
+const mostExpensiveOf = (what: string, costs: readonly Cost[], quantity: Quantity, budget: number): Finding => {
   const [mostExpensive] = [...costs].sort((one, other) => other[quantity] - one[quantity]);
   if (mostExpensive === undefined) return unmeasured(what, 'none was called');
   const over = costs.filter((cost) => cost[quantity] > budget);
@@ -97,13 +97,13 @@ const verdictOf = (cost: Cost): string => {
   return cost.rounds > READ_ROUNDS_BUDGET || cost.writeUnits > READ_WRITE_UNITS_BUDGET ? 'OVER' : '';
 };
 
-/** Operations without a measured call: two streaming responses, and one that only the service calls. */
+/** Operations that are not measured: two have streaming responses, and only the service calls the third. */
 const EXCLUDED: ReadonlySet<string> = new Set(['events.stream', 'tenant.export', 'sandbox.provider']);
 
-/** Returns whether an operation is one of the console, which few people call. */
+/** Whether the operation is part of the console. The console has few users, so it has no budget. */
 const isOfConsole = (id: string): boolean => id.startsWith('console.');
 
-/** Calls every operation `times` times, each time for new accounts: the rate limit of one does not suffice for all. */
+/** Calls every operation `times` times. Uses many accounts, because the rate limit of one account is too low. */
 const driveAll = async (subject: Subject, caller: Caller, shop: Shop, times: number): Promise<readonly DrivenRequest[]> => {
   const driven: DrivenRequest[] = [];
   for (const account of await subject.accounts(times)) driven.push(...(await driveEverything(caller, account, shop)));
@@ -157,10 +157,10 @@ export const measureOperations = async (): Promise<PartResult> => {
   const money = costs.filter(isMoney);
   return {
     findings: [
-      worst('rounds of a read', reads, 'rounds', READ_ROUNDS_BUDGET),
-      worst('write units of a read', reads, 'writeUnits', READ_WRITE_UNITS_BUDGET),
-      worst('rounds of a local write', writes, 'rounds', LOCAL_WRITE_ROUNDS_BUDGET),
-      worst('rounds of a refund or confirm', money, 'rounds', MONEY_ROUNDS_BUDGET),
+      mostExpensiveOf('rounds of a read', reads, 'rounds', READ_ROUNDS_BUDGET),
+      mostExpensiveOf('write units of a read', reads, 'writeUnits', READ_WRITE_UNITS_BUDGET),
+      mostExpensiveOf('rounds of a local write', writes, 'rounds', LOCAL_WRITE_ROUNDS_BUDGET),
+      mostExpensiveOf('rounds of a refund or confirm', money, 'rounds', MONEY_ROUNDS_BUDGET),
     ],
     detail: columns([
       ['operation', 'profile', ...QUANTITIES, ''],

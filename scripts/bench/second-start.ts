@@ -12,7 +12,7 @@ import { atMost, type PartResult, unmeasured } from './verdict.ts';
 const BUDGET_SECONDS = 5;
 const READY_WITHIN_MS = 60_000;
 const POLL_MS = 10;
-/** By then memory that only the start needed is released. */
+/** Time after which the memory that only the start needed is released. */
 const IDLE_AFTER_MS = 5_000;
 const MEMORY_BUDGET_MIB = 250;
 
@@ -26,7 +26,7 @@ const processOf = (dataDirectory: string): number | null => {
 
 interface Start {
   readonly seconds: number;
-  /** Whether it had to build first. */
+  /** Whether `npm start` had to build first. */
   readonly prepared: boolean;
   /** Memory of `npm start` and all its processes, including the engine. */
   readonly idleMiB: number;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startHost, type TestHost } from '../../test/support/host.ts';
 import { type BenchAccount, type HostData, openHostData } from './fill/host-data.ts';
 
-/** The local host that is measured: started at the first use, with data that stay when it stops. */
+/** The local host that is measured. Starts at the first use; keeps its data when it stops. */
 export interface Subject {
   readonly dataDirectory: string;
   readonly host: () => Promise<TestHost>;

@@ -25,7 +25,7 @@ const READS = { service: 480, sameCalls: 480, raw: 960 };
 
 const TENANT: Tenant = { accountId: 'acct_raw', mode: 'test' };
 
-/** A method to write customers and read those that it wrote. */
+/** A way to create customers and to read the created customers. */
 interface Method {
   readonly create: (index: number) => Promise<void>;
   readonly read: (index: number) => Promise<void>;

@@ -34,11 +34,11 @@ export const atLeast = (what: string, value: number, budget: number, unit = ''):
   verdict: value >= budget ? 'within' : 'over',
 });
 
-/** Progress of work when it was complete or the measurement stopped. */
+/** Progress of work at the end of the measurement. */
 export interface Progress {
   readonly count: number;
   readonly of: number;
-  /** Until the last item was complete, or until the measurement stopped. */
+  /** Time until the last item was complete or the measurement stopped. */
   readonly seconds: number;
 }
 

@@ -1,7 +1,7 @@
 import { register } from 'node:module';
 import type { JsonObject } from '../../shared/domain/tenant.ts';
 
-/** The generator needs TypeScript's compiler API, which TypeScript 7 lacks: redirects its import to `typescript-api`, an older version. */
+/** A module hook: openapi-typescript imports `typescript-api`, an older version with the compiler API that TypeScript 7 lacks. */
 const REDIRECT = `export const resolve = (specifier, context, next) =>
   next(specifier === 'typescript' && context.parentURL?.includes('/openapi-typescript/') ? 'typescript-api' : specifier, context);`;
 

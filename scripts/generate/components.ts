@@ -3,7 +3,7 @@ import { isJsonObject, mapObjects, sortedByKey } from './json-schema.ts';
 
 /** Named schemas of a document: every API object under the name in its `object` field. */
 export interface Components {
-  /** Replaces every object in a schema by a reference. `origin` (an operation's id or event type) names variants of an object. */
+  /** Replaces every API object in a schema by a reference. `origin`: the operation id or event type, which names variants of an object. */
   readonly lift: (schema: JsonObject, origin: string) => JsonObject;
   readonly schemas: () => JsonObject;
 }
@@ -16,10 +16,10 @@ const objectNameOf = (schema: JsonObject): string | null => {
 };
 
 /**
- * Collects objects. The first shape of an object takes its name: process read operations first. Another shape of the same object (with
- * its secret, or deleted) is named after the operation that returns it: `api_key.create`. `place`: prefix of references.
+ * Collects API objects. The first shape of an object gets the object's name, so process read operations first. Another shape, such as an
+ * object with its secret, is named after the operation that returns it: `api_key.create`. `prefix`: the prefix of references.
  */
-export const collectComponents = (place = '#/components/schemas'): Components => {
+export const collectComponents = (prefix = '#/components/schemas'): Components => {
   const shapes = new Map<string, string>();
 
   const nameFor = (object: string, origin: string, shape: string): string => {
@@ -38,7 +38,7 @@ export const collectComponents = (place = '#/components/schemas'): Components =>
       if (shapes.has(name) && shapes.get(name) !== shape)
         throw new Error(`${origin} returns another shape of ${name} than an earlier operation.`);
       shapes.set(name, shape);
-      return { $ref: `${place}/${name}` };
+      return { $ref: `${prefix}/${name}` };
     }) as JsonObject;
 
   return { lift, schemas: () => sortedByKey([...shapes].map(([name, shape]) => [name, JSON.parse(shape) as JsonObject] as const)) };

@@ -16,15 +16,15 @@ const propertyOf = (schema: JsonObject, name: string): JsonObject => {
 };
 
 /** Replaces fields of `schema` that are identical in `object` by references to it. */
-const withFieldsOf = (schema: Json, object: JsonObject, place: string): Json => {
-  if (Array.isArray(schema)) return schema.map((each: Json) => withFieldsOf(each, object, place));
+const withFieldsOf = (schema: Json, object: JsonObject, prefix: string): Json => {
+  if (Array.isArray(schema)) return schema.map((each: Json) => withFieldsOf(each, object, prefix));
   if (!isJsonObject(schema)) return schema;
   const { properties, anyOf, ...rest } = schema;
-  if (anyOf !== undefined) return { ...rest, anyOf: withFieldsOf(anyOf, object, place) };
+  if (anyOf !== undefined) return { ...rest, anyOf: withFieldsOf(anyOf, object, prefix) };
   if (!isJsonObject(properties)) return schema;
   const fields = Object.entries(properties).map(([name, field]) => {
     const same = JSON.stringify(field) === JSON.stringify(propertyOf(object, name));
-    return [name, same ? { $ref: `${place}/properties/${name}` } : field];
+    return [name, same ? { $ref: `${prefix}/properties/${name}` } : field];
   });
   return { ...rest, properties: Object.fromEntries(fields) };
 };
@@ -35,28 +35,28 @@ const withFieldsOf = (schema: Json, object: JsonObject, place: string): Json => 
  */
 export const eventSchemaFiles = (): ReadonlyMap<string, string> => {
   const objects = collectComponents('#/$defs');
-  const histories = new Map<string, Json>();
-  const inObjects = (reference: Json | undefined): string => `${OBJECTS}${String(reference)}`;
+  const formerValues = new Map<string, Json>();
+  const objectsReference = (reference: Json | undefined): string => `${OBJECTS}${String(reference)}`;
 
   const files = [...CATALOGUE].map(([type, { description, schema }]): [string, string] => {
     const eventSchema = jsonSchemaOf(schema, 'output');
     const objectSchema = propertyOf(eventSchema, 'data');
     const { $ref: reference } = objects.lift(objectSchema, type);
-    const history = withFieldsOf(propertyOf(eventSchema, 'previous_attributes'), objectSchema, String(reference));
+    const formerValuesSchema = withFieldsOf(propertyOf(eventSchema, 'previous_attributes'), objectSchema, String(reference));
     const name = `${String(reference).replace('#/$defs/', '')}.former_values`;
-    const hasHistory = isJsonObject(history) && history['type'] !== 'null';
-    if (hasHistory) histories.set(name, history);
+    const hasFormerValues = isJsonObject(formerValuesSchema) && formerValuesSchema['type'] !== 'null';
+    if (hasFormerValues) formerValues.set(name, formerValuesSchema);
     const properties = {
       ...(eventSchema['properties'] as JsonObject),
-      data: { $ref: inObjects(reference) },
-      ...(hasHistory ? { previous_attributes: { $ref: `${OBJECTS}#/$defs/${name}` } } : {}),
+      data: { $ref: objectsReference(reference) },
+      ...(hasFormerValues ? { previous_attributes: { $ref: `${OBJECTS}#/$defs/${name}` } } : {}),
     };
     return [
       `${FOLDER}/${type}.json`,
       formatJson({ ...DIALECT, $id: `${type}.json`, title: type, description, ...eventSchema, properties }),
     ];
   });
-  const $defs = sortedByKey([...Object.entries(objects.schemas()), ...histories] as readonly (readonly [string, Json])[]);
+  const $defs = sortedByKey([...Object.entries(objects.schemas()), ...formerValues] as readonly (readonly [string, Json])[]);
   return new Map([...files, [`${FOLDER}/${OBJECTS}`, formatJson({ ...DIALECT, $id: OBJECTS, $defs })]]);
 };
 

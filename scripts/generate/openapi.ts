@@ -12,7 +12,7 @@ import { queryParameter } from './parameters.ts';
 /** Version of the API, and date of its description. */
 const CONTRACT = { version: '1.0.0', date: '2026-09-13' };
 
-const KEYED_CODES: readonly ErrorCode[] = [
+const API_KEY_CODES: readonly ErrorCode[] = [
   'authentication_required',
   'invalid_api_key',
   'revoked_api_key',
@@ -20,21 +20,21 @@ const KEYED_CODES: readonly ErrorCode[] = [
   'rate_limited',
 ];
 
-const SECRET_CODES: readonly ErrorCode[] = ['authentication_required', 'invalid_api_key', 'rate_limited'];
+const BUYER_CODES: readonly ErrorCode[] = ['authentication_required', 'invalid_api_key', 'rate_limited'];
 
 const codesOf = ({ auth, body, method, params, errors }: Operation): ErrorCode[] => {
-  const keyed = auth.kind === 'api_key' || auth.kind === 'sandbox_key';
-  const forBuyers = isBuyerAuth(auth);
+  const hasKey = auth.kind === 'api_key' || auth.kind === 'sandbox_key';
+  const isForBuyers = isBuyerAuth(auth);
   const all: ErrorCode[] = [
     'parameter_invalid',
     'parameter_unknown',
     ...(body === null ? [] : (['parameter_missing'] as const)),
-    ...(keyed ? KEYED_CODES : []),
-    ...(forBuyers ? SECRET_CODES : []),
+    ...(hasKey ? API_KEY_CODES : []),
+    ...(isForBuyers ? BUYER_CODES : []),
     ...(auth.kind === 'api_key' && auth.only !== null ? (['mode_mismatch'] as const) : []),
     ...(auth.kind === 'portal_token' && !auth.limited ? (['insufficient_scope'] as const) : []),
     ...(Object.keys(params).length > 0 ? (['resource_missing'] as const) : []),
-    ...((keyed || forBuyers) && method !== 'GET' ? (['operation_pending', 'provider_unavailable'] as const) : []),
+    ...((hasKey || isForBuyers) && method !== 'GET' ? (['operation_pending', 'provider_unavailable'] as const) : []),
     ...errors,
     'at_capacity',
   ];
@@ -86,7 +86,7 @@ const headerParameters = ({ headers }: Operation): JsonObject[] =>
     schema: { type: 'string' },
   }));
 
-/** Whether an operation requires an API key or a buyer's credential, which have rate limits and idempotency keys. */
+/** Whether an operation requires an API key or a buyer's credential. Such operations have rate limits and idempotency keys. */
 const requiresCredential = ({ auth }: Operation): boolean => auth.kind === 'api_key' || isBuyerAuth(auth);
 
 const takesIdempotencyKey = (operation: Operation): boolean => requiresCredential(operation) && operation.method !== 'GET';
@@ -102,7 +102,7 @@ const securityOf = ({ auth }: Operation): Json[] => {
 /** Recorded requests and responses by operation id. */
 export type Examples = Readonly<Record<string, { readonly request?: Json; readonly response: Json } | undefined>>;
 
-/** Inputs for describing operations. */
+/** Schemas and examples for the description of operations. */
 interface DocumentInputs {
   readonly components: Components;
   readonly examples: Examples;

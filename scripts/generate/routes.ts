@@ -16,8 +16,8 @@ const matchesAnother = (operations: readonly Operation[], { path }: Operation): 
   operations.some((other) => other.path !== path && paramsOf(other.path, path) !== null);
 
 /**
- * Builds the module of routes, without imports: all routes, for functions that need them without loading the operations, and the few
- * that every function needs.
+ * Builds the module of routes, which has no imports, so that functions need not load the operations: all routes, and separately the few
+ * routes that every function needs.
  */
 export const routesModule = (operations: readonly Operation[]): string =>
   [

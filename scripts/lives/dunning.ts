@@ -26,9 +26,9 @@ const daysOf = (events: readonly ApiObject[], type: string): readonly number[] =
   events.filter((event) => event.type === type).map(({ created }) => (Number(created) - FEB) / DAY);
 
 /** Every attempt of a renewal fails: each is reported by event and email, until the invoice is uncollectible and the subscription ends. */
-export const runDunningToCancellation = async (stage: LifecycleTenant): Promise<void> => {
-  await stage.addMember(MEMBER_EMAIL);
-  const life = await startLifecycle(stage, await priceOf(stage, { amount_cents: 1000 }), { email: MEMBER_EMAIL });
+export const runDunningToCancellation = async (tenant: LifecycleTenant): Promise<void> => {
+  await tenant.addMember(MEMBER_EMAIL);
+  const life = await startLifecycle(tenant, await priceOf(tenant, { amount_cents: 1000 }), { email: MEMBER_EMAIL });
   await setChargeBehavior(life, 'insufficient_funds');
   await advanceTo(life, FEB);
   await ensureSubscription(life, {
@@ -66,21 +66,21 @@ export const runDunningToCancellation = async (stage: LifecycleTenant): Promise<
   ensureSame('the days of the attempts', daysOf(events, 'payment.failed'), [0, 2, 7, 14, 21]);
   ensureSame('the days of the notices', daysOf(events, 'dunning.email_required'), [0, 2, 7, 14, 21]);
   ensureSame('the end', [daysOf(events, 'subscription.past_due'), daysOf(events, 'invoice.marked_uncollectible')], [[0], [21]]);
-  await waitForNotices(stage, MEMBER_EMAIL, 5);
+  await waitForNotices(tenant, MEMBER_EMAIL, 5);
 };
 
 /** An expired card is not retried; the amount due is charged at once when another card is authorized, and renewals continue with it. */
-export const runDunningRecovery = async (stage: LifecycleTenant): Promise<void> => {
-  const life = await startLifecycle(stage, await priceOf(stage, { amount_cents: 1000 }));
+export const runDunningRecovery = async (tenant: LifecycleTenant): Promise<void> => {
+  const life = await startLifecycle(tenant, await priceOf(tenant, { amount_cents: 1000 }));
   await setChargeBehavior(life, 'card_expired');
   await advanceTo(life, FEB + DAY);
   await ensureSubscription(life, { status: 'past_due', next_payment_attempt: null, dunning_attempts_notified: 1 });
   const body = { return_url: 'https://shop.example/account', method: 'creditcard' };
-  const reauthorization = await stage.client.post(pathOf(life, '/reauthorize_payment_method'), body);
+  const reauthorization = await tenant.client.post(pathOf(life, '/reauthorize_payment_method'), body);
   await setChargeBehavior(life, 'paid');
-  await stage.client.post(`/sandbox/payments/${String(reauthorization.payment_id)}/outcome`, { outcome: 'paid' });
+  await tenant.client.post(`/sandbox/payments/${String(reauthorization.payment_id)}/outcome`, { outcome: 'paid' });
   await eventually(
-    () => stage.client.get(pathOf(life)),
+    () => tenant.client.get(pathOf(life)),
     ({ status }) => status === 'active',
     PAID_MS,
   );

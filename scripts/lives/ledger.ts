@@ -6,7 +6,7 @@ import { ensureSame } from './stage.ts';
 
 const DELIVERED_MS = 120_000;
 
-/** Runs `live` with a receiver of all events, then checks that event log, delivery ledger and receiver have the same events, once each. */
+/** Runs the lifecycles with a webhook receiver, then checks that event log, deliveries and receiver have the same events, once each. */
 export const withLedger = async (client: Client, runLifecycles: () => Promise<void>): Promise<void> => {
   const shop = await openShop();
   try {

@@ -7,7 +7,7 @@ import type { LifecycleTenant } from './stage.ts';
 import { runTrial } from './trial.ts';
 import { runUsage } from './usage.ts';
 
-type Lifecycle = (stage: LifecycleTenant) => Promise<void>;
+type Lifecycle = (tenant: LifecycleTenant) => Promise<void>;
 
 /** Subscription lifecycles to run, by description. */
 const LIFECYCLES: Readonly<Record<string, Lifecycle>> = {
@@ -20,7 +20,7 @@ const LIFECYCLES: Readonly<Record<string, Lifecycle>> = {
   'a customer pays and manages a subscription in the portal': runPortal,
 };
 
-/** An emulator starts a process for each concurrent call of a function: more concurrent lifecycles take longer. */
+/** An emulator starts a process for each concurrent call of a function, so more concurrent lifecycles would take longer. */
 const AT_ONCE = 2;
 
 /**
@@ -28,18 +28,18 @@ const AT_ONCE = 2;
  * event log.
  */
 export const runAllLifecycles = async (
-  stage: LifecycleTenant,
+  tenant: LifecycleTenant,
   check: (name: string, work: () => Promise<void>) => Promise<void>,
 ): Promise<void> => {
   const waiting = Object.entries(LIFECYCLES);
   const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [name, live] = next;
-      await check(`a lifecycle: ${name}`, () => live(stage));
+      const [name, run] = next;
+      await check(`a lifecycle: ${name}`, () => run(tenant));
     }
   };
-  const live = async (): Promise<void> => {
+  const runLifecycles = async (): Promise<void> => {
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
   };
-  await check('each event of these lifecycles is delivered once, with a valid signature', () => withLedger(stage.client, live));
+  await check('each event of these lifecycles is delivered once, with a valid signature', () => withLedger(tenant.client, runLifecycles));
 };

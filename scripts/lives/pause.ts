@@ -17,16 +17,16 @@ import {
   startLifecycle,
 } from './stage.ts';
 
-/** A period that starts during a pause is not charged; resuming charges the rest of it at once, and the billing grid continues. */
-export const runPause = async (stage: LifecycleTenant): Promise<void> => {
-  const life = await startLifecycle(stage, await priceOf(stage, { amount_cents: 1000 }));
+/** A period that starts during a pause is not charged; resuming charges the rest of the period at once. Billing dates do not change. */
+export const runPause = async (tenant: LifecycleTenant): Promise<void> => {
+  const life = await startLifecycle(tenant, await priceOf(tenant, { amount_cents: 1000 }));
   await advanceTo(life, HALF_OF_FIRST);
-  const paused = await stage.client.post(pathOf(life, '/pause'));
+  const paused = await tenant.client.post(pathOf(life, '/pause'));
   const pausedFields = { status: 'active', serves_customer: false, renewal_state: 'paused', mrr_cents: 0, next_charge_amount_cents: null };
   ensureHas('the paused subscription', paused, pausedFields);
   await advanceTo(life, HALF_OF_SECOND);
   await ensureSubscription(life, { ...pausedFields, current_period_start: FEB, current_period_end: MAR, payment_count: 1 });
-  const resumed = await stage.client.post(pathOf(life, '/resume'));
+  const resumed = await tenant.client.post(pathOf(life, '/resume'));
   ensureHas('the resumed subscription', resumed, {
     serves_customer: true,
     renewal_state: 'scheduled',

@@ -17,13 +17,13 @@ import {
 } from './stage.ts';
 
 /** An upgrade is charged for the rest of the period at once; a downgrade leaves a credit that the next renewal uses. */
-export const runPlanChanges = async (stage: LifecycleTenant): Promise<void> => {
-  const [priceId, expensiveId, cheapId] = await Promise.all([1000, 3000, 1200].map((cents) => priceOf(stage, { amount_cents: cents })));
-  const life = await startLifecycle(stage, String(priceId));
+export const runPlanChanges = async (tenant: LifecycleTenant): Promise<void> => {
+  const [priceId, expensiveId, cheapId] = await Promise.all([1000, 3000, 1200].map((cents) => priceOf(tenant, { amount_cents: cents })));
+  const life = await startLifecycle(tenant, String(priceId));
   const change = async (price: string | undefined, dueNowCents: number, carriedCents: number): Promise<void> => {
-    const previewed = await stage.client.post(pathOf(life, '/preview_update'), { price_id: price });
+    const previewed = await tenant.client.post(pathOf(life, '/preview_update'), { price_id: price });
     ensureHas('the preview', previewed, { amount_due_now_cents: dueNowCents, carried_credit_cents: carriedCents });
-    const changed = await stage.client.post(pathOf(life, '/update'), { price_id: price });
+    const changed = await tenant.client.post(pathOf(life, '/update'), { price_id: price });
     ensureHas('the changed subscription', changed, { price_id: price, next_charge_amount_cents: previewed.next_charge_amount_cents });
   };
   await advanceTo(life, HALF_OF_FIRST);

@@ -29,12 +29,12 @@ const errorOf = async (client: Client, method: string, path: string): Promise<re
 };
 
 /** The portal link in the email about a failed renewal shows the amount due and allows only its payment. */
-const payByMail = async (stage: LifecycleTenant, life: Lifecycle): Promise<void> => {
-  const [notice] = await waitForNotices(stage, MEMBER_EMAIL, 1);
-  const limited = stage.api.client(TOKEN.exec(notice?.text ?? '')?.[0] ?? '');
+const payByMail = async (tenant: LifecycleTenant, life: Lifecycle): Promise<void> => {
+  const [notice] = await waitForNotices(tenant, MEMBER_EMAIL, 1);
+  const limited = tenant.api.client(TOKEN.exec(notice?.text ?? '')?.[0] ?? '');
   const session = await limited.get('/portal/session');
   ensureHas('the subscription in the portal', session.subscription as Json, { id: life.subscriptionId, status: 'past_due' });
-  const invoiceId = (await stage.client.list(`/v1/invoices?subscription_id=${life.subscriptionId}`))[0]?.id ?? '';
+  const invoiceId = (await tenant.client.list(`/v1/invoices?subscription_id=${life.subscriptionId}`))[0]?.id ?? '';
   const pay = `/portal/invoices/${invoiceId}/pay`;
   ensureSame('a cancellation', await errorOf(limited, 'POST', '/portal/subscription/cancel'), [403, 'portal_session_limited']);
   ensureSame('the payment by the same card', await errorOf(limited, 'POST', pay), [402, 'payment_refused']);
@@ -61,11 +61,11 @@ const manageBySession = async ({ api, client }: LifecycleTenant, { subscriptionI
   const body = { subscription_id: subscriptionId, return_url: 'https://shop.example/account' };
   const session = await client.post('/v1/billing_portal/sessions', body);
   const customer = api.client(String(session.token));
-  ensureHas('the canceled one', await customer.post('/portal/subscription/cancel'), {
+  ensureHas('the canceled subscription', await customer.post('/portal/subscription/cancel'), {
     cancel_at_period_end: true,
     renewal_state: 'ending',
   });
-  ensureHas('the reactivated one', await customer.post('/portal/subscription/reactivate'), { renewal_state: 'scheduled' });
+  ensureHas('the reactivated subscription', await customer.post('/portal/subscription/reactivate'), { renewal_state: 'scheduled' });
   await customer.post('/portal/payment_methods', { method: 'creditcard', card_token: 'tkn_2' });
   const added = methodsOf((await customer.get('/portal/session')).payment_methods).find(({ is_default: chosen }) => !chosen);
   const methods = methodsOf(await customer.post(`/portal/payment_methods/${String(added?.id)}/default`));
@@ -81,13 +81,13 @@ const manageBySession = async ({ api, client }: LifecycleTenant, { subscriptionI
 };
 
 /** A customer pays a failed renewal with the link in the email, then manages the subscription in a session opened by the account. */
-export const runPortal = async (stage: LifecycleTenant): Promise<void> => {
-  await stage.addMember(MEMBER_EMAIL);
-  const life = await startLifecycle(stage, await priceOf(stage, { amount_cents: 1000 }), { email: MEMBER_EMAIL });
+export const runPortal = async (tenant: LifecycleTenant): Promise<void> => {
+  await tenant.addMember(MEMBER_EMAIL);
+  const life = await startLifecycle(tenant, await priceOf(tenant, { amount_cents: 1000 }), { email: MEMBER_EMAIL });
   await setChargeBehavior(life, 'insufficient_funds');
   await advanceTo(life, FEB + DAY);
-  await payByMail(stage, life);
-  await manageBySession(stage, life);
+  await payByMail(tenant, life);
+  await manageBySession(tenant, life);
   await advanceTo(life, MAR);
   await ensureSubscription(life, { status: 'active', current_period_start: MAR, payment_count: 3 });
   await ensureInvoices(life, [

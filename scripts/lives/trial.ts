@@ -18,10 +18,10 @@ const SECOND_PERIOD = Date.UTC(2027, 2, 14, 12) / 1000;
 const THIRD_PERIOD = Date.UTC(2027, 3, 14, 12) / 1000;
 const FOURTH_PERIOD = Date.UTC(2027, 4, 14, 12) / 1000;
 
-/** A subscription is renewed twice after its trial, on the grid that starts at the trial's end; the price includes the buyer's tax. */
-export const runTrial = async (stage: LifecycleTenant): Promise<void> => {
-  await stage.client.post('/v1/tax_rates', { country_code: 'NL', rate_basis_points: 2100, display_name: 'BTW' });
-  const life = await startLifecycle(stage, await priceOf(stage, { amount_cents: 1500, trial_days: TRIAL_DAYS }), { country_code: 'NL' });
+/** A subscription is renewed twice after its trial, at intervals from the end of the trial; the price includes the buyer's tax. */
+export const runTrial = async (tenant: LifecycleTenant): Promise<void> => {
+  await tenant.client.post('/v1/tax_rates', { country_code: 'NL', rate_basis_points: 2100, display_name: 'BTW' });
+  const life = await startLifecycle(tenant, await priceOf(tenant, { amount_cents: 1500, trial_days: TRIAL_DAYS }), { country_code: 'NL' });
   await ensureSubscription(life, { status: 'active', trial_end: TRIAL_END, payment_count: 0, next_charge_amount_cents: 1500 });
   await advanceTo(life, TRIAL_END);
   await ensureSubscription(life, {

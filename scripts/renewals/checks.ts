@@ -57,7 +57,7 @@ const logProblems = (events: readonly ApiObject[], earlier: readonly ApiObject[]
   ];
 };
 
-interface Grouped {
+interface GroupedLists {
   /** By subscription. */
   readonly invoices: ReadonlyMap<unknown, readonly ApiObject[]>;
   /** By invoice. */
@@ -66,14 +66,14 @@ interface Grouped {
   readonly events: ReadonlyMap<unknown, readonly ApiObject[]>;
 }
 
-const renewalProblems = (before: ApiObject, now: ApiObject | undefined, renewals: number, grouped: Grouped): readonly string[] => {
+const renewalProblems = (before: ApiObject, now: ApiObject | undefined, renewals: number, grouped: GroupedLists): readonly string[] => {
   if (now === undefined || !isRenewed(before, now)) return [`is ${String(now?.status)}, ${String(now?.renewal_state)}, and not renewed`];
   const problems: string[] = [];
   const invoices = grouped.invoices.get(before.id) ?? [];
   if (invoices.length !== renewals + 1) problems.push(`has ${invoices.length} invoices instead of ${renewals + 1}`);
-  const [invoice, ...further] = invoices.filter((each) => each.period_start === numberOf(before, 'current_period_end'));
-  if (invoice === undefined || further.length > 0)
-    return [...problems, `has ${further.length} further invoices for the new period, or none`];
+  const [invoice, ...otherInvoices] = invoices.filter((each) => each.period_start === numberOf(before, 'current_period_end'));
+  if (invoice === undefined || otherInvoices.length > 0)
+    return [...problems, `has ${otherInvoices.length} further invoices for the new period, or none`];
   if (invoice.status !== 'paid') problems.push(`has an invoice that is ${String(invoice.status)}`);
   const payments = (grouped.payments.get(invoice.id) ?? []).map(({ type, status }) => `${String(type)} ${String(status)}`);
   if (payments.join() !== 'renewal succeeded') problems.push(`has the payments: ${payments.join(', ') || 'none'}`);
@@ -83,23 +83,23 @@ const renewalProblems = (before: ApiObject, now: ApiObject | undefined, renewals
 };
 
 /**
- * Returns all problems after a month in which every subscription of `before` must be renewed exactly once, its renewal number `renewals`.
- * `earlier`: the log read before, which must be unchanged except for new events.
+ * Returns all problems after a month in which every subscription of `before` must be renewed exactly once. `renewals`: the number of
+ * renewals of each subscription since the sale. `earlier`: the events read before, which must be the oldest part of the log.
  */
 export const problemsIn = (
-  seen: TenantLists,
+  lists: TenantLists,
   {
     before,
     renewals,
     earlier,
   }: { readonly before: readonly ApiObject[]; readonly renewals: number; readonly earlier: readonly ApiObject[] },
 ): readonly string[] => {
-  const now = new Map(seen.subscriptions.map((subscription) => [subscription.id, subscription]));
-  const grouped: Grouped = {
-    invoices: groupedBy(seen.invoices, ({ subscription_id }) => subscription_id),
-    payments: groupedBy(seen.payments, ({ invoice_id }) => invoice_id),
+  const now = new Map(lists.subscriptions.map((subscription) => [subscription.id, subscription]));
+  const grouped: GroupedLists = {
+    invoices: groupedBy(lists.invoices, ({ subscription_id }) => subscription_id),
+    payments: groupedBy(lists.payments, ({ invoice_id }) => invoice_id),
     events: groupedBy(
-      seen.events.toReversed().filter(({ type }) => RENEWAL_EVENTS.includes(type)),
+      lists.events.toReversed().filter(({ type }) => RENEWAL_EVENTS.includes(type)),
       invoiceOf,
     ),
   };
@@ -107,7 +107,7 @@ export const problemsIn = (
     ...before.flatMap((subscription) =>
       renewalProblems(subscription, now.get(subscription.id), renewals, grouped).map((problem) => `${subscription.id} ${problem}`),
     ),
-    ...numberProblems(seen.invoices),
-    ...logProblems(seen.events, earlier),
+    ...numberProblems(lists.invoices),
+    ...logProblems(lists.events, earlier),
   ];
 };

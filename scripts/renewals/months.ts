@@ -6,14 +6,14 @@ import { isRenewed, problemsIn, type TenantLists } from './checks.ts';
 import { sell } from './sales.ts';
 
 const DAY_SECONDS = 86_400;
-/** Clock shifts that pass exactly one and two ends of a month, for months of any length. */
+/** Clock shifts after which exactly one and exactly two monthly periods have ended, for months of any length. */
 const FIRST_MONTH_SECONDS = 32 * DAY_SECONDS;
 const SECOND_MONTH_SECONDS = 63 * DAY_SECONDS;
-/** By then the leases of the killed process have expired. */
+/** Additional clock shift after the kill, so that the leases of the killed process have expired. */
 const AFTER_KILL_SECONDS = 20 * 60;
 const RENEWED_WITHIN_SECONDS = 60;
 const DEADLINE_MS = 900_000;
-/** Pause between polls, as reading long lists uses up the rate limit. */
+/** Pause between polls, because reading long lists uses up the rate limit. */
 const POLL_EVERY_MS = 2000;
 const LOG_DELAY_MS = 60_000;
 const PAGE = 100;
@@ -25,7 +25,7 @@ export interface Settings {
   readonly print: (line: string) => void;
 }
 
-/** Settings with the service's port, which stays the same because the provider calls it back. */
+/** Settings with the port of the service. All runs use the same port, because the provider's webhooks call it. */
 interface MonthSettings extends Settings {
   readonly port: number;
 }
@@ -116,7 +116,7 @@ const plainMonth = async (settings: MonthSettings, month: Month): Promise<Outcom
   });
 };
 
-/** Counts new succeeded payments among the newest. */
+/** Counts the succeeded payments on the newest page whose ids are not in `knownIds`. */
 const newlyRenewed = async ({ client }: RunningService, knownIds: ReadonlySet<string>): Promise<number> => {
   const { body } = await client.call('GET', `/v1/payments?limit=${PAGE}`);
   const payments = body.data as readonly ApiObject[];

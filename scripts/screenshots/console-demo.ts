@@ -25,7 +25,7 @@ const hostFacts = (): Facts => {
 };
 
 /** Signs in as the demo account's owner; returns the browser's storage state. */
-const signedIn = async (browser: Browser, { account_id: accountId }: Facts): Promise<StorageState> => {
+const signIn = async (browser: Browser, { account_id: accountId }: Facts): Promise<StorageState> => {
   const { sign_in_url: link } = await operate({}, ['sign-in', '--id', accountId, '--email', DEMO_EMAIL]);
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -56,12 +56,12 @@ const endpointWithDeliveries = async (client: Client, receiver: Receiver): Promi
 };
 
 /** Opens a screen and waits until all its data is loaded. */
-const open = async (context: BrowserContext, baseUrl: string, { place, act }: DemoScreen): Promise<Page> => {
+const open = async (context: BrowserContext, baseUrl: string, { path, prepare }: DemoScreen): Promise<Page> => {
   const page = await context.newPage();
-  await page.goto(new URL(`${baseUrl}/console#/${place.startsWith('../') ? place.slice('../'.length) : `test/${place}`}`).href);
+  await page.goto(new URL(`${baseUrl}/console#/${path.startsWith('../') ? path.slice('../'.length) : `test/${path}`}`).href);
   const settle = (): Promise<void> => page.locator('html:has(h1):not(:has([aria-busy=true]))').waitFor();
   await settle();
-  await act?.(page);
+  await prepare?.(page);
   await settle();
   return page;
 };
@@ -88,8 +88,8 @@ const photograph = async (
     const page = await open(context, baseUrl, screen);
     const shot = shotOf(`${PREFIX}${name}`, variant);
     // A dialog is centered in the visible part of the page, so a full-page screenshot would misplace it.
-    const isWhole = (await page.locator('dialog[open]').count()) === 0;
-    await page.screenshot({ path: join(DIRECTORY, shot.file), fullPage: isWhole });
+    const isFullPage = (await page.locator('dialog[open]').count()) === 0;
+    await page.screenshot({ path: join(DIRECTORY, shot.file), fullPage: isFullPage });
     shots.push(shot);
     const overflow = await horizontalOverflow(page);
     const problems = [...(await axeFindings(page)), ...(overflow > 0 ? [`scrolls horizontally by ${overflow} pixels`] : [])];
@@ -110,7 +110,7 @@ export const photographConsole = async (browser: Browser, only: string): Promise
   try {
     const screens = Object.fromEntries(Object.entries(await demoScreens(client, endpointId)).filter(([name]) => name.startsWith(only)));
     await removeShots((file) => file.startsWith(`${PREFIX}${only}`));
-    const storageState = await signedIn(browser, facts);
+    const storageState = await signIn(browser, facts);
     const results: Result[] = [];
     for (const variant of VARIANTS) results.push(await photograph(browser, facts, storageState, screens, variant));
     const shots = results.flatMap((each) => each.shots);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { importStates } from './import-states.ts';
-import { type Answers, Refused, SERVICE } from './script-pages.ts';
+import { type Answers, ErrorResponse, SERVICE } from './script-pages.ts';
 import type { ScriptState } from './script-state.ts';
 
 /** Console screens with data of a medium-sized business. */
@@ -219,7 +219,7 @@ const at = (place: string, until: string, act?: (page: Page) => Promise<void>): 
 export const CONSOLES: Readonly<Record<string, ScriptState>> = {
   'console-signed-out': {
     url: `${SERVICE}/console`,
-    answers: { 'GET /console/session': new Refused(401, { code: 'authentication_required' }) },
+    answers: { 'GET /console/session': new ErrorResponse(401, { code: 'authentication_required' }) },
     until: 'form',
   },
   'console-overview': at('live/overview', '.attention'),

@@ -3,10 +3,10 @@ import type { ApiObject, Client } from '../support/api.ts';
 
 /** A console screen with the demo data, in test mode. */
 export interface DemoScreen {
-  /** Path after `#/test/`. */
-  readonly place: string;
+  /** Path after `#/test/` in the URL of the console. */
+  readonly path: string;
   /** Actions before the screenshot. */
-  readonly act?: (page: Page) => Promise<void>;
+  readonly prepare?: (page: Page) => Promise<void>;
 }
 
 const LISTS = [
@@ -57,12 +57,12 @@ export const demoScreens = async (client: Client, endpointId: string): Promise<R
   const paid = await pick(client, '/v1/payments', ({ status }) => status === 'succeeded');
   const customer = await pick(client, '/v1/customers', ({ name }) => name === 'Pieter Smit');
   const company = await pick(client, '/v1/customers', ({ name }) => name === 'Falk & Söhne GmbH');
-  const at = (list: string, { id }: Pick<ApiObject, 'id'>): DemoScreen => ({ place: `${list}/${id}` });
+  const at = (list: string, { id }: Pick<ApiObject, 'id'>): DemoScreen => ({ path: `${list}/${id}` });
   const first = async (list: string, path = list): Promise<DemoScreen> => at(list, await pick(client, `/v1/${path}`));
   return {
-    overview: { place: 'overview' },
-    ...Object.fromEntries(LISTS.map((list) => [list, { place: list }])),
-    'customers-new': { place: 'customers', act: press('New customer') },
+    overview: { path: 'overview' },
+    ...Object.fromEntries(LISTS.map((list) => [list, { path: list }])),
+    'customers-new': { path: 'customers', prepare: press('New customer') },
     customer: at('customers', customer),
     'customer-company': at('customers', company),
     subscription: at('subscriptions', await pick(client, '/v1/subscriptions', ({ status }) => status === 'active')),
@@ -70,23 +70,23 @@ export const demoScreens = async (client: Client, endpointId: string): Promise<R
     invoice: at('invoices', await pick(client, `/v1/invoices?customer_id=${company.id}`)),
     'credit-note': await first('credit_notes'),
     payment: at('payments', refunded),
-    'payment-refund': { ...at('payments', paid), act: press('Refund') },
+    'payment-refund': { ...at('payments', paid), prepare: press('Refund') },
     refund: await first('refunds'),
     dispute: await first('disputes'),
     product: await first('products'),
     price: await first('prices'),
     coupon: await first('coupons'),
     event: await first('events'),
-    'webhook-endpoint': { place: `webhook_endpoints/${endpointId}` },
+    'webhook-endpoint': { path: `webhook_endpoints/${endpointId}` },
     'audit-log-entry': await first('audit_logs'),
     'api-key': await first('api_keys'),
     'test-clock': await first('test_clocks'),
-    settings: { place: 'settings' },
-    team: { place: 'team' },
-    'search-email': { place: 'overview', act: searchFor('pieter.smit@example.com') },
-    'search-nothing': { place: 'invoices', act: searchFor('TEST-999999') },
-    'search-mistake': { place: 'customers', act: searchFor('whatever') },
-    'settings-live': { place: '../live/settings' },
-    'overview-live': { place: '../live/overview' },
+    settings: { path: 'settings' },
+    team: { path: 'team' },
+    'search-email': { path: 'overview', prepare: searchFor('pieter.smit@example.com') },
+    'search-nothing': { path: 'invoices', prepare: searchFor('TEST-999999') },
+    'search-mistake': { path: 'customers', prepare: searchFor('whatever') },
+    'settings-live': { path: '../live/settings' },
+    'overview-live': { path: '../live/overview' },
   };
 };

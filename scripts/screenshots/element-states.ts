@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type * as v from 'valibot';
 import type { CheckoutElement } from '../../shared/api/objects/checkout-element.ts';
 import { LONG, PORTAL } from './portal-states.ts';
-import { type Answers, Refused, SHOP } from './script-pages.ts';
+import { type Answers, ErrorResponse, SHOP } from './script-pages.ts';
 import type { ScriptState } from './script-state.ts';
 
 type Element = v.InferOutput<typeof CheckoutElement>;
@@ -70,7 +70,7 @@ export const ELEMENTS: Readonly<Record<string, ScriptState>> = {
   'element-refused': element(
     {},
     { act: (page) => payBy(page, 'Card') },
-    { [`POST ${PATH}/confirm`]: new Refused(402, { code: 'payment_refused' }) },
+    { [`POST ${PATH}/confirm`]: new ErrorResponse(402, { code: 'payment_refused' }) },
   ),
   'element-waiting': element(
     {},

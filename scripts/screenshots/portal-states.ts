@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type * as v from 'valibot';
 import type { PortalSession } from '../../shared/api/objects/portal.ts';
-import { type Answers, Refused, SERVICE, SHOP } from './script-pages.ts';
+import { type Answers, ErrorResponse, SERVICE, SHOP } from './script-pages.ts';
 import type { ScriptState } from './script-state.ts';
 
 type Portal = v.InferOutput<typeof PortalSession>;
@@ -218,7 +218,7 @@ export const PORTALS: Readonly<Record<string, ScriptState>> = {
         await page.getByRole('alert').waitFor();
       },
     },
-    { 'POST /portal/vat_number': new Refused(400, { code: 'parameter_invalid', param: 'vat_number' }) },
+    { 'POST /portal/vat_number': new ErrorResponse(400, { code: 'parameter_invalid', param: 'vat_number' }) },
   ),
-  'portal-expired': portal({}, {}, { 'GET /portal/session': new Refused(401, { code: 'invalid_api_key' }) }),
+  'portal-expired': portal({}, {}, { 'GET /portal/session': new ErrorResponse(401, { code: 'invalid_api_key' }) }),
 };

@@ -12,11 +12,11 @@ import { checkoutPage } from '../shop/page.ts';
 export const SERVICE = 'https://billing.example';
 export const SHOP = 'https://shop.example';
 
-/** API responses by method and path: a body, or `Refused`. */
+/** API responses by method and path: a body, or `ErrorResponse`. */
 export type Answers = Readonly<Record<string, unknown>>;
 
 /** An error response. */
-export class Refused {
+export class ErrorResponse {
   readonly status: number;
   readonly error: Readonly<Record<string, string>>;
 
@@ -56,7 +56,7 @@ const answer = (route: Route, answers: Answers): Promise<void> => {
   const request = route.request();
   const response = answers[`${request.method()} ${new URL(request.url()).pathname}`];
   if (response === undefined) return route.fulfill({ status: 404, json: { error: { code: 'resource_missing' } } });
-  return response instanceof Refused
+  return response instanceof ErrorResponse
     ? route.fulfill({ status: response.status, json: { error: response.error } })
     : route.fulfill({ json: response });
 };

@@ -14,13 +14,14 @@ export interface Received {
 
 export type Answer = (request: Received, response: ServerResponse) => unknown;
 
-/** An HTTP server on loopback that records requests and the number of concurrent ones per path prefix. */
+/** An HTTP server on loopback that records requests, and counts open requests by path prefix. */
 export interface Receiver {
   readonly url: string;
   readonly port: number;
   readonly requests: Received[];
-  /** Handler of requests; may be replaced. */
+  /** Handles requests. Tests can replace the handler. */
   answer: Answer;
+  /** The number of requests without a response, by path prefix, and the maximum of this number. */
   readonly open: Map<string, number>;
   readonly maxOpen: Map<string, number>;
   readonly stop: () => Promise<void>;

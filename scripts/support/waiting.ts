@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Pauses between polls grow, since requests may be what a test counts. */
+/** Pauses between polls grow, because some tests count requests. */
 const SHORTEST_MS = 10;
 const LONGEST_MS = 150;
 
-/** Longer on a busy CI machine and against a deployment. */
+/** The deadline is longer on a busy CI machine and for a deployment. */
 const DEADLINE_MS = process.env['STACK_OUTPUTS'] === undefined && process.env['CI'] === undefined ? 15_000 : 60_000;
 
 /**

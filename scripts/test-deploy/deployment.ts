@@ -106,7 +106,7 @@ export const setIgnoredSettings = async ({ endpoint }: Place, deployed: Deployed
   }
 };
 
-/** Options that select the deployment: by its stage, or by the file of its outputs. */
+/** Options that select the deployment: by stage, or by the file of stack outputs. */
 export const byStage: readonly string[] = ['--stage', STAGE];
 export const byOutputs = ({ outputsFile }: Deployed): readonly string[] => ['--stack-outputs', outputsFile];
 
@@ -130,7 +130,7 @@ export interface CreatedAccount {
 export const OWNER = 'deployed@example.com';
 
 /** Creates an account with the operator command. */
-export const makeAccount = async (place: Place, where: readonly string[]): Promise<CreatedAccount> => {
-  const created = await operate(place, 'account', ['create', '--name', 'Deployed', '--email', OWNER, ...where]);
+export const makeAccount = async (place: Place, selection: readonly string[]): Promise<CreatedAccount> => {
+  const created = await operate(place, 'account', ['create', '--name', 'Deployed', '--email', OWNER, ...selection]);
   return { accountId: String(created.account_id), testKey: String(created.test_key) };
 };

@@ -3,7 +3,7 @@ import { ensure } from '../support/waiting.ts';
 import type { Service } from './smoke.ts';
 
 const ANSWER_MS = 60_000;
-/** Each first call starts a process; more concurrent calls are not faster. */
+/** The first call of a function starts a process, so more concurrent calls would not be faster. */
 const AT_ONCE = 4;
 
 /** Fills path parameters with an unknown id. */

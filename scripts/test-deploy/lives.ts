@@ -5,7 +5,7 @@ import { byStage, type Deployed, makeAccount, operate, type Place } from './depl
 import type { Report } from './report.ts';
 
 /** An email as stored by the emulator. */
-interface KeptMail {
+interface StoredMail {
   readonly To: readonly string[];
   readonly Subject: string;
   readonly BodyText: string;
@@ -15,7 +15,7 @@ const mailsAt =
   (endpoint: string): LifecycleTenant['mailsTo'] =>
   async (address) => {
     const response = await fetch(`${endpoint}/_ministack/ses/messages`);
-    const { messages } = (await response.json()) as { readonly messages: Readonly<Record<string, readonly KeptMail[]>> };
+    const { messages } = (await response.json()) as { readonly messages: Readonly<Record<string, readonly StoredMail[]>> };
     const mails = Object.values(messages).flat();
     return mails.filter(({ To }) => To.includes(address)).map(({ Subject: subject, BodyText: text }) => ({ subject, text }));
   };

@@ -11,8 +11,8 @@ import { openStream, type Service } from './smoke.ts';
 const STREAMED_MS = 60_000;
 
 /**
- * Checks that a list and a stream read past old gaps in the event log, which they close with a write. The list runs with the permissions
- * of its role, the stream process with all permissions.
+ * Checks that a list and a stream continue after old gaps in the event log, which they close with a write. The list operation has the
+ * permissions of its role; the stream process has all permissions.
  */
 export const checkOldGaps = async (service: Service, place: Place, deployed: Deployed, { accountId }: CreatedAccount): Promise<void> => {
   const client = clientOf(service.baseUrl, service.testKey);
@@ -41,7 +41,7 @@ export const checkOldGaps = async (service: Service, place: Place, deployed: Dep
 };
 
 /** Checks that an operator can replay recorded events. */
-export const checkReplay = async (place: Place, where: readonly string[], { accountId }: CreatedAccount): Promise<void> => {
-  const report = await operate(place, 'events', ['replay', '--account', accountId, '--from', '0', ...where]);
+export const checkReplay = async (place: Place, selection: readonly string[], { accountId }: CreatedAccount): Promise<void> => {
+  const report = await operate(place, 'events', ['replay', '--account', accountId, '--from', '0', ...selection]);
   ensure(Number(report.test_events) > 0, `the replay returned ${JSON.stringify(report)}`);
 };

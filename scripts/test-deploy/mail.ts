@@ -26,7 +26,7 @@ export const verifySender = async ({ endpoint }: Place): Promise<void> => {
   }
 };
 
-const lastAttempt = async (place: Place, deployed: Deployed, accountId: string, row: ApiObject): Promise<void> => {
+const requestLastAttempt = async (place: Place, deployed: Deployed, accountId: string, row: ApiObject): Promise<void> => {
   const settings = clientSettings(place.endpoint);
   const [database, queues] = [new DynamoDBClient(settings), new SQSClient(settings)];
   try {
@@ -51,7 +51,7 @@ export const checkOwnerMail = async (service: Service, place: Place, deployed: D
     const [first] = await client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`);
     return first?.attempt_count === undefined || first.attempt_count === 0 ? null : first;
   });
-  await lastAttempt(place, deployed, textOf(created, 'resource_id'), row);
+  await requestLastAttempt(place, deployed, textOf(created, 'resource_id'), row);
   await waitForValue('The email', MAILED_MS, async () => {
     const sent = await (await fetch(`${place.endpoint}/_ministack/ses/messages`)).text();
     return sent.includes(textOf(row, 'event_id')) ? sent : null;

@@ -79,7 +79,7 @@ export const openHostData = (dataDirectory: string): HostData => {
       return accounts;
     },
     sweep: async () => {
-      // No function has the ARN of the sweep, as none may start it; it differs from the others in the name only.
+      // No function may start the sweep, so none has its ARN: it is another machine's ARN with the name replaced.
       const stateMachineArn = setting('CLOCK_ADVANCE_MACHINE_ARN').replace('clock-advance', 'schedule-sweep');
       await stateMachines.send(new StartExecutionCommand({ stateMachineArn, input: '{}' }));
     },

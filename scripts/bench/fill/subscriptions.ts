@@ -31,7 +31,7 @@ export interface FilledSubscriptions {
   readonly subscriptionIds: readonly string[];
 }
 
-/** Anchor of a billing grid and the index of its current period. */
+/** The billing anchor of a subscription, and the index of the current period counted from the anchor. */
 export interface GridPosition {
   readonly anchor: number;
   readonly periodIndex: number;

@@ -63,7 +63,7 @@ export const PARTITION_UNITS = {
 
 export type PartitionName = keyof typeof PARTITION_UNITS;
 
-/** Units of one renewal in the whole table, as counted by the engine; each transaction adds its own, for counter and log numbers. */
+/** Units of one renewal in the whole table, as counted by the engine, and additional units of a transaction, for counters and log numbers. */
 export const UNITS = { prepare: 43, settle: 39, prepareTransaction: 3, settleTransaction: 1, reads: 8, pageRead: 7 } as const;
 
 /** State transitions of a run itself, of an iteration and of each of its batches; history events of an iteration, a batch and a retry. */
