@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { confirmForCaller } from '../../shared/api/confirm-sale.ts';
+import { confirmForCaller } from '../../shared/api/confirm-payment.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import type { BuyerContext } from '../../shared/api/serve-buyer.ts';
@@ -27,7 +27,7 @@ interface Confirmable<R extends Payable> {
   readonly payable: R;
 }
 
-/** Loads the payable. The returned store caches reads, because each step of a confirmation reads the same records; writes check that they are unchanged. */
+/** Loads the payable. The returned store caches reads, because each step reads the same records; writes check that they are unchanged. */
 export const readConfirmable = async <R extends Payable>(
   kind: PayableKind<R>,
   id: string,

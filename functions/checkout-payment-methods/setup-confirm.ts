@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { readSetupSecret } from '../../shared/api/client-secret.ts';
-import { confirmForCaller } from '../../shared/api/confirm-sale.ts';
+import { confirmForCaller } from '../../shared/api/confirm-payment.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { cardToken, issuer, text } from '../../shared/api/fields.ts';
 import type { Input } from '../../shared/api/handler.ts';
@@ -71,6 +71,6 @@ export const handler = serveBuyerWithRead(operation, readSetup, async ({ body },
   const { method, card_token: cardToken = null, issuer: bank = null } = body;
   const deps = await flowDeps(store);
   const returnUrl = setupReturnUrlOf(deps.baseUrl, tenant, { sessionId: payableId, setupId });
-  const sale = setupStrategy(deps, tenant, { walletAccessId: payableId, setupId, method, cardToken, issuer: bank, returnUrl });
-  return confirmForCaller(context, deps, sale, (confirmed) => viewSetupConfirmation(confirmed, tenant));
+  const strategy = setupStrategy(deps, tenant, { walletAccessId: payableId, setupId, method, cardToken, issuer: bank, returnUrl });
+  return confirmForCaller(context, deps, strategy, (confirmed) => viewSetupConfirmation(confirmed, tenant));
 });

@@ -31,6 +31,6 @@ export const handler = serveBuyer(operation, async (_input, { store, tenant, pay
     nowOf: ({ moment }) => moment,
     decide: (state, context) => createSetup({ setupId }, state, context),
     answer: (setup) => viewSetup(setup, tenant),
-    fresh: (answer) => ({ ...answer, client_secret: mintClientSecret(peppers, tenant, answer.setup_id, now) }),
+    withSecret: (answer) => ({ ...answer, client_secret: mintClientSecret(peppers, tenant, answer.setup_id, now) }),
   });
 });

@@ -95,6 +95,6 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
         context,
       ),
     answer: ({ session }) => viewCheckoutSession(session, tenant),
-    fresh: withClientSecret<Answer>(peppers, tenant, now),
+    withSecret: withClientSecret<Answer>(peppers, tenant, now),
   });
 });

@@ -2,7 +2,7 @@ import { methodNotAllowed, routeNotFound } from '../../shared/api/errors.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { createHandler } from '../../shared/api/serve.ts';
 import type { Mode } from '../../shared/domain/tenant.ts';
-import { callApi, isPassedOn } from './api/call.ts';
+import { callApi, canForward } from './api/call.ts';
 import { signedIn } from './api/serve.ts';
 
 export const operation = defineOperation({
@@ -28,6 +28,6 @@ export const handler = createHandler(operation, async (state, event) => {
   const { mode = '', path = '' } = state.params;
   const method = METHODS.find((each) => each === event.requestContext.http.method);
   if (method === undefined) throw methodNotAllowed(event.requestContext.http.method, METHODS);
-  if (!isPassedOn(method, `/${path}`)) throw routeNotFound();
+  if (!canForward(method, `/${path}`)) throw routeNotFound();
   return callApi(state, signedIn(state), event, { mode: mode as Mode, method, path });
 });

@@ -7,7 +7,7 @@ import { createImport } from '../../shared/domain/customer-import/stages.ts';
 import { ConsoleImport } from './api/import-objects.ts';
 import { serveConsole } from './api/serve.ts';
 
-const MOST_PLANS = 100;
+const MAX_PLANS = 100;
 
 export const operation = defineOperation({
   id: 'console.imports_create',
@@ -25,7 +25,7 @@ export const operation = defineOperation({
     file_name: fields.text(1, 255),
     date_order: v.optional(v.picklist(DATE_ORDERS), 'year_first'),
     plans: v.optional(
-      v.pipe(v.record(fields.text(1, 255), fields.reference), v.maxEntries(MOST_PLANS, `must have at most ${MOST_PLANS} plans.`)),
+      v.pipe(v.record(fields.text(1, 255), fields.reference), v.maxEntries(MAX_PLANS, `must have at most ${MAX_PLANS} plans.`)),
       {},
     ),
     return_url: v.nullish(fields.url),

@@ -12,8 +12,8 @@ import { changeMembersFor } from './api/member-change.ts';
 import { ConsoleMembers } from './api/objects.ts';
 import { type ConsoleContext, serveConsole } from './api/serve.ts';
 
-const MOST_KEYS = 50;
-const KEY_IDS = new RegExp(`^ak_[0-9a-f]{32}(,ak_[0-9a-f]{32}){0,${MOST_KEYS - 1}}$`);
+const MAX_KEYS = 50;
+const KEY_IDS = new RegExp(`^ak_[0-9a-f]{32}(,ak_[0-9a-f]{32}){0,${MAX_KEYS - 1}}$`);
 
 export const operation = defineOperation({
   id: 'console.members_remove',
@@ -29,7 +29,7 @@ export const operation = defineOperation({
   uses: ['member-lookups', 'key-lookups', 'mail'],
   params: { member_id: ids.member },
   query: v.strictObject({
-    revoke_api_keys: v.optional(v.pipe(v.string(), v.regex(KEY_IDS, `must be 1 to ${MOST_KEYS} comma-separated API key ids.`))),
+    revoke_api_keys: v.optional(v.pipe(v.string(), v.regex(KEY_IDS, `must be 1 to ${MAX_KEYS} comma-separated API key ids.`))),
   }),
   body: null,
   response: ConsoleMembers,
@@ -37,7 +37,7 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'insufficient_scope'],
 });
 
-/** Revokes API keys of a member. Throws if the member cannot be removed, or if a key is not one of the member's. */
+/** Revokes API keys of a member. Throws if the member cannot be removed, or if a key does not belong to the member. */
 const revoke = async ({ tenant, store, member, request }: ConsoleContext, memberId: string, keyIds: readonly string[]): Promise<void> => {
   await replayIfRemembered(request);
   await awaitAdmission(request);

@@ -12,9 +12,9 @@ import { type UsedLink, useSignInLink } from '../../shared/store/console/sign-in
 import type { Table } from '../../shared/store/core/table.ts';
 import { debitPreAuth, preAuthState } from '../../shared/store/limits/rate-limit.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
-import { knownBrowserIn, triesOf } from './api/known-browser.ts';
+import { attemptKeyOf, knownBrowserIn } from './api/known-browser.ts';
 import { ConsoleSession } from './api/objects.ts';
-import { openConsoleSession, SIGNING_IN } from './api/open-session.ts';
+import { openConsoleSession, SIGN_IN_ACCESS } from './api/open-session.ts';
 
 export const operation = defineOperation({
   id: 'console.open_session',
@@ -26,7 +26,7 @@ export const operation = defineOperation({
   auth: { kind: 'none' },
   profile: 'read',
   uses: ['pepper'],
-  table: SIGNING_IN,
+  table: SIGN_IN_ACCESS,
   params: {},
   query: null,
   body: v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)) }),
@@ -34,7 +34,7 @@ export const operation = defineOperation({
   errors: ['authentication_required', 'origin_access_denied', 'rate_limited'],
 });
 
-/** Uses the sign-in link up and returns its member, if the token is valid in this browser. */
+/** Marks the sign-in link of the token as used. Returns the member's ids, or why the link cannot be used in this browser. */
 const consumeLink = async (table: Table, token: string, browserHash: string | null, now: number): Promise<UsedLink> => {
   if (!isToken('signin', token)) return { kind: 'over' };
   let usedLink: UsedLink = { kind: 'over' };
@@ -66,14 +66,14 @@ const OTHER_BROWSER = {
 export const handler = servePublic(operation, async ({ body }, context) => {
   const { store, now, ip, http } = context;
   refuseOtherSites(http.headers.origin);
-  const tries = triesOf(knownBrowserIn(await (await secrets()).apiKeyPeppers(), http), ip);
-  const attempts = await preAuthState(store.table, tries, operation.id, clock.nowMs());
+  const attemptKey = attemptKeyOf(knownBrowserIn(await (await secrets()).apiKeyPeppers(), http), ip);
+  const attempts = await preAuthState(store.table, attemptKey, operation.id, clock.nowMs());
   if (!attempts.allowed) throw throttled(attempts);
   const browserToken = signInBrowserIn(http);
   const link = await consumeLink(store.table, body.token, browserToken === null ? null : browserHashOf(browserToken), now);
   const signedIn = link.kind === 'used' ? await loadMemberOf(store, link) : null;
   if (signedIn === null) {
-    await debitPreAuth(store.table, tries, operation.id, clock.nowMs(), 0);
+    await debitPreAuth(store.table, attemptKey, operation.id, clock.nowMs(), 0);
     throw new ApiError('authentication_required', link.kind === 'elsewhere' ? OTHER_BROWSER : LINK_EXPIRED);
   }
   return openConsoleSession(context, { ...signedIn, by: { kind: 'link' } });

@@ -11,7 +11,7 @@ import { servePublic } from '../../shared/api/serve.ts';
 import { clock, secrets } from '../../shared/runtime/services.ts';
 import { newChallenge } from '../../shared/store/console/passkey-challenges.ts';
 import { debitPreAuth } from '../../shared/store/limits/rate-limit.ts';
-import { knownBrowserIn, triesOf } from './api/known-browser.ts';
+import { attemptKeyOf, knownBrowserIn } from './api/known-browser.ts';
 import { ConsolePasskeyOptions } from './api/objects.ts';
 import { authenticationOptions } from './api/passkeys.ts';
 
@@ -34,8 +34,8 @@ export const operation = defineOperation({
 
 export const handler = servePublic(operation, async (_input, { store, now, ip, http, setCookie }) => {
   refuseOtherSites(http.headers.origin);
-  const tries = triesOf(knownBrowserIn(await (await secrets()).apiKeyPeppers(), http), ip);
-  const attempts = await debitPreAuth(store.table, tries, operation.id, clock.nowMs(), 0);
+  const attemptKey = attemptKeyOf(knownBrowserIn(await (await secrets()).apiKeyPeppers(), http), ip);
+  const attempts = await debitPreAuth(store.table, attemptKey, operation.id, clock.nowMs(), 0);
   if (!attempts.allowed) throw throttled(attempts);
   const browserToken = signInBrowserIn(http) ?? newSignInBrowser();
   const { challenge, expiresAt } = await newChallenge(store.table, browserHashOf(browserToken), now);

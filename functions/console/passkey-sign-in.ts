@@ -11,10 +11,10 @@ import { clock, secrets } from '../../shared/runtime/services.ts';
 import { useChallenge } from '../../shared/store/console/passkey-challenges.ts';
 import { debitPreAuth, preAuthState } from '../../shared/store/limits/rate-limit.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
-import { knownBrowserIn, triesOf } from './api/known-browser.ts';
+import { attemptKeyOf, knownBrowserIn } from './api/known-browser.ts';
 import { ConsoleSession } from './api/objects.ts';
-import { openConsoleSession, SIGNING_IN } from './api/open-session.ts';
-import { holderIn, isProven, PasskeyAnswer } from './api/passkeys.ts';
+import { openConsoleSession, SIGN_IN_ACCESS } from './api/open-session.ts';
+import { holderIn, isVerifiedPasskey, PasskeyAnswer } from './api/passkeys.ts';
 
 export const operation = defineOperation({
   id: 'console.passkey_sign_in',
@@ -25,7 +25,7 @@ export const operation = defineOperation({
   auth: { kind: 'none' },
   profile: 'read',
   uses: ['pepper'],
-  table: SIGNING_IN,
+  table: SIGN_IN_ACCESS,
   params: {},
   query: null,
   body: v.strictObject({ credential: PasskeyAnswer }),
@@ -52,14 +52,14 @@ const holderOf = async (store: Store, answer: PasskeyAnswer): Promise<Holder | n
 export const handler = servePublic(operation, async ({ body: { credential } }, context) => {
   const { store, now, ip, http } = context;
   refuseOtherSites(http.headers.origin);
-  const tries = triesOf(knownBrowserIn(await (await secrets()).apiKeyPeppers(), http), ip);
-  const attempts = await preAuthState(store.table, tries, operation.id, clock.nowMs());
+  const attemptKey = attemptKeyOf(knownBrowserIn(await (await secrets()).apiKeyPeppers(), http), ip);
+  const attempts = await preAuthState(store.table, attemptKey, operation.id, clock.nowMs());
   if (!attempts.allowed) throw throttled(attempts);
   const browserToken = signInBrowserIn(http);
   const holder = browserToken === null ? null : await holderOf(store, credential);
   const use = (challenge: string): Promise<boolean> => useChallenge(store.table, challenge, browserHashOf(browserToken ?? ''), now);
-  if (holder === null || !(await isProven(credential, holder.passkey, use))) {
-    await debitPreAuth(store.table, tries, operation.id, clock.nowMs(), 0);
+  if (holder === null || !(await isVerifiedPasskey(credential, holder.passkey, use))) {
+    await debitPreAuth(store.table, attemptKey, operation.id, clock.nowMs(), 0);
     throw new ApiError('authentication_required', {
       message: 'This passkey was not accepted. Try again, or request a sign-in link by email.',
       reason: 'passkey_not_accepted',

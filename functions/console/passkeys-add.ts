@@ -10,7 +10,7 @@ import type { NamedOrder } from '../../shared/domain/mail/orders.ts';
 import { accountOf } from '../../shared/flows/accounts/create.ts';
 import { useChallenge } from '../../shared/store/console/passkey-challenges.ts';
 import { ConsolePasskeys } from './api/objects.ts';
-import { PasskeyAnswer, provenPasskey } from './api/passkeys.ts';
+import { PasskeyAnswer, verifyNewPasskey } from './api/passkeys.ts';
 import { serveConsole } from './api/serve.ts';
 import { viewPasskeys } from './api/views.ts';
 
@@ -39,7 +39,7 @@ const mailOfNewest = (account: Account, memberId: string): NamedOrder | null => 
 };
 
 export const handler = serveConsole(operation, async ({ body }, { tenant, store, run, now, member, session, request }) => {
-  const verified = await provenPasskey(body.credential, (challenge) => useChallenge(store.table, challenge, session.id, now));
+  const verified = await verifyNewPasskey(body.credential, (challenge) => useChallenge(store.table, challenge, session.id, now));
   if (verified === null) {
     throw new ApiError('parameter_invalid', { message: '`credential` is invalid. Request new options.', param: 'credential' });
   }

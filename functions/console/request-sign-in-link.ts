@@ -50,8 +50,8 @@ const debit = async ({ store: { table }, ip, http }: PublicContext, email: strin
   const knownBrowser = knownBrowserIn(await (await secrets()).apiKeyPeppers(), http);
   if (knownBrowser !== null && isKnownTo(knownBrowser, email)) return debitKnownBrowser(table, email, knownBrowser.id, nowMs);
   const network = networkOf(ip);
-  const tries = await debitPreAuth(table, network, operation.id, nowMs, 0);
-  return tries.allowed ? debitMailTo(table, { kind: 'sign-in-mail', email, sender: network }, nowMs) : tries;
+  const networkState = await debitPreAuth(table, network, operation.id, nowMs, 0);
+  return networkState.allowed ? debitMailTo(table, { kind: 'sign-in-mail', email, sender: network }, nowMs) : networkState;
 };
 
 export const handler = servePublic(operation, async ({ body: { email } }, context) => {
@@ -59,7 +59,7 @@ export const handler = servePublic(operation, async ({ body: { email } }, contex
   refuseOtherSites(http.headers.origin);
   const attempts = await debit(context, email);
   if (!attempts.allowed) throw throttled(attempts);
-  // A repeated request keeps the browser token, so that both links work.
+  // A repeated request keeps the browser token, so that the links of both requests work.
   const browserToken = signInBrowserIn(http) ?? newSignInBrowser();
   const [id, expiresAt] = [ids.next(SIGN_IN_REQUEST_PREFIX), now + SIGN_IN_LINK_SECONDS];
   await saveSignInRequest(store.table, { id, email, browserHash: browserHashOf(browserToken), expiresAt });

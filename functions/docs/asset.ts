@@ -18,7 +18,7 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-// Swagger UI renders only the visible operations, which breaks the browser's search; `filter` replaces it.
+// Swagger UI renders only the visible operations, so the browser's search finds nothing else; `filter` adds a search field.
 const START = `SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#reference',

@@ -37,8 +37,8 @@ const SCRIPT_NAME = /^[a-z]+-[0-9A-Z]+\.js$/;
 const CACHE_PERMANENTLY = 'public, max-age=31536000, immutable';
 
 /**
- * Pages and scripts are not deployed at the same moment, so a page can request an older or newer script version: it gets the current
- * script, uncached. Chunks are served only for the current version, because only their own script version can load them.
+ * Pages and scripts are not deployed at the same moment, so a page can request an older or newer script version; it gets the current one,
+ * uncached. Chunks are served only for the current version, because a chunk works only with the script version that names it.
  */
 export const handler = servePublic(operation, async ({ params: { file } }) => {
   const stem = file.slice(0, file.indexOf('-'));

@@ -131,12 +131,12 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
 
   const { method } = entered;
   if (method === undefined || !pageData.view.methods.includes(method)) return problemPage(400, noMethodProblem(pageLocale), pageData);
-  const trySubject = { tenant, subjectId: payable.id };
-  const waitSeconds = await secondsUntilNextAttempt(table, trySubject, deps.nowMs());
+  const attemptSubject = { tenant, subjectId: payable.id };
+  const waitSeconds = await secondsUntilNextAttempt(table, attemptSubject, deps.nowMs());
   if (waitSeconds > 0) throw tooManyRefusedPayments(waitSeconds);
   const started = await beginPayment(deps, tenant, payable.id, method);
   if (started.kind === 'redirect') {
-    await awaitAttempt(table, trySubject, { id: started.paymentId, ip }, deps.nowMs());
+    await awaitAttempt(table, attemptSubject, { id: started.paymentId, ip }, deps.nowMs());
     return seeOther(started.url);
   }
   if (started.kind === 'unavailable') return problemPage(503, noProviderProblem(pageLocale), pageData);

@@ -60,16 +60,16 @@ export const handler = serveCheckout(operation, async (request, { query }, { sto
   if (payable === null) return notFoundResponse(browserLocaleOf(request));
   const stage = stageOf(payable);
   if (stage === 'paid' && payable.successUrl !== null) return seeOther(payable.successUrl);
-  const attempt = await statusOfAttempt(store, tenant, payable);
+  const paymentStatus = await statusOfAttempt(store, tenant, payable);
   // A failed payment is explained on the page; a payment that the buyer canceled needs no explanation.
-  const isCanceled = stage === 'ended' && attempt !== 'failed';
+  const isCanceled = stage === 'ended' && paymentStatus !== 'failed';
   // An embedded checkout that is still open is retried in the shop.
-  const isRetriedInShop = payable.uiMode === 'embedded' && stage === 'open' && attempt !== 'pending';
+  const isRetriedInShop = payable.uiMode === 'embedded' && stage === 'open' && paymentStatus !== 'pending';
   if ((isCanceled || isRetriedInShop) && payable.cancelUrl !== null) return seeOther(payable.cancelUrl);
 
   const pageData = await loadPageData(request);
   if (stage === 'paid') return pageResponse(200, completedPage(pageData));
-  if (stage === 'ended') return pageResponse(200, expiredPage(pageData, attempt === 'failed'));
+  if (stage === 'ended') return pageResponse(200, expiredPage(pageData, paymentStatus === 'failed'));
   const polls = pollCountOf(query.looks);
   return pageResponse(200, processingPage(pageData, links, { url: nextPollUrl(links.return, polls), afterSeconds: pollDelayAfter(polls) }));
 });

@@ -82,6 +82,6 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
         context,
       ),
     answer: (oneShot) => viewOneShot(oneShot, tenant),
-    fresh: withClientSecret<v.InferOutput<typeof OneShotPayment>>(peppers, tenant, now),
+    withSecret: withClientSecret<v.InferOutput<typeof OneShotPayment>>(peppers, tenant, now),
   });
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { confirmForCaller } from '../../shared/api/confirm-sale.ts';
+import { confirmForCaller } from '../../shared/api/confirm-payment.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { cardToken, issuer } from '../../shared/api/fields.ts';
 import { CheckoutSetupConfirmation } from '../../shared/api/objects/checkout-payment-methods.ts';
@@ -66,7 +66,7 @@ export const handler = servePortalWithRead(
     const deps = await flowDeps(store);
     const { method, card_token: token = null, issuer: bank = null } = body;
     const returnUrl = portalReturnUrlOf(account.record.domain, deps.baseUrl, setupId);
-    const sale = setupStrategy(deps, tenant, { walletAccessId: sessionId, setupId, method, cardToken: token, issuer: bank, returnUrl });
-    return confirmForCaller(context, deps, sale, (confirmed) => viewSetupConfirmation(confirmed, tenant));
+    const strategy = setupStrategy(deps, tenant, { walletAccessId: sessionId, setupId, method, cardToken: token, issuer: bank, returnUrl });
+    return confirmForCaller(context, deps, strategy, (confirmed) => viewSetupConfirmation(confirmed, tenant));
   },
 );

@@ -68,7 +68,7 @@ const outcomeOf = ({ id, status, paymentId }: Invoice, isProcessing: boolean, te
   };
 };
 
-/** Charges the renewal due now. If it fails before the provider responds, the scheduled renewals continue the attempt. */
+/** Charges the renewal now. If the provider does not respond, a later billing run continues the attempt. */
 const charge = async ({ store, tenant, subscriptionId }: PortalContext): Promise<void> => {
   try {
     await renewNow(await flowDeps(store), tenant, subscriptionId);
@@ -81,24 +81,24 @@ const charge = async ({ store, tenant, subscriptionId }: PortalContext): Promise
   }
 };
 
-/** Derives the try id from the failed payment, so that concurrent calls count as one try. `null`: no renewal is open. */
-const tryIdOf = async ({ store, tenant, subscriptionId }: PortalContext): Promise<string | null> => {
+/** Derives the attempt's id from the failed payment, so that concurrent calls count as one attempt. `null`: no renewal is open. */
+const attemptIdOf = async ({ store, tenant, subscriptionId }: PortalContext): Promise<string | null> => {
   const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
   const { renewal = null } = subscription?.record ?? {};
   return renewal === null ? null : `after-${renewal.paymentId}`;
 };
 
-/** Counts the try as refused if the invoice is neither paid nor processing. `invoiceId`: `null` if nothing was charged. */
-const countTry = async (
+/** Counts the attempt as refused if the invoice is neither paid nor processing. `invoiceId`: `null` if nothing was charged. */
+const countAttempt = async (
   { store, tenant, subscriptionId }: PortalContext,
-  trySubject: AttemptSubject,
-  tryId: string,
+  attemptSubject: AttemptSubject,
+  attemptId: string,
   invoiceId: string | null,
 ) => {
   const { invoice, subscription } = invoiceId === null ? NOTHING_CHARGED : await load(store, tenant, subscriptionId, invoiceId);
   const isOpen = invoice !== null && invoice.record.status !== 'paid' && subscription?.record.renewal?.processing !== true;
-  if (isOpen) await countRefused({ store, nowMs: clock.nowMs }, trySubject, tryId);
-  else await endAttempt(store.table, trySubject, { id: tryId }, clock.nowMs());
+  if (isOpen) await countRefused({ store, nowMs: clock.nowMs }, attemptSubject, attemptId);
+  else await endAttempt(store.table, attemptSubject, { id: attemptId }, clock.nowMs());
 };
 
 const NOTHING_CHARGED = { invoice: null, subscription: null };
@@ -108,10 +108,10 @@ export const handler = servePortalWithRead(
   async (_input, { request }) => replayIfRemembered(request),
   async ({ params }, context) => {
     const { store, tenant, run, request, subscriptionId, customerId } = context;
-    const trySubject = { tenant, subjectId: customerId };
-    const tryId = await tryIdOf(context);
-    if (tryId !== null) {
-      const { waitSeconds } = await countAttemptStart(store.table, trySubject, { id: tryId, ip: request.actor.ip }, clock.nowMs());
+    const attemptSubject = { tenant, subjectId: customerId };
+    const attemptId = await attemptIdOf(context);
+    if (attemptId !== null) {
+      const { waitSeconds } = await countAttemptStart(store.table, attemptSubject, { id: attemptId, ip: request.actor.ip }, clock.nowMs());
       if (waitSeconds > 0) throw tooManyRefusedPayments(waitSeconds);
     }
     const payability = await store.run({
@@ -123,7 +123,7 @@ export const handler = servePortalWithRead(
     });
     const isCharged = payability.kind === 'done' && payability.result.status !== 'paid';
     if (isCharged) await charge(context);
-    if (tryId !== null) await countTry(context, trySubject, tryId, isCharged ? params.invoice_id : null);
+    if (attemptId !== null) await countAttempt(context, attemptSubject, attemptId, isCharged ? params.invoice_id : null);
     if (payability.kind === 'refused') throw ApiError.from(payability.refusal);
     return run({
       load: () => load(store, tenant, subscriptionId, params.invoice_id),

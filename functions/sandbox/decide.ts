@@ -18,9 +18,9 @@ export const providerUnavailable = (): ApiError =>
 type Choice = Omit<OutcomeChoice, 'holder'> & { readonly notify: boolean };
 
 /**
- * Sets the outcome of a payment at the sandbox provider and processes it before it returns, like the provider's webhook,
- * which is not sent, to avoid conflicts. 409 if the outcome is not possible; the provider's current status has been
- * processed then, too.
+ * Sets the outcome of a payment at the sandbox provider and applies it to the payment before it returns. Sends no provider
+ * webhook, which would do the same work concurrently. Throws 409 if the outcome is not possible, after it has applied the
+ * provider's current status.
  */
 export const decidePayment = async (
   flow: FlowDeps,

@@ -25,7 +25,7 @@ export const operation = defineOperation({
 });
 
 /** Outcomes that a buyer can choose; chargebacks are made by the bank. */
-const BUTTONS = ['paid', 'pending', 'failed', 'canceled', 'expired'] as const satisfies readonly PaymentOutcome[];
+const BUYER_OUTCOMES = ['paid', 'pending', 'failed', 'canceled', 'expired'] as const satisfies readonly PaymentOutcome[];
 const BAD_REQUEST = 400;
 const CONFLICT = 409;
 
@@ -33,16 +33,16 @@ const CONFLICT = 409;
 export const handler = servePage(operation, noPaymentPage, async ({ params }, { store, now, text }) => {
   const { account_id: accountId, payment_id: paymentId } = params;
   const sandbox = dynamoSandboxStore(store.table, accountId);
-  const before = await sandbox.get('payment', paymentId);
-  if (before === null) return noPaymentResponse();
+  const payment = await sandbox.get('payment', paymentId);
+  if (payment === null) return noPaymentResponse();
   const actionUrl = outcomePageUrl(baseUrl(), accountId, paymentId);
 
-  const chosen = new URLSearchParams(text).get('outcome');
-  const outcome = BUTTONS.find((button) => button === chosen);
-  if (outcome === undefined) return outcomeResponse(BAD_REQUEST, before.value, actionUrl);
+  const choice = new URLSearchParams(text).get('outcome');
+  const outcome = BUYER_OUTCOMES.find((each) => each === choice);
+  if (outcome === undefined) return outcomeResponse(BAD_REQUEST, payment.value, actionUrl);
   const deps = { store: sandbox, now, sendWebhook: sendSandboxWebhook };
   const settlement = await settlePayment(deps, paymentId, { outcome, failureReason: null, method: null, holder: null });
-  if (!settlement.ok) return outcomeResponse(CONFLICT, before.value, actionUrl);
+  if (!settlement.ok) return outcomeResponse(CONFLICT, payment.value, actionUrl);
   const { redirectUrl } = settlement.value;
   return redirectUrl === null ? outcomeResponse(200, settlement.value, actionUrl) : seeOther(redirectUrl);
 });

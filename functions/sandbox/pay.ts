@@ -30,7 +30,7 @@ interface PayChoice {
   readonly outcome: 'paid' | 'pending' | 'failed' | 'canceled' | 'expired';
 }
 
-/** Loads the payable with a store that caches reads: the steps read the same records, and their writes are conditional. */
+/** Loads the payable. The returned store caches reads, because each step reads the same records; writes check that they are unchanged. */
 export const readPayable = async <R extends Payable>(
   kind: PayableKind<R>,
   id: string,
@@ -46,19 +46,19 @@ export const payAsBuyer = async <R extends Payable>(
   kind: PayableKind<R>,
   { store, payable }: { readonly store: Store; readonly payable: R },
   { method, outcome }: PayChoice,
-  { tenant, now, store: fresh }: RequestContext,
+  { tenant, now, store: uncachedStore }: RequestContext,
 ): Promise<R> => {
   const stage = stageOf(payable);
   if (stage === 'paid' || stage === 'ended') {
     throw new ApiError('state_conflict', { message: `This ${kind.noun} is ${payable.status}.` });
   }
   const deps = await flowDeps(store);
-  const paymentId = await attemptOf(deps, kind, payable, method, { tenant, fresh });
+  const paymentId = await attemptOf(deps, kind, payable, method, { tenant, uncachedStore });
   await decidePayment(deps, tenant, now, paymentId, { outcome, failureReason: null, method, notify: true });
   return (await fetchRecord(store, kind.aggregate, tenant, payable.id, kind.noun)).record;
 };
 
-/** Returns the confirmed attempt of an embedded payable that is pending at the sandbox; `null`: none. */
+/** Returns the id of an embedded payable's confirmed payment that is pending at the sandbox; `null`: there is none. */
 const confirmedAttempt = async (deps: FlowDeps, tenant: Tenant, { attempt, uiMode }: Payable): Promise<string | null> => {
   if (uiMode !== 'embedded' || attempt === null || attempt.withdrawn) return null;
   const { record } = await fetchRecord(deps.store, paymentAggregate, tenant, attempt.paymentId, 'payment');
@@ -66,18 +66,18 @@ const confirmedAttempt = async (deps: FlowDeps, tenant: Tenant, { attempt, uiMod
   return isPending ? record.id : null;
 };
 
-/** Returns the payment to decide: the confirmed or pending one, or a new attempt as a buyer would start it. */
+/** Returns the id of the payment whose outcome to set: the confirmed or pending payment, or a new payment as a buyer would start it. */
 const attemptOf = async <R extends Payable>(
   deps: FlowDeps,
   kind: PayableKind<R>,
   payable: R,
   method: string,
-  { tenant, fresh }: Pick<RequestContext, 'tenant'> & { readonly fresh: Store },
+  { tenant, uncachedStore }: Pick<RequestContext, 'tenant'> & { readonly uncachedStore: Store },
 ): Promise<string> => {
-  const confirmed = await confirmedAttempt(deps, tenant, payable);
-  if (confirmed !== null) return confirmed;
+  const confirmedPaymentId = await confirmedAttempt(deps, tenant, payable);
+  if (confirmedPaymentId !== null) return confirmedPaymentId;
   if (stageOf(payable) === 'open') {
-    const started = await beginSandboxPayment(deps, tenant, payable.id, payable.paymentMethod ?? method, fresh);
+    const started = await beginSandboxPayment(deps, tenant, payable.id, payable.paymentMethod ?? method, uncachedStore);
     if (started.kind === 'unavailable') throw providerUnavailable();
     if (started.kind === 'refused') throw ApiError.from(started.refusal);
   }

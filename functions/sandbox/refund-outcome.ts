@@ -40,7 +40,7 @@ export const handler = serve(operation, async ({ params, body }, { tenant, store
   const deps = { store: dynamoSandboxStore(store.table, tenant.accountId), now, sendWebhook: sendNoWebhook };
   const settlement = await settleRefund(deps, providerPaymentId, record.providerRefundId, body.outcome);
   if (!settlement.ok && settlement.kind === 'not_found') throw notAtSandbox();
-  // Also after a conflict, to process the provider's current status.
+  // Runs also after a conflict, to apply the provider's current status.
   await syncRefund(flow, tenant, record.id);
   if (!settlement.ok) throw new ApiError('state_conflict', { message: settlement.message });
   return viewRefund((await fetchRecord(store, refundAggregate, tenant, record.id, 'refund')).record, tenant);

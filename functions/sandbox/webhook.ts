@@ -23,8 +23,8 @@ export const sendSandboxWebhook: SendWebhook = async (webhookUrl, id) => {
 };
 
 /**
- * Sends the provider webhook directly to the queue of received ones: a billing run causes hundreds, and an HTTP request costs more than the
- * charge.
+ * Sends the provider webhook directly to the queue of received webhooks: a billing run causes hundreds, and an HTTP request costs more than
+ * the charge.
  */
 export const queueSandboxWebhook: SendWebhook = async (webhookUrl, id, delaySeconds) => {
   const payment = paymentOfWebhookUrl(webhookUrl);

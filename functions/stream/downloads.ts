@@ -26,7 +26,7 @@ export interface Downloads {
 
 interface ActiveDownload {
   readonly caller: Caller;
-  /** Reason for an early end; `null` while the download continues. */
+  /** Reason for an early end (`left`: the client closed the connection); `null` while the download continues. */
   ended: 'unauthorized' | 'closing' | 'stalled' | 'failed' | 'left' | null;
   readonly sink: Sink;
 }

@@ -37,7 +37,7 @@ export const operation = defineOperation({
   errors: ['at_capacity'],
 });
 
-/** The cursor and the parameter it came from [STR-16]; `starting_after` takes precedence. An empty `Last-Event-ID` means none. */
+/** The cursor and its parameter [STR-16]; `starting_after` takes precedence. An empty `Last-Event-ID` is the same as no cursor. */
 const cursorIn = (
   startingAfter: string | undefined,
   { headers }: StreamingContext,

@@ -1,8 +1,8 @@
 import type { Line } from './frames.ts';
 
 /**
- * The lines after a reader's `position`. A tail passes each page to all its readers, and a reader may have read part of it
- * already. Throws if the page starts after the reader's next number.
+ * The lines after a reader's `position`. A tail passes each page to all its readers, and a reader may have read part of the
+ * page already. Throws if the page starts after the reader's next number.
  */
 export const linesAfter = (position: number, lines: readonly Line[]): readonly Line[] => {
   const newLines = lines.filter(({ sequence }) => sequence > position);

@@ -11,14 +11,14 @@ export interface Reader {
   /** Log number up to which all requested events were sent. */
   readonly position: () => number;
   readonly sent: () => number;
-  /** Writes the new ones of these lines. `false` if the client reads too slowly or the connection is closed. */
+  /** Writes the lines after `position`. `false` if the client reads too slowly or the connection is closed. */
   readonly take: (lines: readonly Line[]) => boolean;
   /** Resolves when the client has read everything, when that takes too long, or when the connection is closed. */
   readonly drained: () => Promise<'drained' | 'stalled' | 'closed'>;
   /** Writes the last frame and ends the connection. Further calls have no effect. */
   readonly end: (ending: Ending, message: string) => void;
   readonly isOpen: () => boolean;
-  /** Resolves with the reason when the connection is closed. */
+  /** Resolves with the reason when the connection is closed. `left`: the client closed the connection. */
   readonly closed: Promise<Ending | 'left'>;
 }
 

@@ -11,8 +11,8 @@ interface OpenConnection {
 }
 
 /**
- * Checks each key with open connections once, and refuses the connections of keys that are no longer valid [LIM-11]. A failed
- * check changes nothing; the next round repeats it.
+ * Checks each key with open connections once, and refuses the connections of keys that are no longer valid [LIM-11]. A check
+ * that fails with an error changes nothing; the next call repeats the check.
  */
 export const recheck = async (open: readonly OpenConnection[], isStillValid: (caller: Caller) => Promise<boolean>): Promise<void> => {
   const callers = [...new Map(open.map(({ caller }) => [caller.id, caller])).values()];
@@ -30,13 +30,13 @@ export const recheck = async (open: readonly OpenConnection[], isStillValid: (ca
   for (const { caller, refuse } of open) if (refused.has(caller.id)) refuse();
 };
 
-/** Runs `round` repeatedly, `everyMs` after the previous one ended. Returns a function that stops it. */
-export const repeat = (everyMs: number, round: () => Promise<void>): (() => void) => {
+/** Runs `task` repeatedly, `everyMs` after the previous run ended. Returns a function that stops the repetition. */
+export const repeat = (everyMs: number, task: () => Promise<void>): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const next = (): void => {
     timer = setTimeout(() => {
-      round().finally(() => {
+      task().finally(() => {
         if (!stopped) next();
       });
     }, everyMs);

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
 /**
- * The client's address behind `trustedProxies` proxies, each of which appends its caller to `X-Forwarded-For`. The entries
- * before those come from the client and are not trusted.
+ * The client's address behind `trustedProxies` proxies, each of which appends its caller to `X-Forwarded-For`. Earlier
+ * entries of the header come from the client and are not trusted.
  */
 export const callerAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'>, trustedProxies: number): string => {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');

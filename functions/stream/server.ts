@@ -22,7 +22,7 @@ export interface ServerInput {
 
 export interface StreamServer {
   readonly port: number;
-  /** Accepts no more connections; open ones continue. */
+  /** Accepts no more connections; open connections continue. */
   readonly stopListening: () => void;
   /** Closes the remaining connections. */
   readonly destroy: () => void;

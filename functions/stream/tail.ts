@@ -5,7 +5,7 @@ import { createWakeSignal } from './wake-signal.ts';
 /** Reads the log entries after a number, oldest first, up to the first open hole. */
 export type ReadAfter = (position: number) => Promise<readonly Line[]>;
 
-/** A follower of a log. Returns `false` if it cannot take more; it is then removed. */
+/** A follower of a log. Returns `false` if it cannot take more lines; then the tail removes the follower. */
 export type Follower = (lines: readonly Line[]) => boolean;
 
 /** The end of one log, read once for all followers. */
@@ -14,7 +14,7 @@ export interface Tail {
   readonly position: () => number;
   /** Reads the log soon. */
   readonly wake: () => void;
-  /** Passes every later page to `take` until it returns `false` or `leave` is called; `left` then resolves. */
+  /** Passes every later page to `take` until `take` returns `false` or `leave` is called; then `left` resolves. */
   readonly follow: (take: Follower) => { readonly left: Promise<void>; readonly leave: () => void };
   readonly stop: () => void;
 }

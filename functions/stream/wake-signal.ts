@@ -1,7 +1,7 @@
 /** Wakes a loop that waits for work. */
 export interface WakeSignal {
   readonly notify: () => void;
-  /** Resolves at the next notify or after the timeout; immediately if it was notified since the last wait. */
+  /** Resolves at the next `notify` or after the timeout; immediately if `notify` was called since the last wait. */
   readonly wait: (timeoutMs: number) => Promise<void>;
 }
 

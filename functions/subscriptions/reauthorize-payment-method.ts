@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { confirmForCaller } from '../../shared/api/confirm-sale.ts';
+import { confirmForCaller } from '../../shared/api/confirm-payment.ts';
 import * as fields from '../../shared/api/fields.ts';
 import type { Input, RequestContext } from '../../shared/api/handler.ts';
 import { SubscriptionReauthorization } from '../../shared/api/objects/subscription.ts';
@@ -45,8 +45,8 @@ export const handler = serveWithRead(operation, readSubscription, async ({ param
   await fetchRecord(store, subscriptionAggregate, tenant, params.subscription_id, 'subscription');
   const deps = await flowDeps(store);
   const { return_url: returnUrl, method = null } = body;
-  const sale = reauthorization(deps, tenant, { subscriptionId: params.subscription_id, method, returnUrl });
-  return confirmForCaller(context, deps, sale, (confirmed) =>
-    viewReauthorization({ ...confirmed, madeAt: createdAtOf(confirmed.paymentId) }, tenant),
+  const strategy = reauthorization(deps, tenant, { subscriptionId: params.subscription_id, method, returnUrl });
+  return confirmForCaller(context, deps, strategy, (confirmed) =>
+    viewReauthorization({ ...confirmed, paymentCreatedAt: createdAtOf(confirmed.paymentId) }, tenant),
   );
 });

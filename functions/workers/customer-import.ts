@@ -4,7 +4,7 @@ import { baseUrl } from '../../shared/platform/environment.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { clock, ids, openTable, storeOf } from '../../shared/runtime/services.ts';
 
-/** Stops this long before the function's timeout and leaves the rest to the sweep. A chunk takes some seconds. */
+/** The function stops this long before its timeout; the sweep continues the import. A chunk takes some seconds. */
 const MARGIN_MS = 60_000;
 
 /** Continues the customer imports that the messages name. */

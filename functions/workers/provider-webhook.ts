@@ -8,8 +8,8 @@ import { eachMessage } from '../../shared/runtime/messages.ts';
 import { queue } from '../../shared/runtime/services.ts';
 import { stepDeps } from '../schedules/deps.ts';
 
-/** A message about a payment that changed at the provider, with its id here and there. */
-interface ProviderNotice extends Tenant {
+/** A message about a payment that changed at the provider, with the payment's ids in this service and at the provider. */
+interface ProviderWebhookMessage extends Tenant {
   readonly paymentId: string;
   readonly providerPaymentId: string;
 }
@@ -18,13 +18,14 @@ interface ProviderNotice extends Tenant {
  * Fetches and applies the status of the payments. Retries the message if the provider does not respond. For a charge of a
  * running billing run it sends a new delayed message instead, which does not count towards the dead-letter queue.
  */
-export const processNotices = (event: SQSEvent, deps: FlowDeps, later: QueuePort): Promise<SQSBatchResponse> =>
-  eachMessage<ProviderNotice>(event, async (notice) => {
-    const { accountId, mode, paymentId, providerPaymentId } = notice;
+export const processProviderWebhooks = (event: SQSEvent, deps: FlowDeps, retryQueue: QueuePort): Promise<SQSBatchResponse> =>
+  eachMessage<ProviderWebhookMessage>(event, async (message) => {
+    const { accountId, mode, paymentId, providerPaymentId } = message;
     const outcome = await processPaymentWebhook(deps, { accountId, mode }, paymentId, providerPaymentId);
     if (outcome === 'worked') await chargeReauthorized(deps, { accountId, mode }, paymentId);
-    if (outcome === 'with_its_run') await later.send('provider-webhook', { ...notice }, RUN_WAIT_SECONDS);
+    if (outcome === 'with_its_run') await retryQueue.send('provider-webhook', { ...message }, RUN_WAIT_SECONDS);
     if (outcome === 'unavailable') throw new Error('the provider did not answer');
   });
 
-export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => processNotices(event, await stepDeps(), await queue());
+export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> =>
+  processProviderWebhooks(event, await stepDeps(), await queue());

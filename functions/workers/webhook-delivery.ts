@@ -29,7 +29,7 @@ const openDeps = async (context: Context): Promise<Omit<DrainDeps, 'wake' | 'idl
   };
 };
 
-/** Sends messages for the owners' mails, which were ordered with the last attempts; the sweep does so if this fails. */
+/** Sends the messages of the owners' mails, which were ordered with the last attempts. If this fails, the sweep sends the messages. */
 const wakeMail = async (exhausted: readonly ExhaustedDelivery[]): Promise<void> => {
   const messages = exhausted.map(({ tenant, delivery }): MailMessage => ({ ...tenant, mailId: failureMailId(delivery) }));
   try {
@@ -39,7 +39,7 @@ const wakeMail = async (exhausted: readonly ExhaustedDelivery[]): Promise<void> 
   }
 };
 
-/** A wake-up for the deliveries of an account. `idleHops`: set when a drainer wakes the next one. */
+/** A wake-up for the deliveries of an account. `idleHops` (see `DrainDeps`): set if a drainer sent the wake-up. */
 interface WakeUp {
   readonly accountId: string;
   readonly idleHops?: number;

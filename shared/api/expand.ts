@@ -3,10 +3,7 @@ import { type PriceView, priceAggregate, viewPrice } from '../domain/price/recor
 import type { Tenant } from '../domain/tenant.ts';
 import type { Store } from '../store/writer/store.ts';
 
-/**
- * Fetches the summaries of customers by id, in one batch. Customers that are deleted, purged or unknown are not in the
- * map [EXP-08].
- */
+/** Fetches the summaries of customers by id, in one batch. Deleted, purged and unknown customers are not in the map [EXP-08]. */
 export const customerSummaries = async (
   store: Store,
   tenant: Tenant,

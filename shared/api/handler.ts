@@ -46,7 +46,7 @@ export interface Command<State, Result, Answer> {
    * Adds a short-lived secret to each response, also to replays; it is never stored. Returns the same object if there is nothing
    * to add.
    */
-  readonly fresh?: (answer: Answer) => Answer;
+  readonly withSecret?: (answer: Answer) => Answer;
   /** The response contains a secret: the stored copy is encrypted and replayed only to the key that made the request. */
   readonly secret?: true;
 }

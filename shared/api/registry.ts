@@ -38,10 +38,7 @@ const sourceFiles = (root: string): readonly string[] =>
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort();
 
-/**
- * Lists every function of the service, sorted by file, without importing any.
- * Excludes `functions/stream/`, which is a long-running process.
- */
+/** Lists every function of the service, sorted by file, without importing one. Excludes the long-running process in `functions/stream/`. */
 export const listEntryPoints = (root: string = REPOSITORY_ROOT): readonly EntryPoint[] =>
   sourceFiles(root)
     .filter((file) => !inSidecar(file) && HANDLER.test(readFileSync(join(root, file), 'utf8')))

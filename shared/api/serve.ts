@@ -81,9 +81,9 @@ export const createHandler = (operation: Operation, run: Run, page: RefusalPage 
 export const inputOf = <Declared extends Operation>(state: RequestState): Input<Declared> =>
   ({ params: state.params, query: state.query, body: state.body, expand: state.expand }) as Input<Declared>;
 
-const shownSecretOf = <State, Result, Answer>({ secret, fresh }: Command<State, Result, Answer>, answer: Answer): ShownSecret => {
+const shownSecretOf = <State, Result, Answer>({ secret, withSecret }: Command<State, Result, Answer>, answer: Answer): ShownSecret => {
   if (secret === true) return 'stored';
-  return fresh === undefined || fresh(answer) === answer ? 'none' : 'added';
+  return withSecret === undefined || withSecret(answer) === answer ? 'none' : 'added';
 };
 
 /** Returns the response to store for replays; `null` for refusals, which can be retried, except a refused payment. */
@@ -134,7 +134,7 @@ const runCommand = async <State, Result, Answer>(
   await command.afterwards?.(outcome.result);
   const answer = command.answer(outcome.result);
   if (answer instanceof Refusal) throw ApiError.from(answer);
-  return command.fresh?.(answer) ?? answer;
+  return command.withSecret?.(answer) ?? answer;
 };
 
 /** Rethrows the error; adds a new secret to a replay if the command adds secrets to its responses. */
@@ -143,8 +143,8 @@ const rethrow = async <State, Result, Answer>(
   command: Command<State, Result, Answer>,
   error: unknown,
 ): Promise<never> => {
-  if (!(error instanceof Replay) || command.fresh === undefined) throw error;
-  const answer = command.fresh(JSON.parse(await readStoredResponse(state, error.answer)));
+  if (!(error instanceof Replay) || command.withSecret === undefined) throw error;
+  const answer = command.withSecret(JSON.parse(await readStoredResponse(state, error.answer)));
   throw new Replay({ ...error.answer, body: JSON.stringify(answer), sealed: false });
 };
 

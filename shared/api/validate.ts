@@ -51,10 +51,7 @@ const messageOf = (code: ErrorCode, param: string, issue: v.BaseIssue<unknown>):
 const expectedOf = (issue: v.BaseIssue<unknown>): string =>
   (issue.expected ?? 'another value').replaceAll('"', '').replaceAll('Object', 'object');
 
-/**
- * Parses a query string. Throws a 400 for a parameter that is sent twice, because parsers disagree on which value
- * counts.
- */
+/** Parses a query string. Throws a 400 for a parameter that is sent twice, because parsers disagree on which value to use. */
 export const readQuery = (rawQueryString: string): Record<string, string> => {
   const parameters: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(rawQueryString)) {

@@ -18,6 +18,8 @@ const versioned = <K extends SandboxKind>(item: Item): Versioned<SandboxKinds[K]
 
 /** DynamoDB's limit for sort keys. */
 const SORT_KEY_MAX_BYTES = 1024;
+/** Sorts after every id. */
+const AFTER_ALL_IDS = '\uffff';
 
 /** False if the sort key is too long for DynamoDB. No item has such a key, but callers can send ids of any length. */
 const isValidKey = ({ sk }: Key): boolean => Buffer.byteLength(sk) <= SORT_KEY_MAX_BYTES;
@@ -71,8 +73,7 @@ export const dynamoSandboxStore = (table: Table, accountId: string): SandboxStor
           ExpressionAttributeValues: {
             ':pk': pk,
             ':first': firstKey,
-            // `\uffff` sorts after every id with the prefix.
-            ':last': page.from === null ? `${firstKey}\uffff` : storageKey(kind, page.from),
+            ':last': page.from === null ? `${firstKey}${AFTER_ALL_IDS}` : storageKey(kind, page.from),
           },
           ScanIndexForward: false,
           Limit: page.limit - values.length,

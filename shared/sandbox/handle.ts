@@ -33,9 +33,7 @@ export interface SandboxDeps {
   readonly sendWebhook: SendWebhook;
 }
 
-/**
- * Posts `id=<payment id>`, form-encoded, to `webhookUrl` after the delay, directly or through a queue. Called after the change was written.
- */
+/** Posts `id=<payment id>`, form-encoded, to `webhookUrl` after the delay, directly or via a queue. Called after the change was written. */
 export type SendWebhook = (webhookUrl: string, id: string, delaySeconds: number) => Promise<void>;
 
 /** Builds the form-encoded body of a webhook. */

@@ -1,6 +1,6 @@
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { processNotices } from '../../functions/workers/provider-webhook.ts';
+import { processProviderWebhooks } from '../../functions/workers/provider-webhook.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
@@ -158,9 +158,9 @@ describe('the worker for provider webhooks', () => {
     const { state, providerPaymentId } = await chargeWithoutSettling();
     const message = { ...shop.tenant, paymentId: state.paymentId, providerPaymentId };
     const { ports, dispatched: handed } = recordingPorts();
-    expect(await processNotices(event([message]), shop.deps, ports.queue)).toEqual({ batchItemFailures: [] });
+    expect(await processProviderWebhooks(event([message]), shop.deps, ports.queue)).toEqual({ batchItemFailures: [] });
     expect(handed).toEqual([{ to: 'provider-webhook', message, delaySeconds: RUN_WAIT_SECONDS }]);
-    expect(await processNotices(event([message]), shop.deps, noQueue)).toEqual({ batchItemFailures: [{ itemIdentifier: '0' }] });
+    expect(await processProviderWebhooks(event([message]), shop.deps, noQueue)).toEqual({ batchItemFailures: [{ itemIdentifier: '0' }] });
   });
 
   it('reports only the webhook whose provider does not respond as failed', async () => {
@@ -170,7 +170,7 @@ describe('the worker for provider webhooks', () => {
     const own = { ...shop.tenant, paymentId: first.id, providerPaymentId: String(first.providerPaymentId) };
     const depsWithoutProvider = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };
     const { ports } = recordingPorts();
-    expect(await processNotices(event([unknown, own]), depsWithoutProvider, ports.queue)).toEqual({
+    expect(await processProviderWebhooks(event([unknown, own]), depsWithoutProvider, ports.queue)).toEqual({
       batchItemFailures: [{ itemIdentifier: '1' }],
     });
   });

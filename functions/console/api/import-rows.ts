@@ -12,7 +12,7 @@ import {
 } from '../../../shared/domain/customer-import/rows.ts';
 import { NAME_MAX_LENGTH } from '../../../shared/domain/limits.ts';
 
-/** Longer than the references of this service, because other systems have longer ones. */
+/** Longer than the ids of this service, because other systems have longer ids. */
 const reference = fields.text(1, 255);
 
 const line = fields.text(0, 255);

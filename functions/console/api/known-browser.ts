@@ -30,7 +30,7 @@ const addressHashOf = (browserId: string, email: string): string =>
     .digest('hex')
     .slice(0, 32);
 
-/** The browser that sent the cookies; `null`: nobody signed in there, or the signature is invalid. */
+/** The browser that sent the cookies; `null`: nobody signed in with the browser, or the signature is invalid. */
 export const knownBrowserIn = (peppers: readonly Pepper[], cookies: Cookies): KnownBrowser | null => {
   const [, payload, signature] = COOKIE_PATTERN.exec(cookieIn(cookies, COOKIE) ?? '') ?? [];
   if (payload === undefined || signature === undefined || !isSigned(peppers, 'known-browser', payload, signature)) return null;
@@ -38,17 +38,17 @@ export const knownBrowserIn = (peppers: readonly Pepper[], cookies: Cookies): Kn
   return { id, addressHashes };
 };
 
-/** Whether the member with this email address signed in there. */
+/** Whether the member with this email address signed in with the browser. */
 export const isKnownTo = ({ id, addressHashes }: KnownBrowser, email: string): boolean => addressHashes.includes(addressHashOf(id, email));
 
-/** The rate limit key for sign-in attempts: the known browser, so that others in its network cannot exhaust the limit, otherwise the network. */
-export const triesOf = (known: KnownBrowser | null, ip: string): string => (known === null ? networkOf(ip) : `browser#${known.id}`);
+/** Rate-limit key of sign-in attempts: the network, or the known browser, so that other users of the network cannot exhaust its limit. */
+export const attemptKeyOf = (known: KnownBrowser | null, ip: string): string => (known === null ? networkOf(ip) : `browser#${known.id}`);
 
-/** The cookie after a sign-in with this email address. `known`: the browser of the previous cookie; `null`: none. */
-export const knownBrowserCookie = (peppers: readonly Pepper[], known: KnownBrowser | null, email: string): string => {
-  const id = known?.id ?? randomBytes(16).toString('base64url');
+/** The cookie after a sign-in with this email address. `knownBrowser`: the browser of the previous cookie; `null`: no valid cookie. */
+export const knownBrowserCookie = (peppers: readonly Pepper[], knownBrowser: KnownBrowser | null, email: string): string => {
+  const id = knownBrowser?.id ?? randomBytes(16).toString('base64url');
   const hash = addressHashOf(id, email);
-  const others = (known?.addressHashes ?? []).filter((addressHash) => addressHash !== hash);
+  const others = (knownBrowser?.addressHashes ?? []).filter((addressHash) => addressHash !== hash);
   const payload = [id, hash, ...others.slice(0, MAX_ADDRESSES - 1)].join('.');
   return `${COOKIE}=${payload}.${signatureOf(peppers, 'known-browser', payload)}; Max-Age=${MAX_AGE_SECONDS}; ${COOKIE_ATTRIBUTES}`;
 };

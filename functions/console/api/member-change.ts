@@ -37,8 +37,8 @@ const invitationTo = (email: string | null, account: Account, invitedById: strin
 };
 
 /**
- * Changes the members of the account on behalf of the calling member, with the caller's current role; a removed caller counts as viewer.
- * An added member is invited by email.
+ * Changes the members of the account on behalf of the calling member, with the caller's current role; a removed caller has the role viewer.
+ * Invites an added member by email.
  */
 export const changeMembersFor = ({ tenant, store, run, member, request }: ConsoleContext, command: ChangeMembers) => {
   let isDebited = false;

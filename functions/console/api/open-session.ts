@@ -12,7 +12,7 @@ import { knownBrowserCookie, knownBrowserIn } from './known-browser.ts';
 import { viewConsoleSession } from './views.ts';
 
 /** Table permissions of the sign-in operations: count an attempt, use up a link or challenge, create a session. */
-export const SIGNING_IN: TableAccess = {
+export const SIGN_IN_ACCESS: TableAccess = {
   get: ['P#*', 'account'],
   put: ['-#audit', 'L#console-session#*', 'L#member-email#*'],
   update: ['L#console-sign-in#*', 'P#*'],

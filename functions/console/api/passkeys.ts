@@ -69,7 +69,7 @@ export const authenticationOptions = (challenge: string) =>
 type UseChallenge = (challenge: string) => Promise<boolean>;
 
 /** Verifies a new passkey; `null`: it is invalid, or its challenge is unknown, expired or already used. */
-export const provenPasskey = async (
+export const verifyNewPasskey = async (
   answer: PasskeyAnswer,
   useChallenge: UseChallenge,
 ): Promise<Pick<Passkey, 'credentialId' | 'publicKey' | 'transports'> | null> => {
@@ -86,7 +86,7 @@ export const provenPasskey = async (
 };
 
 /** Whether the passkey signed a valid challenge, with user verification. */
-export const isProven = async (answer: PasskeyAnswer, passkey: Passkey, useChallenge: UseChallenge): Promise<boolean> => {
+export const isVerifiedPasskey = async (answer: PasskeyAnswer, passkey: Passkey, useChallenge: UseChallenge): Promise<boolean> => {
   const verified = await verifyAuthenticationResponse({
     // The library validates the credential and throws if a part is invalid.
     response: answer as unknown as AuthenticationResponseJSON,

@@ -16,10 +16,7 @@ import type {
 import { failureReasonOf } from './failures.ts';
 import { fromWireAmount } from './money.ts';
 
-/**
- * Schemas that parse Mollie's objects into snapshots. Unused fields are ignored; an object without a required field is
- * rejected.
- */
+/** Schemas that parse Mollie's objects into snapshots. Unused fields are ignored; an object without a required field is rejected. */
 
 const text = v.nullish(v.string(), null);
 

@@ -38,10 +38,7 @@ export type UsedLink =
   | { readonly kind: 'elsewhere' }
   | { readonly kind: 'over' };
 
-/**
- * Marks the link as used and returns its member. Of several concurrent calls one succeeds. A call from another browser leaves the link
- * unused.
- */
+/** Marks the link as used and returns its member. Of concurrent calls, one succeeds. A call from another browser leaves the link unused. */
 export const useSignInLink = async (
   table: Table,
   { pepperVersion, hash }: StoredCredential,

@@ -97,10 +97,7 @@ const ignore = (): void => undefined;
 const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 const SOCKETS = { maxSockets: MOST_SOCKETS };
 
-/**
- * Opens a client with the service's settings. `overrides`: endpoint and credentials, if the environment does not
- * provide them.
- */
+/** Opens a client with the service's settings. `overrides`: endpoint and credentials, if the environment does not provide them. */
 export const openClient = (overrides: DynamoDBClientConfig): DynamoDBDocumentClient => {
   const requestHandler = { httpAgent: SOCKETS, httpsAgent: SOCKETS, logger: SILENT };
   const client = new DynamoDBClient({ maxAttempts: 4, requestHandler, ...overrides });

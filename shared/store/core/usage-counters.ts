@@ -112,9 +112,7 @@ const closeCounter = async (table: Table, Key: Key, at: number): Promise<Readonl
   }
 };
 
-/**
- * Blocks counting for a subscription until `until` (Unix seconds of real time) and returns the counters.
- */
+/** Blocks counting for a subscription until `until` (Unix seconds of real time) and returns the counters. */
 export const holdUsageCounters = async (table: Table, tenant: Tenant, subscriptionId: string, until: number): Promise<UsageRead> =>
   parseCounters(
     await Promise.all(

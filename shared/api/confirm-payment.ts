@@ -26,13 +26,13 @@ const concurrentAttempt = (context: CallerContext, { record }: Extract<Confirmat
 };
 
 /**
- * Confirms a sale. A retry with the same idempotency key continues the same attempt and gets the same response. If the provider does not
- * respond, throws 502; a retry fetches the outcome. `deps.store` may cache reads; `view` builds the response.
+ * Confirms the payment that `strategy` describes. A retry with the same idempotency key continues the attempt and gets the same response.
+ * Throws 502 if the provider does not respond; a retry then fetches the outcome. `view` builds the response. `deps.store` may cache reads.
  */
 export const confirmForCaller = async <State, View extends object>(
   context: CallerContext,
   deps: FlowDeps,
-  sale: ElementSale<State>,
+  strategy: ElementSale<State>,
   view: (confirmed: Confirmed) => View,
 ): Promise<View> => {
   const { request, tenant, store } = context;
@@ -43,7 +43,7 @@ export const confirmForCaller = async <State, View extends object>(
     keep: (confirmed: Confirmed) => toStoredResponse(request, view(confirmed), 'none'),
     keepRefusal: refusalAnswer(request.requestId),
   };
-  const confirm = (resumes: string | null) => confirmSale({ deps, fresh: store, tenant, sale, by: { ...by, resumes } });
+  const confirm = (resumes: string | null) => confirmSale({ deps, fresh: store, tenant, sale: strategy, by: { ...by, resumes } });
   const first = await confirm(await unfinishedAttempt(replayIfRemembered(request)));
   const confirmation = first.kind === 'key_taken' ? await confirm(concurrentAttempt(context, first)) : first;
   switch (confirmation.kind) {
