@@ -55,6 +55,6 @@ it('inParallel runs the work once per index, with limited concurrency', async ()
     running -= 1;
     indexes.push(index);
   });
-  expect(indexes.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 50 }, (_, index) => index));
+  expect(indexes.toSorted((left, right) => left - right)).toEqual(Array.from({ length: 50 }, (_, index) => index));
   expect(peak).toBe(4);
 });

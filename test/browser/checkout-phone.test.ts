@@ -138,15 +138,15 @@ describe('the hosted checkout on a phone without JavaScript', () => {
 
   it('is paid once when the buyer pays in two tabs', async () => {
     const session = await open();
-    const other = await context.newPage();
-    await other.goto(String(session.url));
+    const otherTab = await context.newPage();
+    await otherTab.goto(String(session.url));
     await choose('Card');
-    await other.getByLabel('iDEAL').check();
+    await otherTab.getByLabel('iDEAL').check();
     await pay();
     await page.getByRole('button', { name: 'Paid', exact: true }).waitFor();
-    await other.getByRole('button', { name: /^Pay/ }).click();
-    await other.getByRole('button', { name: 'Paid', exact: true }).click();
-    await other.waitForURL(`${shop.successUrl}**`);
+    await otherTab.getByRole('button', { name: /^Pay/ }).click();
+    await otherTab.getByRole('button', { name: 'Paid', exact: true }).click();
+    await otherTab.waitForURL(`${shop.successUrl}**`);
     await page.goto(String(session.url));
     await page.getByRole('heading', { name: 'Payment complete' }).waitFor();
     const payments = await client.list(`/v1/payments?customer_id=${String(session.customer_id)}`);

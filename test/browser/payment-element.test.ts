@@ -96,17 +96,17 @@ describe('the payment element on a page of a shop', () => {
 
   it('is paid once when two tabs pay at the same time', async () => {
     const cart = await ui.goToCart();
-    const other = await ui.context.newPage();
-    await other.goto(cart);
-    const otherElement = other.frameLocator('billing-payment iframe');
+    const otherTab = await ui.context.newPage();
+    await otherTab.goto(cart);
+    const otherElement = otherTab.frameLocator('billing-payment iframe');
     await ui.element().getByLabel('Card').check();
     await otherElement.getByLabel('Card').check();
     await Promise.all([ui.element(), otherElement].map((tab) => tab.getByRole('button', { name: /^Pay/ }).click()));
-    const banks = [ui.page, other].map((tab) => tab.getByRole('button', { name: 'Paid', exact: true }));
+    const banks = [ui.page, otherTab].map((tab) => tab.getByRole('button', { name: 'Paid', exact: true }));
     await Promise.race(banks.map((bank) => bank.waitFor()));
     const [first] = await Promise.all(banks.map(async (bank) => ((await bank.isVisible()) ? bank : null)));
     await (first ?? banks[1])?.click();
-    await Promise.race([ui.page, other].map((tab) => tab.waitForURL(`${ui.shop.url}/thanks`)));
+    await Promise.race([ui.page, otherTab].map((tab) => tab.waitForURL(`${ui.shop.url}/thanks`)));
     const { data } = (await ui.client.call('GET', '/v1/payments?limit=1')).body as { readonly data: readonly ApiObject[] };
     const all = await ui.client.list(`/v1/payments?customer_id=${String(data[0]?.['customer_id'])}`);
     expect(all.filter(({ status }) => status === 'succeeded')).toHaveLength(1);
@@ -145,14 +145,14 @@ describe('the payment element on a page of a shop', () => {
 
   it('redirects to the success URL if another tab has paid in the meantime', async () => {
     const cart = await ui.goToCart();
-    const other = await ui.context.newPage();
-    await other.goto(cart);
-    await ui.element(other).getByLabel('Card').waitFor();
+    const otherTab = await ui.context.newPage();
+    await otherTab.goto(cart);
+    await ui.element(otherTab).getByLabel('Card').waitFor();
     await ui.payBy('Card');
     await ui.chooseOutcome('Paid');
     await ui.page.waitForURL(`${ui.shop.url}/thanks`);
-    await ui.payBy('iDEAL', other);
-    await other.waitForURL(`${ui.shop.url}/thanks`);
+    await ui.payBy('iDEAL', otherTab);
+    await otherTab.waitForURL(`${ui.shop.url}/thanks`);
   });
 
   it('uses the `locale` attribute', async () => {

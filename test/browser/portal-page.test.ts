@@ -86,21 +86,21 @@ describe('the page of the billing portal', () => {
     await ui.page.reload();
     await ui.page.getByRole('heading', { name: 'This link has expired' }).waitFor();
     expect(await ui.retrieve(subscription)).toMatchObject({ cancel_at_period_end: false });
-    const other = await ui.context.newPage();
-    await other.goto(`${baseUrl}/portal`);
-    await other.getByRole('heading', { name: 'This link has expired' }).waitFor();
+    const otherTab = await ui.context.newPage();
+    await otherTab.goto(`${baseUrl}/portal`);
+    await otherTab.getByRole('heading', { name: 'This link has expired' }).waitFor();
   });
 
   it('shows a change of another tab after the next action', async () => {
     const subscription = await ui.buyer();
     const session = await ui.enter(subscription);
-    const other = await ui.context.newPage();
-    await other.goto(String(session.url));
-    await other.getByRole('button', { name: 'Cancel subscription' }).click();
+    const otherTab = await ui.context.newPage();
+    await otherTab.goto(String(session.url));
+    await otherTab.getByRole('button', { name: 'Cancel subscription' }).click();
     await ui.press('Cancel subscription');
     await ui.page.getByRole('button', { name: 'Cancel subscription' }).last().click();
-    await other.getByRole('button', { name: 'Cancel subscription' }).last().click();
-    await Promise.all([ui.page, other].map((tab) => tab.getByText(/^Ends on /).waitFor()));
+    await otherTab.getByRole('button', { name: 'Cancel subscription' }).last().click();
+    await Promise.all([ui.page, otherTab].map((tab) => tab.getByText(/^Ends on /).waitFor()));
     expect(await ui.client.list(`/v1/audit_logs?resource_id=${subscription.id}&action=subscription.canceled`)).toHaveLength(1);
   });
 

@@ -114,7 +114,7 @@ describe('an audit log entry', () => {
     await test.post(`/v1/webhook_endpoints/${endpoint.id}/rotate_secret`);
     expect(await actionsAbout(test, key.id)).toEqual(['api_key.revoked', 'api_key.created']);
     expect(await actionsAbout(test, endpoint.id)).toEqual(['webhook_endpoint.secret_rotated', 'webhook_endpoint.created']);
-    // Once a later event is listed, events of the keys and secrets would be listed too.
+    // Events are listed in order: events of the keys and secrets would be listed before this event.
     const customer = await test.post('/v1/customers');
     const events = await eventually(
       () => test.list('/v1/events'),
@@ -126,7 +126,7 @@ describe('an audit log entry', () => {
     expect(typesAbout(endpoint.id)).toEqual(['webhook_endpoint.created']);
   });
 
-  it('[AUD-25] [HTTP-14] is visible in its mode only, unless it is about the whole account', async () => {
+  it('[AUD-25] [HTTP-14] is visible in its mode only, unless its action concerns the whole account', async () => {
     const customer = await test.post('/v1/customers');
     const [entry] = await entriesAbout(test, customer.id);
     expect(await entriesAbout(live, customer.id)).toEqual([]);
@@ -211,14 +211,14 @@ describe('sampled audit log entries', () => {
   const entriesOf = (action: string, keyId: string): Promise<readonly ApiObject[]> =>
     test.list(`/v1/audit_logs?action=${action}&actor_id=${keyId}`);
 
-  /** Runs `act`; true if it took less than a minute, so that only one entry is allowed. */
+  /** Runs `act`; returns whether it took less than a minute, in which only one entry may be written. */
   const withinAMinute = async (act: () => Promise<void>): Promise<boolean> => {
     const start = Date.now();
     await act();
     return Date.now() - start < 60_000;
   };
 
-  it('[AUD-22] use of a key is recorded once a minute, even for concurrent requests', async () => {
+  it('[AUD-22] record the use of a key once a minute, also for concurrent requests', async () => {
     const { id, client } = await withScopes(test, ['customers:read']);
     const fast = await withinAMinute(async () => {
       await Promise.all(Array.from({ length: 10 }, () => client.call('GET', '/v1/customers')));
@@ -230,7 +230,7 @@ describe('sampled audit log entries', () => {
     expect((await test.get(`/v1/api_keys/${id}`)).last_used_at).toEqual(expect.any(Number));
   });
 
-  it('[AUD-23] a missing scope, including that of an expansion, is recorded once a minute', async () => {
+  it('[AUD-23] record a missing scope once a minute, also the scope of an expansion', async () => {
     const { id, client } = await withScopes(test, ['events:read']);
     const fast = await withinAMinute(async () => {
       const answers = await Promise.all([
@@ -247,7 +247,7 @@ describe('sampled audit log entries', () => {
     expect(await entriesOf('api_key.insufficient_scope', expanding.id)).toHaveLength(1);
   });
 
-  it('[AUD-24] an exceeded rate limit is recorded once a minute for each key', async () => {
+  it('[AUD-24] record an exceeded rate limit once a minute for each key', async () => {
     const { testKey } = await createAccount();
     const owner = api.client(testKey);
     const keyId = await keyIdOf(owner);

@@ -33,7 +33,7 @@ describe('an API key', () => {
     expect((await api.ask({ method: 'GET', path: `/v1/products?api_key=${test.key}` })).status).toBe(401);
   });
 
-  it('[AUTH-06] [AUTH-12] is required: without one the answer is authentication_required', async () => {
+  it('[AUTH-06] [AUTH-12] is required: a request without a key gets authentication_required', async () => {
     const answer = await api.ask({ method: 'GET', path: '/v1/prices' });
     expect(refusal(answer)).toEqual([401, 'authentication_required']);
     expect(Object.keys(answer.error ?? {}).sort()).toEqual(['code', 'message', 'request_id', 'type']);
@@ -69,7 +69,7 @@ describe('an API key', () => {
     expect(await test.get(`/v1/api_keys/${oldKey.id}`)).toMatchObject({ id: oldKey.id, revoked_at: revoked.revoked_at });
   });
 
-  it('[AUTH-08] is rejected after revocation, even where a key is optional', async () => {
+  it('[AUTH-08] is rejected after revocation, also by operations with an optional key', async () => {
     const key = await test.post('/v1/api_keys');
     await test.post(`/v1/api_keys/${key.id}/revoke`);
     expect(refusal(await withHeader(`Bearer ${String(key.secret)}`, '/v1/ping'))).toEqual([401, 'revoked_api_key']);
@@ -83,7 +83,7 @@ describe('an API key', () => {
 });
 
 describe('the mode of a key', () => {
-  it('[AUTH-11] [CLK-07] must be test for test clock routes', async () => {
+  it('[AUTH-11] [CLK-07] must be test for operations on test clocks', async () => {
     expect(refusal(await live.call('GET', '/v1/test_clocks'))).toEqual([403, 'mode_mismatch']);
     const answer = await live.call('POST', '/v1/test_clocks', { frozen_time: 1_800_000_000 });
     expect(refusal(answer)).toEqual([403, 'mode_mismatch']);

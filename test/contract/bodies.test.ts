@@ -173,7 +173,7 @@ describe('a field', () => {
     expect(fault(await client.call('POST', path, body))).toEqual([400, 'parameter_missing', param]);
   });
 
-  it('[PAGE-11] [PAGE-13] [PAGE-22] is cleared with null only if it is nullable, and kept when it is omitted', async () => {
+  it('[PAGE-11] [PAGE-13] [PAGE-22] is cleared by null only if it is nullable, and keeps its value if it is omitted', async () => {
     const fields = { name: 'Ada', email: 'ada@example.com', country_code: 'NL', language: 'nl', metadata: { a: '1' } };
     const customer = await client.post('/v1/customers', fields);
     const path = `/v1/customers/${customer.id}`;

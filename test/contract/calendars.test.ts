@@ -51,7 +51,7 @@ const stagesOf = (timeline: Timeline) => {
 
 const subscriptionOf = ({ subscriptionId }: Sale): Promise<ApiObject> => client.get(`/v1/subscriptions/${subscriptionId}`);
 
-/** Asserts that the subscription's period at `now` is that of the calendar. */
+/** Asserts that the subscription's period at `now` equals the expected calendar period. */
 const expectCurrent = async (sale: Sale, now: number): Promise<void> => {
   const period = stagesOf(sale.timeline).find(({ start, end }) => start <= now && now < end);
   const { status, current_period_start: start, current_period_end: end } = await subscriptionOf(sale);
@@ -82,7 +82,7 @@ const expectBilled = async (sale: Sale, now: number): Promise<void> => {
 };
 
 describe(`subscriptions on a clock, through ${MONTHS} months`, () => {
-  it('[RENEW-01] [RENEW-03] [SUB-20] [CLK-08] are billed at the starts of their calendar periods', async () => {
+  it('[RENEW-01] [RENEW-03] [SUB-20] [CLK-08] are billed at the start of each calendar period', async () => {
     const clock = await clockAt(client, secondsOf(civil(SOLD_AT)));
     const sales = await Promise.all(TIMELINES.map((timeline) => sell(clock.id, timeline)));
     for (const sale of sales) await expectCurrent(sale, secondsOf(civil(SOLD_AT)));

@@ -115,7 +115,7 @@ describe('a refund of a payment that a pending plan change credits', () => {
 });
 
 describe('a canceled metered subscription', () => {
-  it('ends with its period, and its customer has an open invoice until the last usage is paid', async () => {
+  it('ends at the end of its period; its customer has an open invoice until the last usage is paid', async () => {
     const { id, customerId, clockId } = await newSubscription(meteredId);
     await client.post(`/v1/subscriptions/${id}/usage_records`, { quantity: 1000 });
     await client.post(`/v1/subscriptions/${id}/cancel`);

@@ -29,7 +29,7 @@ describe('updating a product', () => {
     metadata: { a: '1' },
   };
 
-  it('[PROD-04] [EVT-53] [PAGE-12] [PAGE-19] [PAGE-22] replaces sent fields, clears nullable ones and keeps the rest', async () => {
+  it('[PROD-04] [EVT-53] [PAGE-12] [PAGE-19] [PAGE-22] replaces sent fields, clears nullable fields that are sent as null, and keeps omitted fields', async () => {
     const product = await client.post('/v1/products', productFields);
     const path = `/v1/products/${product.id}`;
     expect(await client.post(path, { name: 'Plan B' })).toEqual({ ...product, name: 'Plan B' });
@@ -50,7 +50,7 @@ describe('updating a product', () => {
     expect(await client.get(`/v1/products/${product.id}`)).toEqual(product);
   });
 
-  it('accepts texts and lists at their limits and rejects longer ones', async () => {
+  it('accepts texts and lists at their maximum length and rejects longer texts and lists', async () => {
     const product = await client.post('/v1/products', { name: '😀'.repeat(255) });
     const update = (body: Json) => client.call('POST', `/v1/products/${product.id}`, body);
     const invalidBodies: readonly (readonly [string, Json])[] = [
@@ -78,7 +78,7 @@ describe('updating a product', () => {
     }
   });
 
-  it('[EVT-54] records product.archived once when it is archived, and product.updated when it is reactivated', async () => {
+  it('[EVT-54] records one product.archived event for archiving, and product.updated for reactivating', async () => {
     const { productId } = await newPlan(client);
     for (const active of [false, false, true]) await client.post(`/v1/products/${productId}`, { active });
     const events = await eventsAbout(client, productId, 4);
@@ -88,7 +88,7 @@ describe('updating a product', () => {
 });
 
 describe('updating a price', () => {
-  it('[PRICE-04] [PRICE-12] [PAGE-20] archives and reactivates it, and sets or clears its refund window', async () => {
+  it('[PRICE-04] [PRICE-12] [PAGE-20] archives and reactivates the price, and sets or clears its refund window', async () => {
     const { priceId } = await newPlan(client, { refund_window_days: 30 });
     const path = `/v1/prices/${priceId}`;
     const price = await client.get(path);
@@ -161,7 +161,7 @@ describe('the lists of products and prices', () => {
     }
   });
 
-  it('[EXP-06] contain the default price if it is expanded, and null otherwise', async () => {
+  it('[EXP-06] contain the default price if it is expanded, otherwise null', async () => {
     const { productId, priceId } = await newPlan(client);
     const withoutPrice = await client.post('/v1/products', { name: 'Without a price' });
     const price = await client.get(`/v1/prices/${priceId}`);
@@ -222,7 +222,7 @@ describe('a metered price', () => {
     expect(fault(await create({ tiers }))).toEqual([400, 'parameter_invalid', param]);
   });
 
-  it.each(['flat_amount', 'unit_amount'])('[VER-11] rejects the former field %s in its tiers', async (field) => {
+  it.each(['flat_amount', 'unit_amount'])('[VER-11] rejects the former field %s in a tier', async (field) => {
     expect(fault(await create({ tiers: [{ ...lastTier, [field]: 1 }] }))).toEqual([400, 'parameter_unknown', `tiers.0.${field}`]);
     const { body } = await create({ tiers: [{ ...lastTier, flat_amount_cents: 5 }] });
     expect(body.tiers).toEqual([{ up_to: null, flat_amount_cents: 5, unit_amount_decimal: '1' }]);

@@ -95,7 +95,7 @@ describe('a promotion code on the hosted page', () => {
     expect(couponIds.filter((id) => id === coupon.id)).toHaveLength(5);
   });
 
-  it('is neither shown nor applied for a product without promotion codes or a one-off payment', async () => {
+  it('is neither shown nor applied for one-off payments and for products that do not allow promotion codes', async () => {
     const coupon = await newCoupon();
     const session = await openSession(client, noCodesPriceId);
     expect(await pageOf(session)).not.toContain('name="code"');

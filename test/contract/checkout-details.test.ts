@@ -44,7 +44,7 @@ const buyerOf = async (payable: ApiObject): Promise<ApiObject> => client.get(`/v
 const ADA = { email: 'ada@example.com', name: 'Ada Lovelace', country: 'DE' };
 
 describe('a new buyer', () => {
-  it("enters details on the hosted page, sees their country's tax and pays it", async () => {
+  it('enters details on the hosted page, and sees and pays the tax of the entered country', async () => {
     const session = await openSession(client, priceId);
     expect(await pageOf(session)).toContain('<input type="hidden" name="amount" value="10000">');
     const changed = await send(session, { method: 'creditcard', amount: '10000', ...ADA });
@@ -119,7 +119,7 @@ describe('a new buyer', () => {
     expect(updates).toHaveLength(1);
   });
 
-  it('enters details for a one-off payment, too', async () => {
+  it('enters details on the page of a one-off payment, too', async () => {
     const oneShot = await openOneShot(client);
     const changed = await send(oneShot, { method: 'creditcard', amount: '15000', ...ADA });
     expect(changed.status).toBe(409);
@@ -141,7 +141,7 @@ describe('a buyer with details', () => {
     expect(await buyerOf(session)).toMatchObject({ name: 'Grace', email: 'grace@example.com', country_code: 'NL' });
   });
 
-  it('is shown a changed amount before the payment', async () => {
+  it('sees a changed amount before the payment', async () => {
     const session = await sessionOfCustomer({ name: 'Grace', email: 'grace@example.com' });
     const before = await pageOf(session);
     expect(before).toContain('name="amount" value="10000"');

@@ -56,7 +56,7 @@ describe('the default payment method', () => {
 });
 
 describe('removing a payment method', () => {
-  it('[ELM-17] returns the list without it', async () => {
+  it('[ELM-17] returns the list without the removed method', async () => {
     const buyer = await newBuyer();
     const [first] = await walletOf(buyer);
     const added = await addCard(buyer);
@@ -71,7 +71,7 @@ describe('removing a payment method', () => {
     expect(entry).toMatchObject({ actor_type: 'checkout_session', actor_id: buyer.sessionId, resource_id: first?.id });
   });
 
-  it('[IDEM-10] [IDEM-11] [HTTP-44] continues with its idempotency key after the provider was unreachable', async () => {
+  it('[IDEM-10] [IDEM-11] [HTTP-44] is completed by a repeated request with its idempotency key after the provider was unreachable', async () => {
     const buyer = await newBuyer();
     const added = await addCard(buyer);
     await behave(buyer, 'unreachable');

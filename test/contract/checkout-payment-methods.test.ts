@@ -23,7 +23,7 @@ const setupPayments = async ({ customerId }: Buyer) =>
 const behave = (buyer: Buyer, charges: string) => owner.post(`/sandbox/customers/${buyer.customerId}/behavior`, { charges });
 const statusAndUrl = ({ body }: Answer) => [body.status, body.redirect_url];
 
-describe('the saved payment methods', () => {
+describe('the list of saved payment methods', () => {
   it('[ELM-09] [ELM-18] [ELM-19] [ELM-20] [ELM-21] shows the payment method that the customer is charged to', async () => {
     const buyer = await newBuyer();
     const wallet = await buyer.as.get('/v1/checkout/payment-methods');
@@ -126,7 +126,7 @@ describe('a setup', () => {
     });
   });
 
-  it('[IDEM-02] replays the first confirmation for its idempotency key, even after another one succeeded', async () => {
+  it('[IDEM-02] replays the first confirmation for its idempotency key, also after another confirmation succeeded', async () => {
     const buyer = await newBuyer();
     const { secret } = await beginSetup(buyer);
     const headers = { authorization: `Bearer ${buyer.secret}`, 'idempotency-key': randomUUID() };
@@ -141,7 +141,7 @@ describe('a setup', () => {
     expect((await setupPayments(buyer)).map(({ status }) => status)).toEqual(['succeeded', 'canceled']);
   });
 
-  it('returns a valid client secret when it is replayed', async () => {
+  it('returns a valid client secret when its creation is replayed', async () => {
     const buyer = await newBuyer();
     const headers = { authorization: `Bearer ${buyer.secret}`, 'idempotency-key': randomUUID() };
     const begin = () => buyer.as.call('POST', '/v1/checkout/payment-methods/setup', undefined, headers);
@@ -151,7 +151,7 @@ describe('a setup', () => {
     expect(statusAndUrl(await confirm(buyer, String(replay.body.client_secret)))).toEqual(['succeeded', null]);
   });
 
-  it('[ELM-12] [ELM-15] [PAY-07] adds a card and records a setup payment without invoice or subscription', async () => {
+  it('[ELM-12] [ELM-15] [PAY-07] adds a card and records a setup payment without an invoice or a subscription', async () => {
     const buyer = await newBuyer();
     const setup = await beginSetup(buyer);
     const answer = await confirm(buyer, setup.secret);
@@ -171,7 +171,7 @@ describe('a setup', () => {
     expect(entry).toMatchObject({ actor_type: 'checkout_session', actor_id: buyer.sessionId, resource_type: 'payment_method' });
   });
 
-  it('[ELM-15] redirects to the bank for authentication, and back', async () => {
+  it('[ELM-15] redirects to the bank for authentication and back to the shop', async () => {
     const buyer = await newBuyer();
     await behave(buyer, 'authentication_required');
     const { secret } = await beginSetup(buyer);
@@ -223,7 +223,7 @@ describe('a setup', () => {
     expect(statusAndUrl(await confirm(buyer, secret, { card_token: 'tkn_3' }))).toEqual(['succeeded', null]);
   });
 
-  it('[HTTP-44] continues with the repeated request after the provider was unreachable', async () => {
+  it('[HTTP-44] is completed by a repeated request after the provider was unreachable', async () => {
     const buyer = await newBuyer();
     await behave(buyer, 'unreachable');
     const { secret } = await beginSetup(buyer);
@@ -269,7 +269,7 @@ describe('a setup', () => {
     expect(statusAndUrl(await confirm(buyer, secret, { method: 'ideal', card_token: null, issuer: null }))[0]).toBe('requires_action');
   });
 
-  it.each(['creditcard', 'directdebit', 'ideal', 'applepay'])('[ELM-13] can be confirmed by %s', async (method) => {
+  it.each(['creditcard', 'directdebit', 'ideal', 'applepay'])('[ELM-13] can be confirmed with the method %s', async (method) => {
     const buyer = await newBuyer();
     const answer = await confirm(buyer, (await beginSetup(buyer)).secret, { method, card_token: null });
     expect([answer.status, answer.body.status, answer.body.redirect_url]).toEqual([200, 'requires_action', expect.any(String)]);

@@ -224,7 +224,7 @@ describe('an unpaid session', () => {
 });
 
 describe('a session with a trial', () => {
-  it('[EVT-24] starts the subscription in its trial', async () => {
+  it('[EVT-24] starts a subscription with a trial', async () => {
     const session = await openSession(client, priceId, { trial_days_override: 10 });
     const paid = await pay(client, session.id);
     const subscription = await client.get(`/v1/subscriptions/${String(paid.subscription_id)}`);
@@ -245,7 +245,7 @@ describe('an embedded session', () => {
     expect(refusal(answer)).toEqual([401, 'invalid_api_key']);
   });
 
-  it('returns a client secret when it is replayed, and null when it is retrieved', async () => {
+  it('returns the client secret when its creation is replayed, and null when it is retrieved', async () => {
     const headers = { 'idempotency-key': `embedded-${Date.now()}` };
     const body = sessionBody(priceId, { ui_mode: 'embedded' });
     const first = await client.call('POST', '/v1/checkout/sessions', body, headers);

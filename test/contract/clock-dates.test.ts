@@ -51,6 +51,6 @@ describe('events on a test clock in the past', () => {
     const end = Date.UTC(2022, 5, 1) / 1000;
     expect(onClock.filter(({ created }) => Number(created) > end).map(({ type, created }) => [type, created])).toEqual([]);
     const dates = onClock.map(({ created }) => Number(created)).toReversed();
-    expect(dates).toEqual([...dates].sort((one, next) => one - next));
+    expect(dates).toEqual([...dates].sort((left, right) => left - right));
   });
 });

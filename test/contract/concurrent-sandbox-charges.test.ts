@@ -81,7 +81,7 @@ describe.skipIf(dataDir === null)('concurrent charges of one account at the sand
 
   const buyerAt = (index: number): Buyer => buyers[index % buyers.length] as Buyer;
 
-  /** The `index`-th charge. Its provider webhook is for a payment that the service does not have. */
+  /** Sends the `index`-th charge directly to the sandbox provider; the service ignores the provider webhook of an unknown payment. */
   const chargeOf = (index: number): NewPayment => {
     const { customerId, mandateId } = buyerAt(index);
     const id = ids.next('pay_');
@@ -112,7 +112,7 @@ describe.skipIf(dataDir === null)('concurrent charges of one account at the sand
     expect(newest).toEqual([...newest].sort().reverse());
   });
 
-  it('create one payment for two concurrent requests with one idempotency key', async () => {
+  it('create one payment for two concurrent requests with the same idempotency key', async () => {
     const charges = Array.from({ length: 40 }, (_, index) => chargeOf(index)).filter(
       (_, index) => buyerAt(index).behavior !== 'timeout_after_charge',
     );

@@ -43,7 +43,7 @@ const send = (browser: MemberBrowser, call: ConsoleCall): Promise<ConsoleAnswer>
     ({ status }) => status !== 429,
   );
 
-/** The API operations that the console forwards: those that take a key, except streams. */
+/** The API operations that the console forwards: all operations that require an API key, except streams. */
 const forwarded = operations.filter(([, { auth, runs, path }]) => auth.kind === 'api_key' && runs !== 'sidecar' && path.startsWith('/v1/'));
 
 const scopeOf = ({ auth }: Operation): string => (auth.kind === 'api_key' ? auth.scope : '');
@@ -125,7 +125,7 @@ describe('a member of another account', () => {
     expect(await readState()).toEqual(before);
   });
 
-  it('gets no id of the account in any answer', async () => {
+  it('gets no answer that contains an id of the account', async () => {
     const ids = [...new Set(Object.values(world).filter((id) => /^[a-z]+_[0-9A-Za-z]{26,}$/.test(id)))];
     expect(ids.length).toBeGreaterThan(15);
     for (const [name, operation] of forwarded.filter(([, { path, method }]) => !path.includes('{') && method === 'GET')) {
@@ -162,7 +162,7 @@ describe('a console request', () => {
     ];
     const withoutSession: unknown[] = [];
     const withoutToken: unknown[] = [];
-    // API calls share one console operation and its rate limit without a session, so a sample of them is enough.
+    // All API calls use one console operation, and calls without a session share its rate limit. A sample is enough.
     const sample = calls.filter(({ path }, index) => !path.startsWith('api/') || index % 12 === 0);
     for (const call of sample) withoutSession.push((await send(owner, { ...call, headers: { cookie: '' } })).status);
     for (const call of calls) {

@@ -94,7 +94,7 @@ describe('an API call through the console', () => {
     const [invoice] = await client.list(`/v1/invoices?subscription_id=${subscription.id}`);
     const pdf = (headers = {}) => owner.call({ path: `api/test/v1/invoices/${String(invoice?.id)}/pdf`, headers });
     await eventually(pdf, ({ status }) => status === 200);
-    // Fetched by a script with a CSRF token, and opened as a link without one.
+    // A script fetches the document with a CSRF token; a link opens the document without a token.
     for (const answer of [await pdf(), await pdf({ 'x-csrf-token': '', origin: '' })]) {
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-type')).toBe('application/pdf');
@@ -147,7 +147,7 @@ describe('the permissions of a role', () => {
 
   it('allow a viewer no operation that changes data', () => {
     const changing = keyOperations.filter(({ operation, scope }) => operation.method !== 'GET' && allows(scopesOf('viewer'), scope));
-    // Both only compute a result.
+    // Both operations only compute a result.
     expect(changing.map(({ name }) => name)).toEqual([
       'POST /v1/coupons/validate',
       'POST /v1/subscriptions/{subscription_id}/preview_update',
@@ -157,8 +157,8 @@ describe('the permissions of a role', () => {
 
 describe('a member of another account', () => {
   it('cannot read objects of this account', async () => {
-    const other = await createAccount();
-    const stranger = await signIn(testService, other.accountId, OWNER);
+    const otherAccount = await createAccount();
+    const stranger = await signIn(testService, otherAccount.accountId, OWNER);
     const subscription = await subscribe(client, (await newPlan(client)).priceId, {});
     const [payment] = await client.list(`/v1/payments?subscription_id=${subscription.id}`);
     const paths = [

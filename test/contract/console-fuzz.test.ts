@@ -36,7 +36,7 @@ const nextBrowser = (): MemberBrowser => {
   return browser;
 };
 
-// Without the operations that end a session, which the other requests need.
+// Excludes the operations that end a session: the other requests need the session.
 const templates = (await loadOperations())
   .map(({ operation }) => operation)
   .filter(({ auth, path }) => auth.kind === 'operator' && !path.startsWith('/console/session'))
@@ -133,7 +133,7 @@ describe('generated console requests', () => {
       if (!['GET', 'OPTIONS'].includes(generated.method)) expect(answer.status, JSON.stringify(generated)).not.toBe(200);
     });
     await fc.assert(property, { numRuns: RUNS, seed: SEED });
-    // The same request succeeds with valid headers.
+    // The request is valid: it succeeds with valid headers.
     const create = { method: 'POST', path: 'api/test/v1/customers', body: { name: `Never ${randomUUID()}` } };
     for (const headers of INVALID_HEADERS) expect((await nextBrowser().call({ ...create, headers })).status).toBe(403);
     expect(await auditEntries()).toEqual(before);

@@ -62,7 +62,7 @@ describe('a subscription with different references in two files', () => {
     expect(await client.list('/v1/customers')).toHaveLength(3);
   });
 
-  it('is not imported twice, with and without its reference', async () => {
+  it('is not imported twice, whether or not the second file contains its reference', async () => {
     const { priceId, imports } = await newShop();
     const plans = { Gold: priceId };
     const first = [planRow('C-1'), planRow('C-2', { subscription_reference: 'S-2' })];
@@ -75,7 +75,7 @@ describe('a subscription with different references in two files', () => {
     expect((await imports.check(first, { plans })).counts).toMatchObject({ unchanged: 2 });
     const thirdImport = await imports.check([planRow('C-2', { subscription_reference: 'S-3' })], { plans });
     expect(thirdImport.counts).toMatchObject({ ready: 1 });
-    // In one file, the second row becomes faulty when the first is imported.
+    // In one file, the second row gets a fault when the first row is imported.
     const sameFile = await imports.start(
       (await imports.check([planRow('C-9'), planRow('C-9', { subscription_reference: 'S-9' })], { plans })).id,
     );
@@ -111,7 +111,7 @@ describe('undoing an import', () => {
     expect(secondImport).toMatchObject({ customers_created: 2, checkout_sessions_created: 1 });
   });
 
-  it('is rejected for the whole import if a customer has started a payment', async () => {
+  it('is rejected if any customer of the import has started a payment', async () => {
     const { client, priceId, imports } = await newShop();
     const { id } = await imports.start((await imports.check([planRow('C-1'), { reference: 'C-2' }], { plans: { Gold: priceId } })).id);
     const [row] = await imports.rowsOf(id);

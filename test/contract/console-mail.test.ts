@@ -36,7 +36,7 @@ const openLink = (token: string, cookie = '') =>
 
 const mailsTo = async (address: string, subject: RegExp, count: number): Promise<readonly LocalMail[]> => {
   const findMails = async () => ((await mails?.()) ?? []).filter((mail) => mail.to === address && subject.test(mail.subject));
-  return eventually(findMails, (found) => found.length >= count);
+  return eventually(findMails, (received) => received.length >= count);
 };
 
 const SIGN_IN = /^Sign in to the console/;
@@ -64,7 +64,7 @@ describe.runIf(mails !== null)('a sign-in link by email', () => {
     expect((await openLink(token, cookieOf(linkRequest))).error?.reason).toBe('sign_in_link_expired');
   });
 
-  it('stays valid when the same browser requests a second one', async () => {
+  it('stays valid when the same browser requests a second link', async () => {
     const email = await newMember();
     const cookie = cookieOf(await requestLink(email));
     expect(cookieOf(await requestLink(email, { origin, cookie }))).toBe(cookie);
@@ -73,7 +73,7 @@ describe.runIf(mails !== null)('a sign-in link by email', () => {
     for (const token of tokens) expect((await openLink(token, cookie)).status).toBe(200);
   });
 
-  it("is sent for each of the member's accounts, and not for one that the member left", async () => {
+  it('is sent for each account of the member, and not for an account that the member left', async () => {
     const second = await testService.createAccount();
     const other = await signIn(testService, second.accountId, 'test@example.com');
     const email = await newMember();
@@ -87,7 +87,7 @@ describe.runIf(mails !== null)('a sign-in link by email', () => {
     expect((await owner.call({ method: 'DELETE', path: `members/${encodeURIComponent(await memberIdOf(email))}` })).status).toBe(200);
     await requestLink(email, { origin, cookie });
     await mailsTo(email, SIGN_IN, 3);
-    // Once a later request has its mail, an earlier one would have arrived, too.
+    // If the service sent a mail to the former member, it would arrive before the mail of a later request.
     const lastAddress = await newMember();
     await requestLink(lastAddress);
     await mailsTo(lastAddress, SIGN_IN, 1);

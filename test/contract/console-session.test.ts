@@ -136,7 +136,7 @@ describe('a console page after another sign-in in the same browser', () => {
   const readWith = (laterSession: MemberBrowser, page: MemberBrowser, path: string) =>
     page.call({ path, headers: { cookie: laterSession.cookie } });
 
-  it('[AUTH-19] gets console_session_expired and cannot read with the other session', async () => {
+  it('[AUTH-19] gets console_session_expired and does not read with the other session', async () => {
     const other = await createAccount();
     const [otherMember, sameMember] = [await signIn(testService, other.accountId, OWNER), await signIn(testService, accountId, OWNER)];
     for (const { path } of CALLS.filter(({ method }) => method === 'GET')) {
@@ -163,7 +163,7 @@ describe('a console page after another sign-in in the same browser', () => {
 });
 
 describe('a session of the console', () => {
-  it('ends when its member signs out, and others stay open', async () => {
+  it('ends when its member signs out; other sessions stay open', async () => {
     const [first, second] = [await signIn(testService, accountId, OWNER), await signIn(testService, accountId, OWNER)];
     const ended = await first.call({ method: 'DELETE', path: 'session' });
     expect([ended.status, ended.body]).toEqual([200, { object: 'console.session', ended: true }]);
@@ -173,7 +173,7 @@ describe('a session of the console', () => {
     expect((await second.call({ path: 'session' })).status).toBe(200);
   });
 
-  it('ends with all others by sign_out_everywhere, with an audit entry and no event [AUD-07] [AUD-11] [EVT-73]', async () => {
+  it('ends with all sessions of the member by sign_out_everywhere, with an audit entry and no event [AUD-07] [AUD-11] [EVT-73]', async () => {
     const account = await createAccount();
     const [first, second] = [await signIn(testService, account.accountId, OWNER), await signIn(testService, account.accountId, OWNER)];
     expect((await first.call({ method: 'POST', path: 'session/sign_out_everywhere' })).status).toBe(200);
@@ -185,9 +185,9 @@ describe('a session of the console', () => {
     expect(await client.list('/v1/events')).toEqual([]);
   });
 
-  it('stays open if it begins in the second in which all others end', async () => {
+  it('stays open if it begins in the same second as sign_out_everywhere', async () => {
     const account = await createAccount();
-    for (let times = 0; times < 4; times += 1) {
+    for (let attempt = 0; attempt < 4; attempt += 1) {
       const token = await signInToken(testService, account.accountId, OWNER);
       const previousSession = await signIn(testService, account.accountId, OWNER);
       await previousSession.call({ method: 'POST', path: 'session/sign_out_everywhere' });
@@ -198,11 +198,11 @@ describe('a session of the console', () => {
     }
   });
 
-  it('is valid for one account', async () => {
+  it('does not give access to other accounts of the member', async () => {
     const other = await createAccount();
     const [, token = ''] = owner.cookie.split('.');
-    const moved = await send(baseUrl, { path: 'session', headers: { cookie: `__Host-billing-console=${other.accountId}.${token}` } });
-    expect(moved.status).toBe(401);
+    const answer = await send(baseUrl, { path: 'session', headers: { cookie: `__Host-billing-console=${other.accountId}.${token}` } });
+    expect(answer.status).toBe(401);
   });
 });
 

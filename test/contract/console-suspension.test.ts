@@ -76,7 +76,7 @@ describe('a member of a suspended account', () => {
     for (const operation of readOperations) expect([operation.id, (await send(operation)).status]).toEqual([operation.id, 200]);
   });
 
-  it('can sign in, remove a passkey and sign out, also everywhere', async () => {
+  it('can sign in, remove a passkey, sign out and sign out everywhere', async () => {
     const signedIn = await openSession(testService.baseUrl, await signInToken(testService, accountId, OWNER));
     expect(signedIn.status).toBe(200);
     const removed = await owner.call({ method: 'DELETE', path: `passkeys/${passkeyId}` });

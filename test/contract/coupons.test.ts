@@ -127,7 +127,7 @@ describe('a coupon', () => {
     expect(await client.post('/v1/coupons', smallest)).toMatchObject(smallest);
   });
 
-  it('has a unique code per account and mode, regardless of case, even after it is deactivated', async () => {
+  it('has a code that is unique per account and mode, regardless of case and also after deactivation', async () => {
     const coupon = await client.post('/v1/coupons', { code: 'Spring', percent_off: 10 });
     await client.post(`/v1/coupons/${coupon.id}`, { active: false });
     for (const code of ['Spring', 'SPRING']) {
@@ -149,7 +149,7 @@ describe('a coupon', () => {
     expect(await client.list('/v1/coupons')).toHaveLength(1);
   });
 
-  it('[CPN-13] [CPN-14] [HTTP-35] requires a currency if the prices of the account, also archived ones, have more than one', async () => {
+  it('[CPN-13] [CPN-14] [HTTP-35] requires a currency if the prices of the account, including archived prices, have several currencies', async () => {
     const { priceId } = await newPlan(client, { currency: 'USD' });
     expect((await create({ amount_off_cents: 500 })).body.currency).toBe('USD');
     await newPlan(client, { currency: 'EUR' });
@@ -184,7 +184,7 @@ describe('a coupon', () => {
 describe('updating a coupon', () => {
   const limits = { max_redemptions: 3, redeem_by: TOMORROW, min_amount_cents: 100, metadata: { a: '1' } };
 
-  it('[CPN-04] [EVT-58] [EVT-59] [PAGE-15] [PAGE-16] [PAGE-17] [PAGE-18] [PAGE-22] replaces sent fields, clears nullable ones and keeps the rest', async () => {
+  it('[CPN-04] [EVT-58] [EVT-59] [PAGE-15] [PAGE-16] [PAGE-17] [PAGE-18] [PAGE-22] replaces sent fields, clears nullable fields that are sent as null, and keeps omitted fields', async () => {
     const { priceId } = await newPlan(client);
     const coupon = await client.post('/v1/coupons', { code: 'X', percent_off: 10, applies_to_price_ids: [priceId], ...limits });
     const path = `/v1/coupons/${coupon.id}`;

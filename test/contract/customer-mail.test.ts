@@ -39,7 +39,7 @@ const sentTo = async (address: string): Promise<readonly LocalMail[]> => ((await
 const mailsWithSubject = (subject: RegExp, count: number): Promise<readonly LocalMail[]> =>
   eventually(
     async () => (await sentTo(memberEmail)).filter((mail) => subject.test(mail.subject)),
-    (found) => found.length >= count,
+    (received) => received.length >= count,
   );
 
 const receiptSubject = ({ number }: ApiObject): RegExp => new RegExp(`^(Your receipt|Ihr Beleg) .*\\(${String(number)}\\)$`);
@@ -55,7 +55,7 @@ describe.runIf(mails !== null)('mail to customers', () => {
     const invoice = await sellTo(await newCustomer({ email: memberEmail.toUpperCase(), language: 'de' }));
     const [mail, ...others] = await eventually(
       () => sentTo(memberEmail.toUpperCase()),
-      (found) => found.length > 0,
+      (received) => received.length > 0,
     );
     expect(others).toEqual([]);
     expect(mail?.subject).toMatch(receiptSubject(invoice));
@@ -73,7 +73,7 @@ describe.runIf(mails !== null)('mail to customers', () => {
     );
     const creditNote = await client.get(`/v1/credit_notes/${String(refund?.credit_note_id)}`);
     const refundMails = async () => (await sentTo(memberEmail)).filter(({ text }) => text.includes(String(creditNote.number)));
-    const [mail, ...others] = await eventually(refundMails, (found) => found.length > 0);
+    const [mail, ...others] = await eventually(refundMails, (received) => received.length > 0);
     expect(others).toEqual([]);
     expect(mail?.subject).toMatch(/^Your refund from /);
     for (const part of ['€1.00', String(invoice.number)]) expect(mail?.text).toContain(part);
@@ -118,7 +118,7 @@ describe('POST /v1/invoices/{invoice_id}/email', () => {
     expect(await client.list(`/v1/audit_logs?resource_id=${invoice.id}`)).toHaveLength(2);
   });
 
-  it('[MAIL-02] succeeds in test mode for an address outside the account, and sends no mail', async () => {
+  it('[MAIL-02] succeeds in test mode for an address that is not a member’s, and sends no mail', async () => {
     const stranger = `stranger-${randomUUID()}@example.com`;
     const invoice = await sellTo(await newCustomer({ email: stranger }));
     expect((await emailInvoice(invoice)).status).toBe(200);

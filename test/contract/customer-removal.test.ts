@@ -142,7 +142,7 @@ describe.each(removals)('%s', (_name, requestOf) => {
     expect((await client.post(`/v1/customers/${id}`, { name: 'Ada' })).name).toBe('Ada');
   });
 
-  it('[CUS-14] [CUS-16] is rejected while an invoice is open, and succeeds once it is uncollectible', async () => {
+  it('[CUS-14] [CUS-16] is rejected while an invoice is open, and succeeds after the invoice becomes uncollectible', async () => {
     const { customer, clockId } = await newPastDueCustomer();
     expect(await client.call(...requestOf(customer.id))).toMatchObject({
       status: 409,

@@ -109,7 +109,7 @@ describe('a chargeback', () => {
     expect(await onlyDispute(paymentId)).toMatchObject({ status: 'won', reversed_at: START + 2 * DAY });
   });
 
-  it('without a provider webhook is recorded with the next webhook', async () => {
+  it('is recorded with the next webhook if its own webhook is lost', async () => {
     const paymentId = await newPayment();
     expect(await setOutcome(paymentId, 'charged_back', { notify: false })).toMatchObject({ amount_disputed_cents: 0 });
     expect(await disputesOf(paymentId)).toEqual([]);

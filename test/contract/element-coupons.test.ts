@@ -64,7 +64,7 @@ describe('a promotion code', () => {
     expect(await client.get(`/v1/coupons/${coupon.id}`)).toMatchObject({ times_redeemed: 1 });
   });
 
-  it('reserves a redemption while it is applied, so that the last one is used once', async () => {
+  it('reserves a redemption while it is applied, so that the last redemption is used once', async () => {
     const coupon = await createCoupon({ max_redemptions: 1 });
     const [first, second] = [await embedded(), await embedded()];
     const answers = await Promise.all([first.coupon(coupon.code), second.coupon(coupon.code)]);

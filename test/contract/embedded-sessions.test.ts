@@ -23,7 +23,7 @@ const paymentsOf = (customerId: string) => client.list(`/v1/payments?customer_id
 const sessionOf = (id: string) => client.get(`/v1/checkout/sessions/${id}`);
 
 describe('an embedded session', () => {
-  it.each(['failed', 'canceled', 'expired'])('[CHK-33] [EVT-68] is open again after a payment is %s', async (outcome) => {
+  it.each(['failed', 'canceled', 'expired'])('[CHK-33] [EVT-68] is open again after its payment is %s', async (outcome) => {
     const browser = await embedded();
     await browser.confirmed({ method: 'creditcard' });
     expect(await pay(client, browser.id, { outcome })).toMatchObject({ status: 'open', payment_id: null });
@@ -58,7 +58,7 @@ describe('an embedded session', () => {
     expect(await sessionOf(pendingSession.id)).toMatchObject({ status: 'completed', payment_id: openPayment?.id });
   });
 
-  it('is processing while a payment is pending, and rejects another payment', async () => {
+  it('has the status processing while a payment is pending, and rejects another payment', async () => {
     const browser = await embedded();
     await browser.confirmed({ method: 'ideal' });
     expect(await pay(client, browser.id, { outcome: 'pending' })).toMatchObject({ status: 'processing' });

@@ -137,7 +137,7 @@ describe('a message frame', () => {
 });
 
 describe('streamed events', () => {
-  it('[STR-14] [STR-22] [STR-20] are those after the connection, in order and without repeats on a new connection', async () => {
+  it('[STR-14] [STR-22] [STR-20] start at the time of the connection, are in order, and are not repeated on a new connection', async () => {
     await addCustomers(client, 'Older');
     const first = await open();
     const customers = await addCustomers(client, 'One', 'Two');
@@ -150,7 +150,7 @@ describe('streamed events', () => {
     expect(second.events().map(({ data }) => data)).toEqual([customer]);
   });
 
-  it('[STR-15] [STR-18] with starting_after are all later events, then new ones', async () => {
+  it('[STR-15] [STR-18] with starting_after are first the stored events after the cursor, then new events', async () => {
     const older = await addCustomers(client, 'A', 'B', 'C', 'D', 'E');
     const ids = await eventIdsOf(client, older);
     const stream = await open({ query: `?starting_after=${ids[1]}` });
@@ -161,7 +161,7 @@ describe('streamed events', () => {
     expect(namesIn(stream.events())).toEqual(['C', 'D', 'E', 'F', 'G']);
   });
 
-  it('[STR-16] continue after Last-Event-ID if there is no starting_after', async () => {
+  it('[STR-16] continue after Last-Event-ID if starting_after is missing', async () => {
     const ids = await eventIdsOf(client, await addCustomers(client, 'A', 'B', 'C'));
     const [resumed, withBoth] = [
       await open({ headers: { 'Last-Event-ID': String(ids[0]) } }),
@@ -188,7 +188,7 @@ describe('streamed events', () => {
     expect((await resumed.received(1)).map(({ id }) => id)).toEqual(stream.ids().slice(1));
   });
 
-  it('[HTTP-14] [HTTP-15] are those of the account and mode of the key', async () => {
+  it('[HTTP-14] [HTTP-15] belong to the account and mode of the key', async () => {
     const allStreams = await Promise.all([open(), open({ key: live.key }), open({ key: stranger.key })]);
     await Promise.all([addCustomers(client, 'test', 'test'), addCustomers(live, 'live', 'live'), addCustomers(stranger, 'other', 'other')]);
     const names = await Promise.all(allStreams.map(async (stream) => namesIn(await stream.received(2))));
@@ -247,7 +247,7 @@ describe('the stream rejects', () => {
     expect(await faultOf('?types=customer.created')).toEqual([400, 'parameter_unknown', 'types']);
   });
 
-  it('[STR-19] cursors of other accounts or modes and invalid ones, with their parameter in `param`', async () => {
+  it('[STR-19] cursors that are invalid or belong to another account or mode, with the parameter in `param`', async () => {
     const [otherAccountId] = await eventIdsOf(stranger, await addCustomers(stranger, 'Other'));
     const [liveId] = await eventIdsOf(live, await addCustomers(live, 'Live'));
     const [ownId] = await eventIdsOf(client, await addCustomers(client, 'Own'));
@@ -262,7 +262,7 @@ describe('the stream rejects', () => {
 });
 
 describe('a stream with a revoked key', () => {
-  it('[STR-12] [LIM-11] gets an unauthorized frame within about 30 seconds and ends; others continue', async () => {
+  it('[STR-12] [LIM-11] gets an unauthorized frame within about 30 seconds and ends; streams with other keys continue', async () => {
     const key = await keyWith(['events:read']);
     const [revokedStream, other] = [await open({ key: String(key.secret) }), await open()];
     await client.post(`/v1/api_keys/${key.id}/revoke`);

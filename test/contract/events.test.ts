@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('an event', () => {
-  it('[EVT-02] [EVT-07] [EVT-08] [EVT-10] [EVT-14] [EVT-49] [HTTP-17] [HTTP-08] contains the object as it was at that time', async () => {
+  it('[EVT-02] [EVT-07] [EVT-08] [EVT-10] [EVT-14] [EVT-49] [HTTP-17] [HTTP-08] contains the object as of the time of the event', async () => {
     const customer = await client.post('/v1/customers', { name: 'Ada', metadata: { a: '1' } });
     const [created] = await eventsAbout(client, customer.id, 1);
     expect(created).toEqual({
@@ -88,7 +88,7 @@ describe('an event', () => {
 });
 
 describe('expand', () => {
-  it('[EVT-01] [EVT-12] [EXP-10] adds customer to the list only, if it is requested', async () => {
+  it('[EVT-01] [EVT-12] [EXP-10] adds the customer to listed events only', async () => {
     const { priceId } = await newPlan(client);
     await eventsAbout(client, priceId, 1);
     const expanded = await client.list('/v1/events?expand=customer');

@@ -157,7 +157,7 @@ describe.each(keyOperations.filter(([, operation]) => paramsOf(operation).length
 describe.each(operationsWhere(returnsJson).filter(([, operation]) => operation.response !== 'wire'))(
   '%s with query parameters',
   (_name, operation) => {
-    it('[PAGE-08] [PAGE-10] rejects an unknown one and names it in `param`', async () => {
+    it('[PAGE-08] [PAGE-10] rejects an unknown parameter and names it in `param`', async () => {
       const answer = await callAs(owners[modeOf(operation)], operation, `${pathWith(operation, world)}?foo=1`);
       expect(fault(answer)).toEqual([400, 'parameter_unknown', 'foo']);
       expectEnvelope(answer);

@@ -24,7 +24,7 @@ const methodsAt = (path: string): readonly string[] =>
   withHead(operations.filter(([, other]) => other.path === path).map(([, { method }]) => method));
 
 describe.each(operations)('%s with other methods and paths', (_name, operation) => {
-  it('[HTTP-03] [HTTP-04] [HTTP-38] [HTTP-39] answers 405 to other methods, with the declared ones in Allow', async () => {
+  it('[HTTP-03] [HTTP-04] [HTTP-38] [HTTP-39] answers 405 to other methods, with the declared methods in Allow', async () => {
     const allowedMethods = methodsAt(operation.path);
     for (const method of EVERY_METHOD.filter((other) => !allowedMethods.includes(other))) {
       const answer = await owner.call(method, pathWith(operation, {}), method === 'GET' || method === 'HEAD' ? undefined : {});
@@ -43,7 +43,7 @@ describe.each(operations)('%s with other methods and paths', (_name, operation) 
     expectEnvelope(answer);
   });
 
-  it('[HTTP-01] is served with or without /v1, not both', async () => {
+  it('[HTTP-01] has either a path with /v1 or a path without /v1, not both', async () => {
     const otherPath = operation.path.startsWith('/v1/') ? pathWith(operation, {}).slice('/v1'.length) : `/v1${pathWith(operation, {})}`;
     // A buyer page may have the same path with other methods.
     expect([404, 405]).toContain((await owner.call(operation.method, otherPath, bodyFor(operation))).status);

@@ -204,7 +204,7 @@ describe('expand', () => {
   const get = (operation: Operation, expand: string, as = key): Promise<Answer> =>
     api.ask({ method: 'GET', path: `${pathWith(operation, {})}?expand=${encodeURIComponent(expand)}`, key: as });
 
-  it.each(expanding)('[LIM-04] of %s accepts a list of its names up to 256 characters', async (_name, operation) => {
+  it.each(expanding)('[LIM-04] of %s accepts a list of expansion names of at most 256 characters', async (_name, operation) => {
     const names = Object.keys(operation.expand ?? {});
     expect([200, 404]).toContain((await get(operation, names.join(','))).status);
     const longest = listOfLength(names, 256);
@@ -244,7 +244,7 @@ describe('expand', () => {
   });
 });
 
-/** A list of these names with exactly `length` characters; `null` if impossible. */
+/** A comma-separated list of the names that has exactly `length` characters; `null` if no list has this length. */
 const listOfLength = (names: readonly string[], length: number): string | null => {
   const [first = '', second = ''] = names;
   for (let count = 0; count * (second.length + 1) <= length && (second !== '' || count === 0); count += 1) {
@@ -269,7 +269,7 @@ describe('a filter with several values', () => {
       .filter((parameter) => parameter.in === 'query' && parameter.schema.type === 'array')
       .map(({ name, schema }) => [name, schema.items?.['x-extensible-enum'] ?? []]);
 
-  it('[PAGE-24] [PAGE-25] [PAGE-28] [PAGE-29] [PAGE-30] accepts one or several of its values, and rejects invalid and empty ones', async () => {
+  it('[PAGE-24] [PAGE-25] [PAGE-28] [PAGE-29] [PAGE-30] accepts one or several of its values, and rejects invalid and empty values', async () => {
     let count = 0;
     for (const [, operation] of listOperations) {
       for (const [name, values] of filtersOf(operation)) {

@@ -9,17 +9,17 @@ import { hostileQueries, pathFaults, queries, queryFaults } from './fuzz/address
 import { type Described, describedOperations, servedDocument } from './fuzz/document.ts';
 import { bodyFaults } from './fuzz/faults.ts';
 import { hostileWrites } from './fuzz/hostile.ts';
-import { type Case, validCase, wireTo } from './fuzz/request.ts';
+import { type Case, rawSender, validCase } from './fuzz/request.ts';
 import { Session } from './fuzz/session.ts';
 import { valuesOf } from './fuzz/values.ts';
 import { operations } from './support/operations.ts';
 
-/** Requests per operation (200 in `npm run fuzz`). A failure prints its seed; set `FUZZ_SEED` to repeat it. */
+/** Requests per operation (200 in `npm run fuzz`). A failed test prints its seed; set `FUZZ_SEED` to the seed to repeat the requests. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 20);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_913);
 const DATED_SEED = seedOfTheDay('FUZZ_DATED_SEED');
 const WRITES_PER_ACCOUNT = 80;
-const LANES = 5;
+const CONCURRENT_OPERATIONS = 5;
 
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 180_000 });
 
@@ -36,7 +36,7 @@ let accounts: Accounts;
 beforeAll(async () => {
   receiver = await startReceiver();
   const writing = described.filter(({ method }) => method !== 'GET').length * RUNS;
-  accounts = accountsOf(api, receiver, await createAccounts(LANES + Math.ceil(writing / WRITES_PER_ACCOUNT)));
+  accounts = accountsOf(api, receiver, await createAccounts(CONCURRENT_OPERATIONS + Math.ceil(writing / WRITES_PER_ACCOUNT)));
 });
 
 afterAll(() => receiver?.stop());
@@ -74,7 +74,7 @@ describe.concurrent('[HTTP-26] [HTTP-27] [HTTP-36] generated requests', () => {
     async (_name, operation) => {
       const declaration = declared.get(operation.id);
       if (declaration === undefined) throw new Error(`${operation.id} is in the OpenAPI document but not in the registry`);
-      const session = new Session({ baseUrl, document, described, accounts, wire: wireTo(baseUrl) }, operation, declaration);
+      const session = new Session({ baseUrl, document, described, accounts, send: rawSender(baseUrl) }, operation, declaration);
       const faults = faultsOf(operation);
       const cases = fc.oneof(
         { weight: 3, arbitrary: wellFormed(operation) },
@@ -88,7 +88,7 @@ describe.concurrent('[HTTP-26] [HTTP-27] [HTTP-36] generated requests', () => {
       try {
         await fc.assert(property, { seed: SEED, numRuns: RUNS, examples, endOnFailure: true });
         await fc.assert(property, { seed: DATED_SEED, numRuns: Math.ceil(RUNS / 4), endOnFailure: true });
-        await session.settle();
+        await session.checkUnchanged();
       } finally {
         session.release();
       }

@@ -28,8 +28,8 @@ const errorOf = (answer: Answer): unknown => [answer.status, answer.error?.code,
 const REUSED = [400, 'parameter_invalid', 'idempotency_key_reused'];
 const BLANK = [400, 'parameter_invalid', 'idempotency_key_blank'];
 
-describe('a repeated write', () => {
-  it('[IDEM-01] [IDEM-02] [IDEM-03] [IDEM-04] takes effect once, and the replay has the same answer and a header', async () => {
+describe('a write with an idempotency key', () => {
+  it('[IDEM-01] [IDEM-02] [IDEM-03] [IDEM-04] takes effect once if it is repeated; the replay has the same answer and the replay header', async () => {
     const key = randomUUID();
     const first = await post('/v1/customers', '{"name":"Once"}', key);
     const second = await post('/v1/customers', '{"name":"Once"}', key);
@@ -40,14 +40,14 @@ describe('a repeated write', () => {
     expect((await client.list('/v1/customers')).filter(({ id }) => id === first.body.id)).toHaveLength(1);
   });
 
-  it('[IDEM-02] returns the first answer, even if the object has changed', async () => {
+  it('[IDEM-02] returns the first answer when it is repeated, even if the object has changed', async () => {
     const key = randomUUID();
     const first = await post('/v1/customers', '{"name":"Before"}', key);
     await client.post(`/v1/customers/${String(first.body.id)}`, { name: 'After' });
     expect((await post('/v1/customers', '{"name":"Before"}', key)).body.name).toBe('Before');
   });
 
-  it('[IDEM-06] matches with another field order, spacing and escapes', async () => {
+  it('[IDEM-06] is replayed if only field order, spaces or escapes differ', async () => {
     const key = randomUUID();
     const first = await post('/v1/customers', '{"name":"Ada","metadata":{"a":"1","b":"2"}}', key);
     const second = await post('/v1/customers', ' {\n "metadata" : {"b":"2", "a":"1"},\t"name":"\\u0041da" } ', key);
@@ -55,7 +55,7 @@ describe('a repeated write', () => {
     expect(replayed(second)).toBe('true');
   });
 
-  it('[IDEM-07] does not match when a number is 1.0 instead of 1', async () => {
+  it('[IDEM-07] is rejected if a number is 1.0 instead of 1', async () => {
     const key = randomUUID();
     expect((await post('/v1/test_clocks', '{"frozen_time":1800000000}', key)).status).toBe(200);
     expect(errorOf(await post('/v1/test_clocks', '{"frozen_time":1800000000.0}', key))).toEqual(REUSED);
@@ -78,7 +78,7 @@ describe('a repeated write', () => {
     expect(replayed(corrected)).toBeUndefined();
   });
 
-  it('returns the secret of a created API key again', async () => {
+  it('returns the secret of a created API key again when it is repeated', async () => {
     const key = randomUUID();
     const first = await post('/v1/api_keys', '{"label":"deploy"}', key);
     const second = await post('/v1/api_keys', '{"label":"deploy"}', key);
@@ -87,7 +87,7 @@ describe('a repeated write', () => {
     expect(replayed(second)).toBe('true');
   });
 
-  it('creates one checkout session and one customer for it', async () => {
+  it('creates one checkout session and one customer when it is repeated', async () => {
     const { priceId } = await newPlan(client);
     const key = randomUUID();
     const text = JSON.stringify(sessionBody(priceId));
@@ -96,7 +96,7 @@ describe('a repeated write', () => {
     expect((await openSession(client, priceId)).customer_id).not.toBe(first.body.customer_id);
   });
 
-  it('can use the same key in test and live mode', async () => {
+  it('can use the same idempotency key in test and live mode', async () => {
     const key = randomUUID();
     const inTest = await client.call('POST', '/v1/customers', { name: 'Two modes' }, { 'idempotency-key': key });
     const inLive = await live.call('POST', '/v1/customers', { name: 'Two modes' }, { 'idempotency-key': key });
@@ -110,7 +110,7 @@ describe('an idempotency key', () => {
     expect(errorOf(await post('/v1/customers', '{"name":"x"}', ''))).toEqual(BLANK);
   });
 
-  it('[IDEM-09] is rejected if it has spaces only', async () => {
+  it('[IDEM-09] is rejected if it contains only spaces', async () => {
     expect(errorOf(await post('/v1/customers', '{"name":"x"}', '   '))).toEqual(BLANK);
   });
 

@@ -57,7 +57,7 @@ describe('an unpaid invoice', () => {
     ]);
   });
 
-  it('[INV-10] leaves its subscription active when it is voided; the next period is charged, this one is not', async () => {
+  it('[INV-10] leaves its subscription active when it is voided; the next period is charged, the voided period is not', async () => {
     const { clockId, customerId, subscription } = await newRenewal('insufficient_funds');
     expect(await fetchSubscription(subscription)).toMatchObject({ status: 'past_due' });
     await voidInvoice(await invoiceOf(subscription, 'open'));
@@ -77,7 +77,7 @@ describe('an unpaid invoice', () => {
     expect(await fetchSubscription(subscription)).toMatchObject({ status: 'active', current_period_start: MAR, payment_count: 2 });
   });
 
-  it('cannot be voided while its charge is pending, and can after it failed', async () => {
+  it('cannot be voided while its charge is pending, but can be voided after the charge failed', async () => {
     const { subscription } = await newRenewal('pending');
     const invoice = await invoiceOf(subscription, 'open');
     const answer = await tryVoid(invoice);

@@ -51,7 +51,7 @@ describe('a list', () => {
       await listWith(operation, `starting_after=${'x'.repeat(129)}`),
     ];
     for (const answer of [longest, tooLong]) expect(fault(answer)).toEqual(refusedFor('starting_after'));
-    // A cursor of 128 characters is rejected as unknown, a longer one because of its length.
+    // A cursor of 128 characters is rejected as unknown, a longer cursor because of its length.
     expect(longest.error?.message).not.toContain('128');
     expect(tooLong.error?.message).toContain('128');
   });

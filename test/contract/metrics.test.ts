@@ -49,7 +49,7 @@ describe('metrics', () => {
     expect(await latest(client, (period) => period['mrr_cents'] === 1200)).toMatchObject({ mrr_movements: { reactivation_cents: 1200 } });
   });
 
-  it('exclude verification charges, whether they succeed, fail or are refunded', async () => {
+  it('exclude verification charges that succeed, fail or are refunded', async () => {
     const client = await newClient();
     const { priceId } = await newPlan(client, { amount_cents: 1200, trial_days: 14 });
     const listPayments = async (): Promise<readonly Json[]> => client.list('/v1/payments');
@@ -66,7 +66,7 @@ describe('metrics', () => {
       (status) => status === 'succeeded',
     );
     expect((await listPayments()).map(({ status }) => status).sort()).toEqual(['failed', 'succeeded']);
-    // Once this sale is counted, all earlier payments have been processed.
+    // Payments are processed in order: once this sale is counted, all earlier payments are processed.
     const countedPrice = await newPlan(client, { amount_cents: 500 });
     await subscribe(client, countedPrice.priceId);
     const today = await latest(client, ({ mrr_cents: mrr }) => mrr === 500);

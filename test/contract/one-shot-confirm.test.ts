@@ -27,7 +27,7 @@ const confirm = ({ id, client_secret: secret }: ApiObject, body: Json = { method
   });
 
 describe('confirming an embedded one-off payment', () => {
-  it('[OSP-11] [OSP-12] starts its payment, which is paid after the redirect', async () => {
+  it('[OSP-11] [OSP-12] starts the payment, which the buyer completes after the redirect', async () => {
     const oneShot = await embedded();
     const answer = await confirm(oneShot);
     expect(answer.body).toEqual({
@@ -44,7 +44,7 @@ describe('confirming an embedded one-off payment', () => {
     expect(refusal(await confirm(oneShot))).toEqual([409, 'state_conflict']);
   });
 
-  it('[AUD-14] is in the audit log with the one-off payment as actor', async () => {
+  it('[AUD-14] records an audit entry with the one-off payment as actor', async () => {
     const oneShot = await embedded();
     await confirm(oneShot, { method: 'ideal' });
     const { payment_id: paymentId } = await client.get(`${PATH}/${oneShot.id}`);
@@ -68,7 +68,7 @@ describe('confirming an embedded one-off payment', () => {
     expect(replay.headers['idempotent-replayed']).toBe('true');
   });
 
-  it('sets the country of a customer without one and applies its tax', async () => {
+  it('sets the country of a customer without a country, and charges the tax of the country', async () => {
     await client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900, display_name: 'MwSt' });
     const oneShot = await embedded({ amount_cents: 11_900 });
     await confirm(oneShot, { method: 'creditcard', country: 'DE' });
@@ -84,7 +84,7 @@ describe('confirming an embedded one-off payment', () => {
     expect(fault(await confirm(await embedded(), body))).toEqual(expected);
   });
 
-  it('rejects API keys and the client secret of another one', async () => {
+  it('rejects API keys and the client secret of another one-off payment', async () => {
     const [oneShot, other] = [await embedded(), await embedded()];
     expect(refusal(await client.call('POST', `${PATH}/${oneShot.id}/confirm`, { method: 'creditcard' }))).toEqual([401, 'invalid_api_key']);
     expect(refusal(await confirm({ ...oneShot, client_secret: other.client_secret }))).toEqual([404, 'resource_missing']);

@@ -28,7 +28,7 @@ const includesAll =
     types.every((type) => eventTypes.includes(type));
 
 describe('a new one-off payment', () => {
-  it('[OSP-01] [OSP-05] [OSP-06] [OSP-13] [OSP-14] [OSP-15] [VER-14] is open and hosted, and is retrieved as it was created', async () => {
+  it('[OSP-01] [OSP-05] [OSP-06] [OSP-13] [OSP-14] [OSP-15] [VER-14] is open and hosted, and has the same fields when it is retrieved', async () => {
     const oneShot = await openOneShot(client);
     expect(oneShot).toEqual({
       id: expect.stringMatching(/^osp_/),
@@ -133,7 +133,7 @@ describe('an embedded one-off payment', () => {
     expect(replay.body).toMatchObject({ id: first.body.id, client_secret: expect.stringContaining('_secret_') });
   });
 
-  it('stays open after a failed payment, and is paid by the next', async () => {
+  it('stays open after a failed payment, and is paid by the next payment', async () => {
     const { id } = await openOneShot(client, EMBEDDED);
     expect(await payOneShot(client, id, { outcome: 'failed' })).toMatchObject({ status: 'open', payment_id: expect.any(String) });
     expect(await payOneShot(client, id, { method: 'ideal' })).toMatchObject({ status: 'succeeded', payment_method: 'ideal' });
@@ -227,7 +227,7 @@ describe('a charged back one-off payment', () => {
 });
 
 describe('an unpaid one-off payment', () => {
-  it('[EVT-47] fails with its payment, with an event', async () => {
+  it('[EVT-47] fails when its payment fails, and records an event', async () => {
     const oneShot = await openOneShot(client);
     expect(await payOneShot(client, oneShot.id, { outcome: 'failed' })).toMatchObject({ status: 'failed', invoice_id: null });
     const types = await eventTypesOf(client, String(oneShot.customer_id), includesAll('one_shot_payment.failed'));

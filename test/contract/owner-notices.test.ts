@@ -39,7 +39,7 @@ const addMember = async (role: string): Promise<{ readonly email: string; readon
 const mailsTo = async (address: string, subject: RegExp, count = 1): Promise<readonly LocalMail[]> =>
   eventually(
     async () => ((await mails?.()) ?? []).filter((mail) => mail.to === address && subject.test(mail.subject)),
-    (found) => found.length >= count,
+    (received) => received.length >= count,
   );
 
 describe('the creator of an API key', () => {
@@ -80,7 +80,7 @@ describe('the keys of a member', () => {
     expect(await keysOf(id)).toHaveLength(1);
   });
 
-  it('are revoked only if the member can be removed and the keys are the member’s', async () => {
+  it('are not revoked if the member cannot be removed or a key is not the member’s', async () => {
     const { email, id } = await addMember('admin');
     const admin = await signIn(served, accountId, email);
     const ownKey = await admin.api('POST', '/v1/api_keys', {}, 'live');
@@ -106,14 +106,14 @@ describe.runIf(mails !== null)('the owners', () => {
     watcher = (await addMember('owner')).email;
   });
 
-  it('get one mail each about a new live key, without the secret', async () => {
+  it('get a mail about a new live key, without the secret', async () => {
     const secondOwner = await addMember('owner');
     const created = await live.post('/v1/api_keys', { label: `Reported ${randomUUID()}` });
     const label = new RegExp(String(created.label));
     for (const address of [OWNER, secondOwner.email]) {
       const keyMails = await eventually(
         async () => (await mailsTo(address, /^A live API key was created for Test$/)).filter(({ text }) => label.test(text)),
-        (found) => found.length > 0,
+        (received) => received.length > 0,
       );
       expect(keyMails).toHaveLength(1);
       expect(keyMails[0]?.text).toContain(`Key: ${String(created.prefix)}…`);
@@ -137,7 +137,7 @@ describe.runIf(mails !== null)('the owners', () => {
     expect(((await mails?.()) ?? []).filter(({ subject }) => subject.startsWith(`${email} was added`))).toEqual([]);
   });
 
-  it('get a mail for each export by a member, and one a day for exports by a key', async () => {
+  it('get a mail for each export by a member, and at most one mail a day for exports by a key', async () => {
     const mailsBy = async (by: RegExp) =>
       (await mailsTo(watcher, /^The data of Test was exported$/, 0)).filter(({ text }) => by.test(text));
     for (let count = 0; count < 3; count += 1) expect((await test.get('/v1/tenant/export')).object).toBe('tenant_export');
@@ -148,7 +148,7 @@ describe.runIf(mails !== null)('the owners', () => {
     }
     const byMember = await eventually(
       () => mailsBy(new RegExp(`^By: ${OWNER}$`, 'm')),
-      (found) => found.length >= 2,
+      (received) => received.length >= 2,
     );
     expect(byMember).toHaveLength(2);
     expect(byMember[0]?.text).toContain('Everything that Test has stored in test mode was exported.');

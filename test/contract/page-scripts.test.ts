@@ -17,7 +17,7 @@ describe('the scripts of pages', () => {
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   });
 
-  it('of the console are split; the first parts are preloaded, all are cached permanently', async () => {
+  it('of the console are several files: the page preloads the first files, and browsers cache all files permanently', async () => {
     const sources = (text: string): readonly string[] => [...new Set(text.match(/(?<=\/)console(?:-[a-z]+)+-[0-9A-Z]{8}\.js/g) ?? [])];
     const page = await (await fetch(`${baseUrl}/console`)).text();
     const preloaded = [...page.matchAll(/<link rel="modulepreload" href="assets\/(console(?:-[a-z]+)+-[0-9A-Z]{8}\.js)">/g)].map(
@@ -40,7 +40,7 @@ describe('the scripts of pages', () => {
     for (const name of parts) await load(name);
   });
 
-  it('are served, uncached, under the hash of another version', async () => {
+  it('are served without caching under the hash of another version', async () => {
     const script = await fetch(`${baseUrl}/assets/frame-00000000.js`);
     expect([script.status, script.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect((await script.text()).length).toBeGreaterThan(1000);

@@ -107,7 +107,7 @@ describe('a filter', () => {
     const types = async (query: string, limit: number) => (await account.list(`/v1/events?${query}`, limit)).map(({ type }) => type);
     await eventually(
       () => types('', 100),
-      (found) => found.length >= 4,
+      (listed) => listed.length >= 4,
     );
     expect(await types('type=customer.created', 1)).toEqual(['customer.created', 'customer.created']);
     expect(await types('type=customer.created,product.created', 2)).toEqual(['customer.created', 'product.created', 'customer.created']);
@@ -122,10 +122,10 @@ describe('the filter by email', () => {
     for (let index = 0; index < 3; index += 1) ids.unshift((await client.post('/v1/customers', { email })).id);
     await client.post('/v1/customers', { email: 'other@elsewhere.example' });
     const listIds = async () => (await client.list(`/v1/customers?email=${email}`, 1)).map(({ id }) => id);
-    await eventually(listIds, (found) => found.length === 3);
+    await eventually(listIds, (listed) => listed.length === 3);
     expect(await listIds()).toEqual(ids);
     await client.post(`/v1/customers/${String(ids[1])}`, { email: 'moved@elsewhere.example' });
-    expect(await eventually(listIds, (found) => found.length === 2)).toEqual([ids[0], ids[2]]);
+    expect(await eventually(listIds, (listed) => listed.length === 2)).toEqual([ids[0], ids[2]]);
     expect(fault(await client.call('GET', '/v1/customers?email=nobody'))).toEqual([400, 'parameter_invalid', 'email']);
   });
 
@@ -135,7 +135,7 @@ describe('the filter by email', () => {
       ids.unshift((await client.post('/v1/customers', { email })).id);
     for (const email of ['grace@elsewhere.example', 'GRACE@ELSEWHERE.EXAMPLE', 'Grace@Elsewhere.Example']) {
       const listIds = async () => (await client.list(`/v1/customers?email=${email}`, 1)).map(({ id }) => id);
-      expect(await eventually(listIds, (found) => found.length === 3)).toEqual(ids);
+      expect(await eventually(listIds, (listed) => listed.length === 3)).toEqual(ids);
     }
   });
 });

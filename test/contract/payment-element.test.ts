@@ -209,7 +209,7 @@ describe('confirm', () => {
     expect(await paymentsOf(browser.customerId)).toHaveLength(1);
   });
 
-  it('is replayed for its idempotency key, even after the payment failed', async () => {
+  it('is replayed for its idempotency key, also after the payment failed', async () => {
     const browser = await embedded();
     const headers = { 'idempotency-key': randomUUID() };
     const first = await browser.confirm({ method: 'creditcard' }, headers);
@@ -220,7 +220,7 @@ describe('confirm', () => {
     expect(fault(await browser.confirm({ method: 'ideal' }, headers))).toEqual([400, 'parameter_invalid', 'Idempotency-Key']);
   });
 
-  it('with another method cancels the previous payment', async () => {
+  it('starts another payment and cancels the previous payment if the method changes', async () => {
     const browser = await embedded();
     await browser.confirmed({ method: 'creditcard' });
     await browser.confirmed({ method: 'ideal' });

@@ -43,7 +43,7 @@ const update = (id: string, price_id: string, fields: Json = {}) =>
 const setCharges = (customerId: string, charges: string) => client.post(`/sandbox/customers/${customerId}/behavior`, { charges });
 
 describe('a change of plan', () => {
-  it('[PLAN-01] [PLAN-02] [PLAN-03] [PLAN-08] charges the amount of its preview, which changes nothing', async () => {
+  it('[PLAN-01] [PLAN-02] [PLAN-03] [PLAN-08] charges the amount that its preview shows, and the preview changes nothing', async () => {
     const { id } = await newSubscription();
     const before = await fetchSubscription(id);
     const previewed = await preview(id, higherId);
@@ -95,7 +95,7 @@ describe('a change of plan', () => {
     expect(updated?.previous_attributes).toMatchObject({ price_id: before.price_id, price: before.price, mrr_cents: 1000 });
   });
 
-  it('[PLAN-09] answers 402 if it is declined, and keeps the old plan', async () => {
+  it('[PLAN-09] answers 402 if the charge is declined, and keeps the old plan', async () => {
     const { id, customerId } = await newSubscription();
     const before = await fetchSubscription(id);
     await setCharges(customerId, 'insufficient_funds');
@@ -118,7 +118,7 @@ describe('a change of plan', () => {
     expect(await fetchSubscription(id)).toMatchObject({ price_id: higherId, payment_count: 2 });
   });
 
-  it('[PLAN-07] [SUB-45] carries credit of an earlier payment; its full refund cancels the subscription', async () => {
+  it('[PLAN-07] [SUB-45] credits an earlier payment, whose full refund cancels the subscription', async () => {
     const { id, clockId, firstPaymentId } = await newSubscription();
     const { product_id } = await client.get(`/v1/prices/${priceId}`);
     const cheaperId = await createPrice(String(product_id), { amount_cents: 300 });
@@ -162,7 +162,7 @@ describe('a change of plan', () => {
 });
 
 describe('a change from a metered to a licensed plan', () => {
-  it('accepts usage again after it was declined', async () => {
+  it('does not prevent usage records if its charge was declined', async () => {
     const { priceId: meteredId } = await newPlan(client, METERED);
     const { id, customerId } = await newSubscription(meteredId);
     await client.post(`/v1/subscriptions/${id}/usage_records`, { quantity: 40 });

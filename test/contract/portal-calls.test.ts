@@ -44,7 +44,7 @@ const newCoupon = (fields: Json = {}): Promise<ApiObject> =>
   client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 50, ...fields });
 
 describe('a subscription in the portal', () => {
-  it('[PRT-21] [AUD-12] [AUD-18] is canceled and reactivated by its customer like through the API', async () => {
+  it('[PRT-21] [AUD-12] [AUD-18] can be canceled and reactivated by its customer, with the same result as through the API', async () => {
     const { as, subscription, sessionId } = await newPortal();
     const canceled = await as.post('/portal/subscription/cancel');
     expect(canceled).toMatchObject({ id: subscription.id, cancel_at_period_end: true, renewal_state: 'ending' });
@@ -86,7 +86,7 @@ describe('POST /portal/customer', () => {
     }
   });
 
-  it('[CUS-20] has an audit entry whose IP address and user agent a purge redacts', async () => {
+  it('[CUS-20] records an audit entry, and a purge redacts its IP address and user agent', async () => {
     const { as, subscription, sessionId } = await newPortal();
     await as.post('/portal/customer', { name: 'Grace' });
     const entries = () => client.list(`/v1/audit_logs?actor_id=${sessionId}`);
@@ -134,7 +134,7 @@ describe('POST /portal/coupon', () => {
     expect(refusal(await apply(portal, (await newCoupon()).code))).toEqual([409, 'state_conflict']);
   });
 
-  it('redeems the last redemption once for concurrent customers', async () => {
+  it('gives the last redemption to one of several concurrent customers', async () => {
     const coupon = await newCoupon({ max_redemptions: 1 });
     const portals = await Promise.all(Array.from({ length: 4 }, () => newPortal()));
     const answers = await Promise.all(portals.map((portal) => apply(portal, coupon.code)));
@@ -145,7 +145,7 @@ describe('POST /portal/coupon', () => {
   it('[RATE-21] accepts five codes a minute per session', async () => {
     const portal = await newPortal();
     const guess = (): Promise<Answer> => api.send({ method: 'POST', path: '/portal/coupon', key: portal.as.key, body: { code: 'GUESS' } });
-    // A 429 of the address's limit for failed credentials, which all tests share, is not a try.
+    // A 429 can also come from the limit for failed credentials of the IP address, which all tests share. Such a request is repeated.
     const isTry = ({ status, headers }: Answer): boolean => status !== 429 || headers['x-ratelimit-limit'] === '5';
     const answers = await Promise.all(Array.from({ length: 7 }, () => eventually(guess, isTry)));
     expect(answers.map(({ status }) => status).sort()).toEqual([400, 400, 400, 400, 400, 429, 429]);
@@ -158,8 +158,8 @@ describe('POST /portal/coupon', () => {
   });
 });
 
-describe('invoices and payment methods in the portal', () => {
-  it('[PRT-12] return the PDFs of the subscription\u2019s invoices only', async () => {
+describe('the portal', () => {
+  it('[PRT-12] returns the PDFs of the subscription\u2019s invoices only', async () => {
     const [portal, other] = [await newPortal(), await newPortal()];
     const [invoice] = await client.list(`/v1/invoices?subscription_id=${portal.subscription.id}`);
     const [otherInvoice] = await client.list(`/v1/invoices?subscription_id=${other.subscription.id}`);
@@ -171,7 +171,7 @@ describe('invoices and payment methods in the portal', () => {
     expect(refusal(await portal.as.call('GET', `/portal/invoices/${String(otherInvoice?.id)}/pdf`))).toEqual([404, 'resource_missing']);
   });
 
-  it('[PRT-12] can change the default and remove a method, for the same customer only', async () => {
+  it('[PRT-12] changes the default and removes payment methods, of the same customer only', async () => {
     const buyer = await subscribedBuyer(api, client, priceId);
     const card = await addCard(buyer);
     const portal = await portalOf(await client.get(`/v1/subscriptions/${buyer.subscriptionId}`));
@@ -202,7 +202,7 @@ describe('POST /portal/payment_methods', () => {
   const methodsOf = async ({ as }: Portal) =>
     ((await as.get('/portal/session')).payment_methods as { readonly data: readonly Json[] }).data;
 
-  it('[PRT-21] [AUD-12] adds a card once with one idempotency key, not as the default', async () => {
+  it('[PRT-21] [AUD-12] adds a card once per idempotency key, and does not make the card the default', async () => {
     const portal = await newPortal();
     const headers = { 'idempotency-key': randomUUID() };
     const body = { method: 'creditcard', card_token: 'tkn_1' };
@@ -216,7 +216,7 @@ describe('POST /portal/payment_methods', () => {
     expect((await entriesBy(portal.sessionId)).map(([, type]) => type)).toContain('portal_session');
   });
 
-  it('creates one setup for concurrent requests with one idempotency key', async () => {
+  it('creates one setup for concurrent requests with the same idempotency key', async () => {
     const portal = await newPortal();
     const headers = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all(Array.from({ length: 5 }, () => add(portal, { method: 'creditcard', card_token: 'tkn_1' }, headers)));
@@ -250,7 +250,7 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
   const stateOf = ({ subscription }: Portal) => client.get(`/v1/subscriptions/${subscription.id}`);
   const paymentsOf = async (invoiceId: string) => (await client.list('/v1/payments')).filter(({ invoice_id: id }) => id === invoiceId);
 
-  it('[PRT-21] [AUD-12] charges a failed renewal at once, and only once', async () => {
+  it('[PRT-21] [AUD-12] charges a failed renewal immediately and once', async () => {
     const unpaid = await newOpenInvoice('insufficient_funds');
     const path = `/portal/invoices/${unpaid.invoiceId}/pay`;
     const declined = await unpaid.as.call('POST', path);
@@ -274,7 +274,7 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
     );
   });
 
-  it('requires another method after a permanent decline, and charges it', async () => {
+  it('requires another payment method after a permanent decline, and charges that method', async () => {
     const unpaid = await newOpenInvoice('card_expired');
     const path = `/portal/invoices/${unpaid.invoiceId}/pay`;
     const refused = await unpaid.as.call('POST', path);

@@ -45,7 +45,7 @@ describe.runIf(mails !== null)('an email change in the portal', () => {
   const mailTo = async (address: string, subjectStart: string): Promise<LocalMail> => {
     const [mail] = await eventually(
       async () => ((await mails?.()) ?? []).filter(({ to, subject }) => to === address && subject.startsWith(subjectStart)),
-      (found) => found.length > 0,
+      (received) => received.length > 0,
     );
     if (mail === undefined) throw new Error(`No mail to ${address}`);
     return mail;

@@ -27,7 +27,7 @@ describe.runIf(mails !== null)('a session from a link in an email', () => {
     await client.post(`/v1/invoices/${invoiceId}/email`);
     const [mail] = await eventually(
       async () => ((await mails?.()) ?? []).filter(({ to, subject }) => to === address && subject.startsWith('Invoice ')),
-      (found) => found.length > 0,
+      (received) => received.length > 0,
     );
     limited = api.client(String(/svc_portal_[0-9A-Za-z]{38}/.exec(mail?.text ?? '')?.[0]));
   });

@@ -78,7 +78,7 @@ describe('the plans of a portal', () => {
     expect(await answersTo(as, [other.id])).toEqual([NOT_OFFERED, NOT_OFFERED]);
   });
 
-  it('exclude prices with self_service false, which the API still accepts', async () => {
+  it('exclude prices with self_service false; the API still accepts these prices', async () => {
     const quotedPrice = await client.post('/v1/prices', { ...TERMS, product_id: productId, self_service: false });
     expect(quotedPrice).toMatchObject({ self_service: false });
     const { as, subscription } = await newPortal();
@@ -108,7 +108,7 @@ describe('the plans of a portal', () => {
     expect((await setPlans('same_product')).body).toMatchObject({ plans: 'same_product' });
   });
 
-  it('are rejected in the branding if they are unknown, of another account or malformed', async () => {
+  it('are rejected in the branding if an id is unknown, malformed or of another account', async () => {
     const otherAccountPlan = await newPlan(api.client((await createAccount()).testKey));
     expect(fault(await setPlans([otherAccountPlan.priceId]))).toEqual([404, 'resource_missing', 'plans']);
     expect(fault(await setPlans([otherId, 'price_none']))).toEqual([404, 'resource_missing', 'plans']);

@@ -259,7 +259,7 @@ describe.runIf(mails !== null)('the mail of a portal session', () => {
     expect([replay.text, replay.headers['idempotent-replayed']]).toEqual([session.text, 'true']);
     const [mail, ...others] = await eventually(
       () => mailsTo(address),
-      (found) => found.length > 0,
+      (received) => received.length > 0,
     );
     expect(others).toEqual([]);
     expect(mail?.text).toContain(String(session.body.url));
@@ -277,7 +277,7 @@ describe.runIf(mails !== null)('a portal link in an invoice email', () => {
     await client.post(`/v1/invoices/${String(invoice?.id)}/email`);
     const [mail] = await eventually(
       async () => ((await mails?.()) ?? []).filter(({ to, subject }) => to === address && subject.startsWith('Invoice ')),
-      (found) => found.length > 0,
+      (received) => received.length > 0,
     );
     const token = /\/portal#(svc_portal_[0-9A-Za-z]{38})/.exec(mail?.text ?? '')?.[1];
     const { body } = await getSession(token);

@@ -29,7 +29,7 @@ const newSubscriber = async () => {
   const customer = await client.post('/v1/customers', {});
   const { id } = await subscribe(client, priceId, { customer_id: customer.id });
   const { portal_token: token } = await openPortal(client, id);
-  // Retries a 429 of the rate limit for failed credentials, which all tests share. The limit for codes has size 5.
+  // Retries a 429 of the limit for failed credentials, which all tests share. Its bucket is larger than 5, the size of the limit for codes.
   const post = (path: string, body: Json): Promise<Answer> =>
     eventually(
       () => api.send({ method: 'POST', path, key: String(token), body }),
@@ -48,7 +48,7 @@ const newCoupon = (code: string, fields: Json = {}) =>
   client.post('/v1/coupons', { code, percent_off: 10, duration: 'forever', ...fields });
 
 describe('wrong codes', () => {
-  it('[RATE-21] of a customer share one rate limit, entered alone, with a plan change or its preview', async () => {
+  it('[RATE-21] of a customer share one rate limit: codes entered alone, in plan changes and in previews', async () => {
     const { preview, update, enter } = await newSubscriber();
     await newCoupon('VALID');
     const answers = [await preview('NO-1'), await enter('NO-2'), await update('NO-3'), await preview('NO-4'), await enter('NO-5')];
@@ -57,20 +57,20 @@ describe('wrong codes', () => {
       expect(reasonOf(limited)).toEqual([429, 'rate_limited']);
       expect(Number(limited.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     }
-    // A valid code gets the same answer.
+    // While the customer is rate limited, a valid code gets a 429, too.
     expect(reasonOf(await preview('VALID'))).toEqual([429, 'rate_limited']);
   });
 
-  it('are rate limited after five of twenty concurrent ones', async () => {
+  it('are rate limited after five of twenty concurrent requests', async () => {
     const { preview } = await newSubscriber();
     const answers = await Promise.all(Array.from({ length: 20 }, (_none, index) => preview(`GUESS-${index}`)));
     const notFoundCount = answers.filter(({ status }) => status === 400).length;
     expect(notFoundCount).toBeGreaterThanOrEqual(5);
-    // A token is refilled every 12 seconds.
+    // A token is refilled every 12 seconds: five tokens, and at most two more on a slow machine.
     expect(notFoundCount).toBeLessThanOrEqual(7);
   });
 
-  it('do not include valid codes', async () => {
+  it('use up the rate limit, and valid codes do not', async () => {
     const { preview } = await newSubscriber();
     await newCoupon('REPEATED');
     for (let count = 0; count < 8; count += 1) expect((await preview('REPEATED')).status).toBe(200);
@@ -117,7 +117,7 @@ describe('a coupon', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('accepts null or 1 and more redemptions per customer', async () => {
+  it('accepts null, 1 or more redemptions per customer', async () => {
     for (const invalid of [0, -1, 1.5, 'two']) {
       const refused = await client.call('POST', '/v1/coupons', {
         code: `W-${invalid}`,

@@ -24,7 +24,7 @@ describe('an invalid provider key', () => {
     ({ live, test } = await newAccount());
   });
 
-  it('is rejected if its mode is not that of the calling key', async () => {
+  it('is rejected if its mode differs from the mode of the calling API key', async () => {
     expect(fault(await test.call('POST', PATH, { api_key: keyAt('live', 'own') }))).toEqual([400, 'parameter_invalid', 'api_key']);
     expect(fault(await live.call('POST', PATH, { api_key: keyAt('test', 'own') }))).toEqual([400, 'parameter_invalid', 'api_key']);
   });
@@ -38,7 +38,7 @@ describe('an invalid provider key', () => {
     },
   );
 
-  it('is reported as missing if there is none', async () => {
+  it('is reported as missing if the request has no key', async () => {
     expect(fault(await test.call('POST', PATH, {}))).toEqual([400, 'parameter_missing', 'api_key']);
   });
 });
@@ -85,7 +85,7 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     expect(await isConnected(live)).toBe(false);
   });
 
-  it('replaces the previous key, and keeps it if the next one is rejected', async () => {
+  it('replaces the previous key, and is kept if the next key is rejected', async () => {
     const { live } = await newAccount();
     const [first, second] = [await connect(live, 'alpha', 1), await connect(live, 'alpha', 2)];
     expect(second.body.fingerprint).not.toBe(first.body.fingerprint);
@@ -152,7 +152,7 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     expect((await test.get(`/v1/subscriptions/${sandboxSubscription.id}`)).status).toBe('active');
   });
 
-  it('creates a customer of the sandbox at the provider, too', async () => {
+  it('creates a customer at the provider who existed only in the sandbox', async () => {
     const { test } = await newAccount();
     const { priceId } = await newPlan(test);
     const { customer_id: customerId } = await subscribe(test, priceId);
@@ -162,7 +162,7 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     expect(subscription.customer_id).toBe(customerId);
   });
 
-  it('keeps customers on a test clock in the sandbox with their renewals', async () => {
+  it('keeps customers on a test clock, and their renewals, in the sandbox', async () => {
     const { test } = await newAccount();
     const start = 1_800_000_000;
     const clock = await clockAt(test, start);
@@ -180,7 +180,7 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     expect(await test.get(`/v1/subscriptions/${String(paid.subscription_id)}`)).toMatchObject({ status: 'active', payment_count: 2 });
   });
 
-  it('lets the sandbox’s pay control cancel a pending payment of the provider', async () => {
+  it('allows the sandbox’s pay control to cancel a pending payment at the provider', async () => {
     const { test } = await newAccount();
     const { priceId } = await newPlan(test);
     await connect(test, 'zeta');

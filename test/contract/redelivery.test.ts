@@ -81,7 +81,7 @@ describe('a redelivery', () => {
   it('[WHD-26] [WHD-27] [AUD-06] returns a delivered delivery unchanged, without an attempt or audit entry', async () => {
     const delivery = await newDelivery(200);
     expect(await client.post(`${delivery.path}/redeliver`)).toEqual(delivery.row);
-    // Once a later delivery of the endpoint arrives, a redelivery would have arrived, too.
+    // If the delivery were sent again, it would arrive before a later delivery of the endpoint.
     const customer = await client.post('/v1/customers');
     await eventually(
       async () => delivery.receiver.requests.some(({ text }) => text.includes(customer.id)),
@@ -99,7 +99,7 @@ describe('a redelivery', () => {
     failed.receiver.answer = answering(200);
     // On a slow machine the first retry may already be done.
     const attempts = Number((await client.post(`${failed.path}/redeliver`)).attempt_count);
-    // Once a later delivery to another endpoint arrives, this one would have arrived, too.
+    // If the delivery were sent, it would arrive before a later delivery to another endpoint.
     const laterDelivery = await newDelivery(200);
     expect(laterDelivery.receiver.requests).toHaveLength(1);
     expect(await client.get(failed.path)).toMatchObject({ status: 'pending', attempt_count: attempts });
@@ -108,7 +108,7 @@ describe('a redelivery', () => {
     expect(await waitUntilDelivered(failed.path)).toMatchObject({ attempt_count: attempts + 1 });
   });
 
-  it('[IDEM-01] happens once with one idempotency key', async () => {
+  it('[IDEM-01] happens once for repeated requests with the same idempotency key', async () => {
     const failed = await newDelivery(500, 2);
     failed.receiver.answer = answering(200);
     const headers = { 'idempotency-key': randomUUID() };

@@ -33,7 +33,7 @@ const subscribeOnClock = async (price: string): Promise<{ readonly clockId: stri
 };
 
 describe('refund eligibility', () => {
-  it('[EXP-03] [EXP-04] [EXP-05] [SUB-30] [REF-16] is returned if it is expanded, and null otherwise', async () => {
+  it('[EXP-03] [EXP-04] [EXP-05] [SUB-30] [REF-16] is returned if it is expanded, otherwise null', async () => {
     const subscription = await subscribe(client, priceId);
     const paymentId = String(subscription.last_payment_id);
     expect(subscription.refund_eligibility).toBeNull();

@@ -41,7 +41,7 @@ const errorOf = async (method: string, path: string, body?: unknown): Promise<un
   return { status, code: error?.code, param: error?.param ?? null, reason: error?.reason ?? null };
 };
 const refundError = (body: Json): Promise<unknown> => errorOf('POST', '/v1/refunds', body);
-/** A 409 for the state of the payment, without `param`. */
+/** The status and error of a 409 because of the payment's state; the error has no `param`. */
 const conflict = (code: string, reason: string | null = null) => ({ status: 409, code, param: null, reason });
 
 const waitUntilSettled = (id: string): Promise<ApiObject> =>
@@ -119,7 +119,7 @@ describe('a refund', () => {
     }
   });
 
-  it('[REF-09] [REF-15] that the provider reports as a duplicate is 409, also when repeated', async () => {
+  it('[REF-09] [REF-15] that the provider reports as a duplicate is answered with 409, also when repeated', async () => {
     const subscription = await newSale('duplicate');
     for (let tries = 0; tries < 2; tries += 1) {
       expect(await refundError({ payment_id: subscription.last_payment_id })).toEqual(conflict('refund_duplicate'));
@@ -127,7 +127,7 @@ describe('a refund', () => {
     expect(await client.list(`/v1/refunds?payment_id=${String(subscription.last_payment_id)}`)).toEqual([]);
   });
 
-  it('[REF-08] [REF-15] of a disputed payment is 409 until the dispute is won', async () => {
+  it('[REF-08] [REF-15] of a disputed payment is answered with 409 until the dispute is won', async () => {
     const { last_payment_id: paymentId } = await newSale();
     const decide = (outcome: string) => client.post(`/sandbox/payments/${String(paymentId)}/outcome`, { outcome });
     await decide('charged_back');
@@ -139,7 +139,7 @@ describe('a refund', () => {
     expect(await refund(paymentId)).toMatchObject({ status: 'pending', amount_cents: 1999 });
   });
 
-  it('[REF-14] [HTTP-42] that the provider refuses is 402, replayed for its idempotency key, and not stored', async () => {
+  it('[REF-14] [HTTP-42] that the provider refuses is answered with 402, is not stored, and is replayed for its idempotency key', async () => {
     const subscription = await newSale('refused');
     const body = { payment_id: subscription.last_payment_id };
     const first = await refundWithKey('refused-once', body);
@@ -152,7 +152,7 @@ describe('a refund', () => {
     expect(await refund(subscription.last_payment_id)).toMatchObject({ status: 'pending' });
   });
 
-  it('[REF-10] [REF-13] of an unpaid payment or subscription is 409', async () => {
+  it('[REF-10] [REF-13] of an unpaid payment or subscription is answered with 409', async () => {
     const session = await client.post('/v1/checkout/sessions', {
       price_id: priceId,
       success_url: 'https://shop.example/a',
@@ -190,7 +190,7 @@ describe('a refund', () => {
     expect(await refundError(body)).toMatchObject({ status: 400, code, param });
   });
 
-  it('of an unknown payment is 404', async () => {
+  it('of an unknown payment is answered with 404', async () => {
     expect(await refundError({ payment_id: 'pay_01HXXXXXXXXXXXXXXXXXXXXXXX' })).toMatchObject({
       status: 404,
       code: 'resource_missing',
@@ -200,7 +200,7 @@ describe('a refund', () => {
 });
 
 describe('a refund without an answer from the provider', () => {
-  it('[IDEM-10] [IDEM-11] [HTTP-44] is continued only with its idempotency key', async () => {
+  it('[IDEM-10] [IDEM-11] [HTTP-44] is completed only by a repeated request with its idempotency key', async () => {
     const subscription = await newSale('timeout_after_refund');
     const body = { payment_id: subscription.last_payment_id };
     const unanswered = await refundWithKey('unanswered', body);
@@ -237,7 +237,7 @@ describe('a refund of the payment for the current period', () => {
     expect(await client.get(`/v1/subscriptions/${trial.id}`)).toMatchObject({ status: 'canceled', cancellation_reason: 'refund_issued' });
   });
 
-  it('[SUB-47] [SUB-48] does not change the subscription if it is partial, or of a metered price’s checkout', async () => {
+  it('[SUB-47] [SUB-48] does not change the subscription if the refund is partial or of the checkout payment of a metered price', async () => {
     const subscription = await newSale();
     await settle((await refund(subscription.last_payment_id, { amount_cents: 1998 })).id, 'refunded');
     expect(await client.get(`/v1/subscriptions/${subscription.id}`)).toEqual(subscription);

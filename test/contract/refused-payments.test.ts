@@ -31,7 +31,7 @@ const declineUntilLimited = async (attempt: () => Promise<Answer>): Promise<read
 };
 
 describe('after ten declined payments', () => {
-  it('a session rejects other cards for an hour', async () => {
+  it('a session rejects all payments for an hour', async () => {
     const browser = await elementClient(baseUrl, await openSession(client, priceId, { ui_mode: 'embedded' }));
     await behave(browser.customerId, 'insufficient_funds');
     const [declined, limited] = await declineUntilLimited(() => browser.confirm(card()));

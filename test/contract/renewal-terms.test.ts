@@ -63,7 +63,7 @@ describe('the amount of a renewal', () => {
     expect(await totalsOf(id)).toEqual([1000, 1190, 1000]);
   });
 
-  it('stays the same for retries of its invoice', async () => {
+  it('stays the same when the charge of its invoice is retried', async () => {
     const { id, clockId, customerId } = await newSubscription({ country_code: 'DE' });
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
     await advance(client, clockId, FEB);
@@ -117,7 +117,7 @@ describe('a pending renewal', () => {
     expect(await paymentsOf(id)).toHaveLength(2);
   });
 
-  it('[RENEW-04] [RENEW-05] that fails is retried from that time on', async () => {
+  it('[RENEW-04] [RENEW-05] that fails is retried at intervals from the time of the failure', async () => {
     const { id, paymentId } = await newPendingRenewal();
     await setOutcome(paymentId, 'failed');
     const failed = await eventually(

@@ -44,7 +44,7 @@ const paymentsOf = (customerId: string, count: number): Promise<readonly ApiObje
 const retrieve = (subscription: ApiObject): Promise<ApiObject> => client.get(`/v1/subscriptions/${subscription.id}`);
 
 describe('a test clock', () => {
-  it('[CLK-01] [CLK-02] [CLK-03] [CLK-05] [CLK-06] [CUS-26] [HTTP-25] keeps its time until it is advanced, and sets the time of its customers', async () => {
+  it('[CLK-01] [CLK-02] [CLK-03] [CLK-05] [CLK-06] [CUS-26] [HTTP-25] keeps its time until it is advanced, and determines the time of its customers’ objects', async () => {
     const clock = await clockAt(client, START);
     expect(clock).toMatchObject({ object: 'test_clock', frozen_time: START, status: 'ready', livemode: false });
     const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
@@ -54,7 +54,7 @@ describe('a test clock', () => {
     expect((await client.list('/v1/test_clocks')).map(({ id }) => id)).toContain(clock.id);
   });
 
-  it('[CLK-04] is deleted without affecting others', async () => {
+  it('[CLK-04] is deleted without affecting other clocks', async () => {
     const [clock, other] = [await clockAt(client, START), await clockAt(client, START)];
     expect(await client.remove(`/v1/test_clocks/${clock.id}`)).toEqual({ id: clock.id, object: 'test_clock', deleted: true });
     expect((await client.call('GET', `/v1/test_clocks/${clock.id}`)).status).toBe(404);
@@ -115,7 +115,7 @@ describe('the end of a period', () => {
     ]);
   });
 
-  it('is processed by one of several concurrent clock advances', async () => {
+  it('is processed once by several concurrent clock advances', async () => {
     const { clockId, subscription } = await newSubscriber();
     const path = `/v1/test_clocks/${clockId}/advance`;
     const target = Number(subscription.current_period_end) + 3600;

@@ -126,7 +126,7 @@ describe('an answer with a secret', () => {
     },
   );
 
-  it('is returned to one of two keys in concurrent requests', async () => {
+  it('is returned to one of two keys that send the same request concurrently', async () => {
     const each = OPERATIONS['api_keys.create'] as Case;
     for (let index = 0; index < 5; index += 1) {
       const key = randomUUID();

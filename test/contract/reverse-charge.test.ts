@@ -94,7 +94,7 @@ describe('an account without a VAT number', () => {
     ((await as.get('/v1/account/attention')).data as Json[]).find(({ key }) => key === MISSING) ?? null;
   const nextCharge = async (id: string) => (await client.get(`/v1/subscriptions/${id}`)).next_charge_amount_cents;
 
-  it('charges tax and lists it in attention until the number is saved', async () => {
+  it('charges tax instead of reverse charge, and attention lists the missing number until it is saved', async () => {
     expect(await attentionItem()).toBeNull();
     const { priceId } = await newPlan(client, { amount_cents: 11_900 });
     const otherId = await newBusiness();

@@ -72,7 +72,7 @@ describe('paying a checkout session through the sandbox', () => {
     expect(payment?.status).toBe(outcome === 'failed' ? 'failed' : 'canceled');
   });
 
-  it('creates a pending payment that can be settled once', async () => {
+  it('creates a pending payment whose outcome can be set once', async () => {
     const session = await pay(await openSession(), { method: 'ideal', outcome: 'pending' });
     expect(session.status).toBe('processing');
     const [payment] = await paymentsOf(session.customer_id);
@@ -115,8 +115,8 @@ describe('paying a checkout session through the sandbox', () => {
   });
 });
 
-describe('a payment without its provider webhook', () => {
-  it('is found when the buyer chooses another method, which is not charged', async () => {
+describe('a payment whose provider webhook is lost', () => {
+  it('is applied when the buyer chooses another method; the other method is not charged', async () => {
     const session = await openSession();
     const pages = String(session.url);
     const choose = (method: string) => fetch(`${pages}/pay`, { method: 'POST', body: new URLSearchParams({ method }), redirect: 'manual' });
@@ -146,7 +146,7 @@ describe('a payment without its provider webhook', () => {
 });
 
 describe('concurrent payments of one session', () => {
-  it('succeed once; others return the session or 409', async () => {
+  it('succeed once; the other requests return the session or 409', async () => {
     const session = await openSession();
     const answers = await Promise.all(Array.from({ length: 8 }, () => call(`/sandbox/checkout_sessions/${session.id}/pay`, {})));
     for (const { status, body } of answers) {
@@ -159,7 +159,7 @@ describe('concurrent payments of one session', () => {
 });
 
 describe('the behavior of a customer', () => {
-  it('is paid and refunded by default, and keeps fields that are not sent', async () => {
+  it('pays and refunds by default, and an update keeps omitted fields', async () => {
     const customer = await client.post('/v1/customers', { name: 'Ada' });
     const behave = (body: unknown) => call(`/sandbox/customers/${customer.id}/behavior`, body);
     expect((await behave({})).body).toMatchObject({ customer_id: customer.id, charges: 'paid', refunds: 'refunded' });
@@ -198,7 +198,7 @@ describe('access to the sandbox controls', () => {
 });
 
 describe('the sandbox provider', () => {
-  it('rejects other keys', async () => {
+  it('rejects the keys of other accounts and modes', async () => {
     const response = await fetch(`${baseUrl}/sandbox/provider/v2/methods`, { headers: { authorization: `Bearer ${testKey}` } });
     expect(response.status).toBe(401);
   });
@@ -233,7 +233,7 @@ describe('a rate limited sandbox request', () => {
       const [, paid] = await Promise.all([useUpLimit(), send(`/sandbox/checkout_sessions/${id}/pay`, {}), useUpLimit()]);
       return { sessionId: id, status: paid.status };
     };
-    // On a slow machine a token may be refilled before the payment. Then another session is tried.
+    // On a slow machine a token may be refilled before the payment. Then the test continues with another session.
     let attempt = await payWhileLimited();
     for (let remaining = 10; remaining > 0 && attempt.status === 200; remaining -= 1) attempt = await payWhileLimited();
     expect(attempt.status).toBe(429);

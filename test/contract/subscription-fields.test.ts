@@ -110,12 +110,12 @@ describe.each(STATES)('a subscription that is %s', (state) => {
 });
 
 describe('the fields of a subscription', () => {
-  it('[SUB-16] [SUB-17] have the values of its state', () => {
-    const facts = STATES.map((state) => {
+  it('[SUB-16] [SUB-17] have values that match its state', () => {
+    const rows = STATES.map((state) => {
       const { status, renewal_state, serves_customer, cancel_at_period_end, canceled_at } = subscriptions[state];
       return [status, renewal_state, serves_customer, cancel_at_period_end, canceled_at];
     });
-    expect(facts).toEqual([
+    expect(rows).toEqual([
       ['active', 'scheduled', true, false, null],
       ['active', 'scheduled', true, false, null],
       ['past_due', 'retrying', true, false, null],
@@ -123,12 +123,12 @@ describe('the fields of a subscription', () => {
     ]);
   });
 
-  it('[SUB-19] [SUB-20] contain its current period, which is the trial during a trial', () => {
-    const facts = STATES.map((state) => {
+  it('[SUB-19] [SUB-20] contain its current period; during a trial, the period is the trial', () => {
+    const rows = STATES.map((state) => {
       const { created, current_period_start: start, current_period_end: end, trial_start, trial_end } = subscriptions[state];
       return [created, start, end, trial_start, trial_end];
     });
-    expect(facts).toEqual([
+    expect(rows).toEqual([
       [START, START, FEB, null, null],
       [START, START, START + 10 * DAY, START, START + 10 * DAY],
       [START, START, FEB, null, null],
@@ -136,7 +136,7 @@ describe('the fields of a subscription', () => {
     ]);
   });
 
-  it('[SUB-21] contain its last payment, and none in a trial', async () => {
+  it('[SUB-21] contain its last payment; null during a trial', async () => {
     const { active, trial, past_due: pastDue } = subscriptions;
     const [payment] = await client.list(`/v1/payments?subscription_id=${active.id}`);
     expect(active).toMatchObject({ payment_count: 1, last_payment_id: payment?.id, last_payment_at: payment?.paid_at });
@@ -216,7 +216,7 @@ describe('the next charge of a subscription', () => {
       const [created] = await eventsAbout(client, id, 1);
       const delivered = await eventually(
         async () => receiver.requests.map((request) => JSON.parse(request.text) as { data: Json }).find(({ data }) => data.id === id),
-        (found) => found !== undefined,
+        (event) => event !== undefined,
       );
       await client.post(`/v1/subscriptions/${id}/cancel`);
       const reactivated = await client.post(`/v1/subscriptions/${id}/reactivate`);
@@ -235,7 +235,7 @@ describe('the next charge of a subscription', () => {
 });
 
 describe('dunning notices', () => {
-  it('[SUB-25] [RENEW-08] are counted up to their maximum, with the time of the last one', async () => {
+  it('[SUB-25] [RENEW-08] are counted up to their maximum, with the time of the last notice', async () => {
     const { clockId, customerId, subscription } = await subscribeOnClock(priceId);
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
     const counts: (readonly unknown[])[] = [];
@@ -255,7 +255,7 @@ describe('dunning notices', () => {
     expect(notices.toReversed().map(({ data }) => (data as Json).failed_at)).toEqual(days.map((day) => FEB + day * DAY));
   });
 
-  it('[RENEW-08] start again for the renewal after one that was paid late', async () => {
+  it('[RENEW-08] start again if the next renewal after a late payment fails', async () => {
     const { clockId, customerId, subscription } = await subscribeOnClock(priceId);
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
     await advance(client, clockId, FEB + 3 * DAY);

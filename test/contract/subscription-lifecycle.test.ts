@@ -64,7 +64,7 @@ describe('canceling a subscription', () => {
     expect(await client.list(`/v1/invoices?subscription_id=${id}`)).toHaveLength(1);
   });
 
-  it('[SUB-52] takes effect at once when it is past due, and voids the open invoice', async () => {
+  it('[SUB-52] takes effect at once for a past due subscription, and voids the open invoice', async () => {
     const { id, clockId, customerId, end } = await newSubscription();
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
     await advance(client, clockId, end);
@@ -75,7 +75,7 @@ describe('canceling a subscription', () => {
     expect((await typesAbout(id, 6)).slice(-2)).toEqual(['subscription.updated', 'subscription.canceled']);
   });
 
-  it('[SUB-38] [SUB-50] is rejected while a renewal is pending, and when it is already canceled', async () => {
+  it('[SUB-38] [SUB-50] is rejected while a renewal is pending, and for a canceled subscription', async () => {
     const { id, clockId, customerId, end } = await newSubscription();
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'pending' });
     await advance(client, clockId, end);
@@ -111,7 +111,7 @@ describe('canceling a subscription', () => {
 });
 
 describe('reactivating a subscription', () => {
-  it('[SUB-11] [SUB-40] [EVT-22] restores it as before', async () => {
+  it('[SUB-11] [SUB-40] [EVT-22] restores the subscription as before', async () => {
     const { id, clockId, end } = await newSubscription();
     const before = await retrieve(id);
     await cancel(id);
@@ -126,7 +126,7 @@ describe('reactivating a subscription', () => {
     expect(await retrieve(id)).toMatchObject({ status: 'active', payment_count: 2, current_period_start: end });
   });
 
-  it('[SUB-41] is rejected after the end of its period', async () => {
+  it('[SUB-41] is rejected after the end of the period', async () => {
     const { id, clockId, end } = await newSubscription();
     await cancel(id);
     await advance(client, clockId, end);
@@ -134,7 +134,7 @@ describe('reactivating a subscription', () => {
     expect([refusal(lateAnswer), lateAnswer.error?.reason]).toEqual([[409, 'state_conflict'], 'subscription_canceled']);
   });
 
-  it('changes nothing without a scheduled cancellation', async () => {
+  it('changes nothing if no cancellation is scheduled', async () => {
     const { id } = await newSubscription();
     const before = await retrieve(id);
     expect((await reactivate(id)).body).toEqual(before);

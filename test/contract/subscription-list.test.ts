@@ -59,7 +59,7 @@ const expectListed = async (query: string, expected: readonly (keyof States)[]):
 };
 
 describe('the list of subscriptions', () => {
-  it('[SUB-01] contains all of them, newest first, as each is retrieved', async () => {
+  it('[SUB-01] contains all subscriptions, newest first, with the same fields as when retrieved', async () => {
     const list = await client.get(`${PATH}?limit=100`);
     expect(list).toMatchObject({ object: 'list', has_more: false });
     const items = list.data as readonly ApiObject[];
@@ -94,7 +94,7 @@ describe('the list of subscriptions', () => {
     expect(fault(await client.call('GET', `${PATH}?${name}=${values},${value},${value}`))).toEqual([400, 'parameter_invalid', name]);
   });
 
-  it('[SUB-02] accepts each of its parameters alone', async () => {
+  it('[SUB-02] accepts each parameter alone', async () => {
     const queries = [
       'limit=1',
       `customer_id=${'c'.repeat(64)}`,
@@ -135,7 +135,7 @@ describe('the list of subscriptions', () => {
 });
 
 describe('a subscription', () => {
-  it('[SUB-07] is retrieved by its id; an unknown one or one of another account is 404', async () => {
+  it('[SUB-07] is retrieved by its id; the id of an unknown subscription or of another account gets 404', async () => {
     expect((await client.get(`${PATH}/${states.active}`)).id).toBe(states.active);
     const other = api.client((await createAccount()).testKey);
     for (const [caller, id] of [

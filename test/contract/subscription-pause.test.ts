@@ -32,7 +32,7 @@ const resume = (id: string) => client.call('POST', `/v1/subscriptions/${id}/resu
 const typesAbout = async (id: string, count: number) => (await eventsAbout(client, id, count)).map(({ type }) => type);
 
 describe('pausing a subscription', () => {
-  it('[SUB-09] [SUB-32] [EVT-20] stops serving its customer and keeps it active', async () => {
+  it('[SUB-09] [SUB-32] [EVT-20] sets serves_customer to false and keeps the status active', async () => {
     const { id } = await newSubscription();
     const before = await retrieve(id);
     const paused = await client.post(`/v1/subscriptions/${id}/pause`);
@@ -49,7 +49,7 @@ describe('pausing a subscription', () => {
     expect(entry).toMatchObject({ resource_type: 'subscription', resource_id: id });
   });
 
-  it('[RENEW-10] skips the charges of periods that pass', async () => {
+  it('[RENEW-10] skips the charges of periods during the pause', async () => {
     const { id, clockId } = await newSubscription();
     await pause(id);
     await advance(client, clockId, MONTH_ENDS[1]);
@@ -98,7 +98,7 @@ describe('pausing a subscription', () => {
     expect((await pause(id)).status).toBe(200);
   });
 
-  it('[SUB-35] [SUB-50] is rejected after it is canceled, and so is resuming', async () => {
+  it('[SUB-35] [SUB-50] is rejected for a canceled subscription, like resuming', async () => {
     const { id, clockId } = await newSubscription();
     await client.post(`/v1/subscriptions/${id}/cancel`);
     await advance(client, clockId, MONTH_ENDS[0]);
@@ -108,7 +108,7 @@ describe('pausing a subscription', () => {
     ]);
   });
 
-  it('[SUB-43] makes reactivation and the deletion of its customer fail', async () => {
+  it('[SUB-43] prevents reactivation and the deletion of the customer', async () => {
     const { id, customerId } = await newSubscription();
     await pause(id);
     const answer = await client.call('POST', `/v1/subscriptions/${id}/reactivate`);
@@ -116,7 +116,7 @@ describe('pausing a subscription', () => {
     expect(refusal(await client.call('DELETE', `/v1/customers/${customerId}`))).toEqual([409, 'state_conflict']);
   });
 
-  it('does not prevent cancellation by a deleted clock or a refund, and keeps refund eligibility', async () => {
+  it('does not prevent a refund or the deletion of the test clock, which cancel the subscription', async () => {
     const onClock = await newSubscription();
     await pause(onClock.id);
     await client.call('DELETE', `/v1/test_clocks/${onClock.clockId}`);
@@ -135,7 +135,7 @@ describe('pausing a subscription', () => {
     expect(ended).toMatchObject({ cancellation_reason: 'refund_issued', serves_customer: false, renewal_state: 'ended' });
   });
 
-  it('[SCOPE-09] requires subscriptions:write and no body fields, like resuming', async () => {
+  it('[SCOPE-09] requires subscriptions:write and rejects body fields, like resuming', async () => {
     const { id } = await newSubscription();
     const keyWith = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
     const [canceler, writer] = [await keyWith('subscriptions:cancel'), await keyWith('subscriptions:write')];
@@ -153,7 +153,7 @@ describe('pausing a subscription', () => {
 });
 
 describe('resuming a subscription', () => {
-  it('[SUB-10] [SUB-36] [EVT-21] [RENEW-11] in its paid period restores it as before', async () => {
+  it('[SUB-10] [SUB-36] [EVT-21] [RENEW-11] within the paid period restores the subscription as before', async () => {
     const { id, clockId } = await newSubscription();
     const before = await retrieve(id);
     await pause(id);
@@ -169,14 +169,14 @@ describe('resuming a subscription', () => {
     expect(await retrieve(id)).toMatchObject({ payment_count: 2, current_period_start: MONTH_ENDS[0], serves_customer: true });
   });
 
-  it('[SUB-42] is rejected with a scheduled cancellation and no pause', async () => {
+  it('[SUB-42] is rejected for a scheduled cancellation without a pause', async () => {
     const { id } = await newSubscription();
     await client.post(`/v1/subscriptions/${id}/cancel`);
     const answer = await resume(id);
     expect([refusal(answer)[0], answer.error?.message]).toEqual([400, expect.stringContaining('/reactivate')]);
   });
 
-  it('changes nothing if it is not paused, and neither does a repeated pause', async () => {
+  it('changes nothing if the subscription is not paused; pausing again changes nothing either', async () => {
     const { id } = await newSubscription();
     const before = await retrieve(id);
     expect((await resume(id)).body).toEqual(before);

@@ -74,7 +74,7 @@ describe('the reauthorization of a payment method', () => {
     expect(invoice).toMatchObject({ status: 'paid', next_payment_attempt: null });
   });
 
-  it('keeps the former method if it fails, is canceled, expires or comes too late', async () => {
+  it('keeps the former method if the authorization fails, is canceled, expires or succeeds too late', async () => {
     const { id, clockId } = await newSubscription();
     const before = await retrieve(id);
     for (const outcome of ['failed', 'canceled', 'expired']) {
@@ -105,7 +105,7 @@ describe('the reauthorization of a payment method', () => {
     expect(await setupsOf(id)).toHaveLength(1);
   });
 
-  it('cancels the pending payment for another method, and is applied once', async () => {
+  it('cancels the pending payment when another method is chosen, and sets one new method', async () => {
     const { id } = await newSubscription();
     const first = await client.post(pathOf(id), BODY);
     const second = await client.post(pathOf(id), { return_url: BODY.return_url });

@@ -23,7 +23,7 @@ const refusalOf = ({ status, error }: Answer) => [status, error?.code, error?.re
 const SUSPENDED = [401, 'invalid_api_key', 'account_suspended'];
 
 describe('a suspended account', () => {
-  it('rejects all of its keys and requests until it is resumed, and writes nothing', async () => {
+  it('rejects all requests with its keys until it is resumed, and writes nothing', async () => {
     const scopedKey = await test.post('/v1/api_keys', { scopes: ['customers:read'] });
     const scopedClient = api.client(String(scopedKey.secret));
     const headers = { 'idempotency-key': 'kept' };
@@ -57,14 +57,14 @@ describe('a suspended account', () => {
     await expect(operate('suspend', 'acct_unknown')).rejects.toThrow('No account `acct_unknown`.');
   });
 
-  it('[RATE-10] uses the rate limit for failed credentials', async () => {
+  it('[RATE-10] limits requests with its keys like failed credentials', async () => {
     const account = await createAccount();
     const client = api.client(account.testKey);
     await operate('suspend', account.accountId);
     const first = await client.call('GET', '/v1/coupons');
     expect(refusalOf(first)).toEqual(SUSPENDED);
     expect(first.headers['x-ratelimit-limit']).toBe('60');
-    // Concurrent requests, because sequential ones may be slower than the refill.
+    // Concurrent requests, because the bucket may refill faster than sequential requests use the tokens.
     const send = () => api.send({ method: 'GET', path: '/v1/coupons', key: account.testKey });
     const answers = await eventually(
       () => Promise.all(Array.from({ length: 10 }, send)),

@@ -73,7 +73,7 @@ describe('an export', () => {
     for (const invoice of body.invoices as readonly Json[]) expect((invoice.lines as readonly unknown[]).length).toBeGreaterThan(0);
   });
 
-  it.each(Object.entries(LISTS))('[XPT-07] contains %s as in the list, each once, oldest first', async (section, path) => {
+  it.each(Object.entries(LISTS))('[XPT-07] contains %s like the list, each once, oldest first', async (section, path) => {
     const [listed, { [section]: records = [] }] = [await client.list(path), await fetchExport(client)];
     expect(records.map(({ id }) => id)).toEqual(records.map(({ id }) => id).sort());
     // Sandbox webhooks may change an object after the first list.
@@ -86,7 +86,7 @@ describe('an export', () => {
     expect(records.length).toBeGreaterThanOrEqual(listed.length);
   });
 
-  it('[XPT-07] contains usage records as in the list', async () => {
+  it('[XPT-07] contains usage records like the list', async () => {
     const { usage_records: records = [] } = await fetchExport(client);
     const [record] = records;
     const usageRecords = await client.list(`/v1/subscriptions/${String(record?.subscription_id)}/usage_records`);

@@ -69,7 +69,7 @@ describe('the billing profile', () => {
     invoice_footer: 'Thank you',
   };
 
-  it('accepts every field, keeps omitted ones and clears nullable ones', async () => {
+  it('accepts every field, keeps omitted fields and clears nullable fields', async () => {
     expect(await live.post(BILLING, ALL_FIELDS)).toMatchObject(ALL_FIELDS);
     const cleared = { registration_number: null, phone: null, invoice_footer: null };
     expect(await live.post(BILLING, cleared)).toMatchObject({ ...ALL_FIELDS, ...cleared });
@@ -108,14 +108,14 @@ describe('the billing profile', () => {
     const setVat = (client: Client, vatId: unknown, otherFields: Json = {}): Promise<Answer> =>
       client.call('POST', BILLING, { vat_id: vatId, ...otherFields });
 
-    it('rejects a malformed one', async () => {
+    it('rejects a malformed number', async () => {
       const owner = await newAccount();
       for (const vatId of ['', 'NL', '123456789', 'NL123', 'US123456789', 'GR123456789', 'x'.repeat(33)])
         expect(fault(await setVat(owner.live, vatId))).toEqual([400, 'parameter_invalid', 'vat_id']);
       expect((await setVat(owner.live, null)).body.vat_id).toBeNull();
     });
 
-    it('[TEN-07] [TEN-08] cannot change it once it is set', async () => {
+    it('[TEN-07] [TEN-08] rejects another number after the first is saved', async () => {
       const owner = await newAccount();
       expect((await setVat(owner.live, 'EL123456789')).body.vat_id).toBe('EL123456789');
       for (const vatId of ['XI123456789', 'nonsense', '', null]) {
@@ -128,7 +128,7 @@ describe('the billing profile', () => {
     });
   });
 
-  it('replays an answer without another change', async () => {
+  it('replays the answer of a repeated request without another change', async () => {
     const owner = await newAccount();
     const send = (name: string): Promise<Answer> => owner.live.call('POST', BILLING, { legal_name: name }, { 'idempotency-key': 'once' });
     const first = await send('One');

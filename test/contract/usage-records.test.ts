@@ -76,7 +76,7 @@ describe('usage records', () => {
     expect([next.data, next.has_more]).toEqual([[first], false]);
   });
 
-  it('[AUD-06] have an audit entry each, and no event', async () => {
+  it('[AUD-06] have one audit entry each, and no event', async () => {
     const { id } = await newSubscription();
     const { id: recordId } = await recordUsage(id, { quantity: 5 });
     const [entry] = await client.list(`/v1/audit_logs?resource_id=${recordId}`);
@@ -86,7 +86,7 @@ describe('usage records', () => {
     expect(types.filter((type) => type.includes('usage'))).toEqual([]);
   });
 
-  it('count once for concurrent requests with one idempotency key', async () => {
+  it('are created once by concurrent requests with the same idempotency key', async () => {
     const { id } = await newSubscription();
     const key = { 'idempotency-key': 'once' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => callRecordUsage(id, { quantity: 7 }, key)));
@@ -99,7 +99,7 @@ describe('usage records', () => {
   it.each([
     ['no quantity', {}, 'parameter_missing', 'quantity'],
     ['null', { quantity: null }, 'parameter_invalid', 'quantity'],
-    ['a negative one', { quantity: -1 }, 'parameter_invalid', 'quantity'],
+    ['a negative number', { quantity: -1 }, 'parameter_invalid', 'quantity'],
     ['a fraction', { quantity: 1.5 }, 'parameter_invalid', 'quantity'],
     ['text', { quantity: '5' }, 'parameter_invalid', 'quantity'],
     ['a flag', { quantity: true }, 'parameter_invalid', 'quantity'],
@@ -143,7 +143,7 @@ describe('usage records', () => {
     expect((await client.get(`/v1/prices/${meteredId}`)).usage_type).toBe('metered');
   });
 
-  it('lose their metadata when their customer is purged', async () => {
+  it('have no metadata after their customer is purged', async () => {
     const { id, customerId, clockId, end } = await newSubscription();
     const withMetadata = await recordUsage(id, { quantity: 5, metadata: { user: 'ada@example.com' } });
     const key = { 'idempotency-key': 'annotated' };
@@ -207,7 +207,7 @@ describe('the end of a metered period', () => {
     expect(await summaryOf(id)).toMatchObject({ period_start: end, total_quantity: 0, record_count: 0, amount_cents: 0 });
   });
 
-  it('bills each unit once: late usage on the next invoice, and 0 without usage', async () => {
+  it('bills each unit once: usage after the invoice is on the next invoice, and a period without usage costs 0', async () => {
     const { id, clockId, end } = await newSubscription();
     await recordUsage(id, { quantity: 40 });
     await advance(client, clockId, end);

@@ -39,7 +39,7 @@ describe('a customer’s VAT number', () => {
     expect(await client.get(`/v1/customers/${customer.id}`)).toEqual(before);
   });
 
-  it('[EVT-71] has an audit entry for its verification and no separate event', async () => {
+  it('[EVT-71] records an audit entry for its verification and no separate event', async () => {
     const { id } = await client.post('/v1/customers', { name: 'Grace' });
     const setNumber = (vat_number: string) => client.call('POST', `/v1/customers/${id}/vat_number`, { vat_number });
     for (const [number, status] of [
@@ -51,7 +51,7 @@ describe('a customer’s VAT number', () => {
     }
     const entries = await client.list(`/v1/audit_logs?resource_id=${id}`);
     expect(entries.map(({ action }) => action)).toEqual(['customer.vat_verified', 'customer.vat_verification_failed', 'customer.created']);
-    // The customer changed once.
+    // Two verifications changed the customer once.
     const events = await eventsAbout(client, id, 2);
     expect(events.map(({ type }) => type)).toEqual(['customer.created', 'customer.updated']);
     const types = await client.get('/v1/webhook_endpoints/event_types');
@@ -67,11 +67,11 @@ describe('a customer’s VAT number', () => {
     expect(await client.get(`/v1/customers/${customer.id}`)).toEqual(before);
   });
 
-  it.each(['US123456789', 'GR100', 'NL', '100', 'NL1', 12, true, '', 'NL1234567890123'])('%s is rejected as malformed', async (number) => {
+  it.each(['US123456789', 'GR100', 'NL', '100', 'NL1', 12, true, '', 'NL1234567890123'])('%j is rejected as malformed', async (number) => {
     expect(fault(await setVatNumber(number))).toEqual([400, 'parameter_invalid', 'vat_number']);
   });
 
-  it('is required', async () => {
+  it('is a required field of the request', async () => {
     expect(fault(await client.call('POST', `/v1/customers/${customer.id}/vat_number`, {}))).toEqual([
       400,
       'parameter_missing',
@@ -79,7 +79,7 @@ describe('a customer’s VAT number', () => {
     ]);
   });
 
-  it('of a deleted customer is 404 for any number', async () => {
+  it('of a deleted customer cannot be set to any value', async () => {
     const deleted = await client.post('/v1/customers', {});
     await client.remove(`/v1/customers/${deleted.id}`);
     for (const number of ['NL100', 'NL200', 'NL300', null]) {

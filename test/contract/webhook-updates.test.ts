@@ -81,7 +81,7 @@ describe('updating an endpoint', () => {
     expect(await client.get(path)).toEqual(endpoint);
   });
 
-  it('[WHE-12] [WHE-17] [WHE-18] by rotating its secret returns the new one once, without an event', async () => {
+  it('[WHE-12] [WHE-17] [WHE-18] by rotating its secret returns the new secret once and records no event', async () => {
     const { secret, ...endpoint } = await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
     const path = `/v1/webhook_endpoints/${endpoint.id}`;
     const { secret: newSecret, ...rotated } = await client.post(`${path}/rotate_secret`);
@@ -110,7 +110,7 @@ describe('updating an endpoint', () => {
 });
 
 describe('a disabled endpoint', () => {
-  it('[WHE-21] [WHE-22] [WHE-23] gets no events while disabled, and later events once it is enabled', async () => {
+  it('[WHE-21] [WHE-22] [WHE-23] gets no events while disabled, and gets later events after it is enabled', async () => {
     const receiver = await newReceiver();
     const endpoint = await createEndpoint(receiver.url, ['customer.created']);
     const firstCustomer = await client.post('/v1/customers');
@@ -133,7 +133,7 @@ describe('a disabled endpoint', () => {
     expect((await client.list(deliveries)).map(({ id }) => id)).toEqual([expect.any(String), first?.id]);
   });
 
-  it('[WHE-22] gets its pending deliveries once it is enabled', async () => {
+  it('[WHE-22] gets its pending deliveries after it is enabled', async () => {
     const receiver = await newReceiver(500);
     const endpoint = await createEndpoint(receiver.url, ['customer.created']);
     const customer = await client.post('/v1/customers');
@@ -142,7 +142,7 @@ describe('a disabled endpoint', () => {
     await updateEndpoint(endpoint, { status: 'disabled' });
     receiver.answer = answering(200);
     const pending = await fetchDelivery();
-    // Once a delivery to another endpoint arrives after the retry was due, this one would have arrived, too.
+    // If the retry were sent, it would arrive before the delivery to another endpoint that starts after the retry is due.
     const otherReceiver = await newReceiver();
     await createEndpoint(otherReceiver.url, ['customer.created']);
     const due = Math.max(Number(pending?.next_attempt_at) * 1000 + 1000 - Date.now(), 0);

@@ -40,7 +40,7 @@ const newEndpoint = async (
 const waitForRequest = async (receiver: Receiver, objectId: string): Promise<Received> => {
   const request = await eventually(
     async () => receiver.requests.find(({ text }) => text.includes(objectId)),
-    (found) => found !== undefined,
+    (request) => request !== undefined,
   );
   if (request === undefined) throw new Error('The request is missing.');
   return request;
@@ -106,7 +106,7 @@ describe('a delivery', () => {
     const { id } = await client.post('/v1/customers', { name: 'Reported at once' });
     const sentMs = Date.now();
     const { atMs } = await waitForRequest(receiver, id);
-    // In a shared queue it would wait ten seconds for each of them.
+    // In a shared queue the delivery would wait ten seconds for each hanging receiver.
     expect(atMs - sentMs).toBeLessThan(25_000);
   });
 

@@ -10,7 +10,7 @@ type Kind = 'reads' | 'writes';
 /** Rate limits of the specification: bucket size and refill in tokens per second. */
 const BUCKETS = { reads: { size: 100, perSecond: 500 / 60 }, writes: { size: 30, perSecond: 100 / 60 } } as const;
 
-/** An account with one object of every kind. One operation uses it at a time. */
+/** An account with one object of every kind. Only one operation uses the account at a time. */
 export interface Tenant {
   readonly test: Client;
   readonly live: Client;
@@ -21,9 +21,9 @@ export interface Tenant {
   readonly note: (kind: Kind, remaining: string | undefined) => void;
 }
 
-/** A pool of accounts. Rejected requests cost tokens too, so one account alone would take hours. */
+/** A pool of accounts. Rejected requests also cost rate limit tokens, so the test would take hours with one account. */
 export interface Accounts {
-  /** Reserves the account with the most tokens, at least `atLeast`, until it is returned. Waits for tokens. */
+  /** Reserves the account with the most tokens until `returnAccount`. Waits until the account has `atLeast` tokens. */
   readonly borrow: (kind: Kind, atLeast: number) => Promise<Tenant>;
   readonly returnAccount: (tenant: Tenant) => void;
 }

@@ -7,9 +7,10 @@ import { valuesOf } from './values.ts';
 
 /** Valid and invalid queries and paths. */
 
+/** Encodes a text for a query, except the id placeholders `<name_id>` and `<name_id?>`. */
 const encoded = (text: string): string => encodeURIComponent(text).replaceAll('%3C', '<').replaceAll('%3F%3E', '?>').replaceAll('%3E', '>');
 
-/** The id names that are valid cursors of a list: `/v1/webhook_endpoints` takes an `endpoint_id`. */
+/** The id names that are valid cursors of a list, by the end of its path: `endpoint_id` for `/v1/webhook_endpoints`. */
 const cursorsOf = (path: string, ids: readonly string[]): readonly string[] => {
   const resource = path.split('/').at(-1)?.replace(/ies$/, 'y').replace(/s$/, '') ?? '';
   return ids.filter((id) => resource.endsWith(id.replace(/_id$/, '')));
@@ -131,7 +132,7 @@ export const hostileQueries: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }).map((text) => encodeURIComponent(text)),
 );
 
-/** Path segments that are not ids. `%25` must be decoded exactly once. */
+/** Path segments that are not ids. `%25ff` must be decoded once, to `%ff`. */
 const INVALID_IDS = [
   'x',
   '0',
@@ -153,7 +154,7 @@ const INVALID_IDS = [
   'x'.repeat(2000),
 ];
 
-const mangled = (name: string): readonly string[] => [
+const modifiedIds = (name: string): readonly string[] => [
   `<${name}>%00`,
   `<${name}>%0a`,
   `%20<${name}>`,
@@ -173,7 +174,7 @@ export const pathFaults = ({ pathParams }: Described): readonly Case[] =>
       expected: { status: 404, codes, param: null },
     });
     return [
-      ...[...INVALID_IDS, ...mangled(name)].map((text) => withSegment(text, ['resource_missing', 'route_not_found'])),
+      ...[...INVALID_IDS, ...modifiedIds(name)].map((text) => withSegment(text, ['resource_missing', 'route_not_found'])),
       withSegment(`<${name}?>`, ['resource_missing']),
     ];
   });

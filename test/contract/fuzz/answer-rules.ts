@@ -89,10 +89,10 @@ const NORMALIZED = new Set(['currency', 'tiers', 'vat_number', 'unit_amount_deci
 const asStored = (name: string, value: unknown): unknown =>
   name.endsWith('url') && typeof value === 'string' && URL.canParse(value) ? new URL(value).href : value;
 
-/** A text to compare by: sorted keys, lists without duplicates. */
+/** The JSON of a value with sorted keys and without duplicates in lists. */
 const comparable = (value: unknown): string => JSON.stringify(sortKeys(Array.isArray(value) ? [...new Set(value)] : value));
 
-/** The sent fields that the answer returns with another value. A sent `null` may become a default value. */
+/** A violation for each sent field that the answer returns with another value, except null, which can become a default value. */
 export const alteredFields = (sent: unknown, { body }: Answer): readonly string[] =>
   typeof sent !== 'object' || sent === null
     ? []

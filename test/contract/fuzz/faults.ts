@@ -1,5 +1,5 @@
 import type { Described, Schema } from './document.ts';
-import { type Case, type Edit, type Expected, type Place, validCase } from './request.ts';
+import { type BodyPath, type Case, type Edit, type Expected, validCase } from './request.ts';
 import { isValid, type Value, withoutNull } from './schema.ts';
 import { minimalValue } from './values.ts';
 
@@ -9,7 +9,7 @@ export const expectedError = (code: string, param: string): Expected => ({ statu
 
 const UNKNOWN_NAMES = ['foo', '', ' ', 'Name', 'name ', 'constructor', 'toString', 'hasOwnProperty', 'a.b', '😀', '0', 'null'];
 
-/** Values of every JSON type. Those that are valid for a field are not used for it. */
+/** Values of every JSON type. Each field is tested with the values that are invalid for it. */
 const ANY_TYPE_VALUES: readonly Value[] = [null, true, false, 0, 1, -1, 1.5, '', '1', 'true', 'null', [], [[]], {}, { a: 1 }, ['a']];
 
 const INVALID_EMAILS = ['x', 'a@', '@b.nl', 'a b@c.nl', 'a@b@c.nl', 'a@b.nl\n', 'a@b..nl', 'a@b.nl,c@d.nl', '<a@b.nl>', '😀@b.nl\u0000'];
@@ -65,7 +65,7 @@ const invalidLists = (schema: Schema): readonly Value[] => {
 
 const FORMATS: Readonly<Record<string, readonly string[]>> = { email: INVALID_EMAILS, uri: INVALID_URLS };
 
-/** True for an array or object of the right type: the faults of its parts are separate cases. */
+/** Whether the value is an array or object of the right type. Such values are no faults: the faults of their parts are separate cases. */
 const isSameContainer = ({ type }: Schema, value: Value): boolean =>
   typeof value === 'object' && value !== null && type === (Array.isArray(value) ? 'array' : 'object');
 
@@ -86,7 +86,7 @@ const preview = (value: Value): string => JSON.stringify(value).slice(0, 40);
 
 /** A field of the body, and the edits that create its parents with minimal values. */
 interface Part {
-  readonly place: Place;
+  readonly place: BodyPath;
   readonly schema: Schema;
   readonly parents: readonly Edit[];
 }
@@ -162,7 +162,7 @@ const keyFaults = ({ place, parents }: Part, { propertyNames, maxProperties, add
   ];
 };
 
-/** All bodies with exactly one fault that the OpenAPI document rules out. */
+/** All bodies with exactly one fault, which the OpenAPI document does not allow. */
 export const bodyFaults = ({ method, body }: Described): readonly Case[] => {
   if (method !== 'POST') return [];
   const root: Part = { place: [], schema: body ?? { type: 'object', properties: {} }, parents: [] };

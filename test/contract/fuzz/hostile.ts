@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Described } from './document.ts';
 import { expectedError } from './faults.ts';
-import { type Case, type Place, type Rewrite, validCase } from './request.ts';
+import { type BodyPath, type Case, type Rewrite, validCase } from './request.ts';
 import { withoutNull } from './schema.ts';
 
 /** Bodies that an attacker, a broken client or a proxy might send, as raw text and bytes. */
@@ -101,10 +101,10 @@ const BAD_BODIES = [
   `{"a":"${'x'.repeat(262_144)}"}`,
 ];
 
-/** Paths of the body's fields, including those one level deeper. */
-const placesOf = ({ body }: Described): readonly Place[] => {
+/** Paths of the body's fields and of the fields one level deeper. */
+const fieldPathsOf = ({ body }: Described): readonly BodyPath[] => {
   const fields = Object.entries(body?.properties ?? {});
-  const deeper = fields.flatMap(([name, schema]): readonly Place[] => {
+  const deeper = fields.flatMap(([name, schema]): readonly BodyPath[] => {
     const { schema: kind } = withoutNull(schema);
     if (kind.type === 'array') return [[name, 0]];
     if (typeof kind.additionalProperties === 'object') return [[name, 'key']];
@@ -113,7 +113,7 @@ const placesOf = ({ body }: Described): readonly Place[] => {
   return [...fields.map(([name]) => [name]), ...deeper];
 };
 
-const tokenCase = (at: Place, token: string, expected: Case['expected']): Case => ({
+const tokenCase = (at: BodyPath, token: string, expected: Case['expected']): Case => ({
   ...validCase,
   about: `${token.slice(0, 40)} as ${at.join('.')}`,
   edits: [{ at, token }],
@@ -147,14 +147,14 @@ const wholeTexts = (operation: Described): fc.Arbitrary<Case> => {
       weight: 1,
       arbitrary: fc
         .string({ unit: 'binary', maxLength: 50 })
-        .filter(isNoJson)
+        .filter(isInvalidJson)
         .map((whole) => textCase({ whole }, NOT_JSON)),
     },
     { weight: 2, arbitrary: fc.json({ maxDepth: 3 }).map((whole) => textCase({ whole }, null)) },
   );
 };
 
-const isNoJson = (text: string): boolean => {
+const isInvalidJson = (text: string): boolean => {
   if (text === '') return false;
   try {
     JSON.parse(text);
@@ -182,10 +182,10 @@ const transportCases = (operation: Described): fc.Arbitrary<Case> => {
   );
 };
 
-/** A body in Latin-1. No refusal is expected, because a gateway may repair the bytes before the service sees them. */
-const badBytes = (operation: Described): readonly Case[] =>
-  placesOf(operation)
-    .filter((place) => place.length === 1)
+/** A body in Latin-1. Any documented answer is allowed, because a gateway may replace the bytes before the service reads them. */
+const latin1Cases = (operation: Described): readonly Case[] =>
+  fieldPathsOf(operation)
+    .filter((path) => path.length === 1)
     .slice(0, 1)
     .map((at) => ({ ...validCase, about: 'Latin-1', edits: [{ at, token: '"caf\u00e9"' }], rewrite: { encoding: 'latin1' } }));
 
@@ -209,15 +209,15 @@ const idempotencyKeys = fc.oneof(
 /** Hostile requests for an operation that writes. */
 export const hostileWrites = (operation: Described): fc.Arbitrary<Case> => {
   if (operation.method !== 'POST') return idempotencyKeys;
-  const places = placesOf(operation);
+  const paths = fieldPathsOf(operation);
   const tokens =
-    places.length === 0
+    paths.length === 0
       ? []
       : [
-          fc.tuple(fc.constantFrom(...places), fc.constantFrom(...BAD_TOKENS)).map(([at, token]) => tokenCase(at, token, NOT_JSON)),
-          fc.tuple(fc.constantFrom(...places), fc.constantFrom(...UNUSUAL_TOKENS)).map(([at, token]) => tokenCase(at, token, null)),
+          fc.tuple(fc.constantFrom(...paths), fc.constantFrom(...BAD_TOKENS)).map(([at, token]) => tokenCase(at, token, NOT_JSON)),
+          fc.tuple(fc.constantFrom(...paths), fc.constantFrom(...UNUSUAL_TOKENS)).map(([at, token]) => tokenCase(at, token, null)),
         ];
-  const bytes = badBytes(operation);
+  const bytes = latin1Cases(operation);
   return fc.oneof(
     ...tokens.map((arbitrary) => ({ weight: 3, arbitrary })),
     { weight: 3, arbitrary: wholeTexts(operation) },

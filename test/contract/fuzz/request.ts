@@ -5,13 +5,13 @@ import type { World } from '../support/world.ts';
 import type { Value } from './schema.ts';
 
 /** The path of a value in a body. */
-export type Place = readonly (string | number)[];
+export type BodyPath = readonly (string | number)[];
 
 /** One change of a valid body: set a value, remove a field, or insert raw text. */
 export type Edit =
-  | { readonly at: Place; readonly put: Value }
-  | { readonly at: Place; readonly drop: true }
-  | { readonly at: Place; readonly token: string };
+  | { readonly at: BodyPath; readonly put: Value }
+  | { readonly at: BodyPath; readonly drop: true }
+  | { readonly at: BodyPath; readonly token: string };
 
 /** A change of the serialized body. */
 export type Rewrite =
@@ -24,16 +24,17 @@ export type Rewrite =
   | { readonly keep: number }
   | { readonly encoding: 'latin1' | 'utf16le' };
 
+/** How the body is sent: in one piece, in chunks, or incompletely, with a closed connection. */
 export type Transport = 'plain' | 'chunked' | 'cut';
 
-/** The expected error. `param` is `null` for a fault in the path. */
+/** The expected error: one of the codes. `param`: `null` for a fault in the path. */
 export interface Expected {
   readonly status: number;
   readonly codes: readonly string[];
   readonly param: string | null;
 }
 
-/** A request template. `<price_id>` is replaced with the sending account's id, `<price_id?>` with an id that does not exist. */
+/** A request template. Sending replaces `<price_id>` with the id of the account's price, and `<price_id?>` with an id that does not exist. */
 export interface Case {
   readonly about: string;
   /** Encoded path segments that replace ids, by parameter name. */
@@ -59,14 +60,15 @@ export const validCase: Case = {
   expected: null,
 };
 
-const unknownOf = (id: string): string => id.replace(/[^_]+$/, (rest) => '0'.repeat(rest.length));
+/** Replaces the characters after the prefix by zeros. */
+const unknownIdOf = (id: string): string => id.replace(/[^_]+$/, (rest) => '0'.repeat(rest.length));
 
 /** Replaces the id placeholders of a text. */
 export const fillIds = (text: string, world: World): string =>
-  text.replaceAll(/<(\w+_id)(\??)>/g, (match, name: string, unknown: string) => {
+  text.replaceAll(/<(\w+_id)(\??)>/g, (match, name: string, questionMark: string) => {
     const id = world[name];
     if (id === undefined) return match;
-    return unknown === '' ? id : unknownOf(id);
+    return questionMark === '' ? id : unknownIdOf(id);
   });
 
 type Node = Record<string | number, unknown>;
@@ -78,6 +80,7 @@ const setMember = (node: Node, name: string | number, value: unknown): void => {
   Object.defineProperty(node, name, { value, enumerable: true, configurable: true, writable: true });
 };
 
+/** Text that `bodyBytes` replaces by the raw text of an edit. */
 const tokenMark = (index: number): string => `token ${index} goes here`;
 
 const applyEdits = (base: Value, edits: readonly Edit[]): unknown => {
@@ -106,7 +109,7 @@ const applyRewrite = (text: string, rewrite: Rewrite | null): string => {
   return text.slice(0, Math.floor(text.length * rewrite.keep));
 };
 
-/** The bytes of a case's body; `null` if it has none. `base` is a valid body, `null` for operations without one. */
+/** The bytes of a case's body; `null`: no body. `base`: a valid body; `null` for operations without a body. */
 export const bodyBytes = ({ edits, rewrite }: Case, base: Value, world: World): Buffer | null => {
   if (base === null && edits.length === 0 && rewrite === null) return null;
   const plain = JSON.stringify(applyEdits(base ?? {}, edits));
@@ -118,7 +121,7 @@ export const bodyBytes = ({ edits, rewrite }: Case, base: Value, world: World): 
   return Buffer.from(fillIds(applyRewrite(withTokens, rewrite), world), encoding);
 };
 
-export interface Wire {
+export interface RawRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -131,15 +134,15 @@ const CHUNK_BYTES = 7;
 const MISSING_BYTES = 10;
 const TIMEOUT_MS = 60_000;
 
-/** Sends raw bytes; returns `null` if the service closes the connection of a `cut` request. */
-export const wireTo = (baseUrl: string): ((wire: Wire) => Promise<Answer | null>) => {
+/** Returns a function that sends raw requests. It returns `null` if the service closes the connection of a `cut` request. */
+export const rawSender = (baseUrl: string): ((wire: RawRequest) => Promise<Answer | null>) => {
   const secure = baseUrl.startsWith('https:');
   const agent = secure ? new SecureAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
-  const open = secure ? requestSecure : requestPlain;
+  const sendRequest = secure ? requestSecure : requestPlain;
   return ({ method, path, headers, body, transport }) =>
     new Promise((resolve, reject) => {
       const length = body === null || transport === 'chunked' ? undefined : body.length + (transport === 'cut' ? MISSING_BYTES : 0);
-      const outgoing = open(`${baseUrl}${path}`, {
+      const outgoing = sendRequest(`${baseUrl}${path}`, {
         method,
         agent,
         timeout: TIMEOUT_MS,

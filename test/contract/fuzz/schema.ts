@@ -14,16 +14,16 @@ const closed = (schema: unknown): unknown => {
   return enumValues === undefined ? inner : { ...inner, enum: enumValues };
 };
 
-/** True if the value is valid for the schema. Ignores `format`. */
+/** Whether the value is valid for the schema. Ignores `format`. */
 export const isValid = (schema: Schema, value: unknown): boolean => ajv.validate(closed(schema) as object, value);
 
-/** The schema without `null`, and whether it allowed `null`. */
+/** The schema without the type `null`, and whether the schema allows `null`. */
 export const withoutNull = (schema: Schema): { readonly schema: Schema; readonly nullable: boolean } => {
-  const kinds = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
+  const alternatives = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
   if (schema.anyOf === undefined) return { schema, nullable: schema.type === 'null' };
-  const [only] = kinds;
-  const nullable = kinds.length < schema.anyOf.length;
-  return { schema: kinds.length === 1 && only !== undefined ? only : { anyOf: kinds }, nullable };
+  const [first] = alternatives;
+  const nullable = alternatives.length < schema.anyOf.length;
+  return { schema: alternatives.length === 1 && first !== undefined ? first : { anyOf: alternatives }, nullable };
 };
 
 /** Validates answers against the schemas of one document. */
@@ -50,8 +50,8 @@ export const validatorOf = (document: Document): Validator => {
   const fieldsOf = (schema: Schema): Readonly<Record<string, Schema>> | null => {
     const target = resolved(document, schema);
     if (target.anyOf === undefined) return target.properties ?? null;
-    const all = target.anyOf.flatMap((each) => fieldsOf(each) ?? []);
-    return all.length === 0 ? null : Object.assign({}, ...all);
+    const alternatives = target.anyOf.flatMap((each) => fieldsOf(each) ?? []);
+    return alternatives.length === 0 ? null : Object.assign({}, ...alternatives);
   };
 
   const itemsOf = (schema: Schema): Schema | undefined => {

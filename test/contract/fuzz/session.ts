@@ -6,7 +6,7 @@ import type { World } from '../support/world.ts';
 import type { Accounts, Tenant } from './accounts.ts';
 import { allRules, alteredFields, differences, sortKeys } from './answer-rules.ts';
 import type { Described, Document } from './document.ts';
-import { bodyBytes, type Case, fillIds, type Wire } from './request.ts';
+import { bodyBytes, type Case, fillIds, type RawRequest } from './request.ts';
 import type { Value } from './schema.ts';
 
 /** The service, its OpenAPI document and the accounts to test with. */
@@ -15,24 +15,24 @@ export interface Fixture {
   readonly document: Document;
   readonly described: readonly Described[];
   readonly accounts: Accounts;
-  readonly wire: (wire: Wire) => Promise<Answer | null>;
+  readonly send: (request: RawRequest) => Promise<Answer | null>;
 }
 
-/** Rate limit tokens per case: new objects, the request, its repetition. */
+/** Rate limit tokens that one case needs at most: for new objects, the request and its repetition. */
 const TOKENS = 8;
-/** Differs in each answer. */
-const VOLATILE = 'client_secret';
+/** Field with another value in each answer. */
+const CHANGING_FIELD = 'client_secret';
 
-const PING: Wire = { method: 'GET', path: '/v1/ping', headers: {}, body: null, transport: 'plain' };
+const PING: RawRequest = { method: 'GET', path: '/v1/ping', headers: {}, body: null, transport: 'plain' };
 
 const remaining = (answer: Answer | null | undefined): string | undefined => answer?.headers['x-ratelimit-remaining'] as string | undefined;
 
-const failureOf = ({ id }: Described, testCase: Case, wire: Wire, answer: Answer, violations: readonly string[]): Error =>
+const failureOf = ({ id }: Described, testCase: Case, request: RawRequest, answer: Answer, violations: readonly string[]): Error =>
   new Error(
     [
       `${id}, ${testCase.about}: ${violations.join('; ')}`,
-      `${wire.method} ${wire.path}`,
-      wire.body === null ? '' : wire.body.toString('utf8').slice(0, 1500),
+      `${request.method} ${request.path}`,
+      request.body === null ? '' : request.body.toString('utf8').slice(0, 1500),
       `answered ${answer.status} ${answer.text.slice(0, 1500)}`,
     ].join('\n'),
   );
@@ -44,58 +44,58 @@ export class Session {
   readonly #operation: Described;
   readonly #declared: Operation;
   readonly #writes: boolean;
-  readonly #verdict: ReturnType<typeof allRules>;
-  #tenant: Tenant | null = null;
-  /** The account's state before the requests in `#refused`; `null` if it must be fetched again. */
+  readonly #violationsOf: ReturnType<typeof allRules>;
+  #account: Tenant | null = null;
+  /** The account's state before the requests in `#rejected`; `null` if it must be fetched again. */
   #before: string | null = null;
-  #refused: string[] = [];
+  #rejected: string[] = [];
 
   constructor(fixture: Fixture, operation: Described, declared: Operation) {
     this.#fixture = fixture;
     this.#operation = operation;
     this.#declared = declared;
     this.#writes = operation.method !== 'GET';
-    this.#verdict = allRules(fixture.document);
+    this.#violationsOf = allRules(fixture.document);
   }
 
   /** Sends the case. Throws if the answer or the changes to the account break a rule. */
   async run(testCase: Case): Promise<void> {
-    const account = await this.#current();
+    const account = await this.#accountWithTokens();
     const ids = this.#writes ? await this.#prepare(account, testCase) : account.world;
-    const wire = this.#wireOf(account, ids, testCase);
-    const answer = await this.#send(account, wire);
+    const request = this.#requestOf(account, ids, testCase);
+    const answer = await this.#send(account, request);
     if (answer === null || testCase.transport === 'cut') {
-      // After a cut request, the service must still answer others.
-      await this.#fixture.wire(PING);
+      // The service must still answer requests after a connection that was closed in the middle of a request.
+      await this.#fixture.send(PING);
       return;
     }
-    const violations = [...this.#verdict(this.#operation, testCase, answer)];
-    if (answer.status === 200) violations.push(...(await this.#succeeded(account, wire, answer)));
+    const violations = [...this.#violationsOf(this.#operation, testCase, answer)];
+    if (answer.status === 200) violations.push(...(await this.#checkSuccess(account, request, answer)));
     else if (this.#before !== null)
-      this.#refused.push(`${testCase.about}: ${wire.path} ${wire.body?.toString('utf8').slice(0, 200) ?? ''}`);
-    if (violations.length > 0) throw failureOf(this.#operation, testCase, wire, answer, violations);
+      this.#rejected.push(`${testCase.about}: ${request.path} ${request.body?.toString('utf8').slice(0, 200) ?? ''}`);
+    if (violations.length > 0) throw failureOf(this.#operation, testCase, request, answer, violations);
   }
 
-  /** Throws if rejected requests changed the account. */
-  async settle(): Promise<void> {
-    if (this.#tenant !== null) await this.#settle(this.#tenant);
+  /** Throws if requests that the service rejected changed the account. */
+  async checkUnchanged(): Promise<void> {
+    if (this.#account !== null) await this.#checkUnchanged(this.#account);
   }
 
   /** Returns the account to the pool. */
   release(): void {
-    if (this.#tenant !== null) this.#fixture.accounts.returnAccount(this.#tenant);
-    this.#tenant = null;
+    if (this.#account !== null) this.#fixture.accounts.returnAccount(this.#account);
+    this.#account = null;
     this.#before = null;
   }
 
-  async #current(): Promise<Tenant> {
+  async #accountWithTokens(): Promise<Tenant> {
     const kind = this.#writes ? 'writes' : 'reads';
-    if (this.#tenant !== null && this.#tenant.tokens(kind) < TOKENS) {
-      await this.settle();
+    if (this.#account !== null && this.#account.tokens(kind) < TOKENS) {
+      await this.checkUnchanged();
       this.release();
     }
-    this.#tenant ??= await this.#fixture.accounts.borrow(kind, TOKENS * 2);
-    return this.#tenant;
+    this.#account ??= await this.#fixture.accounts.borrow(kind, TOKENS * 2);
+    return this.#account;
   }
 
   /** Creates objects for a case that may succeed; stores the account's state before a case that must fail. */
@@ -104,7 +104,7 @@ export class Session {
       this.#before ??= await this.#stateOf(account);
       return account.world;
     }
-    await this.#settle(account);
+    await this.#checkUnchanged(account);
     const ids = await spareIds(this.#declared, account.world, this.#clientOf(account), this.#fixture.baseUrl);
     if (Object.entries(ids).some(([name, id]) => id !== account.world[name])) this.#before = null;
     return ids;
@@ -123,51 +123,53 @@ export class Session {
   }
 
   /** Throws if requests that were rejected since the last call changed the account. */
-  async #settle(account: Tenant): Promise<void> {
-    const [before, rejected] = [this.#before, this.#refused];
+  async #checkUnchanged(account: Tenant): Promise<void> {
+    const [before, rejected] = [this.#before, this.#rejected];
     if (before === null || rejected.length === 0) return;
-    this.#refused = [];
+    this.#rejected = [];
     const after = await this.#stateOf(account);
     if (after !== before)
       throw new Error(`Rejected requests changed data.\nbefore ${before}\nafter  ${after}\nsent\n${rejected.join('\n')}`);
   }
 
-  async #succeeded(account: Tenant, wire: Wire, answer: Answer): Promise<readonly string[]> {
+  /** Violations of the rules for successful writes: replay, stored object, unchanged input. */
+  async #checkSuccess(account: Tenant, request: RawRequest, answer: Answer): Promise<readonly string[]> {
     this.successes += 1;
     this.#before = null;
     if (!this.#writes) return [];
-    const text = wire.body?.toString('utf8') ?? '';
+    const text = request.body?.toString('utf8') ?? '';
     return [
-      ...(await this.#checkReplay(account, wire, answer)),
-      ...(await this.#checkStored(account, wire, answer)),
-      ...(text === '' || this.#pathToRead(wire, answer) === null ? [] : alteredFields(JSON.parse(text), answer)),
+      ...(await this.#checkReplay(account, request, answer)),
+      ...(await this.#checkStored(account, request, answer)),
+      ...(text === '' || this.#pathToRead(request, answer) === null ? [] : alteredFields(JSON.parse(text), answer)),
     ];
   }
 
-  /** A repeated write with the same idempotency key returns the same answer. Read-only operations store no answer. */
-  async #checkReplay(account: Tenant, wire: Wire, answer: Answer): Promise<readonly string[]> {
+  /** Violations of the rule that a repeated write with the same idempotency key gets the same answer. Read operations store no answers. */
+  async #checkReplay(account: Tenant, request: RawRequest, answer: Answer): Promise<readonly string[]> {
     if (this.#declared.profile === 'read') return [];
-    const replay = await this.#send(account, { ...wire, transport: 'plain' });
+    const replay = await this.#send(account, { ...request, transport: 'plain' });
     if (replay === null) return ['the repeated request has no answer'];
-    const same =
-      replay.text === answer.text || (typeof answer.body[VOLATILE] === 'string' && differences(answer, replay).join() === VOLATILE);
-    const replayed = replay.headers['idempotent-replayed'] === 'true';
-    return same && replayed ? [] : [`the repeated request answers ${replay.status} ${replay.text}`];
+    const isSame =
+      replay.text === answer.text ||
+      (typeof answer.body[CHANGING_FIELD] === 'string' && differences(answer, replay).join() === CHANGING_FIELD);
+    const isReplayed = replay.headers['idempotent-replayed'] === 'true';
+    return isSame && isReplayed ? [] : [`the repeated request answers ${replay.status} ${replay.text}`];
   }
 
-  /** A GET returns the object as the write did. */
-  async #checkStored(account: Tenant, wire: Wire, answer: Answer): Promise<readonly string[]> {
-    const path = this.#pathToRead(wire, answer);
+  /** Violations of the rule that a GET returns the same object as the write. */
+  async #checkStored(account: Tenant, request: RawRequest, answer: Answer): Promise<readonly string[]> {
+    const path = this.#pathToRead(request, answer);
     if (path === null) return [];
     const read = await this.#clientOf(account).call('GET', path);
     if (read.status !== 200) return [`GET returns ${read.status} ${read.text}`];
-    const changedFields = differences(answer, read).filter((name) => name !== VOLATILE);
+    const changedFields = differences(answer, read).filter((name) => name !== CHANGING_FIELD);
     return changedFields.map((name) => `GET returns a different ${name}: ${JSON.stringify(read.body[name])}`);
   }
 
-  /** The path of the object that a write returned; `null` if no operation reads it. */
-  #pathToRead(wire: Wire, answer: Answer): string | null {
-    const path = wire.path.replace(/\?.*$/s, '');
+  /** The path of the object that a write returned; `null` if no operation reads the object. */
+  #pathToRead(request: RawRequest, answer: Answer): string | null {
+    const path = request.path.replace(/\?.*$/s, '');
     const { path: template, method } = this.#operation;
     const retrieve = this.#findGet((each) => each.path.startsWith(`${template}/{`) && each.path.endsWith('}'));
     if (retrieve !== undefined) return `${path}/${String(answer.body.id)}`;
@@ -189,7 +191,7 @@ export class Session {
     );
   }
 
-  #wireOf(account: Tenant, ids: World, testCase: Case): Wire {
+  #requestOf(account: Tenant, ids: World, testCase: Case): RawRequest {
     const { method, body: bodySchema } = this.#operation;
     const base = method === 'POST' && bodySchema !== null ? (bodyOf(this.#declared, ids, this.#fixture.baseUrl) as Value) : null;
     const body = this.#writes ? bodyBytes(testCase, base, ids) : null;
@@ -208,9 +210,9 @@ export class Session {
     };
   }
 
-  async #send(account: Tenant, wire: Wire): Promise<Answer | null> {
+  async #send(account: Tenant, request: RawRequest): Promise<Answer | null> {
     for (;;) {
-      const answer = await this.#fixture.wire(wire);
+      const answer = await this.#fixture.send(request);
       account.note(this.#writes ? 'writes' : 'reads', remaining(answer));
       if (answer?.status !== 429) return answer;
       await pause(Number(answer.headers['retry-after'] ?? 1) * 1000);

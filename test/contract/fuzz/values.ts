@@ -45,7 +45,7 @@ const text = (minimum: number, maximum: number): fc.Arbitrary<string> => {
   );
 };
 
-/** URLs of a closed local port: no webhook arrives anywhere. */
+/** URLs of a closed local port, so that no receiver gets a webhook. */
 const WEBHOOK_URLS = ['http://127.0.0.1:9/hook', 'http://127.0.0.1:9/hook?a=b%20c#d', 'http://127.0.0.1:9/%E2%82%AC'];
 
 /** Valid and almost valid values for fields that the schema does not describe fully. */

@@ -2,7 +2,7 @@ import { loadOperations } from '../../../shared/api/registry.ts';
 import type { ConsoleCall } from './console.ts';
 import type { Operation } from './operations.ts';
 
-/** The console operations that need a signed-in member. */
+/** The console operations that require a session, except the forwarded API calls (`ANY`). */
 export const ownOperations: readonly Operation[] = (await loadOperations())
   .map(({ operation }) => operation)
   .filter(({ auth, method }) => auth.kind === 'operator' && method !== 'ANY');
@@ -21,7 +21,7 @@ interface PathIds {
   readonly passkeyId?: string;
 }
 
-/** A valid call of a console operation: it succeeds for a member who has permission. */
+/** A valid call of a console operation, which succeeds for a member with permission. */
 export const consoleCall = (
   { method, path }: Operation,
   { memberId, importId, passkeyId = `psk_${'0'.repeat(26)}` }: PathIds,

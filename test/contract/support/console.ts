@@ -3,7 +3,7 @@ import type { service } from '../../support/service.ts';
 
 /** Sends console requests as a member's browser does. */
 
-/** The parts of the service that sign-in needs. */
+/** The parts of the service that the sign-in functions use. */
 type Service = Pick<ReturnType<typeof service>, 'baseUrl' | 'operate'>;
 
 export interface ConsoleAnswer {
@@ -52,7 +52,7 @@ export class MemberBrowser {
     this.csrfToken = String(session['csrf_token']);
   }
 
-  /** Sends the cookie, origin and CSRF token as the console does. `headers` adds headers, or removes one by the value `''`. */
+  /** Sends a request with the cookie, origin and CSRF token, like the console. `headers` replaces headers; the value `''` removes a header. */
   call({ headers = {}, ...rest }: ConsoleCall): Promise<ConsoleAnswer> {
     const defaultHeaders = { cookie: this.cookie, origin: new URL(this.baseUrl).origin, 'x-csrf-token': this.csrfToken };
     const sentHeaders = Object.fromEntries(Object.entries({ ...defaultHeaders, ...headers }).filter(([, value]) => value !== ''));

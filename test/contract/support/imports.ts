@@ -21,11 +21,11 @@ interface Row {
 }
 export type Cells = Readonly<Record<string, string | number>>;
 
-/** Statuses in which an import waits for the member. */
+/** Statuses in which the service does nothing until the member's next request. */
 const IDLE_STATUSES: readonly string[] = ['uploading', 'checked', 'completed', 'undone'];
 const RETURN_URL = 'https://shop.example/back';
 
-/** The import operations of a member's browser. A 429 is retried. */
+/** Functions that call the import operations in a member's browser, and retry after a 429. */
 export const importsOf = (browser: MemberBrowser) => {
   const call = async (method: string, path: string, body?: unknown): Promise<ConsoleAnswer> =>
     eventually(
@@ -75,7 +75,7 @@ export const newImportAccount = async (testService: Service) => {
   return { account, owner, client, priceId, imports: importsOf(owner) };
 };
 
-/** The UTC date that many days from today, as `YYYY-MM-DD`. */
+/** The UTC date `days` days from today, as `YYYY-MM-DD`. */
 export const dateIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 /** A row that imports a subscription. */
 export const planRow = (reference: string, cells: Cells = {}): Cells => ({

@@ -26,7 +26,7 @@ export type Operation = (typeof loaded)[number]['operation'];
 
 const namedOperation = (operation: Operation): readonly [string, Operation] => [`${operation.method} ${operation.path}`, operation];
 
-/** Every declared API operation as `[name, operation]`, without the fake provider's routes (`ANY`) and the console's. */
+/** Every declared API operation as `[name, operation]`, without the operations of the fake provider (`ANY`) and the console. */
 export const operations: readonly (readonly [string, Operation])[] = loaded
   .map(({ operation }) => namedOperation(operation))
   .filter(([, { method, path }]) => method !== 'ANY' && !path.startsWith('/console/'));
@@ -40,12 +40,12 @@ export const takesSecret = ({ auth }: Operation): boolean => auth.kind === 'clie
 
 export const takesToken = ({ auth }: Operation): boolean => auth.kind === 'portal_token';
 
-/** The path parameter of the session whose client secret the operation requires; `checkout_id` if it declares none. */
+/** The path parameter of the session whose client secret the operation requires; `checkout_id` if the operation declares no parameter. */
 const sessionOf = ({ auth }: Operation): string => (auth.kind === 'client_secret' && auth.session !== null ? auth.session : 'checkout_id');
 
 const isUsage = ({ id }: Operation): boolean => id.startsWith('usage_records.');
 
-/** The ids to call an operation with: embedded sessions for client secrets, a metered subscription for usage. */
+/** The ids for an operation: of an embedded session if it requires a client secret, of a metered subscription if it concerns usage. */
 export const idsFor = (operation: Operation, ids: World): World => {
   const metered = ids.metered_subscription_id;
   if (isUsage(operation) && metered !== undefined) return { ...ids, subscription_id: metered };
@@ -67,7 +67,7 @@ export const modeOf = ({ auth }: Operation): Mode => (auth.kind === 'api_key' &&
 export const paramsOf = ({ path }: Operation): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
 export const returnsJson = ({ response }: Operation): boolean => typeof response !== 'string';
 
-/** The operation's path with these ids filled in. A missing id becomes a well-formed id that does not exist. */
+/** The operation's path with ids instead of parameters. A missing id becomes a well-formed id that does not exist. */
 export const pathWith = (operation: Operation, ids: World): string => {
   const operationIds = idsFor(operation, ids);
   return operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => operationIds[name] ?? unknownId(operation, name));
@@ -75,6 +75,7 @@ export const pathWith = (operation: Operation, ids: World): string => {
 
 /** A well-formed id of no existing object. */
 const unknownId = ({ params }: Operation, name: string): string => {
+  // Takes the prefix from the pattern, and tries the lengths of our ids and of the provider's ids.
   const { pattern } = (params as Readonly<Record<string, { readonly pattern: RegExp }>>)[name] ?? { pattern: /^/ };
   const prefix = /^\^([a-z]+_)/.exec(pattern.source)?.[1] ?? '';
   const wellFormedId = ['0'.repeat(26), '0'.repeat(32), 'test'].map((rest) => `${prefix}${rest}`).find((id) => pattern.test(id));
@@ -145,7 +146,7 @@ const pendingRefund = async (client: Client, priceId: string): Promise<string> =
 };
 
 /** Creates a portal session that accepts promotion codes, and a coupon code. */
-const couponPortal = async (client: Client): Promise<World> => {
+const portalWithCoupon = async (client: Client): Promise<World> => {
   const { productId, priceId } = await newPlan(client);
   await client.post(`/v1/products/${productId}`, { allow_promotion_codes: true });
   const { code } = await client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 10 });
@@ -163,21 +164,21 @@ const openInvoice = async (client: Client, priceId: string): Promise<string> => 
   return String(invoice?.id);
 };
 
-/** The id of the world's price, or of a new price if that one was archived. */
-const priceOnSale = async (client: Client, { price_id, product_id }: World): Promise<string> => {
+/** The id of the price in `world`, or of a new price if the price or its product is archived. */
+const activePrice = async (client: Client, { price_id, product_id }: World): Promise<string> => {
   const [price, product] = await Promise.all([client.get(`/v1/prices/${price_id}`), client.get(`/v1/products/${product_id}`)]);
   return price.active === true && product.active === true ? price.id : (await newPlan(client)).priceId;
 };
 
-/** Creates an embedded session, by the path parameter of its id. */
+/** Functions that create an embedded session, by the path parameter of the session's id. */
 const EMBEDDED: Readonly<Record<string, (client: Client, world: World) => Promise<World>>> = {
-  checkout_id: async (client, world) => embeddedCheckout(client, await priceOnSale(client, world)),
+  checkout_id: async (client, world) => embeddedCheckout(client, await activePrice(client, world)),
   one_shot_id: embeddedOneShot,
 };
 
-/** The world's ids, with new objects for operations that delete or change theirs. */
+/** The ids in `world`; if the operation deletes or changes its object, with the id of a new object instead. */
 export const spareIds = async (operation: Operation, world: World, client: Client, baseUrl: string): Promise<World> => {
-  const activePriceId = (): Promise<string> => priceOnSale(client, world);
+  const activePriceId = (): Promise<string> => activePrice(client, world);
   const wallet = async (): Promise<World> => walletIds(apiOf(baseUrl), client, await activePriceId());
   const spares: Readonly<Record<string, () => Promise<World>>> = {
     'customers.delete': async () => ({ customer_id: (await client.post('/v1/customers')).id }),
@@ -196,7 +197,7 @@ export const spareIds = async (operation: Operation, world: World, client: Clien
     'checkout_payment_methods.remove': wallet,
     'portal.set_default_method': wallet,
     'portal.remove_method': wallet,
-    'portal.apply_coupon': () => couponPortal(client),
+    'portal.apply_coupon': () => portalWithCoupon(client),
     'portal.pay_invoice': async () => {
       const subscription = await subscribe(client, await activePriceId());
       const [invoice] = await client.list(`/v1/invoices?subscription_id=${subscription.id}`);

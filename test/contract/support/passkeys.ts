@@ -5,6 +5,7 @@ import { type ConsoleAnswer, cookieOf, type MemberBrowser, send } from './consol
 
 /** A fake authenticator that registers a passkey and signs in with it. */
 
+/** Flags of the authenticator data. */
 const USER_PRESENT_AND_VERIFIED = 0x05;
 const HAS_CREDENTIAL = 0x40;
 
@@ -34,13 +35,14 @@ const requestOf = (options: Json): PasskeyRequest => {
   return { challenge, rpId: rpId ?? rp?.id ?? '', userHandle: user?.id ?? '' };
 };
 
-/** `padding`: number of unused bytes to add to the public key. */
+/** Creates an authenticator with one key. `padding`: number of unused bytes in its public key, to test long keys. */
 export const newDevice = (
   baseUrl: string,
   { credentialId = randomBytes(32), padding = 0 }: { readonly credentialId?: Buffer; readonly padding?: number } = {},
 ) => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  // COSE parameters of an EC2 key: 1 type, 3 algorithm ES256, -1 curve P-256, -2 x, -3 y.
   const cose = new Map<number, number | Uint8Array>([
     [1, 2],
     [3, -7],

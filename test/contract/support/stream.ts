@@ -3,7 +3,7 @@ import { request as requestSecure, Agent as SecureAgent } from 'node:https';
 import type { ApiObject } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 
-/** A server-sent event by field name. A comment line has only `comment`. */
+/** A server-sent event with its fields; a comment line is a frame with `comment` only. */
 export interface Frame {
   readonly id?: string;
   readonly event?: string;
@@ -23,9 +23,9 @@ export interface EventStream {
   /** Resolves when the connection is closed, by the service or by `close`. */
   readonly ended: Promise<void>;
   readonly isOpen: () => boolean;
-  /** Waits for this many events. */
+  /** Waits until `count` events are received; returns all received events. */
   readonly received: (count: number) => Promise<readonly ApiObject[]>;
-  /** Waits for a frame of this event name. */
+  /** Waits for a frame with the event name `event`. */
   readonly awaitFrame: (event: string, deadlineMs?: number) => Promise<Frame>;
   /** Stops reading, so that further data stays in the socket's buffers. */
   readonly pause: () => void;
@@ -45,8 +45,9 @@ const OPEN_MS = 60_000;
 const frameOf = (block: string): Frame =>
   Object.fromEntries(
     block.split('\n').map((line) => {
-      const at = line.indexOf(': ');
-      return [line.slice(0, at) || 'comment', line.slice(at + 2)];
+      // A comment line starts with the colon, so its name is empty.
+      const colon = line.indexOf(': ');
+      return [line.slice(0, colon) || 'comment', line.slice(colon + 2)];
     }),
   );
 
@@ -55,10 +56,10 @@ const framesIn = (raw: string): readonly Frame[] => raw.split('\n\n').slice(0, -
 /** Opens a connection without keep-alive; resolves when the response headers arrive. */
 const requestStream = (baseUrl: string, { key, query = '', headers = {} }: StreamRequest): Promise<IncomingMessage> => {
   const secure = baseUrl.startsWith('https:');
-  const open = secure ? requestSecure : requestPlain;
+  const sendRequest = secure ? requestSecure : requestPlain;
   const agent = secure ? new SecureAgent() : new Agent();
   return new Promise((resolve, reject) => {
-    const outgoing = open(`${baseUrl}/v1/events/stream${query}`, { agent, headers: { ...headers, authorization: `Bearer ${key}` } });
+    const outgoing = sendRequest(`${baseUrl}/v1/events/stream${query}`, { agent, headers: { ...headers, authorization: `Bearer ${key}` } });
     const timeout = setTimeout(() => outgoing.destroy(new Error('the stream did not open')), OPEN_MS);
     outgoing.once('response', (response) => {
       clearTimeout(timeout);
@@ -83,14 +84,14 @@ export const openStream = async (baseUrl: string, request: StreamRequest): Promi
     ({ statusCode }) => statusCode !== 429,
   );
   let text = '';
-  let open = true;
+  let isOpen = true;
   response.setEncoding('utf8');
   response.on('data', (chunk: string) => {
     text += chunk;
   });
   const ended = new Promise<void>((resolve) => {
     response.once('close', () => {
-      open = false;
+      isOpen = false;
       resolve();
     });
     response.once('error', () => undefined);
@@ -110,7 +111,7 @@ export const openStream = async (baseUrl: string, request: StreamRequest): Promi
     events,
     ids: () => messages().map(({ id = '' }) => id),
     ended,
-    isOpen: () => open,
+    isOpen: () => isOpen,
     received: (count) =>
       eventually(
         async () => events(),

@@ -38,7 +38,7 @@ export const beginSetup = async ({ as }: Pick<Buyer, 'as'>): Promise<{ readonly 
   return { id: String(id), secret: String(secret) };
 };
 
-/** Confirms a setup, with a card token unless `fields` says otherwise. */
+/** Confirms a setup with a card token. `fields` overrides fields of the body. */
 export const confirm = ({ as }: Pick<Buyer, 'as'>, secret: string, fields: Json = {}): Promise<Answer> =>
   as.call('POST', `${PATH}/setup/confirm`, { client_secret: secret, method: 'creditcard', card_token: 'tkn_1', ...fields });
 
@@ -54,7 +54,7 @@ export const addCard = async (buyer: Pick<Buyer, 'as'>): Promise<Method> => {
 export const setDefault = ({ as }: Pick<Buyer, 'as'>, methodId: string): Promise<Answer> => as.call('POST', `${PATH}/${methodId}/default`);
 export const remove = ({ as }: Pick<Buyer, 'as'>, methodId: string): Promise<Answer> => as.call('DELETE', `${PATH}/${methodId}`);
 
-/** Ids for operations on payment methods: session and client secret, portal session and token, a removable method, a setup's secret. */
+/** Ids and secrets for operations on payment methods: of a session, a portal session, a method that can be removed, and a setup. */
 export const walletIds = async (api: Api, owner: Client, priceId: string): Promise<Readonly<Record<string, string>>> => {
   const buyer = await subscribedBuyer(api, owner, priceId);
   const [method, setup] = [await addCard(buyer), await beginSetup(buyer)];

@@ -25,7 +25,7 @@ const firstOf = async (client: Client, path: string): Promise<string> => {
   return String(items[0]?.id);
 };
 
-/** Creates one object of every kind in test mode. `receiver` receives the webhooks of its endpoint. */
+/** Creates one object of every kind in test mode. The webhook endpoint sends to `receiver`. */
 export const makeWorld = async (client: Client, receiver: Receiver): Promise<World> => {
   const endpoint = await client.post('/v1/webhook_endpoints', { url: receiver.url });
   const { productId, priceId } = await newPlan(client);
@@ -41,7 +41,7 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
   const metered = await subscribe(client, (await newPlan(client, METERED)).priceId);
   await client.post(`/v1/subscriptions/${metered.id}/usage_records`, { quantity: 12 });
   const creditNoteId = await firstOf(client, '/v1/credit_notes');
-  // Keep later refunds pending, so that none settles while a test compares states.
+  // Keep later refunds pending, so that no refund succeeds while a test compares states.
   await client.post(`/sandbox/customers/${customer.id}/behavior`, { refunds: 'pending' });
   const key = await client.post('/v1/api_keys', { label: 'spare', scopes: ['customers:read'] });
   return {

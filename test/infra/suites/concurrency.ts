@@ -8,35 +8,38 @@ const reservedOf = ({ properties }: Resource): number | undefined => properties[
 const sourceOf = ({ metadata }: Resource): string => String(metadata['billing:entry']);
 const isAwaited = (each: Resource): boolean => !UNROUTED_FILES.includes(sourceOf(each)) || sourceOf(each) === FALLBACK;
 
-describe('concurrency', () => {
+describe('reserved concurrency', () => {
   const functions = ofType(sampleResources(), 'AWS::Lambda::Function');
 
-  it('is reserved only for functions that no API caller waits for', () => {
+  it('is set only for functions that no API caller waits for', () => {
     expect(functions.filter(isAwaited).map(reservedOf)).toEqual(functions.filter(isAwaited).map(() => undefined));
-    for (const each of functions.filter((one) => !isAwaited(one))) expect(reservedOf(each), sourceOf(each)).toBeGreaterThanOrEqual(2);
+    for (const each of functions.filter((each) => !isAwaited(each))) expect(reservedOf(each), sourceOf(each)).toBeGreaterThanOrEqual(2);
   });
 
-  it('leaves most of a standard quota to the API', () => {
+  it('leaves at least 700 of a standard quota of 1000 to the API', () => {
     const reserved = functions.reduce((sum, each) => sum + (reservedOf(each) ?? 0), 0);
     expect(MINIMUM_QUOTA).toBe(reserved + 100);
     expect(reserved).toBeLessThanOrEqual(300);
   });
 
-  it.each(['on', 'off'])('of a queue’s worker is limited by its event source mapping, reservations %s', (reservedConcurrency) => {
-    const resources = resourcesOf(sampleApp({ reservedConcurrency }));
-    const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping').filter(({ properties }) =>
-      textOf(properties['EventSourceArn']).includes('Queue'),
-    );
-    expect(mappings).toHaveLength(9);
-    for (const { id, properties } of mappings) {
-      const maximum = (properties['ScalingConfig'] as { readonly MaximumConcurrency: number }).MaximumConcurrency;
-      expect(maximum, id).toBeGreaterThanOrEqual(2);
-      const worker = resources.find((each) => textOf(properties['FunctionName']).includes(`"${each.id}"`));
-      expect(worker === undefined ? undefined : reservedOf(worker), id).toBe(reservedConcurrency === 'on' ? maximum : undefined);
-    }
-  });
+  it.each(['on', 'off'])(
+    'of a worker is the maximum concurrency of its event source mapping if the setting is on: %s',
+    (reservedConcurrency) => {
+      const resources = resourcesOf(sampleApp({ reservedConcurrency }));
+      const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping').filter(({ properties }) =>
+        textOf(properties['EventSourceArn']).includes('Queue'),
+      );
+      expect(mappings).toHaveLength(9);
+      for (const { id, properties } of mappings) {
+        const maximum = (properties['ScalingConfig'] as { readonly MaximumConcurrency: number }).MaximumConcurrency;
+        expect(maximum, id).toBeGreaterThanOrEqual(2);
+        const worker = resources.find((each) => textOf(properties['FunctionName']).includes(`"${each.id}"`));
+        expect(worker === undefined ? undefined : reservedOf(worker), id).toBe(reservedConcurrency === 'on' ? maximum : undefined);
+      }
+    },
+  );
 
-  it('is not reserved with the setting off', () => {
+  it('is not set if the setting is off', () => {
     const without = ofType(resourcesOf(sampleApp({ reservedConcurrency: 'off' })), 'AWS::Lambda::Function');
     expect(without.map(reservedOf)).toEqual(without.map(() => undefined));
   });

@@ -36,7 +36,7 @@ const distributionOf = (resources: readonly Resource[]): Distribution => {
   return distribution?.properties.DistributionConfig as Distribution;
 };
 
-/** Joins the parts of `Fn::Join`, with references as `<target>`. */
+/** Joins the parts of `Fn::Join`. Writes a reference as its JSON in angle brackets. */
 const joined = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return String(value);
   const parts = (value as { readonly 'Fn::Join'?: readonly [string, readonly unknown[]] })['Fn::Join'];
@@ -79,7 +79,7 @@ describe('the edge', () => {
     for (const name of names) expect(name).not.toMatch(/^(x-edge-|x-amz-|x-amzn-|cloudfront-|x-real-ip$|x-forwarded-)/i);
   });
 
-  it('sets the viewer address header for every origin, overwrites the viewer’s, and removes its Host', () => {
+  it('sets the viewer address header for every origin, replaces such a header of the viewer, and does not forward the Host header', () => {
     const [code, ...others] = ofType(all, 'AWS::CloudFront::Function');
     expect(others).toEqual([]);
     const { DefaultCacheBehavior, CacheBehaviors } = distributionOf(all);
@@ -87,7 +87,7 @@ describe('the edge', () => {
       expect(behavior.FunctionAssociations).toEqual([
         { EventType: 'viewer-request', FunctionARN: { 'Fn::GetAtt': [code?.id, 'FunctionARN'] } },
       ]);
-      // The managed policy AllViewerExceptHostHeader.
+      // Id of the managed policy AllViewerExceptHostHeader.
       expect(behavior.OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac');
     }
     const headers = { 'x-viewer-address': { value: '203.0.113.1', multiValue: [{ value: '203.0.113.2' }] }, accept: { value: '*/*' } };
@@ -100,7 +100,7 @@ describe('the edge', () => {
     });
   });
 
-  it('lets exactly the functions that answer HTTP read its secret', () => {
+  it('lets exactly the functions that answer HTTP requests read the secret', () => {
     const readers = statementsOf(all)
       .filter(({ actions, resources }) => actions.includes('secretsmanager:GetSecretValue') && textOf(resources).includes('EdgeSecret'))
       .map(({ role }) => role.id.replace(/(TaskRole|Role).*$/, ''));
@@ -122,7 +122,7 @@ describe('the edge', () => {
     expect(textOf(functions.map(({ properties }) => properties.Environment))).toContain('"PUBLIC_BASE_URL":"https://d1.cloudfront.net"');
   });
 
-  it('adds nothing if it is off', () => {
+  it('adds no resources if the setting is off', () => {
     const resources = sampleResources();
     expect(textOf(resources)).not.toContain('EDGE_SECRET_ARN');
     expect(ofType(resources, 'AWS::SecretsManager::Secret').map(({ id }) => id.replace(/[0-9A-F]{8}$/, ''))).toEqual([

@@ -6,7 +6,7 @@ const resources = sampleResources();
 const functions = ofType(resources, 'AWS::Lambda::Function');
 const queues = ofType(resources, 'AWS::SQS::Queue');
 
-/** Whether a value refers to the resource, in its own stack by reference or from another stack by its export. */
+/** Whether a value refers to the resource: by logical id within the stack, or by the export's name, which contains the id. */
 const refersTo = (value: unknown, { id }: Resource): boolean =>
   new RegExp(`\\b(ExportsOutput\\w*)?${id}(Arn|[0-9A-F]{8}|\\b)`).test(textOf(value));
 
@@ -32,31 +32,35 @@ const consumersOf = (queue: Resource): readonly Resource[] => {
   );
 };
 
-const next = (source: Resource): readonly Resource[] => sendsTo(source).flatMap(consumersOf);
+/** Returns the functions that receive the messages of a function. */
+const receiversOf = (source: Resource): readonly Resource[] => sendsTo(source).flatMap(consumersOf);
 
 /** Whether a message that the function sends can return to it, directly or through other functions. */
 const isInLoop = (source: Resource): boolean => {
   const visited = new Set<Resource>();
-  const open = [...next(source)];
-  for (let each = open.pop(); each !== undefined; each = open.pop()) {
+  const unvisited = [...receiversOf(source)];
+  for (let each = unvisited.pop(); each !== undefined; each = unvisited.pop()) {
     if (each === source) return true;
     if (visited.has(each)) continue;
     visited.add(each);
-    open.push(...next(each));
+    unvisited.push(...receiversOf(each));
   }
   return false;
 };
 
 describe('loops over queues', () => {
   it('are detected from send permissions and event source mappings', () => {
-    const by = (file: string): readonly string[] => {
+    const receiversOfFile = (file: string): readonly string[] => {
       const [source] = functions.filter((each) => fileOf(each) === file);
-      return source === undefined ? [] : next(source).map(fileOf).sort();
+      return source === undefined ? [] : receiversOf(source).map(fileOf).sort();
     };
-    expect(by('functions/workers/webhook-fanout.ts')).toEqual(['functions/workers/webhook-delivery.ts']);
-    expect(by('functions/workers/webhook-delivery.ts')).toEqual(['functions/workers/mail.ts', 'functions/workers/webhook-delivery.ts']);
-    expect(by('functions/workers/mail-orders.ts')).toEqual(['functions/workers/mail.ts']);
-    expect(by('functions/schedules/sweep.ts')).toEqual([
+    expect(receiversOfFile('functions/workers/webhook-fanout.ts')).toEqual(['functions/workers/webhook-delivery.ts']);
+    expect(receiversOfFile('functions/workers/webhook-delivery.ts')).toEqual([
+      'functions/workers/mail.ts',
+      'functions/workers/webhook-delivery.ts',
+    ]);
+    expect(receiversOfFile('functions/workers/mail-orders.ts')).toEqual(['functions/workers/mail.ts']);
+    expect(receiversOfFile('functions/schedules/sweep.ts')).toEqual([
       'functions/workers/customer-import.ts',
       'functions/workers/due-work.ts',
       'functions/workers/mail.ts',

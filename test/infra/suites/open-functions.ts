@@ -3,7 +3,7 @@ import { loadOperations } from '../../../shared/api/registry.ts';
 import { realResources, sampleResources } from '../deployment.ts';
 import { ofType, type Resource, type Statement, statementsOf, textOf } from '../templates.ts';
 
-/** Permissions of functions that require no credential. */
+/** Tests the permissions of functions that require no credential. */
 
 const operations = await loadOperations();
 const OPEN = new Set([
@@ -26,21 +26,21 @@ const permissionsIn = (resources: readonly Resource[]): ReadonlyMap<string, read
 /** Returns the partition patterns of a statement's condition; `null`: all partitions. */
 const partitionsOf = ({ condition }: Statement): readonly string[] | null => {
   const keys = (condition as Record<string, Record<string, string | string[]>> | undefined)?.['ForAllValues:StringLike'];
-  const forms = keys?.['dynamodb:LeadingKeys'];
-  return forms === undefined ? null : [forms].flat();
+  const patterns = keys?.['dynamodb:LeadingKeys'];
+  return patterns === undefined ? null : [patterns].flat();
 };
 
 const onTable = (statements: readonly Statement[]): readonly Statement[] =>
   statements.filter(({ actions }) => actions.some((action) => action.startsWith('dynamodb:')));
 
-const real = permissionsIn(realResources());
-const open = [...real].filter(([id]) => OPEN.has(id)).map(([id, statements]) => ({ id, statements }));
-const idsOf = (found: readonly { readonly id: string }[]): readonly string[] => found.map(({ id }) => id).sort();
+const permissions = permissionsIn(realResources());
+const openFunctions = [...permissions].filter(([id]) => OPEN.has(id)).map(([id, statements]) => ({ id, statements }));
+const idsOf = (functions: readonly { readonly id: string }[]): readonly string[] => functions.map(({ id }) => id).sort();
 
 describe('a function without a required credential', () => {
-  it('has no access to the table unless it declares it', () => {
+  it('has no access to the table unless its operation declares table access', () => {
     expect(permissionsIn(sampleResources()).get('hosted-page')).toEqual([]);
-    expect(idsOf(open.filter(({ statements }) => onTable(statements).length === 0))).toEqual([
+    expect(idsOf(openFunctions.filter(({ statements }) => onTable(statements).length === 0))).toEqual([
       'console-page',
       'docs-asset',
       'docs-openapi',
@@ -54,12 +54,13 @@ describe('a function without a required credential', () => {
   });
 
   it('has access to declared partitions only, never to keys, webhooks, mail and metrics', () => {
-    expect(open.length).toBeGreaterThan(20);
-    for (const { id, statements } of open) {
+    expect(openFunctions.length).toBeGreaterThan(20);
+    for (const { id, statements } of openFunctions) {
       for (const statement of onTable(statements)) {
         const partitions = partitionsOf(statement);
         expect(partitions?.length, id).toBeGreaterThan(0);
         for (const partition of partitions ?? []) {
+          // Rejects patterns that end within a segment, and patterns for all partitions of accounts or lookups.
           expect(partition, id).not.toMatch(/\*$(?<!#\*)|^A#\*(#\*)*$|^L#\*$/);
           expect(partition, id).not.toMatch(
             /#(api_key|webhook_endpoint|portal_session|customer_import|usage_record|mail|mail-slot|figures|delivery-queue|lease|idempotency|billing-run)$/,
@@ -68,16 +69,16 @@ describe('a function without a required credential', () => {
         expect(statement.actions, id).not.toContain('dynamodb:Scan');
       }
     }
-    const reaching = (form: RegExp) =>
-      idsOf(open.filter(({ statements }) => onTable(statements).some((each) => partitionsOf(each)?.some((p) => form.test(p)))));
-    expect(reaching(/^L#/)).toEqual([
+    const withAccessTo = (pattern: RegExp) =>
+      idsOf(openFunctions.filter(({ statements }) => onTable(statements).some((each) => partitionsOf(each)?.some((p) => pattern.test(p)))));
+    expect(withAccessTo(/^L#/)).toEqual([
       'console-open-session',
       'console-passkey-challenge',
       'console-passkey-sign-in',
       'console-request-sign-in-link',
       'ping-retrieve',
     ]);
-    expect(reaching(/#account$/)).toEqual([
+    expect(withAccessTo(/#account$/)).toEqual([
       'console-open-session',
       'console-passkey-sign-in',
       'hosted-checkout-cancel',
@@ -86,12 +87,12 @@ describe('a function without a required credential', () => {
       'hosted-checkout-return',
       'hosted-checkout-show',
     ]);
-    expect(reaching(/#sandbox$/)).toEqual(['sandbox-outcome-decide', 'sandbox-outcome-show', 'sandbox-provider']);
+    expect(withAccessTo(/#sandbox$/)).toEqual(['sandbox-outcome-decide', 'sandbox-outcome-show', 'sandbox-provider']);
   });
 
-  it('has exactly the declared access', () => {
+  it('has exactly the declared table access', () => {
     const inBoth = (...kinds: readonly string[]) => kinds.flatMap((kind) => [`A#*#live#${kind}`, `A#*#test#${kind}`]).sort();
-    const statements = onTable(real.get('hosted-checkout-show') ?? []);
+    const statements = onTable(permissions.get('hosted-checkout-show') ?? []);
     expect(statements.map((each) => [each.actions, partitionsOf(each)])).toEqual([
       [
         ['dynamodb:BatchGetItem', 'dynamodb:GetItem'],
@@ -113,7 +114,8 @@ describe('a function without a required credential', () => {
   });
 
   it('reads the pepper, sends to queues and decrypts credentials only if declared', () => {
-    const allowed = (action: string) => idsOf(open.filter(({ statements }) => statements.some(({ actions }) => actions.includes(action))));
+    const allowed = (action: string) =>
+      idsOf(openFunctions.filter(({ statements }) => statements.some(({ actions }) => actions.includes(action))));
     expect(allowed('secretsmanager:GetSecretValue')).toEqual([
       'console-open-session',
       'console-passkey-challenge',

@@ -26,12 +26,12 @@ describe('synthesis refuses', () => {
     ).toThrow('Operation widgets.retrieve has no function: functions/widgets/retrieve.ts exports no "handler".');
   });
 
-  it('a sidecar operation missing in the sidecar’s list, and a listed operation that is not declared for it', () => {
-    const both = [...SAMPLE_OPERATIONS, STREAMING_OPERATION];
-    expect(() => checkRegistry(both, entries, [])).toThrow(
+  it('a sidecar operation that the sidecar does not list, and a listed operation that is not declared for the sidecar', () => {
+    const withStreaming = [...SAMPLE_OPERATIONS, STREAMING_OPERATION];
+    expect(() => checkRegistry(withStreaming, entries, [])).toThrow(
       'Operation widgets.stream runs in the sidecar, but functions/stream/served.ts does not list it.',
     );
-    expect(() => checkRegistry(both, entries, ['widgets.stream'])).not.toThrow();
+    expect(() => checkRegistry(withStreaming, entries, ['widgets.stream'])).not.toThrow();
     expect(() => checkRegistry(SAMPLE_OPERATIONS, entries, [sample.operation.id])).toThrow(
       'Operation widgets.retrieve is listed in functions/stream/served.ts, but its declaration does not name the sidecar.',
     );
@@ -84,8 +84,8 @@ describe('synthesis refuses', () => {
       functionId: functionIdOf(file),
       operation: { ...sample.operation, path: '/v1/widgets/{other_id}' },
     };
-    const both = [...SAMPLE_OPERATIONS, duplicate];
-    expect(() => checkRegistry(both, entriesOf(both), [])).toThrow(
+    const withDuplicate = [...SAMPLE_OPERATIONS, duplicate];
+    expect(() => checkRegistry(withDuplicate, entriesOf(withDuplicate), [])).toThrow(
       /Operation id widgets.retrieve is declared twice[\s\S]*Route GET \/v1\/widgets\/\{\} is declared twice/,
     );
   });
@@ -109,7 +109,7 @@ describe('the operations of this service', () => {
     expect(operations.filter(isStreaming).map(({ operation }) => operation.id)).toEqual(served);
   });
 
-  it('have one function and one route each, GET also as HEAD', () => {
+  it('have one function and one route each; a GET operation also has a HEAD route', () => {
     const routes = ofType(resources, 'AWS::ApiGatewayV2::Route').map((each) => String(each.properties.RouteKey));
     const expected = inFunctions().flatMap(({ operation: { method, path } }) =>
       method === 'GET' ? [`GET ${path}`, `HEAD ${path}`] : [`${method} ${path}`],
@@ -123,7 +123,7 @@ describe('the operations of this service', () => {
     );
   });
 
-  it('are spread so that no stack exceeds 400 resources', () => {
+  it('are distributed over stacks of at most 400 resources', () => {
     for (const [stack, size] of countByStack(resources.map((each) => each.stack))) expect(size, stack).toBeLessThanOrEqual(400);
   });
 });

@@ -41,11 +41,11 @@ describe('roles', () => {
     expect(new Set(functions.map((each) => textOf(each.properties.Role))).size).toBe(functions.length);
   });
 
-  it('contain wildcards only for generated names: executions of billing runs, set-aside records, documents', () => {
-    const wild = statements.flatMap((each) => each.resources.map(textOf)).filter((text) => text.includes('*'));
-    expect(wild).toEqual([
+  it('contain wildcards only for generated names: unrelayed records, documents and executions of billing runs', () => {
+    const wildcards = statements.flatMap((each) => each.resources.map(textOf)).filter((text) => text.includes('*'));
+    expect(wildcards).toEqual([
       expect.stringContaining('UnrelayedEventsRecords'),
-      // Of the mail worker and of the documents worker.
+      // The mail worker reads documents, the documents worker stores documents.
       expect.stringContaining('Documents'),
       expect.stringContaining('Documents'),
       expect.stringContaining(':execution:billing-dev-billing-run:*'),
@@ -54,7 +54,7 @@ describe('roles', () => {
     expect(textOf(ofType(resources, 'AWS::IAM::Role').map((each) => each.properties.ManagedPolicyArns ?? null))).not.toContain('arn');
   });
 
-  it('let a read operation read, update its rate limit and check the key', () => {
+  it('let a read operation read the table, update the rate limit and check the API key', () => {
     expect(actionsOf('WidgetsRetrieve')).toEqual([...READ, 'dynamodb:UpdateItem', ...LOGS, 'secretsmanager:GetSecretValue']);
     expect(partitionsOf(ofRole('WidgetsRetrieve'))).toEqual({ 'dynamodb:UpdateItem': REQUEST_COUNTS });
   });
@@ -63,20 +63,20 @@ describe('roles', () => {
     const writing = statements.filter(({ actions }) => actions.some((action) => WRITES.includes(action)));
     expect(writing.length).toBeGreaterThan(10);
     for (const each of writing) {
-      const forms = Object.values(partitionsOf([each])).flat();
-      expect(forms.length, each.role.id).toBeGreaterThan(0);
-      for (const form of forms) expect(form, each.role.id).toMatch(/^(A#|P#|L#|S#wake-slots$)/);
+      const partitions = Object.values(partitionsOf([each])).flat();
+      expect(partitions.length, each.role.id).toBeGreaterThan(0);
+      for (const partition of partitions) expect(partition, each.role.id).toMatch(/^(A#|P#|L#|S#wake-slots$)/);
     }
   });
 
   it('restrict writes of lookups and of log gaps to the functions that need them', () => {
-    const real = statementsOf(realResources());
-    const writersOf = (form: RegExp): readonly string[] =>
-      real
-        .filter((each) => Object.values(partitionsOf([each])).some((forms) => textOf(forms).match(form)))
+    const allStatements = statementsOf(realResources());
+    const writersOf = (pattern: RegExp): readonly string[] =>
+      allStatements
+        .filter((each) => Object.values(partitionsOf([each])).some((partitions) => textOf(partitions).match(pattern)))
         .map(({ role }) => role.id.replace(/(Task)*Role.*/, ''));
     expect([...new Set(writersOf(/"L#api-key#/))].sort()).toEqual(['ApiKeysCreate', 'ApiKeysRevoke', 'ConsoleMembersRemove']);
-    const ofTokens = [
+    const tokenWriters = [
       'BillingPortalCreateSession',
       'BillingPortalRevokeSession',
       'CustomersDelete',
@@ -84,21 +84,28 @@ describe('roles', () => {
       'DueWorker',
       'MailWorker',
     ];
-    expect([...new Set(writersOf(/"L#portal-token#/))].sort()).toEqual(ofTokens);
-    const alongside = (form: RegExp) => [...new Set(writersOf(form))].filter((id) => !id.startsWith('Console'));
-    expect([alongside(/"L#console-session#/), alongside(/"L#console-sign-in#/)]).toEqual([[], ['MailWorker']]);
-    const ofMembers = ['ConsoleMembersAdd', 'ConsoleMembersRemove', 'ConsoleMembersUpdate', 'ConsoleOpenSession', 'ConsolePasskeySignIn'];
-    expect([...new Set(writersOf(/"L#member-email#/))].sort()).toEqual(ofMembers);
+    expect([...new Set(writersOf(/"L#portal-token#/))].sort()).toEqual(tokenWriters);
+    const writersOutsideConsole = (pattern: RegExp) => [...new Set(writersOf(pattern))].filter((id) => !id.startsWith('Console'));
+    expect(writersOutsideConsole(/"L#console-session#/)).toEqual([]);
+    expect(writersOutsideConsole(/"L#console-sign-in#/)).toEqual(['MailWorker']);
+    const memberWriters = [
+      'ConsoleMembersAdd',
+      'ConsoleMembersRemove',
+      'ConsoleMembersUpdate',
+      'ConsoleOpenSession',
+      'ConsolePasskeySignIn',
+    ];
+    expect([...new Set(writersOf(/"L#member-email#/))].sort()).toEqual(memberWriters);
     expect(writersOf(/"L#(?!api-key#|portal-token#|member-email#|console-|operator-key#)/)).toEqual([]);
     const settling = ['HostedCheckoutCancel', 'HostedCheckoutPay', 'HostedCheckoutReturn'];
     expect([...new Set(writersOf(/#log"/))].sort()).toEqual(['EventsList', 'FiguresWorker', ...settling, 'Sidecar']);
     expect([...new Set(writersOf(/S#/))]).toEqual(['Sidecar']);
   });
 
-  it('restrict decryption to one purpose each, by the encryption context', () => {
-    const real = statementsOf(realResources()).filter(({ actions }) => actions.some((action) => action.startsWith('kms:')));
+  it('allow decryption only with the encryption context of a purpose that the function has', () => {
+    const kmsStatements = statementsOf(realResources()).filter(({ actions }) => actions.some((action) => action.startsWith('kms:')));
     const purposes = new Map<string, string[]>();
-    for (const { role, condition } of real) {
+    for (const { role, condition } of kmsStatements) {
       const name = role.id.replace(/Role.*/, '');
       purposes.set(name, [
         ...(purposes.get(name) ?? []),
@@ -116,18 +123,18 @@ describe('roles', () => {
     for (const [name, rolePurposes] of purposes) expect(rolePurposes.length, name).toBeGreaterThan(0);
   });
 
-  it('let only the two console functions that sign operator tokens use their key', () => {
-    const real = realResources();
-    const keyReaders = statementsOf(real).filter(({ resources: named }) => textOf(named).includes('OperatorKey'));
+  it('let only the two console functions that sign operator tokens use the signing key', () => {
+    const serviceResources = realResources();
+    const keyReaders = statementsOf(serviceResources).filter(({ resources: named }) => textOf(named).includes('OperatorKey'));
     const idOf = ({ role }: Statement): string => role.id.replace(/(Task)*Role.*/, '');
     expect(keyReaders.map(idOf).sort()).toEqual(['ConsoleCall', 'ConsoleExport']);
     for (const { actions } of keyReaders) expect(actions).toEqual(['secretsmanager:GetSecretValue']);
-    const naming = real.filter(
+    const keyReferences = serviceResources.filter(
       ({ type, properties }) =>
         ['AWS::Lambda::Function', 'AWS::ECS::TaskDefinition'].includes(type) && /OperatorKey|OPERATOR_KEY/.test(textOf(properties)),
     );
-    expect(naming.map(({ metadata }) => metadata['billing:function']).sort()).toEqual(['console-call', 'console-export']);
-    const publishing = statementsOf(real).filter((each) => textOf(partitionsOf([each])).includes('L#operator-key#'));
+    expect(keyReferences.map(({ metadata }) => metadata['billing:function']).sort()).toEqual(['console-call', 'console-export']);
+    const publishing = statementsOf(serviceResources).filter((each) => textOf(partitionsOf([each])).includes('L#operator-key#'));
     expect(publishing.map((each) => [idOf(each), Object.keys(partitionsOf([each]))])).toEqual([
       ['ConsoleCall', ['dynamodb:PutItem']],
       ['ConsoleExport', ['dynamodb:PutItem']],
@@ -146,10 +153,10 @@ describe('roles', () => {
   });
 
   it('let only the sweep query the due index', () => {
-    const searching = statements
+    const queryRoles = statements
       .filter((each) => textOf(each.resources).includes('/index/due'))
       .map((each) => each.role.id.replace(/StepRole.*/, ''));
-    expect(searching.sort()).toEqual(['Sweep']);
+    expect(queryRoles.sort()).toEqual(['Sweep']);
   });
 
   it('let only the mail worker send emails, from the configured address and identity', () => {
@@ -166,7 +173,7 @@ describe('roles', () => {
     expect(textOf(roleStatements[0]?.resources)).toContain(':identity/example.com"');
   });
 
-  it('let the mail orders worker put orders and send to the mail queue, nothing else', () => {
+  it('let the mail orders worker store mail orders and send to the mail queue, nothing else', () => {
     expect(partitionsOf(ofRole('MailOrdersWorker'))).toEqual({ 'dynamodb:PutItem': ['A#*#live#mail', 'A#*#test#mail'] });
     const others = ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage', 'sqs:SendMessage'];
     expect(actionsOf('MailOrdersWorker')).toEqual([...READ, 'dynamodb:PutItem', ...LOGS, ...others].sort());
@@ -222,7 +229,7 @@ describe('roles', () => {
     );
   });
 
-  it('let only the documents worker store documents, and only functions that return or send them read them', () => {
+  it('let only the documents worker store documents, and only functions that return or send documents read them', () => {
     expect(actionsOf('DocumentsWorker')).toEqual([
       ...READ,
       ...LOGS,
@@ -233,19 +240,19 @@ describe('roles', () => {
       'sqs:GetQueueAttributes',
       'sqs:ReceiveMessage',
     ]);
-    const real = statementsOf(realResources());
+    const allStatements = statementsOf(realResources());
     const allowed = (action: string) =>
-      real
+      allStatements
         .filter((each) => each.actions.includes(action) && textOf(each.resources).includes('Documents'))
         .map(({ role }) => role.id.replace(/Role.*/, ''))
         .sort();
     expect(allowed('s3:PutObject')).toEqual(['DocumentsWorker']);
     expect(allowed('s3:GetObject')).toEqual(['CreditNotesPdf', 'InvoicesPdf', 'MailWorker', 'PortalCreditNotePdf', 'PortalInvoicePdf']);
     expect(allowed('sqs:SendMessage')).toEqual(['CreditNotesPdf', 'InvoicesPdf', 'PortalCreditNotePdf', 'PortalInvoicePdf']);
-    expect(real.flatMap(({ actions }) => actions).filter((action) => action.startsWith('s3:Delete'))).toEqual([]);
+    expect(allStatements.flatMap(({ actions }) => actions).filter((action) => action.startsWith('s3:Delete'))).toEqual([]);
   });
 
-  it('let the relay publish and set records aside, without access to the table', () => {
+  it('let the relay read the stream, publish events and store unrelayed records, without access to the table', () => {
     expect(actionsOf('Relay')).toEqual([
       'dynamodb:DescribeStream',
       'dynamodb:GetRecords',

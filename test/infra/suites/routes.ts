@@ -56,27 +56,27 @@ const WIRE: LoadedOperation = {
 };
 
 describe('routes', () => {
-  it('[HTTP-37] [HTTP-38] may invoke their functions, including the one for unknown routes, with either form of source ARN', () => {
+  it('[HTTP-37] [HTTP-38] may invoke exactly their functions, whether the source ARN has the key of the route or the requested path', () => {
     const routes = routeAccessOf([...SAMPLE_OPERATIONS, WIRE]);
     expect(routes.map(({ routeKey }) => routeKey)).toContain('$default');
-    const refused = routes.flatMap(({ routeKey, sourceArns }) =>
+    const deniedSources = routes.flatMap(({ routeKey, sourceArns }) =>
       sourcesOf(routeKey)
         .filter((source) => !sourceArns.some((arn) => matchesArn(arn, source)))
         .map((source) => `${source} is not allowed by ${sourceArns.join(' or ')}`),
     );
-    expect(refused).toEqual([]);
+    expect(deniedSources).toEqual([]);
     for (const { routeKey, sourceArns } of routes) {
       const others = routes.filter((each) => each.routeKey.split(' ').at(-1) !== routeKey.split(' ').at(-1)).map((each) => each.routeKey);
-      const foreign = others
+      const allowedSources = others
         .flatMap(sourcesOf)
         .filter((source) => !source.includes('{') && sourceArns.some((arn) => matchesArn(arn, source)));
-      expect(foreign, `other routes that may invoke the function of ${routeKey}`).toEqual([]);
+      expect(allowedSources, `other routes that may invoke the function of ${routeKey}`).toEqual([]);
     }
   });
 });
 
-/** Resources that must not exist twice during an update, by route key or physical name. */
-const unique = (resources: readonly Resource[]): ReadonlyMap<string, string> =>
+/** Stack and id of the resources that must not exist twice during an update, by route key or physical name. */
+const uniqueResourcesOf = (resources: readonly Resource[]): ReadonlyMap<string, string> =>
   new Map(
     resources.flatMap(({ stack, id, type, properties }) => {
       const name = properties['RouteKey'] ?? properties['FunctionName'] ?? properties['RoleName'] ?? properties['LogGroupName'];
@@ -84,13 +84,13 @@ const unique = (resources: readonly Resource[]): ReadonlyMap<string, string> =>
     }),
   );
 
-const moved = (operations: readonly LoadedOperation[]): readonly LoadedOperation[] =>
+const withMovedFiles = (operations: readonly LoadedOperation[]): readonly LoadedOperation[] =>
   operations.map((each) => {
     const file = each.file.replace(/^functions\/[^/]+\//, 'functions/elsewhere/');
     return { ...each, file, functionId: functionIdOf(file) };
   });
 
-const added = (count: number): readonly LoadedOperation[] =>
+const newOperations = (count: number): readonly LoadedOperation[] =>
   Array.from({ length: count }, (_, index) => {
     const file = `functions/widgets/added-${index}.ts`;
     const { operation } = SAMPLE_OPERATIONS[1] as LoadedOperation;
@@ -101,8 +101,8 @@ const added = (count: number): readonly LoadedOperation[] =>
     };
   });
 
-describe('a deployment onto a running one', () => {
-  const many = [...SAMPLE_OPERATIONS, ...added(20)];
+describe('an update of a deployment', () => {
+  const many = [...SAMPLE_OPERATIONS, ...newOperations(20)];
   const before = resourcesOf(sampleApp({}, many));
   const functionsIn = (resources: readonly Resource[]): readonly string[] =>
     ofType(resources, 'AWS::Lambda::Function')
@@ -110,21 +110,21 @@ describe('a deployment onto a running one', () => {
       .sort();
 
   it.each([
-    ['an additional operation', () => sampleApp({}, [...many, ...added(25).slice(20)])],
-    ['moved files', () => sampleApp({}, moved(many))],
+    ['an additional operation', () => sampleApp({}, [...many, ...newOperations(25).slice(20)])],
+    ['moved files', () => sampleApp({}, withMovedFiles(many))],
     ['more stacks', () => sampleApp({ operationStacks: 9 }, many)],
     ['fewer stacks', () => sampleApp({ operationStacks: 2 }, many)],
   ])('with %s keeps every route and named resource in its stack', (_, change) => {
-    const after = unique(resourcesOf(change()));
-    for (const [name, place] of unique(before)) expect(after.get(name), name).toBe(place);
+    const after = uniqueResourcesOf(resourcesOf(change()));
+    for (const [name, stackAndId] of uniqueResourcesOf(before)) expect(after.get(name), name).toBe(stackAndId);
   });
 
   it('with moved files replaces no function', () => {
-    expect(functionsIn(resourcesOf(sampleApp({}, moved(many))))).toEqual(functionsIn(before));
+    expect(functionsIn(resourcesOf(sampleApp({}, withMovedFiles(many))))).toEqual(functionsIn(before));
   });
 
   it('with an additional operation keeps all other functions', () => {
-    expect(functionsIn(resourcesOf(sampleApp({}, [...many, ...added(21).slice(20)])))).toEqual(
+    expect(functionsIn(resourcesOf(sampleApp({}, [...many, ...newOperations(21).slice(20)])))).toEqual(
       expect.arrayContaining([...functionsIn(before)]),
     );
   });

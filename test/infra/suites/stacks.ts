@@ -14,7 +14,7 @@ const functionOf = (file: string): Resource => {
   return matches[0] as Resource;
 };
 
-describe('data', () => {
+describe('the data stack', () => {
   it('has a table with point-in-time recovery, deletion protection, retention, TTL and stream', () => {
     const { properties } = find('AWS::DynamoDB::Table', 'Table');
     expect(properties).toMatchObject({
@@ -40,7 +40,7 @@ describe('data', () => {
     ]);
   });
 
-  it('never changes logical ids of stateful resources, which would replace them by empty ones', () => {
+  it('keeps the logical ids of stateful resources, because CloudFormation replaces a resource with a changed id by an empty resource', () => {
     const stateful = resources.filter((each) =>
       ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key', 'AWS::SecretsManager::Secret'].includes(each.type),
     );
@@ -57,8 +57,8 @@ describe('data', () => {
   });
 });
 
-describe('api', () => {
-  it('gives each operation one function and its routes, GET also as HEAD', () => {
+describe('the API stack', () => {
+  it('gives each operation one function and its routes; a GET operation also has a HEAD route', () => {
     const routes = ofType(resources, 'AWS::ApiGatewayV2::Route').map((each) => each.properties.RouteKey);
     expect(routes.sort()).toEqual(
       [
@@ -144,7 +144,7 @@ describe('api', () => {
   });
 });
 
-describe('events', () => {
+describe('the events stack', () => {
   const deadLettersOf = (queue: Resource): string | undefined => {
     const redrive = queue.properties.RedrivePolicy as { deadLetterTargetArn: { 'Fn::GetAtt': [string, string] } } | undefined;
     return redrive?.deadLetterTargetArn['Fn::GetAtt'][0];
@@ -176,7 +176,7 @@ describe('events', () => {
     }
   });
 
-  it('has visibility timeouts six times the worker’s timeout, and reports failures per message', () => {
+  it('has visibility timeouts of at least six times the worker’s timeout, and reports failures per message', () => {
     const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping');
     expect(mappings).toHaveLength(10);
     for (const { properties } of mappings) expect(properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
@@ -187,7 +187,7 @@ describe('events', () => {
     }
   });
 
-  it('relays inserted public events only, retries them, and sets records aside when they are too old', () => {
+  it('relays only inserted public events, retries them, and stores records in a bucket when they are too old', () => {
     const { properties } = find('AWS::Lambda::EventSourceMapping', 'Relay');
     expect(JSON.parse((properties.FilterCriteria as { Filters: [{ Pattern: string }] }).Filters[0].Pattern)).toEqual({
       eventName: ['INSERT'],

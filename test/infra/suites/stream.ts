@@ -40,7 +40,7 @@ describe('the stream', () => {
     expect(functions).not.toContain(STREAMING_OPERATION.file);
   });
 
-  it('runs in a network without internet access, with a gateway that no route uses', () => {
+  it('runs in a network without internet access; no route uses the internet gateway that CloudFront requires', () => {
     const types = new Set(resources.map(({ type }) => type));
     for (const absent of ['AWS::EC2::NatGateway', 'AWS::EC2::EIP', 'AWS::EC2::Route']) expect(types).not.toContain(absent);
     only('AWS::EC2::VPCGatewayAttachment');
