@@ -11,13 +11,13 @@ export const CONCURRENCY = {
   mailOrders: 5,
   mail: 5,
   documents: 5,
-  /** One execution per tenant at a time. */
+  /** A tenant uses at most one execution at a time. */
   businessMetrics: 5,
-  /** One import per execution. */
+  /** An execution processes one import. */
   customerImport: 5,
   sweep: 10,
   runPrepare: 20,
-  /** Ten concurrent charges per execution. */
+  /** An execution makes ten concurrent charges. */
   runCharge: 20,
   runSettle: 20,
   clockNext: 10,

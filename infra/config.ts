@@ -43,14 +43,14 @@ export interface DeploymentConfig {
 
 export interface DomainConfig {
   readonly name: string;
-  /** In the region of the API; with `edge`, in us-east-1. */
+  /** The certificate is in the region of the API; with `edge`, in us-east-1. */
   readonly certificateArn: string;
 }
 
 export interface MailConfig {
   /** Sender address of emails. */
   readonly sender: string;
-  /** Its verified SES identity: a domain or the address itself. */
+  /** The verified SES identity of the sender: a domain or an address. */
   readonly identity: string;
 }
 
@@ -110,7 +110,7 @@ const readProviderBaseUrl = (settings: Settings): string => {
   return address;
 };
 
-/** An inline Map state runs 40 steps concurrently, each with ten charges. */
+/** An inline Map state runs at most 40 steps concurrently, and each step makes ten concurrent charges. */
 const MAX_CHARGES_AT_ONCE = 400;
 
 const readChargesAtOnce = (settings: Settings): number => {

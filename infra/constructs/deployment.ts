@@ -4,7 +4,7 @@ import { serviceSettingName } from '../../shared/platform/environment.ts';
 import type { MachineName, QueueName } from '../../shared/ports/index.ts';
 import type { DeploymentConfig } from '../config.ts';
 
-/** All state machines: those that functions start and the scheduled one. */
+/** All state machines: `MachineName` are started by functions, `schedule-sweep` by a schedule. */
 export type StateMachineName = MachineName | 'schedule-sweep';
 
 /** Configuration and function bundles, passed to every stack. */

@@ -6,10 +6,10 @@ import { Construct } from 'constructs';
 import { requiresTls, type SharedResources } from './deployment.ts';
 import { suppress } from './suppressions.ts';
 
-/** Retention of wake-ups; by then polling has found the events. */
+/** Retention of messages. Readers also poll, so they find all events within this time. */
 const RETENTION = Duration.minutes(1);
 
-/** One queue per sidecar task. Each queue receives every event envelope; a task leases a free queue. */
+/** A queue for each sidecar task. Every queue receives every event envelope. A task leases a queue that no other task uses. */
 export class WakeQueues extends Construct {
   readonly queues: readonly Queue[];
 

@@ -90,7 +90,7 @@ export class EdgeStack extends Stack {
       code: FunctionCode.fromInline(SET_VIEWER_ADDRESS),
       runtime: FunctionRuntime.JS_2_0,
     });
-    // Applies to responses of API Gateway itself too: preflights and refused requests.
+    // Also applies to the responses that API Gateway creates: preflights and refused requests.
     const responseHeadersPolicy = new ResponseHeadersPolicy(this, 'SecurityHeaders', {
       securityHeadersBehavior: {
         strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: true },

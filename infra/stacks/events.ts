@@ -232,7 +232,7 @@ export class EventsStack extends Stack {
           dynamodb: { NewImage: { t: { S: FilterRule.isEqual('event') } } },
         }),
       ],
-      // No batching window: records are processed at once; under load, more events of a tenant share an envelope.
+      // No batching window, so that records are processed at once. Under load, an envelope contains more events of a tenant.
       batchSize: emulated ? 10 : RELAY_BATCH,
       parallelizationFactor: 2,
       bisectBatchOnError: true,

@@ -33,7 +33,7 @@ export const drivePortal = async (seller: Seller): Promise<void> => {
   const { post, shop } = seller;
   const product = await post('products.create', '/v1/products', { name: 'Plan', allow_promotion_codes: true });
   const price = await post('prices.create', '/v1/prices', { ...TERMS, product_id: product.id, amount_cents: 1999 });
-  const other = await post('prices.create', '/v1/prices', { ...TERMS, product_id: product.id, amount_cents: 2999 });
+  const otherPrice = await post('prices.create', '/v1/prices', { ...TERMS, product_id: product.id, amount_cents: 2999 });
   const { subscription_id: subscriptionId, payment_id: paymentId } = await sell({ ...seller, priceId: price.id });
   const input = { subscription_id: subscriptionId, return_url: shop.successUrl };
   const session = await post('billing_portal.create_session', '/v1/billing_portal/sessions', input);
@@ -47,7 +47,7 @@ export const drivePortal = async (seller: Seller): Promise<void> => {
   await portal.post('portal.update_customer', '/portal/customer', { name: 'Ada King' });
   await portal.post('portal.vat_number', '/portal/vat_number', { vat_number: 'NL100' });
   await portal.post('portal.approve_billing_email', '/portal/billing_email/approve', {});
-  await driveSubscription(seller, portal, subscriptionId, other.id);
+  await driveSubscription(seller, portal, subscriptionId, otherPrice.id);
   await driveMethods(portal);
   await post('billing_portal.revoke_session', `/v1/billing_portal/sessions/${session.id}/revoke`, {});
   await post('customers.revoke_portal_sessions', `/v1/customers/${session.customer_id}/revoke_portal_sessions`, {});

@@ -55,7 +55,7 @@ const driveCatalog = async ({ get, post }: Driver): Promise<{ readonly priceId: 
   const product = await post('products.create', '/v1/products', { name: 'Plan', metadata: { tier: 'gold' } });
   const input = { product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' };
   const price = await post('prices.create', '/v1/prices', input);
-  const other = await post('prices.create', '/v1/prices', { ...input, amount_cents: 4999 });
+  const otherPrice = await post('prices.create', '/v1/prices', { ...input, amount_cents: 4999 });
   await get('prices.retrieve', `/v1/prices/${price.id}`);
   await get('prices.list', '/v1/prices');
   await get('prices.list ?product_id', `/v1/prices?product_id=${product.id}`);
@@ -63,7 +63,7 @@ const driveCatalog = async ({ get, post }: Driver): Promise<{ readonly priceId: 
   await get('products.retrieve ?expand', `/v1/products/${product.id}?expand=default_price`);
   await get('products.list', '/v1/products');
   await get('events.list', '/v1/events');
-  return { priceId: price.id, otherPriceId: other.id };
+  return { priceId: price.id, otherPriceId: otherPrice.id };
 };
 
 const driveCustomers = async ({ get, post }: Driver): Promise<{ readonly customerId: unknown }> => {

@@ -8,7 +8,7 @@ import type { Subject } from './subject.ts';
 import { atMost, columns, type PartResult, shortNumber } from './verdict.ts';
 
 const ACCOUNTS = 10;
-/** As many connections as an account may open at once: the burst of its read limit. */
+/** Connections per account: the burst of the read rate limit, so all can be opened at once. */
 const CONNECTIONS_EACH = 100;
 const OPENED_AT_ONCE = 20;
 const ROUNDS = 10;

@@ -15,8 +15,8 @@ const SIGNAL = 'usable';
 
 /** Makes the page log a signal as soon as the element exists. A Playwright locator is less exact: it soon polls only twice a second. */
 const waitForElement = async (page: Page, selector: string): Promise<() => Promise<unknown>> => {
-  const look = `document.querySelector(${JSON.stringify(selector)}) === null ? requestAnimationFrame(look) : console.debug('${SIGNAL}')`;
-  await page.addInitScript({ content: `const look = () => { ${look}; }; look();` });
+  const check = `document.querySelector(${JSON.stringify(selector)}) === null ? requestAnimationFrame(check) : console.debug('${SIGNAL}')`;
+  await page.addInitScript({ content: `const check = () => { ${check}; }; check();` });
   const signal = page.waitForEvent('console', (message) => message.text() === SIGNAL);
   return () => signal;
 };

@@ -14,7 +14,7 @@ export interface PartResult {
   readonly findings: readonly Finding[];
   /** Lines printed while the benchmark runs: the values behind the findings. */
   readonly detail: readonly string[];
-  /** The same values for the JSON file. */
+  /** The values of `detail`, for the JSON file. */
   readonly data: unknown;
 }
 

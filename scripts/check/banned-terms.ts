@@ -40,7 +40,7 @@ export const BANNED_TERMS: readonly BannedTerm[] = [
   { pattern: '(go|goes|going|gone|went) on', instead: 'continue' },
 ];
 
-/** Exceptions: names in stored data and of deployed resources. */
+/** Exceptions: names of stored data and of deployed resources. */
 export const STORED_NAMES: readonly string[] = [
   "'told'",
   "'figures'",

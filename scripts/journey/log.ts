@@ -6,7 +6,7 @@ export type LoggedEvent = WebhookEvent;
 
 const LOG_MS = 60_000;
 
-/** Whether an event is about one of these objects or customers. */
+/** Whether the event is about one of the objects or customers in `objectIds`. */
 const isAbout = (event: LoggedEvent, objectIds: readonly string[]): boolean =>
   objectIds.includes(String(event.data['id'])) || objectIds.includes(String(event.data['customer_id'] ?? ''));
 

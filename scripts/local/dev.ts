@@ -50,7 +50,7 @@ class Dev {
     this.#host = this.#running.host;
   }
 
-  /** Whether one of these files changes the templates. */
+  /** Whether a change of one of the files changes the templates. */
   #changesTemplates(files: readonly string[]): boolean {
     return files.some((file) => {
       if (file.startsWith('infra/') || (file.startsWith('functions/') && !existsSync(join(REPOSITORY_ROOT, file)))) return true;

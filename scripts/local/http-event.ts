@@ -78,7 +78,7 @@ export const toAnswer = (result: unknown): HttpAnswer => {
   return { status: result['statusCode'], headers, body: Buffer.from(body, result['isBase64Encoded'] === true ? 'base64' : 'utf8') };
 };
 
-/** Builds an error response of API Gateway itself. */
+/** Builds an error response that API Gateway creates without calling a function. */
 export const gatewayAnswer = (status: number, message: string): HttpAnswer => ({
   status,
   headers: { 'content-type': 'application/json', ...SECURITY_HEADERS },

@@ -9,7 +9,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 const print = process.stdout.write.bind(process.stdout);
 /** Writes to the terminal, also when the log redirects standard output. */
-export const say = (text: string): void => {
+export const printLine = (text: string): void => {
   print(`${text}\n`);
 };
 
@@ -72,7 +72,7 @@ const run = async (prepared: Prepared): Promise<RunningHost> => {
     void exit(1);
   });
   process.on('unhandledRejection', (error) => log.problem('unhandled', error));
-  say(greeting(host, settings.dataDirectory, await linkFor(host)));
+  printLine(greeting(host, settings.dataDirectory, await linkFor(host)));
   return { host, stop };
 };
 

@@ -12,7 +12,7 @@ const KEPT_BUILDS = 3;
 /** Minimum age of builds to delete: a running host imports from its build. */
 const KEPT_MS = 6 * 3_600_000;
 
-/** Returns the folders of a build; `programs` contains the host itself. */
+/** Returns the folders of a build. `programs` contains the bundle of the host. */
 export const partsOf = (home: string): Prepared & { readonly programs: string } => ({
   assembly: join(home, 'assembly'),
   bundles: join(home, 'bundles'),

@@ -63,7 +63,7 @@ export interface Client {
 }
 
 /**
- * Returns a random loopback address on Linux, so that the failed requests of one test file do not use up the rate limit of others;
+ * Returns a random loopback address on Linux, so that failed requests of a test file do not use up the rate limit of other test files;
  * `undefined` on other systems.
  */
 const randomLoopbackAddress = (baseUrl: string): string | undefined => {

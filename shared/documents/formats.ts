@@ -16,7 +16,7 @@ export interface Formats {
   readonly rate: (basisPoints: number) => string;
   /** Unix seconds as a day, in UTC. */
   readonly day: (seconds: number) => string;
-  /** First to last day, both included; `end` itself is exclusive. */
+  /** The first and last day of a period. `start` (inclusive) and `end` (exclusive): Unix seconds. */
   readonly period: (start: number, end: number) => string;
   /** `NL` as `Netherlands`; unknown codes unchanged. */
   readonly country: (code: string) => string;

@@ -9,7 +9,7 @@ const MAX_BYTES = 512 * 1024;
 /** Fetches an image; `null` if it takes too long, is too large, or its address is not allowed. */
 export type FetchImage = (url: string) => Promise<Uint8Array | null>;
 
-/** Fetches from public addresses only. As for webhooks, it connects to the addresses that were checked (no DNS rebinding). Never throws. */
+/** Fetches from public addresses only. Connects to the checked addresses, like webhooks, to prevent DNS rebinding. Never throws. */
 export const imageFetcher =
   (guard: GuardSettings, deadlineMs: number = DEADLINE_MS): FetchImage =>
   async (address) => {
@@ -43,7 +43,7 @@ const readBody = async (response: IncomingMessage): Promise<Uint8Array | null> =
 const CACHE_MS = 5 * 60_000;
 const MAX_CACHED = 100;
 
-/** Caches results by URL for five minutes, `null` too: renewals at a month's end need the same logo thousands of times. */
+/** Caches results by URL for five minutes, including `null`. At a month's end, thousands of documents need the same logo. */
 export const memoizeForMinutes = <T>(load: (url: string) => Promise<T>, nowMs: () => number): ((url: string) => Promise<T>) => {
   const cache = new Map<string, { readonly result: Promise<T>; readonly untilMs: number }>();
   return (url) => {

@@ -31,7 +31,7 @@ export type PortalLink = Omit<MailedLink, 'token' | 'to'> | { readonly sealedTok
 
 /** Details that are known only when the mail is sent. */
 export interface SendDetails {
-  /** True if the document is attached. */
+  /** Whether the document is attached. */
   readonly attached: boolean;
   /** URL of the mail's link, secret to its reader; `null`: no link. */
   readonly portalUrl: string | null;
@@ -46,7 +46,7 @@ export interface ComposedMail {
   /** The link in the mail; `null`: none. */
   readonly portal: PortalLink | null;
   readonly template: (details: SendDetails) => EmailTemplate;
-  /** Rate limit: at most one mail per `everyMs` under this name; `null`: unlimited. */
+  /** Rate limit: at most one mail with this `name` in `everyMs` milliseconds; `null`: unlimited. */
   readonly slot: { readonly name: string; readonly everyMs: number } | null;
 }
 

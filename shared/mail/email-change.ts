@@ -33,7 +33,7 @@ export const composeEmailChange: Composer<'email_change'> = async (deps, { custo
   });
 };
 
-/** Notifies the former address that mail now goes to another one. Contains neither the new address nor a portal link. */
+/** Notifies the former address that mail now goes to a new address. Does not contain the new address or a portal link. */
 export const emailChangedEmail = ({ texts, shop, template }: EmailContext): EmailTemplate =>
   template({
     subject: texts.emailChanged.subject(shop),
@@ -45,7 +45,7 @@ export const emailChangedEmail = ({ texts, shop, template }: EmailContext): Emai
     closing: [texts.emailChanged.closing],
   });
 
-/** Mail to the former address, read from the event; `subject_gone` once a purge removed the customer and the event. */
+/** Mail to the former address, which the event contains; `subject_gone` after a purge of the customer, which also removes the event. */
 export const composeEmailChanged: Composer<'email_changed'> = async (deps, { customerId, eventId }) => {
   const { store, tenant } = deps;
   const [customer, [recorded]] = await Promise.all([

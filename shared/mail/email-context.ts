@@ -15,7 +15,7 @@ export interface EmailContext {
   readonly texts: EmailTexts;
   readonly amount: (amountCents: number, currency: string) => string;
   readonly date: (seconds: number) => string;
-  /** First to last day, both included; `end` itself is exclusive. Unix seconds. */
+  /** The first and last day of a period. `start` (inclusive) and `end` (exclusive): Unix seconds. */
   readonly period: (start: number, end: number) => string;
   readonly percent: (basisPoints: number) => string;
   /** Completes the parts of one mail with the branding, footer and test mode notice. */

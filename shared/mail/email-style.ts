@@ -1,4 +1,4 @@
-/** Inline styles for mails, since many mail programs drop style sheets; `sheet` adds dark mode for those that support it. */
+/** Inline styles for mails, because many mail programs drop style sheets. `sheet` adds dark mode for programs that keep style sheets. */
 
 export const BODY = '#f4f4f5';
 export const CARD = '#ffffff';

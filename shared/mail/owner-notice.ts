@@ -10,7 +10,7 @@ interface NoticeTexts {
   readonly subject: string;
   readonly opening: string;
   readonly facts: readonly Row[];
-  /** What to do if no member of the account did it. */
+  /** What the owner should do if no member of the account performed the action. */
   readonly advice: string;
 }
 

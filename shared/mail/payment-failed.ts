@@ -12,7 +12,7 @@ import type { EmailTemplate } from './email-template.ts';
 
 export interface FailedPayment {
   readonly payment: Payment;
-  /** What the payment was for; `null`: unknown. */
+  /** The description of the purchase; `null`: unknown. */
   readonly description: string | null;
 }
 
@@ -58,7 +58,7 @@ const renewalFor = async (store: Store, tenant: Tenant, { invoiceId }: Payment):
   return { stage: status === 'open' || status === 'uncollectible' ? 'open' : 'paid', description: lines[0]?.description ?? null };
 };
 
-/** `needless` if the buyer has paid with another attempt since, or no longer owes the renewal. */
+/** The mail about a failed payment; `needless` if a later attempt succeeded or the renewal is no longer due. */
 export const composePaymentFailed: Composer<'payment_failed'> = async (deps, { paymentId }) => {
   const { store, tenant } = deps;
   const payment = (await store.get(paymentAggregate, tenant, paymentId))?.record ?? null;

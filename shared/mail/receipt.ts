@@ -34,7 +34,7 @@ export const receiptEmail = ({ payment, invoice }: ReceivedPayment, context: Ema
   });
 };
 
-/** One mail for a payment and its invoice; `needless` for verification charges. */
+/** A single mail for a payment and the paid invoice; `needless` for verification charges. */
 export const composeReceipt: Composer<'receipt'> = async (deps, { paymentId }) => {
   const { store, tenant } = deps;
   const payment = (await store.get(paymentAggregate, tenant, paymentId))?.record ?? null;

@@ -58,7 +58,7 @@ type ComposedOrder = Extract<MailOrder, { readonly kind: ComposedKind }>;
 const compose = (deps: ComposeDeps, order: ComposedOrder): Promise<ComposedMail | MailSkipReason> =>
   (COMPOSERS[order.kind] as Composer<ComposedKind>)(deps, order);
 
-/** How long a mail waits for its document before it is sent without it. */
+/** How long a mail waits for its document. After this time the mail is sent without the document. */
 const DOCUMENT_WAIT_MS = 600_000;
 const MIN_WAIT_MS = 2000;
 const MAX_WAIT_MS = 60_000;

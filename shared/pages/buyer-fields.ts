@@ -4,7 +4,7 @@ import { type Html, html } from '../platform/html.ts';
 import { countriesIn } from './country-names.ts';
 import type { PageData } from './page-data.ts';
 
-/** Why the submitted form was rejected. `field`: the field it is about; `null`: none in particular. */
+/** Why the submitted form was rejected. `field`: the invalid field; `null`: the problem is not about a field. */
 export interface Problem {
   readonly message: string;
   readonly field: FieldName | null;

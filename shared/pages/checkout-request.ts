@@ -53,7 +53,7 @@ export const notFoundResponse = (locale: PageLocale) => pageResponse(404, unknow
 /** The locale if the customer is unknown: the browser's. */
 export const browserLocaleOf = ({ acceptLanguage }: CheckoutRequest): PageLocale => pageLocaleFor(null, acceptLanguage);
 
-/** Loads what the pages show. Throws a 404 if it does not exist. */
+/** Loads the data of the session or one-off payment. Throws a 404 if it does not exist. */
 export const loadPageData = async ({ deps, tenant, payable, acceptLanguage }: CheckoutRequest): Promise<PageData> => {
   const view = await viewOfPayable(deps, tenant, payable);
   if (view === null) throw resourceMissing('checkout session');

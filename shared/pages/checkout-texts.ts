@@ -67,7 +67,7 @@ export const discountText = (discount: Reduction, currency: string, locale: Page
 export const taxName = (tax: TaxSum, behavior: TaxBehavior, locale: PageLocale): string =>
   `${namedTax(tax, locale)}, ${behavior === 'inclusive' ? locale.texts.included : locale.texts.onTop}`;
 
-/** The amount due today with a method: verification charges use the method's minimum, all others are the same for every method. */
+/** The amount due today with a method: the method's minimum for verification charges; other charges do not depend on the method. */
 const dueCentsBy = ({ firstCharge, session }: CheckoutView, method: string): number =>
   firstCharge.verification && session.paymentMethod === null ? verificationAmountCents(method) : firstCharge.amountCents;
 

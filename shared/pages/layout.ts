@@ -69,8 +69,8 @@ ${brand === null ? null : footerOf(brand, locale)}
 };
 
 /**
- * Forbids scripts and framing; allows the style sheets by hash and the logo by origin. `form-action` is left out on purpose: browsers apply
- * it to redirects after a form too, and paying redirects to the provider and then to banks with unknown addresses.
+ * Forbids scripts and framing; allows the style sheets by hash and the logo by origin. Omits `form-action`, because browsers also
+ * apply it to redirects after a form, and a payment redirects to the provider and then to banks with unknown addresses.
  */
 const policyFor = (styles: readonly string[], logoUrl: string | null): string => {
   const logo = logoUrl === null ? '' : ` img-src ${new URL(logoUrl).origin};`;
@@ -87,7 +87,7 @@ export const pageResponse = (
   body: markup,
 });
 
-/** Redirects the browser with a GET, whatever the request method was. */
+/** Redirects the browser with a GET request, also after a POST. */
 export const seeOther = (url: string) => ({
   statusCode: 303,
   headers: { location: new URL(url).href, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },

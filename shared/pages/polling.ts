@@ -1,4 +1,4 @@
-/** Polling of a page that waits for the provider: every 2 seconds at first, then every 15 seconds, then no longer. */
+/** Polling of a page that waits for the provider: every 2 seconds at first, then every 15 seconds; stops after `MAX_POLLS` polls. */
 
 const QUICK_POLLS = 10;
 const QUICK_SECONDS = 2;

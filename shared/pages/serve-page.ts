@@ -16,7 +16,7 @@ const messageFor = (error: ApiError, { texts }: PageLocale): Message => {
   return error.status >= 500 ? texts.broken : { title: texts.didNotWork, text: error.message };
 };
 
-/** Refreshes rate limited GET pages after `retry-after`. A query string alone is a URL relative to the page. */
+/** Refreshes rate limited GET pages after `retry-after`. The URL is relative to the page: only its query string. */
 const refreshAfter = (error: ApiError, method: string, rawQueryString: string): Pick<Page, 'refresh'> => {
   const waitSeconds = Number(error.headers['retry-after'] ?? 0);
   return method === 'GET' && waitSeconds > 0 ? { refresh: { afterSeconds: waitSeconds, url: `?${rawQueryString}` } } : {};
@@ -48,7 +48,7 @@ const refusalPage =
 /** An operation whose handler returns the whole HTTP response. */
 type PageOperation = Operation & { readonly response: 'html' };
 
-/** Creates the handler of a page. Errors are rendered as pages too, never as JSON. */
+/** Creates the handler of a page. Errors are also rendered as pages, never as JSON. */
 export const servePage = <Declared extends PageOperation>(
   operation: Declared,
   unknownPage: UnknownPage,

@@ -105,7 +105,7 @@ export const usePortal = (calls: Calls | null, locale: PortalLocale, fromBank: b
       return true;
     } catch (error) {
       showProblem(section, error);
-      // A refused call can change the portal too, such as a failed payment.
+      // Reloads, because a refused call, such as a failed payment, can also change the portal.
       await load();
       return false;
     } finally {

@@ -2,7 +2,7 @@
 export interface Settings {
   readonly shards: number;
   readonly sweepEveryMs: number;
-  /** Shards swept at once. */
+  /** Maximum number of shards that are swept concurrently. */
   readonly sweepsAtOnce: number;
   /** Time limit of the sweep of a shard. */
   readonly sweepMs: number;

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import type { Fonts, Weight } from './fonts.ts';
 import { printable, wrapText } from './text.ts';
 
-/** In points, from the top left corner. */
+/** The size and margins of a page, in points from the top left corner. */
 export const PAGE = { width: 595.28, height: 841.89, left: 50, right: 545.28, top: 50, bottom: 776 } as const;
 export const CONTENT_WIDTH = PAGE.right - PAGE.left;
 const LINE_HEIGHT = 1.4;
@@ -95,7 +95,7 @@ export class Sheet {
     element.end();
   }
 
-  /** Draws content that screen readers skip: lines, and what repeats on each page. */
+  /** Draws content that screen readers skip: lines, and content that is repeated on each page. */
   artifact(type: 'Layout' | 'Pagination', draw: () => void): void {
     this.doc.markContent('Artifact', { type });
     draw();

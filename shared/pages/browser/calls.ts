@@ -74,7 +74,7 @@ export const createApiClient = (service: URL, credentials: Credentials) => {
   /** Idempotency keys of writes with unknown outcome. */
   const unsettled = new Map<string, string>();
 
-  /** The same write reuses its key until the outcome is known, also when the user presses the button again. */
+  /** Sends a write. A repeated write has the same idempotency key until its outcome is known, also if the user presses the button again. */
   const write = async <T>(method: 'POST' | 'DELETE', path: string, body: string | null): Promise<T> => {
     const request = `${method} ${path} ${body}`;
     const key = unsettled.get(request) ?? crypto.randomUUID();

@@ -30,7 +30,7 @@ export interface FormField {
   readonly hint?: string;
   /** The selectable values of a `choice` or `many` field. */
   readonly options?: readonly string[];
-  /** For `many`: the option that includes all others and excludes them. */
+  /** For `many`: the option that means all options, so it cannot be combined with another option. */
   readonly exclusiveOption?: string;
   /** For `list`: keywords that are sent as a string instead of a list. */
   readonly keywords?: readonly string[];
@@ -87,7 +87,7 @@ const textOf = ({ kind }: FormField, value: unknown, { currency, zone }: InputCo
   return Array.isArray(value) ? joinOptions(value.map(String)) : String(value);
 };
 
-/** The initial values of the fields: those of the object `before`, if given. */
+/** The initial values of the fields: the values of the object `before`, or the defaults if it is `null`. */
 export const firstValues = (fields: readonly FormField[], before: Row | null, context: InputContext): Values =>
   Object.fromEntries(
     fields.map((field) => [field.name, before === null ? (field.initial ?? '') : textOf(field, valueAt(before, field.name), context)]),

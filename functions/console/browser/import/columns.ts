@@ -5,7 +5,7 @@ import { cellOf, type TableRecord } from './table.ts';
 
 /** The mapping of file columns to import columns. */
 
-/** In the order of the select options. */
+/** All import columns, in the order of the select options. */
 export const FILE_COLUMNS: readonly FileColumn[] = IMPORT_COLUMNS.flatMap((column) =>
   column === 'name' ? [column, 'first_name', 'last_name'] : [column],
 );
@@ -73,7 +73,7 @@ const candidatesOf = (heading: string, index: number): readonly Candidate[] =>
 const FALLBACKS: readonly (readonly [pattern: RegExp, column: FileColumn, requires: FileColumn | null])[] = [
   [/^(customer|client|kunde|klant)$/, 'reference', null],
   [/^(customer|client|kunde|klant)$/, 'name', null],
-  // In files of subscriptions, `id` is often the subscription's id.
+  // In exports of subscriptions, the column `id` is often the subscription's id.
   [/^id$/, 'subscription_reference', 'plan'],
 ];
 

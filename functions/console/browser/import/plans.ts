@@ -28,7 +28,7 @@ interface NamedInterval {
   readonly interval: Interval;
 }
 
-/** `gold monthly` is `gold` with interval `month`. Returns all interpretations, because a product name can contain such a word too. */
+/** `gold monthly` is `gold` with interval `month`. Returns all interpretations, because a product name can also contain such a word. */
 const readingsOf = (labels: string): readonly NamedInterval[] =>
   INTERVALS.flatMap(([interval, pattern]) =>
     [...labels.matchAll(pattern)].map(({ index, 0: match }) => ({

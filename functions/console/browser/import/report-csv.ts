@@ -37,7 +37,7 @@ export interface FaultLine {
   readonly value: string | null;
 }
 
-/** One line per fault. */
+/** Returns a line for each fault of the rows. */
 export const faultLines = (rows: readonly ImportRow[], read: CellReader): readonly FaultLine[] =>
   rows.flatMap(({ row, faults }) =>
     faults.map(({ column, message }) => ({ row, column: labelOf(column), message, value: read(row, column) })),

@@ -26,7 +26,7 @@ export interface Series {
 
 interface Axes {
   readonly ticks: readonly { readonly y: number; readonly amount: number }[];
-  /** The periods whose labels fit, by index. */
+  /** The labels that fit, with the index of their period. */
   readonly labels: readonly { readonly x: number; readonly index: number }[];
 }
 

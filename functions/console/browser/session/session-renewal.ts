@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { callsOf, currentSession, type RenewalReason, type Session } from '../app/calls.ts';
 
-/** A session that has expired or is too old, while the page keeps its state. */
+/** A session that has expired or is too old for an operation. The page keeps its state until the session is renewed. */
 export interface LostSession {
   readonly reason: RenewalReason;
   /** The session of another member in this browser; `null`: none. */

@@ -56,7 +56,7 @@ const Content = ({ session, lost: { reason, other, wait }, refreshSession, enter
 
 const TITLES: Readonly<Record<RenewalReason, string>> = { over: 'You are not signed in any more', not_recent: 'Sign in again' };
 
-/** A dialog on a page whose session has expired or is too old for an operation, until its member or another one signs in. */
+/** A dialog on a page whose session has expired or is too old for an operation. Open until the page's or another member signs in. */
 export const SignInAgain = ({ closed, ...content }: Props) => (
   <Dialog key={content.lost.reason} title={TITLES[content.lost.reason]} mode="" closed={closed}>
     {(dialog) => <Content {...content} {...dialog} />}

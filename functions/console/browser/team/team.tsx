@@ -15,7 +15,7 @@ interface Props {
 }
 
 const RoleChoice = ({ id, value, choose }: { readonly id: string; readonly value: Role; readonly choose: (role: Role) => void }) => (
-  // The value is one of the options, which are the roles.
+  // The options of the select are the roles, so the value is a role.
   <select id={id} class="role" value={value} onChange={({ currentTarget }) => choose(currentTarget.value as Role)}>
     {ROLES.map((role) => (
       <option key={role} value={role}>
