@@ -41,7 +41,7 @@ export const readConfirmable = async <R extends Payable>(
   return { store, payable };
 };
 
-/** Starts the payment with the buyer's choices, or continues the pending one. */
+/** Starts the payment with the buyer's choices, or continues the pending payment. */
 export const confirmPayment = async <R extends Payable>(
   kind: PayableKind<R>,
   { store, payable }: Confirmable<R>,

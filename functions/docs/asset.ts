@@ -30,7 +30,7 @@ const START = `SwaggerUIBundle({
 });
 `;
 
-/** Files by name; the large ones are loaded on request. */
+/** Files by name; large files are loaded on request. */
 const FILES: Readonly<Record<string, { readonly type: string; readonly gzipped: () => Promise<Uint8Array> }>> = {
   'start.js': { type: SCRIPT_TYPE, gzipped: async () => gzipSync(START) },
   'swagger-ui-bundle.js': { type: SCRIPT_TYPE, gzipped: async () => (await import('asset:swagger-ui-dist/swagger-ui-bundle.js')).default },

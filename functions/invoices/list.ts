@@ -46,7 +46,7 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
   return { object: 'list' as const, data: data.map((invoice) => invoiceAggregate.view(invoice, tenant)), has_more: false };
 });
 
-/** Finds the invoice with this number; returns an array of one or none. */
+/** Finds the invoice with this number; returns an array with it, or an empty array. */
 const findByNumber = async (store: Store, tenant: Tenant, number: string): Promise<readonly InvoiceRecord[]> => {
   const invoiceIds = await store.listed(invoiceAggregate, tenant, numberIndexKey(number), 1);
   return [...(await store.getMany(invoiceAggregate, tenant, invoiceIds)).values()].map(({ record }) => record);

@@ -41,7 +41,7 @@ const setupIdFor = ({ request, sessionId, ids }: PortalContext): string =>
     ? ids.next(setupAggregate.prefix)
     : ids.derived(setupAggregate.prefix, `${sessionId}/${request.idempotency.keyHash}`);
 
-/** Creates the setup unless it exists. Throws the stored response of the idempotency key, if there is one. */
+/** Creates the setup unless it exists. Throws the replay if the idempotency key has a stored response. */
 const createSetupOnce = async ({ store, tenant, sessionId, request }: PortalContext, setupId: string): Promise<void> => {
   await replayIfRemembered(request).catch((error: unknown) => {
     if (!(error instanceof UnfinishedOperation)) throw error;

@@ -66,7 +66,7 @@ const confirmedAttempt = async (deps: FlowDeps, tenant: Tenant, { attempt, uiMod
   return isPending ? record.id : null;
 };
 
-/** Returns the id of the payment whose outcome to set: the confirmed or pending payment, or a new payment as a buyer would start it. */
+/** Returns the id of the payment to pay: the confirmed or pending payment, or a new payment as a buyer would start it. */
 const attemptOf = async <R extends Payable>(
   deps: FlowDeps,
   kind: PayableKind<R>,

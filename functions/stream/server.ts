@@ -8,7 +8,7 @@ import { logError } from '../../shared/platform/log-lines.ts';
 import { handler as unrouted } from '../fallback.ts';
 import { eventOf } from './request.ts';
 
-/** Longer than the load balancer's idle timeout, so that it does not send on a connection that is being closed. */
+/** Longer than the load balancer's idle timeout, so that the load balancer does not send on a connection that is being closed. */
 const KEEP_ALIVE_MS = 11 * 60_000;
 
 export interface ServerInput {

@@ -6,9 +6,9 @@ import { openTail, type Tail } from './tail.ts';
 
 /** The tails of the followed logs, one per account and mode. */
 export interface Tails {
-  /** Adds a reader; opens the tail for the first one. */
+  /** Adds a reader; opens the tail for the first reader. */
   readonly enter: (tenant: Tenant) => Promise<Tail>;
-  /** Removes a reader; closes the tail after the last one. */
+  /** Removes a reader; closes the tail after the last reader. */
   readonly exit: (tenant: Tenant) => void;
   readonly readersOf: (tenant: Tenant) => number;
   readonly wake: (tenant: Tenant) => void;

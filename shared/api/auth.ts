@@ -4,8 +4,8 @@ import type { Scope } from './scopes.ts';
 
 /**
  * Required credential. `sandbox_key`: an unrestricted test key. `optional_key`: a key is checked if sent.
- * `client_secret`: a buyer's secret; `session`: the path parameter that must equal the secret's session, `null` if the path has none.
- * `portal_token`: the token of a portal session; `limited`: also of a limited one, opened from a link in one of the service's emails.
+ * `client_secret`: a buyer's secret; `session`: the path parameter that must equal the secret's session; `null`: no parameter.
+ * `portal_token`: the token of a portal session; `limited`: also of a session that was opened from a link in an email.
  * `operator`: a signed-in console member with at least this role; `whileSuspended`: writes are allowed in a suspended account.
  */
 export type Auth =

@@ -46,7 +46,7 @@ const secretReader =
     return valid ? { tenant: { accountId, mode: mode as Mode }, subjectId, expiresAt: Number.parseInt(expiry, 36) } : null;
   };
 
-/** Reads the secret of a session or one-off payment, also an expired one; `null` if it is invalid. */
+/** Reads the secret of a session or one-off payment, also if it has expired; `null` if it is invalid. */
 export const readClientSecret = /* @__PURE__ */ secretReader(/* @__PURE__ */ secretPattern('cs|osp'));
 
 /** Reads the secret of a setup, which does not authenticate requests. */

@@ -113,7 +113,7 @@ export const refusalAnswer =
     return { status: error.status, body: JSON.stringify(error.envelope(requestId)), sealed: false };
   };
 
-/** 429 for a payment after too many refused ones. */
+/** 429 for a payment after too many refused payments. */
 export const tooManyRefusedPayments = (retryAfterSeconds: number): ApiError =>
   new ApiError('rate_limited', {
     message: `Too many payments were refused. Try again in ${retryAfterSeconds} seconds.`,

@@ -90,7 +90,7 @@ export const currencyCode = v.pipe(v.string(), v.regex(/^[A-Za-z]{3}$/, 'must be
 
 export const language = v.pipe(text(2, 35), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'must be a BCP 47 language tag.'));
 
-/** Normalizes a URL, so that the checked value is the one that is stored and used. */
+/** Normalizes a URL, so that the stored URL is exactly the URL that was checked. */
 const normalizeUrl = (value: string): string => new URL(value).href;
 
 const tooLong = `must be at most ${URL_MAX_LENGTH} characters long.`;

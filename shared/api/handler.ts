@@ -19,7 +19,7 @@ export interface Input<Declared extends Operation> {
   readonly expand: ReadonlySet<string>;
 }
 
-/** Return type of the operation's handler: the input of its response schema, or `Whole` if it has none. */
+/** Return type of the operation's handler: the input of the response schema, or `Whole` for an operation without a response schema. */
 export type ResponseOf<Declared extends Operation, Whole> = Declared['response'] extends AnySchema
   ? ResponseBody<Declared['response']>
   : Declared['response'] extends 'pdf'

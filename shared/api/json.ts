@@ -107,7 +107,7 @@ class Reader {
     this.#token(SPACE);
   }
 
-  /** Consumes and returns the token at the current position, and the space after it; '' if there is no match. */
+  /** Consumes and returns the token at the current position, and the space after it; `''` if the text does not match. */
   #token(pattern: RegExp): string {
     pattern.lastIndex = this.#at;
     const token = pattern.exec(this.#text)?.[0] ?? '';

@@ -23,7 +23,7 @@ export const portalToken = ({ limited }: { readonly limited: boolean }): Auth =>
 
 /**
  * Requires a console member with at least this role; API keys are refused [AUTH-19]. `mode`: the mode of the data; account-wide data
- * counts as live. Members of a suspended account can only read.
+ * belongs to live mode. Members of a suspended account can only read.
  */
 export const operator = (role: Role, mode: Mode = 'live'): Auth => ({ kind: 'operator', role, mode, whileSuspended: false });
 
@@ -33,7 +33,7 @@ export const anyOperator = (): Auth => ({ kind: 'operator', role: 'viewer', mode
 /** Returns true if the operation is called by a buyer's browser, not by the account. */
 export const isBuyerAuth = ({ kind }: Auth): boolean => kind === 'client_secret' || kind === 'portal_token';
 
-/** What the function's IAM role allows: `read` reads the table, `write` also writes to it, `provider` also calls the payment provider. */
+/** Access of the function's IAM role. `read`: reads the table. `write`: also writes to the table. `provider`: also calls the provider. */
 export type Profile = 'read' | 'write' | 'provider';
 
 /** Further services that the operation uses; each adds to its IAM role. */
@@ -123,7 +123,7 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   readonly expand?: Readonly<Record<string, Scope | null>>;
   /**
    * Number of event log entries that a write usually creates; 1 if omitted. Their numbers are allocated with the rate-limit token. A wrong
-   * estimate costs one more round trip: more numbers are allocated, or unused ones are filled.
+   * estimate costs one more round trip: more numbers are allocated, or unused numbers are filled.
    */
   logEntries?(body: Body extends AnySchema ? v.InferOutput<Body> : null): number;
   /**
@@ -131,7 +131,7 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
    * sign-in within the last 15 minutes (403 `sign_in_not_recent`). The owners get an email about the change, also for API calls.
    */
   sensitive?(request: SensitiveRequest<Body extends AnySchema ? v.InferOutput<Body> : null>): boolean;
-  /** Error codes of this operation, in addition to those of every operation. */
+  /** Error codes of this operation, in addition to the codes that every operation can return. */
   readonly errors: readonly ErrorCode[];
 }
 

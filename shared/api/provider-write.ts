@@ -45,7 +45,7 @@ export const runAtProvider = async <State, R extends Lockable, FlowState, Reply,
   throw await errorOf(context, finished);
 };
 
-/** Starts the operation, or finds the one that an earlier request started with the same key. */
+/** Starts the operation, or finds the operation that an earlier request started with the same key. */
 const open = async <State, R extends Lockable, FlowState, Reply, Result>(
   context: CallerContext,
   command: ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,

@@ -38,7 +38,7 @@ const sourceFiles = (root: string): readonly string[] =>
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort();
 
-/** Lists every function of the service, sorted by file, without importing one. Excludes the long-running process in `functions/stream/`. */
+/** Lists every function of the service, sorted by file, without importing them. Excludes the process in `functions/stream/`. */
 export const listEntryPoints = (root: string = REPOSITORY_ROOT): readonly EntryPoint[] =>
   sourceFiles(root)
     .filter((file) => !inSidecar(file) && HANDLER.test(readFileSync(join(root, file), 'utf8')))
@@ -55,7 +55,7 @@ const listStreamingOperations = (root: string): readonly EntryPoint[] =>
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'id' in value && 'method' in value && 'path' in value;
 
-/** Imports every entry point and returns those that declare an operation, sorted by file, including the sidecar's. */
+/** Imports every entry point and the sidecar's operations; returns all operations, sorted by file. */
 export const loadOperations = async (root: string = REPOSITORY_ROOT): Promise<readonly LoadedOperation[]> => {
   const files = [...listEntryPoints(root), ...listStreamingOperations(root)].sort((a, b) => (a.file < b.file ? -1 : 1));
   const loaded = await Promise.all(

@@ -8,7 +8,7 @@ const formatOf = (currency: string, locale: string, maximumDecimals: number): In
     maximumFractionDigits: maximumDecimals,
   });
 
-/** Formats an amount; in `en`, 1999 EUR is `€19.99` and 500 JPY is `¥500`. Exact, since it does not divide. */
+/** Formats an amount; in `en`, 1999 EUR is `€19.99` and 500 JPY is `¥500`. Exact, since the amount is not divided. */
 export const amountText = (amountCents: number, currency: string, locale: string): string => {
   const decimals = decimalsOf(currency);
   return formatOf(currency, locale, decimals).format(`${amountCents}E-${decimals}` as Intl.StringNumericLiteral);

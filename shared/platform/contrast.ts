@@ -29,7 +29,7 @@ export const contrastOf = (one: string, other: string): number => {
   return (lighter + 0.05) / (darker + 0.05);
 };
 
-/** Mixes a color with another one; `share`: part of the other, 0 to 1. */
+/** Mixes two colors; `share`: part of the color `towards`, 0 to 1. */
 export const mixColors = (color: string, towards: string, share: number): string => {
   const [red, green, blue] = channelsOf(color);
   const [toRed, toGreen, toBlue] = channelsOf(towards);

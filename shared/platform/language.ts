@@ -1,7 +1,7 @@
 /** A supported language with the locale to format for. */
 export interface SupportedLanguage<Language extends string> {
   readonly language: Language;
-  /** BCP 47 tag: the language, with the region of the reader's tag if it has one. */
+  /** BCP 47 tag: the language, with the region of the reader's tag, if any. */
   readonly locale: string;
 }
 

@@ -2,13 +2,13 @@ import type { VerifiedDomain } from '../domain/account/record.ts';
 
 const LOOPBACK = ['127.0.0.1', 'localhost'];
 
-/** Origins of the service's pages: the public one; on a local machine both `127.0.0.1` and `localhost`. */
+/** Origins of the service's pages: the public origin; on a local machine both `127.0.0.1` and `localhost`. */
 export const ownOrigins = (baseUrl: string): readonly string[] => {
   const { origin, protocol, hostname, port } = new URL(baseUrl);
   return LOOPBACK.includes(hostname) ? LOOPBACK.map((name) => `${protocol}//${name}:${port}`) : [origin];
 };
 
-/** Origin of an account's pages: its custom domain if it has one, otherwise the deployment's. */
+/** Origin of an account's pages: the account's custom domain, or else the deployment's origin. */
 export const originOf = (domain: VerifiedDomain | null, baseUrl: string): string => (domain === null ? baseUrl : `https://${domain.name}`);
 
 /** URL of the portal page [PRT-11]. */

@@ -5,7 +5,7 @@ import { type CachedReadOptions, cachedRead } from './cached-read.ts';
 const REFRESH_MS = 5 * 60_000;
 const RETRY_MS = 30_000;
 
-/** Parses a secret with versions, `{"1": "...", "2": "..."}`; throws if it has none. */
+/** Parses a secret with versions, `{"1": "...", "2": "..."}`; throws if it has no version. */
 const edgeSecretsIn = (secretText: string): readonly string[] => {
   const secrets = Object.values(JSON.parse(secretText) as Readonly<Record<string, unknown>>).filter(
     (value): value is string => typeof value === 'string' && value !== '',

@@ -26,7 +26,7 @@ export const awsVersions = (
 /** The peppers of API keys. An old version must stay in the secret as long as keys hashed with it exist. */
 export const awsSecrets = (...args: Parameters<typeof awsVersions>): SecretsPort => ({ apiKeyPeppers: awsVersions(...args) });
 
-/** Parses the peppers of a secret, the current one first, the others newest first. */
+/** Parses the peppers of a secret, first the current pepper, then the others, newest first. */
 export const parsePeppers = (secretText: string): Peppers => {
   const { current, ...versions } = JSON.parse(secretText) as Readonly<Record<string, string>>;
   if (current === undefined || versions[current] === undefined) throw new Error('the pepper secret has no valid "current" version');

@@ -28,10 +28,10 @@ export const envelopesOf = (recorded: readonly TenantEvent[]): readonly Envelope
   return envelopes;
 };
 
-/** Parses the envelope in the text of a bus message. Throws if there is none. */
+/** Parses the envelope in the text of a bus message. Throws for other messages. */
 export const parseEnvelopeText = (message: string): Envelope => parseEnvelope(JSON.parse(message));
 
-/** Parses the envelope of a bus message; earlier releases sent a single event. Throws if there is none. */
+/** Parses the envelope of a bus message; earlier releases sent a single event. Throws for other messages. */
 export const parseEnvelope = (message: unknown): Envelope => {
   const { accountId, mode, events, eventId, type } = (message as { readonly detail: Partial<Envelope & FormerEnvelope> }).detail;
   const eventNames = events ?? (eventId === undefined || type === undefined ? [] : [{ id: eventId, type }]);

@@ -10,13 +10,13 @@ export interface Clock {
 /** Sends messages, which contain only ids; receivers read the store. */
 export interface QueuePort {
   readonly send: (queue: QueueName, message: Readonly<Record<string, unknown>>, delaySeconds?: number) => Promise<void>;
-  /** Sends in calls of up to ten messages; throws if any is refused. */
+  /** Sends in calls of up to ten messages; throws if a message is refused. */
   readonly sendMany: (queue: QueueName, messages: readonly Readonly<Record<string, unknown>>[]) => Promise<void>;
 }
 /** The queues that functions send to. The URL of each is in the environment: `WEBHOOK_DELIVERY_QUEUE_URL` and so on. */
 export type QueueName = 'webhook-delivery' | 'provider-webhook' | 'due-work' | 'mail' | 'documents' | 'customer-import';
 
-/** Publishes envelopes in calls of up to ten; throws if any is refused. */
+/** Publishes envelopes in calls of up to ten; throws if an envelope is refused. */
 export interface BusPort {
   readonly publish: (envelopes: readonly Envelope[]) => Promise<void>;
 }
@@ -73,7 +73,7 @@ export interface DocumentFiles {
   /** Reads a PDF; `null` if it does not exist yet. */
   readonly get: (tenant: Tenant, id: string) => Promise<Uint8Array | null>;
   readonly has: (tenant: Tenant, id: string) => Promise<boolean>;
-  /** Stores a PDF permanently; does not overwrite an existing one. */
+  /** Stores a PDF permanently; does not overwrite an existing PDF. */
   readonly put: (tenant: Tenant, id: string, pdf: Uint8Array) => Promise<void>;
 }
 

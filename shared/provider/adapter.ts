@@ -12,7 +12,7 @@ export interface ProviderSettings {
   readonly fetch: typeof fetch;
 }
 
-/** A payment provider: one folder in `shared/provider/` implements it, one line in `PROVIDERS` registers it. */
+/** A payment provider, implemented in a folder of `shared/provider/` and registered in `PROVIDERS`. */
 export interface ProviderAdapter {
   /** True when the key has this provider's format for the mode. */
   readonly isApiKey: (key: string, mode: Mode) => boolean;

@@ -73,7 +73,7 @@ export interface PaymentSnapshot extends Money {
   readonly sequenceType: SequenceType;
   /** URL of the provider's page for the buyer; `null` once nothing is left to do. */
   readonly checkoutUrl: string | null;
-  /** Mollie's failure reason (`insufficient_funds`, `card_expired`); bank codes are mapped to it. */
+  /** Mollie's failure reason (`insufficient_funds`, `card_expired`); bank codes are mapped to these reasons. */
   readonly failureReason: string | null;
   readonly failureMessage: string | null;
   readonly details: InstrumentDetails | null;
@@ -105,7 +105,7 @@ export interface RefundSnapshot extends Money {
   readonly id: string;
   readonly paymentId: string;
   readonly status: RefundStatus;
-  /** `''`: none. */
+  /** `''`: no description. */
   readonly description: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly createdAt: number;
@@ -142,7 +142,7 @@ export interface NewCustomer {
 }
 
 export interface NewPayment extends Money {
-  /** `null`: the buyer chooses. Ignored for recurring charges. `directdebit` for a first payment offers the bank methods that create a mandate for it. */
+  /** `null`: the buyer chooses. Ignored for recurring charges. `directdebit`: a first payment offers bank methods with such a mandate. */
   readonly method: string | null;
   /** Required for `first` and `recurring`. */
   readonly customerId: string | null;
@@ -188,7 +188,7 @@ export interface PaymentProvider {
   /** Also revokes the customer's mandates. Succeeds if the customer was already deleted. */
   readonly deleteCustomer: (customerId: string) => Promise<Outcome<null>>;
 
-  /** Idempotent for `idempotencyWindowMs`; after that call `findPayment` first. A declined recurring charge returns a payment with status `failed`. */
+  /** Idempotent for `idempotencyWindowMs`; later, call `findPayment` first. A declined charge returns a payment with status `failed`. */
   readonly createPayment: (payment: NewPayment) => Promise<Outcome<PaymentSnapshot>>;
   readonly getPayment: (paymentId: string) => Promise<Outcome<PaymentSnapshot>>;
   /** Returns the provider's payment object, unchanged [PAY-05]. */

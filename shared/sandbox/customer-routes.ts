@@ -123,7 +123,7 @@ export const chargeReads = (customerId: string, mandateId: string | null): reado
   ...(mandateId === null ? [] : [{ kind: 'mandate', id: mandateName(customerId, mandateId) } as const]),
 ];
 
-/** Returns the mandate for a recurring charge: the requested one, or else the newest valid one. */
+/** Returns the mandate for a recurring charge: the requested mandate, or else the newest valid mandate. */
 export const chargeableMandate = async (
   store: SandboxStore,
   lookup: BatchLookup,

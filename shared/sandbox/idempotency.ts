@@ -28,6 +28,6 @@ export const storedResponseFor = (
   return stored.value.answer;
 };
 
-/** Stores a response for one hour; replaces an expired one. */
+/** Stores a response for one hour; replaces an expired response. */
 export const storeResponse = (key: string, previous: Versioned<StoredResponse> | null, response: StoredResponse): SandboxWrite =>
   write('idempotency', key, response, previous?.version ?? 0, response.answeredAt + SANDBOX_IDEMPOTENCY_SECONDS);

@@ -52,7 +52,7 @@ export interface SandboxStore {
   readonly get: <K extends SandboxKind>(kind: K, id: string) => Promise<Versioned<SandboxKinds[K]> | null>;
   /** Reads all values in one batch. */
   readonly getMany: (refs: readonly SandboxRef[]) => Promise<BatchLookup>;
-  /** Writes all values in one transaction; returns false without writing if any version differs from the expected one. */
+  /** Writes all values in one transaction; returns false without writing if a value does not have its expected version. */
   readonly commit: (writes: readonly SandboxWrite[]) => Promise<boolean>;
   /** Lists at most `limit` values, newest id first, starting at the id `from` (inclusive) if set. */
   readonly list: <K extends SandboxKind>(

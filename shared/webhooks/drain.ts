@@ -43,7 +43,7 @@ const TICK_MS = 500;
 const SHORT_WAIT_MS = 1500;
 const MAX_MESSAGE_DELAY_SECONDS = 900;
 /**
- * Limit of consecutive wake-ups without progress. A drainer can wake the next one, so an error could cause endless wake-ups;
+ * Limit of consecutive wake-ups without progress. A drainer can wake the next drainer, so an error could cause endless wake-ups;
  * after the limit the sweep takes over. Any progress resets the count, so a backlog of any length is processed without a
  * pause.
  */
@@ -170,7 +170,7 @@ class Drainer {
     this.inProgress.start(entry, this.attempt(entry), (error) => this.fail(entry, error));
   }
 
-  /** Logs once for each due delivery that the limits delay it. */
+  /** Logs each due delivery that a limit delays, once. */
   private logCapped(workable: readonly QueueEntry[], running: readonly QueueEntry[]): void {
     for (const entry of workable) {
       const reason = running.includes(entry) || this.logged.has(entry.deliveryId) ? null : capOn(entry, running);

@@ -21,7 +21,7 @@ export class PreloadedWork {
     this.#nowMs = nowMs;
   }
 
-  /** Starts loading the entries that are not loading yet, and drops those that are not in the list. */
+  /** Starts loading the entries that are not loading yet, and drops loaded entries that are not in the list. */
   prepare(entries: readonly QueueEntry[]): void {
     this.#loading = new Map(entries.map((entry) => [entry.sk, this.#loading.get(entry.sk) ?? this.#startLoading(entry)]));
   }

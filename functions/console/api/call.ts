@@ -37,7 +37,7 @@ const pickHeaders = (names: readonly string[], read: (name: string) => string | 
     }),
   );
 
-/** Whether the console can forward the call: all API operations except streaming ones. */
+/** Whether the console can forward the call: all API operations except streaming operations. */
 export const canForward = (method: string, path: string): boolean =>
   routesAt(ROUTES, path).some((route) => route.method === method && CONSOLE_CALLS.has(route.id));
 

@@ -37,7 +37,7 @@ const CELL_SCHEMAS: Readonly<Record<Exclude<ImportColumn, 'next_charge_date'>, v
   subscription_reference: reference,
 };
 
-/** The cells of one row as in the file. Empty cells are equivalent to omitted ones. */
+/** The cells of one row as in the file. An empty cell is equivalent to an omitted cell. */
 export const RawRow = v.strictObject({
   row: fields.integer(1, 10_000_000),
   ...v.partial(

@@ -12,5 +12,5 @@ const fields = {
 };
 
 export const ApiKey = v.strictObject(fields);
-/** Response of the creation, the only one that contains the key [KEY-08]. */
+/** Response of the creation, the only response that contains the key [KEY-08]. */
 export const ApiKeyCreated = v.strictObject({ ...fields, secret: v.string() });

@@ -3,7 +3,7 @@ import { objectHead, timestamp } from './common.ts';
 
 const { id, object, livemode, created } = objectHead('billing_portal.session');
 
-/** Response of the creation, the only one that contains the token [PRT-03..PRT-06]. */
+/** Response of the creation, the only response that contains the token [PRT-03..PRT-06]. */
 export const BillingPortalSession = v.strictObject({
   id,
   object,

@@ -11,7 +11,7 @@ const fields = {
 };
 
 export const WebhookEndpoint = v.strictObject(fields);
-/** Response of creation and rotation, the only ones that contain the secret [WHE-17]. */
+/** Response of creation and rotation, the only responses that contain the secret [WHE-17]. */
 export const WebhookEndpointWithSecret = v.strictObject({ ...fields, secret: v.string() });
 export const WebhookEndpointDeleted = v.strictObject({ id: v.string(), object: v.literal('webhook_endpoint'), deleted: v.literal(true) });
 

@@ -24,7 +24,7 @@ export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly print: (line: string) => void;
   readonly printError: (line: string) => void;
-  /** Shows a progress message instead of the previous one; `null` clears it. Only on interactive terminals. */
+  /** Replaces the progress message; `null` clears it. Only on interactive terminals. */
   readonly progress: (text: string | null) => void;
   /** Stops long-running commands. */
   readonly signal: AbortSignal;

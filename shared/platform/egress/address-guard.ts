@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 
-/** Resolves a host name to IP addresses; throws or returns none if it does not resolve. */
+/** Resolves a host name to IP addresses. Throws, or returns an empty list, if the name does not resolve. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
 /** Resolves with the system's resolver, as a connection does. */

@@ -8,7 +8,7 @@ export interface DialRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer;
-  /** Checked addresses, the only ones to connect to. */
+  /** Checked addresses; connections to other addresses are not allowed. */
   readonly addresses: readonly string[];
   readonly signal: AbortSignal;
 }
@@ -23,7 +23,7 @@ const lookupIn = (addresses: readonly string[]): LookupFunction => {
   };
 };
 
-/** Sends a request over a new connection and returns the response, with any status; does not follow redirects. Rejects without a response. */
+/** Sends a request over a new connection; returns a response with any status. Follows no redirects. Rejects if no response arrives. */
 export const dial = ({ url, method, headers, body, addresses, signal }: DialRequest): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const open = url.protocol === 'https:' ? httpsRequest : httpRequest;

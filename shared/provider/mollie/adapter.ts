@@ -13,7 +13,7 @@ import { WireChargeback, WireCustomer, WireMandate, WireMethod, WirePayment, Wir
 const IDEMPOTENCY_WINDOW_MS = 50 * 60_000;
 const PAGE_SIZE = 250;
 
-/** Maximum number of concurrent calls per account and process. Further calls wait in order; waiting does not count against their deadline. */
+/** Maximum number of concurrent calls per account and process. Further calls wait in order; their deadline starts after the wait. */
 const MAX_CONCURRENT_CALLS = 16;
 const gateOf = createGates(MAX_CONCURRENT_CALLS);
 
@@ -105,7 +105,7 @@ const PaymentPage = wirePage('payments', WirePayment);
 const RefundPage = wirePage('refunds', WireRefund);
 const Payload = v.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
 
-/** Implements the port with Mollie's API v2, or with a server that is compatible with it. */
+/** Implements the port with Mollie's API v2, or with a server that is compatible with this API. */
 export const createMollieProvider = (settings: ProviderSettings): PaymentProvider => {
   const send = openTransport(settings);
   const gate = gateOf(`${settings.baseUrl} ${settings.apiKey}`);

@@ -16,7 +16,7 @@ const newGate = (limit: number): Gate => {
   return {
     pass: async (work) => {
       if (running < limit) running += 1;
-      // A call that ends passes its slot to the next one.
+      // A call that ends passes its slot to the next waiting call.
       else await new Promise<void>((start) => queue.push(start));
       try {
         return await work();

@@ -31,7 +31,7 @@ export const findAuditEntry = async (table: Table, tenant: Tenant, id: string, n
 
 /** Sorts after every id and before the listings of entries. */
 const NEWEST = 'al_~';
-/** Entries read in addition to a page, because the indexes may not contain the newest ones yet. */
+/** Entries read in addition to a page, because the indexes may not contain the newest entries yet. */
 const READ_AHEAD = 30;
 
 /**

@@ -17,7 +17,7 @@ interface Challenge {
   readonly expiresAt: number;
 }
 
-/** Creates a challenge and stores its hash. `boundTo`: hash of the requesting browser, or the session; only this one can use it. */
+/** Creates a challenge and stores its hash. `boundTo`: hash of the browser, or session, that alone can use the challenge. */
 export const newChallenge = async (table: Table, boundTo: string, nowSeconds: number): Promise<Challenge> => {
   const challenge = randomBytes(32).toString('base64url');
   const expiresAt = nowSeconds + CHALLENGE_SECONDS;

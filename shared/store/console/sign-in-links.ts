@@ -7,7 +7,7 @@ import { conditionFailure, type Table, type TransactItem } from '../core/table.t
 export interface SignInLink {
   readonly accountId: string;
   readonly memberId: string;
-  /** Hash of the cookie of the requesting browser, the only one that can use the link; `null`: any browser can. */
+  /** Hash of the cookie of the requesting browser; no other browser can use the link. `null`: any browser can. */
   readonly browserHash: string | null;
   /** Unix seconds. */
   readonly expiresAt: number;
@@ -78,7 +78,7 @@ export const accountsOfMember = async (table: Table, email: string): Promise<rea
   return items.map(({ sk }) => sk);
 };
 
-/** Builds the lookup item of a member's address, for members of releases that did not write it. */
+/** Builds the lookup item of a member's address, for members of earlier releases, which did not write this item. */
 export const memberAddressItem = (account: Pick<Account, 'id'>, member: Pick<Member, 'email'>): TransactItem => {
   const { key, entry } = memberLookupOf(account, member);
   return { Put: { Item: { ...lookupKey(key, entry), t: 'lookup', account_id: account.id, mode: 'live' } } };

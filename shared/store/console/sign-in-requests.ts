@@ -5,7 +5,7 @@ import type { Table } from '../core/table.ts';
 export interface SignInRequest {
   readonly id: string;
   readonly email: string;
-  /** Hash of the cookie of the requesting browser, the only one that can use the links. */
+  /** Hash of the cookie of the requesting browser; no other browser can use the links. */
   readonly browserHash: string;
   /** Expiry of the links in Unix seconds. */
   readonly expiresAt: number;

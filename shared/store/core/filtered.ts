@@ -22,7 +22,7 @@ interface FilteredQuery<T> {
   readonly lists: readonly KeyList[];
   /** Reads the newest items from the partition, because the indexes lag behind. */
   readonly tail: () => Promise<Tail<T>>;
-  /** Decodes an item; `null` if it does not match, or no longer does (the index may lag behind). */
+  /** Decodes an item; `null` if it does not match any more (the index may lag behind). */
   readonly decode: (item: Item) => T | null;
 }
 
@@ -32,7 +32,7 @@ const LARGEST_STEP = 1000;
 const MAX_STEPS = 6;
 
 /**
- * Reads a page of the items that match a filter, newest first: the newest from the partition, older ones through the lists.
+ * Reads a page of the items that match a filter, newest first: the newest items from the partition, older items through the lists.
  * The number of reads is bounded also for rare matches; usually one or two.
  */
 export const filteredPage = async <T>(

@@ -48,7 +48,7 @@ export const listPartition = (kind: RecordKind, tenant: Tenant, list: string): s
 export const logPartition = (tenant: Tenant): string => inTenant(tenant, 'log');
 /** Log number as text, padded to twelve digits so that it sorts. */
 export const logSortKey = (sequence: number): string => String(sequence).padStart(12, '0');
-/** Index partitions of a log's public events: all of them, and those of one type. */
+/** Index partitions of a log's public events: of all types, and of one type. */
 export const publicEventPartition = (tenant: Tenant): string => `${logPartition(tenant)}#public`;
 export const eventTypePartition = (tenant: Tenant, type: string): string => `${logPartition(tenant)}#type#${type}`;
 /** Partition of the filter index with the records of a kind in this state. */

@@ -49,7 +49,7 @@ const putObject = (kind: RecordKind, tenant: Tenant, stored: Stored | null, afte
 /** The TTL attribute, after which DynamoDB deletes the item. */
 export const ttlAttribute = ({ expiresAt: ttl }: RecordState): { readonly ttl?: number } => (ttl === null ? {} : { ttl });
 
-/** Condition that the record is unchanged since it was read; `before: null`: that it does not exist. */
+/** Condition that the record is unchanged since it was read; `before: null`: that the record does not exist. */
 export const unchangedCondition = (before: Stored | null) => ({
   ConditionExpression: before === null ? 'attribute_not_exists(pk)' : 'v = :expected',
   ...(before === null ? {} : { ExpressionAttributeValues: { ':expected': before.version } }),
@@ -86,7 +86,7 @@ export const RECORD_ONLY = {
   ExpressionAttributeNames: Object.fromEntries(READ_BY_STORED_OF.map((name) => [`#${name}`, name])),
 };
 
-/** Parses a record with its version and log number. `used_at` (last use of an API key) is a separate attribute, returned as `lastUsedAt`. */
+/** Parses a record with its version and log number. Adds the attribute `used_at` (last use of an API key) as `lastUsedAt`. */
 export const storedOf = <R extends BaseRecord>(aggregate: Aggregate<R>, item: Item): Stored<R> => {
   const record = recordOf(aggregate, item);
   return {

@@ -21,7 +21,7 @@ export interface PageQuery<R extends BaseRecord> {
   readonly startingAfter?: string | undefined;
   readonly by?: { readonly customerId: string } | { readonly parentId: string } | undefined;
   readonly where?: ((record: R) => boolean) | undefined;
-  /** True for expired records. The list ends at the first one, since all older records are expired too. */
+  /** True for expired records. The list ends at the first expired record, since all older records are expired too. */
   readonly endsAt?: ((record: R) => boolean) | undefined;
   /** States of the records that `where` can accept, to read them through the state index. */
   readonly states?: readonly string[] | undefined;
@@ -89,10 +89,10 @@ export const readPage = async <R extends BaseRecord>(
   }
 };
 
-/** Records read in addition to a page, because the index may not contain the newest ones yet. */
+/** Records read in addition to a page, because the index may not contain the newest records yet. */
 const READ_AHEAD = 10;
 
-/** Reads a page of the records in some states: the newest from their partition, older ones through the state index. */
+/** Reads a page of the records in some states: the newest from their partition, older records through the state index. */
 const pageOfStates = async <R extends BaseRecord>(
   table: Table,
   aggregate: Aggregate<R>,

@@ -4,7 +4,7 @@ import { conditionFailure, type Table } from './table.ts';
 
 export interface FlightTimes {
   readonly nowMs: () => number;
-  /** Must exceed the duration of the work: after this time the holder counts as failed. */
+  /** Must exceed the duration of the work: after this time another caller can acquire the lease. */
   readonly leaseMs: number;
   /** Pauses between the polls of a waiting caller. */
   readonly pausesMs: readonly number[];

@@ -26,7 +26,7 @@ export interface Lease {
   /** Increased by each acquisition, so that updates by a previous holder fail. */
   readonly fence: number;
   readonly expiresAtMs: number;
-  /** Number of wake-ups so far, including those that arrived while the lease was held. */
+  /** Number of wake-ups so far, including wake-ups that arrived while the lease was held. */
   readonly wakes: number;
   /** Arrival time of the latest delayed wake-up; `null` if none was sent. */
   readonly wakeAtMs: number | null;

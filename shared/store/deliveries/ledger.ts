@@ -32,7 +32,7 @@ export type Work =
 /** The ledger of webhook deliveries. Messages only wake drainers; the rows decide. Each row changes together with its queue entry. */
 export interface Deliveries {
   /**
-   * Creates pending deliveries, many per transaction, and leaves existing ones unchanged. Returns the deliveries that could not be
+   * Creates pending deliveries, many per transaction, and leaves existing rows unchanged. Returns the deliveries that could not be
    * written, each with its error.
    */
   readonly create: (tenant: Tenant, deliveries: readonly Delivery[]) => Promise<ReadonlyMap<Delivery, unknown>>;

@@ -123,7 +123,7 @@ const redactedEntry =
     return { ...eventAttributes(redacted), ...(item.event === undefined ? {} : { event: null }) };
   };
 
-/** Actors whose IP address and user agent are the customer's personal data, unlike those of API keys [CUS-20]. */
+/** Actors whose IP address and user agent are the customer's personal data, unlike the address of an API key's caller [CUS-20]. */
 const BUYERS: ReadonlySet<unknown> = new Set(['portal_session', 'checkout_session', 'one_shot_payment']);
 
 const redactedAudit: Redaction = (item) => {

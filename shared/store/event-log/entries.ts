@@ -118,7 +118,7 @@ const fillGap = async (table: Table, tenant: Tenant, from: number, to: number, n
   return filled;
 };
 
-/** Writes a tombstone at the number. Returns it, or the entry that exists already, or `null` while such an entry is being written. */
+/** Writes a tombstone at the number. Returns the tombstone or the existing entry; `null` while such an entry is being written. */
 const fillHole = async (table: Table, tenant: Tenant, sequence: number, nowMs: number): Promise<LogEntry | null> => {
   const { Put } = putEntry(tenant, { sequence, kind: 'tombstone', event: null, nonce: '', step: 'told', firstOfWrite: sequence }, nowMs);
   try {
@@ -212,7 +212,7 @@ const rememberComplete = (partition: string, sequence: number): void => {
 };
 
 /**
- * Reads entries before `before` (`null`: from the end), newest first, without those behind an open hole. Fills old holes. `next` continues
+ * Reads entries before `before` (`null`: from the end), newest first, but none behind an open hole. Fills old holes. `next` continues
  * from there; `null` at the beginning of the log.
  */
 export const readBackward = async (

@@ -49,7 +49,7 @@ const LOG_READS = 5;
 /** Entries this recent are read from the log: the index may lag. */
 const INDEX_LAG_MS = 5000;
 
-/** Reads a page of public events, newest first, without those after an open hole. The number of reads is bounded for all filters. */
+/** Reads a page of public events, newest first, without events after an open hole. The number of reads is bounded for all filters. */
 export const pageOfEvents = async (
   table: Table,
   tenant: Tenant,

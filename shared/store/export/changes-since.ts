@@ -13,7 +13,7 @@ export interface ChangesSince {
   readonly removedBetween: (type: string, from: string, to: string | null) => readonly string[];
   /** True if the entry's transaction has log numbers on both sides of the fence. */
   readonly spansFence: (sequence: number) => boolean;
-  /** JSON of the events after the fence whose transaction starts before it, in log order. */
+  /** JSON of the events after the fence whose transaction starts before the fence, in log order. */
   readonly eventsAcrossFence: () => readonly string[];
 }
 

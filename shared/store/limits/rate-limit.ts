@@ -100,7 +100,7 @@ const MAX_TRIES = 12;
 
 /**
  * Takes one token with a conditional update, correct under concurrency. DynamoDB has no maximum function, so there are
- * two updates: a full bucket is set to now plus one interval, any other is increased by one. `hintMs` (last known
+ * two updates: a full bucket is set to now plus one interval, another bucket is increased by one interval. `hintMs` (last known
  * `fullAtMs`) decides which is tried first; a failed condition returns the current value.
  */
 export const takeBucketToken = async (

@@ -61,9 +61,9 @@ const backstopAt = (tenant: Tenant, mailId: string, fromMs: number): DueAttribut
 
 /** Mail orders. An order is claimed before its mail is sent and closed afterwards, so that a duplicate message sends no second mail. */
 export interface Outbox {
-  /** Creates an order outside a transaction; leaves an existing one unchanged, also a closed one. */
+  /** Creates an order outside a transaction; leaves an existing order unchanged, also if it is closed. */
   readonly order: (tenant: Tenant, mailId: string, order: MailOrder, nowMs: number) => Promise<void>;
-  /** Claims an order and removes its due entry, so that its message retries it, not the sweep. */
+  /** Claims an order and removes its due entry, so that the queue's message retries the order, not the sweep. */
   readonly claim: (tenant: Tenant, mailId: string, nowMs: number) => Promise<MailClaim>;
   /** Releases the claim of an unsent mail, so that it can be claimed again immediately. */
   readonly release: (tenant: Tenant, mailId: string) => Promise<void>;

@@ -48,7 +48,7 @@ const metricsUpdates = (tenant: Tenant, days: readonly DayMetrics[]): readonly T
   return nonEmpty.map(([sk, businessMetrics]) => metricsUpdate(tenant, sk, businessMetrics));
 };
 
-/** Metrics of the next log entries and the number of the last one; `null` if none can be counted yet. */
+/** Metrics of the next log entries and the number of the last entry; `null` if no entry can be counted yet. */
 const nextBatch = async (table: Table, tenant: Tenant, position: number | null, nowMs: () => number) => {
   if (position === null) return openingOf(table, tenant, nowMs);
   const entries = await readForward(table, tenant, position, PAGE, nowMs());

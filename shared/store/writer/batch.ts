@@ -10,7 +10,7 @@ import { itemsOf, type Part } from './writes.ts';
 
 /**
  * One command for many members of a tenant, each decided separately. Decisions are combined into transactions; a member whose state changed
- * concurrently is decided again alone, and one that fails does not stop the others.
+ * concurrently is decided again alone, and the failure of a member does not stop the others.
  */
 export interface Batch<State, Result> {
   readonly tenant: Tenant;

@@ -11,7 +11,7 @@ import type { LogNumbers } from './log-numbers.ts';
 import { type Plan, planOf } from './plan.ts';
 import { type Attempt, type NumberedPart, type Part, type PlannedWrite, writesOf } from './writes.ts';
 
-/** The table did not respond to repeated writes: the outcome is unknown. Repeating the request with its idempotency key resolves it. */
+/** The table did not respond to repeated writes: the outcome is unknown. A retry of the request with its idempotency key resolves it. */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('the outcome of a write is not known', { cause });
@@ -42,7 +42,7 @@ export type WriteOutcome = Extract<CommitOutcome, { kind: 'written' | 'condition
 
 const NO_POSITIONS: SeriesPositions = new Map();
 
-/** Serializes writers of this process that number from one tenant's series, since concurrent ones would invalidate each other's numbers. */
+/** Serializes this process's writers of a tenant's series, since concurrent writers would invalidate each other's numbers. */
 const seriesMutex = newKeyedMutex<SeriesPositions>();
 
 /**

@@ -25,7 +25,7 @@ export interface Unit<State, Result> {
   readonly extraWrites?: (result: Result) => readonly TransactItem[];
   /** Log numbers allocated in advance, for example with the rate-limit token. */
   readonly allocated?: () => Promise<readonly number[]>;
-  /** Builds the idempotency record of the result; `null`: the command writes none. */
+  /** Builds the idempotency record of the result; `null`: the command writes no record. */
   readonly remember?: (result: Result) => Promise<IdempotencyWrite | null>;
 }
 
