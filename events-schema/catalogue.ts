@@ -16,7 +16,7 @@ import { WebhookEndpoint } from '../shared/api/objects/webhook-endpoint.ts';
 import type { EventType } from '../shared/domain/event-types.ts';
 import { DunningNotice, UpcomingInvoice } from './objects.ts';
 
-/** An event type: when it is recorded, and the schema of the whole event, as webhooks send it. */
+/** An event type. `description`: when the event is recorded; `schema`: the schema of the whole event, as webhooks send it. */
 export interface CatalogueEntry {
   readonly description: string;
   readonly schema: v.GenericSchema;
@@ -38,7 +38,7 @@ const eventSchema = <Data extends v.GenericSchema>(type: EventType, data: Data, 
 
 type ObjectSchema = v.StrictObjectSchema<v.ObjectEntries, undefined>;
 
-/** Creates the entries of the types of one object. `fields`: the object's schema without checks across fields. */
+/** Returns a function that creates the entries of the event types about one object. `fields`: the object's schema without pipes. */
 const entriesOf =
   (data: v.GenericSchema, fields: ObjectSchema) =>
   (type: EventType, history: History, description: string): readonly [EventType, CatalogueEntry] => [

@@ -28,7 +28,7 @@ export const DunningNotice = v.strictObject({
   payment_id: v.nullable(v.string()),
   currency: v.string(),
   amount_due_cents: cents,
-  /** 1 for the first failure. */
+  /** The number of the failed attempt; 1 for the first. */
   attempt: count,
   failure_code: v.nullable(vocabulary()),
   failed_at: timestamp,

@@ -84,18 +84,18 @@ const rowOf = ({ changes, emptyMs, grownMs }: Comparison): readonly string[] => 
   ...KINDS.flatMap((kind) => [shortNumber(grownMs[kind]), shortNumber(emptyMs[kind])]),
 ];
 
-const grow = async (empty: MeasuredHost, grown: MeasuredHost): Promise<readonly Comparison[]> => {
+const fillAndCompare = async (empty: MeasuredHost, grown: MeasuredHost): Promise<readonly Comparison[]> => {
   const data = await grown.subject.data();
   const comparisons: Comparison[] = [];
-  let reached = 0;
+  let changeCount = 0;
   for (const to of CHANGES) {
-    const from = reached;
-    reached = await fillChanges(data, { from, to, untilMs: performance.now() + FILL_WITHIN_MS });
+    const from = changeCount;
+    changeCount = await fillChanges(data, { from, to, untilMs: performance.now() + FILL_WITHIN_MS });
     await waitUntilIdle(grown.subject.dataDirectory);
-    // Warm-up of both hosts.
-    if (to === 0) await compare(reached, empty, grown);
-    comparisons.push(await compare(reached, empty, grown));
-    if (reached < to) break;
+    // The first comparison is a warm-up of both hosts.
+    if (to === 0) await compare(changeCount, empty, grown);
+    comparisons.push(await compare(changeCount, empty, grown));
+    if (changeCount < to) break;
   }
   return comparisons;
 };
@@ -109,7 +109,7 @@ export const measureGrowth = async (shared: Subject): Promise<PartResult> => {
     const empty = await openMeasuredHost(subjects[0]);
     const grown = await openMeasuredHost(subjects[1]);
     hosts.push(empty, grown);
-    const comparisons = await grow(empty, grown);
+    const comparisons = await fillAndCompare(empty, grown);
     return {
       findings: comparisons.slice(1).flatMap(findingsOf),
       detail: [

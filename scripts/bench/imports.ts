@@ -41,7 +41,7 @@ interface Seconds {
   readonly check: number;
   readonly work: number;
   readonly undo: number;
-  /** Imported customers, created sessions, undone rows. */
+  /** Numbers of created customers, created sessions and undone rows. */
   readonly counts: readonly [number, number, number];
 }
 
@@ -54,18 +54,18 @@ const importAt = async (
   const rows = rowsFrom(first, Math.floor(fixture.clock.nowMs / 1000));
   const { id } = await storeImport(fixture, tenant, rows, { perChunk: MAX_CHUNK_ROWS, plans: { Gold: priceId } });
   const deps = importDepsOf(fixture);
-  const proceed = async (): Promise<number> => (await timed(() => continueImport(deps, { ...tenant, importId: id }, () => true))) / 1000;
-  const check = await proceed();
+  const runStage = async (): Promise<number> => (await timed(() => continueImport(deps, { ...tenant, importId: id }, () => true))) / 1000;
+  const check = await runStage();
   await startStage(fixture, tenant, id, startImport);
-  const work = await proceed();
+  const work = await runStage();
   const { customersCreated, sessionsCreated } = await importOf(fixture, tenant, id);
   await startStage(fixture, tenant, id, undoImport);
-  const undo = await proceed();
+  const undo = await runStage();
   const { counts } = await importOf(fixture, tenant, id);
   return { check, work, undo, counts: [customersCreated, sessionsCreated, counts.undone] };
 };
 
-/** Measures an import of many rows and a second one after it. */
+/** Measures two imports of many rows, one after the other. */
 export const measureImports = async (): Promise<PartResult> => {
   const fixture = fixtureOn(await openEngineTable(null, 'without stream'));
   try {

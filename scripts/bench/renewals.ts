@@ -22,9 +22,9 @@ const MANY = 1000;
 const MANY_BUDGET_SECONDS = 30;
 const GROWTH_BUDGET = 1.3;
 const TENANTS = 100;
-const EACH = 20;
+const RENEWALS_PER_TENANT = 20;
 const TENANTS_BUDGET_SECONDS = 60;
-const CROWD = 2000;
+const OTHER_TENANT_RENEWALS = 2000;
 const OTHER_BUDGET_SECONDS = 15;
 const MEMORY_BUDGET_MIB = 400;
 
@@ -52,7 +52,7 @@ const fillAll = async (data: HostData, counts: readonly number[], dueAt: number)
   return filled;
 };
 
-const newRenew = (data: HostData): Renew => {
+const renewOn = (data: HostData): Renew => {
   let fillMsEach = FIRST_FILL_MS_EACH;
   return async (groups) => {
     const count = Object.values(groups)
@@ -80,11 +80,11 @@ interface HostResult {
 }
 
 /** Measures renewals on a new host, one set of groups after the other. */
-const onFreshHost = async (sets: readonly Groups[]): Promise<HostResult> => {
+const measureOnNewHost = async (sets: readonly Groups[]): Promise<HostResult> => {
   const subject = newSubject();
   try {
     const { pid } = await subject.host();
-    const renew = newRenew(await subject.data());
+    const renew = renewOn(await subject.data());
     await renew({ 'warm-up': [WARM_UP] });
     const { result, peak } = await withMemoryPeaks(pid, async () => {
       const done: (readonly [string, Progress])[] = [];
@@ -109,16 +109,19 @@ const growthFinding = (few: Progress, many: Progress): Finding => {
 };
 
 const SINGLE = 'one tenant';
-const ROWS = { few: `${FEW} of ${SINGLE}`, many: `${MANY} of ${SINGLE}`, tenants: `${EACH} each of ${TENANTS} tenants` };
-const CROWD_ROWS = { crowd: `${CROWD} of another tenant`, alongside: `1 next to ${CROWD} of another tenant` };
+const ROWS = { few: `${FEW} of ${SINGLE}`, many: `${MANY} of ${SINGLE}`, tenants: `${RENEWALS_PER_TENANT} each of ${TENANTS} tenants` };
+const OTHER_TENANT_ROWS = {
+  crowd: `${OTHER_TENANT_RENEWALS} of another tenant`,
+  alongside: `1 next to ${OTHER_TENANT_RENEWALS} of another tenant`,
+};
 
 /** Measures renewals that are due at once, from the start of the sweep until the last is charged in the sandbox and settled. */
 export const measureRenewals = async (shared: Subject): Promise<PartResult> => {
   // A second running host would slow down the measured ones.
   await shared.stop();
-  const single = await onFreshHost([{ [ROWS.few]: [FEW] }, { [ROWS.many]: [MANY] }]);
-  const tenants = await onFreshHost([{ [ROWS.tenants]: Array.from({ length: TENANTS }, () => EACH) }]);
-  const crowd = await onFreshHost([{ [CROWD_ROWS.crowd]: [CROWD], [CROWD_ROWS.alongside]: [1] }]);
+  const single = await measureOnNewHost([{ [ROWS.few]: [FEW] }, { [ROWS.many]: [MANY] }]);
+  const tenants = await measureOnNewHost([{ [ROWS.tenants]: Array.from({ length: TENANTS }, () => RENEWALS_PER_TENANT) }]);
+  const crowd = await measureOnNewHost([{ [OTHER_TENANT_ROWS.crowd]: [OTHER_TENANT_RENEWALS], [OTHER_TENANT_ROWS.alongside]: [1] }]);
   const results = [single, tenants, crowd];
   const few = progressOf(single, ROWS.few);
   const many = progressOf(single, ROWS.many);
@@ -130,7 +133,7 @@ export const measureRenewals = async (shared: Subject): Promise<PartResult> => {
       doneWithin(`renewals: ${ROWS.many}`, many, MANY_BUDGET_SECONDS),
       growthFinding(few, many),
       doneWithin(`renewals: ${ROWS.tenants}`, progressOf(tenants, ROWS.tenants), TENANTS_BUDGET_SECONDS),
-      doneWithin(`renewals: ${CROWD_ROWS.alongside}`, progressOf(crowd, CROWD_ROWS.alongside), OTHER_BUDGET_SECONDS),
+      doneWithin(`renewals: ${OTHER_TENANT_ROWS.alongside}`, progressOf(crowd, OTHER_TENANT_ROWS.alongside), OTHER_BUDGET_SECONDS),
       atMost('resident memory of the host, peak', hostMiB, MEMORY_BUDGET_MIB, ' MiB'),
       { what: 'resident memory of its engine, peak', value: `${shortNumber(engineMiB)} MiB`, budget: '', verdict: 'info' },
     ],

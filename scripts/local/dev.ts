@@ -7,7 +7,7 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { functionBuild } from './bundle.ts';
 import { declaredFunctions } from './functions.ts';
 import type { Host } from './host.ts';
-import { type RunningHost, runHost, say } from './main.ts';
+import { printLine, type RunningHost, runHost } from './main.ts';
 import { prepared } from './prepared.mjs';
 import { declaredSidecar } from './sidecar.ts';
 import { readTemplates, resolveTemplates } from './template.ts';
@@ -70,7 +70,7 @@ class Dev {
       await this.#builds?.rebuild();
       await this.#host?.reload();
     }
-    say(`Reloaded in ${((performance.now() - startedMs) / 1000).toFixed(1)} s: ${files.join(', ')}`);
+    printLine(`Reloaded in ${((performance.now() - startedMs) / 1000).toFixed(1)} s: ${files.join(', ')}`);
   }
 }
 
@@ -82,7 +82,7 @@ let applying: Promise<void> = Promise.resolve();
 const applyChanges = async (): Promise<void> => {
   const files = [...changed];
   changed.clear();
-  if (files.length > 0) await dev.apply(files).catch((error: unknown) => say(`Not reloaded: ${String(error)}`));
+  if (files.length > 0) await dev.apply(files).catch((error: unknown) => printLine(`Not reloaded: ${String(error)}`));
 };
 for (const folder of WATCHED) {
   watch(join(REPOSITORY_ROOT, folder), { recursive: true }, (_event, name) => {

@@ -124,7 +124,7 @@ const processBatch = async (
 const retrySeconds = (message: Message): number =>
   Math.min(2 ** (Number(message.Attributes?.ApproximateReceiveCount ?? '1') - 1), MAX_RETRY_SECONDS);
 
-/** Returns the ids of the messages to retry: all if the function throws or reports an id that is not in the batch. */
+/** Returns the ids of the messages to retry: all ids if the function throws or reports an id that is not in the batch. */
 const failuresOf = async (source: Source, messages: readonly Message[], functions: Functions, log: Log): Promise<ReadonlySet<string>> => {
   const all = new Set(messages.map((message) => message.MessageId ?? ''));
   try {

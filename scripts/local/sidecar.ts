@@ -9,12 +9,12 @@ import { ofType, type Resource } from './template.ts';
 
 /** The process for streaming responses, as declared by its ECS task and load balancer rules. */
 export interface DeclaredSidecar {
-  /** Dashed id, also the name of its bundle. */
+  /** The id with dashes, which is also the name of the bundle. */
   readonly id: string;
   /** Source file, relative to the repository root. */
   readonly entry: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** Paths that are routed to it; `*` matches any text. */
+  /** Paths that are routed to the sidecar; `*` matches any text. */
   readonly paths: readonly string[];
 }
 
@@ -124,7 +124,7 @@ const launch = async ({ id, environment: declared }: DeclaredSidecar, { bundleDi
     HOST: '127.0.0.1',
     PORT: '0',
   };
-  // The IPC channel reports the child's port, and closes when this process ends, which ends the child.
+  // The child reports its port on the IPC channel. The channel closes when this process ends, and the child then ends too.
   const child = spawn(process.execPath, [join(bundleDirectory, `${id}.mjs`)], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   for (const output of [child.stdout, child.stderr]) output?.on('data', (chunk: Buffer) => process.stdout.write(chunk));
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
@@ -149,11 +149,11 @@ const portOf = (child: ChildProcess, ended: Promise<void>): Promise<number> =>
     });
   });
 
-/** Streams a request to the sidecar and the response back; adds `X-Forwarded-For` as the two proxies of a deployment do. */
+/** Streams a request to the sidecar and the response back. Adds two addresses to `X-Forwarded-For`, like the two proxies of a deployment. */
 const forwardTo =
-  (portNow: () => number | null): Forward =>
+  (currentPort: () => number | null): Forward =>
   (request, response) => {
-    const port = portNow();
+    const port = currentPort();
     const { method, url, headers, socket } = request;
     const forwarded = [headers['x-forwarded-for'], socket.remoteAddress, '127.0.0.1'].filter((hop) => hop !== undefined).join(', ');
     const refuse = (): void => {

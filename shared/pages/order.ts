@@ -10,7 +10,7 @@ import type { PageData } from './page-data.ts';
 export const row = (name: string, text: string, kind: 'due' | null = null): Html =>
   html`<div${kind === null ? null : html` class="${kind}"`}><dt>${name}</dt><dd>${text}</dd></div>\n`;
 
-/** The next payment: the first one after a trial or a metered period, otherwise the one after today's. */
+/** The row of the next payment: the first payment after a trial or a metered period, otherwise the payment after today's. */
 const nextPaymentRow = (
   { firstCharge, firstPeriod, paidPeriod, trialDays, session }: CheckoutView,
   { texts, amount, day }: PageLocale,

@@ -35,12 +35,12 @@ const preloadScreen = ({ screen, mode }: Route): void => {
 };
 
 const useRoute = (): Route => {
-  const [route, setPlace] = useState(routeOf(location.hash));
+  const [route, setRoute] = useState(routeOf(location.hash));
   // A layout effect, so that no change of the URL is missed before the listener is registered.
   useLayoutEffect(() => {
-    const follow = (): void => setPlace(routeOf(location.hash));
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
+    const update = (): void => setRoute(routeOf(location.hash));
+    addEventListener('hashchange', update);
+    return () => removeEventListener('hashchange', update);
   }, []);
   return route;
 };
@@ -71,8 +71,8 @@ const CurrentScreen = ({ calls, route, session, signedOut, draft, setDraft }: Dr
   if (route.screen === TEAM) return <Team {...{ calls, session, signedOut }} />;
   const screen = screenAt(route.screen, route.mode);
   if (screen === undefined) return <Notice title="There is no such screen" text={null} />;
-  const Shown = route.id === null ? List : OBJECT.Screen;
-  return <Shown key={hrefOf({ ...route, after: null, filters: {} })} {...{ calls, route, screen, session, signedOut }} />;
+  const ScreenComponent = route.id === null ? List : OBJECT.Screen;
+  return <ScreenComponent key={hrefOf({ ...route, after: null, filters: {} })} {...{ calls, route, screen, session, signedOut }} />;
 };
 
 interface SignedInProps {
@@ -122,12 +122,12 @@ const App = ({ token: initialToken }: { readonly token: string | null }) => {
   }, []);
   useLayoutEffect(() => {
     // A sign-in link that is opened in a tab of the console changes only the fragment, so the page does not reload.
-    const follow = (): void => {
+    const update = (): void => {
       const newToken = takeSignInToken();
       if (newToken !== null) setToken(newToken);
     };
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
+    addEventListener('hashchange', update);
+    return () => removeEventListener('hashchange', update);
   }, []);
   const enter = (newSession: Session): void => {
     clearReturnRoute();

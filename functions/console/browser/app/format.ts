@@ -48,6 +48,7 @@ export const setZone = (selectedZone: string): void => {
 
 export const timeText = (seconds: number): string => dates.format(seconds * 1000);
 
+/** Whether a field is a time, from its name: `created`, `paid_at`, `period_start`. */
 export const isTime = (name: string): boolean => name === 'created' || /_(at|start|end|time|from|until|attempt|by)$/.test(name);
 
 /** The currency of an object's amounts: the object's, its price's, or that of an event's object; `null`: none. */

@@ -7,7 +7,7 @@ import { timeText } from './format.ts';
 /** The error message that the member sees. */
 export const problemText = (error: unknown): string => callErrorOf(error).message;
 
-/** A suspended account also returns 401 for writes, but its members stay signed in and can read. */
+/** Whether the session has expired. Writes of a suspended account also return 401, but its members stay signed in and can read. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof CallError && error.status === 401 && error.reason !== 'account_suspended';
 

@@ -7,7 +7,7 @@ interface Props {
   readonly member: Member;
   readonly calls: Calls;
   readonly signedOut: () => void;
-  /** Called with the remaining members. */
+  /** Called with the remaining members after the removal. */
   readonly done: (remaining: readonly Member[]) => void;
   readonly close: () => void;
 }
