@@ -21,11 +21,11 @@ export interface Stored<R extends BaseRecord = BaseRecord> {
   readonly changedAt: number;
 }
 
-/** Work planned for a record: at `at` (Unix seconds) the worker of `kind` handles it. */
+/** Work planned for a record: from `at` (Unix seconds) on, the worker of `kind` processes the record. */
 export interface Due {
   readonly at: number;
   readonly kind: DueKind;
-  /** Id of the test clock of `at`; `null`: real time. */
+  /** Id of the test clock whose simulated time `at` is; `null`: `at` is real time. */
   readonly clockId: string | null;
 }
 
@@ -51,7 +51,7 @@ export interface RecordKind {
   readonly bothModes?: true;
 }
 
-/** Descriptor of a kind of record: the store, the event log and the API derive everything from it. `View`: its API object. */
+/** Descriptor of a kind of record, used by the store, the event log and the API. `View`: the API object of a record. */
 export interface Aggregate<R extends BaseRecord = BaseRecord, View extends JsonObject = JsonObject> extends RecordKind {
   /** The object exactly as its GET returns it, unexpanded. */
   readonly view: (record: R, tenant: Tenant) => View;
@@ -68,7 +68,7 @@ export interface Aggregate<R extends BaseRecord = BaseRecord, View extends JsonO
    * The state that lists filter by; an index finds the records of each state. The index lags slightly, so filters check the record again.
    */
   readonly listStateOf?: (record: R) => string;
-  /** True when its money only verifies a payment method and does not count in business metrics. */
+  /** True for payments that only verify a payment method, and their refunds and disputes: they do not count in business metrics. */
   readonly excludedFromMetrics?: (record: R) => boolean;
   /** Unix seconds of real time after which the record and its lookups are deleted; `null`: never. */
   readonly expiresAtOf?: (record: R) => number | null;
@@ -86,7 +86,7 @@ export interface Series<R extends BaseRecord> {
   readonly number: (record: R, ordinal: number, tenant: Tenant) => R;
 }
 
-/** A lookup of a record from outside its tenant. `key` is unique in the deployment, or `entry` is unique within the key. */
+/** A lookup of a record from outside its tenant. `key` (with `entry`, if several lookups share the key) is unique in the deployment. */
 export interface Lookup {
   readonly key: string;
   /** Sort key among lookups with the same key; omitted for a single one. */

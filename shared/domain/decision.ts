@@ -15,7 +15,7 @@ export interface NewEvent {
   readonly data?: JsonObject;
 }
 
-/** One audit entry; the shell adds actor, IP address and time. */
+/** One audit entry; the store adds actor, IP address and time. */
 export interface NewAudit {
   /** `<resource>.<past participle>`. */
   readonly action: `${string}.${string}`;
@@ -31,9 +31,9 @@ export interface NewAudit {
 }
 
 /**
- * A condition checked in the same transaction. `claim`: claims `name` within the tenant, refused if claimed. `release`: frees a claimed
- * name. `count`: adds `by` to a counter, refused above `max`. `none`: refused if the reference count `name` is not 0. `close`: like `none`,
- * and later records that would be counted make their writer decide again. `reopen`: reverts `close`.
+ * A condition checked in the same transaction. `claim`: claims `name` within the tenant; refused if another owner has claimed it. `release`:
+ * releases a claimed name. `count`: adds `by` to a counter; refused above `max`. `none`: refused if the reference count `name` is not 0.
+ * `close`: like `none`; a later write of a record with this count then conflicts and is decided again. `reopen`: reverts `close`.
  */
 export type Guard =
   | { readonly kind: 'claim'; readonly name: string; readonly owner: string; readonly refusal: Refusal }
@@ -56,7 +56,7 @@ export interface Decision<Result> {
 
 /** Creates ids of new records: time-ordered and unique. Injected, so that rules stay pure. */
 export interface IdSource {
-  /** `cus_` + 26 characters (ULID of the moment). */
+  /** Returns the prefix (such as `cus_`) with a new ULID, which contains the current time. */
   readonly next: (prefix: string) => string;
   /** Derives an id from a text: the same text gives the same id. It contains no time. */
   readonly derived: (prefix: string, from: string) => string;

@@ -31,12 +31,12 @@ export const discountEnd = (
 };
 
 /**
- * Discount granted in one service period, shared by all invoices for it: a fixed amount is granted once per period, a `once` discount to
- * one paid invoice, also when plan changes or metered usage cause several invoices.
+ * Discount granted in one service period. Plan changes and metered usage can cause several invoices for a period, which share the grant: a
+ * fixed amount is granted once per period, a `once` discount to one paid invoice.
  */
 export interface DiscountGrant extends Period {
   readonly interval: Interval;
-  /** Maximum in the period; for `once`, the discount of its only invoice. */
+  /** Maximum discount in the period; for `once`, the discount of the only discounted invoice. */
   readonly limitCents: number;
   /** Sum of the discounts on invoices, minus the part for service that a plan change credited. */
   readonly usedCents: number;
@@ -81,8 +81,8 @@ export const grantAfter = (
 };
 
 /**
- * Transfers the grant to a period that starts early, by a change of interval. The discount used in advance of the elapsed time counts in
- * the new period, so that changes do not increase the total discount.
+ * Transfers the grant to a new period that starts early because the interval changes. Discount that was used for the rest of the old period
+ * counts as used in the new period, so that changes do not increase the total discount.
  */
 export const grantForPeriod = (grant: DiscountGrant | null, period: Period & { readonly interval: Interval }): DiscountGrant | null => {
   if (grant === null || period.start >= grant.end) return grant;

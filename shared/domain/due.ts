@@ -1,6 +1,6 @@
 /** The kinds of scheduled work, with the worker and the claim time of each. */
 
-/** The sweep hands out work that is due within this time, with the remaining delay. Renewals may start this early. */
+/** The sweep also dispatches work that becomes due within this time, with the remaining time as delay. Renewals may start this early. */
 export const LOOK_AHEAD_SECONDS = 60;
 
 const DEFAULT_CLAIM_SECONDS = 15 * 60;
@@ -8,7 +8,7 @@ const DEFAULT_CLAIM_SECONDS = 15 * 60;
 const POLL_SECONDS = 6 * 3600;
 
 /**
- * `worker`: the queue or state machine that does the work. `claimSeconds`: an entry that is still due after this time is handed out again.
+ * `worker`: the queue or state machine that does the work. `claimSeconds`: an entry that is still due after this time is dispatched again.
  */
 export const DUE_KINDS = {
   /**
@@ -16,7 +16,7 @@ export const DUE_KINDS = {
    * lease. A renewal on hold is checked again after `claimSeconds`.
    */
   renewal: { worker: 'billing-run', claimSeconds: DEFAULT_CLAIM_SECONDS },
-  /** The end of a trial is near and not announced. Done by the tenant's billing run like renewals, as many are due at once. */
+  /** The end of a trial is near and not announced. Processed by the tenant's billing run, since many notices can be due at once. */
   trial_notice: { worker: 'billing-run', claimSeconds: DEFAULT_CLAIM_SECONDS },
   /** A renewal is near and not announced. */
   upcoming_notice: { worker: 'billing-run', claimSeconds: DEFAULT_CLAIM_SECONDS },

@@ -1,4 +1,4 @@
-/** Format of ids that may be repeated in an error message. */
+/** Format of ids that may be repeated in an error message: 3 to 64 characters, a prefix and letters or digits (`price_123`). */
 const ID = /^(?=.{3,64}$)[a-z]{1,10}_[0-9A-Za-z]+$/;
 
 /** Returns the value if it may be repeated in an error message; `null`: not in the format of an id. */

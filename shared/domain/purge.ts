@@ -3,7 +3,7 @@
  * declaration is a compile error.
  */
 
-/** Fields with ids, currencies or providers, which are not personal data. */
+/** Names of fields that contain an id, a currency or a provider; these need no declaration. */
 type IdKey = 'id' | `${string}Id` | `${string}Ids` | 'lockedBy' | 'currency' | 'provider';
 
 /** `true` when a value can contain free text; `never` for numbers, booleans and literals. */
@@ -31,7 +31,7 @@ export class Erased<V> {
 
 export const erased = <V>(blank: V): Erased<V> => new Erased(blank);
 
-/** True for a text, a list of texts, or a map of texts. */
+/** True for a text, a list of texts, or a map of texts: the declaration applies to the whole field. */
 type IsLeaf<V> = V extends string ? true : V extends readonly string[] ? true : string extends keyof V ? true : false;
 
 type Inner<V> = V extends readonly (infer Entry)[] ? Entry : V;

@@ -24,7 +24,7 @@ import type { TaxSum, TaxTreatment } from './tax.ts';
 import type { UsageRecord } from './usage-record/record.ts';
 import type { Wallet } from './wallet/record.ts';
 
-/** Invoice lines are part of the invoice. */
+/** Invoicing law requires invoice lines to be kept. */
 const LINE: RedactionRules<InvoiceLine> = { description: 'kept', quantity: 'kept', unitAmountDecimal: 'kept' };
 const ADDRESS: RedactionRules<Address> = { line1: 'kept', line2: 'kept', postalCode: 'kept', city: 'kept' };
 /** The seller is the account, not the customer. */
@@ -38,7 +38,7 @@ const SELLER: RedactionRules<Seller> = {
   phone: 'kept',
   footer: 'kept',
 };
-/** VAT Directive, article 226, requires name, address and VAT number. The language is that of the document. */
+/** The VAT Directive, article 226, requires name, address and VAT number. `language` is the language of the document. */
 const BUYER: RedactionRules<Buyer> = {
   name: 'kept',
   email: erased(null),
@@ -94,7 +94,7 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Redaction
     emailChange: erased(null),
   },
   subscription: {
-    // A code, not free text.
+    // One of a few codes, not free text.
     cancellationReason: 'kept',
     price: PRICE,
     usageDone: { quantity: 'kept' },
@@ -112,7 +112,7 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Redaction
   },
   payment: {
     paymentMethod: METHOD,
-    // Set for a pending payment only; the invoice of a paid one contains its parties.
+    // Stored only while the payment is pending; later the invoice contains the parties.
     parties: erased(null),
     // Texts of the provider and of banks.
     failureCode: 'kept',
@@ -155,7 +155,7 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Redaction
   wallet: { kept: { method: METHOD } },
   charge_intent: {},
   billing_hold: { reason: 'kept' },
-  // Deleted with its operation; a second run of the purge redacts the records that it writes.
+  // The record is deleted when the operation ends. A second pass of the purge redacts what the operation writes.
   pending_operation: { kind: 'kept', input: 'kept', claim: { keyHash: 'kept', fingerprint: 'kept' } },
   imported_reference: {},
   // The rows are removed by the import, or deleted after two days.

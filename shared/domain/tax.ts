@@ -1,7 +1,7 @@
 import { formatUnitAmount, parseUnitAmount } from './decimal.ts';
 import { BASIS_POINTS, divideRounded, proportionOf, sum } from './money.ts';
 
-/** `inclusive`: prices contain the tax. `exclusive`: it is added. */
+/** `inclusive`: prices contain the tax. `exclusive`: the tax is added to the price. */
 export type TaxBehavior = 'inclusive' | 'exclusive';
 
 /** A tax rate at the time of the charge. */
@@ -10,7 +10,7 @@ export interface AppliedRate {
   readonly displayName: string | null;
 }
 
-/** Tax of one charge. Stored with it, so that later changes of rates or addresses do not affect it. */
+/** Tax of one charge. Stored with the charge, so that later changes of rates or addresses do not affect it. */
 export interface TaxTreatment {
   readonly behavior: TaxBehavior;
   /** `null`: no rate for the customer's country, so no tax. */

@@ -1,4 +1,4 @@
-/** Live or test mode, selected by the API key. Their data is separate. */
+/** Live or test mode, selected by the API key. The data of the two modes is separate. */
 export type Mode = 'live' | 'test';
 
 /** Account and mode; every record, event and key belongs to exactly one tenant. */

@@ -21,8 +21,8 @@ export const usageAmountCents = (unitAmountDecimal: string, quantity: number, fl
 
 /**
  * Splits `quantity` among the tiers of a graduated price, after the `before` units of the same period. A tier without units has quantity
- * and amount 0. Each amount is that of all units in the tier minus that of the units before, so that splitting a quantity does not change
- * its price.
+ * and amount 0. A tier's amount is the price of all its units in the period minus the price of its earlier units, so billing a quantity in
+ * several parts costs the same.
  */
 export const chargeByTier = (tiers: readonly Tier[], quantity: number, before = 0): readonly TierCharge[] => {
   let nextFrom = 0;

@@ -23,22 +23,26 @@ const subscribe = (price: Parameters<typeof newBilling>[0] = {}) => {
   return { billing, id };
 };
 
-const stateOf = ({ world }: Billing, id: string, madeAt: number) => {
+const stateOf = ({ world }: Billing, id: string, paymentCreatedAt: number) => {
   const subscription = world.get(subscriptionAggregate, id);
   const setup = world.find(setupAggregate, setupIdFor(id));
   return {
     subscription,
     setup,
     payment: world.find(paymentAggregate, setup?.record.attempt?.paymentId),
-    madeAt,
+    paymentCreatedAt,
     customer: world.get(customerAggregate, subscription.record.customerId),
     clock: null,
   };
 };
 
-const request = (billing: Billing, id: string, command: Partial<Reauthorize> = {}, madeAt = billing.world.ctx().realNow) =>
+const request = (billing: Billing, id: string, command: Partial<Reauthorize> = {}, paymentCreatedAt = billing.world.ctx().realNow) =>
   billing.world.apply(
-    reauthorize({ method: 'creditcard', choice: 'card', provider: SANDBOX, ...command }, stateOf(billing, id, madeAt), billing.world.ctx()),
+    reauthorize(
+      { method: 'creditcard', choice: 'card', provider: SANDBOX, ...command },
+      stateOf(billing, id, paymentCreatedAt),
+      billing.world.ctx(),
+    ),
   );
 
 /** Requests a reauthorization. Returns the id of its setup payment. */
@@ -104,7 +108,7 @@ describe('requesting another payment method', () => {
   });
 
   it('is refused for an unknown or canceled subscription, an unsupported method, and a customer being deleted', () => {
-    const unknown = { subscription: null, setup: null, payment: null, madeAt: 0, customer: null, clock: null };
+    const unknown = { subscription: null, setup: null, payment: null, paymentCreatedAt: 0, customer: null, clock: null };
     const command = { method: null, choice: 'any', provider: SANDBOX };
     expect(refusalOf(reauthorize(command, unknown, new World().ctx()))).toEqual(['resource_missing', undefined]);
     const { billing, id } = subscribe();

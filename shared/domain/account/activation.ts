@@ -1,4 +1,4 @@
-/** Setup state of an account, over both modes. */
+/** Which setup steps an account has completed. Data of both modes counts, unless stated otherwise. */
 export interface ActivationFacts {
   readonly hasProduct: boolean;
   readonly hasPrice: boolean;

@@ -22,7 +22,7 @@ const MAX_MEMBERS = 200;
 export const memberOf = ({ members }: Pick<Account, 'members'>, idOrEmail: string): Member | null =>
   members.find(({ id, email }) => id === idOrEmail || sameAddress(email, idOrEmail)) ?? null;
 
-/** True when the id is a member's who may change other members: an admin or owner. */
+/** True when the member with this id is an admin or owner and therefore may change other members. */
 export const isAdmin = (account: Pick<Account, 'members'> | null, id: string | undefined): boolean => {
   const member = account === null || id === undefined ? null : memberOf(account, id);
   return member !== null && includesRole(member.role, 'admin');
@@ -63,7 +63,7 @@ export const refuseMemberRemoval = (id: string, state: MembersState): Refusal | 
   return member === null ? NO_MEMBER : refuseChange(member, null, state);
 };
 
-/** The members after one changes to this role; `role: null`: removed. */
+/** The list of members after `member` gets this role; `role: null`: without the member. */
 const withRole = (members: readonly Member[], member: Member, role: Role | null): readonly Member[] =>
   members.flatMap((each) => {
     if (each.id !== member.id) return [each];

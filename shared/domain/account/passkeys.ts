@@ -11,7 +11,7 @@ export type ChangePasskeys =
 
 /** Maximum number of passkeys per member. */
 export const MAX_PASSKEYS = 10;
-/** Maximum of WebAuthn. */
+/** Maximum length of a credential id in WebAuthn. */
 const CREDENTIAL_ID_MAX_BYTES = 1023;
 /** Twice the length of the longest supported key, RSA with 4096 bits. */
 const PUBLIC_KEY_MAX_BYTES = 1024;

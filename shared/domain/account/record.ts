@@ -3,7 +3,7 @@ import { type Address, viewAddress } from '../fields.ts';
 import type { TaxBehavior } from '../tax.ts';
 import type { PlanId } from './plans.ts';
 
-/** Prices that the portal offers for a plan change: of the subscription's product, all of the account, or those with these ids. */
+/** Prices that the portal offers for a plan change: all of the subscription's product, all of the account, or a list of price ids. */
 export type OfferedPlans = 'same_product' | 'all' | readonly string[];
 
 /** Appearance of the portal and the hosted pages, and the plans that the portal offers. */

@@ -11,11 +11,11 @@ export const TENANT_REPRICING = 'tenant.reprice';
 /** Input and progress of the operation. */
 export interface RepricingProgress extends JsonObject {
   readonly mode: Mode;
-  /** Id of the last updated subscription; older ones are still to be updated. `null`: all are. */
+  /** Id of the last updated subscription; the older subscriptions are still to be updated. `null`: no subscription is updated yet. */
   readonly after: string | null;
 }
 
-/** Delay of the operation. The request updates the first subscriptions itself; the operation updates the rest. */
+/** Delay of the operation, which updates the subscriptions that the request itself did not reach. */
 const OPERATION_DELAY_SECONDS = 60;
 
 const openingChange = (
@@ -38,8 +38,8 @@ export interface ChangedTax<Changed> {
 }
 
 /**
- * Adds repricing operations to a decision that changes the tax of an account's sales: one for each of the modes, in the same transaction,
- * so that it cannot be lost. No operation when `taxesOtherwise` is false.
+ * Adds one repricing operation per mode to a decision that changes the tax of an account's sales. The operations are written in the same
+ * transaction, so that they cannot be lost. None when `taxesOtherwise` returns false for the changed record.
  */
 export const withTenantRepricing = <Changed>(
   decided: Decision<Changed> | Refusal,

@@ -1,6 +1,6 @@
 import { audited, type Decision } from '../decision.ts';
 
-/** Sign-in method of a member: a mailed link, a link created by an operator, or a passkey. */
+/** Sign-in method of a member. `link`: mailed, or created by an operator. */
 export type SignInMethod = { readonly kind: 'link' } | { readonly kind: 'passkey'; readonly passkeyId: string };
 
 /** Records a member's sign-in to the console as an account-wide audit entry [AUD-07]. No event. The session is stored separately. */

@@ -4,7 +4,7 @@ import { type BillingHold, billingHoldAggregate } from './record.ts';
 
 export interface HoldRenewal {
   readonly subscriptionId: string;
-  /** The attempt that was refused; `null`: the subscription itself cannot be read. */
+  /** The refused attempt; `null`: the subscription cannot be read, so the attempt is unknown. */
   readonly attempt: { readonly periodEnd: number; readonly attempt: number } | null;
   readonly reason: string;
 }

@@ -2,7 +2,7 @@ import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { nextCycleOf } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 
-/** A refused attempt to renew a subscription, such as a double charge. Its id is the subscription's. */
+/** A renewal attempt that was refused for safety, such as a double charge. Its id is the subscription's id. */
 export interface BillingHold extends BaseRecord {
   readonly periodEnd: number;
   readonly attempt: number;

@@ -2,8 +2,8 @@ import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
 /**
- * Permission for one attempt to charge a subscription for a period. Its id consists of subscription, period and attempt, so that a second
- * one cannot be created; it is also the idempotency key at the provider.
+ * Permission for one attempt to charge a subscription for a period. Its id consists of subscription, period and attempt, so that there is
+ * only one intent per attempt. The id is also the idempotency key of the charge at the provider.
  */
 export interface ChargeIntent extends BaseRecord {
   readonly subscriptionId: string;

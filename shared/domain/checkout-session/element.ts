@@ -22,7 +22,7 @@ export interface ElementFacts {
   readonly now: number;
 }
 
-/** Payment methods that the element offers: those that the price accepts and the buyer's country has, or the session's fixed method. */
+/** Payment methods that the element offers: the session's fixed method, or all that the price accepts and the country's buyers can use. */
 const elementMethodsOf = ({ price, paymentMethod }: CheckoutSession, countryCode: string | null): readonly string[] =>
   paymentMethod === null
     ? elementMethodsFor((method) => price.paymentMethods.includes(method), countryCode)

@@ -65,13 +65,13 @@ const withFirstCoverage = (
   return withAmounts(prepaid, taxNow);
 };
 
-/** Counts a redemption of the sale's coupon; audit entry, no event [EVT-69]. */
+/** Increments the coupon's `timesRedeemed` when the session is paid; audit entry, no event [EVT-69]. */
 const redeemCoupon = (session: CheckoutSession, subscription: Subscription, coupon: Stored<Coupon> | null) => {
   if (coupon === null) return { changes: [], guards: [], audit: null };
   const { id } = coupon.record;
   return {
     changes: [change(couponAggregate, coupon, withRedemption(coupon.record))],
-    // An expired session released its reserved redemption.
+    // An expired session has released its reservation, so the redemption is reserved again.
     guards: session.status === 'expired' ? reserveRedemptionAgain(id, session.customerId) : [],
     audit: { ...audited('coupon', 'redeemed', id), metadata: { checkout_session_id: session.id, subscription_id: subscription.id } },
   };

@@ -17,7 +17,7 @@ export interface CheckoutSession extends Payable {
   readonly status: CheckoutStatus;
   readonly subscriptionId: string | null;
   readonly trialDaysOverride: number | null;
-  /** Imported subscriptions only: time of the first charge in Unix seconds, which is the end of the trial. `null`: not imported. */
+  /** First charge of an imported subscription, Unix seconds: its trial ends then. `null`: the subscription is not imported. */
   readonly firstChargeAt: number | null;
   readonly discount: Discount | null;
   readonly metadata: Metadata;
@@ -34,7 +34,7 @@ const withChoice = (session: WithoutChoice): WithoutFirstCharge => ({
   attempt: session.attempt === null ? null : { ...session.attempt, choice: null },
 });
 
-/** The API's `checkout.session` object. `client_secret` is signed per response, so the caller adds it. */
+/** The API's `checkout.session` object. The caller replaces `client_secret: null` by a secret that is signed for each response. */
 export const viewCheckoutSession = (session: CheckoutSession, tenant: Tenant) => ({
   id: session.id,
   object: 'checkout.session' as const,
@@ -70,7 +70,7 @@ export const checkoutSessionAggregate: Aggregate<CheckoutSession, CheckoutSessio
   unlogged: true,
   dueOf: (session) => {
     if (session.status === 'open') return { at: session.expiresAt, kind: 'checkout_expiry', clockId: session.clockId };
-    // The payment itself is polled in real time, which an advance of the test clock does not wait for.
+    // The provider payment is polled in real time. An advance of the test clock cannot wait for that, so it polls, too.
     const isOnClock = session.status === 'processing' && session.clockId !== null;
     return isOnClock ? { at: session.expiresAt, kind: 'checkout_payment_poll', clockId: session.clockId } : null;
   },

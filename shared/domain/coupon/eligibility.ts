@@ -89,7 +89,7 @@ export const discountOf = (coupon: Coupon): Discount => ({
 /** Counter of a coupon's redemptions and reservations; see decision 0011. */
 export const usesCounter = (couponId: string): string => `coupon_uses#${couponId}`;
 
-/** The same per customer. */
+/** Counter of one customer's redemptions and reservations of the coupon. */
 export const customerUsesCounter = (couponId: string, customerId: string): string => `${usesCounter(couponId)}#${customerId}`;
 
 const NO_LIMIT = 1_000_000_000_000;

@@ -9,9 +9,9 @@ export interface EnteredCode {
   readonly couponLookup: CouponLookup;
   /** Price or amount that the code is entered for. */
   readonly target: CouponTarget;
-  /** Its product; `null`: deleted. */
+  /** The product of the target; `null`: deleted. */
   readonly product: Pick<Product, 'allowPromotionCodes'> | null;
-  /** Coupon of the current discount. */
+  /** Id of the current discount's coupon; `null`: no discount. */
   readonly boundCouponId: string | null;
   /** Request field of the code, for refusals. */
   readonly param: string;

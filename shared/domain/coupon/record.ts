@@ -28,7 +28,7 @@ export interface Coupon extends BaseRecord {
   readonly minAmountCents: number | null;
   /** `null`: every price. */
   readonly appliesToPriceIds: readonly string[] | null;
-  /** Last second of redemption; running discounts continue. */
+  /** Last second in which the coupon can be redeemed; existing discounts continue. */
   readonly redeemBy: number | null;
   readonly timesRedeemed: number;
   readonly active: boolean;
@@ -60,7 +60,7 @@ export const viewCoupon = (coupon: Coupon, tenant: Tenant) => ({
 });
 type CouponView = ReturnType<typeof viewCoupon>;
 
-/** Version 1 had no limit per customer; its redemptions do not count towards that limit. */
+/** Version 1 had no limit per customer. Redemptions from that time are not counted per customer. */
 const withCustomerLimit = (coupon: Omit<Coupon, 'maxRedemptionsPerCustomer'>): Coupon => ({
   ...coupon,
   maxRedemptionsPerCustomer: REDEMPTIONS_PER_CUSTOMER,

@@ -21,7 +21,7 @@ export interface UpdateCouponState extends CouponContext {
   readonly coupon: Stored<Coupon> | null;
 }
 
-/** Sets the currency that a minimum amount needs: the account's. Refused if the account bills in several. */
+/** Sets the account's currency on a coupon with a minimum amount and no currency. Refuses if the account bills in several currencies. */
 const withCurrency = (coupon: Coupon, currencies: readonly string[]): Coupon | Refusal => {
   if (coupon.minAmountCents === null || coupon.currency !== null) return coupon;
   const [currency, second] = currencies;

@@ -11,7 +11,7 @@ import type { Coupon } from './record.ts';
 
 export interface ValidateCoupon {
   readonly code: string;
-  /** The price, or a currency with or without an amount. */
+  /** Either a price is sent, or a currency with or without an amount. */
   readonly priceId?: string | undefined;
   readonly currency?: string | undefined;
   readonly amountCents?: number | undefined;

@@ -13,8 +13,8 @@ export interface InvoicePortion {
 }
 
 /**
- * Splits an amount by weights. The parts add up to the amount exactly. No part shrinks when the amount grows, and the sum of the weights
- * splits into the weights themselves, so rounding never makes parts exceed the whole.
+ * Splits an amount in proportion to weights. The parts add up to the amount exactly. A larger amount makes no part smaller, and splitting
+ * the sum of the weights returns the weights, so no part exceeds its weight.
  */
 export const splitByWeights = (amountCents: number, weights: readonly number[]): readonly number[] => {
   let restCents = amountCents;
@@ -41,8 +41,8 @@ interface RateGroup {
 const weightOf = ({ amountCents, discountCents }: InvoiceLine, sign: number): number => Math.max(0, sign * (amountCents - discountCents));
 
 /**
- * Splits an amount by totals that can be negative. Positive and negative parts grow in proportion, the parts add up to the amount, and the
- * sum of the totals splits into the totals themselves.
+ * Splits an amount in proportion to totals, of which some can be negative. The parts add up to the amount. Splitting the sum of the totals
+ * returns the totals.
  */
 const splitByTotals = (creditedCents: number, totals: readonly number[]): readonly number[] => {
   const positive = totals.map((total) => Math.max(0, total));

@@ -17,7 +17,7 @@ export interface RowFacts {
   readonly now: number;
 }
 
-/** Maximum of `nextChargeAt` ahead of now: the maximum trial of a price. */
+/** Maximum time from now to `nextChargeAt`, the same as the maximum trial of a price. */
 const MAX_AHEAD_SECONDS = 730 * DAY_SECONDS;
 
 const planFault = (plan: PlanPrice | null): string | null => {

@@ -20,9 +20,9 @@ export interface ImportRowState {
   /** Record of an earlier import of the customer; `null`: not imported. */
   readonly customerReference: Stored<ImportedReference> | null;
   readonly customer: Stored<Customer> | null;
-  /** The same for the row's subscription reference; `null`: not imported, or the row has none. */
+  /** Record of an earlier import of the row's subscription reference; `null`: not imported, or the row has no such reference. */
   readonly namedReference: Stored<ImportedReference> | null;
-  /** The same for the customer's subscription without a reference. */
+  /** Record of an earlier import of the customer's subscription without a reference. */
   readonly unnamedReference: Stored<ImportedReference> | null;
   /** The checkout session of an earlier import of the row's subscription. */
   readonly session: CheckoutSession | null;

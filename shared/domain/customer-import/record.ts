@@ -4,8 +4,8 @@ import type { DateOrder } from './dates.ts';
 import { ROW_OUTCOMES, type RowOutcome, type RowResult, UPLOAD_SECONDS } from './rows.ts';
 
 /**
- * `uploading`, `checked` and `completed` wait for a member; in the others the worker is processing chunks. `checking_undo`: checks for
- * payments before anything is undone.
+ * `uploading`, `checked` and `completed`: the import waits for a member. `undone`: it has ended. Otherwise the worker processes chunks.
+ * `checking_undo`: checks for payments before anything is undone.
  */
 export type ImportStatus = 'uploading' | 'checking' | 'checked' | 'importing' | 'completed' | 'checking_undo' | 'undoing' | 'undone';
 
@@ -34,7 +34,7 @@ export interface CustomerImport extends BaseRecord {
   readonly counts: OutcomeCounts;
   readonly customersCreated: number;
   readonly sessionsCreated: number;
-  /** Rows with a payment, counted by the last undo; they prevent it. */
+  /** Number of rows with a payment, counted by the last undo. If it is not 0, nothing is undone. */
   readonly billedRows: number;
   readonly startedAt: number | null;
   readonly endedAt: number | null;

@@ -6,12 +6,12 @@ import type { IdSource } from '../decision.ts';
  * file is uploaded again, also after the customer is deleted or purged. Removed when the import is undone.
  */
 export interface ImportedReference extends BaseRecord {
-  /** `unnamed_subscription`: the customer's subscription without a reference, or (without a session) a marker that they have references. */
+  /** `unnamed_subscription`: the customer's subscription without a reference, or a marker that all the customer's subscriptions have one. */
   readonly of: 'customer' | 'subscription' | 'unnamed_subscription';
   readonly importId: string;
   readonly row: number;
   readonly customerId: string;
-  /** The checkout session of a subscription; `null`: a customer, or the marker. */
+  /** The checkout session of the subscription; `null`: the record of a customer, or the marker. */
   readonly sessionId: string | null;
 }
 

@@ -30,7 +30,7 @@ export interface UndoRowState {
   readonly references: readonly Stored<ImportedReference>[];
 }
 
-/** Ends the open payables of a removed customer, or only the session that the row created. */
+/** Ends all open payables if the row created the customer, otherwise only the session that the row created. */
 const endedByUndo = (
   { createdCustomer, sessionId }: RowResult,
   { sessions, oneShots: oneShotPayments }: UndoRowState,

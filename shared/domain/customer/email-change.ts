@@ -15,7 +15,7 @@ const NOT_APPROVABLE = new Refusal('state_conflict', 'Only the link in the lates
 
 /**
  * Approves the new email address of a customer, in a portal session that was opened by the mail to it: `customer.updated` [PRT-15]. Refuses
- * any other session (409). No change without a pending address: it is approved already, or the account changed it.
+ * any other session (409). No change if no address is pending, because it was approved already or the account set another one.
  */
 export const approveEmail = (
   _command: null,

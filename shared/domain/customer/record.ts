@@ -32,7 +32,7 @@ export interface Customer extends Lockable {
   readonly closedForSale: boolean;
   /** `null`: no address is pending. */
   readonly emailChange: EmailChange | null;
-  /** Number of times that all portal sessions were revoked; sessions with a lower number have ended. */
+  /** How often all portal sessions were revoked. Sessions that were created at a lower number have ended. */
   readonly portalRevocations: number;
 }
 
@@ -77,10 +77,10 @@ export const viewCustomerSummary = (customer: Customer) => ({
 });
 export type CustomerSummaryView = ReturnType<typeof viewCustomerSummary>;
 
-/** Key of customers in the index by customer: their lower-case email. */
+/** Key of customers in the `by-customer` index: their email in lower case. */
 export const emailIndexKey = (email: string): string => `email#${email.toLowerCase()}`;
 
-/** The key of former releases: the email as entered. */
+/** Key of customers of former releases in that index: the email as entered. */
 export const formerEmailIndexKey = (email: string): string => `email#${email}`;
 
 /** List state of customers that are not deleted; only these are listed. */

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../tenant.ts';
 
 /**
- * Personal fields of API objects in snapshots, by `object`. A nested object keeps its keys with `null` values. Fields that are missing here
- * contain no personal data.
+ * Personal fields of API objects in snapshots, by `object`. Fields that are missing here contain no personal data. In a nested object, the
+ * keys remain and the values become `null`.
  */
 const PERSONAL: Readonly<Record<string, readonly string[]>> = {
   customer: ['name', 'email', 'country_code', 'address', 'language', 'metadata', 'vat_number', 'vat_name', 'vat_verified_at'],

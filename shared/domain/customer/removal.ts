@@ -39,7 +39,7 @@ const refuseRemoval = ({ subscriptions, invoices, paymentsUnderWay }: RemovalSta
 
 const noSuchCustomer = (): Refusal => new Refusal('resource_missing', 'No such customer.');
 
-/** Checks again in the transaction that locks the customer: no subscription may be active. */
+/** Guard of the transaction that locks the customer: refuses if a subscription has become active since the check. */
 const lockGuards = (customer: Customer): readonly Guard[] => [
   { kind: 'none', name: liveSubscriptions(customer.id), refusal: HAS_SUBSCRIPTION },
 ];
@@ -71,8 +71,8 @@ const closeGuards = (customer: Customer): readonly Guard[] => [
 
 /**
  * Closes the customer for sale, after its checkouts ended: from now on no checkout starts a subscription, and late payments are refunded.
- * Checks again whether it can be removed, since a checkout may have been paid in the meantime. Call it before the provider deletes anything
- * [CUS-13..CUS-16]. Refuses an operation that no longer has the lock (409 `operation_pending`).
+ * Checks again whether the customer can be removed, since a checkout may have been paid in the meantime. Call this before the provider
+ * deletes anything [CUS-13..CUS-16]. Refuses an operation that no longer has the lock (409 `operation_pending`).
  */
 export const closeForSale = (
   { operationId }: { readonly operationId: string },

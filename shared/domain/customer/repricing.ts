@@ -7,7 +7,7 @@ import type { Customer } from './record.ts';
 /** Kind of the pending operation that updates the next charge of a customer's subscriptions. */
 export const REPRICING = 'customers.reprice';
 
-/** Delay of the operation, in case the request does not finish it. */
+/** Delay of the operation, which the request itself executes first. */
 const OPERATION_DELAY_SECONDS = 60;
 
 export interface RepricingState {

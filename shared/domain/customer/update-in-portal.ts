@@ -22,7 +22,7 @@ export interface UpdatedInPortal {
   readonly mailOrder: NamedOrder | null;
 }
 
-/** The pending address after the update. The current address withdraws a pending one. */
+/** The pending address after the update. Entering the current address withdraws a pending address. */
 const emailChangeAfter = (before: Customer, email: string | undefined, { ids, realNow }: DecisionContext): EmailChange | null => {
   if (email === undefined) return before.emailChange;
   if (before.email !== null && sameAddress(before.email, email)) return null;

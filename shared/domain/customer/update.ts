@@ -24,7 +24,7 @@ export interface CustomerState {
 export const isLive = (customer: Stored<Customer> | null): customer is Stored<Customer> =>
   customer !== null && customer.record.deletedAt === null;
 
-/** Updates a customer: `customer.updated`. An email that is set here withdraws a pending one. */
+/** Updates a customer: `customer.updated`. Setting the email withdraws a pending email change. */
 export const updateCustomer = (command: UpdateCustomer, state: CustomerState, _ctx: DecisionContext): Decision<Customer> | Refusal => {
   if (!isLive(state.customer)) return new Refusal('resource_missing', 'No such customer.');
   const updated = patched(state.customer.record, command);

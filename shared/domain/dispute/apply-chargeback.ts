@@ -31,11 +31,11 @@ export interface ChargebackState extends ReturnsState {
   readonly dispute: Stored<Dispute> | null;
   /** The one-off payment that the payment paid, if any. */
   readonly oneShot: Stored<OneShotPayment> | null;
-  /** True for an overpayment, which is refunded in full. */
+  /** True when the payment is an overpayment, which is always returned in full. */
   readonly overpayment: boolean;
 }
 
-/** `current`: no change. */
+/** What a call did: it opened the dispute, won it, or changed nothing (`current`). */
 export type ChargebackResult = 'opened' | 'won' | 'current';
 
 interface Disputed extends Pick<ChargebackState, 'subscription' | 'parties'> {
@@ -123,10 +123,10 @@ const win = (
 };
 
 /**
- * Applies a chargeback as the provider reports it: opens a dispute once, `dispute.created` [EVT-43], and closes it as won once it is
- * reversed, `dispute.closed` [EVT-44]. The disputed amount of the payment and the one-off payment is the sum of its open disputes [DSP-07].
- * A chargeback that is already reversed is opened by the first call and won by the second, so that the events are always the same. Reports
- * after the dispute was won are ignored. The status and refunds of the payment are not checked, since the bank took the money anyway.
+ * Applies a chargeback as the provider reports it. The first call opens a dispute: `dispute.created` [EVT-43]. A call after the reversal
+ * closes the dispute as won: `dispute.closed` [EVT-44]. A chargeback that is already reversed at the first call needs both calls, so that
+ * the events are always the same. The disputed amount of a payment is the sum of its open disputes [DSP-07]. No change after the dispute
+ * was won. Status and refunds of the payment are not checked, since the bank has taken the money in any case.
  */
 export const applyChargeback = (
   command: ChargebackReport,
@@ -139,7 +139,7 @@ export const applyChargeback = (
   return win({ payment, oneShot, overpayment, subscription, parties }, dispute, command.reversedAt, ctx);
 };
 
-/** Schedules the next poll of an open dispute. `answered`: whether the provider answered the last one. */
+/** Schedules the next poll of an open dispute. `answered`: whether the provider responded to the last poll. */
 export const schedulePoll = (
   { answered }: { readonly answered: boolean },
   { dispute }: Pick<ChargebackState, 'dispute'>,

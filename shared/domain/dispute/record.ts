@@ -21,7 +21,7 @@ export interface Dispute extends BaseRecord {
   /** Provider of the payment and the chargeback. */
   readonly provider: ProviderName;
   readonly providerChargebackId: string;
-  /** Belongs to a verification payment. */
+  /** True for the dispute of a verification payment. */
   readonly verification: boolean;
   /** Time of the next poll, Unix seconds of real time; `null` once won. */
   readonly nextPollAt: number | null;

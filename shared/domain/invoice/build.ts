@@ -17,7 +17,7 @@ export interface InvoiceTotals {
   readonly totalCents: number;
 }
 
-/** The discount in the terms of the invoice lines: under reverse charge, a tax-inclusive fixed amount is reduced by the tax. */
+/** The discount to apply to invoice lines. Under reverse charge, the tax contained in an inclusive fixed amount is deducted. */
 const invoicedDiscount = (discount: ApplicableDiscount | null, tax: TaxTreatment): ApplicableDiscount | null =>
   discount === null || discount.amountOffCents === null
     ? discount

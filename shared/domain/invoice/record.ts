@@ -60,7 +60,7 @@ export interface Invoice extends BaseRecord {
   readonly customerId: string;
   readonly subscriptionId: string | null;
   readonly oneShotPaymentId: string | null;
-  /** The payment that paid it, or its latest payment. */
+  /** The payment that paid the invoice; while it is unpaid, the latest attempt. */
   readonly paymentId: string | null;
   readonly currency: string;
   readonly taxBehavior: TaxBehavior;
@@ -164,13 +164,13 @@ type InvoiceView = ReturnType<typeof viewInvoice>;
 /** `INV-000001` in live mode, `TEST-000001` in test mode; counted per account and mode without gaps. */
 const invoiceNumber = (mode: Mode, ordinal: number): string => `${mode === 'live' ? 'INV' : 'TEST'}-${String(ordinal).padStart(6, '0')}`;
 
-interface WithoutPrint extends BaseRecord {
+interface Version1 extends BaseRecord {
   readonly seller: Omit<Seller, 'footer'>;
   readonly buyer: Omit<Buyer, 'language'>;
 }
 
 /** Version 1 of invoices and credit notes had neither footer nor language. */
-export const withFooterAndLanguage = <Issued extends WithoutPrint>(issued: Issued) => ({
+export const withFooterAndLanguage = <Issued extends Version1>(issued: Issued) => ({
   ...issued,
   seller: { ...issued.seller, footer: null },
   buyer: { ...issued.buyer, language: null },
@@ -193,7 +193,7 @@ export const invoiceAggregate: Aggregate<Invoice, InvoiceView> = {
   customerIdOf: (invoice) => invoice.customerId,
   parentIdOf: (invoice) => invoice.subscriptionId,
   listStateOf: (invoice) => invoice.status,
-  // Also without a number, so that the number of its writes is known before it has one.
+  // An invoice without a number has a key, too: the number of writes must be known before the invoice is numbered.
   sparseIndexKeysOf: ({ number }) => [numberIndexKey(number)],
   series: {
     name: INVOICE_SERIES,

@@ -18,7 +18,7 @@ export interface VoidInvoiceState {
   readonly parties: BillingParties | null;
 }
 
-/** Ends the dunning of the subscription whose renewal the invoice is; no changes for other invoices. */
+/** Ends the dunning of the subscription if the invoice is for its current renewal; otherwise no changes. */
 const releaseSubscription = ({ invoice, subscription, parties }: VoidInvoiceState, ctx: DecisionContext) => {
   const renewal = subscription?.record.renewal ?? null;
   if (subscription === null || parties === null || invoice === null || renewal?.invoiceId !== invoice.record.id) return NOTHING;

@@ -47,7 +47,7 @@ export type MailOrder =
   | { readonly kind: 'owners_notice'; readonly notice: OwnerNotice }
   /** The notice to one recipient. */
   | { readonly kind: 'owner_notice'; readonly to: string; readonly notice: OwnerNotice }
-  /** To the customer, like all below: a payment succeeded; with its invoice attached. */
+  /** To the customer, like all following kinds: a payment succeeded; with its invoice attached. */
   | { readonly kind: 'receipt'; readonly paymentId: string }
   /** A payment failed. */
   | { readonly kind: 'payment_failed'; readonly paymentId: string }

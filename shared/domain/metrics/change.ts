@@ -72,7 +72,7 @@ const refundMetrics = (change: ObjectChange): Metrics =>
 const disputeMetrics = (change: ObjectChange): Metrics => {
   const amountCents = Number(change.after?.amount_cents);
   if (entersStatus(change, 'open')) return { disputed_cents: amountCents };
-  // A dispute that is created as won was never counted as open.
+  // If the dispute is won in its first change (`before: null`), it was never counted as open.
   return entersStatus(change, 'won') && change.before !== null ? { disputed_cents: -amountCents } : {};
 };
 

@@ -1,8 +1,8 @@
 import { REFUSED_PAYMENTS_PER_HOUR } from '../limits.ts';
 
 /**
- * One payment attempt, as counted for the rate limit of its payable or customer. `asked`: sent to the provider, counted as refused until
- * its outcome is known. `waiting`: the buyer is on the provider's page, not counted. `refused`: counted.
+ * One payment attempt for the rate limit of a payable or customer. `asked`: sent to the provider, counted as refused until its outcome is
+ * known. `waiting`: the buyer is on the provider's page; not counted. `refused`: counted.
  */
 export interface LimitedAttempt {
   /** Id of the payment. */
@@ -26,8 +26,8 @@ const isRecent =
 
 const isCounted = ({ state }: LimitedAttempt): boolean => state !== 'waiting';
 
-/** The stored tries of the last hour, limited in number: waiting ones, then counted ones, oldest first. */
-const relevantTries = (tries: readonly LimitedAttempt[], nowMs: number): readonly LimitedAttempt[] => {
+/** The attempts of the last hour, limited in number: waiting attempts first, then counted attempts, each oldest first. */
+const relevantAttempts = (tries: readonly LimitedAttempt[], nowMs: number): readonly LimitedAttempt[] => {
   const recent = tries.filter(isRecent(nowMs)).sort((one, other) => one.atMs - other.atMs);
   const waiting = recent.filter((each) => !isCounted(each)).slice(-WAITING_MAX);
   const counted = recent.filter(isCounted).slice(-REFUSED_PAYMENTS_PER_HOUR);
@@ -36,7 +36,7 @@ const relevantTries = (tries: readonly LimitedAttempt[], nowMs: number): readonl
 
 /** Whole seconds until another payment is allowed; 0: now. Allows `REFUSED_PAYMENTS_PER_HOUR` refused payments per hour. */
 export const secondsUntilAllowed = (tries: readonly LimitedAttempt[], nowMs: number): number => {
-  const counted = relevantTries(tries, nowMs).filter(isCounted);
+  const counted = relevantAttempts(tries, nowMs).filter(isCounted);
   const [oldest] = counted;
   if (oldest === undefined || counted.length < REFUSED_PAYMENTS_PER_HOUR) return 0;
   return Math.ceil((oldest.atMs + HOUR_MS - nowMs) / 1000);
@@ -54,10 +54,10 @@ export const withSentAttempt = (
   if (existing !== undefined && isCounted(existing)) return tries;
   return secondsUntilAllowed(tries, nowMs) > 0
     ? null
-    : relevantTries([...without(tries, id), { id, state: 'asked', atMs: nowMs, ip }], nowMs);
+    : relevantAttempts([...without(tries, id), { id, state: 'asked', atMs: nowMs, ip }], nowMs);
 };
 
-/** Marks a payment as waiting for the buyer on the provider's page. A refused one stays refused. */
+/** Marks a payment as waiting for the buyer on the provider's page. A refused payment stays refused. */
 export const withWaitingAttempt = (
   tries: readonly LimitedAttempt[],
   { id, ip }: Pick<LimitedAttempt, 'id' | 'ip'>,
@@ -65,7 +65,7 @@ export const withWaitingAttempt = (
 ): readonly LimitedAttempt[] =>
   tries.some((each) => each.id === id && each.state === 'refused')
     ? tries
-    : relevantTries([...without(tries, id), { id, state: 'waiting', atMs: nowMs, ip }], nowMs);
+    : relevantAttempts([...without(tries, id), { id, state: 'waiting', atMs: nowMs, ip }], nowMs);
 
 /** Removes a payment, unless it was refused. */
 export const withoutAttempt = (tries: readonly LimitedAttempt[], id: string): readonly LimitedAttempt[] =>
@@ -76,5 +76,5 @@ export const withRefusedAttempt = (tries: readonly LimitedAttempt[], id: string,
   const existing = tries.find((each) => each.id === id);
   if (existing?.state === 'refused') return tries;
   const atMs = existing?.state === 'asked' ? existing.atMs : nowMs;
-  return relevantTries([...without(tries, id), { id, state: 'refused', atMs, ip: existing?.ip ?? null }], nowMs);
+  return relevantAttempts([...without(tries, id), { id, state: 'refused', atMs, ip: existing?.ip ?? null }], nowMs);
 };

@@ -14,7 +14,7 @@ import { type Payable, type PayableKind, type PayableState, stageOf } from './re
 export interface StartAttempt {
   /** Payment method; `null`: the buyer chooses on the provider's page. Ignored for a payable with a fixed method. */
   readonly method: string | null;
-  /** Digest of the entered card or bank; another digest starts another attempt. `null`: nothing was entered. */
+  /** Digest of the entered card or bank, to recognize another choice. `null`: nothing was entered. */
   readonly choice: string | null;
   /** Provider of a new attempt. */
   readonly provider: ProviderName;
@@ -28,8 +28,8 @@ export interface StartAttemptState<R extends Payable> extends PayableState<R> {
 
 export interface StartedAttempt<R extends Payable> {
   /**
-   * `pay`: the buyer pays this payment. `withdraw`: this payment has another method or provider and must be canceled first. It may be paid
-   * already, so sync it, then start the attempt again.
+   * `pay`: the buyer pays this payment. `withdraw`: this earlier payment has another method or provider. Withdraw it at the provider, apply
+   * its outcome (it may be paid), then start the attempt again.
    */
   readonly step: 'pay' | 'withdraw';
   readonly payable: R;
@@ -64,7 +64,7 @@ export const refuseNotOpen = (
   return stageOf(payable) === 'open' && !isExpired ? null : new Refusal('state_conflict', `This ${noun} is not open.`);
 };
 
-/** True when the buyer selects the method, card, bank and provider of the pending payment. */
+/** True when the selected method, card, bank and provider are those of the pending payment. */
 const isSameSelection = ({ method, choice, provider }: StartAttempt, { attempt }: Payable, pending: Payment | null): boolean =>
   (method === null || method === (pending?.paymentMethod?.type ?? null)) &&
   (choice === null || choice === attempt?.choice) &&
@@ -83,9 +83,9 @@ const withdrawPending = <R extends Payable>(kind: PayableKind<R>, stored: Stored
 };
 
 /**
- * Starts a payment attempt on an open payable: creates a pending payment, or returns the existing one, so that two clicks make one payment.
- * For another method, card, bank or provider the pending payment must be canceled first. Refuses a payable that is not open (409) and a
- * method that it does not accept (400).
+ * Starts a payment attempt on an open payable: creates a pending payment, or returns the existing pending payment, so that two clicks do not
+ * create two payments. For another method, card, bank or provider the pending payment must be canceled first. Refuses a payable that is not
+ * open (409) and a method that it does not accept (400).
  */
 export const startAttempt = <R extends Payable>(
   kind: PayableKind<R>,
@@ -129,8 +129,8 @@ export const startAttempt = <R extends Payable>(
 };
 
 /**
- * Cancels the payment of a withdrawn attempt that the provider did not report as paid, so that the payable can start another. Polling
- * continues until the final outcome: a later payment pays for the payable or is refunded.
+ * Cancels the payment of a withdrawn attempt, if it is still pending after its sync, so that another attempt can start. Polling continues
+ * until the final outcome. If the buyer pays the canceled payment later, it pays for the payable or is refunded.
  */
 export const releaseAttempt = <R extends Payable>(kind: PayableKind<R>, state: PayableState<R>): Decision<R> | Refusal => {
   if (state.payable === null) return noSuchPayable(kind);

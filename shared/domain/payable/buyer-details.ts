@@ -29,7 +29,7 @@ export interface BuyerDetailsState<R extends Payable> {
   readonly subscriptions: number;
 }
 
-/** The unknown details, which the buyer can enter. Country and VAT number are fixed while a payment is pending, as its tax is. */
+/** Which details are unknown and can be entered. Not country and VAT number while a payment is pending, whose tax depends on them. */
 export const missingDetailsOf = (
   { name, email, countryCode, vatNumber }: Customer,
   paying: boolean,
@@ -50,8 +50,8 @@ const buyerOnInvoice = (pending: Stored<Payment> | null, { name, email }: Custom
 };
 
 /**
- * Stores details of the customer that are unknown so far. Known ones do not change, since the buyer is authorized by the page's URL only.
- * Refuses a payable that is not open (409), a missing customer (404) and one that is being removed (409).
+ * Stores details of the customer that are unknown so far. Known details do not change, since the page's URL is the buyer's only
+ * authorization. Refuses a payable that is not open (409), a missing customer (404), and a customer that is being removed (409).
  */
 export const fillInBuyer = <R extends Payable>(
   kind: PayableKind<R>,

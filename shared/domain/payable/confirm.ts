@@ -22,9 +22,9 @@ const countryChanges = ({ customer, parties }: Pick<ConfirmState<Payable>, 'cust
 };
 
 /**
- * Confirms a payable in the payment element: starts an attempt or continues it [CHK-33, ELM-04]. Stores the entered country of a customer
- * without one, which decides the tax. Refuses as `startAttempt` does, a method other than the payable's (400), and a country for a customer
- * that is being removed (409).
+ * Confirms a payable in the payment element: starts an attempt or continues it [CHK-33, ELM-04]. Stores the entered country if the customer
+ * has none; the country decides the tax. Refuses as `startAttempt` does, a method other than the payable's fixed method (400), and a country
+ * for a customer that is being removed (409).
  */
 export const confirmPayable = <R extends Payable>(
   kind: PayableKind<R>,
@@ -49,6 +49,7 @@ export const confirmPayable = <R extends Payable>(
   };
 };
 
+/** State of a confirmed object. `sessionId`: id of the checkout session, one-off payment, setup or (reauthorization) subscription. */
 export interface Confirmed {
   readonly sessionId: string;
   readonly paymentId: string;

@@ -32,7 +32,7 @@ export interface Payable extends BaseRecord {
   readonly clockId: string | null;
   /** The only accepted method; `null`: any. */
   readonly paymentMethod: string | null;
-  /** The payment that paid for it. */
+  /** The succeeded payment; `null`: not paid. */
   readonly paymentId: string | null;
   /** URL of the hosted page; `null`: embedded. */
   readonly url: string | null;
@@ -70,7 +70,7 @@ export type PayableStatus = keyof typeof STAGES;
 /** Stage of a payable by its status. */
 export const stageOf = ({ status }: Payable): Stage => STAGES[status];
 
-/** End of an unpaid payable: charge refused, canceled, or expired. */
+/** How an unpaid payable ends: its charge was refused, it was canceled, or it expired. */
 export type Ending = 'failed' | 'canceled' | 'expired';
 
 /** Bank details for a transfer. */
@@ -93,7 +93,7 @@ export interface Charge {
   readonly oneShotPaymentId?: string;
 }
 
-/** The buyer's access to the customer's wallet. */
+/** What a buyer of the payable can add to the customer's wallet. */
 export interface WalletTerms {
   /** Currency of verification charges for added methods. */
   readonly currency: string;
@@ -147,17 +147,17 @@ export interface PayableKind<R extends Payable> {
   readonly createsMandate: boolean;
   /** Number of log entries of a new attempt: its payment, and the payable if its view changes. */
   readonly entriesOfAttempt: number;
-  /** The coupon of its discount; `null`: none. */
+  /** The coupon of the payable's discount; `null`: none. */
   readonly couponIdOf: (payable: R) => string | null;
-  /** Buyer's country set at its creation; `null`: the customer's country applies. */
+  /** The buyer's country that was set when the payable was created; `null`: the customer's country applies. */
   readonly countryOf: (payable: R) => string | null;
-  /** The buyer's access to the customer's wallet. */
+  /** What a buyer of the payable can add to the customer's wallet. */
   readonly walletTermsOf: (payable: R) => WalletTerms;
   /** The charge of an attempt by this method. */
   readonly chargeOf: (payable: R, method: string | null, tax: TaxTreatment, now: number) => Charge;
   /** Refuses a method (400); `null`: accepted. */
   readonly refuseMethod: (payable: R, method: string) => Refusal | null;
-  /** The payable when an attempt starts, for a buyer in this country. */
+  /** Updates the payable when an attempt starts, for a buyer in this country. */
   readonly withStartedAttempt: (payable: R, countryCode: string | null) => R;
   readonly reopened: (payable: R) => R;
   readonly pending: (payable: R, transfer: TransferInstructions | null) => R;
@@ -180,5 +180,5 @@ export interface SaleState {
   readonly coupon: Stored<Coupon> | null;
 }
 
-/** Name of its id in other objects: `checkout_session_id`. */
+/** Name of the field that contains the payable's id in other objects: `checkout_session_id`. */
 export const payableIdName = ({ aggregate }: { readonly aggregate: { readonly type: string } }): string => `${aggregate.type}_id`;

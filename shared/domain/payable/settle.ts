@@ -19,11 +19,11 @@ export interface Settled<R extends Payable> {
   /** The subscription that this decision sold; `null`: none. */
   readonly subscription: Subscription | null;
   readonly invoice: Invoice | null;
-  /** True when the payable was already paid, or its customer or test clock is removed. */
+  /** True when the payable was already paid, its customer is being removed, or its test clock is deleted. */
   readonly overpayment: boolean;
   /** The refund of an overpayment, opened by this decision; `null`: none. */
   readonly refund: Refund | null;
-  /** The payment of another attempt that must be canceled, because this payment paid; `null`: none. */
+  /** The payment of another attempt, which must be canceled because this payment succeeded; `null`: none. */
   readonly supersededPaymentId: string | null;
 }
 
@@ -33,9 +33,9 @@ const supersededBy = (payment: Payment, { attempt }: Payable): string | null =>
   attempt === null || attempt.paymentId === payment.id ? null : attempt.paymentId;
 
 /**
- * Settles a paid attempt: creates what the payable sells. A payment of an ended payable, or one that was reported as failed, still pays
- * for it. Idempotent. A second paid attempt, and one for a customer that is being removed or on a deleted test clock, is an overpayment,
- * which is recorded and refunded.
+ * Settles a paid attempt: creates what the payable sells, even if the payable has ended or the payment was reported as failed before.
+ * Idempotent. If another attempt was paid before, the customer is being removed, or the test clock is deleted, the payment is an
+ * overpayment, which is recorded and refunded.
  */
 export const settlePayable = <R extends Payable>(
   kind: PayableKind<R>,
@@ -48,7 +48,7 @@ export const settlePayable = <R extends Payable>(
   const storedPayment = state.payment.record;
   if (storedPayment.status === 'succeeded') {
     const overpayment = before.paymentId !== storedPayment.id;
-    // Returned again, because the first caller may have failed before it canceled the payment.
+    // A repeated call returns the other attempt again, because the first caller may have crashed before it canceled that attempt.
     const supersededPaymentId = overpayment ? null : supersededBy(storedPayment, before);
     return unchanged({ ...NO_SALE, payable: before, payment: storedPayment, overpayment, supersededPaymentId });
   }

@@ -45,7 +45,7 @@ export const markPending = <R extends Payable>(
   };
 };
 
-/** The payable after its latest attempt ended without payment: a hosted one ends, others are open again. */
+/** The payable after its latest attempt failed: a hosted payable ends. It stays open if embedded, or if the attempt was withdrawn. */
 const afterAttempt = <R extends Payable>(kind: PayableKind<R>, before: R, outcome: Ending): Ended<R> => {
   if (before.uiMode === 'hosted' && before.attempt?.withdrawn !== true) return kind.ended(before, outcome);
   const payable = stageOf(before) === 'open' ? before : kind.reopened(before);
@@ -53,8 +53,8 @@ const afterAttempt = <R extends Payable>(kind: PayableKind<R>, before: R, outcom
 };
 
 /**
- * Ends an attempt without payment. A hosted payable ends with it; an embedded one, and one whose attempt was withdrawn, is open again
- * [CHK-30, CHK-32, CHK-33]. `payment.failed` only for a refused charge. No change for an attempt with a known outcome or a payable that has
+ * Ends an attempt without payment. A hosted payable ends, too; an embedded payable, and a payable whose attempt was withdrawn, is open again
+ * [CHK-30, CHK-32, CHK-33]. `payment.failed` only for a refused charge. No change if the attempt has an outcome already or the payable has
  * ended.
  */
 export const failAttempt = <R extends Payable>(
@@ -76,7 +76,7 @@ export const failAttempt = <R extends Payable>(
   const paymentEvents: readonly NewEvent[] = refused ? [{ type: 'payment.failed', subjectId: payment.id }] : [];
   const kindEvents: readonly NewEvent[] =
     refused && isCurrent && before.attempt?.withdrawn !== true && kind.refusedEvent !== null
-      ? // Without a change there is no stored view, so the event needs its data.
+      ? // The store adds the view of a changed payable to the event. An unchanged payable needs it here.
         [{ type: kind.refusedEvent, subjectId: payable.id, ...(hasChanged ? {} : { data: kind.aggregate.view(payable, tenant) }) }]
       : [];
   return {
@@ -88,8 +88,8 @@ export const failAttempt = <R extends Payable>(
 };
 
 /**
- * Drops an attempt that the provider does not know or that has had no outcome for too long. Its payment is canceled; a pending payable
- * expires, an open one stays open for another attempt.
+ * Drops an attempt if the provider has no such payment, or no outcome after a long time. Cancels the payment. A pending payable expires; an
+ * open payable stays open for another attempt.
  */
 export const dropAttempt = <R extends Payable>(
   kind: PayableKind<R>,

@@ -26,8 +26,8 @@ export interface ConfirmSetupState extends CreateSetupState {
 }
 
 /**
- * `pay`: open this payment at the provider, or continue it. `withdraw`: this payment has another choice or provider and must be canceled
- * first; it may be paid already, so sync it before. `done`: the setup has succeeded.
+ * `pay`: create this payment at the provider, or continue it. `withdraw`: this earlier payment has another choice or provider. Withdraw it
+ * at the provider first and apply its outcome, since it may be paid. `done`: the setup has succeeded.
  */
 export interface ConfirmedSetup {
   readonly step: 'pay' | 'withdraw' | 'done';
@@ -71,13 +71,13 @@ export const newAttempt = (
 };
 
 /**
- * Confirms a setup: opens a verification payment of type `setup` for the selected method [PAY-07]. The same choice continues the pending
- * payment; for another choice it must be canceled first. Refuses as `createSetup` does, a method that is not accepted (400), and another
- * choice after the setup has succeeded (409).
+ * Confirms a setup: creates a verification payment of type `setup` for the selected method [PAY-07]. The same choice continues the pending
+ * payment; for another choice the pending payment must be canceled first. Refuses as `createSetup` does, a method that is not accepted
+ * (400), and another choice after the setup has succeeded (409).
  */
 export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ctx: DecisionContext): Decision<ConfirmedSetup> | Refusal => {
-  const { opened: openedWallet } = state;
-  if (state.setup === null || openedWallet === null || state.setup.record.customerId !== openedWallet.customerId) return NO_SETUP;
+  const { opened: walletAccess } = state;
+  if (state.setup === null || walletAccess === null || state.setup.record.customerId !== walletAccess.customerId) return NO_SETUP;
   const setup = state.setup.record;
   const isSameChoice = setup.attempt?.choice === command.choice;
   if (setup.status === 'succeeded') {
@@ -87,7 +87,7 @@ export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ct
   if (isSameChoice && pending?.record.provider === command.provider) return unchanged({ step: 'pay', setup, payment: pending.record });
   const refusal = refuseSetup(state);
   if (refusal !== null) return refusal;
-  if (!isElementMethod(command.method) || !openedWallet.accepts(command.method)) {
+  if (!isElementMethod(command.method) || !walletAccess.accepts(command.method)) {
     return new Refusal('parameter_invalid', `A payment method cannot be added with ${command.method} here.`, { param: 'method' });
   }
   if (pending !== null) return unchanged({ step: 'withdraw', setup, payment: pending.record });
@@ -101,8 +101,8 @@ export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ct
 };
 
 /**
- * Cancels an attempt that the provider did not report as paid, so that another choice can be confirmed. Polling continues until the final
- * outcome, and its method is saved if it is paid later. No change for an attempt that another confirmation started.
+ * Cancels an attempt, if it is still pending after its sync, so that another choice can be confirmed. Polling continues until the final
+ * outcome; if the payment succeeds later, its method is saved. No change if `paymentId` is not the latest attempt any more.
  */
 export const releaseSetup = (
   { paymentId }: { readonly paymentId: string },

@@ -26,7 +26,7 @@ export interface CreateSetup {
 }
 
 export interface CreateSetupState {
-  /** `null`: no access to a wallet. */
+  /** The access that the buyer or customer has to the wallet; `null`: none. */
   readonly opened: WalletAccess | null;
   /** The wallet's customer. */
   readonly customer: Stored<Customer> | null;
@@ -72,15 +72,15 @@ export const refuseVerification = ({ customer, clock }: Pick<CreateSetupState, '
   return isBlocked(customer.record.testClockId, clock) ? CLOCK_DELETED : null;
 };
 
-/** Refuses to add a method to the customer's wallet, as `refuseVerification` does or because it is full (409). `null`: allowed. */
+/** Refuses to add a method to the customer's wallet, as `refuseVerification` does or because the wallet is full (409). `null`: allowed. */
 export const refuseSetup = (state: Omit<CreateSetupState, 'opened'>): Refusal | null => {
   const { wallet } = state;
   return refuseVerification(state) ?? (wallet !== null && wallet.record.kept.length >= MAX_SAVED_METHODS ? WALLET_FULL : null);
 };
 
 /**
- * Creates a setup that adds a method to the wallet; the provider is called only when it is confirmed. Refuses a deleted customer (404), one
- * that is being removed (409), one whose test clock was deleted (409), and a full wallet (409).
+ * Creates a setup that adds a method to the wallet. The provider is called only when the setup is confirmed. Refuses a customer who was
+ * deleted (404), is being removed (409) or whose test clock was deleted (409), and a full wallet (409).
  */
 export const createSetup = (
   command: CreateSetup,

@@ -13,7 +13,7 @@ import { refuseVerification } from './create.ts';
 import { type PaymentMethodSetup, REAUTHORIZATION_SECONDS, setupAggregate, setupIdFor } from './record.ts';
 
 export interface Reauthorize {
-  /** `null`: the customer chooses on the provider's page. */
+  /** `null`: the customer chooses the method on the provider's page. */
   readonly method: string | null;
   /** Digest of the request. */
   readonly choice: string;
@@ -27,8 +27,8 @@ export interface ReauthorizeState {
   readonly setup: Stored<PaymentMethodSetup> | null;
   /** The payment of the setup's latest attempt. */
   readonly payment: Stored<Payment> | null;
-  /** Start of that payment, Unix seconds of real time. */
-  readonly madeAt: number;
+  /** Creation time of `payment`, Unix seconds of real time; 0 without a payment. */
+  readonly paymentCreatedAt: number;
   readonly customer: Stored<Customer> | null;
   /** The customer's test clock; `null`: none, or deleted. */
   readonly clock: Stored<TestClock> | null;
@@ -48,9 +48,9 @@ const newSetup = ({ id, customerId, clockId, price }: Subscription, method: stri
 });
 
 /**
- * Requests another payment method for a subscription: opens a verification charge on the provider's page [SUB-12]. The same choice returns
- * the same page while it is open; otherwise the pending payment must be canceled first. Refuses a canceled subscription (409), a customer
- * who is being removed (409), and a method that the subscription's price does not accept (400).
+ * Requests another payment method for a subscription: creates a verification payment on the provider's page [SUB-12]. The same choice
+ * returns the same page while the page is open; otherwise the pending payment must be canceled first. Refuses a canceled subscription (409),
+ * a customer who is being removed (409), and a method that the subscription's price does not accept (400).
  */
 export const reauthorize = (command: Reauthorize, state: ReauthorizeState, ctx: DecisionContext): Decision<ConfirmedSetup> | Refusal => {
   if (state.subscription === null) return new Refusal('resource_missing', 'No such subscription.');
@@ -67,7 +67,7 @@ export const reauthorize = (command: Reauthorize, state: ReauthorizeState, ctx: 
   const pending = before === null ? null : pendingOf(before, state.payment);
   if (before !== null && pending !== null) {
     const isSameChoice = before.attempt?.choice === choice && pending.record.provider === command.provider;
-    const isPageOpen = ctx.realNow < state.madeAt + REAUTHORIZATION_SECONDS;
+    const isPageOpen = ctx.realNow < state.paymentCreatedAt + REAUTHORIZATION_SECONDS;
     return unchanged({ step: isSameChoice && isPageOpen ? 'pay' : 'withdraw', setup: before, payment: pending.record });
   }
   const started = newAttempt(command, before ?? newSetup(subscription, method, ctx.now), ctx);

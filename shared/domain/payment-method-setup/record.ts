@@ -20,7 +20,7 @@ export interface SetupAttempt {
 /** Adds a payment method to a customer's wallet or to a subscription: a verification charge creates its mandate. */
 export interface PaymentMethodSetup extends BaseRecord {
   readonly customerId: string;
-  /** Checkout session, one-off payment or portal session through which the buyer has access; `null`: requested by the account. */
+  /** Id of the checkout session, one-off payment or portal session that gives the buyer access; `null`: requested by the account. */
   readonly sessionId: string | null;
   /** Subscription that is charged to the method from then on; `null`: the method is added to the wallet. */
   readonly subscriptionId: string | null;
@@ -51,7 +51,7 @@ export const setupAggregate: Aggregate<PaymentMethodSetup> = {
   customerIdOf: (setup) => setup.customerId,
 };
 
-/** Response of creating a setup. `client_secret` is signed per response, so the caller adds it. */
+/** Response of creating a setup. The caller replaces `client_secret: ''` by a secret that is signed for each response. */
 export const viewSetup = (setup: PaymentMethodSetup, tenant: Tenant) => ({
   object: 'checkout_setup' as const,
   livemode: livemode(tenant),
@@ -73,9 +73,9 @@ export const viewSetupConfirmation = ({ sessionId, status, redirectUrl }: Confir
 /** Time for which a provider page is returned again: the shortest lifetime of a method's page. */
 export const REAUTHORIZATION_SECONDS = 15 * 60;
 
-/** The API's `subscription.reauthorization`. `madeAt`: start of the payment, Unix seconds of real time. */
+/** The API's `subscription.reauthorization`. `paymentCreatedAt`: start of the payment, Unix seconds of real time. */
 export const viewReauthorization = (
-  { sessionId, paymentId, redirectUrl, madeAt }: Confirmed & { readonly madeAt: number },
+  { sessionId, paymentId, redirectUrl, paymentCreatedAt }: Confirmed & { readonly paymentCreatedAt: number },
   tenant: Tenant,
 ) => ({
   object: 'subscription.reauthorization' as const,
@@ -83,5 +83,5 @@ export const viewReauthorization = (
   subscription_id: sessionId,
   payment_id: paymentId,
   url: redirectUrl,
-  expires_at: madeAt + REAUTHORIZATION_SECONDS,
+  expires_at: paymentCreatedAt + REAUTHORIZATION_SECONDS,
 });

@@ -24,7 +24,7 @@ export interface SetupPaymentState {
   readonly reauthorizes: ReauthorizedState | null;
 }
 
-/** State for an unpaid attempt. */
+/** State for an attempt that is not paid. */
 type UndecidedSetup = Pick<SetupPaymentState, 'setup' | 'payment'>;
 
 export interface SettledSetup {
@@ -49,7 +49,7 @@ const isOver = ({ customer, clock, reauthorizes }: SetupPaymentState, clockId: s
   isBlocked(clockId, clock) ||
   (reauthorizes !== null && !isCharged(reauthorizes.subscription.record));
 
-/** Applies the verified method to its subscription, or adds it to the wallet, also if a later attempt was paid before. */
+/** Applies the verified method to the setup's subscription. Adds it to the wallet if there is none, or if a later attempt was paid before. */
 const applyMethod = (setup: PaymentMethodSetup, saved: SavedMethod, payment: Payment, state: SetupPaymentState, ctx: DecisionContext) => {
   const { reauthorizes } = state;
   const isSuperseded = setup.status === 'succeeded' && setup.attempt?.paymentId !== payment.id;
@@ -124,7 +124,7 @@ export const markSetupPending = (
     ...storedPayment,
     providerPaymentId: command.providerPaymentId,
     providerCheckoutUrl: null,
-    // Attempts of former releases were polled by their setup.
+    // Attempts of former releases have no polling time, because a due entry of their setup polled them.
     pollsFrom: storedPayment.pollsFrom ?? firstPollAt(ctx.realNow),
   };
   const { setup, changes } = withAttemptStatus(state.setup, payment, 'processing');

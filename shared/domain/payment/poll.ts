@@ -18,22 +18,22 @@ const LONGEST_WAIT_SECONDS = 100 * DAY_SECONDS;
 export const firstPollAt = (realNow: number): number => realNow + FIRST_POLL_SECONDS;
 
 /** Time of the next poll: every six hours on the first day, then daily. Unix seconds of real time. */
-export const nextPollAt = (madeAt: number, realNow: number): number =>
-  realNow + (realNow - madeAt < DAY_SECONDS ? POLL_SECONDS : DAY_SECONDS);
+export const nextPollAt = (createdAt: number, realNow: number): number =>
+  realNow + (realNow - createdAt < DAY_SECONDS ? POLL_SECONDS : DAY_SECONDS);
 
-/** True when an attempt that the provider does not know was never created, since its request is over. */
-export const mustExist = (madeAt: number, realNow: number): boolean => realNow - madeAt >= FIRST_POLL_SECONDS;
+/** True when the request that creates the payment at the provider must be over: a payment that is not there was never created. */
+export const mustExist = (createdAt: number, realNow: number): boolean => realNow - createdAt >= FIRST_POLL_SECONDS;
 
 /** True when a payment is too old to be polled. */
-export const isTooOldToPoll = (madeAt: number, realNow: number): boolean => realNow - madeAt >= LONGEST_WAIT_SECONDS;
+export const isTooOldToPoll = (createdAt: number, realNow: number): boolean => realNow - createdAt >= LONGEST_WAIT_SECONDS;
 
 /** Starts polls of a pending payment that its subscription no longer waits for. */
 export const startPolling = (payment: Stored<Payment> | null, { realNow }: DecisionContext): readonly Change[] =>
   payment?.record.status === 'pending' ? [change(paymentAggregate, payment, { ...payment.record, pollsFrom: firstPollAt(realNow) })] : [];
 
 /**
- * Adds the mandate that a first payment created, if it needs polls: a bank may confirm or refuse a direct debit mandate days later, without
- * a webhook. A card's mandate is valid immediately.
+ * Adds the mandate that a first payment created, and schedules polls, if it is a direct debit mandate: a bank confirms or refuses it days
+ * later, without a webhook. A card's mandate is valid immediately.
  */
 export const withCreatedMandate = (
   payment: Payment,

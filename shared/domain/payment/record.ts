@@ -27,7 +27,7 @@ export interface Payment extends Lockable {
   readonly invoiceId: string | null;
   readonly checkoutSessionId: string | null;
   readonly oneShotPaymentId: string | null;
-  /** The setup whose payment method it verifies; `null` for other payments. */
+  /** The setup whose payment method this payment verifies; `null`: another kind of payment. */
   readonly setupId: string | null;
   /** The charged price, whose refund window applies; `null`: none, as for one-off payments. */
   readonly priceId: string | null;
@@ -35,27 +35,27 @@ export interface Payment extends Lockable {
   readonly failureCode: string | null;
   readonly failureMessage: string | null;
   readonly paidAt: number | null;
-  /** True for a verification charge: not invoiced, not counted. */
+  /** True for a verification charge, which is neither invoiced nor included in metrics. */
   readonly verification: boolean;
-  /** Tax of the amount, for the invoice that is issued when it is paid; `null`: the invoice exists, or none will be issued. */
+  /** Tax of the amount, for the invoice that is issued when the payment succeeds; `null`: the invoice exists, or none will be issued. */
   readonly tax: TaxTreatment | null;
-  /** Parties of the invoice that is issued when this is paid; `null`: already issued, none will be issued, or paid. */
+  /** Parties of the invoice that is issued when the payment succeeds; `null`: the invoice exists, or none will be issued. */
   readonly parties: DocumentParties | null;
   /** Idempotency key of the provider request: the same for every repetition of the attempt. */
   readonly idempotencyKey: string;
   /** Provider of the attempt; fixed before the first request, so that the charge is never created at two providers. */
   readonly provider: ProviderName;
   /**
-   * The charged mandate, even if the subscription's mandate changes later. Of a first payment by direct debit: the created mandate. `null`:
-   * the buyer pays on a page, or an attempt of a former release.
+   * The charged mandate, even if the subscription's mandate changes later; for a first payment by direct debit, the created mandate. `null`:
+   * the buyer pays on a page, or the attempt is of a former release.
    */
   readonly mandate: Mandate | null;
   readonly providerPaymentId: string | null;
   /** URL of the provider's payment page, while the buyer can pay there. */
   readonly providerCheckoutUrl: string | null;
   /**
-   * Time of the next poll, Unix seconds of real time; `null`: the final outcome is known, or the subscription's renewal polls it. With a
-   * known outcome, the mandate is polled instead.
+   * Time of the next poll, Unix seconds of real time. If the outcome is known, the poll is for the mandate. `null`: no poll is needed, or the
+   * due entry of the subscription polls the payment.
    */
   readonly pollsFrom: number | null;
 }
@@ -105,13 +105,13 @@ const withMandate = (payment: Omit<Payment, 'mandate' | 'setupId' | 'parties'>):
   setupId: null,
 });
 
-/** Version 3 polled attempts by the object that they pay for, and still does. */
+/** Version 3 had no polling time: due entries of sessions and subscriptions still poll these payments. */
 const withoutPoll: Migration = (payment: BaseRecord & Partial<Pick<Payment, 'pollsFrom'>>) => ({
   ...payment,
   pollsFrom: payment.pollsFrom ?? null,
 });
 
-/** Version 4 did not store the parties: the invoice shows those at the time of payment. */
+/** Version 4 did not store the parties: the invoice shows the parties at the time of payment. */
 const withoutParties = (payment: Omit<Payment, 'parties'>): Payment => ({ ...payment, parties: null });
 
 /** Version 1 of refunds and disputes had no `verification`. */

@@ -23,7 +23,7 @@ export const pendingPayment = (fields: {
   readonly verification?: boolean;
   readonly tax?: Payment['tax'];
   readonly parties?: Payment['parties'];
-  /** `firstPollAt`; `null`: the subscription's renewal polls it. */
+  /** From `firstPollAt`; `null`: the due entry of the subscription polls the payment. */
   readonly pollsFrom: number | null;
 }): Payment => ({
   status: 'pending',
@@ -62,7 +62,7 @@ export interface FailureFacts {
   readonly failureMessage: string | null;
 }
 
-/** A paid payment with its mandate, when the provider created one. */
+/** The provider's report of a paid payment with the created mandate, if any. */
 export interface PaidWithMandate extends PaidFacts {
   readonly mandateId: string | null;
   readonly providerCustomerId: string | null;
@@ -84,7 +84,7 @@ export const succeededPayment = (payment: Payment, facts: PaidFacts, now: number
   failureCode: null,
   failureMessage: null,
   paidAt: now,
-  // The invoice contains them, or there is none.
+  // The invoice, if any, contains the parties.
   parties: null,
 });
 
@@ -99,7 +99,7 @@ export const failedPayment = (payment: Payment, facts: FailureFacts): Payment =>
 });
 
 /**
- * The payment after it was canceled or expired. Without the provider's id it is canceled here only, so polling continues.
+ * The payment after it was canceled or expired. `providerPaymentId: null`: the provider has not confirmed this, so polling continues.
  */
 export const canceledPayment = (payment: Payment, facts: Pick<FailureFacts, 'providerPaymentId'>): Payment => ({
   ...payment,

@@ -1,7 +1,7 @@
 import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import type { JsonObject } from '../tenant.ts';
 
-/** The caller's idempotency key and request fingerprint, for the stored response. */
+/** The caller's idempotency key and request fingerprint, under which the response is stored. */
 export interface OperationClaim {
   readonly keyHash: string;
   readonly fingerprint: string;

@@ -12,14 +12,14 @@ import { type PortalSession, portalSessionAggregate } from './record.ts';
 import { addressDigest } from './validity.ts';
 
 /** Stored form of the session's token. */
-interface KeptToken {
+interface StoredToken {
   readonly hash: string;
   readonly pepperVersion: string;
 }
 
 export interface CreatePortalSession {
   readonly returnUrl: string;
-  readonly token: KeptToken;
+  readonly token: StoredToken;
   /** The encrypted token for the mail with the link; `null`: no mail. */
   readonly sealedToken: string | null;
 }
@@ -40,8 +40,8 @@ const refuse = (message: string): Refusal => new Refusal('resource_missing', mes
 
 /**
  * Creates a portal session for an hour; anyone with its token has access. Also for a canceled subscription, whose invoices remain visible.
- * No event [AUD-18]. Refuses an unknown subscription or one whose customer was deleted (404), a customer who is being removed (409
- * `operation_pending`), and a mail to a customer without email (409 `customer_has_no_email`).
+ * No event [AUD-18]. Refuses an unknown subscription or a deleted customer (404), a customer who is being removed (409 `operation_pending`),
+ * and a mail to a customer without email (409 `customer_has_no_email`).
  */
 export const createPortalSession = (
   command: CreatePortalSession,
@@ -85,7 +85,7 @@ export interface MailedLink {
   readonly customerId: string;
   /** The email change that the session can approve; `null`: none. */
   readonly emailChangeId: string | null;
-  readonly token: KeptToken;
+  readonly token: StoredToken;
   /** The address of the mail. */
   readonly to: string;
 }
@@ -105,7 +105,7 @@ export const openMailedSession = (
   return { changes: [change(portalSessionAggregate, null, session)], events: [], result: session };
 };
 
-interface Opening extends Omit<MailedLink, 'to'> {
+interface SessionFields extends Omit<MailedLink, 'to'> {
   /** The address that the link is mailed to; `null`: it is not mailed. */
   readonly to: string | null;
   readonly returnUrl: string | null;
@@ -114,7 +114,7 @@ interface Opening extends Omit<MailedLink, 'to'> {
 }
 
 const sessionOf = (
-  { token: { hash, pepperVersion }, seconds, to, ...fields }: Opening,
+  { token: { hash, pepperVersion }, seconds, to, ...fields }: SessionFields,
   { portalRevocations }: Customer,
   { ids, realNow }: DecisionContext,
 ): PortalSession => ({

@@ -76,7 +76,7 @@ const withEmailChange = (session: Omit<PortalSession, 'emailChangeId' | AddedLat
 
 type AddedLater = 'mailedTo' | 'revocationsBefore';
 
-/** Version 2 was not bound to an address, and sessions could not be revoked together. */
+/** In version 2, sessions were not bound to an address, and a customer's sessions could not be revoked together. */
 const withBinding = (session: Omit<PortalSession, AddedLater>): PortalSession => ({ ...session, mailedTo: null, revocationsBefore: 0 });
 
 export const portalSessionAggregate: Aggregate<PortalSession, PortalSessionView> = {

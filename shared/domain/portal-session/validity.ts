@@ -15,8 +15,9 @@ export interface OpenedSession {
 export const addressDigest = (ids: Pick<IdSource, 'derived'>, email: string): string => ids.derived('adr_', normalAddress(email));
 
 /**
- * True when the customer's state ended the session: all sessions were revoked since, or its link was mailed to an address that is neither
- * the customer's email nor the pending email that it can approve. Also true for mailed links of former releases without a recorded address.
+ * True when the session has ended because of a change to the customer: all sessions were revoked, or the link was mailed to an address that
+ * is neither the customer's email nor the pending email that the session can approve. Also true for mailed links of former releases, which
+ * have no recorded address.
  */
 export const isEnded = (session: OpenedSession, customer: Customer | null, ids: Pick<IdSource, 'derived'>): boolean => {
   if (session.revocationsBefore < (customer?.portalRevocations ?? 0)) return true;

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import type { Tier } from '../tiers.ts';
 import type { UsageType } from './record.ts';
 
-/** A tier of a request: one of the two unit amounts, a flat fee, or both. */
+/** A tier as requested, with a unit amount (in cents or as a decimal), a flat fee, or both. */
 export interface TierInput {
   readonly upTo: number | null;
   readonly flatAmountCents?: number | null | undefined;

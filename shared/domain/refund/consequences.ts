@@ -13,7 +13,7 @@ import type { Refund } from './record.ts';
 
 /** Records that a successful refund can change, apart from the payment. */
 export interface RefundedState extends OpenRenewal {
-  /** The invoice that the payment paid. */
+  /** The invoice of the payment. */
   readonly invoice: Stored<Invoice> | null;
   /** The subscription that the payment was for. */
   readonly subscription: Stored<Subscription> | null;
@@ -48,8 +48,8 @@ const paysForCurrentPeriod = (payment: Payment, subscription: Subscription, invo
 /**
  * Computes the consequences of a successful refund: a credit note for the refunded part of the invoice [CN-06]; `refunded` for a one-off
  * payment [EVT-48]. When the charge that pays for the current period is refunded in full, its subscription is canceled now with
- * `refund_issued` (`subscription.updated`, `subscription.canceled`) and its open renewal invoice is voided [SUB-44..49]. None for an
- * overpayment.
+ * `refund_issued` (`subscription.updated`, `subscription.canceled`) and its open renewal invoice is voided [SUB-44..49]. The refund of an
+ * overpayment has no consequences.
  */
 export const consequencesOf = (refund: Refund, payment: Payment, state: RefundedState, ctx: DecisionContext): Consequences => {
   if (refund.overpayment) return NONE;

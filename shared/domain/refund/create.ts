@@ -116,8 +116,8 @@ export interface ReturnsState {
 }
 
 /**
- * Records a refund that the provider created, and unlocks the payment: `refund.created`. The refund is pending even if the provider settled
- * it already, since its outcome has a separate event [REF-02, REF-04, REF-05].
+ * Records a refund that the provider created, and unlocks the payment: `refund.created`. The refund is pending even if the provider has
+ * settled it, since the outcome has a separate event [REF-02, REF-04, REF-05].
  */
 export const recordRefund = (command: RecordRefund, state: ReturnsState, ctx: DecisionContext): Decision<Refund> | Refusal => {
   if (state.payment === null) return new Refusal('resource_missing', 'No such payment.', { param: 'payment_id' });

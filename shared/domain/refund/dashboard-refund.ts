@@ -38,10 +38,10 @@ const refundFor = (payment: Payment, command: DashboardRefund, amountCents: numb
   });
 
 /**
- * Records a refund that was created in the provider's dashboard, once: `refund.created`. It is pending even if the provider settled it
- * already, since its outcome has a separate event [REF-04, REF-05]. The amount is limited to the rest of the payment, which is 0 for an
+ * Records a refund that was created in the provider's dashboard, once: `refund.created`. The refund is pending even if the provider has
+ * settled it, since the outcome has a separate event [REF-04, REF-05]. The amount is limited to the rest of the payment, which is 0 for an
  * overpayment; a failed refund is not recorded. Returns the refund to sync next; `null`: none. Refuses while another refund of the payment
- * is being created (409), since that decides the rest.
+ * is being created (409), because the rest of the payment depends on it.
  */
 export const recordDashboardRefund = (
   command: DashboardRefund,

@@ -11,7 +11,7 @@ export interface RefundTerms {
   readonly windowDays: number;
   /** Unix seconds; simulated time for customers on a test clock. */
   readonly now: number;
-  /** The subscription of the charge, which may use its credit; `null`: none. */
+  /** The subscription of the charge; it may use credit that comes from the charge. `null`: none. */
   readonly subscription: Subscription | null;
 }
 
@@ -36,7 +36,7 @@ const creditInUse = ({ id }: Payment, subscription: Subscription | null): Refund
   return subscription?.renewal?.credited.charges.some(isOfPayment) === true ? 'renewal_processing' : null;
 };
 
-/** The first obstacle, in order: permanent ones, temporary ones, the refund window. */
+/** The first obstacle: permanent obstacles come before temporary obstacles, and these before the refund window. `null`: none. */
 const obstacleTo = (payment: Payment, days: number | null, { subscription }: RefundTerms): RefundObstacle | null => {
   if (payment.status !== 'succeeded') return 'payment_not_succeeded';
   if (payment.amountRefundedCents >= payment.amountCents) return 'already_refunded';

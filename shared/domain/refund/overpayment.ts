@@ -20,7 +20,7 @@ const refundOf = (payment: Payment, amountCents: number, firstTryAt: number, ctx
   });
 
 /**
- * Records an overpayment and opens a refund of its full amount: `payment.succeeded`, then `refund.created` [EVT-40].
+ * Records an overpayment and creates a refund of its full amount: `payment.succeeded`, then `refund.created` [EVT-40].
  */
 export const refundOverpayment = (stored: Stored<Payment>, paid: Payment, ctx: DecisionContext) => {
   const refund = refundOf(paid, paid.amountCents, ctx.realNow + FIRST_TRY_SECONDS, ctx);
@@ -34,13 +34,13 @@ export const refundOverpayment = (stored: Stored<Payment>, paid: Payment, ctx: D
 
 const RETRY_AFTER_FAILURE_SECONDS = DAY_SECONDS;
 
-/** Opens another refund of an overpayment after a failed one; it is requested a day later. */
+/** Creates another refund of an overpayment after a failed refund; it is requested a day later. */
 export const retryOverpaymentRefund = (payment: Payment, amountCents: number, ctx: DecisionContext): Refund =>
   refundOf(payment, amountCents, ctx.realNow + RETRY_AFTER_FAILURE_SECONDS, ctx);
 
 /**
- * Opens a refund of the part of an overpayment that is neither refunded nor disputed; `refund: null`: nothing is left. Returns it with the
- * updated payment.
+ * Creates a refund of the part of an overpayment that is neither refunded nor disputed, and returns it with the updated payment.
+ * `refund: null`: nothing is left to refund.
  */
 export const refundRest = (payment: Payment, ctx: DecisionContext): { readonly payment: Payment; readonly refund: Refund | null } => {
   const restCents = payment.amountCents - payment.amountRefundedCents - payment.amountDisputedCents;

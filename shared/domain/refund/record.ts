@@ -22,9 +22,9 @@ export interface Refund extends BaseRecord {
   readonly provider: ProviderName;
   /** `null` until the provider created it. */
   readonly providerRefundId: string | null;
-  /** Refund of an overpayment: retried until it succeeds. */
+  /** True for the refund of an overpayment, which is retried until the money is returned. */
   readonly overpayment: boolean;
-  /** Belongs to a verification payment. */
+  /** True for the refund of a verification payment. */
   readonly verification: boolean;
   /** Number of attempts without a final outcome. */
   readonly tries: number;
@@ -56,7 +56,7 @@ export const pendingRefund = (
   tries: 0,
 });
 
-/** True when polling can help: the provider has the refund, or its next attempt is due (Unix seconds, real time). */
+/** True for a pending refund that the provider has, or whose next attempt is due at `realNow` (Unix seconds). */
 export const canBePolled = ({ status, providerRefundId, nextTryAt }: Refund, realNow: number): boolean =>
   status === 'pending' && (providerRefundId !== null || (nextTryAt ?? 0) <= realNow);
 

@@ -58,7 +58,7 @@ const succeeded = (
   };
 };
 
-/** Applies a failed refund; for an overpayment another refund is opened. */
+/** Applies a failed refund; for an overpayment it also creates another refund. */
 const failed = (
   state: { readonly refund: Stored<Refund>; readonly payment: Stored<Payment>; readonly relatedRecords: RefundedState },
   after: Refund,
@@ -102,7 +102,7 @@ export const settleRefund = (command: SettleRefund, state: RefundState, ctx: Dec
 
 /**
  * Fails the refund of an overpayment when a chargeback returned the money and the provider has no such refund: `refund.failed` with
- * `charged_back`. After a partial chargeback, another refund of the rest is opened. No change when the chargeback was reversed.
+ * `charged_back`. After a partial chargeback, also creates a refund of the rest. No change when the chargeback was reversed.
  */
 export const giveUpRefund = (_command: null, state: RefundState, ctx: DecisionContext): Decision<Refund> | Refusal => {
   const { refund, payment } = state;

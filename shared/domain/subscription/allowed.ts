@@ -16,14 +16,14 @@ import type { Subscription } from './types.ts';
 /** State of a subscription that decides which actions are allowed. */
 export interface SubscriptionFlags {
   readonly isCanceled: boolean;
-  /** Not canceled, or its last invoice is still being collected. */
+  /** True if not canceled, or if the last invoices are not paid yet. */
   readonly isCharged: boolean;
   readonly isPastDue: boolean;
   readonly isPaused: boolean;
   readonly isRenewalProcessing: boolean;
   readonly isChangePending: boolean;
   readonly cancelAtPeriodEnd: boolean;
-  /** The current period has ended, and its renewal or cancellation is not decided yet. */
+  /** True if the current period has ended, and its renewal or cancellation is not processed yet. */
   readonly isPeriodOver: boolean;
 }
 
@@ -47,8 +47,8 @@ export interface SubscriptionViewFields {
 }
 
 /**
- * Derives the flags from the API object. It contains neither a pending plan change nor the time of a test clock: an action that looks
- * allowed may still be refused.
+ * Derives the flags from the API object. The object contains neither a pending plan change nor the time of a test clock, so an action that
+ * these flags allow may still be refused.
  */
 export const flagsOfView = ({ status, renewal_state: renewal, cancel_at_period_end }: SubscriptionViewFields): SubscriptionFlags => ({
   isCanceled: status === 'canceled',
@@ -76,10 +76,10 @@ const refuseServiceChange = (flags: SubscriptionFlags): Refusal | null => {
   return flags.cancelAtPeriodEnd ? PERIOD_OVER : RENEWAL_PROCESSING;
 };
 
-/** `accepted`: the action is performed. `unchanged`: it was performed before, so it changes nothing. */
+/** `accepted`: the action can be performed. `unchanged`: the subscription already has the state that the action sets. */
 export type ActionCheck = 'accepted' | 'unchanged' | Refusal;
 
-const VERDICTS = {
+const CHECKS = {
   cancel: (flags: SubscriptionFlags): ActionCheck => {
     if (flags.isCanceled) return CANCELED;
     if (flags.isRenewalProcessing) return RENEWAL_PROCESSING;
@@ -114,10 +114,10 @@ const VERDICTS = {
   reauthorize: (flags: SubscriptionFlags): ActionCheck => (flags.isCharged ? 'accepted' : CANCELED),
 } as const;
 
-export type SubscriptionAction = keyof typeof VERDICTS;
+export type SubscriptionAction = keyof typeof CHECKS;
 
 /** Checks whether the subscription's state allows the action. */
-export const checkAction = (action: SubscriptionAction, flags: SubscriptionFlags): ActionCheck => VERDICTS[action](flags);
+export const checkAction = (action: SubscriptionAction, flags: SubscriptionFlags): ActionCheck => CHECKS[action](flags);
 
 /** True when the action is accepted and changes something. Pages offer exactly these actions. */
 export const isAllowed = (action: SubscriptionAction, flags: SubscriptionFlags): boolean => checkAction(action, flags) === 'accepted';

@@ -26,8 +26,8 @@ const withUsage = (subscription: Version2): Version3 => ({ ...subscription, usag
 type Version3 = Omit<Version4, 'announcedTrialEnd' | 'announcedRenewalAt'>;
 
 /**
- * Version 3 had no notices. The period and trial that were running count as announced, so that their stored due time stays valid; later
- * periods are announced.
+ * Version 3 had no notices. The current period and trial are treated as announced, so that the stored due time stays valid. Later periods
+ * are announced.
  */
 const withNotices = (subscription: Version3): Version4 => ({
   ...subscription,
@@ -35,7 +35,7 @@ const withNotices = (subscription: Version3): Version4 => ({
   announcedRenewalAt: subscription.currentPeriodEnd,
 });
 
-/** Version 4 stored of each charge only its returned amount at the time of the computation. */
+/** Version 4 stored of each charge only the amount that was refunded or disputed when coverage and credit were computed. */
 interface FormerCharge {
   readonly paymentId: string;
   readonly returnedCents: number;
@@ -93,7 +93,7 @@ const withValues = ({ coverage, carriedCredits, ...becomes }: FormerValues) => (
   ...(carriedCredits === undefined ? {} : { carriedCredits: carriedCredits.map(withShares) }),
 });
 
-/** The grant of a `once` discount that was used in the current period: nothing is left. `null`: any other discount. */
+/** A grant of which nothing is left, if a `once` discount was used in the current period; `null`: any other discount. */
 const grantOfUsedDiscount = ({
   discount,
   periodIndex,
@@ -108,7 +108,7 @@ const grantOfUsedDiscount = ({
 
 const pendingWithValues = (pending: NonNullable<Version4['pendingChange']>): PendingChange => {
   const becomes = withValues(pending.change.becomes);
-  // All other fields have the current form already.
+  // All other fields are the same in both versions.
   return { ...pending, change: { ...pending.change, becomes } } as unknown as PendingChange;
 };
 

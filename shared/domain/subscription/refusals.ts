@@ -15,7 +15,7 @@ export const RENEWAL_PROCESSING = new Refusal(
   { reason: 'renewal_processing' },
 );
 
-/** A scheduled cancellation can be withdrawn until its period has run out [SUB-41]. */
+/** A scheduled cancellation can be withdrawn until the last period has ended [SUB-41]. */
 export const PERIOD_OVER = new Refusal(
   'state_conflict',
   'The last period of this subscription is over, so its cancellation cannot be withdrawn.',

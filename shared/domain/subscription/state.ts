@@ -12,7 +12,7 @@ export const renewalStateOf = (subscription: Subscription): RenewalState => {
 
 export const isMetered = (subscription: Subscription): boolean => subscription.price.usageType === 'metered';
 
-/** True while charges are possible; also for a canceled metered subscription whose last invoices are unpaid. */
+/** True while the subscription can still be charged: it is not canceled, or it is metered and its last invoices are unpaid. */
 export const isCharged = ({ status, renewal, usageUntil }: Subscription): boolean =>
   status !== 'canceled' || renewal !== null || usageUntil !== null;
 
@@ -28,13 +28,13 @@ export const nextCycleOf = (subscription: Subscription): { at: number; periodEnd
   if (!isCharged(subscription) || subscription.pendingChange !== null) return null;
   const periodEnd = subscription.currentPeriodEnd;
   const renewal = subscription.renewal;
-  // Usage after the last billed period was not charged yet.
+  // The subscription has ended, and usage after the last billed period is not invoiced yet.
   if (renewal === null && subscription.usageUntil !== null) return { at: subscription.usageUntil, periodEnd, attempt: 0 };
   if (renewal === null) return { at: periodEnd, periodEnd, attempt: 1 };
   return renewal.nextStepAt === null ? null : { at: renewal.nextStepAt, periodEnd, attempt: renewal.attempt + 1 };
 };
 
-/** The running or next renewal attempt: the end of its period and its number. `null`: none. */
+/** The renewal attempt in progress, or the next one: the end of its period and its number. `null`: none. */
 export const attemptOf = (subscription: Subscription): { readonly periodEnd: number; readonly attempt: number } | null => {
   const { renewal, currentPeriodEnd } = subscription;
   return renewal?.processing === true ? { periodEnd: currentPeriodEnd, attempt: renewal.attempt } : nextCycleOf(subscription);
@@ -51,7 +51,7 @@ const STATES: readonly (readonly [Subscription['status'], RenewalState])[] = [
   ['canceled', 'ended'],
 ];
 
-/** List states (`status/renewal_state`) that match a filter; all without a filter. */
+/** List states (`status/renewal_state`) that match a filter. Without a filter: all list states. */
 export const statesMatching = (filter: {
   readonly status?: readonly Subscription['status'][] | undefined;
   readonly renewal_state?: readonly RenewalState[] | undefined;

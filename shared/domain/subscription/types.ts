@@ -50,16 +50,16 @@ export interface Subscription extends BaseRecord {
   readonly cancelAtPeriodEnd: boolean;
   readonly canceledAt: number | null;
   readonly cancellationReason: string | null;
-  /** Period n starts n intervals after this; the trial's end after a trial. */
+  /** Start of period 0: the start of the subscription or the end of its trial. Period n starts n intervals later. */
   readonly anchor: number;
-  /** Index of the current period on the anchor's grid; -1 during a trial. */
+  /** Number n of the current period, counted from `anchor`; -1 during a trial. */
   readonly periodIndex: number;
   readonly currentPeriodStart: number;
   readonly currentPeriodEnd: number;
   readonly trialStart: number | null;
   /** While a trial is running: equal to `currentPeriodEnd` and `anchor`. */
   readonly trialEnd: number | null;
-  /** Time at which `subscription.trial_ended` was recorded, once [EVT-26]. */
+  /** Time of the event `subscription.trial_ended`; `null`: not emitted yet [EVT-26]. */
   readonly trialEndedAt: number | null;
   readonly lastPaymentAt: number | null;
   readonly lastPaymentId: string | null;
@@ -93,7 +93,7 @@ export interface Subscription extends BaseRecord {
   readonly coverage: Coverage | null;
   /** Credit from plan changes; the next invoices use it, limited by `spendable`. */
   readonly carriedCredits: readonly Credit[];
-  /** End of the unbilled usage of a subscription that was canceled while an invoice was unpaid; invoiced next. `null`: none. */
+  /** End of the usage to invoice next, after the subscription was canceled while an invoice was unpaid; `null`: none. */
   readonly usageUntil: number | null;
   /** Number of plan changes through the portal since the last renewal; a change of interval does not reset it. */
   readonly portalChanges: number;

@@ -13,7 +13,7 @@ import { noticesOf } from './renewal/notice-times.ts';
 import { CREDIT_LEFT_LIST, creditLeftOf, liveSubscriptions, nextCycleOf, PAST_DUE_LIST, renewalStateOf } from './state.ts';
 import type { Subscription } from './types.ts';
 
-/** True when the tenant should provide the service. A failed renewal does not end the service, a pause does. */
+/** True when the tenant should provide the service, also while a renewal is unpaid. False when paused or canceled. */
 const servesCustomer = (subscription: Subscription): boolean => subscription.status !== 'canceled' && subscription.pausedAt === null;
 
 /** Age at which an attempt without an outcome is polled, because its state machine may have failed. */

@@ -21,7 +21,7 @@ export interface ClockState {
 
 const MAX_INTERVALS = 2;
 
-/** Latest time that an advance can reach: two of the shortest interval of the clock's subscriptions, or two years without subscriptions. */
+/** Latest time of an advance: two months ahead if a subscription of the clock is monthly, otherwise two years ahead. */
 const maxFrozenTime = (frozenTime: number, intervals: readonly Interval[]): number =>
   Math.min(LATEST_TIME, addIntervals(frozenTime, intervals.includes('month') ? 'month' : 'year', MAX_INTERVALS));
 

@@ -9,7 +9,7 @@ import { isDeletedClock, type TestClock, testClockAggregate } from './record.ts'
 /** Kind of the pending operation that ends the objects of a deleted clock. */
 export const CLOCK_REMOVAL = 'test_clocks.delete';
 
-/** Delay of the operation, in case the request does not finish it. */
+/** Delay of the operation, which the request itself executes first. */
 const FIRST_TRY_SECONDS = 60;
 
 export interface DeletedClock {

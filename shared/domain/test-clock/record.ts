@@ -4,7 +4,7 @@ import { livemode, type Tenant } from '../tenant.ts';
 
 export type TestClockStatus = 'ready' | 'advancing' | 'failed';
 
-/** Simulated time for its customers. Test mode only [CLK-07]. */
+/** Simulated time for the customers of the clock. Test mode only [CLK-07]. */
 export interface TestClock extends BaseRecord {
   readonly name: string | null;
   /** The simulated now, Unix seconds. */
@@ -35,10 +35,10 @@ const withDeletion = (clock: RemovedAtOnce): WithoutList => ({ ...clock, deleted
 /** True when the clock is deleted or does not exist. */
 export const isDeletedClock = (clock: Stored<TestClock> | null): boolean => clock === null || clock.record.deletedAt !== null;
 
-/** True for objects of a deleted clock, for which nothing can be started. */
+/** True for objects on a deleted clock: no checkout or payment can be started for them. */
 export const isBlocked = (clockId: string | null, clock: Stored<TestClock> | null): boolean => clockId !== null && isDeletedClock(clock);
 
-/** Guard that the clock does not change: it is not deleted and its time does not advance. */
+/** Guard that fails if the clock is deleted or its time advances in the meantime. */
 export const clockUnchanged = (clock: Stored<TestClock> | null): readonly Guard[] =>
   clock === null ? [] : [{ kind: 'unchanged', aggregate: testClockAggregate, stored: clock }];
 

@@ -39,7 +39,7 @@ export interface UsageState {
 
 export interface RecordedUsage {
   readonly record: UsageRecord;
-  /** `null`: free, not counted. */
+  /** How the usage is counted; `null`: not counted, because it is free. */
   readonly counting: Counting | null;
   readonly holds: readonly number[];
 }
@@ -64,9 +64,9 @@ const refuseOccurredAt = (subscription: Subscription, occurredAt: number, now: n
 };
 
 /**
- * Records usage of a metered subscription [USE-02]. Refuses a licensed or canceled one (409) [USE-05, USE-06] and a quantity that exceeds
- * the maximum of an invoice (400). The usage counts in the period of `occurredAt`; if that is billed, in the open period, so that the next
- * invoice bills it. Does not write the subscription, so that many records can be created concurrently.
+ * Records usage of a metered subscription [USE-02]. Refuses a licensed or canceled subscription (409) [USE-05, USE-06] and a quantity that
+ * exceeds the maximum of an invoice (400). The usage is counted in the period of `occurredAt`, or in the open period if that period is
+ * billed. Does not write the subscription, so that many records can be created concurrently.
  */
 export const recordUsage = (
   command: RecordUsage,

@@ -13,7 +13,7 @@ export interface UsageRecord extends BaseRecord {
   readonly metadata: Metadata;
 }
 
-/** True when it has metadata, which may be personal data. */
+/** True when the record has metadata, which may contain personal data. */
 export const isAnnotated = ({ metadata }: Pick<UsageRecord, 'metadata'>): boolean => Object.keys(metadata).length > 0;
 
 export const viewUsageRecord = (record: UsageRecord, tenant: Tenant) => ({

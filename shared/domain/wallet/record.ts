@@ -15,8 +15,8 @@ export interface SavedMethod {
 }
 
 /**
- * A customer's saved payment methods and default. Methods that subscriptions are charged to are read from the subscriptions; `kept` are the
- * others. All changes write this one record, so that concurrent ones conflict.
+ * A customer's saved payment methods and default. Methods of subscriptions are read from the subscriptions; `kept` contains the others. All
+ * changes of a wallet write this record, so that concurrent changes conflict.
  */
 export interface Wallet extends Lockable {
   readonly customerId: string;
@@ -73,8 +73,8 @@ export const isChargedTo = ({ mandate }: SavedMethod, subscription: Subscription
 };
 
 /**
- * The customer's methods, newest first: those of subscriptions and those in the wallet. None without a subscription that is not canceled
- * [ELM-23]. The default is the one set last, otherwise the method of the oldest subscription.
+ * The methods of the customer's subscriptions and wallet, newest first. None without a subscription that is not canceled [ELM-23]. The
+ * default is the method that was last set as default, otherwise the method of the oldest subscription.
  */
 export const methodsOf = (state: WalletState, ids: Pick<IdSource, 'derived'>): readonly WalletMethod[] => {
   const newestFirst = state.subscriptions.map(({ record }) => record).sort((one, other) => (one.id < other.id ? 1 : -1));

@@ -29,8 +29,8 @@ const CHARGE_PENDING = new Refusal('operation_pending', 'A renewal payment by th
 });
 
 /**
- * Checks whether a method can be removed, before its mandate is revoked at the provider. Refuses one that is not in the wallet (404), that
- * a subscription uses (409 `payment_method_in_use`), or that has a pending charge (409 `renewal_processing`).
+ * Checks whether a method can be removed, before its mandate is revoked at the provider. Refuses a method that is not in the wallet (404),
+ * that a subscription uses (409 `payment_method_in_use`), or that has a pending charge (409 `renewal_processing`).
  */
 export const startMethodRemoval = (
   { methodId }: RemoveMethod,
@@ -39,7 +39,7 @@ export const startMethodRemoval = (
 ): StartedMethodRemoval | Refusal => {
   const method = methodsOf(state, ctx.ids).find(({ id }) => id === methodId);
   if (method === undefined) return NO_METHOD;
-  // Without a wallet, all methods are those of subscriptions.
+  // Without a wallet record, the customer has only methods of subscriptions.
   if (state.wallet === null || state.subscriptions.some(({ record }) => isChargedTo(method, record))) return IN_USE;
   if (state.charging.some((mandate) => sameMandate(mandate, method.mandate))) return CHARGE_PENDING;
   return { stored: state.wallet, method };

@@ -23,9 +23,9 @@ export const NO_METHOD = new Refusal('resource_missing', 'No such payment method
 export const MAX_MOVED_SUBSCRIPTIONS = 25;
 
 /**
- * Sets the default method and charges all subscriptions of the customer to it: `subscription.updated` and
- * `subscription.payment_method_updated` for each that had another. The former methods stay in the wallet. Refuses a method that is not in
- * the wallet (404), and while a removal is not finished (409 `operation_pending`).
+ * Sets the default method and makes it the method of all the customer's subscriptions: `subscription.updated` and
+ * `subscription.payment_method_updated` for each subscription that had another method. The former methods stay in the wallet. Refuses a
+ * method that is not in the wallet (404), and while a removal is not finished (409 `operation_pending`).
  */
 export const setDefaultMethod = (
   { methodId }: SetDefaultMethod,

@@ -1,7 +1,7 @@
 /** Maximum numbers of concurrent deliveries [WHD-18, WHD-19, WHD-20]. */
 export const CAPS = { perEndpoint: 2, perMode: 3, perAccount: 4 } as const;
 
-/** Keys of the caps; the account is implicit. */
+/** Endpoint and mode of a delivery, by which the caps apply. All deliveries are of one account. */
 interface Slot {
   readonly endpointId: string;
   readonly mode: string;
@@ -15,7 +15,7 @@ export interface Candidate extends Slot {
 /** The cap that blocks a delivery. */
 export type CapReason = 'endpoint_cap' | 'mode_cap' | 'account_cap';
 
-/** The cap that blocks the delivery while these are running; `null`: none. */
+/** The cap that blocks the delivery while the deliveries in `running` are in flight; `null`: none. */
 export const capOn = (entry: Slot, running: readonly Slot[]): CapReason | null => {
   const count = (test: (slot: Slot) => boolean): number => running.filter(test).length;
   if (count((slot) => endpointOf(slot) === endpointOf(entry)) >= CAPS.perEndpoint) return 'endpoint_cap';

@@ -68,7 +68,7 @@ export const newDelivery = (
   lastResponseBodyExcerpt: null,
 });
 
-/** True when it is retried after a failure, or failed finally at most about a day before `now` (Unix seconds). */
+/** True when a retry is scheduled, or the last attempt failed at most about a day before `now` (Unix seconds). */
 export const hasFailedLately = ({ status, attemptCount, lastError, created }: Delivery, now: number): boolean => {
   if (status === 'pending') return attemptCount > 0 && lastError !== null;
   return status === 'failed' && now - created <= RETRIES_SECONDS + DAY_SECONDS;
@@ -120,8 +120,8 @@ export const abandoned = (delivery: Delivery, reason: string): Delivery => ({
 });
 
 /**
- * The delivery after a redelivery request: due now; the attempt count continues [WHD-25]. After the tenth attempt there is one more,
- * without further retries. `null`: already delivered, no change [WHD-26].
+ * The delivery after a redelivery request: due now; the attempt count continues [WHD-25]. If all ten attempts were made, there is one more
+ * attempt without further retries. `null`: already delivered, no change [WHD-26].
  */
 export const requeued = (delivery: Delivery, nowMs: number): Delivery | null =>
   delivery.status === 'delivered'

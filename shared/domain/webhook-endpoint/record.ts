@@ -25,12 +25,12 @@ export interface WebhookEndpoint extends BaseRecord {
   readonly enabledEvents: readonly string[];
   readonly description: string | null;
   readonly status: 'enabled' | 'disabled';
-  /** Sequence number of the event log at its creation; events up to it are never sent. */
+  /** Last sequence number of the event log when the endpoint was created. Events up to this number are never sent. */
   readonly heardAfter: number;
-  /** Events that were recorded while it was last disabled; they are never sent [WHE-21]. `null`: never disabled. */
+  /** Events of the last time that the endpoint was disabled; they are never sent [WHE-21]. `null`: it was never disabled. */
   readonly disabledSpan: LogSpan | null;
   readonly secret: SealedSecret;
-  /** Newest first. Expired ones are removed at the next rotation. */
+  /** Newest first. Expired secrets are removed at the next rotation. */
   readonly formerSecrets: readonly FormerSecret[];
 }
 

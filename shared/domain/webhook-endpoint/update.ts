@@ -90,7 +90,7 @@ export const rotateSecret = (
   };
 };
 
-/** Deletes the endpoint: `webhook_endpoint.deleted` with its last view. It no longer counts towards the limit. */
+/** Deletes the endpoint: `webhook_endpoint.deleted` with its last view. */
 export const deleteWebhookEndpoint = (
   _command: null,
   state: WebhookEndpointState,

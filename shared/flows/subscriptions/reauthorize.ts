@@ -44,7 +44,7 @@ export const loadForReauthorization = async (store: Store, tenant: Tenant, subsc
     fetchClock(store, tenant, clockId),
   ]);
   const paymentCreatedAt = paymentId === null ? 0 : createdAtOf(paymentId);
-  return { subscription, setup, payment, madeAt: paymentCreatedAt, customer, clock, moment: clock?.record.frozenTime ?? null };
+  return { subscription, setup, payment, paymentCreatedAt, customer, clock, moment: clock?.record.frozenTime ?? null };
 };
 
 /** Strategy that authorizes a subscription's new payment method on the provider's page, by a small verification payment. */

@@ -22,9 +22,9 @@ export interface ChargeChangeState {
 }
 
 export interface StartedChange {
-  /** The subscription; already changed when nothing had to be paid. */
+  /** The subscription; already changed if the change is free. */
   readonly subscription: Subscription;
-  /** Payment to charge; `null`: nothing, the change is applied. */
+  /** Payment to charge; `null`: the change is free and applied. */
   readonly payment: Payment | null;
 }
 
@@ -58,15 +58,15 @@ const pendingCharge = (
   });
 };
 
-/** Adds the payment to the charges that pay for the coverage after the change. */
+/** Adds the payment to the charges of the coverage after the change. */
 const withSourceCharge = (paid: PaidChange, payment: Payment): PaidChange => {
   const { coverage } = paid.becomes;
   return coverage === undefined ? paid : { ...paid, becomes: { ...paid.becomes, coverage: withCharge(coverage, payment) } };
 };
 
 /**
- * Applies a free change, or creates a pending payment for a charged one, which is applied when paid. Refuses a subscription without a
- * mandate (409 `payment_method_missing`).
+ * Applies a free change. For a change with a charge, creates a pending payment; the change is applied when the payment succeeds. Refuses a
+ * subscription without a mandate (409 `payment_method_missing`).
  */
 export const chargeForChange = (
   { paid, type }: { readonly paid: PaidChange; readonly type: PaymentType },

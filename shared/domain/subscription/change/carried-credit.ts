@@ -36,8 +36,8 @@ interface AppliedCredit {
 }
 
 /**
- * Applies one credit to an invoice, up to `maxCents` of its total. When tax is added on top, whole cents cannot reach every total: the rest
- * stays in the credit.
+ * Applies one credit to an invoice, up to `maxCents` of its total. With exclusive tax, no whole number of cents may give exactly `maxCents`
+ * after tax, so the nearest lower amount is used and the rest stays in the credit.
  */
 const applyOne = (item: CreditOnInvoice, maxCents: number, before: InvoiceTotals, tax: TaxTreatment): AppliedCredit => {
   const estimateCents = beforeTaxCents(maxCents, item.credit.taxRateBasisPoints, tax.behavior);
@@ -53,8 +53,8 @@ const applyOne = (item: CreditOnInvoice, maxCents: number, before: InvoiceTotals
 const withAmount = (credits: readonly Credit[]): readonly Credit[] => credits.filter(({ amountCents }) => amountCents > 0);
 
 /**
- * Deducts credits from an invoice in order, each at its tax rate, until nothing is due. Uses only the `spendable` part of each credit; the
- * rest is in `left`. The total is never negative, and the used credit equals the deduction.
+ * Deducts credits from an invoice in order, each at its tax rate, until nothing is due. Uses only the `spendable` part of each credit, and
+ * returns the rest in `left`. The total is never negative, and the used credit equals the deducted amount.
  */
 export const applyCredit = (lines: readonly InvoiceLine[], credits: readonly CreditOnInvoice[], tax: TaxTreatment): CreditedInvoice => {
   const values = spendable(credits.map(({ credit }) => credit));

@@ -14,7 +14,7 @@ import { chargeForRest, type ProratedLine } from './proration.ts';
 
 /** State before a plan change: prepaid service, usage and coupons. */
 export interface ChangedFrom extends ChangeCoupons {
-  /** Coverage of the old price; `null` for a metered one. */
+  /** Coverage of the old price; `null`: the old price is metered. */
   readonly coverage: Coverage | null;
   /** The old price if metered, to price the usage until now. */
   readonly meteredPrice: Price | null;
@@ -50,7 +50,7 @@ const usageUntilNow = (
 const usageAfterOf = ({ usageDone, periodUsage }: Subscription): UsageAfter => ({ usageDone, periodUsage });
 
 /** Lines of the change: usage of the old price until now, and the rest of the period at the new price. */
-export interface Charged {
+export interface ChangeCharges {
   readonly usage: readonly InvoiceLine[];
   readonly usageAfter: UsageAfter;
   /** `null`: nothing is charged in advance (trial, or metered). */
@@ -61,7 +61,7 @@ export interface Charged {
 const discountOfLines = (lines: readonly InvoiceLine[]): number => sum(lines.map(({ discountCents }) => discountCents));
 
 /** Computes the charges of a change, the discount and the billed usage after it. */
-export const chargesOf = (before: Subscription, price: PriceSummary, state: ChangedFrom, terms: ChangeTerms): Charged => {
+export const chargesOf = (before: Subscription, price: PriceSummary, state: ChangedFrom, terms: ChangeTerms): ChangeCharges => {
   const { period, paysAhead, tax, now } = terms;
   const usage = usageUntilNow(before, state, now, tax);
   const usageOffCents = usage.lines.length === 0 ? null : discountOfLines(usage.lines);

@@ -7,17 +7,17 @@ import { grossCents, type TaxBehavior } from '../../tax.ts';
 /** The part of a charge that pays for a coverage or backs a credit. Amounts include tax. */
 export interface SourceCharge {
   readonly paymentId: string;
-  /** Maximum part of the value that this charge paid; unchanged by refunds and disputes. */
+  /** Part of the value that this charge paid, before refunds and disputes. */
   readonly shareCents: number;
-  /** Returned part of the whole charge (`returnedCents`), written in the transaction that changes the payment. */
+  /** Refunded and disputed amount of the whole charge, updated in the transaction that changes the payment. */
   readonly returnedCents: number;
-  /** Part of `returnedCents` that reduced the price of used service, and therefore does not reduce the remaining value. */
+  /** Part of `returnedCents` that was attributed to used service, and therefore does not reduce the remaining value. */
   readonly absorbedCents: number;
 }
 
 /** Basis of the unused part of a coverage: the unrounded amount of a whole period. */
 export interface ProrationBasis {
-  /** After discount, as invoiced. */
+  /** Amount of the period after discount, in the tax behavior of the invoice. */
   readonly netCents: number;
   readonly start: number;
   readonly end: number;
@@ -30,16 +30,16 @@ export interface Coverage {
   readonly end: number;
   /** After discount, tax included. */
   readonly amountCents: number;
-  /** Discount on it, as invoiced. */
+  /** Discount on the invoice for this service. */
   readonly discountCents: number;
-  /** Tax rate of its charge and of its credit. */
+  /** Tax rate of the invoice, also used for the credit of the unused part. */
   readonly taxRateBasisPoints: number;
   readonly basis: ProrationBasis;
   /** All charges that pay for it: when one of them is refunded in full, the period is unpaid [PLAN-07, SUB-45]. */
   readonly charges: readonly SourceCharge[];
 }
 
-/** Paid and unused value, deducted from later invoices as far as its charges were not refunded or disputed (`spendable`). */
+/** Value of paid, unused service. Later invoices deduct the part that is not refunded or disputed (`spendable`). */
 export interface Credit {
   /** Tax included; the sum of its shares. */
   readonly amountCents: number;
@@ -57,7 +57,7 @@ export interface UsedCredit {
 
 export const NO_CREDIT_USED: UsedCredit = { charges: [], left: [] };
 
-/** Merges sources by charge: shares add up, and the highest amount of a charge counts. */
+/** Merges entries of the same charge: adds up the shares, and takes the highest returned and absorbed amount. */
 export const distinctCharges = (charges: readonly SourceCharge[]): readonly SourceCharge[] => {
   const byPayment = new Map<string, SourceCharge>();
   for (const charge of charges) {
@@ -75,8 +75,8 @@ export const distinctCharges = (charges: readonly SourceCharge[]): readonly Sour
 const isService = ({ type }: Invoice['lines'][number]): boolean => type === 'subscription' || type === 'proration_charge';
 
 /**
- * The service that an invoice prepays; `null` for an invoice of usage. `usedCharges`: shares of earlier charges used by its credit lines.
- * `basis`: full period of a prorated line; `null`: the period of the invoice.
+ * The service that an invoice prepays; `null`: an invoice of usage. `usedCharges`: shares of earlier charges in the invoice's credit lines.
+ * `basis`: the full period if the line is prorated; `null`: the period of the invoice.
  */
 export const coverageOf = (
   { lines, periodEnd, taxBehavior }: Pick<Invoice, 'lines' | 'periodEnd' | 'taxBehavior'>,
@@ -109,14 +109,14 @@ const sharesUpTo = (charges: readonly SourceCharge[], amountCents: number): read
   });
 };
 
-/** Adds the payment of the amount that credit does not pay; unchanged without a coverage or payment. */
+/** Adds the payment, with the amount that earlier charges do not pay as its share; unchanged without a coverage or payment. */
 export const withCharge = (coverage: Coverage | null, payment: Pick<Payment, 'id'> | null): Coverage | null => {
   if (coverage === null || payment === null) return coverage;
   const shareCents = Math.max(0, coverage.amountCents - sum(coverage.charges.map((charge) => charge.shareCents)));
   return { ...coverage, charges: [...coverage.charges, { paymentId: payment.id, shareCents, returnedCents: 0, absorbedCents: 0 }] };
 };
 
-/** Returned amount per charge that reduces remaining value. */
+/** Refunded and disputed amount that reduces the remaining value, by payment id. */
 const lossesOf = (charges: readonly SourceCharge[]): ReadonlyMap<string, number> =>
   new Map(
     distinctCharges(charges).map(({ paymentId, returnedCents: returned, absorbedCents }) => [
@@ -135,8 +135,8 @@ export interface SpendableCredit {
 }
 
 /**
- * Computes the spendable part of credits: the share of each charge minus its refunds and disputes, as far as used service did not absorb
- * them. Returned money reduces the credit that is used last first. A won dispute or failed refund restores it.
+ * Computes the spendable part of credits: the share of each charge minus its refunds and disputes, without their `absorbedCents`. They
+ * reduce the last credits first. A won dispute or failed refund restores the value.
  */
 export const spendable = (credits: readonly Credit[]): readonly SpendableCredit[] => {
   const all = sharesIn(credits);
@@ -187,8 +187,8 @@ export interface EndedCoverage {
 }
 
 /**
- * Converts the unused part of a coverage at `now` into credit, by the second, from the unrounded amount of the period. A partly refunded
- * charge reduces carried credit first, then lowers the price of the whole coverage: the used part absorbs its proportion, recorded in
+ * Converts the unused part of a coverage at `now` into credit, by the second, from the unrounded amount of the period. A partial refund of a
+ * charge reduces carried credit first, then the price of the whole coverage. The used part's proportion of that reduction is recorded in
  * `absorbedCents` of every share of the charge.
  */
 export const endCoverage = (coverage: Coverage | null, carried: readonly Credit[], now: number): EndedCoverage => {
@@ -220,6 +220,6 @@ export const endCoverage = (coverage: Coverage | null, carried: readonly Credit[
   };
 };
 
-/** Updates the returned amount of this payment in the charges. */
+/** Updates `returnedCents` of this payment in the charges. */
 export const withReturned = (charges: readonly SourceCharge[], payment: Payment): readonly SourceCharge[] =>
   charges.map((charge) => (charge.paymentId === payment.id ? { ...charge, returnedCents: returnedCents(payment) } : charge));

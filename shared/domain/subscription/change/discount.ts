@@ -21,7 +21,7 @@ import type { Coverage } from './coverage.ts';
 export interface ChangeCoupons {
   /** The coupon of the sent code; `null`: none was sent. */
   readonly couponLookup: CouponLookup | null;
-  /** Current state of the running discount's coupon. */
+  /** Current state of the coupon of the subscription's discount. */
   readonly running: Coupon | null;
 }
 
@@ -49,7 +49,7 @@ export interface DiscountForChange {
   readonly after: (offCents: number | null) => ChangedDiscount;
 }
 
-/** Coupon that the change redeems; `null`: none, or the running discount's. */
+/** Coupon that the change redeems; `null`: no code was sent, or the discount has this coupon already. */
 export const enteredCoupon = ({ discount }: Subscription, { couponLookup }: ChangeCoupons): Stored<Coupon> | null =>
   couponLookup?.coupon?.record.id === discount?.couponId ? null : (couponLookup?.coupon ?? null);
 
@@ -61,7 +61,7 @@ const grantWithoutUnused = ({ discountGrant }: Subscription, coverage: Coverage 
   return { ...discountGrant, usedCents: Math.max(0, discountGrant.usedCents - unusedCents) };
 };
 
-/** True when the running discount applies to the new price: its coupon does, and the interval of a used `once` discount is unchanged. */
+/** True when the discount continues: its coupon applies to the new price, and the interval of a used `once` discount is unchanged. */
 const appliesToNewPrice = (discount: Discount, { before, price, coupons: { running } }: DiscountChange): boolean => {
   if (running !== null && !isForTarget(running, targetOfPrice(price))) return false;
   return discount.duration !== 'once' || before.discountGrant === null || price.interval === before.price.interval;
@@ -93,8 +93,8 @@ const applyUnusedOnce = (
 };
 
 /**
- * Computes the discount after a plan change: of the entered coupon, or the running one if it applies to the new price. The change does not
- * increase the discount granted in a period.
+ * Computes the discount after a plan change: of the entered coupon, or the previous discount if it applies to the new price. The change does
+ * not increase the discount granted in a period.
  */
 export const discountForChange = (change: DiscountChange): DiscountForChange => {
   const { before, price, period, usageOffCents, now } = change;

@@ -27,7 +27,7 @@ export interface PendingChangeState {
 export interface SettledChange {
   readonly subscription: Subscription;
   readonly payment: Payment;
-  /** The refund of an overpayment, opened by this decision. */
+  /** The refund of an overpayment, created by this decision; `null`: none. */
   readonly refund: Refund | null;
 }
 
@@ -140,8 +140,8 @@ export const settleChange = (command: PaidFacts, state: PendingChangeState, ctx:
 };
 
 /**
- * Drops a change whose charge failed; the subscription does not change: `payment.failed` [PLAN-09]. No event when the provider does not
- * know the payment or it was canceled.
+ * Drops a change whose charge failed; the subscription does not change: `payment.failed` [PLAN-09]. No event if the payment was canceled or
+ * never created.
  */
 export const failChange = (command: UnpaidFacts, state: PendingChangeState, _ctx: DecisionContext): Decision<SettledChange> | Refusal => {
   if (state.subscription === null || state.payment === null) return MISSING;

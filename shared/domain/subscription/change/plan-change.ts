@@ -40,7 +40,7 @@ export interface ChangePlanState {
   readonly product: Product | null;
   /** The code's coupon; `null`: no code. */
   readonly couponLookup: CouponLookup | null;
-  /** The coupon of the running discount. */
+  /** The coupon of the subscription's discount. */
   readonly running: Coupon | null;
   /** Coverage of the current service. */
   readonly coverage: Coverage | null;
@@ -52,15 +52,15 @@ export interface ChangePlanState {
   readonly parties: BillingParties | null;
 }
 
-/** Quote of a plan change at one second, used by the preview and the change. */
+/** Amounts and effect of a plan change at the time `at`, used by the preview and the change. */
 export interface PlanChangeQuote {
   readonly at: number;
   /** `null`: no change. */
   readonly change: PaidChange | null;
-  /** Unused value of the old price, before tax where invoice lines are. */
+  /** Value of unused service at the old price. Like invoice lines, it excludes exclusive tax. */
   readonly creditCents: number;
   readonly chargeCents: number;
-  /** Tax included. */
+  /** Credit for later invoices, tax included. */
   readonly carriedCents: number;
   /** The subscription after the change. */
   readonly after: Subscription;
@@ -88,8 +88,8 @@ const gridAfter = (subscription: Subscription, price: PriceSummary, now: number)
 const netOf = ({ amountCents, discountCents }: InvoiceLine): number => amountCents - discountCents;
 
 /**
- * Quotes a plan change at `now` (Unix seconds) [PLAN-01, PLAN-08]. Credits the unused part of the paid service; charges the rest of the
- * period at the new price, after discount, and the metered usage until now; carries excess credit to the next invoices. A trial is free.
+ * Quotes a plan change at `now` (Unix seconds) [PLAN-01, PLAN-08]. Credits the unused part of the paid service. Charges the rest of the
+ * period at the new price, after discount, and the metered usage until now. Carries excess credit to the next invoices. A trial is free.
  * Refuses a state in which the plan cannot be changed (409), an unknown (404) or archived price (409), another currency, a payment method
  * that the price does not accept, and an unusable code (400); in the portal also a price that is not offered (403) and more than
  * `PORTAL_CHANGES_PER_PERIOD` changes (409).
@@ -117,7 +117,7 @@ const countPortalChange = (quote: PlanChangeQuote, { portalChanges }: Subscripti
   return { ...quote, change: { ...change, becomes: { ...change.becomes, portalChanges: portalChanges + 1 } } };
 };
 
-/** Refuses an unusable code. The account can use any of its codes; a customer only those that the product accepts. */
+/** Refuses an unusable code. With an API key, all codes of the account can be used; in the portal, the product must accept codes. */
 const refuseCode = (
   { couponCode, inPortal }: ChangePlan,
   { couponLookup, subscription, product }: ChangePlanState,
@@ -139,7 +139,7 @@ const refuseCode = (
 /** Credits of the change: the unused part of the old price, then carried credit. */
 interface ChangeCredits {
   readonly credits: readonly CreditOnInvoice[];
-  /** Spendable unused part, before tax where invoice lines are. */
+  /** Spendable amount of the unused part. Like invoice lines, it excludes exclusive tax. */
   readonly unusedCents: number;
 }
 

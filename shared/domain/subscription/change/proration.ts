@@ -13,8 +13,8 @@ export interface ProratedLine {
 }
 
 /**
- * Prorates the line of a full period to its rest from `now` on, by the second: deducts the discount from the full amount, then prorates the
- * result, rounded once. The discount is limited to its remaining grant in the period. `null`: no line.
+ * Prorates the line of a full period to the part from `now` on, by the second: deducts the discount from the full amount, then prorates the
+ * result, rounded once. The discount is limited to the rest of its grant for the period. `null`: no line.
  */
 export const chargeForRest = (
   full: DraftLine,

@@ -60,7 +60,7 @@ const sharesOf = ({ coverage, carriedCredits }: PrepaidValues): readonly SourceC
   ...(carriedCredits ?? []).flatMap(({ charges }) => charges),
 ];
 
-/** True when the payment paid for coverage or credit of the subscription. */
+/** True when coverage or credit of the subscription comes from the payment. */
 const usesPayment = (subscription: Subscription, paymentId: string): boolean => {
   const { renewal, pendingChange } = subscription;
   const renewalShares = renewal === null ? [] : [...renewal.credited.charges, ...sharesOf({ carriedCredits: renewal.credited.left })];
@@ -68,7 +68,7 @@ const usesPayment = (subscription: Subscription, paymentId: string): boolean => 
   return [...sharesOf(subscription), ...renewalShares, ...pendingShares].some((charge) => charge.paymentId === paymentId);
 };
 
-/** Updates the returned amount of the payment in all source charges. `returnedCentsOf` computes it from the recorded amount. */
+/** Updates `returnedCents` of the payment in all source charges. `returnedCentsOf` computes the new value from the stored value. */
 const withReturnedCents = (subscription: Subscription, paymentId: string, returnedCentsOf: (knownCents: number) => number): Subscription =>
   rewriteSubscription(subscription, (charges) =>
     charges.map((charge) =>
@@ -77,9 +77,9 @@ const withReturnedCents = (subscription: Subscription, paymentId: string, return
   );
 
 /**
- * Updates coverage and credit of a subscription when the returned amount of a payment changes (refund, failed refund, dispute, won
- * dispute), in the same transaction. `subscription.updated` when the next charge changes [EVT-11]. While the payment is locked, the amount
- * of a pending refund stays reserved (`reserveRefundAmount`).
+ * Updates coverage and credit of a subscription when the refunded or disputed amount of a payment changes (refund, failed refund, dispute,
+ * won dispute), in the same transaction. `subscription.updated` when the next charge changes [EVT-11]. While the payment is locked, the
+ * amount of a pending refund stays reserved (`reserveRefundAmount`).
  */
 export const applyReturnedAmount = (
   stored: Stored<Subscription> | null,

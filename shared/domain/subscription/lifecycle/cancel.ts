@@ -12,7 +12,7 @@ import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 import { endNow } from './end-now.ts';
 
-/** State that lifecycle rules decide on. */
+/** State for decisions about the lifecycle of a subscription. */
 export interface LifecycleState {
   readonly subscription: Stored<Subscription> | null;
   /** The invoice of `subscription.renewal`, if one is being collected. */
@@ -51,8 +51,8 @@ const endPastDueMetered = (
 
 /**
  * Cancels at the end of the period: `subscription.updated`; `status` does not change until then [SUB-37]. Cancels a past-due subscription
- * now (`subscription.canceled`) and voids its open invoice [SUB-52], unless it is for usage. Refuses while a renewal payment is processing
- * [SUB-38] and when canceled. Idempotent.
+ * now (`subscription.canceled`) and voids its open invoice [SUB-52], unless the invoice is for usage. Refuses while a renewal payment is
+ * processing [SUB-38], and a canceled subscription. Idempotent.
  */
 export const cancelSubscription = (
   command: CancelSubscription,
@@ -70,7 +70,7 @@ export const cancelSubscription = (
   const audit = audited('subscription', 'canceled', before.id);
   if (before.status === 'past_due') {
     if (isMetered(before)) return endPastDueMetered(subscription, { reason, tax, audit }, ctx);
-    // The paid period is over, and no attempt to charge the next one is running.
+    // The paid period is over, and no attempt to charge the next period is in progress.
     const ended = endNow(subscription, { collected: invoice, awaited: null }, { reason, tax }, ctx);
     return { changes: ended.changes, events: ended.events, audit, result: ended.subscription };
   }

@@ -9,11 +9,11 @@ import { endCollection, eventsOfTransition } from '../renewal/cycle.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 
-/** Invoice and payment of the renewal that is being collected; `null`: none. */
+/** Invoice and payment of the unpaid renewal (`subscription.renewal`); `null`: none. */
 export interface OpenRenewal {
-  /** The invoice of `subscription.renewal`. */
+  /** The invoice that is being collected. */
   readonly collected: Stored<Invoice> | null;
-  /** The payment of `subscription.renewal`. */
+  /** The payment whose outcome the renewal waits for. */
   readonly awaited: Stored<Payment> | null;
 }
 
@@ -25,7 +25,7 @@ export interface EndedNow {
 
 /**
  * Cancels a subscription now: `subscription.updated`, `subscription.canceled` [EVT-19]. Voids the open invoice of its renewal
- * (`invoice.voided`); a later payment of it is an overpayment.
+ * (`invoice.voided`); if that invoice is paid later, the payment is an overpayment. Unbilled usage is waived.
  */
 export const endNow = (
   stored: Stored<Subscription>,

@@ -10,9 +10,9 @@ import type { LifecycleState } from './cancel.ts';
 
 /**
  * Pauses service and billing: `serves_customer` becomes false, `status` does not change; `subscription.updated`, `subscription.paused`
- * [SUB-32, EVT-20]. Periods, trial, scheduled cancellation and discount run on without charges; the first close after the pause, or the
- * last close, bills the usage. Refuses when past due [SUB-33] or canceled [SUB-35], and while a renewal is due or processing [SUB-34].
- * Idempotent.
+ * [SUB-32, EVT-20]. Periods, trial, scheduled cancellation and discount continue without charges. Usage is billed at the end of the first
+ * period after the pause, or when the subscription ends. Refuses when past due [SUB-33] or canceled [SUB-35], and while a renewal is due or
+ * processing [SUB-34]. Idempotent.
  */
 export const pauseSubscription = (_command: null, state: LifecycleState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
   const { subscription, parties } = state;

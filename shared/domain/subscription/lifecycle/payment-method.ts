@@ -1,7 +1,7 @@
 import type { SavedMethod } from '../../wallet/record.ts';
 import type { Subscription } from '../types.ts';
 
-/** Sets the payment method of later attempts. A running attempt keeps its mandate, a scheduled one its time. */
+/** Sets the payment method of later attempts. An attempt in progress keeps its mandate. A scheduled attempt keeps its time. */
 export const withPaymentMethod = (
   subscription: Subscription,
   { mandate, method }: Pick<SavedMethod, 'mandate' | 'method'>,

@@ -10,13 +10,13 @@ import { withPaymentMethod } from './payment-method.ts';
 
 export interface ReauthorizedState {
   readonly subscription: Stored<Subscription>;
-  /** The invoice of `subscription.renewal`, if one is being collected. */
+  /** The unpaid invoice of `subscription.renewal`; `null`: none. */
   readonly collected: Stored<Invoice> | null;
 }
 
 /**
  * Applies a newly authorized payment method: `subscription.updated`, `subscription.payment_method_updated` [SUB-51, EVT-29]. A failed
- * renewal becomes due now; a running attempt keeps its method.
+ * renewal becomes due now; an attempt in progress keeps its method.
  */
 export const applyReauthorization = (
   { subscription, collected }: ReauthorizedState,

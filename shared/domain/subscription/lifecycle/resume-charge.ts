@@ -9,9 +9,9 @@ import type { Subscription } from '../types.ts';
 
 /** Charge for resuming in an unpaid period. */
 export interface ResumeCharge {
-  /** The rest of the period, which it pays for. */
+  /** The rest of the period, which the charge pays for. */
   readonly rest: Period;
-  /** Totals of the invoice with one `proration_charge`; its amount due can be 0. */
+  /** Totals of the invoice with one `proration_charge` line; the total can be 0. */
   readonly totals: InvoiceTotals;
   readonly basis: ProrationBasis;
 }

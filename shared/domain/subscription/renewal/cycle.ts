@@ -30,7 +30,7 @@ export const reportTrialEnd = (subscription: Subscription, now: number): Transit
         events: [{ type: 'subscription.trial_ended', subjectId: subscription.id }],
       };
 
-/** Updates the discount after a paid invoice: a `once` discount is used up. */
+/** The discount grant after a paid invoice. */
 const grantAfterInvoice = (
   { discount, discountGrant, price }: Subscription,
   { lines, periodStart, periodEnd }: Invoice,
@@ -54,7 +54,7 @@ export const withPaidRenewal = (
   discountGrant: grantAfterInvoice(subscription, invoice),
 });
 
-/** The discount of the period that starts; `null`: none, or expired. An unused `once` discount is moved to the next invoice. */
+/** The discount of the new period; `null`: none, or expired. An unused `once` discount is moved to the next invoice. */
 const discountOfPeriod = (subscription: Subscription): Subscription['discount'] => {
   const { discount, discountGrant, currentPeriodStart } = subscription;
   if (discount === null || !discountCovers(discount, discountGrant, currentPeriodStart)) return null;
@@ -106,8 +106,8 @@ export const end = (subscription: Subscription, reason: string | null, tax: TaxT
 export const endOfUsage = ({ currentPeriodEnd }: Subscription, now: number): number => Math.max(now, currentPeriodEnd + 1);
 
 /**
- * Ends the collection of a renewal's invoice and cancels the subscription, if it is not canceled yet. Usage after that invoice's period is
- * invoiced next.
+ * Ends the collection of a renewal's invoice and cancels the subscription, if it is not canceled yet. For a metered price, usage after the
+ * invoice's period is invoiced next.
  */
 export const endCollection = (subscription: Subscription, reason: string | null, tax: TaxTreatment, now: number): Transition =>
   subscription.status === 'canceled'
@@ -120,7 +120,7 @@ export const endCollection = (subscription: Subscription, reason: string | null,
       );
 
 /**
- * Events of a transition: `subscription.updated` first, then the specific ones [EVT-19]. No `subscription.updated` when the API object is
+ * Events of a transition: `subscription.updated` first, then the specific events [EVT-19]. No `subscription.updated` when the API object is
  * the same [EVT-11].
  */
 export const eventsOfTransition = (before: Subscription, transition: Transition, tenant: Tenant): readonly NewEvent[] => [
@@ -131,8 +131,8 @@ export const eventsOfTransition = (before: Subscription, transition: Transition,
 ];
 
 /**
- * True when a billing step is not due yet. The sweep may be a minute early, a test clock never is. Usage is closed only when the period has
- * ended, and by the last close only when its counters are closed.
+ * True when a billing step must wait. Steps may start `LOOK_AHEAD_SECONDS` early in real time, but not on a test clock. Usage is billed only
+ * after the period has ended and, for the last period, after the usage counters are closed.
  */
 export const isEarly = (subscription: Subscription, usage: UsageRead, at: number, now: number): boolean => {
   if (!closesUsage(subscription)) return now < at - (subscription.clockId === null ? LOOK_AHEAD_SECONDS : 0);

@@ -25,7 +25,7 @@ export interface FailedRenewal {
   readonly nextPaymentAttempt: number | null;
 }
 
-/** What follows a failed attempt: a retry, waiting for a new mandate, or the end of collection. */
+/** What happens after a failed attempt: a retry, waiting for a new mandate, or the end of collection. */
 interface Plan {
   readonly firstFailedAt: number;
   readonly hardDeclined: boolean;
@@ -42,13 +42,13 @@ const planAfter = (renewal: Renewal, failureCode: string | null, now: number): P
   return { firstFailedAt, hardDeclined, nextPaymentAttempt: null, nextStepAt: giveUpAt(firstFailedAt) };
 };
 
-/** True when the mandate was replaced while the attempt was running; the new one is charged immediately. */
+/** True when the mandate was replaced during the attempt; the new mandate is then charged immediately. */
 const isMandateReplaced = ({ mandate }: Payment, subscription: Subscription): boolean => {
   const currentMandate = mandateOf(subscription);
   return mandate !== null && currentMandate !== null && !sameMandate(mandate, currentMandate);
 };
 
-/** Applies the next dunning stage. Also records the end of the trial, which ends even if its first charge fails. */
+/** Applies the next dunning stage. Also records the end of a trial, which ends even if the charge after it fails. */
 const afterFailure = (subscription: Subscription, renewal: Renewal, plan: Plan, tax: TaxTreatment, now: number): Transition => {
   const notified: Subscription = {
     ...subscription,

@@ -14,7 +14,7 @@ import { retryNow } from './retry-now.ts';
 /** The provider's final status of a mandate that was not confirmed before. */
 export interface MandateReport {
   readonly mandate: Mandate;
-  /** False: refused or deleted, unusable for charges. */
+  /** False: the mandate was refused or deleted and cannot be charged. */
   readonly valid: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface MandateReportState {
   readonly payment: Stored<Payment> | null;
 }
 
-/** True when a failed renewal waits for a later retry that this status makes due now. */
+/** True when a failed renewal waits for a later retry, and the new status of the mandate makes that retry due now. */
 const isWaiting = ({ valid }: MandateReport, { renewal }: Subscription, { invoice, payment }: MandateReportState, now: number): boolean => {
   if (renewal === null || renewal.processing || renewal.hardDeclined) return false;
   if (renewal.nextStepAt === null || renewal.nextStepAt <= now) return false;

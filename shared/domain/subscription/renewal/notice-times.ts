@@ -38,8 +38,8 @@ const upcomingNotice = (subscription: Subscription): readonly DueNotice[] => {
 };
 
 /**
- * Notices to be sent before the end of the current period, earliest first. None while a renewal is collected or a change is pending, or
- * after the subscription is canceled.
+ * Notices to be sent before the end of the current period, earliest first. None while a renewal is unpaid or a change is pending, or after
+ * the subscription is canceled.
  */
 export const noticesOf = (subscription: Subscription): readonly DueNotice[] =>
   subscription.status === 'canceled' || subscription.renewal !== null || subscription.pendingChange !== null

@@ -30,8 +30,8 @@ const isHardDeclined = (mandate: Mandate, renewal: Renewal, payment: Stored<Paym
 
 /**
  * Makes the retry of a failed renewal due now, with the current payment method: `subscription.updated`. No change for a paid invoice, a
- * retry that is due, or a running attempt. Refuses another subscription's invoice (404), an invoice that is no longer collected (409), and
- * a payment method that is missing or was declined permanently (409 `payment_method_missing`).
+ * retry that is due, or an attempt in progress. Refuses another subscription's invoice (404), an invoice that is no longer collected (409),
+ * and a payment method that is missing or was declined permanently (409 `payment_method_missing`).
  */
 export const payNow = (_command: null, state: PayNowState, ctx: DecisionContext): Decision<Invoice> | Refusal => {
   const { subscription, invoice, payment } = state;

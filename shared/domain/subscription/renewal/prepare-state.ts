@@ -9,7 +9,7 @@ import type { UsageRead } from '../usage/usage.ts';
 
 export interface PrepareRenewalState {
   readonly subscription: Stored<Subscription> | null;
-  /** The subscription's price; its tiers price the usage. */
+  /** The subscription's price, whose tiers are not stored on the subscription. */
   readonly price: Price;
   readonly parties: BillingParties;
   /** The invoice and the latest payment of `subscription.renewal`; `null`: no renewal is collected. */

@@ -37,7 +37,7 @@ export type PreparedRenewal =
   | {
       readonly outcome: 'done';
       /**
-       * `stale`: the requested step is not the next one; `early`: it is not due yet; `running`: another attempt has no outcome yet;
+       * `stale`: the requested step is not the next step; `early`: it is not due yet; `running`: another attempt has no outcome yet;
        * `announced`: only a notice was due.
        */
       readonly reason: 'stale' | 'early' | 'running' | 'ended' | 'skipped' | 'settled' | 'gave_up' | 'announced';
@@ -45,8 +45,8 @@ export type PreparedRenewal =
     };
 
 /**
- * Id of an attempt's charge intent. It contains the end of the current period, not the price: one charge per period, also after a plan
- * change.
+ * Id of an attempt's charge intent. It contains the end of the current period, but not the price, so that a period is not charged again
+ * after a plan change.
  */
 export const renewalIntentId = ({ id, currentPeriodEnd }: Subscription, attempt: number): string =>
   chargeIntentId(id, currentPeriodEnd, attempt);
@@ -218,7 +218,7 @@ const chargeUsageAfterEnd = (
 ): Prepared => {
   const { periodIndex, currentPeriodEnd } = before.record;
   const period = { periodIndex: periodIndex + 1, currentPeriodStart: currentPeriodEnd, currentPeriodEnd: usageUntil };
-  // The dunning notices sent so far belong to the former invoice.
+  // The counted dunning notices were for the previous invoice.
   const rest: Subscription = { ...before.record, ...period, periodUsage: '0', usageUntil: null, dunningAttemptsNotified: 0 };
   if (hasUnbilledUsage(rest, state)) return charge(before, rest, state, tax, ctx);
   const after: Subscription = { ...before.record, usageUntil: null };
@@ -242,16 +242,16 @@ const advanceOrEnd = (before: Stored<Subscription>, state: PrepareRenewalState, 
 };
 
 /**
- * Prepares one billing step of a subscription, if it is still the next one and no other attempt is running.
+ * Prepares one billing step of a subscription, if it is still the next step and no other attempt is in progress.
  *
  * - Scheduled cancellation: cancels; unbilled usage is invoiced and collected afterwards.
- * - Paused: advances without a charge; the first close after the pause, or the last close, bills the usage.
+ * - Paused: advances without a charge. Usage is billed at the end of the first period after the pause, or when the subscription ends.
  * - Otherwise: issues the `open` invoice (`invoice.created`) with a pending payment and its intent. `settleRenewal` advances the period when
  *   it is paid; an invoice of 0 is settled here.
  * - Past due: starts another attempt to charge the invoice, or ends collection without a usable mandate.
- * - Canceled while past due: invoices the usage after that invoice's period, once its collection is over.
+ * - Metered and canceled while past due: after the collection of the unpaid invoice, invoices the usage since that invoice's period.
  *
- * Idempotent: returns the same payment while the attempt is running. Refuses a period that is already billed (409
+ * Idempotent: returns the same payment while the attempt is in progress. Refuses a period that is already billed (409
  * `period_already_billed`).
  */
 export const prepareRenewal = (command: PrepareRenewal, state: PrepareRenewalState, ctx: DecisionContext): Prepared => {

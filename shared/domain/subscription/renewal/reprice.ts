@@ -12,7 +12,7 @@ export interface RepriceState {
 
 /**
  * Updates `nextChargeAmountCents` to the current tax: `subscription.updated` when it changes. No change when canceled, or while a renewal
- * is collected, whose invoice is charged as issued. @returns whether the subscription changes
+ * is unpaid, since its invoice does not change. @returns whether the subscription changes
  */
 export const repriceSubscription = (_command: null, { subscription, parties }: RepriceState, _ctx: DecisionContext): Decision<boolean> => {
   const before = subscription.record;

@@ -19,7 +19,7 @@ export interface RenewalPaymentState {
   readonly subscription: Stored<Subscription> | null;
   readonly invoice: Stored<Invoice> | null;
   readonly payment: Stored<Payment> | null;
-  /** Another running attempt of the subscription's renewal, if any. */
+  /** Another attempt of the subscription's renewal without an outcome; `null`: none. */
   readonly awaited: Stored<Payment> | null;
   readonly parties: BillingParties;
 }
@@ -30,9 +30,9 @@ export interface SettledRenewal {
   readonly payment: Payment;
   /** True when the invoice was already paid or voided. */
   readonly overpayment: boolean;
-  /** The refund of an overpayment, opened by this decision. */
+  /** The refund of an overpayment, created by this decision; `null`: none. */
   readonly refund: Refund | null;
-  /** A concurrent attempt that must be canceled, because this payment paid the invoice; `null`: none. */
+  /** Another attempt, which must be canceled because this payment paid the invoice; `null`: none. */
   readonly supersededPaymentId: string | null;
 }
 
@@ -61,10 +61,10 @@ const renew = (
 };
 
 /**
- * Settles a paid renewal charge and advances the period; nothing else advances a charged period. `subscription.updated`,
- * `subscription.trial_ended` (on the first paid renewal after a trial), `invoice.paid`, `payment.succeeded`. Idempotent. Also settles a
- * payment that was reported as failed before. After the end of the subscription only the invoice is settled. A payment of an invoice that
- * is already paid or void is an overpayment, which is recorded and refunded.
+ * Settles a paid renewal charge and advances the subscription to the paid period. `subscription.updated`, `subscription.trial_ended` (on the
+ * first paid renewal after a trial), `invoice.paid`, `payment.succeeded`. Idempotent. Also settles a payment that was reported as failed
+ * before. After the end of the subscription only the invoice is settled. If the invoice is already paid or void, the payment is an
+ * overpayment, which is recorded and refunded.
  */
 export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ctx: DecisionContext): Decision<SettledRenewal> | Refusal => {
   if (state.subscription === null || state.invoice === null || state.payment === null) {
@@ -127,8 +127,8 @@ export const markRenewalPending = (
 };
 
 /**
- * Cancels an attempt that is no longer awaited, because its invoice was paid by another payment. No event. No change for an awaited
- * attempt.
+ * Cancels an attempt whose outcome the subscription no longer waits for, because another payment paid the invoice. No event. No change for
+ * an attempt whose outcome is still awaited.
  */
 export const dropRenewalAttempt = (
   command: { readonly providerPaymentId: string | null },

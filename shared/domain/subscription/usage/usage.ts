@@ -18,12 +18,12 @@ export interface UsageCount extends UsageTotals {
   readonly start: number;
 }
 
-/** A subscription's usage counters as read. A later close bills usage recorded after the read. */
+/** A subscription's usage counters at one moment. Usage that is recorded later is billed by a later close. */
 export interface UsageRead {
   readonly counts: readonly UsageCount[];
-  /** End of the last period that closes: no usage is counted from then on. `null`: open. */
+  /** End of the last period, set when the counters are closed: no usage is counted any more. `null`: open. */
   readonly closedAt: number | null;
-  /** No usage is counted until then (Unix seconds of real time), because a plan change computes with the current counts. */
+  /** Until this time (Unix seconds of real time) no usage is counted, because a plan change bills the current counts. */
   readonly heldUntil: number | null;
 }
 
@@ -44,10 +44,10 @@ export const openPeriod = (subscription: Subscription): Period =>
     ? { start: subscription.currentPeriodStart, end: subscription.currentPeriodEnd }
     : periodAt(subscription.anchor, subscription.price.interval, subscription.periodIndex + 1);
 
-/** Start of the period that usage counts in: the period of `occurredAt`, or the open one when that was billed. */
+/** Start of the period that usage is counted in: the period of `occurredAt`, or the open period if that period is billed. */
 const countingStart = (subscription: Subscription, occurredAt: number): number => {
   let { start, end } = openPeriod(subscription);
-  // While a charge is pending for months, the subscription's period is behind the current time.
+  // If a charge was pending for months, the open period may have ended long ago.
   for (let index = subscription.periodIndex + 1; occurredAt >= end; index += 1) {
     ({ start, end } = periodAt(subscription.anchor, subscription.price.interval, index));
   }
@@ -64,7 +64,7 @@ export interface Counting {
   readonly pastCounts: readonly UsageCount[];
 }
 
-/** The period that usage counts in: that of `occurredAt`, or the open one when that was billed. `null`: in a past trial, free. */
+/** How to count usage of the time `occurredAt`: see `countingStart`. `null`: not counted, since it was in a past trial, which is free. */
 export const countingOf = (subscription: Subscription, { counts }: UsageRead, occurredAt: number): Counting | null => {
   if (subscription.trialEnd !== null && subscription.periodIndex >= 0 && occurredAt < subscription.trialEnd) return null;
   const open = openPeriod(subscription);
@@ -83,11 +83,11 @@ export const isLastPeriodClosed = (subscription: Subscription, { closedAt }: Usa
 export const closesUsage = (subscription: Subscription): boolean =>
   isMetered(subscription) && isCharged(subscription) && subscription.renewal === null;
 
-/** True when the last close is due. The counters are closed before it, since no later close would bill further usage. */
+/** True when the last close is due. The counters must be closed first: no later close bills usage that is recorded after it. */
 export const isLastCloseDue = (subscription: Subscription, now: number): boolean =>
   closesUsage(subscription) && isLastPeriod(subscription) && now >= subscription.currentPeriodEnd;
 
-/** Usage to bill: of the open period and earlier ones; all usage at the last close. */
+/** Sum of the usage until the end of the open period; at the last close, of all usage. Includes usage that is already billed. */
 export const totalsToClose = (subscription: Subscription, { counts }: UsageRead): UsageTotals => {
   const before = isLastPeriod(subscription) ? Number.POSITIVE_INFINITY : openPeriod(subscription).end;
   return totalsOf(counts.filter(({ start }) => start < before));
@@ -107,13 +107,13 @@ export const unbilled = ({ usageDone }: Subscription, { quantity, records }: Usa
 
 const toUsageDone = ({ quantity, records }: UsageTotals): UsageDone => ({ quantity: String(quantity), records });
 
-/** Marks the usage of a trial as done, for free. */
+/** Marks the usage of a trial as billed, without a charge. */
 export const waiveUsage = (subscription: Subscription, usage: UsageRead): Subscription =>
   isMetered(subscription) ? { ...subscription, usageDone: toUsageDone(totalsToClose(subscription, usage)) } : subscription;
 
 /**
- * Closes the usage until the end of the period. Units that exceed the maximum of one invoice are left for the next. @returns units to bill,
- * units of the same period billed before, and the updated subscription
+ * Closes the usage until the end of the period. Units that exceed the maximum of one invoice are left for the next invoice. @returns units
+ * to bill, units of the same period billed before, and the updated subscription
  */
 export const closeUsage = (
   subscription: Subscription,
