@@ -18,20 +18,21 @@ const declared = (id: string, limit: Readonly<Record<string, unknown>>) => ({
   arn: `arn:${id}`,
 });
 
-const BODY = `
-let now = 0, peak = 0;
+/** Source of a function that returns its highest number of concurrent calls so far. */
+const SOURCE = `
+let running = 0, peak = 0;
 export const handler = async () => {
-  now += 1;
-  peak = Math.max(peak, now);
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((go) => setImmediate(go));
-  now -= 1;
+  running += 1;
+  peak = Math.max(peak, running);
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  running -= 1;
   return peak;
 };
 `;
 
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'billing-bounds-'));
-  for (const id of ['bounded', 'free']) writeFileSync(join(directory, `${id}.mjs`), BODY);
+  for (const id of ['bounded', 'free']) writeFileSync(join(directory, `${id}.mjs`), SOURCE);
   const resources = [declared('bounded', { ReservedConcurrentExecutions: 2 }), declared('free', {})];
   functions = createFunctions(declaredFunctions(resources), directory, () => undefined);
 });
@@ -47,11 +48,11 @@ it('limits a function to its reserved concurrency and runs all calls', async () 
   expect(await peakConcurrency('bounded')).toBe(2);
 });
 
-it('is idle only after waiting calls are complete', async () => {
-  const all = Array.from({ length: 7 }, () => functions.invoke('arn:bounded', {}));
-  let done = 0;
-  for (const each of all) void each.then(() => (done += 1));
+it('idle() resolves after all calls are complete, including calls that waited for concurrency', async () => {
+  const calls = Array.from({ length: 7 }, () => functions.invoke('arn:bounded', {}));
+  let completed = 0;
+  for (const call of calls) void call.then(() => (completed += 1));
   await functions.idle();
   await Promise.resolve();
-  expect(done).toBe(7);
+  expect(completed).toBe(7);
 });

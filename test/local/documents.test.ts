@@ -12,7 +12,7 @@ import { startHost, type TestHost } from '../support/host.ts';
 let dataDir: string;
 let host: TestHost;
 let invoice: ApiObject;
-let note: ApiObject;
+let creditNote: ApiObject;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'billing-documents-'));
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await subscribe(client, (await newPlan(client)).priceId);
   [invoice] = (await client.list('/v1/invoices')) as [ApiObject];
   await client.post('/v1/refunds', { payment_id: invoice.payment_id });
-  [note] = (await eventually(
+  [creditNote] = (await eventually(
     () => client.list('/v1/credit_notes'),
     (notes) => notes.length === 1,
   )) as [ApiObject];
@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const PATHS = { invoice: () => `/v1/invoices/${invoice.id}/pdf`, credit_note: () => `/v1/credit_notes/${note.id}/pdf` } as const;
+const PATHS = { invoice: () => `/v1/invoices/${invoice.id}/pdf`, credit_note: () => `/v1/credit_notes/${creditNote.id}/pdf` } as const;
 type Kind = keyof typeof PATHS;
 const requestPdf = (kind: Kind): Promise<Response> =>
   fetch(`${host.baseUrl}${PATHS[kind]()}`, { headers: { authorization: `Bearer ${host.testKey}` } });
@@ -64,7 +64,7 @@ it.each([
   '%s: a missing document returns 501 and is rendered again with the same bytes',
   async (_what, kind) => {
     const first = await waitForPdf(kind);
-    await deleteStored(kind === 'invoice' ? invoice : note);
+    await deleteStored(kind === 'invoice' ? invoice : creditNote);
     const pending = await requestPdf(kind);
     expect(pending.status).toBe(501);
     expect(pending.headers.get('retry-after')).toBe('2');

@@ -19,17 +19,18 @@ import { failures, journal } from './fixture/functions/journal.ts';
 import { prepareFixture } from './fixture/templates.ts';
 
 /** Long enough for a busy machine. */
-const PATIENCE_MS = 60_000;
-const until = (condition: () => boolean | Promise<boolean>): Promise<void> => eventually(condition, PATIENCE_MS);
+const DEADLINE_MS = 60_000;
+const until = (condition: () => boolean | Promise<boolean>): Promise<void> => eventually(condition, DEADLINE_MS);
 
 const problems: { readonly where: string; readonly error: unknown }[] = [];
 const log = {
   problem: (where: string, error: unknown): void => void problems.push({ where, error }),
   close: async () => undefined,
 };
-const eventsOf = (at: string): readonly unknown[] =>
+/** Returns the events that a fixture function recorded under a name. */
+const eventsOf = (name: string): readonly unknown[] =>
   journal()
-    .filter((entry) => entry.at === at)
+    .filter((entry) => entry.at === name)
     .map((entry) => entry.event);
 const setting = (name: string): string => process.env[name] ?? '';
 
@@ -53,6 +54,7 @@ const start = (): Promise<Host> =>
     makeAccount: async () => ({ accountId: 'acct_1', testKey: 'test', liveKey: 'live' }),
   });
 
+/** Puts an item with this sort key; `t`: the item's type, of which only `event` is relayed. */
 const write = (id: string, t = 'event'): Promise<Response> =>
   fetch(`${host.baseUrl}/v1/things`, { method: 'POST', body: JSON.stringify({ id, t }), headers: { 'content-type': 'application/json' } });
 
@@ -71,7 +73,7 @@ beforeEach(() => {
   failures().clear();
 });
 
-vi.setConfig({ testTimeout: 2 * PATIENCE_MS, hookTimeout: 4 * PATIENCE_MS });
+vi.setConfig({ testTimeout: 2 * DEADLINE_MS, hookTimeout: 4 * DEADLINE_MS });
 
 describe('HTTP routes', () => {
   it('invoke functions with events of payload format 2.0', async () => {
@@ -102,16 +104,15 @@ describe('HTTP routes', () => {
       });
     for (const ownName of ['localhost', `127.0.0.1:${port}`, `[::1]:${port}`, 'shop.localhost:1234'])
       expect(await statusFor(ownName)).toBe(200);
-    for (const foreign of ['rebound.example', `rebound.example:${port}`, 'localhost.example', '10.0.0.1', '@']) {
-      expect([foreign, await statusFor(foreign)]).toEqual([foreign, 421]);
-    }
+    for (const foreignName of ['rebound.example', `rebound.example:${port}`, 'localhost.example', '10.0.0.1', '@'])
+      expect(await statusFor(foreignName), foreignName).toBe(421);
   });
 
   it('answer HEAD without a body and send other methods to the default route', async () => {
     const head = await fetch(`${host.baseUrl}/v1/things/a`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
-    const other = await fetch(`${host.baseUrl}/v1/things/a`, { method: 'DELETE' });
-    expect([other.status, await other.text()]).toEqual([404, 'nothing at /v1/things/a']);
+    const deletion = await fetch(`${host.baseUrl}/v1/things/a`, { method: 'DELETE' });
+    expect([deletion.status, await deletion.text()]).toEqual([404, 'nothing at /v1/things/a']);
     expect((await fetch(`${host.baseUrl}/v1/things/`)).status).toBe(404);
   });
 
@@ -133,7 +134,7 @@ describe('HTTP routes', () => {
 });
 
 describe('events', () => {
-  it('are relayed if they are inserted public events, with retries of the relay', async () => {
+  it('are relayed only if they are public events, and again after the relay failed', async () => {
     failures().set('relay', 2);
     await write('other', 'object');
     await write('first');
@@ -143,7 +144,7 @@ describe('events', () => {
     expect(eventsOf('fanout').filter((id) => id === 'other')).toEqual([]);
   });
 
-  it('are delivered after a restart if they were unfinished', async () => {
+  it('are delivered after a restart if the fan-out failed before, and are relayed only once', async () => {
     failures().set('fanout-hold', 1);
     await write('third');
     await until(() => eventsOf('relay').flat().includes('third'));
@@ -161,7 +162,7 @@ describe('events', () => {
 });
 
 describe.runIf(defaultEngine() === 'dynoxide')('a data directory with old stream records', () => {
-  const inRecords = <T>(work: (database: Libsql.Database) => T): T => {
+  const withDatabase = <T>(work: (database: Libsql.Database) => T): T => {
     const database = new Libsql(tableFile(join(directory, 'data', 'dynoxide')));
     try {
       return work(database);
@@ -169,31 +170,35 @@ describe.runIf(defaultEngine() === 'dynoxide')('a data directory with old stream
       database.close();
     }
   };
-  const change = (sql: string) => inRecords((database) => void database.exec(sql));
-  const numbers = (condition: string): readonly unknown[] =>
-    inRecords((database) => database.prepare(`SELECT sequence_number FROM _stream_records WHERE ${condition} ORDER BY id`).pluck().all());
+  const execute = (sql: string) => withDatabase((database) => void database.exec(sql));
+  const sequenceNumbers = (condition: string): readonly unknown[] =>
+    withDatabase((database) =>
+      database.prepare(`SELECT sequence_number FROM _stream_records WHERE ${condition} ORDER BY id`).pluck().all(),
+    );
   const relayedUpTo = (): number =>
     Number(Object.values(JSON.parse(readFileSync(join(directory, 'data', 'stream.json'), 'utf8')).shards)[0]);
 
-  it('is cleaned of old relayed records only, and relaying continues', async () => {
+  it('keeps old records that are not relayed, loses the relayed records, and relaying continues', async () => {
     await write('fifth');
     await until(() => eventsOf('fanout').includes('fifth'));
     await host.stop();
     const before = eventsOf('relay').flat().length;
-    const unrelayed = numbers(`CAST(sequence_number AS INTEGER) >= ${relayedUpTo()}`);
-    expect(unrelayed.length).toBeLessThan(numbers('TRUE').length);
-    change('DROP INDEX stream_records_by_sequence; UPDATE _stream_records SET created_at = created_at - 90000');
+    const unrelayed = sequenceNumbers(`CAST(sequence_number AS INTEGER) >= ${relayedUpTo()}`);
+    expect(unrelayed.length).toBeLessThan(sequenceNumbers('TRUE').length);
+    // Makes the records 25 hours older: relayed records are deleted after a day.
+    execute('DROP INDEX stream_records_by_sequence; UPDATE _stream_records SET created_at = created_at - 90000');
     host = await start();
-    expect(numbers(`created_at < ${Date.now() / 1000 - 86_400}`)).toEqual(unrelayed);
+    expect(sequenceNumbers(`created_at < ${Date.now() / 1000 - 86_400}`)).toEqual(unrelayed);
     await write('sixth');
     await until(() => eventsOf('fanout').includes('sixth'));
     expect(eventsOf('relay').flat().slice(before)).toEqual(['sixth']);
   });
 
-  it('with another record format logs one line about slowness, and relaying continues', async () => {
+  it('logs why the engine gets slower if its record format is unknown, and relaying continues', async () => {
     await host.stop();
-    const columns = inRecords((database) => database.prepare('SELECT name FROM pragma_table_info(?)').pluck().all('_stream_records'));
-    change(`
+    // A view cannot have an index. A trigger stores the records that the engine inserts into the view.
+    const columns = withDatabase((database) => database.prepare('SELECT name FROM pragma_table_info(?)').pluck().all('_stream_records'));
+    execute(`
       DROP INDEX stream_records_by_sequence;
       ALTER TABLE _stream_records RENAME TO changes;
       CREATE VIEW _stream_records AS SELECT * FROM changes;
@@ -214,12 +219,13 @@ describe.runIf(defaultEngine() === 'dynoxide')('a data directory with old stream
 });
 
 describe('queues', () => {
-  it('redeliver only the failed messages of a batch', async () => {
+  it('deliver only the failed messages of a batch again', async () => {
     failures().set('due bad', 1);
     const client = new SQSClient({});
     for (const MessageBody of ['good', 'bad'])
       await client.send(new SendMessageCommand({ QueueUrl: setting('DUE_WORK_QUEUE_URL'), MessageBody }));
     await until(() => eventsOf('due bad').length > 0);
+    // The fixture records the receive count.
     expect(eventsOf('due bad')).toEqual([2]);
     expect(eventsOf('due good')).toEqual([1]);
   });
@@ -239,7 +245,7 @@ describe('state machines', () => {
     expect(new Set(shards).size).toBe(16);
   });
 
-  it('run nested executions, and each execution name once', async () => {
+  it('run nested executions, and reject a second execution with the same name', async () => {
     const client = new SFNClient({});
     const command = new StartExecutionCommand({
       stateMachineArn: setting('CLOCK_ADVANCE_MACHINE_ARN'),
@@ -253,8 +259,8 @@ describe('state machines', () => {
   });
 });
 
-describe('table', () => {
-  it('has the same definition as in tests of the store', () => {
+describe('the deployed table', () => {
+  it('has the same definition as the table of the local host and of tests', () => {
     const resources = resolveTemplates(readTemplates(prepared.assembly), { queueOrigin: 'http://queues', publicBaseUrl: 'http://host' });
     const { definition, ttlAttribute } = declaredTable(resources);
     const sorted = (attributes: unknown) => (attributes as { AttributeName: string }[]).map((item) => item.AttributeName).sort();
@@ -266,8 +272,8 @@ describe('table', () => {
   });
 });
 
-describe('keys and secrets', () => {
-  it('decrypt with the same context only', async () => {
+describe('the emulated KMS and Secrets Manager', () => {
+  it('decrypt only with the encryption context that was used to encrypt', async () => {
     const client = new KMSClient({});
     const KeyId = setting('CIPHER_KEY_ID');
     const { CiphertextBlob } = await client.send(
@@ -275,8 +281,8 @@ describe('keys and secrets', () => {
     );
     const { Plaintext } = await client.send(new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext: { b: '2', a: '1' } }));
     expect(Buffer.from(Plaintext ?? []).toString()).toBe('text');
-    const other = client.send(new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext: { a: '1' } }));
-    await expect(other).rejects.toBeInstanceOf(InvalidCiphertextException);
+    const decryption = client.send(new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext: { a: '1' } }));
+    await expect(decryption).rejects.toBeInstanceOf(InvalidCiphertextException);
   });
 
   it('keep generated secrets after a restart', async () => {

@@ -35,9 +35,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const mailsAbout = async (what: RegExp): Promise<readonly Mail[]> => {
-  const all = (await (await fetch(`${host.baseUrl}/_local/mail`)).json()) as readonly Mail[];
-  return all.filter(({ text }) => what.test(text));
+const mailsMatching = async (pattern: RegExp): Promise<readonly Mail[]> => {
+  const mails = (await (await fetch(`${host.baseUrl}/_local/mail`)).json()) as readonly Mail[];
+  return mails.filter(({ text }) => pattern.test(text));
 };
 
 /** Skips to the last attempt of a failing delivery and triggers it. */
@@ -65,18 +65,18 @@ const failPermanently = async (endpoint: ApiObject): Promise<ApiObject> => {
 };
 
 /** Returns the log lines about a delivery, oldest first. */
-const loggedOf = (deliveryId: string): readonly Readonly<Record<string, unknown>>[] =>
+const logLinesOf = (deliveryId: string): readonly Readonly<Record<string, unknown>>[] =>
   readFileSync(join(dataDir, 'log', 'function.log'), 'utf8')
     .split('\n')
     .filter((line) => line.includes('"kind":"webhook_delivery"') && line.includes(deliveryId))
     .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
 
-describe('the log of a webhook', () => {
-  it('[WHD-17] [WHD-25] contains each attempt with its reason, the last attempt and a requested redelivery', async () => {
+describe('the function log of a webhook delivery', () => {
+  it('[WHD-17] [WHD-25] contains each attempt with its outcome and reason, and a requested redelivery', async () => {
     const endpoint = await client.post('/v1/webhook_endpoints', { url: `${receiver.url}/logged`, enabled_events: ['customer.created'] });
     const { id } = await failPermanently(endpoint);
     const failed = await eventually(
-      async () => loggedOf(id),
+      async () => logLinesOf(id),
       (lines) => lines.some(({ outcome }) => outcome === 'failed'),
     );
     const common = { level: 'info', account: host.accountId, mode: 'test', endpoint: endpoint.id, reason: 'http_status', statusCode: 500 };
@@ -85,7 +85,7 @@ describe('the log of a webhook', () => {
     expect(attempts.at(-1)).toMatchObject({ ...common, attempt: 10, outcome: 'failed', nextAttemptAt: null });
     await client.post(`/v1/webhook_endpoints/${endpoint.id}/deliveries/${id}/redeliver`);
     const redelivered = await eventually(
-      async () => loggedOf(id),
+      async () => logLinesOf(id),
       (lines) => lines.some(({ attempt, outcome }) => attempt === 11 && outcome === 'failed'),
     );
     expect(redelivered).toContainEqual(expect.objectContaining({ outcome: 'requeued', reason: 'redelivery', attempt: 10 }));
@@ -95,13 +95,13 @@ describe('the log of a webhook', () => {
 
 describe('mail of the local host', () => {
   it('[MAIL-05] [WHD-17] notifies the owner of a permanently failed delivery, once an hour per endpoint, and is kept after a restart', async () => {
-    const mails = () => mailsAbout(/\/(mailed|other)\b/);
+    const mails = () => mailsMatching(/\/(mailed|other)\b/);
     expect(await mails()).toEqual([]);
     const mailed = `${receiver.url}/mailed`;
     const endpoint = await client.post('/v1/webhook_endpoints', { url: mailed, enabled_events: ['customer.created'] });
     const row = await failPermanently(endpoint);
     expect(row).toMatchObject({ status: 'failed', attempt_count: 10, next_attempt_at: null });
-    const [mail, ...others] = await eventually(mails, (seen) => seen.length > 0);
+    const [mail, ...others] = await eventually(mails, (received) => received.length > 0);
     expect(others).toEqual([]);
     expect(mail).toEqual({
       to: 'demo@example.com',
@@ -118,11 +118,11 @@ describe('mail of the local host', () => {
     await client.remove(`/v1/webhook_endpoints/${endpoint.id}`);
     const other = await client.post('/v1/webhook_endpoints', { url: `${receiver.url}/other`, enabled_events: ['customer.created'] });
     await failPermanently(other);
-    const both = await eventually(mails, (seen) => seen.length > 1);
-    expect(both.map(({ text }) => text.includes('/other'))).toEqual([true, false]);
+    const bothMails = await eventually(mails, (received) => received.length > 1);
+    expect(bothMails.map(({ text }) => text.includes('/other'))).toEqual([true, false]);
 
     await host.stop();
     host = await startHost({ dataDir });
-    expect(await mails()).toEqual(both);
+    expect(await mails()).toEqual(bothMails);
   });
 });

@@ -3,7 +3,7 @@ import { type Cost, operationCosts, withConnectableSubject } from '../../scripts
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
-/** Maximum sequential rounds of table calls; concurrent calls count as one round. */
+/** Maximum number of sequential rounds of table calls. Concurrent calls are one round. Comments list the rounds: what each reads or writes. */
 const ROUNDS = {
   // API key; rate limit with the charge; its price; start; log numbers; result.
   'refunds.create': 6,
@@ -49,7 +49,7 @@ const ROUNDS = {
   'one_shot_payments.create +customer': 3,
 } as const;
 
-/** Rounds of a list by index: API key, index, page. */
+/** Rounds of a list that is read from an index: API key, index, page. */
 const LIST_ROUNDS = 3;
 const LISTS = /^(refunds|credit_notes|disputes|one_shot_payments)\.list/;
 
@@ -62,22 +62,22 @@ const roundsOf = (costs: Costs, label: string): number => costs.get(label)?.roun
 
 const isWithin = (costs: Costs): boolean => Object.entries(ROUNDS).every(([label, most]) => roundsOf(costs, label) <= most);
 
-/** Takes the lower cost of two measurements, as a conflict with a background write adds a retry. */
-const lowerOf = (one: Costs, other: Costs): Costs =>
-  new Map([...one].map(([label, cost]) => [label, roundsOf(other, label) < cost.rounds ? (other.get(label) ?? cost) : cost]));
+/** Takes the lower cost of two measurements, because a conflict with a background write adds a retry. */
+const lowerOf = (first: Costs, second: Costs): Costs =>
+  new Map([...first].map(([label, cost]) => [label, roundsOf(second, label) < cost.rounds ? (second.get(label) ?? cost) : cost]));
 
-describe('table rounds of an operation', () => {
+describe('the number of rounds of table calls', () => {
   let costs: Costs;
   beforeAll(async () => {
     const first = await measureCosts();
     costs = isWithin(first) ? first : lowerOf(first, await measureCosts());
   });
 
-  it.each(Object.entries(ROUNDS))('%s takes at most %i rounds, without the provider’s calls', (label, most) => {
+  it.each(Object.entries(ROUNDS))('of %s is at most %i', (label, most) => {
     expect(roundsOf(costs, label)).toBeLessThanOrEqual(most);
   });
 
-  it('lists of refunds, credit notes, disputes and one-off payments take at most 3 rounds with any filter', () => {
+  it('of lists of refunds, credit notes, disputes and one-off payments is at most 3 with any filter', () => {
     const lists = [...costs.values()].filter(({ label }) => LISTS.test(label));
     expect(lists.length).toBeGreaterThanOrEqual(11);
     expect(lists.filter(({ rounds, calls }) => rounds > LIST_ROUNDS || calls > LIST_ROUNDS + 1)).toEqual([]);

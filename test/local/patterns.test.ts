@@ -4,7 +4,7 @@ import { matchesPattern } from '../../scripts/local/patterns.ts';
 const envelope = { source: 'billing', detail: { mode: 'live', events: [{ type: 'invoice.created' }, { type: 'invoice.paid' }] } };
 
 describe('an event pattern', () => {
-  it('with event types matches an envelope with one of them', () => {
+  it('matches an envelope that contains one of its event types', () => {
     const patternOf = (...types: readonly string[]) => ({ source: ['billing'], detail: { events: { type: types } } });
     expect(matchesPattern(patternOf('invoice.paid', 'payment.failed'), envelope)).toBe(true);
     expect(matchesPattern(patternOf('payment.failed'), envelope)).toBe(false);

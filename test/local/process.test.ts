@@ -9,7 +9,7 @@ import { createAccount, startHost, type TestHost } from '../support/host.ts';
 
 /** Long enough for a busy machine: each test starts the host once or twice. */
 const LONG_MS = 400_000;
-const PATIENCE_MS = 60_000;
+const DEADLINE_MS = 60_000;
 
 let directory: string;
 let host: TestHost;
@@ -61,17 +61,18 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('npm start', () => {
   it(
-    'writes run.json when it is ready, for its owner only',
+    'writes run.json when the host is ready, readable by the file owner only',
     async () => {
       await start();
-      const facts = JSON.parse(readFileSync(join(directory, 'run.json'), 'utf8'));
-      expect(Object.keys(facts).sort()).toEqual(['account_id', 'base_url', 'live_key', 'pid', 'test_key']);
-      expect(facts).toMatchObject({ base_url: host.baseUrl, pid: host.pid });
-      expect(facts.base_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+      const runFile = JSON.parse(readFileSync(join(directory, 'run.json'), 'utf8'));
+      expect(Object.keys(runFile).sort()).toEqual(['account_id', 'base_url', 'live_key', 'pid', 'test_key']);
+      expect(runFile).toMatchObject({ base_url: host.baseUrl, pid: host.pid });
+      expect(runFile.base_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+      // No permissions for group and others.
       expect(statSync(join(directory, 'run.json')).mode & 0o077).toBe(0);
-      expect((await call('/v1/customers', facts.test_key)).status).toBe(200);
-      expect((await call('/v1/customers', facts.live_key)).status).toBe(200);
-      expect(await (await fetch(`${facts.base_url}/_local/mail`)).json()).toEqual([]);
+      expect((await call('/v1/customers', runFile.test_key)).status).toBe(200);
+      expect((await call('/v1/customers', runFile.live_key)).status).toBe(200);
+      expect(await (await fetch(`${runFile.base_url}/_local/mail`)).json()).toEqual([]);
     },
     LONG_MS,
   );
@@ -80,7 +81,7 @@ describe('npm start', () => {
     'prints the keys and a curl example',
     async () => {
       const { output, testKey, baseUrl } = await start();
-      await until(() => output().includes('-d '), PATIENCE_MS);
+      await until(() => output().includes('-d '), DEADLINE_MS);
       expect(output()).toContain(`curl ${baseUrl}/v1/customers`);
       expect(output()).toContain(testKey);
     },
@@ -88,7 +89,7 @@ describe('npm start', () => {
   );
 
   it(
-    'starts from the cache at the second start',
+    'uses the cached build at the second start',
     async () => {
       await start();
       expect(host.output()).not.toContain('Preparing');
@@ -97,7 +98,7 @@ describe('npm start', () => {
   );
 
   it.runIf(process.platform !== 'win32')(
-    'runs no compiler or bundler once it is ready, even if it had to build first',
+    'runs no compiler or bundler after it is ready, even if the cache was empty',
     async () => {
       // The folder must be inside the repository: builds resolve packages from parent folders.
       const cold = join(REPOSITORY_ROOT, '.build', `cold-${process.pid}`);
@@ -120,7 +121,7 @@ describe('npm start', () => {
       expect(created.status).toBe(200);
       const engine = engineOrigin();
       await host.kill();
-      await until(async () => !(await responds(engine)), PATIENCE_MS);
+      await until(async () => !(await responds(engine)), DEADLINE_MS);
       await start();
       expect(host.testKey).toBe(testKey);
       expect((await call(`/v1/customers/${created.body['id']}`, testKey)).body).toMatchObject({ id: created.body['id'], name: 'Ada' });
@@ -142,7 +143,7 @@ describe('npm start', () => {
   );
 
   it(
-    'refuses to run twice with the same data',
+    'refuses to start if a host already runs with the same data directory',
     async () => {
       await start();
       await expect(startHost({ dataDir: directory })).rejects.toThrow(/already runs/);
@@ -166,19 +167,19 @@ describe('npm run account', () => {
   );
 
   it(
-    'uses the selected deployment instead of the running host, and looks for one if no host is running',
+    'uses the selected deployment instead of the running host, and searches a deployment if no host is running',
     async () => {
       await start();
-      const nowhere = {
+      const unreachableAws = {
         AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
         AWS_REGION: 'eu-west-1',
         AWS_ACCESS_KEY_ID: 'a',
         AWS_SECRET_ACCESS_KEY: 'b',
       };
-      await expect(createAccount({ ...nowhere, DATA_DIR: directory }, ['--stage', 'elsewhere'])).rejects.toThrow(
+      await expect(createAccount({ ...unreachableAws, DATA_DIR: directory }, ['--stage', 'elsewhere'])).rejects.toThrow(
         /^account create failed:\nthe stack billing-elsewhere-data of stage "elsewhere" cannot be read: .*ECONNREFUSED/,
       );
-      const empty = { ...nowhere, DATA_DIR: join(directory, 'empty'), BILLING_STAGE: 'other' };
+      const empty = { ...unreachableAws, DATA_DIR: join(directory, 'empty'), BILLING_STAGE: 'other' };
       await expect(createAccount(empty)).rejects.toThrow(/No local host is running with .*empty .*and no deployment .*billing-other-data/);
     },
     LONG_MS,

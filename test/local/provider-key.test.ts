@@ -13,7 +13,7 @@ const filesWith = (directory: string, text: string): readonly string[] =>
   });
 
 describe('a connected provider key', () => {
-  it('is not in the data or logs of the service, but its profile id is', async () => {
+  it('is neither in the data nor in the logs of the service; only its profile id is stored', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'billing-key-'));
     const provider = await startFakeProvider();
     try {
@@ -24,14 +24,14 @@ describe('a connected provider key', () => {
           headers: { authorization: `Bearer ${host.testKey}`, 'content-type': 'application/json', 'idempotency-key': key.slice(-8) },
           body: JSON.stringify({ api_key: key }),
         });
-      const keys = [keyAt('test', 'kept'), keyAt('test', 'unknown'), keyAt('test', 'silent'), keyAt('live', 'wrongmode')];
+      const keys = [keyAt('test', 'stored'), keyAt('test', 'unknown'), keyAt('test', 'silent'), keyAt('live', 'wrongmode')];
       const statuses: number[] = [];
       for (const key of keys) statuses.push((await connect(key)).status);
       await host.stop();
       expect(statuses).toEqual([200, 400, 502, 400]);
-      expect(filesWith(directory, profileIdOf('kept'))).not.toEqual([]);
+      expect(filesWith(directory, profileIdOf('stored'))).not.toEqual([]);
       for (const key of keys) expect(filesWith(directory, key)).toEqual([]);
-      expect(host.output()).not.toContain(keyAt('test', 'kept'));
+      expect(host.output()).not.toContain(keyAt('test', 'stored'));
     } finally {
       await provider.close();
       rmSync(directory, { recursive: true, force: true });

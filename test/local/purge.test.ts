@@ -19,14 +19,15 @@ import { startHost, type TestHost } from '../support/host.ts';
 const PERSON = { name: 'Wilhelmina Quastenflosser', email: 'wilhelmina@quastenflosser.example', vat: 'NL987654321B99' };
 const START = 1_800_000_000;
 const DAY = 86_400;
-/** Provider deps of the second sweep, which calls no provider. */
+/** Provider deps for `reap`, which calls no provider in this test. */
 const NO_PROVIDER = {
   secrets: { apiKeyPeppers: async () => [] },
   openCredential: async () => '',
   providerBaseUrl: '',
   sandboxServed: false,
 };
-const QUARTER_MS = 16 * 60_000;
+/** Longer than the 15 minutes after which the reaper handles a pending operation. */
+const SWEEP_DELAY_MS = 16 * 60_000;
 
 let host: TestHost;
 let client: Client;
@@ -72,11 +73,11 @@ const itemsWith = async (strings: readonly string[]): Promise<readonly string[]>
   return keys;
 };
 
-/** Runs the work that is due after a purge, a quarter of an hour later. */
-const secondSweep = async (): Promise<void> => {
+/** Runs the reaper for all pending operations, 16 minutes ahead of the clock. */
+const reapPendingOperations = async (): Promise<void> => {
   const { raw, table } = openTable();
   const tenant = { accountId: host.accountId, mode: 'test' as const };
-  const nowMs = (): number => Date.now() + QUARTER_MS;
+  const nowMs = (): number => Date.now() + SWEEP_DELAY_MS;
   const ids = idSource(nowMs);
   const store = openStore(table, { nowMs, ids });
   const { items } = await table.query({
@@ -89,8 +90,8 @@ const secondSweep = async (): Promise<void> => {
   raw.destroy();
 };
 
-describe('after a purge', () => {
-  it('[CUS-18] [CUS-19] [CUS-21] only invoices in the table contain data of the customer', async () => {
+describe('a purge of a customer', () => {
+  it('[CUS-18] [CUS-19] [CUS-21] removes the personal data from all items of the table except invoices', async () => {
     await client.post('/v1/webhook_endpoints', { url: receiver.url });
     const { priceId } = await newPlan(client);
     const clock = await clockAt(client, START);
@@ -111,18 +112,18 @@ describe('after a purge', () => {
       async () =>
         new Set(receiver.requests.filter(({ text }) => text.includes(id)).map(({ headers }) => headers['service-event-id'])).size ===
         (await eventCount()),
-      (all) => all,
+      (isComplete) => isComplete,
     );
     expect(await itemsWith([name, email])).not.toHaveLength(0);
 
     await client.post(`/v1/customers/${id}/purge`);
     await eventually(
       async () => receiver.requests.some(({ text }) => text.includes('customer.deleted')),
-      (seen) => seen,
+      (isDelivered) => isDelivered,
     );
     await eventually(
       async () => {
-        await secondSweep();
+        await reapPendingOperations();
         return itemsWith([email, 'for Wilhelmina']);
       },
       (remaining) => remaining.length === 0,

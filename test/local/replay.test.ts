@@ -29,40 +29,41 @@ const eventIds = (): readonly string[] => receiver.requests.map(({ headers }) =>
 const rows = (): Promise<readonly ApiObject[]> => client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`);
 const replay = (...args: readonly string[]) => replayEvents({ DATA_DIR: host.dataDir }, ['--account', host.accountId, ...args]);
 
-/** Deletes an event's delivery, as if the bus had lost the event. */
+/** Deletes a delivery, as if EventBridge had lost its event. */
 const deleteDelivery = async ({ id }: ApiObject): Promise<void> => {
   Object.assign(process.env, environmentOfHost(host.dataDir));
   const ledger = deliveriesOf(openTable(), Date.now);
   const tenant = { accountId: host.accountId, mode: 'test' as const };
   const stored = await ledger.find(tenant, endpoint.id, id);
-  if (stored === null) throw new Error('There is no such delivery.');
+  if (stored === null) throw new Error(`No delivery ${id}.`);
   await ledger.remove(tenant, stored);
 };
 
 describe('npm run events -- replay', () => {
   it(
-    'delivers a lost event and does not deliver the others twice',
+    'delivers a lost event again, and does not repeat other deliveries',
     async () => {
       for (const name of ['First', 'Second', 'Third']) await client.post('/v1/customers', { name });
-      const before = await eventually(rows, (found) => found.length === 3 && found.every(({ status }) => status === 'delivered'));
-      const lost = before[0] as ApiObject;
-      await deleteDelivery(lost);
+      const areDelivered = (listed: readonly ApiObject[]) => listed.length === 3 && listed.every(({ status }) => status === 'delivered');
+      const before = await eventually(rows, areDelivered);
+      const lostDelivery = before[0] as ApiObject;
+      await deleteDelivery(lostDelivery);
       const report = await replay('--from', '2020-01-01T00:00:00Z');
       expect(report).toEqual({
         account_id: host.accountId,
         live_events: expect.any(Number),
         test_events: (await client.list('/v1/events')).length,
       });
-      const after = await eventually(rows, (found) => found.length === 3 && found.every(({ status }) => status === 'delivered'));
+      const after = await eventually(rows, areDelivered);
       expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
       const counts = before.map(({ event_id }) => eventIds().filter((id) => id === event_id).length);
-      expect(counts).toEqual(before.map(({ id }) => (id === lost.id ? 2 : 1)));
+      expect(counts).toEqual(before.map(({ id }) => (id === lostDelivery.id ? 2 : 1)));
     },
     LONG_MS,
   );
 
   it(
-    'replays only the events of a range, by id or time, and of a mode',
+    'replays only the events of a range of ids or times, and of one mode',
     async () => {
       const events = (await client.list('/v1/events')).toReversed();
       const [first, second] = [events.at(-2)?.id ?? '', events.at(-1)?.id ?? ''];

@@ -11,8 +11,9 @@ import { makeWorld, type World } from '../contract/support/world.ts';
 import { startHost, type TestHost } from '../support/host.ts';
 
 /**
- * Tenant isolation with equal object ids: copies the items of one tenant to three others (two accounts, two modes), with a mark in names.
- * Then each tenant calls each operation; responses must not contain another tenant's mark, and no item of another tenant may change.
+ * Tests tenant isolation with equal object ids. There are four tenants: two accounts with two modes each. The items of the first tenant are
+ * copied to the others, and each tenant gets a mark in its names. Then two tenants call each operation: responses must not contain the mark
+ * of another tenant, and no item of another tenant may change.
  */
 interface MarkedTenant {
   readonly accountId: string;
@@ -60,16 +61,17 @@ const partitionsOf = ({ accountId, mode }: Pick<MarkedTenant, 'accountId' | 'mod
 /** Names that get a tenant's mark. */
 const MARKED = /\b(Ada|Plan|spare)\b/g;
 
-const translated = (value: unknown, from: MarkedTenant, to: MarkedTenant): unknown => {
+/** Copies a value of an item: replaces the tenant's ids, and adds the mark to names. */
+const copyFor = (value: unknown, from: MarkedTenant, to: MarkedTenant): unknown => {
   if (typeof value === 'string') {
     return value
       .replaceAll(partitionsOf(from), partitionsOf(to))
       .replaceAll(from.accountId, to.accountId)
       .replaceAll(MARKED, `$1${to.mark}`);
   }
-  if (Array.isArray(value)) return value.map((each) => translated(each, from, to));
+  if (Array.isArray(value)) return value.map((each) => copyFor(each, from, to));
   if (value instanceof Uint8Array || typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, translated(each, from, to)]));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, copyFor(each, from, to)]));
 };
 
 /** Whether an item is copied: all items of a tenant except API keys, account and mail. */
@@ -79,7 +81,7 @@ const isCopied = ({ pk }: Item, from: MarkedTenant): boolean =>
 const copyTo = async (items: readonly Item[], from: MarkedTenant, to: MarkedTenant): Promise<void> => {
   const owned = items.filter((item) => isCopied(item, from));
   for (const item of owned) {
-    await table.send(new PutCommand({ TableName: tableName, Item: translated(item, from, to) as Record<string, unknown> }));
+    await table.send(new PutCommand({ TableName: tableName, Item: copyFor(item, from, to) as Record<string, unknown> }));
   }
   const limiter = items.find(({ pk }) => pk === `A#${to.accountId}#-#account-limiter`) ?? {
     pk: `A#${to.accountId}#-#account-limiter`,
@@ -100,12 +102,12 @@ const inOrder = (value: unknown): unknown => {
   );
 };
 
-/** Returns the items of a tenant as text, without those that concurrent or background work may change. */
+/** Returns the JSON of a tenant's items by key, without items that other calls or background work may change. */
 const ownedBy = (items: readonly Item[], tenant: MarkedTenant): ReadonlyMap<string, string> =>
   new Map(
     items
       .filter(({ pk }) => pk.startsWith(partitionsOf(tenant)))
-      // The time of a key's last use and sampled audit entries.
+      // Every call changes the time of the key's last use and sampled audit entries.
       .filter(({ pk }) => !/#(api_key|audit-sample)$/.test(pk))
       // The reaper completes pending operations, and copied events create mail orders.
       .filter(({ pk }) => !/#(pending_operation|mail|mail-slot)$/.test(pk))
@@ -126,7 +128,7 @@ beforeAll(async () => {
     { accountId: other.accountId, mode: 'live', client: clientOf(other.liveKey), mark: '-B-live' },
   ];
   const [first, ...rest] = tenants;
-  if (first === undefined) throw new Error('no corners');
+  if (first === undefined) throw new Error('There are no tenants.');
   world = await makeWorld(first.client, receiver);
   // Disables the endpoint and waits for running deliveries, which would change items.
   await first.client.post(`/v1/webhook_endpoints/${String(world.endpoint_id)}`, { status: 'disabled' });
@@ -147,7 +149,7 @@ afterAll(async () => {
 const mayCall = ({ auth }: Operation, { mode }: MarkedTenant): boolean =>
   auth.kind === 'api_key' ? auth.only === null || auth.only === mode : auth.kind === 'sandbox_key' && mode === 'test';
 
-/** Waits until background work of a write is done: two scans in a row are the same. */
+/** Waits until the background work of a write is done: until two scans in a row return the same items. */
 const waitUntilIdle = async (): Promise<void> => {
   const snapshot = async (): Promise<string> => {
     const items = await scanTable();
@@ -161,7 +163,7 @@ const waitUntilIdle = async (): Promise<void> => {
   }, Boolean);
 };
 
-/** Returns the body of an operation; clears VAT numbers, which would be verified by another service. */
+/** Returns the body of an operation. Clears the VAT number: another service would verify a new number. */
 const bodyIn = (operation: Operation, ids: World): Json | undefined => {
   if (operation.body === null) return undefined;
   return operation.id === 'customers.vat_number' ? { vat_number: null } : bodyOf(operation, ids, host.baseUrl);
@@ -172,27 +174,30 @@ const changedSince = (before: ReadonlyMap<string, string>, after: ReadonlyMap<st
 
 const keyedOperations = operations.filter(([, operation]) => takesKey(operation));
 
-describe('with the same ids in two accounts and two modes', () => {
-  it.each(keyedOperations)('[HTTP-13] [HTTP-14] [HTTP-16] %s returns and changes only data of its tenant', async (_name, operation) => {
-    // These two differ in account and mode; each shares one of them with the other two tenants.
-    for (const tenant of tenants.filter(({ mark }) => mark === '-A-test' || mark === '-B-live')) {
-      if (!mayCall(operation, tenant)) continue;
-      const others = tenants.filter((each) => each !== tenant);
-      const ids = tenant.mode === 'test' ? await spareIds(operation, world, tenant.client, host.baseUrl) : world;
-      const before = await scanTable();
-      const body = bodyIn(operation, ids);
-      const response = await tenant.client.call(operation.method, pathWith(operation, ids), body);
-      expect([200, 400, 404, 409, 502], `${tenant.mark}: ${response.text}`).toContain(response.status);
-      for (const other of others) expect(response.text).not.toContain(other.mark);
-      const after = await scanTable();
-      if (operation.method !== 'GET') await waitUntilIdle();
-      for (const other of others) {
-        // The account is one record for both of its modes.
-        const changedKeys = changedSince(ownedBy(before, other), ownedBy(after, other)).filter(
-          (key) => other.accountId !== tenant.accountId || !/#(account|billing_profile)/.test(key),
-        );
-        expect(changedKeys, `${tenant.mark} changed ${other.mark}`).toEqual([]);
+describe('tenants with the same object ids', () => {
+  it.each(keyedOperations)(
+    '[HTTP-13] [HTTP-14] [HTTP-16] %s returns and changes only data of the calling tenant',
+    async (_name, operation) => {
+      // The two tenants differ in account and mode, and each shares the account or the mode with the other tenants.
+      for (const tenant of tenants.filter(({ mark }) => mark === '-A-test' || mark === '-B-live')) {
+        if (!mayCall(operation, tenant)) continue;
+        const others = tenants.filter((each) => each !== tenant);
+        const ids = tenant.mode === 'test' ? await spareIds(operation, world, tenant.client, host.baseUrl) : world;
+        const before = await scanTable();
+        const body = bodyIn(operation, ids);
+        const response = await tenant.client.call(operation.method, pathWith(operation, ids), body);
+        expect([200, 400, 404, 409, 502], `${tenant.mark}: ${response.text}`).toContain(response.status);
+        for (const other of others) expect(response.text).not.toContain(other.mark);
+        const after = await scanTable();
+        if (operation.method !== 'GET') await waitUntilIdle();
+        for (const other of others) {
+          // Both modes of an account share the account record and the billing profile.
+          const changedKeys = changedSince(ownedBy(before, other), ownedBy(after, other)).filter(
+            (key) => other.accountId !== tenant.accountId || !/#(account|billing_profile)/.test(key),
+          );
+          expect(changedKeys, `${tenant.mark} changed ${other.mark}`).toEqual([]);
+        }
       }
-    }
-  });
+    },
+  );
 });

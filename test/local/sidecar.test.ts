@@ -29,7 +29,7 @@ const RESOURCES = [
   }),
 ];
 
-/** Program that responds with its environment and the request, and keeps the response open. */
+/** Program that responds with `GREETING` and parts of the request, and keeps the response open. */
 const PROGRAM = `
 import { createServer } from 'node:http';
 const server = createServer((request, response) => {
@@ -43,39 +43,39 @@ process.on('disconnect', () => process.exit(0));
 
 let directory: string;
 let sidecar: Sidecar;
-let front: Server;
+let hostServer: Server;
 
-/** Starts a server that forwards the sidecar's paths, like the host's. */
+/** Starts a server that forwards the sidecar's paths, like the server of the host. */
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'billing-sidecar-'));
   writeFileSync(join(directory, 'stream-main.mjs'), PROGRAM);
   const log = { problem: () => undefined, close: async () => undefined };
   sidecar = await startSidecar({ declared: declaredSidecar(RESOURCES), bundleDirectory: directory, environment: {}, log });
-  front = createServer((request, response) => {
+  hostServer = createServer((request, response) => {
     const forward = sidecar.forwardOf(request.url?.split('?')[0] ?? '');
     if (forward === null) response.writeHead(418).end();
     else forward(request, response);
   });
-  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => hostServer.listen(0, '127.0.0.1', resolve));
 });
 
 afterEach(async () => {
-  front.closeAllConnections();
-  front.close();
+  hostServer.closeAllConnections();
+  hostServer.close();
   await sidecar.stop();
   rmSync(directory, { recursive: true, force: true });
 });
 
 const request = (path: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port: (front.address() as AddressInfo).port, path, agent: false }, resolve).once('error', reject);
+    get({ host: '127.0.0.1', port: (hostServer.address() as AddressInfo).port, path, agent: false }, resolve).once('error', reject);
   });
 
 const firstChunk = (response: IncomingMessage): Promise<string> =>
   new Promise((resolve) => response.once('data', (chunk: Buffer) => resolve(chunk.toString())));
 
 describe('the sidecar of the local host', () => {
-  it('is declared by the task and listener rule; without them there is none', async () => {
+  it('is declared by the task definition and the listener rule, and does not exist without them', async () => {
     expect(declaredSidecar(RESOURCES)).toEqual({
       id: 'stream-main',
       entry: 'functions/stream/main.ts',
@@ -85,7 +85,7 @@ describe('the sidecar of the local host', () => {
     expect(declaredSidecar([])).toBeNull();
   });
 
-  it('receives the requests of its paths and streams its responses', async () => {
+  it('receives the requests to its paths and streams its responses', async () => {
     const response = await request('/v1/long?a=1');
     expect(await firstChunk(response)).toBe('hello GET /v1/long?a=1 127.0.0.1, 127.0.0.1');
     expect(response.headers['content-type']).toBe('text/event-stream');
@@ -96,9 +96,9 @@ describe('the sidecar of the local host', () => {
 
   it('is restarted after a kill; until then its paths answer 503', async () => {
     const pid = sidecar.pid() ?? 0;
-    const cut = await request('/v1/long');
-    const closed = new Promise<void>((resolve) => cut.once('close', () => resolve()));
-    cut.on('error', () => undefined).resume();
+    const openResponse = await request('/v1/long');
+    const closed = new Promise<void>((resolve) => openResponse.once('close', () => resolve()));
+    openResponse.on('error', () => undefined).resume();
     process.kill(pid, 'SIGKILL');
     await closed;
     await until(async () => (await request('/v1/long')).statusCode === 503);

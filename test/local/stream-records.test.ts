@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 const TABLE = 'billing';
 const SHARD = `shardId-00000001-${TABLE}`;
 
-/** Queries of the engine: the next number, the records after a number, the range of a shard. */
+/** Queries that the engine runs: the highest sequence number, the records after a number, the first and last number of a shard. */
 const QUERIES = [
   'SELECT MAX(CAST(sequence_number AS INTEGER)) FROM _stream_records WHERE table_name = ?',
   `SELECT new_image FROM _stream_records WHERE table_name = ? AND shard_id = '${SHARD}' AND CAST(sequence_number AS INTEGER) > 5
@@ -40,8 +40,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Opens the engine's file directly. */
-const inFile = <T>(work: (database: Libsql.Database) => T): T => {
+/** Runs `work` on the engine's database file, without the engine. */
+const withDatabase = <T>(work: (database: Libsql.Database) => T): T => {
   const database = new Libsql(tableFile(directory));
   try {
     return work(database);
@@ -51,22 +51,23 @@ const inFile = <T>(work: (database: Libsql.Database) => T): T => {
 };
 
 const query = (sql: string, ...values: readonly unknown[]): readonly Readonly<Record<string, unknown>>[] =>
-  inFile((database) => objects(database.prepare(sql).all(...values)));
+  withDatabase((database) => objects(database.prepare(sql).all(...values)));
 
 const indexes = (): readonly unknown[] =>
   query("SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = '_stream_records'").map(({ sql }) => sql);
 
-const plans = (): readonly string[] =>
+/** Returns SQLite's plan of each query. */
+const queryPlans = (): readonly string[] =>
   QUERIES.map((engineQuery) => String(query(`EXPLAIN QUERY PLAN ${engineQuery}`, TABLE)[0]?.['detail']));
 
 const records = () => query('SELECT sequence_number, new_image FROM _stream_records ORDER BY id');
 
-const change = (sql: string): void => {
-  inFile((database) => database.exec(sql));
+const execute = (sql: string): void => {
+  withDatabase((database) => database.exec(sql));
 };
 
 /** Drops the index, as in a file of an older release. */
-const withoutIndex = (): void => change('DROP INDEX stream_records_by_sequence');
+const dropIndex = (): void => execute('DROP INDEX stream_records_by_sequence');
 
 const linksOf = (folder: string): readonly string[] =>
   readdirSync(folder).flatMap((name) => {
@@ -160,20 +161,20 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
       const first = await run();
       expect(first.engine.slowdownReason).toBeNull();
       await first.put(...NAMES);
-      const [items, kept] = [await first.scan(), records()];
-      expect(kept).toHaveLength(NAMES.length);
+      const [items, firstRecords] = [await first.scan(), records()];
+      expect(firstRecords).toHaveLength(NAMES.length);
       await first.stop();
-      withoutIndex();
-      expect(plans().join()).not.toContain('INDEX');
+      dropIndex();
+      expect(queryPlans().join()).not.toContain('INDEX');
       const second = await run();
       expect(second.engine.slowdownReason).toBeNull();
-      expect(plans()).toEqual([
+      expect(queryPlans()).toEqual([
         expect.stringMatching(/^SEARCH .* COVERING INDEX stream_records_by_sequence/),
         expect.stringMatching(/^SEARCH .* INDEX stream_records_by_sequence \(table_name=\? AND <expr>>\?\)/),
         expect.stringMatching(/^SEARCH .* COVERING INDEX stream_records_by_sequence/),
       ]);
       expect(await second.scan()).toEqual(items);
-      expect(records()).toEqual(kept);
+      expect(records()).toEqual(firstRecords);
     },
     LONG_MS,
   );
@@ -194,7 +195,7 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
     'get their index after a kill of the engine, without loss of changes',
     async () => {
       const killed = await run();
-      withoutIndex();
+      dropIndex();
       await killed.put(...NAMES);
       for (const { pid, command } of processTree(killed.engine.pid ?? 0)) if (command.includes(' serve ')) process.kill(pid, 'SIGKILL');
       await killed.engine.ended;
@@ -207,11 +208,11 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
   );
 
   it(
-    'are unchanged if their format differs; the reason is reported and the engine runs',
+    'stay without index if their format is unknown; the engine runs and reports the reason',
     async () => {
       await (await run()).stop();
-      withoutIndex();
-      change('ALTER TABLE _stream_records RENAME COLUMN shard_id TO shard');
+      dropIndex();
+      execute('ALTER TABLE _stream_records RENAME COLUMN shard_id TO shard');
       const before = query('SELECT type, name, sql FROM sqlite_master ORDER BY name');
       const { engine, scan } = await run();
       expect(engine.slowdownReason).toMatch(/shard_id/);
@@ -222,15 +223,15 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
   );
 
   it(
-    'are unchanged while another process writes',
+    'get no index while another process writes, and get it afterwards',
     async () => {
       await (await run()).stop();
-      withoutIndex();
-      const other = new Libsql(tableFile(directory));
-      other.exec('BEGIN IMMEDIATE');
+      dropIndex();
+      const otherConnection = new Libsql(tableFile(directory));
+      otherConnection.exec('BEGIN IMMEDIATE');
       expect(await indexStreamRecords(tableFile(directory))).toMatch(/locked/);
-      other.exec('ROLLBACK');
-      other.close();
+      otherConnection.exec('ROLLBACK');
+      otherConnection.close();
       expect(indexes()).toEqual([]);
       expect(await indexStreamRecords(tableFile(directory))).toBeNull();
       expect(indexes()).toHaveLength(1);
@@ -239,7 +240,7 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
   );
 
   it(
-    'are deleted a day after they were relayed; no change is lost or relayed twice',
+    'are deleted a day after they were relayed, and each change is still relayed once',
     async () => {
       const first = await run();
       await first.put(...NAMES.slice(0, 8));
@@ -264,7 +265,7 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
   );
 
   it(
-    'are deleted in any number',
+    'are deleted even if there are more than one deletion removes',
     async () => {
       const { table, tableName, close } = await openEngineTable(directory, 'with stream');
       onTestFinished(close);
@@ -280,13 +281,13 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
   );
 
   it.runIf(process.platform === 'linux')(
-    'of an engine in memory have the index and are in deleted files',
+    'of an engine in memory have the index and are in unlinked files of /dev/shm',
     async () => {
       const engine = await spawnEngine('dynoxide', null);
       onTestFinished(() => engine.stop());
       expect(engine.slowdownReason).toBeNull();
-      const open = processTree(engine.pid ?? 0).flatMap(({ pid }) => linksOf(`/proc/${pid}/fd`));
-      const files = open.filter((path) => path.includes('table.sqlite'));
+      const openFiles = processTree(engine.pid ?? 0).flatMap(({ pid }) => linksOf(`/proc/${pid}/fd`));
+      const files = openFiles.filter((path) => path.includes('table.sqlite'));
       expect(files.length).toBeGreaterThan(0);
       expect(files.every((path) => path.startsWith('/dev/shm/') && path.endsWith(' (deleted)'))).toBe(true);
     },

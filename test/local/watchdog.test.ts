@@ -49,7 +49,7 @@ describe.each(PLATFORMS)('the watchdog on %s', (platform) => {
     expect(await responds(port)).toBe(false);
   });
 
-  it('ends with the program and its exit code', async () => {
+  it('ends when the program ends, with the same exit code', async () => {
     expect((await once(run(platform, 'process.exit(3)'), 'close'))[0]).toBe(3);
   });
 });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { TableAccess } from '../../shared/api/table-access.ts';
 import { CODE_ACCESS, PAY_ACCESS, RETURN_ACCESS, SETTLE_ACCESS, SHOW_ACCESS } from '../../shared/pages/checkout-access.ts';
 
-/** Reads from the bundles which records the checkout pages can use: settling a payment has too many paths to test each. */
+/** Compares the table access that checkout pages declare with the record types in their bundles. The code has too many paths to run each. */
 
 const PAYABLES = ['checkout_session', 'one_shot_payment'];
 
@@ -28,16 +28,17 @@ const sourceOf = async (page: string): Promise<string> => {
   return outputFiles[0]?.text ?? '';
 };
 
+/** Finds the record types in the source: aggregates in calls of `get`, `getMany`, `getEach` and `change`. */
 const recordUseOf = (source: string): RecordUse => {
   const kinds = new Map([...source.matchAll(/\b(\w+Aggregate) = \{\s*type: "(\w+)"/g)].map(([, name = '', type = '']) => [name, type]));
-  const named = (pattern: RegExp): readonly string[] => {
+  const typesIn = (pattern: RegExp): readonly string[] => {
     const names = [...source.matchAll(pattern)].map(([, name = '']) => name);
     const types = names.flatMap((name) => (name === 'kind.aggregate' ? PAYABLES : (kinds.get(name) ?? [])));
     return [...new Set(types)].sort();
   };
   return {
-    read: named(/\b(?:get|getMany|getEach)\((?:\w+, )*(kind\.aggregate|\w+Aggregate)\b/g),
-    changed: named(/\bchange\((kind\.aggregate|\w+Aggregate)\b/g),
+    read: typesIn(/\b(?:get|getMany|getEach)\((?:\w+, )*(kind\.aggregate|\w+Aggregate)\b/g),
+    changed: typesIn(/\bchange\((kind\.aggregate|\w+Aggregate)\b/g),
   };
 };
 

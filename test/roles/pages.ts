@@ -2,7 +2,7 @@ import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/sup
 import { advance, clockAt, newPlan, openOneShot, openSession, subscribe } from '../contract/support/objects.ts';
 import { beginSetup, confirm, subscribedBuyer } from '../contract/support/wallet.ts';
 
-/** Uses the checkout pages in all situations that they handle, including payments that are decided before the buyer returns. */
+/** Uses the checkout pages in all situations that they handle, including payments whose outcome is set before the buyer returns. */
 
 const START = 1_800_000_000;
 const DAY = 86_400;
@@ -19,18 +19,18 @@ const urlOf = (payable: ApiObject): string => String(payable.url);
 const beginOn = async (payable: ApiObject, form: Readonly<Record<string, string>> = {}): Promise<string> =>
   String((await post(`${urlOf(payable)}/pay`, { method: 'creditcard', ...form })).headers.get('location'));
 
-/** Decides a payment at the provider without a webhook: the next request syncs it. */
-const decide = (client: Client, paymentId: unknown, outcome: string): Promise<ApiObject> =>
+/** Sets the outcome of a payment at the provider without a webhook, so that the next request syncs the payment. */
+const setOutcome = (client: Client, paymentId: unknown, outcome: string): Promise<ApiObject> =>
   client.post(`/sandbox/payments/${String(paymentId)}/outcome`, { outcome, notify: false });
 
 /** Returns the id of the customer's newest payment. */
 const paymentOf = async (client: Client, { customer_id: customerId }: ApiObject): Promise<string> =>
   String((await client.list(`/v1/payments?customer_id=${String(customerId)}`))[0]?.id);
 
-/** Starts the payment, decides it and opens the return page twice concurrently. */
+/** Starts the payment, sets its outcomes and opens the return page twice concurrently. */
 const payAndReturn = async (client: Client, payable: ApiObject, outcomes: readonly string[]): Promise<Response> => {
   await beginOn(payable);
-  for (const outcome of outcomes) await decide(client, await paymentOf(client, payable), outcome);
+  for (const outcome of outcomes) await setOutcome(client, await paymentOf(client, payable), outcome);
   const [returnPage] = await Promise.all([visit(`${urlOf(payable)}/return`), visit(`${urlOf(payable)}/return`)]);
   return returnPage;
 };
@@ -84,14 +84,14 @@ const buyOnClock = async (client: Client, priceId: string): Promise<void> => {
 /** Cancels a checkout whose payment succeeded at the provider. */
 const cancelPaid = async (client: Client, payable: ApiObject): Promise<void> => {
   await beginOn(payable);
-  await decide(client, await paymentOf(client, payable), 'paid');
+  await setOutcome(client, await paymentOf(client, payable), 'paid');
   await post(`${urlOf(payable)}/cancel`);
 };
 
 /** Starts another payment after the first succeeded at the provider. */
 const chooseAnother = async (client: Client, payable: ApiObject): Promise<void> => {
   await beginOn(payable);
-  await decide(client, await paymentOf(client, payable), 'paid');
+  await setOutcome(client, await paymentOf(client, payable), 'paid');
   await beginOn(payable, { method: 'ideal' });
 };
 
@@ -104,7 +104,7 @@ const setUpMethods = async (baseUrl: string, client: Client, priceId: string): P
     const setup = await beginSetup(buyer);
     await confirm(buyer, setup.secret);
     const [payment] = (await client.list(`/v1/payments?customer_id=${buyer.customerId}`)).filter(({ type }) => type === 'setup');
-    await decide(client, payment?.id, outcome);
+    await setOutcome(client, payment?.id, outcome);
     await visit(`${urlOf(hosted).replace(hosted.id, buyer.sessionId)}/return?setup=${setup.id}`);
   }
 };

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** An AWS request of a function. */
+/** A recorded AWS request of a function. */
 export interface SeenCall {
   /** The function's id. */
   readonly by: string;
@@ -12,8 +12,8 @@ export interface SeenCall {
 
 const running = new AsyncLocalStorage<string>();
 
-/** Runs work of a function; its requests are recorded with the function's id. */
-export const within = <T>(name: string, work: () => T): T => running.run(name, work);
+/** Runs `work` as the function `id`: its requests are recorded with this id. */
+export const within = <T>(id: string, work: () => T): T => running.run(id, work);
 
 const textOf = (chunk: unknown): string =>
   typeof chunk === 'string' || chunk instanceof Uint8Array ? Buffer.from(chunk).toString('utf8') : '';

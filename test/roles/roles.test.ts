@@ -37,11 +37,11 @@ import { rolesOf } from './template-roles.ts';
 
 const RECORDER = fileURLToPath(new URL('recorder.ts', import.meta.url));
 const SIDECAR = 'stream-main';
-/** Runs in a thread of the host. */
+/** The documents worker runs in another thread of the host. */
 const DOCUMENTS = 'workers-documents';
-/** Functions that may settle any payment, with the same permissions; `declared.test.ts` compares these with the code. */
+/** Functions that may settle any payment. They have the same permissions, which `declared.test.ts` compares with the code. */
 const SETTLING: readonly string[] = ['hosted-checkout-cancel', 'hosted-checkout-pay', 'hosted-checkout-return'];
-/** Permissions that they need only in race conditions and after errors, which the test does not cause. */
+/** Permissions that the `SETTLING` functions need only in race conditions and after errors, which the test does not cause. */
 const RACE_PERMISSIONS =
   /^(ConditionCheckItem A#\*#\*#\w+|DeleteItem A#\*#\*#list#\*|GetItem A#\*#\*#(invoice|log|refund)|PutItem A#\*#\*#(credit_note|refund))$/;
 
@@ -55,22 +55,22 @@ const recordedLines = new Set<string>();
 const print = process.stdout.write;
 let stopRecording = (): void => undefined;
 
-/** Writes bundles that run the real handlers within `within`, so that calls are recorded by function. */
-const namedBundles = async (bundles: string, ids: readonly string[]): Promise<string> => {
-  const named = join(directory, 'bundles');
-  mkdirSync(named);
+/** Writes bundles that call the real handlers in `within`, so that each recorded call has the id of its function. */
+const writeRecordingBundles = async (bundles: string, ids: readonly string[]): Promise<string> => {
+  const recordingBundles = join(directory, 'bundles');
+  mkdirSync(recordingBundles);
   Reflect.set(globalThis, 'withinFunction', within);
   for (const id of ids) {
     const real = JSON.stringify(pathToFileURL(join(bundles, `${id}.mjs`)).href);
     const text = `import { handler as real } from ${real};\nexport const handler = (...args) => globalThis.withinFunction('${id}', () => real(...args));\n`;
-    writeFileSync(join(named, `${id}.mjs`), text);
+    writeFileSync(join(recordingBundles, `${id}.mjs`), text);
   }
-  await build({ entryPoints: [RECORDER], outfile: join(named, 'recorder.mjs'), format: 'esm', platform: 'node' });
-  for (const id of [SIDECAR, DOCUMENTS]) writeFileSync(join(named, `${id}.mjs`), recordingBundle(bundles, id));
-  return named;
+  await build({ entryPoints: [RECORDER], outfile: join(recordingBundles, 'recorder.mjs'), format: 'esm', platform: 'node' });
+  for (const id of [SIDECAR, DOCUMENTS]) writeFileSync(join(recordingBundles, `${id}.mjs`), recordingBundle(bundles, id));
+  return recordingBundles;
 };
 
-/** Source of a bundle that runs outside this thread and writes its calls to a file. */
+/** Returns the source of a bundle that runs outside this thread and writes its calls to a file. */
 const recordingBundle = (bundles: string, id: string): string =>
   [
     `import { appendFileSync } from 'node:fs';`,
@@ -89,7 +89,7 @@ beforeAll(async () => {
   provider = await startFakeProvider();
   receiver = await startReceiver();
   host = await startHost({
-    prepared: { assembly: prepared.assembly, bundles: await namedBundles(prepared.bundles, ids) },
+    prepared: { assembly: prepared.assembly, bundles: await writeRecordingBundles(prepared.bundles, ids) },
     settings: {
       port: 0,
       dataDirectory: join(directory, 'data'),
@@ -130,13 +130,13 @@ const callEverything = async (): Promise<void> => {
   }
 };
 
-/** Makes the stream and the list read past old gaps of the log, which they close. */
+/** Makes the stream and the list of events each close an old gap of the log. */
 const readPastGaps = async (): Promise<void> => {
   const client = apiOf(host.baseUrl).client(host.demo.testKey);
   const [table, tenant] = [openTable(), { accountId: host.demo.accountId, mode: 'test' as const }];
   const stream = await openStream(host.baseUrl, { key: client.key });
   let streamed = 0;
-  // Retries, as another reader of the log may close a gap first.
+  // Retries, because another reader of the log may close a gap first.
   await vi.waitFor(
     async () => {
       await createOldGap(table, tenant, () => client.post('/v1/customers', { name: 'Streamed' }));
@@ -219,7 +219,7 @@ const buyOnPages = async (): Promise<void> => {
   await usePages(host.baseUrl, api.client(testKey), api.client(liveKey));
 };
 
-/** Lists payments of the sandbox provider, which the service does only after a lost response. */
+/** Lists payments at the sandbox provider, as the service does after a lost response. */
 const listSandbox = async (): Promise<void> => {
   const { accountId } = host.demo;
   const token = sandboxToken(accountId, await sandboxSecret(await secrets(), accountId));
@@ -227,17 +227,18 @@ const listSandbox = async (): Promise<void> => {
   expect(status).toBe(200);
 };
 
-const recorded = (): readonly SeenCall[] => {
+/** Returns the recorded calls of this thread, of the sidecar and of the documents worker. */
+const recordedCalls = (): readonly SeenCall[] => {
   const file = join(directory, 'elsewhere.jsonl');
-  const others = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
-  return [...recordedLines, ...others].map((line): SeenCall => JSON.parse(line));
+  const fileLines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  return [...recordedLines, ...fileLines].map((line): SeenCall => JSON.parse(line));
 };
 
 const textOf = ({ action, resource, context }: Call): string => `${action} on ${resource} ${JSON.stringify(context)}`;
 
-/** Returns the functions that put entries into the test mode log without a transaction. */
+/** Returns the functions that put entries into the test mode log without a transaction, which only closing a gap does. */
 const gapClosers = (): readonly string[] =>
-  recorded().flatMap(({ by, target, body }) =>
+  recordedCalls().flatMap(({ by, target, body }) =>
     callsOf(target, body).flatMap((call) => (call.action === 'dynamodb:PutItem' && textOf(call).includes('#test#log') ? [by] : [])),
   );
 
@@ -251,9 +252,9 @@ describe('the role of each function', () => {
     await buyOnPages();
     await listSandbox();
     const roles = rolesOf(templates);
-    const othersRecorded = () => expect(recorded().map(({ by }) => by)).toEqual(expect.arrayContaining([DOCUMENTS, SIDECAR]));
+    const othersRecorded = () => expect(recordedCalls().map(({ by }) => by)).toEqual(expect.arrayContaining([DOCUMENTS, SIDECAR]));
     await vi.waitFor(othersRecorded, { timeout: 60_000, interval: 100 });
-    const calls = recorded();
+    const calls = recordedCalls();
     const functions = new Set(calls.map(({ by }) => by));
     const requestedCalls = calls.flatMap(({ by, target, body }) => callsOf(target, body).map((call) => ({ by, call })));
     const denied = requestedCalls.filter(({ by, call }) => !allows(roles.get(by) ?? [], call));
@@ -285,14 +286,14 @@ describe('the role of each function', () => {
 
   it('allows a function without a required credential only the table access that it uses', async () => {
     const roles = rolesOf(templates);
-    const requestedCalls = recorded().flatMap(({ by, target, body }) => callsOf(target, body).map((call) => ({ by, call })));
+    const requestedCalls = recordedCalls().flatMap(({ by, target, body }) => callsOf(target, body).map((call) => ({ by, call })));
     const unusedOf = (id: string): readonly string[] => {
       const sameRole = SETTLING.includes(id) ? SETTLING : [id];
       const usedCalls = requestedCalls.filter(({ by }) => sameRole.includes(by)).map(({ call }) => call);
       const unused = unusedRights(roles.get(id) ?? [], usedCalls).filter((right) => sameRole.length === 1 || !RACE_PERMISSIONS.test(right));
       return unused.map((right) => `${id}: ${right}`);
     };
-    const open = (await loadOperations()).filter(({ operation }) => isPublicOperation(operation));
-    expect(open.flatMap(({ functionId }) => unusedOf(functionId))).toEqual([]);
+    const publicOperations = (await loadOperations()).filter(({ operation }) => isPublicOperation(operation));
+    expect(publicOperations.flatMap(({ functionId }) => unusedOf(functionId))).toEqual([]);
   });
 });
