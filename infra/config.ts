@@ -15,18 +15,14 @@ export interface DeploymentConfig {
   readonly mail: MailConfig | null;
   /** Maximum concurrent charges of one tenant in a billing run. */
   readonly chargesAtOnce: number;
-  /** Base URL of the payment provider's API. */
   readonly providerBaseUrl: string;
-  /** Whether the sandbox payment provider is served. */
   readonly sandboxEnabled: boolean;
-  /** Whether the console is deployed. */
   readonly console: boolean;
   /** Number of nested stacks for the functions of the operations; can change at any time. */
   readonly operationStacks: number;
   /** Whether workers and steps have reserved concurrency (`infra/concurrency.ts`); off for accounts with a small quota. */
   readonly reservedConcurrency: boolean;
   readonly logRetentionDays: number;
-  /** X-Ray traces of every function. */
   readonly tracing: boolean;
   readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
   /** `null`: streaming operations are not served. */
@@ -48,7 +44,6 @@ export interface DomainConfig {
 }
 
 export interface MailConfig {
-  /** Sender address of emails. */
   readonly sender: string;
   /** The verified SES identity of the sender: a domain or an address. */
   readonly identity: string;

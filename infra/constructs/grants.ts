@@ -20,11 +20,8 @@ export interface Needs {
   readonly dueIndex?: boolean;
   /** Checks or creates API keys, signed tokens or the sandbox's provider keys. */
   readonly pepper?: boolean;
-  /** Publishes events. */
   readonly bus?: boolean;
-  /** Sends emails. */
   readonly mail?: boolean;
-  /** Stores rendered documents. */
   readonly storesDocuments?: boolean;
   readonly services?: readonly (NonTableService | QueueName)[];
 }

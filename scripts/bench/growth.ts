@@ -18,7 +18,6 @@ const KINDS = ['create', 'read', 'list'] as const;
 type Kind = (typeof KINDS)[number];
 type Times = Readonly<Record<Kind, number[]>>;
 
-/** A host, with a client and accounts for its requests. */
 interface MeasuredHost {
   readonly subject: Subject;
   readonly caller: Caller;

@@ -4,7 +4,6 @@ import { processTree } from './process-tree.ts';
 const EVERY_MS = 500;
 const KIB_PER_MIB = 1024;
 
-/** Maximum resident memory, in MiB. */
 export interface MemoryPeaks {
   readonly hostMiB: number;
   /** All processes of the database engine together. */

@@ -31,7 +31,6 @@ interface RunResult {
 }
 type RunResults = Readonly<Record<Kind, RunResult>>;
 
-/** Data, HTTP client and tenant of a run. */
 interface RunDeps {
   readonly data: HostData;
   readonly caller: Caller;

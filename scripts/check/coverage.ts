@@ -67,8 +67,7 @@ export const coverageOf = (statements: readonly Statement[], tests: readonly Tes
 export const formatCoverage = ({ areas, unknown }: Coverage): string => {
   const total = areas.reduce((sum, area) => sum + area.total, 0);
   const gaps = areas.flatMap((area) => area.gaps);
-  const row = (area: string, covered: number, total: number) =>
-    `${area.padEnd(8)}${String(covered).padStart(5)} of ${String(total).padStart(3)}`;
+  const row = (area: string, tested: number, all: number) => `${area.padEnd(8)}${String(tested).padStart(5)} of ${String(all).padStart(3)}`;
   return [
     ...unknown.map(({ id, test }) => `unknown statement ${id} in "${test.title}" (${test.file})`),
     'area    proved',

@@ -23,7 +23,6 @@ export interface DemoSettings {
   readonly onMonth: (month: number) => void;
 }
 
-/** A demo customer who was created. */
 interface CreatedCustomer extends DemoCustomer {
   readonly id: string;
   readonly subscriptionId: string | null;

@@ -1,6 +1,5 @@
 import type { Setting } from '../../infra/settings.ts';
 
-/** Formats the settings as a Markdown table. */
 export const settingsTable = (settings: Readonly<Record<string, Setting>>): string =>
   [
     '| setting | default | description |',

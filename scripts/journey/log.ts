@@ -1,7 +1,6 @@
 import type { Billing, WebhookEvent } from '../../shared/client/index.ts';
 import { waitForValue } from '../support/waiting.ts';
 
-/** An event of the log. */
 export type LoggedEvent = WebhookEvent;
 
 const LOG_MS = 60_000;

@@ -11,7 +11,6 @@ export interface MatchedRoute {
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
-/** An HTTP response. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;

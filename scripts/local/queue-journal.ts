@@ -2,7 +2,6 @@ import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { isObject } from './files.ts';
 
-/** A message of a queue. */
 export interface JournalMessage {
   readonly messageId: string;
   readonly sentTimestamp: number;

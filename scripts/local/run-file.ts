@@ -20,7 +20,6 @@ export const writeRunFacts = (dataDirectory: string, facts: RunFacts, environmen
   writeJson(runFile(dataDirectory), facts);
 };
 
-/** Deletes both files. */
 export const removeRunFacts = (dataDirectory: string): void => {
   rmSync(runFile(dataDirectory), { force: true });
   rmSync(environmentFile(dataDirectory), { force: true });

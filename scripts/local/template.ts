@@ -165,7 +165,6 @@ export const resolveTemplates = (
     }));
 };
 
-/** Returns the resources of one type. */
 export const ofType = (resources: readonly Resource[], type: string): readonly Resource[] =>
   resources.filter((resource) => resource.type === type);
 

@@ -98,7 +98,6 @@ const findProblems = async (client: Client, { before, renewals }: Month): Promis
   return eventually(check, (problems) => problems.length === 0, LOG_DELAY_MS).catch(check);
 };
 
-/** Problems of a month, and the subscriptions after it. */
 interface Outcome {
   readonly problems: readonly string[];
   readonly after: readonly ApiObject[];

@@ -15,7 +15,6 @@ export const SHOP = 'https://shop.example';
 /** API responses by method and path: a body, or `ErrorResponse`. */
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** An error response. */
 export class ErrorResponse {
   readonly status: number;
   readonly error: Readonly<Record<string, string>>;

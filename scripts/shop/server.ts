@@ -2,7 +2,6 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CheckoutPageInput, checkoutPage, LISTENER, type ShopPage, thanksPage } from './page.ts';
 
-/** URLs to which buyers return. */
 export interface ShopUrls {
   readonly success: string;
   readonly cancel: string;

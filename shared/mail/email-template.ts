@@ -24,7 +24,6 @@ export interface EmailTemplate {
   readonly brand: Brand | null;
 }
 
-/** A button. */
 export interface Action {
   readonly label: string;
   readonly url: string;

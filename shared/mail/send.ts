@@ -113,12 +113,11 @@ const send = async (
   if (order.kind === 'owners_notice') return orderNoticePerOwner(deps, account, { ...tenant, mailId }, order.notice);
   const composed = await compose({ store, tenant, account, nowMs }, order);
   if (typeof composed === 'string') return composed;
-  const { audience, envelope, template, document, portal: link, slot: rateLimit } = composed;
+  const { audience, envelope, template, document, portal: link, slot: limit } = composed;
   if (!mayReceive(audience, envelope.to, tenant.mode, account)) return 'withheld';
   const attachments = document === null ? [] : await attachmentsOf(pdfOf, tenant, document);
   if (document !== null && attachments.length === 0 && nowMs() - orderedAtMs < DOCUMENT_WAIT_MS) return 'document_missing';
-  const isAllowed =
-    rateLimit === null || (await outboxOf(store.table).takeSlot(tenant, rateLimit.name, mailId, { ...rateLimit, nowMs: nowMs() }));
+  const isAllowed = limit === null || (await outboxOf(store.table).takeSlot(tenant, limit.name, mailId, { ...limit, nowMs: nowMs() }));
   if (!isAllowed) return 'limited';
   const portalUrl = link === null ? null : await createLinkUrl(tenant, account, link, envelope.to);
   await mailer.send(buildMail(envelope, template({ attached: attachments.length > 0, portalUrl }), attachments));

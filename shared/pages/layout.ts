@@ -4,7 +4,6 @@ import { type Brand, styleOf } from './brand.ts';
 import { NO_FRAMING, PAGE_HEADERS, styleSource } from './page-headers.ts';
 import { STYLE } from './style.ts';
 
-/** The parts of a page. */
 export interface Page {
   /** Also the heading, unless `heading` is set. */
   readonly title: string;

@@ -2,7 +2,6 @@ import type { PayableView } from '../flows/checkout/view.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Brand, brandOf } from './brand.ts';
 
-/** The data and the locale of a page. */
 export interface PageData<View extends PayableView = PayableView> {
   readonly view: View;
   readonly testMode: boolean;

@@ -2,7 +2,6 @@ import { AddMethod, SavedMethods } from '../../../shared/pages/browser/wallet.ts
 import { PanelActions, PanelButton, SectionCard } from './parts.tsx';
 import type { ControllerProps } from './use-portal.ts';
 
-/** The customer's saved payment methods. */
 export const MethodsSection = ({ controller }: ControllerProps) => {
   const { portal, calls, locale, act, isBusy } = controller;
   const { data, methods } = portal.payment_methods;

@@ -7,7 +7,6 @@ import { ICON_ATTRIBUTES, iconPath } from '../method-icons.ts';
 
 /** Components that the portal and the payment element share. Same markup as on the hosted checkout. */
 
-/** A message without actions. */
 export const Notice = ({ title, text }: { readonly title: string; readonly text: string | null }) => (
   <div role="status">
     <h1>{title}</h1>

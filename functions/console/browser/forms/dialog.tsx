@@ -17,7 +17,6 @@ interface Props {
   readonly children: (dialog: InDialog) => ComponentChildren;
 }
 
-/** A modal dialog. */
 export const Dialog = ({ title, mode, closed, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

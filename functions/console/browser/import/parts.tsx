@@ -52,7 +52,6 @@ export const StepTitle = ({ children }: { readonly children: ComponentChildren }
   );
 };
 
-/** A progress bar. */
 export const Progress = ({
   title,
   done,

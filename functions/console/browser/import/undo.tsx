@@ -10,7 +10,6 @@ interface Props {
   readonly close: () => void;
 }
 
-/** Asks for confirmation before an import is undone. */
 export const UndoDialog = ({ importJob, calls, ...rest }: Props) => (
   <ConfirmDialog title="Undo this import" mode="test" confirm={() => calls.imports.undo(importJob.id)} {...rest}>
     <p>

@@ -103,7 +103,6 @@ export const Bars = (props: ChartProps) => {
   );
 };
 
-/** A line chart of one series. */
 export const Line = (props: ChartProps) => {
   const chart = lineChart(props.series[0]?.amounts ?? []);
   return (
