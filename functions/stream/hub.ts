@@ -77,11 +77,11 @@ export const openHub = (source: StreamSource, settings: StreamSettings, spread: 
   };
 
   const stopChecks = repeat(settings.authorizationMs, () => {
-    const open = [...streams].map(({ request, reader }) => ({
+    const openConnections = [...streams].map(({ request, reader }) => ({
       caller: request.caller,
       refuse: () => reader.end('unauthorized', TEXTS.unauthorized),
     }));
-    return recheck(open, source.isStillValid);
+    return recheck(openConnections, source.isStillValid);
   });
 
   return {
@@ -95,9 +95,9 @@ export const openHub = (source: StreamSource, settings: StreamSettings, spread: 
     close: async () => {
       closing = true;
       stopChecks();
-      const open = [...streams];
-      for (const { reader } of open) reader.end('timeout', TEXTS.closing);
-      await Promise.all(open.map(({ reader }) => reader.closed));
+      const openStreams = [...streams];
+      for (const { reader } of openStreams) reader.end('timeout', TEXTS.closing);
+      await Promise.all(openStreams.map(({ reader }) => reader.closed));
     },
     size: () => streams.size,
   };

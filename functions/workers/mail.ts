@@ -8,13 +8,13 @@ import { eachMessage } from '../../shared/runtime/messages.ts';
 import { cipher, clock, documentFiles, mailer, openTable, queue, secrets, storeOf } from '../../shared/runtime/services.ts';
 import type { MailMessage } from '../../shared/store/mail/outbox.ts';
 
-const open = cachedDecrypt(cipher);
+const decrypt = cachedDecrypt(cipher);
 
 /** Sends the mails that the messages name, and orders the mails of requested sign-in links. Failed messages are retried. */
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const queues = await queue();
   const store = storeOf(openTable());
-  const portalLinks: LinkDeps = { store, secrets, open, baseUrl: baseUrl() };
+  const portalLinks: LinkDeps = { store, secrets, open: decrypt, baseUrl: baseUrl() };
   const deps: MailDeps = {
     store,
     mailer: await mailer(),

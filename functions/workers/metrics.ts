@@ -27,9 +27,9 @@ export const handler = async (event: SQSEvent, context: Context): Promise<SQSBat
   };
   return eachMessage<unknown>(event, async (message) => {
     const { accountId, mode, events } = parseEnvelope(message);
-    const last = Math.max(...events.map(({ id }) => sequenceOf(id) ?? 0));
+    const lastNumber = Math.max(...events.map(({ id }) => sequenceOf(id) ?? 0));
     for (let attempt = 1; attempt <= MAX_READS; attempt += 1) {
-      if ((await countedTo({ accountId, mode }, attempt)) >= last) return;
+      if ((await countedTo({ accountId, mode }, attempt)) >= lastNumber) return;
       await pause(PAUSE_MS);
     }
     throw new Error('the log is not complete up to these events');

@@ -78,8 +78,8 @@ const FEATURE_ROUTES: Readonly<Record<string, string>> = {
   test_clocks: 'POST /v1/test_clocks',
 };
 
-const served: ReadonlySet<string> = new Set(ROUTES.map(({ method, path }) => `${method} ${path}`));
+const servedRoutes: ReadonlySet<string> = new Set(ROUTES.map(({ method, path }) => `${method} ${path}`));
 
 export const ROUTED_FEATURES: Readonly<Record<string, boolean>> = Object.fromEntries(
-  Object.entries(FEATURE_ROUTES).map(([feature, route]) => [feature, served.has(route)]),
+  Object.entries(FEATURE_ROUTES).map(([feature, route]) => [feature, servedRoutes.has(route)]),
 );

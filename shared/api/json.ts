@@ -14,10 +14,12 @@ export class InvalidJsonError extends Error {
 }
 
 const MAX_DEPTH = 32;
+/** Tokens of JSON (RFC 8259). The flag `y` matches only at `lastIndex`. */
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const SPACE = /[ \t\n\r]*/y;
 const LITERAL = /true|false|null/y;
+/** A high surrogate without a low surrogate after it, or a low surrogate without a high surrogate before it. */
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 /**

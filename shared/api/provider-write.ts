@@ -20,7 +20,7 @@ import {
 } from './pipeline/idempotency.ts';
 import { actorOf } from './pipeline/state.ts';
 
-type Opened<Result> = { readonly operation: PendingOperation } | { readonly operationId: string } | { readonly done: Result };
+type StartResult<Result> = { readonly operation: PendingOperation } | { readonly operationId: string } | { readonly done: Result };
 
 /**
  * Runs a write that calls the provider: the first transaction claims the idempotency key and locks the object, then the
@@ -33,40 +33,40 @@ export const runAtProvider = async <State, R extends Lockable, FlowState, Reply,
   command: ProviderCommand<State, R, FlowState, Reply, Result, Answer>,
 ): Promise<Answer> => {
   const { request, tenant, store } = context;
-  const opened = await open(context, command);
-  if ('done' in opened) return command.flow.answer(opened.done, tenant);
+  const started = await startOrFind(context, command);
+  if ('done' in started) return command.flow.answer(started.done, tenant);
   const requester = { actor: actorOf(request), refusalAnswer: refusalAnswer(request.requestId) };
   const deps = await flowDeps(store);
   const finished: OperationResult<Answer> =
-    'operation' in opened
-      ? await finishOperation(deps, tenant, command.flow, opened.operation, requester)
-      : await resumeOperation(deps, tenant, command.flow, opened.operationId, requester);
+    'operation' in started
+      ? await finishOperation(deps, tenant, command.flow, started.operation, requester)
+      : await resumeOperation(deps, tenant, command.flow, started.operationId, requester);
   if (finished.kind === 'answered') return finished.answer;
   throw await errorOf(context, finished);
 };
 
 /** Starts the operation, or finds the operation that an earlier request started with the same key. */
-const open = async <State, R extends Lockable, FlowState, Reply, Result>(
+const startOrFind = async <State, R extends Lockable, FlowState, Reply, Result>(
   context: CallerContext,
   command: ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,
-): Promise<Opened<Result>> => {
+): Promise<StartResult<Result>> => {
   const { request, tenant, store, now } = context;
   const { keyHash, fingerprint } = request.idempotency ?? {};
   const claim = keyHash === undefined || fingerprint === undefined ? null : { keyHash, fingerprint };
   const load = async (): Promise<State> => (await Promise.all([command.load(), replayIfRemembered(request)]))[0];
   const toStoredAnswer = (answer: JsonObject) => toStoredResponse(request, answer, 'none');
   try {
-    const begun = await beginOperation({ store }, { ...command, load }, { tenant, actor: actorOf(request), now, claim, toStoredAnswer });
-    switch (begun.kind) {
+    const outcome = await beginOperation({ store }, { ...command, load }, { tenant, actor: actorOf(request), now, claim, toStoredAnswer });
+    switch (outcome.kind) {
       case 'open':
-        return { operation: begun.operation };
+        return { operation: outcome.operation };
       case 'done':
-        return { done: begun.result };
+        return { done: outcome.result };
       case 'refused':
         // A concurrent request with the same key may hold the lock; it started after the key was looked up [IDEM-10].
-        throw (await finishedConcurrently(request, tenant)) ?? ApiError.from(begun.refusal);
+        throw (await finishedConcurrently(request, tenant)) ?? ApiError.from(outcome.refusal);
       case 'key_taken':
-        throw replayOfConcurrent(request, begun.record);
+        throw replayOfConcurrent(request, outcome.record);
     }
   } catch (error) {
     if (error instanceof UnfinishedOperation) return { operationId: error.operationId };

@@ -23,6 +23,7 @@ export interface LoadedOperation extends EntryPoint {
 export const SIDECAR = { file: 'functions/stream/main.ts', id: 'stream-main', list: 'functions/stream/served.ts' } as const;
 
 const OPERATION = /^export\s+const\s+operation\b/m;
+/** `export const handler`, `export function handler`, or `handler` in a list `export { ... }`. */
 const HANDLER = /^export\s+(?:(?:const|let|async\s+function|function)\s+handler\b|\{[^}]*\bhandler\b[^}]*\})/m;
 
 /** `functions/customers/create.ts` -> `customers-create`. */

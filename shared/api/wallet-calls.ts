@@ -36,7 +36,7 @@ export const removeMethodFromWallet = (context: CallerContext, { walletAccessId,
     nowOf: (state) => (state instanceof Refusal ? null : state.moment),
     begin: (state, { ids }) => {
       if (state instanceof Refusal) return state;
-      const begun = startMethodRemoval({ methodId }, state, { ids });
-      return begun instanceof Refusal ? begun : removalOf(walletAccessId, begun);
+      const removal = startMethodRemoval({ methodId }, state, { ids });
+      return removal instanceof Refusal ? removal : removalOf(walletAccessId, removal);
     },
   });

@@ -33,8 +33,8 @@ export const awsCipher = (KeyId: string, client: KMSClient = new KMSClient({})):
     },
     decrypt: async (ciphertext, context) => {
       const [format, first = '', second = ''] = ciphertext.split('.');
-      const opened = await decryptDirect(Buffer.from(first, 'base64url'), context);
-      return (format === 'd' ? opened : unseal(Buffer.from(second, 'base64url'), opened)).toString('utf8');
+      const decrypted = await decryptDirect(Buffer.from(first, 'base64url'), context);
+      return (format === 'd' ? decrypted : unseal(Buffer.from(second, 'base64url'), decrypted)).toString('utf8');
     },
   };
 };

@@ -15,7 +15,7 @@ export const cachedDecrypt = (cipher: () => Promise<Cipher>): Decrypt => {
     const cached = cache.get(cacheKey);
     if (cached !== undefined) return cached;
     if (cache.size >= MAX_CACHED) cache.clear();
-    const decrypting = cipher().then((opened) => opened.decrypt(ciphertext, context));
+    const decrypting = cipher().then((loadedCipher) => loadedCipher.decrypt(ciphertext, context));
     cache.set(cacheKey, decrypting);
     decrypting.catch(() => cache.delete(cacheKey));
     return decrypting;

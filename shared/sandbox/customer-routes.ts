@@ -11,7 +11,7 @@ export const behaviorOf = async (store: SandboxStore, customerId: string | null)
   (customerId === null ? null : await store.get('behavior', customerId))?.value ?? DEFAULT_BEHAVIOR;
 
 /** True if the behavior simulates deleted mandates. */
-const isGone = async (store: SandboxStore, customerId: string): Promise<boolean> =>
+const hasGoneMandates = async (store: SandboxStore, customerId: string): Promise<boolean> =>
   (await behaviorOf(store, customerId)).charges === 'mandate_gone';
 
 /** True if the behavior simulates an unreachable provider, also for requests about mandates. */
@@ -102,7 +102,7 @@ export const mandateName = (customerId: string, mandateId: string): string => `$
 export const getMandate: Route = async ({ store, urls }, ids) => {
   const customer = await requireCustomer(store, idAt(ids, 0));
   if (await isUnreachable(store, customer.id)) return HANG;
-  if (await isGone(store, customer.id)) throw goneError('mandate');
+  if (await hasGoneMandates(store, customer.id)) throw goneError('mandate');
   const mandateId = idAt(ids, 1);
   const stored = await store.get('mandate', mandateName(customer.id, mandateId));
   return routeResult(200, mandateView(requireMandate(stored, mandateId), urls));

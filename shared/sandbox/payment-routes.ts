@@ -41,8 +41,8 @@ const createdResult = (
   ],
 });
 
-const charge = (context: RouteContext, open: SandboxPayment, mandate: SandboxMandate, behavior: ChargeBehavior): CreateResult => {
-  const decided = decideCharge(open, mandate, behavior, context.now);
+const charge = (context: RouteContext, newPayment: SandboxPayment, mandate: SandboxMandate, behavior: ChargeBehavior): CreateResult => {
+  const decided = decideCharge(newPayment, mandate, behavior, context.now);
   if (decided.kind === 'mandate_gone') throw goneError('mandate');
   if (decided.kind === 'unreachable') return { ...HANG, writes: [] };
   const { payment, answered } = decided;
@@ -53,11 +53,11 @@ const charge = (context: RouteContext, open: SandboxPayment, mandate: SandboxMan
 };
 
 /** Pays with a card token. */
-const payByCard = (context: RouteContext, open: SandboxPayment, behavior: ChargeBehavior, holder: string): CreateResult => {
-  const decided = decideCardPayment(open, behavior, { now: context.now, method: null, holder });
+const payByCard = (context: RouteContext, newPayment: SandboxPayment, behavior: ChargeBehavior, holder: string): CreateResult => {
+  const decided = decideCardPayment(newPayment, behavior, { now: context.now, method: null, holder });
   switch (decided.kind) {
     case 'by_page':
-      return createdResult(open, context);
+      return createdResult(newPayment, context);
     case 'refused':
       throw unprocessableError('The card token is invalid or already used', 'cardToken');
     case 'unreachable':
@@ -75,13 +75,14 @@ const payByCard = (context: RouteContext, open: SandboxPayment, behavior: Charge
 export const createPayment: CreateRoute = (context) => {
   const request = readPaymentRequest(context.body);
   const { customerId, mandateId, sequenceType, cardToken } = request.input;
-  const open = openPayment(request, context);
+  const newPayment = openPayment(request, context);
   const isRecurring = sequenceType === 'recurring';
   const byCard = !isRecurring && cardToken !== null;
   if (customerId === null) {
     return {
       reads: [],
-      decide: async () => (byCard ? payByCard(context, open, DEFAULT_BEHAVIOR.charges, DEFAULT_HOLDER) : createdResult(open, context)),
+      decide: async () =>
+        byCard ? payByCard(context, newPayment, DEFAULT_BEHAVIOR.charges, DEFAULT_HOLDER) : createdResult(newPayment, context),
     };
   }
   return {
@@ -91,11 +92,11 @@ export const createPayment: CreateRoute = (context) => {
       // 422 instead of 404: the id is in the body, not in the path.
       if (customer === null) throw unprocessableError('The customer does not exist', 'customerId');
       const { name } = requireNotDeleted(customer.value);
-      if (!isRecurring && !byCard) return createdResult(open, context);
+      if (!isRecurring && !byCard) return createdResult(newPayment, context);
       const behavior = lookup('behavior', customerId)?.value.charges ?? DEFAULT_BEHAVIOR.charges;
-      if (byCard) return payByCard(context, open, behavior, name ?? DEFAULT_HOLDER);
+      if (byCard) return payByCard(context, newPayment, behavior, name ?? DEFAULT_HOLDER);
       const mandate = await chargeableMandate(context.store, lookup, customerId, mandateId);
-      return charge(context, open, mandate, behavior);
+      return charge(context, newPayment, mandate, behavior);
     },
   };
 };

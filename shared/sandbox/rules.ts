@@ -138,9 +138,9 @@ export type Charge =
   | { readonly kind: 'mandate_gone' }
   | { readonly kind: 'unreachable' };
 
-/** Charges the mandate according to the customer's behavior. `open`: the requested payment. */
-export const decideCharge = (open: SandboxPayment, mandate: SandboxMandate, behavior: ChargeBehavior, now: number): Charge => {
-  const charge: SandboxPayment = { ...open, method: mandate.method, mandateId: mandate.id, details: mandate.details, expiresAt: null };
+/** Charges the mandate according to the customer's behavior. `payment`: the requested payment, still open. */
+export const decideCharge = (payment: SandboxPayment, mandate: SandboxMandate, behavior: ChargeBehavior, now: number): Charge => {
+  const charge: SandboxPayment = { ...payment, method: mandate.method, mandateId: mandate.id, details: mandate.details, expiresAt: null };
   const paid: SandboxPayment = { ...charge, status: 'paid', settledAt: now };
   switch (behavior) {
     case 'mandate_gone':
@@ -167,15 +167,15 @@ export type CardPayment =
   | { readonly kind: 'refused' }
   | { readonly kind: 'unreachable' };
 
-/** Charges a card token according to the customer's behavior. `open`: the requested payment. */
+/** Charges a card token according to the customer's behavior. `newPayment`: the requested payment, still open. */
 export const decideCardPayment = (
-  open: SandboxPayment,
+  newPayment: SandboxPayment,
   behavior: ChargeBehavior,
   detail: Omit<SettlementDetail, 'failureReason'>,
 ): CardPayment => {
   const settledAs = (status: 'paid' | 'pending' | 'failed', failureReason: string | null, answered = true): CardPayment => ({
     kind: 'settled',
-    settlement: settlementOf(open, status, { ...detail, failureReason }),
+    settlement: settlementOf(newPayment, status, { ...detail, failureReason }),
     answered,
   });
   switch (behavior) {

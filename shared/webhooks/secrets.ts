@@ -11,9 +11,9 @@ export const secretContext = (accountId: string, endpointId: string): Readonly<R
  * sign [WHD-08, WHD-09]. The function caches decrypted secrets.
  */
 export const secretOpener = (cipher: Cipher) => {
-  const open = cachedDecrypt(async () => cipher);
+  const decrypt = cachedDecrypt(async () => cipher);
   return (tenant: Tenant, endpoint: WebhookEndpoint, nowSeconds: number): Promise<readonly string[]> => {
     const context = secretContext(tenant.accountId, endpoint.id);
-    return Promise.all(signingSecrets(endpoint, nowSeconds).map(({ ciphertext }) => open(ciphertext, context)));
+    return Promise.all(signingSecrets(endpoint, nowSeconds).map(({ ciphertext }) => decrypt(ciphertext, context)));
   };
 };

@@ -21,6 +21,7 @@ const MAX_AGE_SECONDS = 400 * 86_400;
 /** Only the newest addresses are stored. */
 const MAX_ADDRESSES = 5;
 
+/** `<browser id>.<address hash>.<address hash>.<signature>`, with up to five address hashes. */
 const COOKIE_PATTERN = /^([\w-]{22}(?:\.[0-9a-f]{32}){1,5})\.([0-9a-f]{64})$/;
 
 /** Salted with the browser id, so that cookies of two browsers do not reveal that they share an address. */

@@ -13,9 +13,9 @@ export const match = (operation: Operation): Step => ({
   before: ({ event, context }) => {
     const params = paramsOf(operation.path, event.rawPath);
     if (params === null) throw new ApiError('route_not_found', { message: 'No such route.' });
-    const served = methodsAt(LITERAL_ROUTES, event.rawPath);
+    const servedMethods = methodsAt(LITERAL_ROUTES, event.rawPath);
     const { method } = event.requestContext.http;
-    if (served.length > 0 && !served.includes(method)) throw methodNotAllowed(method, served);
+    if (servedMethods.length > 0 && !servedMethods.includes(method)) throw methodNotAllowed(method, servedMethods);
     stateOf(context).params = params;
   },
 });

@@ -26,9 +26,9 @@ const lookupIn = (addresses: readonly string[]): LookupFunction => {
 /** Sends a request over a new connection; returns a response with any status. Follows no redirects. Rejects if no response arrives. */
 export const dial = ({ url, method, headers, body, addresses, signal }: DialRequest): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const sent = open(url, { method, headers, agent: false, lookup: lookupIn(addresses), signal }, resolve);
-    sent.on('error', reject);
-    sent.on('close', () => reject(new Error('closed')));
-    sent.end(body);
+    const startRequest = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const request = startRequest(url, { method, headers, agent: false, lookup: lookupIn(addresses), signal }, resolve);
+    request.on('error', reject);
+    request.on('close', () => reject(new Error('closed')));
+    request.end(body);
   });

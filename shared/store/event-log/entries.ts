@@ -112,8 +112,8 @@ const fillGap = async (table: Table, tenant: Tenant, from: number, to: number, n
   for (let next = from; next < to && filled.length === next - from; next += FILL_BATCH) {
     const numbers = Array.from({ length: Math.min(FILL_BATCH, to - next) }, (_, index) => next + index);
     const entries = await Promise.all(numbers.map((sequence) => tryFill(table, tenant, sequence, nowMs)));
-    const open = entries.indexOf(null);
-    filled.push(...entries.slice(0, open < 0 ? entries.length : open).filter((entry) => entry !== null));
+    const firstMissing = entries.indexOf(null);
+    filled.push(...entries.slice(0, firstMissing < 0 ? entries.length : firstMissing).filter((entry) => entry !== null));
   }
   return filled;
 };
@@ -271,11 +271,11 @@ const withoutOpenHoles = async (
 ): Promise<readonly LogEntry[]> => {
   const ascending: LogEntry[] = [];
   for (const entry of entries.toReversed()) {
-    const open = nowMs - entry.recordedAtMs < HOLE_PATIENCE_MS;
-    const previous = ascending.at(-1)?.sequence ?? (beginning && open ? 0 : entry.sequence - 1);
+    const isRecent = nowMs - entry.recordedAtMs < HOLE_PATIENCE_MS;
+    const previous = ascending.at(-1)?.sequence ?? (beginning && isRecent ? 0 : entry.sequence - 1);
     const missing = entry.sequence - previous - 1;
     if (missing > 0) {
-      const filled = open ? [] : await fillGap(table, tenant, previous + 1, entry.sequence, nowMs);
+      const filled = isRecent ? [] : await fillGap(table, tenant, previous + 1, entry.sequence, nowMs);
       ascending.push(...filled);
       if (filled.length < missing) return ascending.toReversed();
     }

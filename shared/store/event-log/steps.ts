@@ -48,8 +48,8 @@ export const readSteps = async (
       steps.push(step);
       if (step.sequence === completeTo + 1) completeTo = step.sequence;
     }
-    const open = items.find((item) => Number(item.sk) > completeTo);
-    if (open !== undefined && nowMs - Number(open.recorded_at) >= HOLE_PATIENCE_MS) await readForward(table, tenant, completeTo, 1, nowMs);
+    const next = items.find((item) => Number(item.sk) > completeTo);
+    if (next !== undefined && nowMs - Number(next.recorded_at) >= HOLE_PATIENCE_MS) await readForward(table, tenant, completeTo, 1, nowMs);
     from = lastKey === undefined ? null : Number(lastKey.sk);
   }
   return { steps, completeTo };

@@ -27,8 +27,8 @@ export interface StoredAttempts {
 const keyOfAttempts = ({ tenant, subjectId }: AttemptSubject) => elementBucketKey(tenant, `${subjectId}#tries`);
 
 /** Reads the attempts. One small read. */
-export const readAttempts = async (table: Table, by: AttemptSubject): Promise<StoredAttempts> => {
-  const item = await table.get(keyOfAttempts(by));
+export const readAttempts = async (table: Table, subject: AttemptSubject): Promise<StoredAttempts> => {
+  const item = await table.get(keyOfAttempts(subject));
   return { tries: (item?.tries ?? []) as readonly LimitedAttempt[], version: Number(item?.v ?? 0) };
 };
 
@@ -50,19 +50,19 @@ interface ChangedAttempts {
  */
 const changeAttempts = async (
   table: Table,
-  by: AttemptSubject,
+  subject: AttemptSubject,
   nowMs: number,
   previous: StoredAttempts | null,
   next: (tries: readonly LimitedAttempt[]) => readonly LimitedAttempt[] | null,
 ): Promise<ChangedAttempts> => {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const stored = round === 0 && previous !== null ? previous : await readAttempts(table, by);
+    const stored = round === 0 && previous !== null ? previous : await readAttempts(table, subject);
     const { tries, version } = stored;
     const after = next(tries);
     if (after === null || after === tries) return { before: tries, stored };
     try {
       await table.update({
-        Key: keyOfAttempts(by),
+        Key: keyOfAttempts(subject),
         UpdateExpression: 'SET tries = :tries, v = :next, #ttl = :ttl',
         ConditionExpression: version === 0 ? 'attribute_not_exists(v)' : 'v = :version',
         ExpressionAttributeNames: { '#ttl': 'ttl' },
@@ -82,8 +82,8 @@ const changeAttempts = async (
 };
 
 /** Whole seconds until another payment may be attempted; 0: now. One small read. */
-export const secondsUntilNextAttempt = async (table: Table, by: AttemptSubject, nowMs: number): Promise<number> =>
-  secondsUntilAllowed((await readAttempts(table, by)).tries, nowMs);
+export const secondsUntilNextAttempt = async (table: Table, subject: AttemptSubject, nowMs: number): Promise<number> =>
+  secondsUntilAllowed((await readAttempts(table, subject)).tries, nowMs);
 
 /** A payment to count. `attempts`: the stored attempts as read before; absent or `null`: read them first. */
 export interface CountedAttempt extends Pick<LimitedAttempt, 'id' | 'ip'> {
@@ -96,37 +96,37 @@ export interface CountedAttempt extends Pick<LimitedAttempt, 'id' | 'ip'> {
  */
 export const countAttemptStart = async (
   table: Table,
-  by: AttemptSubject,
+  subject: AttemptSubject,
   { attempts = null, ...payment }: CountedAttempt,
   nowMs: number,
 ): Promise<{ readonly waitSeconds: number; readonly attempts: StoredAttempts }> => {
-  const { before, stored } = await changeAttempts(table, by, nowMs, attempts, (tries) => withSentAttempt(tries, payment, nowMs));
+  const { before, stored } = await changeAttempts(table, subject, nowMs, attempts, (tries) => withSentAttempt(tries, payment, nowMs));
   return { waitSeconds: withSentAttempt(before, payment, nowMs) === null ? secondsUntilAllowed(before, nowMs) : 0, attempts: stored };
 };
 
 /** Marks a payment as waiting for the buyer at the provider: it counts only if it is refused. */
 export const awaitAttempt = async (
   table: Table,
-  by: AttemptSubject,
+  subject: AttemptSubject,
   { attempts = null, ...payment }: CountedAttempt,
   nowMs: number,
 ): Promise<void> => {
-  await changeAttempts(table, by, nowMs, attempts, (tries) => withWaitingAttempt(tries, payment, nowMs));
+  await changeAttempts(table, subject, nowMs, attempts, (tries) => withWaitingAttempt(tries, payment, nowMs));
 };
 
 /** Stops counting a payment that was not refused. */
 export const endAttempt = async (
   table: Table,
-  by: AttemptSubject,
+  subject: AttemptSubject,
   { id, attempts = null }: Omit<CountedAttempt, 'ip'>,
   nowMs: number,
 ): Promise<void> => {
-  await changeAttempts(table, by, nowMs, attempts, (tries) => withoutAttempt(tries, id));
+  await changeAttempts(table, subject, nowMs, attempts, (tries) => withoutAttempt(tries, id));
 };
 
 /** Counts a refused payment; repeated reports have no effect. Returns the buyer's IP address the first time; `null` later or if unknown. */
-export const refuseAttempt = async (table: Table, by: AttemptSubject, paymentId: string, nowMs: number): Promise<string | null> => {
-  const { before } = await changeAttempts(table, by, nowMs, null, (tries) => withRefusedAttempt(tries, paymentId, nowMs));
+export const refuseAttempt = async (table: Table, subject: AttemptSubject, paymentId: string, nowMs: number): Promise<string | null> => {
+  const { before } = await changeAttempts(table, subject, nowMs, null, (tries) => withRefusedAttempt(tries, paymentId, nowMs));
   const attempt = before.find(({ id }) => id === paymentId);
   return attempt === undefined || attempt.state === 'refused' ? null : attempt.ip;
 };

@@ -59,8 +59,8 @@ const outcomeOf = (failed: readonly FailedWrite[], nonce: string): CommitOutcome
 };
 
 const failureOf = (failed: readonly FailedWrite[]): PartFailure => {
-  const taken = failed.find(({ role }) => role.kind === 'idempotency');
-  if (taken?.item) return { kind: 'key_taken', record: taken.item };
+  const keyWrite = failed.find(({ role }) => role.kind === 'idempotency');
+  if (keyWrite?.item) return { kind: 'key_taken', record: keyWrite.item };
   for (const { role } of failed) {
     if (role.kind === 'guard' && 'refusal' in role.guard) return { kind: 'refused', refusal: role.guard.refusal };
   }

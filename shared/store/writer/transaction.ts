@@ -160,8 +160,8 @@ const allWrites = (
   ];
 };
 
-const advanced = (positions: SeriesPositions, by: SeriesPositions): SeriesPositions =>
-  new Map([...positions].map(([name, position]) => [name, position + (by.get(name) ?? 0)]));
+const advanced = (positions: SeriesPositions, counts: SeriesPositions): SeriesPositions =>
+  new Map([...positions].map(([name, position]) => [name, position + (counts.get(name) ?? 0)]));
 
 /** True for an invalid write: it fails on every attempt, and nothing was written. */
 export const isMalformed = (error: unknown): boolean =>
