@@ -5,7 +5,7 @@ import { startFunctionEnvironment } from './functions.ts';
 /** Email address of the account's owner. */
 export const OWNER = 'shop@example.com';
 
-/** Creates an account and reloads all modules before each test, with a settable clock. The tests of a file share a table. */
+/** Before each test, creates an account and reloads all modules. `travel` sets the clock. The tests of a file share one table. */
 export const accountWithClock = (baseUrl: string) => {
   const start = Date.now();
   let environment: Awaited<ReturnType<typeof startFunctionEnvironment>>;
@@ -24,7 +24,7 @@ export const accountWithClock = (baseUrl: string) => {
   afterAll(() => environment.stop());
   return {
     account: (): NewAccount => account,
-    /** Sets the time to `ms` after the start of the file. */
+    /** Sets the time to `ms` milliseconds after the start of the test file. */
     travel: (ms: number): void => {
       vi.useFakeTimers({ toFake: ['Date'], now: start + ms });
     },

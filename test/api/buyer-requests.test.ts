@@ -36,7 +36,7 @@ const operation = defineOperation({
   errors: [],
 });
 
-/** Creates a customer and returns what the handler knows about the caller. */
+/** Creates a customer and returns the tenant, session and path parameter that the handler received. */
 const handler = serveBuyer(operation, async ({ body, params }, { tenant, payableId, run }) =>
   run({
     load: async () => null,
@@ -98,8 +98,8 @@ describe('an operation that requires a client secret', () => {
   it('[LIM-13] accepts the secret for 30 minutes', async () => {
     const [tenant, sessionId] = [newTenant(), randomId('cs_')];
     expect((await callWith(sessionId, secretOf(tenant, sessionId, 29 * MINUTE))).status).toBe(200);
-    const refused = await callWith(sessionId, secretOf(tenant, sessionId, 31 * MINUTE));
-    expect(errorOf(refused)).toEqual([401, 'invalid_api_key', 'client_secret_expired']);
+    const rejected = await callWith(sessionId, secretOf(tenant, sessionId, 31 * MINUTE));
+    expect(errorOf(rejected)).toEqual([401, 'invalid_api_key', 'client_secret_expired']);
   });
 
   it('[RATE-22] [RATE-12] allows a burst of 20 calls per session, without affecting other sessions', async () => {
@@ -116,11 +116,11 @@ describe('an operation that requires a client secret', () => {
     expect([inOtherSession.status, inOtherSession.headers['x-ratelimit-remaining']]).toEqual([200, '19']);
   });
 
-  it('takes a token for a refused request too', async () => {
+  it('takes a rate limit token for a rejected request, too', async () => {
     const [tenant, sessionId] = [newTenant(), randomId('cs_')];
     const authorization = `Bearer ${secretOf(tenant, sessionId)}`;
-    const refused = await call(sessionId, { authorization }, { name: 1 });
-    expect([refused.status, refused.headers['x-ratelimit-remaining']]).toEqual([400, '19']);
+    const rejected = await call(sessionId, { authorization }, { name: 1 });
+    expect([rejected.status, rejected.headers['x-ratelimit-remaining']]).toEqual([400, '19']);
   });
 
   it('replays a response for the same idempotency key and session only', async () => {

@@ -10,7 +10,7 @@ const NOW = 1_800_000_000;
 describe('a client secret', () => {
   it('[LIM-13] is valid for 30 minutes and only for its session', () => {
     const grant = readClientSecret([NEW], mintClientSecret([NEW], TENANT, SESSION, NOW));
-    expect(grant).toEqual({ tenant: TENANT, sessionId: SESSION, expiresAt: NOW + 1800 });
+    expect(grant).toEqual({ tenant: TENANT, subjectId: SESSION, expiresAt: NOW + 1800 });
     expect(CLIENT_SECRET_SECONDS).toBe(1800);
   });
 

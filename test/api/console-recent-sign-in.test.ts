@@ -4,7 +4,7 @@ import { newDevice } from '../contract/support/passkeys.ts';
 import { accountWithClock, OWNER } from './account-with-clock.ts';
 import { callHandler } from './functions.ts';
 
-/** How long after a sign-in a passkey can be added. Runs the handlers in this process, with a fake clock. */
+/** Tests how long after a sign-in a passkey can be added. Runs the handlers in this process, with a fake clock. */
 
 const MINUTE_MS = 60_000;
 const BASE_URL = 'https://billing.example';
@@ -44,7 +44,7 @@ const add = async (headers: Readonly<Record<string, string>>, options: unknown) 
   return parseResponse(await callHandler(handler, { method: 'POST', path: '/console/passkeys', headers, body }));
 };
 
-const REFUSED = {
+const REJECTED = {
   status: 403,
   error: {
     code: 'insufficient_scope',
@@ -63,14 +63,14 @@ describe('a passkey', () => {
     expect((await add(headers, options.body['options'])).status).toBe(200);
   });
 
-  it('cannot be requested or added later, until the member signs in again', async () => {
+  it('can be added later only after the member has signed in again', async () => {
     travel(30 * MINUTE_MS);
     const headers = await signIn();
     travel(44 * MINUTE_MS);
     const earlierOptions = await requestOptions(headers);
     travel(46 * MINUTE_MS);
-    expect(await requestOptions(headers)).toMatchObject(REFUSED);
-    expect(await add(headers, earlierOptions.body['options'])).toMatchObject(REFUSED);
+    expect(await requestOptions(headers)).toMatchObject(REJECTED);
+    expect(await add(headers, earlierOptions.body['options'])).toMatchObject(REJECTED);
     const newHeaders = await signIn();
     const options = await requestOptions(newHeaders);
     expect((await add(newHeaders, options.body['options'])).status).toBe(200);

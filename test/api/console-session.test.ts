@@ -42,11 +42,11 @@ const isSignedIn = (record: ReturnType<typeof storedSession> | null, nowSeconds 
   'operator' in sessionVerdict(cookie, record, storedAccount, nowSeconds);
 
 describe('a console session', () => {
-  it('is read from its cookie, in the list of cookies or in the Cookie header', () => {
+  it('is read from its cookie, in the event’s cookie list or in the Cookie header', () => {
     const text = sessionCookie(cookie).split(';')[0] ?? '';
     const withCookieList = { ...event('GET'), cookies: ['a=1', text] };
-    for (const sent of [withCookieList, event('GET', { cookie: `a=1; ${text}; b=2` })]) expect(sessionCookieIn(sent)).toEqual(cookie);
-    for (const sent of [event('GET'), event('GET', { cookie: `x${text}` })]) expect(sessionCookieIn(sent)).toBeNull();
+    for (const request of [withCookieList, event('GET', { cookie: `a=1; ${text}; b=2` })]) expect(sessionCookieIn(request)).toEqual(cookie);
+    for (const request of [event('GET'), event('GET', { cookie: `x${text}` })]) expect(sessionCookieIn(request)).toBeNull();
   });
 
   it('expires after 7 days, or after 12 hours without use', () => {
@@ -56,7 +56,7 @@ describe('a console session', () => {
     expect(isSignedIn(storedSession(NOW, NOW + 7 * DAY - 10), NOW + 7 * DAY)).toBe(false);
   });
 
-  it('is invalid after all sessions of the member were ended, and for a removed member', () => {
+  it('is invalid if the member has ended all sessions or was removed', () => {
     const ended = { ...stored, record: { ...account, members: account.members.map((each) => ({ ...each, sessionsFrom: NOW + 1 })) } };
     expect(isSignedIn(storedSession(NOW, NOW), NOW, ended)).toBe(false);
     expect(isSignedIn(storedSession(NOW + 1, NOW + 1), NOW + 1, ended)).toBe(true);
@@ -79,8 +79,8 @@ describe('a console session', () => {
       }
     };
     expect(isAllowed({ origin, 'x-csrf-token': csrf })).toBe(true);
-    for (const wrong of ['', csrf.slice(1), 'é'.repeat(csrf.length), csrfTokenOf(mintToken('console', PEPPERS).token)]) {
-      expect(isAllowed({ origin, 'x-csrf-token': wrong })).toBe(false);
+    for (const wrongToken of ['', csrf.slice(1), 'é'.repeat(csrf.length), csrfTokenOf(mintToken('console', PEPPERS).token)]) {
+      expect(isAllowed({ origin, 'x-csrf-token': wrongToken })).toBe(false);
     }
     for (const otherOrigin of ['null', 'https://billing.example.evil', 'http://billing.example', `${origin}/base`]) {
       expect(isAllowed({ origin: otherOrigin, 'x-csrf-token': csrf })).toBe(false);
@@ -89,7 +89,7 @@ describe('a console session', () => {
 });
 
 describe.each(ENGINES)('stored sessions and sign-in links, on %s', (engine) => {
-  it('notes a use every five minutes, and none of a session that was ended', async () => {
+  it('a session stores the time of its use every five minutes, and is not stored again after it was deleted', async () => {
     const { table, stop } = await openFixture(engine);
     const credential = { hash: 'abc', pepperVersion: '1' };
     const key = lookupKey(consoleSessionLookup('1', 'abc'));
@@ -107,24 +107,24 @@ describe.each(ENGINES)('stored sessions and sign-in links, on %s', (engine) => {
     await stop();
   });
 
-  it('accept a link once, within 15 minutes', async () => {
+  it('a link is accepted once, within 15 minutes, and only in the browser that requested it', async () => {
     const { table, stop } = await openFixture(engine);
     const link = { accountId: ACCOUNT_ID, memberId: 'mem_1', browserHash: null, expiresAt: NOW + 900 };
-    const [late, used] = [
-      { hash: 'late', pepperVersion: '1' },
+    const [expired, used] = [
+      { hash: 'expired', pepperVersion: '1' },
       { hash: 'used', pepperVersion: '1' },
     ];
-    for (const each of [late, used]) await saveSignInLink(table, each, link);
-    expect(await useSignInLink(table, late, null, NOW + 900)).toEqual({ kind: 'over' });
+    for (const each of [expired, used]) await saveSignInLink(table, each, link);
+    expect(await useSignInLink(table, expired, null, NOW + 900)).toEqual({ kind: 'over' });
     const attempts = await Promise.all(Array.from({ length: 20 }, () => useSignInLink(table, used, null, NOW + 899)));
     expect(attempts.filter(({ kind }) => kind !== 'over')).toEqual([{ kind: 'used', accountId: ACCOUNT_ID, memberId: 'mem_1' }]);
     expect(await useSignInLink(table, { hash: 'none', pepperVersion: '1' }, null, NOW)).toEqual({ kind: 'over' });
-    const bound = { hash: 'bound', pepperVersion: '1' };
-    await saveSignInLink(table, bound, { ...link, browserHash: 'asking' });
+    const requested = { hash: 'bound', pepperVersion: '1' };
+    await saveSignInLink(table, requested, { ...link, browserHash: 'requesting' });
     for (const otherBrowser of [null, 'another'])
-      expect(await useSignInLink(table, bound, otherBrowser, NOW)).toEqual({ kind: 'elsewhere' });
-    expect(await useSignInLink(table, bound, 'asking', NOW)).toMatchObject({ kind: 'used' });
-    expect(await useSignInLink(table, bound, 'another', NOW)).toEqual({ kind: 'over' });
+      expect(await useSignInLink(table, requested, otherBrowser, NOW)).toEqual({ kind: 'elsewhere' });
+    expect(await useSignInLink(table, requested, 'requesting', NOW)).toMatchObject({ kind: 'used' });
+    expect(await useSignInLink(table, requested, 'another', NOW)).toEqual({ kind: 'over' });
     await stop();
   });
 });

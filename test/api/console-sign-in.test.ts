@@ -2,16 +2,16 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { accountWithClock, OWNER } from './account-with-clock.ts';
 import { callFunction } from './functions.ts';
 
-/** Lifetime and limits of sign-in links. Runs the handlers in this process, with a fake clock. */
+/** Tests lifetime and limits of sign-in links. Runs the handlers in this process, with a fake clock. */
 
 const MINUTE_MS = 60_000;
 
-/** Messages that were sent to queues; `refuses`: sending fails. */
-const queues: { sent: { readonly name: string; readonly message: unknown }[]; refuses: boolean } = { sent: [], refuses: false };
+/** Messages that were sent to queues; `fails`: sending throws. */
+const queues: { sent: { readonly name: string; readonly message: unknown }[]; fails: boolean } = { sent: [], fails: false };
 vi.mock('../../shared/ports/aws-queue.ts', () => ({
   awsQueue: () => ({
     send: async (name: string, message: unknown) => {
-      if (queues.refuses) throw new Error('refused');
+      if (queues.fails) throw new Error('The queue fails.');
       queues.sent.push({ name, message });
     },
   }),
@@ -26,7 +26,7 @@ const newToken = async (): Promise<string> => {
   return url.split('#sign-in=')[1] ?? '';
 };
 
-const open = async (token: string) => {
+const openSession = async (token: string) => {
   const call = { method: 'POST', path: '/console/sessions', body: { token } };
   const { status, headers, text } = await callFunction('console/open-session', '', call);
   const { error } = JSON.parse(text) as { readonly error?: { readonly code: string; readonly reason?: string } };
@@ -41,9 +41,9 @@ describe('a sign-in link', () => {
     travel(0);
     const [first, second] = [await newToken(), await newToken()];
     travel(15 * MINUTE_MS - 1000);
-    expect((await open(first)).status).toBe(200);
+    expect((await openSession(first)).status).toBe(200);
     travel(15 * MINUTE_MS);
-    expect(await open(second)).toMatchObject({ status: 401, error: { reason: 'sign_in_link_expired' } });
+    expect(await openSession(second)).toMatchObject({ status: 401, error: { reason: 'sign_in_link_expired' } });
   });
 
   it('is refused for a removed member', async () => {
@@ -52,25 +52,25 @@ describe('a sign-in link', () => {
     const { changeMembers } = await import('../../scripts/account/members.ts');
     await changeMembers(account().accountId, { kind: 'add', email: 'ada@example.com', role: 'owner' });
     await changeMembers(account().accountId, { kind: 'remove', member: OWNER });
-    expect((await open(token)).status).toBe(401);
+    expect((await openSession(token)).status).toBe(401);
   });
 
-  it('cannot be guessed: an IP address has twenty attempts, then one per second', async () => {
+  it('can be tried twenty times from an IP address, then once per second', async () => {
     travel(60 * MINUTE_MS);
     const { mintToken } = await import('../../shared/platform/credentials.ts');
     const { secrets } = await import('../../shared/runtime/services.ts');
     const peppers = await (await secrets()).apiKeyPeppers();
-    for (let count = 0; count < 20; count += 1) expect((await open(mintToken('signin', peppers).token)).status).toBe(401);
+    for (let count = 0; count < 20; count += 1) expect((await openSession(mintToken('signin', peppers).token)).status).toBe(401);
     const validToken = await newToken();
-    const limited = await open(validToken);
+    const limited = await openSession(validToken);
     expect([limited.status, limited.error?.code, limited.headers['retry-after']]).toEqual([429, 'rate_limited', '1']);
     travel(60 * MINUTE_MS + 1000);
-    expect((await open(validToken)).status).toBe(200);
+    expect((await openSession(validToken)).status).toBe(200);
   });
 });
 
 describe('a browser in which a member signed in before', () => {
-  it('can sign in although the attempts of its IP address are used up', async () => {
+  it('can sign in even if the attempts of its IP address are used up', async () => {
     travel(80 * MINUTE_MS);
     const { cookies } = await callFunction('console/open-session', '', {
       method: 'POST',
@@ -95,7 +95,7 @@ describe('a browser in which a member signed in before', () => {
 describe('a sign-in link by email', () => {
   afterEach(() => {
     queues.sent = [];
-    queues.refuses = false;
+    queues.fails = false;
   });
 
   const requestLink = async (email: string, { ip = '192.0.2.1', cookie = '' }: { readonly ip?: string; readonly cookie?: string } = {}) => {
@@ -150,7 +150,7 @@ describe('a sign-in link by email', () => {
     expect(await requestLink(email)).toEqual([429, '14400']);
   });
 
-  it("is sent to a member's browser although strangers used up the limits", async () => {
+  it("is sent to a member's browser even if other browsers used up the limits", async () => {
     travel(400 * MINUTE_MS);
     const browser = await browserOf(OWNER);
     for (let count = 0; count < 40; count += 1) await requestLink(OWNER, { ip: `198.51.100.${count}` });
@@ -161,34 +161,34 @@ describe('a sign-in link by email', () => {
     expect(await requestLink(OWNER, { cookie: browser })).toEqual([429, '120']);
   });
 
-  it('has the limits of strangers for the browser of another member and for forged cookies', async () => {
+  it('has the limits of unknown browsers if the cookie is forged or of another member', async () => {
     travel(500 * MINUTE_MS);
     await addMember('ada@example.com');
-    const ofAda = await browserOf('ada@example.com');
-    const ofOwner = await browserOf(OWNER);
+    const cookieOfAda = await browserOf('ada@example.com');
+    const cookieOfOwner = await browserOf(OWNER);
     for (let count = 0; count < 20; count += 1) await requestLink(OWNER, { ip: `198.51.100.${count}` });
-    const [name = '', value = ''] = ofOwner.split('=');
-    const forged = [
-      ofAda,
+    const [name = '', value = ''] = cookieOfOwner.split('=');
+    const invalidCookies = [
+      cookieOfAda,
       '',
       `${name}=${value.slice(0, -1)}x`,
       `${name}=${value.startsWith('x') ? 'y' : 'x'}${value.slice(1)}`,
       `${name}=${value.split('.')[0]}`,
       `${name}=.`,
     ];
-    for (const cookie of forged) expect([cookie, (await requestLink(OWNER, { cookie }))[0]]).toEqual([cookie, 429]);
-    expect((await requestLink(OWNER, { cookie: ofOwner }))[0]).toBe(200);
-    const ofBoth = await browserOf(OWNER, ofAda);
-    for (const email of [OWNER, 'ada@example.com'])
-      expect([email, (await requestLink(email, { cookie: ofBoth }))[0]]).toEqual([email, 200]);
-    for (const text of ['ada@', Buffer.from('ada@').toString('base64url').slice(0, 5)]) expect(ofBoth).not.toContain(text);
+    for (const cookie of invalidCookies) expect((await requestLink(OWNER, { cookie }))[0], cookie).toBe(429);
+    expect((await requestLink(OWNER, { cookie: cookieOfOwner }))[0]).toBe(200);
+    const cookieOfBoth = await browserOf(OWNER, cookieOfAda);
+    for (const email of [OWNER, 'ada@example.com']) expect((await requestLink(email, { cookie: cookieOfBoth }))[0], email).toBe(200);
+    // The cookie contains no email address, neither as text nor as base64.
+    for (const text of ['ada@', Buffer.from('ada@').toString('base64url').slice(0, 5)]) expect(cookieOfBoth).not.toContain(text);
   });
 
   it.each([
     ['one address', () => '198.51.100.7', 11],
     ['an IPv6 network', (count: number) => `2001:db8:1:2::${count.toString(16)}`, 11],
     ['many addresses', (count: number) => `198.51.100.${count % 250}`, 22],
-  ])('is limited per day for strangers at %s', async (source, ipOf, maximum) => {
+  ])('is limited per day for unknown browsers at %s', async (source, ipOf, maximum) => {
     const email = `${source.replaceAll(' ', '-')}@example.com`;
     let sent = 0;
     for (let minute = 0; minute < 1440; minute += 2) {
@@ -199,16 +199,16 @@ describe('a sign-in link by email', () => {
     expect((await requestLink(email, { ip: '203.0.113.9' }))[0]).toBe(maximum === 11 ? 200 : 429);
   });
 
-  it('causes the same table usage, messages and errors for members and for others', async () => {
+  it('causes the same table usage, messages and errors for the addresses of members and for unknown addresses', async () => {
     travel(5000 * MINUTE_MS);
-    // The first request finds a full bucket.
+    // The first request has a full bucket and another table usage, so it is not compared.
     await requestLink('first@example.com');
     queues.sent = [];
     expect(await tableUsageOf('somebody@example.com')).toEqual(await tableUsageOf(OWNER));
     expect(queues.sent).toEqual(
       Array.from({ length: 2 }, () => ({ name: 'mail', message: { signInRequestId: expect.stringMatching(/^sir_/) } })),
     );
-    queues.refuses = true;
+    queues.fails = true;
     expect([(await requestLink(OWNER))[0], (await requestLink('somebody@example.com'))[0]]).toEqual([500, 500]);
   });
 

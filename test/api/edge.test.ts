@@ -5,11 +5,11 @@ import type { LambdaHandler } from '../../shared/api/serve.ts';
 import type { NewAccount } from '../../shared/flows/accounts/create.ts';
 import { type Secrets, secret, startFunctionEnvironment } from './functions.ts';
 
-/** Requests through CloudFront and around it. Runs the handlers in this process. */
+/** Tests requests through CloudFront and requests that bypass CloudFront. Runs the handlers in this process. */
 
 const EDGE_ARN = 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:edge';
 const PUBLIC_URL = 'https://billing.example.com';
-/** The connection's address: CloudFront. */
+/** Address of the connection, which is CloudFront's address. */
 const EDGE_ADDRESS = '192.0.2.1';
 const MINUTE_MS = 60_000;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   environment = await startFunctionEnvironment(secrets, { PUBLIC_BASE_URL: PUBLIC_URL });
 }, 120_000);
 
-// Processes cache secrets, so each test reloads the modules.
+// The modules cache secrets, so each test reloads them.
 beforeEach(async () => {
   vi.resetModules();
   vi.unstubAllEnvs();
@@ -87,12 +87,12 @@ const WEBHOOK = `/provider/webhooks/acct_${'0'.repeat(26)}/test/pay_${'0'.repeat
 describe('behind CloudFront', () => {
   it.each([
     ['nothing', {}],
-    ['a made-up viewer', { 'x-viewer-address': '198.51.100.7' }],
+    ['a forged viewer address', { 'x-viewer-address': '198.51.100.7' }],
     ['the headers of proxies', { 'x-forwarded-for': '198.51.100.7', 'cloudfront-viewer-address': '198.51.100.7:1234' }],
     ['another secret', { 'x-origin-secret': 'firs' }],
     ['an empty secret', { 'x-origin-secret': '' }],
     ['the name of a version', { 'x-origin-secret': '1' }],
-  ])('a valid key is refused without CloudFront, with %s', async (_what, headers) => {
+  ])('a direct request with a valid key is rejected, with headers: %s', async (_what, headers) => {
     expect(await list({ ...withKey(), ...headers })).toMatchObject({
       status: 403,
       body: { error: { type: 'permission_error', code: 'origin_access_denied', message: expect.stringContaining(PUBLIC_URL) } },
@@ -106,7 +106,7 @@ describe('behind CloudFront', () => {
     ['the sandbox provider', 'sandbox/provider', 'GET', '/sandbox/provider/v2/methods'],
     ['the OpenAPI document', 'docs/openapi', 'GET', '/openapi.json'],
     ['an unknown path', 'fallback', 'GET', '/v1/nothing'],
-  ])('%s is refused directly and served through CloudFront', async (_what, file, method, path) => {
+  ])('a direct request is rejected and a request through CloudFront is served: %s', async (_what, file, method, path) => {
     expect((await call(file, { method, path })).status).toBe(403);
     expect((await call(file, { method, path, headers: edgeHeaders('198.51.100.7') })).status).not.toBe(403);
   });
@@ -119,7 +119,7 @@ describe('behind CloudFront', () => {
     expect((await list({ ...edgeHeaders('198.51.100.9'), ...withKey() })).status).toBe(200);
   });
 
-  it('forged headers do not change the address that failures count for', async () => {
+  it('forged headers do not change the address whose failed attempts are counted', async () => {
     const forged = (hop: string) => list({ ...edgeHeaders('198.51.100.10'), ...withKey('svc_test_wrong'), 'x-forwarded-for': hop });
     const failures = await Promise.all(Array.from({ length: 40 }, (_, index) => forged(`203.0.113.${index}`)));
     expect(failures.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
@@ -133,14 +133,14 @@ describe('behind CloudFront', () => {
     expect(entry).toMatchObject({ action: 'api_key.created', ip_address: viewer });
   });
 
-  it('an invalid viewer address is ignored', async () => {
-    const headers = { ...edgeHeaders('everybody'), ...withKey() };
+  it('an audit entry contains the connection’s address if the viewer address is invalid', async () => {
+    const headers = { ...edgeHeaders('no address'), ...withKey() };
     const created = await call('api-keys/create', { method: 'POST', path: '/v1/api_keys', headers, body: {} });
     const { body } = await call('audit-logs/list', { method: 'GET', path: '/v1/audit_logs', headers });
     expect(body.data).toContainEqual(expect.objectContaining({ resource_id: created.body.id, ip_address: EDGE_ADDRESS }));
   });
 
-  it('all versions of the secret are accepted; changes apply within minutes', async () => {
+  it('all versions of the secret are accepted; a change of the versions applies after at most six minutes', async () => {
     const start = Date.now();
     const advance = (minutes: number): void => {
       vi.useFakeTimers({ toFake: ['Date'], now: start + minutes * MINUTE_MS });
@@ -155,7 +155,7 @@ describe('behind CloudFront', () => {
     expect(await statuses()).toEqual([403, 200, 200]);
   });
 
-  it('cached secrets are used while they cannot be read', async () => {
+  it('cached secrets are used while Secrets Manager does not return them', async () => {
     expect((await ping(edgeHeaders('198.51.100.13'))).status).toBe(200);
     secrets.delete(EDGE_ARN);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * MINUTE_MS });
@@ -163,7 +163,7 @@ describe('behind CloudFront', () => {
     expect((await ping({})).status).toBe(403);
   });
 
-  it('every request fails if there is no secret', async () => {
+  it('every request fails if no version of the secret has a value', async () => {
     setEdgeSecrets({ '1': '' });
     expect((await ping({ 'x-origin-secret': '' })).status).toBe(500);
     expect((await call('fallback', { method: 'GET', path: '/v1/nothing', headers: { 'x-origin-secret': '' } })).status).toBe(500);
@@ -201,8 +201,8 @@ describe('the sidecar behind CloudFront', () => {
   });
 });
 
-describe('without CloudFront', () => {
-  it('the caller is the address of the connection, regardless of headers', async () => {
+describe('a deployment without CloudFront', () => {
+  it('identifies the caller by the address of the connection, regardless of headers', async () => {
     vi.stubEnv('EDGE_SECRET_ARN', '');
     const headers = { ...edgeHeaders('198.51.100.14'), 'x-forwarded-for': '198.51.100.14', ...withKey() };
     const created = await call('api-keys/create', { method: 'POST', path: '/v1/api_keys', headers, body: {} });

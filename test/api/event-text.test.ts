@@ -14,7 +14,7 @@ import { readEntry } from '../../shared/store/event-log/entries.ts';
 import { eventId, sequenceOf } from '../../shared/store/event-log/event-id.ts';
 import { callFunction, startFunctionEnvironment } from './functions.ts';
 
-/** The JSON text of events and objects in all responses. Runs the handlers in this process. */
+/** Tests that events and objects have the same JSON text in all responses. Runs the handlers in this process. */
 
 const EVENT_FIELDS = ['id', 'object', 'type', 'created', 'livemode', 'data', 'previous_attributes'];
 
@@ -51,7 +51,7 @@ const listedTexts = async (): Promise<ReadonlyMap<string, string>> => {
 
 const streamedText = async (id: string): Promise<string> => {
   const entry = await readEntry(openTable(), tenant(), sequenceOf(id) ?? 0);
-  if (entry === null) throw new Error('The entry does not exist.');
+  if (entry === null) throw new Error(`No log entry of ${id}.`);
   return /^data: (.*)$/m.exec(String(lineOf(entry).frame))?.[1] ?? '';
 };
 
@@ -96,22 +96,22 @@ describe('an event', () => {
       address: { ...ADDRESS, line1: 'Dam 2' },
       metadata: { ...METADATA, zeta: '9' },
     });
-    const shownEvents = [...(await listedTexts())].filter(([, text]) => text.includes(id));
-    expect(shownEvents).toHaveLength(2);
-    for (const [shownEventId, text] of shownEvents) {
+    const listedEvents = [...(await listedTexts())].filter(([, text]) => text.includes(id));
+    expect(listedEvents).toHaveLength(2);
+    for (const [listedId, text] of listedEvents) {
       const { type, ...event } = JSON.parse(text) as { readonly type: string; readonly previous_attributes: object | null };
       expect(Object.keys(JSON.parse(text))).toEqual(EVENT_FIELDS);
       expect(text).toContain(`"data":${type === 'customer.created' ? created : updated},"previous_attributes":`);
       if (type === 'customer.updated') {
         expect(JSON.stringify(event.previous_attributes)).toBe(JSON.stringify({ name: 'Ada', address: ADDRESS, metadata: METADATA }));
       }
-      expect(await textOf('events/retrieve', 'GET', `/v1/events/${shownEventId}`)).toBe(text);
-      expect(await streamedText(shownEventId)).toBe(text);
-      expect(await deliveredText(shownEventId, type)).toBe(text);
+      expect(await textOf('events/retrieve', 'GET', `/v1/events/${listedId}`)).toBe(text);
+      expect(await streamedText(listedId)).toBe(text);
+      expect(await deliveredText(listedId, type)).toBe(text);
     }
   });
 
-  it('[CUS-18] keeps its order when a purge removes personal data', async () => {
+  it('[CUS-18] keeps the order of its fields when a purge removes personal data', async () => {
     const { id } = JSON.parse(await textOf('customers/create', 'POST', '/v1/customers', BUYER)) as { readonly id: string };
     const [[shownEventId, text] = ['', '']] = [...(await listedTexts())].filter(([, text]) => text.includes(id));
     await erasePersonalData(

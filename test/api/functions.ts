@@ -13,16 +13,16 @@ export const secret = (name: string, arn: string, value: string) => ({ arn, name
 export type Secrets = Map<string, ReturnType<typeof secret>>;
 
 /**
- * Starts what functions need to run in this process: a table, secrets and environment variables. `secrets` and `env` are added.
- * `stop` restores the environment.
+ * Starts a table and a fake Secrets Manager, and sets the environment variables with which functions run in this process. `secrets` and `env`:
+ * further secrets and variables. `stop` restores the environment variables.
  */
 export const startFunctionEnvironment = async (secrets: Secrets = new Map(), env: Readonly<Record<string, string>> = {}) => {
   const originalEnv = { ...process.env };
   const engine = await startEngine();
-  const unused = {} as never;
+  const notUsed = {} as never;
   secrets.set(PEPPER_ARN, secret('pepper', PEPPER_ARN, '{"current":"1","1":"pepper"}'));
   secrets.set(OPERATOR_KEY_ARN, secret('operator-key', OPERATOR_KEY_ARN, '{"current":"1","1":"operator key"}'));
-  const parts = { bus: unused, stateMachines: unused, cipher: unused, mailbox: unused, secrets };
+  const parts = { bus: notUsed, stateMachines: notUsed, cipher: notUsed, mailbox: notUsed, secrets };
   const endpoint = await startAwsEndpoint(parts, { problem: () => undefined, close: async () => undefined });
   Object.assign(process.env, engine.env, {
     STRICT_RESPONSES: '1',
@@ -44,7 +44,7 @@ export interface FunctionCall {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
-  /** Raw body, instead of `body` as JSON. */
+  /** The raw body; replaces the JSON of `body`. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** The caller's IP address. */

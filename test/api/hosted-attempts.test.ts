@@ -9,7 +9,7 @@ import { countAttemptStart, refuseAttempt } from '../../shared/store/limits/paym
 import { newBilling } from '../domain/billing.ts';
 import { callFunction, startFunctionEnvironment } from './functions.ts';
 
-/** The hosted page of a session with too many refused payments. Runs the handler in this process. */
+/** Tests the hosted page of a session with too many declined payments. Runs the handler in this process. */
 
 let environment: Awaited<ReturnType<typeof startFunctionEnvironment>>;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => environment.stop());
 
-it('the hosted page refuses a payment after ten refused ones, and shows when to try again', async () => {
+it('the hosted page rejects a payment after ten declined payments, and shows when the buyer can try again', async () => {
   const { makeAccount } = await import('../../scripts/local/new-account.ts');
   const { ids, openTable, storeOf } = await import('../../shared/runtime/services.ts');
   const { accountId } = await makeAccount({ name: 'Shop', email: 'shop@example.com' });

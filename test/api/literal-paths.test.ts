@@ -24,7 +24,7 @@ const matchError = async ({ operation, path }: (typeof ambiguousPaths)[number], 
 };
 
 describe('a literal path that also matches a route with a parameter', () => {
-  it('exists', () => {
+  it('exists for coupons and webhook endpoints', () => {
     expect(ambiguousPaths.map(({ operation, path }) => [operation.id, path])).toContainEqual(['coupons.retrieve', '/v1/coupons/validate']);
     expect(ambiguousPaths.map(({ operation, path }) => [operation.id, path])).toContainEqual([
       'webhook_endpoints.update',
@@ -34,12 +34,12 @@ describe('a literal path that also matches a route with a parameter', () => {
 
   it.each(ambiguousPaths)(
     '[HTTP-38] [HTTP-39] $path is not an id for $operation.id, which returns 405 with the allowed methods',
-    async (each) => {
-      const served = operations.filter(({ path }) => path === each.path).map(({ method }) => method);
+    async (ambiguous) => {
+      const served = operations.filter(({ path }) => path === ambiguous.path).map(({ method }) => method);
       const allowed = [...served, ...(served.includes('GET') ? ['HEAD'] : [])].sort();
-      const methods = each.operation.method === 'GET' ? ['GET', 'HEAD'] : [each.operation.method];
+      const methods = ambiguous.operation.method === 'GET' ? ['GET', 'HEAD'] : [ambiguous.operation.method];
       for (const method of methods) {
-        const error = await matchError(each, method);
+        const error = await matchError(ambiguous, method);
         if (allowed.includes(method)) {
           expect(error).toBeUndefined();
           continue;

@@ -5,7 +5,7 @@ import type { ChangeMembers } from '../../shared/domain/account/members.ts';
 import type { Role } from '../../shared/domain/account/record.ts';
 import { startFunctionEnvironment } from './functions.ts';
 
-/** Permission checks during a member's export. */
+/** Tests the permission checks while an export of a member runs. */
 
 const ADA = 'ada@example.com';
 
@@ -43,7 +43,7 @@ const isValid = async (role: Role, id = adaId): Promise<boolean> => {
 };
 
 describe("a member's running export", () => {
-  it('is allowed while nothing changes', async () => {
+  it('is allowed while the member, the role and the account do not change', async () => {
     expect([await isValid('admin'), await isValid('admin', 'mem_none')]).toEqual([true, false]);
   });
 

@@ -12,12 +12,12 @@ const request = { params: { endpoint_id: ENDPOINT, delivery_id: DELIVERY }, quer
 const messageOf = (error: ApiError, parts: object = request) => withMissingId(error, operation, { ...request, ...parts }).message;
 
 describe('the message of a 404 for an object', () => {
-  it('contains the id of this type from the path', () => {
+  it('contains the id of the object’s type from the path', () => {
     expect(messageOf(resourceMissing('webhook delivery'))).toBe(`No webhook delivery \`${DELIVERY}\`.`);
     expect(messageOf(resourceMissing('webhook endpoint'))).toBe(`No webhook endpoint \`${ENDPOINT}\`.`);
   });
 
-  it('contains the id from the field of the body or query', () => {
+  it('contains the id from the field of the body or the query that the error names', () => {
     expect(messageOf(resourceMissing('customer', 'customer_id'))).toBe(`No customer \`${CUSTOMER}\`.`);
     expect(messageOf(resourceMissing('customer', 'customer_id'), { body: null, query: { customer_id: CUSTOMER } })).toBe(
       `No customer \`${CUSTOMER}\`.`,
@@ -29,8 +29,8 @@ describe('the message of a 404 for an object', () => {
     ['is not an id', '<script>alert(1)</script>'],
     ['contains a line break', 'cus_1\nset-cookie: x'],
     ['is not a string', 12],
-  ])('does not contain a value that %s', (_what, sent) => {
-    expect(messageOf(resourceMissing('customer', 'customer_id'), { body: { customer_id: sent } })).toBe('No such customer.');
+  ])('does not contain a value that %s', (_what, value) => {
+    expect(messageOf(resourceMissing('customer', 'customer_id'), { body: { customer_id: value } })).toBe('No such customer.');
   });
 
   it('does not contain a malformed path parameter', () => {
@@ -39,7 +39,7 @@ describe('the message of a 404 for an object', () => {
     );
   });
 
-  it('does not change other errors', () => {
+  it('is unchanged if the error is not a 404 or names no id in the request', () => {
     const error = new ApiError('state_conflict', { message: 'No such luck.', param: 'customer_id' });
     expect(withMissingId(error, operation, request)).toBe(error);
     expect(messageOf(resourceMissing('subscription'))).toBe('No such subscription.');

@@ -5,7 +5,7 @@ import type { RequestState, SignedIn } from '../../shared/api/pipeline/state.ts'
 import type { NewAccount } from '../../shared/flows/accounts/create.ts';
 import { callFunction, startFunctionEnvironment } from './functions.ts';
 
-/** Which keys can sign a member's call. Runs the handlers in this process. */
+/** Tests with which keys the console can sign a member's call. Runs the handlers in this process. */
 
 let environment: Awaited<ReturnType<typeof startFunctionEnvironment>>;
 let account: NewAccount;

@@ -7,7 +7,7 @@ import { includesRole, ROLES } from '../../shared/domain/account/record.ts';
 import { type PublicKey, signingKeyOf } from '../../shared/platform/signing-key.ts';
 
 const NOW_MS = 1_800_000_000_000;
-const [KEY, OTHER] = [signingKeyOf('one', 'operator-token'), signingKeyOf('other', 'operator-token')];
+const [KEY, OTHER_KEY] = [signingKeyOf('one', 'operator-token'), signingKeyOf('other', 'operator-token')];
 const GRANT: OperatorGrant = {
   accountId: 'acct_1',
   mode: 'live',
@@ -20,7 +20,7 @@ const GRANT: OperatorGrant = {
   expiresAtMs: NOW_MS + 60_000,
 };
 
-/** Reads a token; `published`: the published keys. */
+/** Reads a token with the published keys. */
 const read = (token: string, nowMs = NOW_MS, published: readonly PublicKey[] = [KEY]) =>
   readOperatorToken(token, nowMs, async (keyId) => published.find(({ id }) => id === keyId)?.spki ?? null);
 
@@ -28,13 +28,13 @@ describe('an operator token', () => {
   it('is valid until it expires, as long as its key is published', async () => {
     const token = mintOperatorToken(KEY, GRANT);
     expect(isOperatorToken(token)).toBe(true);
-    expect(await read(token, NOW_MS + 59_999, [OTHER, KEY])).toEqual(GRANT);
-    expect(await read(token, NOW_MS + 60_000, [OTHER, KEY])).toBeNull();
-    expect(await read(token, NOW_MS, [OTHER])).toBeNull();
+    expect(await read(token, NOW_MS + 59_999, [OTHER_KEY, KEY])).toEqual(GRANT);
+    expect(await read(token, NOW_MS + 60_000, [OTHER_KEY, KEY])).toBeNull();
+    expect(await read(token, NOW_MS, [OTHER_KEY])).toBeNull();
   });
 
-  it('of an earlier release counts as signed in long ago', async () => {
-    const { signedInAt: _unsaid, ...earlierGrant } = GRANT;
+  it('of an earlier release, without the time of the sign-in, has the time 0', async () => {
+    const { signedInAt: _omitted, ...earlierGrant } = GRANT;
     expect(await read(mintOperatorToken(KEY, earlierGrant as OperatorGrant))).toEqual({ ...earlierGrant, signedInAt: 0 });
   });
 
@@ -51,7 +51,7 @@ describe('an operator token', () => {
     const [, payload = '', signature = ''] = token.split('.');
     const owner = Buffer.from(JSON.stringify({ ...GRANT, role: 'owner' })).toString('base64url');
     expect(await read(`svc_operator_${KEY.id}.${owner}.${signature}`)).toBeNull();
-    expect(await read(`svc_operator_${OTHER.id}.${payload}.${signature}`, NOW_MS, [KEY, OTHER])).toBeNull();
+    expect(await read(`svc_operator_${OTHER_KEY.id}.${payload}.${signature}`, NOW_MS, [KEY, OTHER_KEY])).toBeNull();
   });
 
   it('is signed by a key that is derived from the secret and the purpose', () => {
@@ -62,12 +62,13 @@ describe('an operator token', () => {
 });
 
 describe('the scopes of roles', () => {
-  it('grow from viewer to owner, and are read scopes for a viewer', () => {
+  it('are all read scopes for a viewer, and each role includes the scopes of lower roles', () => {
     expect(scopesOf('viewer')).toEqual(SCOPES.filter((scope) => scope.endsWith(':read')));
     expect(scopesOf('support')).toEqual(expect.arrayContaining([...scopesOf('viewer')]));
     for (const scope of ['api_keys:write', 'tenant:write', 'products:write', 'prices:write', 'data:export']) {
       expect(scopesOf('support')).not.toContain(scope);
     }
+    // Number of included roles: the owner includes all four, the viewer only itself.
     expect(ROLES.map((role) => ROLES.filter((needed) => includesRole(role, needed)).length)).toEqual([4, 3, 2, 1]);
   });
 });

@@ -10,7 +10,7 @@ import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { newBilling } from '../domain/billing.ts';
 import { callFunction, startFunctionEnvironment } from './functions.ts';
 
-/** Lifetime of portal tokens. Runs the handlers in this process, with a fake clock. */
+/** Tests the lifetime of portal tokens. Runs the handlers in this process, with a fake clock. */
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -94,7 +94,7 @@ const mailedToken = async (to = FIRST): Promise<string> => {
   return String(token);
 };
 
-/** Creates a portal session like the API; returns its token. */
+/** Creates a portal session like the API; returns its token. `sealedToken`: the encrypted token if the API mails the link. */
 const createdToken = async (sealedToken: string | null = null): Promise<string> => {
   const { mintToken } = await import('../../shared/platform/credentials.ts');
   const { createPortalSession } = await import('../../shared/domain/portal-session/create.ts');
@@ -143,7 +143,7 @@ describe('a portal token', () => {
     expect(await openPortal(token.slice(0, -1) + wrongLetter)).toEqual([401, undefined]);
   });
 
-  it('from an email is valid only while the customer has this email address', async () => {
+  it('in an email is valid only while the customer has the email address to which it was sent', async () => {
     const token = await mailedToken();
     await changeEmail(' First@Example.com ');
     expect(await openPortal(token)).toEqual([200, true]);
@@ -154,13 +154,13 @@ describe('a portal token', () => {
     expect(await openPortal(token)).toEqual([200, true]);
   });
 
-  it('created with the API is valid after a change of the email address', async () => {
+  it('created through the API stays valid after a change of the email address', async () => {
     const token = await createdToken();
     await changeEmail('second@example.com');
     expect(await openPortal(token)).toEqual([200, false]);
   });
 
-  it('created and mailed with the API is valid only while the customer has this email address', async () => {
+  it('created and mailed through the API is valid only while the customer has the email address to which it was sent', async () => {
     const token = await createdToken('sealed');
     expect(await openPortal(token)).toEqual([200, false]);
     await changeEmail('second@example.com');
@@ -176,7 +176,7 @@ describe('a portal token', () => {
     expect(await openPortal(token)).toEqual([401, 'portal_session_expired']);
   });
 
-  it("[LIM-14] [PRT-15] from one of the service's emails is valid for 90 days", async () => {
+  it('[LIM-14] [PRT-15] in an email of the service is valid for 90 days', async () => {
     travel(0);
     const token = await mailedToken();
     travel(89 * DAY_MS);

@@ -28,47 +28,47 @@ const Lines = v.strictObject({ lines: v.array(v.strictObject({ id: v.string() })
 const linesOperation = operationWith(Lines);
 
 /**
- * Each line after `@ts-expect-error` must not compile: `npx tsc`, part of `npm run check`, fails if it does. The schema must
- * reject the same response.
+ * Each line after `@ts-expect-error` must not compile; `npx tsc`, which `npm run check` runs, reports such a line if it compiles. The schema
+ * must reject the same response.
  */
-describe('the compiler checks responses like the schema', () => {
+describe('the compiler and the schema', () => {
   const world = new World();
   const view = viewCustomer(newCustomer({ name: 'Ada', email: 'ada@example.test', countryCode: 'NL' }, world.ctx()), world.tenant);
 
-  it('and accepts a view', () => {
+  it('accept a view', () => {
     serve(customerOperation, async () => view);
     expect(v.is(Customer, view)).toBe(true);
   });
 
-  it('and rejects a missing field', () => {
+  it('reject a missing field', () => {
     const { language: _language, ...incomplete } = view;
     // @ts-expect-error: the schema has `language`
     serve(customerOperation, async () => incomplete);
     expect(v.is(Customer, incomplete)).toBe(false);
   });
 
-  it('and rejects a field of another type', () => {
-    const wrong = { ...view, created: '1' };
+  it('reject a field of another type', () => {
+    const invalidView = { ...view, created: '1' };
     // @ts-expect-error: `created` is a number
-    serve(customerOperation, async () => wrong);
-    expect(v.is(Customer, wrong)).toBe(false);
+    serve(customerOperation, async () => invalidView);
+    expect(v.is(Customer, invalidView)).toBe(false);
   });
 
-  it('and rejects null in a non-nullable field', () => {
+  it('reject null in a non-nullable field', () => {
     const empty: Omit<typeof view, 'id'> & { readonly id: string | null } = { ...view, id: null };
     // @ts-expect-error: `id` is never null
     serve(customerOperation, async () => empty);
     expect(v.is(Customer, empty)).toBe(false);
   });
 
-  it('and rejects an unknown field', () => {
+  it('reject an unknown field', () => {
     const extended = { ...view, phone: '1' };
     // @ts-expect-error: the schema has no `phone`
     serve(customerOperation, async () => extended);
     expect(v.is(Customer, extended)).toBe(false);
   });
 
-  it('and rejects an unknown field in an object of a list', () => {
+  it('reject an unknown field in an object of a list', () => {
     const response = { lines: [{ id: 'a', note: 'x' }] };
     // @ts-expect-error: the schema of a line has no `note`
     serve(linesOperation, async () => response);

@@ -14,7 +14,7 @@ import { catalogue, World } from '../domain/world.ts';
 import { publicEntry } from '../support/entries.ts';
 import { callFunction, startFunctionEnvironment } from './functions.ts';
 
-/** Retention of data and keys over years. Runs the handlers in this process, with a fake clock. */
+/** Tests how long data and keys are kept, up to 50 years. Runs the handlers in this process, with a fake clock. */
 
 const DAY_MS = 86_400_000;
 
@@ -94,7 +94,7 @@ describe('an event', () => {
     expect(await call('events/retrieve', 'GET', path)).toMatchObject({ status: 404, body: { error: { code: 'resource_missing' } } });
   });
 
-  it('[RET-10] from before 1.0 is returned as it was recorded', async () => {
+  it('[RET-10] recorded before release 1.0 is returned unchanged', async () => {
     // The response schema covers events since 1.0; production also returns older ones.
     vi.stubEnv('STRICT_RESPONSES', '0');
     const store = await openStore();

@@ -10,7 +10,7 @@ import { newDevice } from '../contract/support/passkeys.ts';
 import { accountWithClock, OWNER } from './account-with-clock.ts';
 import { callFunction } from './functions.ts';
 
-/** Operations that require a recent sign-in, and notices to owners. Runs the handlers in this process, with a fake clock. */
+/** Tests operations that require a recent sign-in, and emails to owners about them. Runs the handlers in this process, with a fake clock. */
 
 const MINUTE_MS = 60_000;
 
@@ -73,7 +73,7 @@ const call = async (headers: Headers, file: string, method: string, path: string
   return { status: response.status, body: parsed, error: parsed.error };
 };
 
-/** Decodes a body; forwarded responses are base64. */
+/** Decodes a body. Forwarded responses are base64. */
 const text = (body: string): string => (body.startsWith('{') ? body : Buffer.from(body, 'base64').toString('utf8'));
 
 const api = (headers: Headers, mode: string, path: string, body: unknown) =>
@@ -97,7 +97,7 @@ const newPasskey = async (headers: Headers): Promise<string> => {
   return (body['data'] as readonly { readonly id: string }[]).at(-1)?.id ?? '';
 };
 
-/** Returns the ordered emails to the owners, each as mode and audit action. */
+/** Returns the stored mail orders to the owners, each as mode and audit action. */
 const noticesOf = async (): Promise<readonly string[]> => {
   const { openTable } = await import('../../shared/runtime/services.ts');
   const notices: string[] = [];
@@ -137,7 +137,7 @@ const SENSITIVE: readonly {
     act: (headers, id) => setRole(headers, id, 'admin'),
   },
   {
-    what: 'taking the role of an admin',
+    what: 'making an admin a viewer',
     notice: 'live team_member.role_changed',
     prepare: (headers) => newMember(headers, 'admin'),
     act: (headers, id) => setRole(headers, id, 'viewer'),
@@ -156,13 +156,13 @@ const SENSITIVE: readonly {
   },
   {
     what: 'exporting',
-    // The operation that starts the export sends the notice.
+    // The export operation sends the notice when the export starts, not this operation.
     notice: null,
     act: (headers) => call(headers, 'console/export', 'POST', '/console/exports', { mode: 'live' }),
   },
 ];
 
-const REFUSED = {
+const REJECTED = {
   status: 403,
   error: {
     code: 'insufficient_scope',
@@ -172,30 +172,33 @@ const REFUSED = {
 };
 
 describe('a sensitive operation in the console', () => {
-  it.each(SENSITIVE)('is refused 15 minutes after signing in, and done after signing in again: $what', async ({ notice, prepare, act }) => {
-    travel(0);
-    const headers = await signIn();
-    const id = (await prepare?.(headers)) ?? '';
-    const before = await noticesOf();
-    travel(16 * MINUTE_MS);
-    expect(await act(headers, id)).toMatchObject(REFUSED);
-    expect(await noticesOf()).toEqual(before);
-    const newHeaders = await signIn();
-    travel(30 * MINUTE_MS);
-    expect(await act(newHeaders, id)).toMatchObject({ status: 200 });
-    expect([...(await noticesOf())].sort()).toEqual([...before, ...(notice === null ? [] : [notice])].sort());
-  });
+  it.each(SENSITIVE)(
+    'is rejected more than 15 minutes after signing in, and succeeds after signing in again: $what',
+    async ({ notice, prepare, act }) => {
+      travel(0);
+      const headers = await signIn();
+      const id = (await prepare?.(headers)) ?? '';
+      const before = await noticesOf();
+      travel(16 * MINUTE_MS);
+      expect(await act(headers, id)).toMatchObject(REJECTED);
+      expect(await noticesOf()).toEqual(before);
+      const newHeaders = await signIn();
+      travel(30 * MINUTE_MS);
+      expect(await act(newHeaders, id)).toMatchObject({ status: 200 });
+      expect([...(await noticesOf())].sort()).toEqual([...before, ...(notice === null ? [] : [notice])].sort());
+    },
+  );
 
-  it('is refused for the provider credential before the provider is called', async () => {
+  it('is rejected before the provider is called, for the provider credential', async () => {
     travel(40 * MINUTE_MS);
     const headers = await signIn();
     travel(56 * MINUTE_MS);
     for (const mode of ['live', 'test']) {
-      expect(await api(headers, mode, '/v1/tenant/provider_credential', { api_key: `${mode}_key` })).toMatchObject(REFUSED);
+      expect(await api(headers, mode, '/v1/tenant/provider_credential', { api_key: `${mode}_key` })).toMatchObject(REJECTED);
     }
   });
 
-  it('does not include changes of test mode and of roles below admin', async () => {
+  it('excludes changes in test mode and changes of members with a role below admin', async () => {
     travel(60 * MINUTE_MS);
     const headers = await signIn();
     travel(180 * MINUTE_MS);
@@ -217,7 +220,7 @@ describe('a sensitive operation in the console', () => {
 });
 
 describe('a sensitive operation with an API key', () => {
-  it('needs no recent sign-in, and notifies the owners', async () => {
+  it('requires no recent sign-in, and notifies the owners in live mode', async () => {
     travel(220 * MINUTE_MS);
     const { liveKey, testKey } = account();
     for (const key of [liveKey, testKey]) {

@@ -25,7 +25,7 @@ const eventsOf = (name: string): readonly ApiObject[] =>
 const before: readonly ApiObject[] = NAMES.map((name) => ({ id: `sub_${name}`, current_period_end: RENEWED }));
 
 /** Three subscriptions, each sold and renewed once. */
-const all: TenantLists = {
+const lists: TenantLists = {
   subscriptions: NAMES.map((name) => ({
     id: `sub_${name}`,
     status: 'active',
@@ -41,16 +41,16 @@ const all: TenantLists = {
 };
 
 const problems = (changed: Partial<TenantLists>, earlier: readonly ApiObject[] = []): readonly string[] =>
-  problemsIn({ ...all, ...changed }, { before, renewals: 1, earlier });
+  problemsIn({ ...lists, ...changed }, { before, renewals: 1, earlier });
 
 describe('checking the API after renewals', () => {
   it('finds no problem if every subscription was renewed once', () => {
     expect(problems({})).toEqual([]);
-    expect(problems({}, all.events.slice(3))).toEqual([]);
+    expect(problems({}, lists.events.slice(3))).toEqual([]);
   });
 
   it('finds a subscription that is not renewed', () => {
-    const [first, ...rest] = all.subscriptions;
+    const [first, ...rest] = lists.subscriptions;
     expect(problems({ subscriptions: [{ ...first, id: 'sub_a', current_period_start: SOLD }, ...rest] })).toEqual([
       'sub_a is active, scheduled, and not renewed',
     ]);
@@ -58,24 +58,24 @@ describe('checking the API after renewals', () => {
   });
 
   it('finds a second invoice and an unpaid invoice', () => {
-    expect(problems({ invoices: [{ ...invoiceFor('a', 1, 7), id: 'inv_a2' }, ...all.invoices] })).toEqual([
+    expect(problems({ invoices: [{ ...invoiceFor('a', 1, 7), id: 'inv_a2' }, ...lists.invoices] })).toEqual([
       'sub_a has 3 invoices instead of 2',
       'sub_a has 1 further invoices for the new period, or none',
     ]);
-    const open = all.invoices.map((invoice) => (invoice.id === 'inv_b1' ? { ...invoice, status: 'open' } : invoice));
-    expect(problems({ invoices: open })).toEqual(['sub_b has an invoice that is open']);
+    const withOpenInvoice = lists.invoices.map((invoice) => (invoice.id === 'inv_b1' ? { ...invoice, status: 'open' } : invoice));
+    expect(problems({ invoices: withOpenInvoice })).toEqual(['sub_b has an invoice that is open']);
   });
 
   it('finds a second payment and a missing payment', () => {
     const second = { id: 'pay_a2', type: 'renewal', status: 'succeeded', invoice_id: 'inv_a1' };
-    expect(problems({ payments: [...all.payments, second] })).toEqual(['sub_a has the payments: renewal succeeded, renewal succeeded']);
-    expect(problems({ payments: all.payments.slice(1) })).toEqual(['sub_a has the payments: none']);
+    expect(problems({ payments: [...lists.payments, second] })).toEqual(['sub_a has the payments: renewal succeeded, renewal succeeded']);
+    expect(problems({ payments: lists.payments.slice(1) })).toEqual(['sub_a has the payments: none']);
   });
 
   it('finds missing and duplicate invoice numbers', () => {
-    const renumbered = all.invoices.map((invoice) => (invoice.id === 'inv_c1' ? { ...invoice, number: 'TEST-000009' } : invoice));
+    const renumbered = lists.invoices.map((invoice) => (invoice.id === 'inv_c1' ? { ...invoice, number: 'TEST-000009' } : invoice));
     expect(problems({ invoices: renumbered })).toEqual(['the invoice numbers 1 to 6 are incomplete, missing 6']);
-    const duplicate = all.invoices.map((invoice) => (invoice.id === 'inv_c1' ? { ...invoice, number: 'TEST-000001' } : invoice));
+    const duplicate = lists.invoices.map((invoice) => (invoice.id === 'inv_c1' ? { ...invoice, number: 'TEST-000001' } : invoice));
     expect(problems({ invoices: duplicate })).toEqual([
       'the invoice numbers 1 to 6 are incomplete, missing 6',
       '1 invoice numbers are duplicates',
@@ -83,21 +83,21 @@ describe('checking the API after renewals', () => {
   });
 
   it('finds an event that is missing, duplicate or too early', () => {
-    const without = all.events.filter(({ id }) => id !== 'evt_a1');
+    const without = lists.events.filter(({ id }) => id !== 'evt_a1');
     expect(problems({ events: without })).toEqual(['sub_a has the events: invoice.created, payment.succeeded']);
     const paid = eventsOf('a')[1];
     if (paid === undefined) throw new Error('no event');
-    expect(problems({ events: [{ ...paid, id: 'evt_again' }, ...all.events] })).toEqual([
+    expect(problems({ events: [{ ...paid, id: 'evt_again' }, ...lists.events] })).toEqual([
       'sub_a has the events: invoice.created, invoice.paid, payment.succeeded, invoice.paid',
     ]);
     expect(problems({ events: [...without, paid] })).toEqual(['sub_a has the events: invoice.paid, invoice.created, payment.succeeded']);
   });
 
   it('finds a log that changed after it was read, and a duplicate event', () => {
-    const [newest, ...rest] = all.events;
+    const [newest, ...rest] = lists.events;
     if (newest === undefined) throw new Error('no event');
     const inserted = [...rest.slice(0, 3), { id: 'evt_late', type: 'customer.updated', data: {} }, ...rest.slice(3)];
-    expect(problems({ events: [newest, ...inserted] }, all.events)).toEqual(['the log changed after it was read, at event 9']);
-    expect(problems({ events: [{ ...newest, type: 'other' }, ...all.events] })).toEqual(['an event is in the log twice']);
+    expect(problems({ events: [newest, ...inserted] }, lists.events)).toEqual(['the log changed after it was read, at event 9']);
+    expect(problems({ events: [{ ...newest, type: 'other' }, ...lists.events] })).toEqual(['an event is in the log twice']);
   });
 });

@@ -25,11 +25,11 @@ describe('doneWithin', () => {
     const finding = doneWithin('renewals', { count: 99, of: 100, seconds: 1 }, 30);
     expect(finding).toMatchObject({ value: '99 of 100 in 1 s', budget: '<= 30 s', verdict: 'over' });
   });
+});
 
-  it('has the average seconds per item', () => {
-    expect(secondsEach({ count: 50, of: 100, seconds: 25 })).toBe(0.5);
-    expect(secondsEach({ count: 0, of: 100, seconds: 25 })).toBe(Number.POSITIVE_INFINITY);
-  });
+it('secondsEach returns the average seconds per item, and Infinity if no item is complete', () => {
+  expect(secondsEach({ count: 50, of: 100, seconds: 25 })).toBe(0.5);
+  expect(secondsEach({ count: 0, of: 100, seconds: 25 })).toBe(Number.POSITIVE_INFINITY);
 });
 
 it('the table has a line for each finding, in columns', () => {

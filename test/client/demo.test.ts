@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 
 const allOf = async <T>(list: AsyncIterable<T>): Promise<readonly T[]> => {
-  const all: T[] = [];
-  for await (const each of list) all.push(each);
-  return all;
+  const entries: T[] = [];
+  for await (const entry of list) entries.push(entry);
+  return entries;
 };
 
-const countBy = <T>(all: readonly T[], of: (each: T) => string): Record<string, number> => {
+const countBy = <T>(entries: readonly T[], keyOf: (entry: T) => string): Record<string, number> => {
   const counts: Record<string, number> = {};
-  for (const each of all) counts[of(each)] = (counts[of(each)] ?? 0) + 1;
+  for (const entry of entries) counts[keyOf(entry)] = (counts[keyOf(entry)] ?? 0) + 1;
   return counts;
 };
 
@@ -56,7 +56,7 @@ describe('npm run demo', () => {
     expect(payments.filter(({ status }) => status === 'failed').length).toBeGreaterThan(4);
   });
 
-  it('creates the data only once when it is repeated', async () => {
+  it('reports its progress by month, and creates nothing when it is run again', async () => {
     expect(months).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     expect(await runDemo()).toBeNull();
   });

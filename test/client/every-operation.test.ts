@@ -9,7 +9,7 @@ import { pay, quietEndpoint } from '../contract/support/objects.ts';
 import { service } from '../support/service.ts';
 import { type Clients, testPayments } from './payments.ts';
 import { testPortal } from './portal.ts';
-import { allOf, billingFor, expectListed, only } from './support.ts';
+import { allOf, billingFor, defined, expectListed } from './support.ts';
 
 const { baseUrl, createAccount } = service();
 const START = 1_800_000_000;
@@ -17,7 +17,7 @@ const START = 1_800_000_000;
 const HOOK = String(quietEndpoint(baseUrl).url);
 const PAGES = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
 
-/** Operations that are not called: this one requires a key of the payment provider. */
+/** Operations that are not called. This operation requires a key of the payment provider. */
 const EXCLUDED = ['POST /v1/tenant/provider_credential'];
 
 const calls = new Set<string>();
@@ -130,12 +130,12 @@ describe('the generated client', () => {
     const product = await billing.products.create({ name: 'Sold' });
     const price = await billing.prices.create({ product_id: product.id, amount_cents: 500, currency: 'EUR', interval: 'month' });
     const session = await billing.checkoutSessions.create({ price_id: price.id, customer_email: 'buyer@example.com', ...PAGES });
-    // The buyer's payment is not part of the API.
+    // The client has no operation for the buyer's payment.
     const { subscription_id: subscriptionId } = await pay(apiOf(baseUrl).client(testKey), session.id);
     expect((await billing.checkoutSessions.retrieve(session.id)).status).toBe('completed');
-    const subscription = only((await allOf(subscriptions.list({ limit: 1 }))).find(({ id }) => id === subscriptionId));
-    const payment = only((await allOf(payments.list({ limit: 1, subscription_id: subscription.id })))[0]);
-    const invoice = only((await allOf(invoices.list({ limit: 1, subscription_id: subscription.id })))[0]);
+    const subscription = defined((await allOf(subscriptions.list({ limit: 1 }))).find(({ id }) => id === subscriptionId));
+    const payment = defined((await allOf(payments.list({ limit: 1, subscription_id: subscription.id })))[0]);
+    const invoice = defined((await allOf(invoices.list({ limit: 1, subscription_id: subscription.id })))[0]);
     const { id } = subscription;
     const expandedSubscription = await subscriptions.retrieve(id, { expand: 'customer,refund_eligibility' });
     expect([expandedSubscription.customer?.id, expandedSubscription.refund_eligibility?.eligible]).toEqual([
@@ -157,20 +157,20 @@ describe('the generated client', () => {
   it('calls events, audit logs and webhook deliveries', async () => {
     const { auditLogs, events, webhookDeliveries } = billing;
     const endpoint = await billing.webhookEndpoints.create({ url: HOOK });
-    const before = only((await events.list({ limit: 1 })).data[0]);
+    const before = defined((await events.list({ limit: 1 })).data[0]);
     const { id } = await billing.customers.create({ name: 'Grace' });
     for await (const event of events.stream({ startingAfter: before.id, types: ['customer.created'] })) {
       expect(event.data.id).toBe(id);
       expect(await events.retrieve(event.id)).toEqual(event);
       break;
     }
-    const entry = only((await allOf(auditLogs.list({ limit: 20 })))[0]);
+    const entry = defined((await allOf(auditLogs.list({ limit: 20 })))[0]);
     expect((await auditLogs.retrieve(entry.id)).action).toBe(entry.action);
     const rows = await eventually(
       () => allOf(webhookDeliveries.list(endpoint.id, { limit: 5 })),
       ({ length }) => length > 0,
     );
-    const row = only(rows[0]);
+    const row = defined(rows[0]);
     expect((await webhookDeliveries.retrieve(endpoint.id, row.id)).id).toBe(row.id);
     expect((await webhookDeliveries.redeliver(endpoint.id, row.id)).id).toBe(row.id);
   });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Returns the code blocks of one language; those of a guide run in order, in one process. */
+/** Returns the code blocks of one language in a guide. The tests run all blocks of a guide in order, in one process. */
 const blocksOf = (guide: string, language: string): readonly string[] =>
   [...readFileSync(join(GUIDES, guide), 'utf8').matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(
     ([, block = '']) => block,

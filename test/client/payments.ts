@@ -3,9 +3,9 @@ import type { Client } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import type { Billing } from '../../shared/client/index.ts';
 import { advance, pay, payOneShot } from '../contract/support/objects.ts';
-import { expectListed, only, pdfOf } from './support.ts';
+import { defined, expectListed, pdfOf } from './support.ts';
 
-/** The clients of a test: with the account's test key, with a buyer's client secret or portal token, and for the sandbox. */
+/** The clients of a test. `buyer` returns a client with a buyer's client secret or portal token. */
 export interface Clients {
   readonly billing: Billing;
   readonly buyer: (clientSecret: string | null) => Billing;
@@ -31,8 +31,8 @@ export const sellSubscription = async (clients: Clients, testClockId: string | n
   const session = await billing.checkoutSessions.create({ price_id: price.id, customer_id: customer.id, ...PAGES });
   const paid = await pay(sandbox, session.id);
   const query = { customer_id: customer.id };
-  const payment = only((await billing.payments.list(query)).data[0]);
-  const invoice = only((await billing.invoices.list(query)).data[0]);
+  const payment = defined((await billing.payments.list(query)).data[0]);
+  const invoice = defined((await billing.invoices.list(query)).data[0]);
   return { customerId: customer.id, subscriptionId: String(paid.subscription_id), paymentId: payment.id, invoiceId: invoice.id };
 };
 
@@ -58,8 +58,8 @@ export const testPayments = (clients: () => Clients): void => {
     const saved = await wallet.setupConfirm({ client_secret: setup.client_secret, method: 'creditcard', card_token: 'tkn_1' });
     expect([saved.setup_id, saved.status]).toEqual([setup.setup_id, 'succeeded']);
     const { data } = await wallet.retrieve();
-    const oldDefault = only(data.find(({ is_default: isDefault }) => isDefault));
-    const added = only(data.find(({ is_default: isDefault }) => !isDefault));
+    const oldDefault = defined(data.find(({ is_default: isDefault }) => isDefault));
+    const added = defined(data.find(({ is_default: isDefault }) => !isDefault));
     const set = await wallet.setDefault(added.id);
     expect(set.data.filter(({ is_default: isDefault }) => isDefault).map(({ id }) => id)).toEqual([added.id]);
     expect((await wallet.remove(oldDefault.id)).data.map(({ id }) => id)).toEqual([added.id]);
@@ -95,7 +95,7 @@ export const testPayments = (clients: () => Clients): void => {
 
     const { paymentId: disputedPaymentId } = await sellSubscription(clients());
     await sandbox.post(`/sandbox/payments/${disputedPaymentId}/outcome`, { outcome: 'charged_back' });
-    const dispute = only((await expectListed(billing.disputes.list({ limit: 1 }), []))[0]);
+    const dispute = defined((await expectListed(billing.disputes.list({ limit: 1 }), []))[0]);
     expect(await billing.disputes.retrieve(dispute.id)).toEqual(dispute);
     expect([dispute.payment_id, dispute.status]).toEqual([disputedPaymentId, 'open']);
   });
@@ -128,7 +128,7 @@ export const testPayments = (clients: () => Clients): void => {
 
     await sandbox.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
     await advance(sandbox, clock.id, SOLD_ON_CLOCK_AT + MONTH);
-    const openInvoice = only((await billing.invoices.list({ customer_id: customerId, status: ['open'] })).data[0]);
+    const openInvoice = defined((await billing.invoices.list({ customer_id: customerId, status: ['open'] })).data[0]);
     const voided = await billing.invoices.void(openInvoice.id);
     expect([voided.id, voided.status]).toEqual([openInvoice.id, 'void']);
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { ApiError, type Billing } from '../../shared/client/index.ts';
 import { type Clients, sellSubscription } from './payments.ts';
-import { only, pdfOf } from './support.ts';
+import { defined, pdfOf } from './support.ts';
 
 const RETURN_URL = 'https://shop.example/account';
 
@@ -77,8 +77,8 @@ export const testPortal = (clients: () => Clients): void => {
 
     expect((await portal.addMethod({ method: 'creditcard', card_token: 'tkn_1' })).status).toBe('succeeded');
     const { data } = (await portal.retrieve()).payment_methods;
-    const oldDefault = only(data.find(({ is_default: isDefault }) => isDefault));
-    const added = only(data.find(({ is_default: isDefault }) => !isDefault));
+    const oldDefault = defined(data.find(({ is_default: isDefault }) => isDefault));
+    const added = defined(data.find(({ is_default: isDefault }) => !isDefault));
     const wallet = await portal.setDefaultMethod(added.id);
     expect(wallet.data.filter(({ is_default: isDefault }) => isDefault).map(({ id }) => id)).toEqual([added.id]);
     expect((await portal.removeMethod(oldDefault.id)).data.map(({ id }) => id)).toEqual([added.id]);

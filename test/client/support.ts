@@ -3,7 +3,7 @@ import { waitForValue } from '../../scripts/support/waiting.ts';
 import { ApiError, type Billing, createBilling } from '../../shared/client/index.ts';
 
 const RENDERED_MS = 60_000;
-/** High enough to wait for rate limits. */
+/** High enough to wait until rate limit buckets are refilled. */
 const MAX_RETRIES = 60;
 
 /** Creates a client with a key, client secret or portal token. Records each request in `calls`: `GET /v1/customers/cus_...`. */
@@ -24,12 +24,12 @@ interface Identified {
 
 /** Fetches all pages of a list. */
 export const allOf = async <T>(list: AsyncIterable<T>): Promise<readonly T[]> => {
-  const all: T[] = [];
-  for await (const each of list) all.push(each);
-  return all;
+  const entries: T[] = [];
+  for await (const entry of list) entries.push(entry);
+  return entries;
 };
 
-/** Expects that a list contains the objects, newest first; returns all entries. */
+/** Expects that a list contains the objects, newest first. Returns all entries of the list. */
 export const expectListed = async <T extends Identified>(
   list: AsyncIterable<T>,
   oldestFirst: readonly Identified[],
@@ -41,7 +41,7 @@ export const expectListed = async <T extends Identified>(
 };
 
 /** Returns the value; throws if it is undefined. */
-export const only = <T>(value: T | undefined): T => {
+export const defined = <T>(value: T | undefined): T => {
   if (value === undefined) throw new Error('The value is undefined.');
   return value;
 };

@@ -52,7 +52,7 @@ describe('the typed client', () => {
     await expect(billing.customers.retrieve('cus_none')).rejects.toThrow(NotFoundError);
   });
 
-  it('does a write with the same idempotency key only once', async () => {
+  it('executes a write with the same idempotency key only once', async () => {
     const idempotencyKey = crypto.randomUUID();
     const create = () => billing.customers.create({ name: 'Once' }, { idempotencyKey });
     expect((await create()).id).toBe((await create()).id);
@@ -61,7 +61,7 @@ describe('the typed client', () => {
   it('streams events as they are recorded', async () => {
     const events = billing.events.stream({ types: ['customer.created'] });
     const first = events.next();
-    // The stream starts at the end of the log at the time of the call, even if it is not connected yet.
+    // The stream starts after the newest event, which its first call reads: events of earlier customers are missing.
     const createdIds: string[] = [];
     let firstId: string | null = null;
     first.then(({ value }) => {

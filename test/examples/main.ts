@@ -23,13 +23,13 @@ import { normalizerOf } from './normalize.ts';
 
 /**
  * `npm run examples`: calls every operation once and writes requests and responses as examples of the OpenAPI document.
- * Run it after adding an operation or changing a response; a test fails if an example does not match its schema.
+ * Run the command after adding an operation or changing a response. A test fails if an example does not match its schema.
  */
 const FILE = join(REPOSITORY_ROOT, 'shared/api/examples.json');
 
 const LISTS: ReadonlySet<unknown> = new Set(['list', 'metrics', 'tenant_export']);
 
-/** Keeps one entry of each list; of metrics, the newest. */
+/** Keeps the first entry of each list, and the last of metrics, which is the newest. */
 const shortenLists = (response: Json): Json => {
   if (!LISTS.has(response.object)) return response;
   const oneEntry = (entries: readonly unknown[]) => (response.object === 'metrics' ? entries.slice(-1) : entries.slice(0, 1));

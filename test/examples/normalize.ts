@@ -26,10 +26,10 @@ const FIXED_VALUES: Readonly<Record<string, string>> = {
   brand: 'Visa',
 };
 
-/** The month of `EXAMPLE_NOW`. Moved times alone would not match the name of the period. */
+/** The month of `EXAMPLE_NOW`. Replaces the period of metrics, because moved times do not start at the first of a month. */
 const EXAMPLE_MONTH: Json = { period: '2026-09', period_start: Date.UTC(2026, 8) / 1000, period_end: Date.UTC(2026, 9) / 1000 };
 
-/** `hosts`: URLs of the run, with their example values. `startedAt`: Unix seconds. */
+/** Creates a normalizer. `hosts`: URLs of the run with their example values. `startedAt`: start of the run in Unix seconds. */
 export const normalizerOf = (hosts: ReadonlyMap<string, string>, startedAt: number): Normalizer => {
   const exampleIds = new Map<string, string>();
   const counts = new Map<string, number>();

@@ -26,7 +26,7 @@ const NO_PROVIDER = {
   providerBaseUrl: '',
   sandboxServed: false,
 };
-/** Longer than the 15 minutes after which the reaper handles a pending operation. */
+/** How far the clock of the reaper is ahead, so that all its retries are due. */
 const SWEEP_DELAY_MS = 16 * 60_000;
 
 let host: TestHost;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../shared/client/cli/main.ts';
-import { type FakeService, hangUp, json, refusal, startFakeService } from './support.ts';
+import { closeConnection, errorReply, type FakeService, json, startFakeService } from './support.ts';
 
 let service: FakeService;
 beforeAll(async () => {
@@ -140,10 +140,10 @@ describe('the billing command', () => {
   });
 
   it('prints the error of a refused request, and fails when the service is unreachable', async () => {
-    service.replyWith(DESCRIPTION, refusal(400, 'parameter_invalid', { param: 'code' }));
+    service.replyWith(DESCRIPTION, errorReply(400, 'parameter_invalid', { param: 'code' }));
     const refused = await billing('create', 'things', '--code', '');
     expect(refused).toEqual({ code: 1, out: [], errors: ['It is parameter_invalid. (400, parameter_invalid, code)'] });
-    service.replyWith(refusal(503, 'at_capacity', {}, NOW), refusal(503, 'at_capacity', {}, NOW), hangUp, hangUp);
+    service.replyWith(errorReply(503, 'at_capacity', {}, NOW), errorReply(503, 'at_capacity', {}, NOW), closeConnection, closeConnection);
     expect(await billing('list', 'things')).toMatchObject({ code: 1, out: [] });
   });
 

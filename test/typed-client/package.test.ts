@@ -22,11 +22,11 @@ for await (const invoice of billing.invoices.list({ limit: 1 })) {
   const lines: number = invoice.lines.length;
   console.log(lines);
 }
-// @ts-expect-error: there is no such field
+// @ts-expect-error: a customer has no such field
 const nothing = customer.nothing;
-// @ts-expect-error: a name is a text
-const wrong = () => billing.customers.create({ name: 1 });
-console.log(name, typeof webhooks.verify, NotFoundError.name, nothing, typeof wrong);
+// @ts-expect-error: a name is a string
+const createInvalid = () => billing.customers.create({ name: 1 });
+console.log(name, typeof webhooks.verify, NotFoundError.name, nothing, typeof createInvalid);
 `;
 
 let folder: string;
@@ -42,7 +42,7 @@ element.addEventListener('complete', (event) => {
   console.log(url);
 });
 element.addEventListener('change', ({ detail }) => console.log(detail.amountDueNow?.toFixed()));
-// @ts-expect-error: an error has no such thing
+// @ts-expect-error: an error event has no amount
 element.addEventListener('error', ({ detail }: CustomEvent<{ readonly amount: number }>) => console.log(detail.amount));
 element.addEventListener('click', () => element.confirm());
 `;
@@ -57,7 +57,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a program; returns its output, rejects if it fails. */
+/** Runs a program and returns its output. Rejects if the program fails. */
 const run = async (cwd: string, [program, ...args]: readonly [string, ...string[]], shell = false): Promise<string> => {
   const { stdout, stderr } = await promisify(execFile)(program, args, { cwd, shell });
   return `${stdout}${stderr}`;

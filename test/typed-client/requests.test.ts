@@ -14,7 +14,7 @@ import {
   ServerError,
 } from '../../shared/client/index.ts';
 import { waitBeforeRetry } from '../../shared/client/retries.ts';
-import { type FakeService, hangUp, json, refusal, silence, startFakeService } from './support.ts';
+import { closeConnection, errorReply, type FakeService, json, noResponse, startFakeService } from './support.ts';
 
 let service: FakeService;
 let billing: Billing;
@@ -62,8 +62,8 @@ describe('a client request', () => {
     [404, NotFoundError],
     [409, ConflictError],
     [418, ApiError],
-  ])('refused with %i is not retried, and throws the error of the response', async (status, ErrorClass) => {
-    service.replyWith(refusal(status, 'some_code', { param: 'name', reason: 'too_long' }));
+  ])('that is answered with %i is not retried, and throws the error of the response', async (status, ErrorClass) => {
+    service.replyWith(errorReply(status, 'some_code', { param: 'name', reason: 'too_long' }));
     const error = await billing.customers.create({ name: '' }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ErrorClass);
     const expectedFields = { status, code: 'some_code', type: 'some_error', param: 'name', reason: 'too_long', requestId: 'req_1' };
@@ -72,33 +72,38 @@ describe('a client request', () => {
   });
 
   it('is retried with the same idempotency key after 429, 502 and a lost connection', async () => {
-    service.replyWith(refusal(429, 'rate_limited', {}, NOW), refusal(502, 'provider_unavailable', {}, NOW), hangUp, json(200, ADA));
+    service.replyWith(
+      errorReply(429, 'rate_limited', {}, NOW),
+      errorReply(502, 'provider_unavailable', {}, NOW),
+      closeConnection,
+      json(200, ADA),
+    );
     expect(await billing.customers.create({ name: 'Ada' })).toEqual(ADA);
     expect(service.received).toHaveLength(4);
     expect(new Set(service.received.map(({ headers, body }) => `${headers['idempotency-key']} ${body}`)).size).toBe(1);
   });
 
   it('fails after the maximum number of retries', async () => {
-    service.replyWith(...Array.from({ length: 4 }, () => refusal(503, 'at_capacity', {}, NOW)));
+    service.replyWith(...Array.from({ length: 4 }, () => errorReply(503, 'at_capacity', {}, NOW)));
     await expect(billing.customers.retrieve('cus_1')).rejects.toThrow(ServerError);
     expect(service.received).toHaveLength(4);
-    service.replyWith(refusal(429, 'rate_limited', {}, NOW));
+    service.replyWith(errorReply(429, 'rate_limited', {}, NOW));
     await expect(billing.customers.retrieve('cus_1', { maxRetries: 0 })).rejects.toThrow(RateLimitError);
-    service.replyWith(hangUp);
+    service.replyWith(closeConnection);
     await expect(billing.customers.retrieve('cus_1', { maxRetries: 0 })).rejects.toThrow(ConnectionError);
   });
 
   it('times out without a response', async () => {
-    service.replyWith(silence, json(200, ADA));
+    service.replyWith(noResponse, json(200, ADA));
     expect(await billing.customers.retrieve('cus_1', { timeoutMs: 100 })).toEqual(ADA);
-    service.replyWith(silence);
+    service.replyWith(noResponse);
     await expect(billing.customers.retrieve('cus_1', { timeoutMs: 100, maxRetries: 0 })).rejects.toThrow(/no response within 100 ms/);
   });
 
-  it('rejects when its signal aborts, also during the delay before a retry', async () => {
+  it('rejects when its signal aborts during the delay before a retry', async () => {
     const caller = new AbortController();
     service.replyWith((response) => {
-      refusal(
+      errorReply(
         503,
         'at_capacity',
         {},
@@ -116,13 +121,14 @@ describe('a client request', () => {
   });
 
   it('returns the bytes of a document once it is rendered', async () => {
-    service.replyWith(refusal(501, 'rendering_pending', {}, NOW), (response) => void response.writeHead(200).end('%PDF-1'));
+    service.replyWith(errorReply(501, 'rendering_pending', {}, NOW), (response) => void response.writeHead(200).end('%PDF-1'));
     expect(Buffer.from(await billing.invoices.pdf('inv_1')).toString()).toBe('%PDF-1');
   });
 });
 
 describe('a list', () => {
-  const page = (ids: readonly string[], more: boolean) => json(200, { object: 'list', data: ids.map((id) => ({ id })), has_more: more });
+  const page = (ids: readonly string[], hasMore: boolean) =>
+    json(200, { object: 'list', data: ids.map((id) => ({ id })), has_more: hasMore });
 
   it('returns one page when awaited, and all entries when iterated', async () => {
     service.replyWith(page(['c', 'b'], true), page(['c', 'b'], true), page(['a'], false));
@@ -133,7 +139,7 @@ describe('a list', () => {
     expect(service.received.map(({ url }) => url.search)).toEqual(['?limit=2', '?limit=2', '?limit=2&starting_after=b']);
   });
 
-  it('fetches only the pages that are iterated, from its cursor', async () => {
+  it('fetches only the pages that are iterated, and starts at its cursor', async () => {
     service.replyWith(page(['b', 'a'], true));
     for await (const { id } of billing.customers.list({ starting_after: 'c' })) if (id === 'a') break;
     expect(service.received.map(({ url }) => url.search)).toEqual(['?starting_after=c']);

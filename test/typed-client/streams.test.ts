@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AuthenticationError, type Billing, createBilling, IncompleteExportError } from '../../shared/client/index.ts';
-import { type FakeService, hangUp, json, type Reply, refusal, startFakeService } from './support.ts';
+import { closeConnection, errorReply, type FakeService, json, type Reply, startFakeService } from './support.ts';
 
 let service: FakeService;
 let billing: Billing;
@@ -13,19 +13,19 @@ afterAll(() => service.stop());
 const message = (id: string) => `id: ${id}\nevent: message\ndata: {"id":"${id}","type":"customer.created"}\n\n`;
 const eventList = (...ids: readonly string[]) => json(200, { object: 'list', data: ids.map((id) => ({ id })), has_more: false });
 
-/** Streams the chunks, then ends, breaks off, or stays open. */
+/** Returns a reply that streams the chunks, then ends, breaks the connection, or keeps the connection open. */
 const stream =
   (chunks: readonly string[], ending: 'ends' | 'breaks' | 'stays open'): Reply =>
   (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    const next = (index: number): void => {
+    const writeChunk = (index: number): void => {
       const chunk = chunks[index];
-      if (chunk !== undefined) response.write(chunk, () => setImmediate(() => next(index + 1)));
+      if (chunk !== undefined) response.write(chunk, () => setImmediate(() => writeChunk(index + 1)));
       else if (ending === 'ends') response.end();
       else if (ending === 'breaks') response.destroy();
     };
     response.flushHeaders();
-    next(0);
+    writeChunk(0);
   };
 
 const readUntil = async (last: string, events: AsyncIterable<{ readonly id: string }>): Promise<readonly string[]> => {
@@ -42,7 +42,7 @@ describe('the event stream', () => {
     service.replyWith(
       eventList('evt_0'),
       stream([': keep-alive\n\n', message('evt_1'), message('evt_2')], 'breaks'),
-      hangUp,
+      closeConnection,
       stream([`${message('evt_3')}event: timeout\ndata: {"message":"come back"}\n\n`], 'ends'),
       stream([message('evt_4')], 'stays open'),
     );
@@ -60,13 +60,13 @@ describe('the event stream', () => {
     expect(service.received.map(({ url }) => url.search)).toEqual(['?starting_after=evt_5']);
   });
 
-  it('is read frame by frame, wherever its chunks begin', async () => {
+  it('is read frame by frame, regardless of how the frames are split into chunks', async () => {
     const text = `${message('evt_1')}${message('evt_2').replaceAll('\n', '\r\n')}`;
     service.replyWith(eventList(), stream([...text], 'stays open'));
     expect(await readUntil('evt_2', billing.events.stream())).toEqual(['evt_1', 'evt_2']);
   });
 
-  it('leaves out a frame that its connection broke off in', async () => {
+  it('ignores an incomplete frame of a broken connection', async () => {
     service.replyWith(
       eventList('evt_0'),
       stream([message('evt_1'), message('evt_2').slice(0, -1)], 'breaks'),
@@ -78,7 +78,7 @@ describe('the event stream', () => {
   it('throws AuthenticationError when the key is revoked', async () => {
     service.replyWith(eventList('evt_0'), stream([`${message('evt_1')}event: unauthorized\ndata: {"message":"revoked"}\n\n`], 'ends'));
     await expect(readUntil('never', billing.events.stream())).rejects.toThrow(AuthenticationError);
-    service.replyWith(refusal(401, 'invalid_api_key'));
+    service.replyWith(errorReply(401, 'invalid_api_key'));
     await expect(readUntil('never', billing.events.stream())).rejects.toThrow(AuthenticationError);
   });
 
@@ -87,9 +87,9 @@ describe('the event stream', () => {
     service.replyWith(eventList('evt_0'), stream([message('evt_1')], 'stays open'));
     const events = billing.events.stream({ signal: reader.signal });
     expect((await events.next()).value).toMatchObject({ id: 'evt_1' });
-    const next = events.next();
+    const nextEvent = events.next();
     reader.abort(new Error('enough'));
-    await expect(next).rejects.toThrow('enough');
+    await expect(nextEvent).rejects.toThrow('enough');
   });
 });
 

@@ -9,7 +9,7 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-/** Responds to one request. */
+/** A function that responds to one request. */
 export type Reply = (response: ServerResponse, request: ReceivedRequest) => void;
 
 export interface FakeService {
@@ -20,21 +20,22 @@ export interface FakeService {
   readonly stop: () => void;
 }
 
-/** Responds with JSON. */
+/** Returns a reply with JSON. */
 export const json =
   (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply =>
   (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   };
 
-export const refusal = (status: number, code: string, more: object = {}, headers: Readonly<Record<string, string>> = {}): Reply =>
+/** Returns a reply with an error. */
+export const errorReply = (status: number, code: string, more: object = {}, headers: Readonly<Record<string, string>> = {}): Reply =>
   json(status, { error: { type: 'some_error', code, message: `It is ${code}.`, request_id: 'req_1', ...more } }, headers);
 
 /** Closes the connection without a response. */
-export const hangUp: Reply = (response) => void response.destroy();
+export const closeConnection: Reply = (response) => void response.destroy();
 
 /** Never responds. */
-export const silence: Reply = () => undefined;
+export const noResponse: Reply = () => undefined;
 
 const readBody = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
