@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Caller, callerOf } from './api.ts';
-import { waitUntilIdle } from './at-rest.ts';
 import { fillPaidCheckouts } from './fill/checkouts.ts';
 import { inParallel, timed } from './measure.ts';
 import type { Subject } from './subject.ts';
 import { atLeast, atMost, columns, type PartResult, shortNumber } from './verdict.ts';
+import { waitUntilIdle } from './wait-until-idle.ts';
 
 const CHECKOUTS = 200;
 const FEW_AT_ONCE = 8;

@@ -1,10 +1,10 @@
 import { type Caller, callerOf, parseSuccess } from './api.ts';
-import { waitUntilIdle } from './at-rest.ts';
 import { fillChanges } from './fill/changes.ts';
 import type { BenchAccount } from './fill/host-data.ts';
 import { median, timed } from './measure.ts';
 import { newSubject, type Subject } from './subject.ts';
 import { atMost, columns, type Finding, type PartResult, shortNumber } from './verdict.ts';
+import { waitUntilIdle } from './wait-until-idle.ts';
 
 const CHANGES = [0, 20_000, 200_000] as const;
 /** Filling stops after this time; the results name the number of changes reached. */

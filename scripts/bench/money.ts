@@ -4,7 +4,6 @@ import { refundCommand } from '../../shared/flows/refunds/create.ts';
 import { beginOperation, finishOperation } from '../../shared/flows/two-phase/provider-write.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type Call, type Caller, callerOf } from './api.ts';
-import { waitUntilIdle } from './at-rest.ts';
 import { newCatalogue, runRule } from './fill/catalogue.ts';
 import { fillChanges } from './fill/changes.ts';
 import type { HostData } from './fill/host-data.ts';
@@ -12,6 +11,7 @@ import { type EmbeddedSale, fillEmbeddedSales, fillHostedSessions, fillPaidPayme
 import { inParallel, timed } from './measure.ts';
 import type { Subject } from './subject.ts';
 import { atLeast, atMost, columns, type Finding, type PartResult, shortNumber } from './verdict.ts';
+import { waitUntilIdle } from './wait-until-idle.ts';
 
 const MANY = 200;
 const FEW_AT_ONCE = 8;

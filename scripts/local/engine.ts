@@ -25,7 +25,6 @@ const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const READY_WITHIN_MS = 120_000;
 const ATTEMPTS = 5;
 
-/** Path of the native engine's data file. */
 export const tableFile = (directory: string): string => join(directory, 'table.sqlite');
 
 const dynoxidePath = (): string | null => {

@@ -30,19 +30,19 @@ export interface RequestHandlers {
 export interface WaitingServer {
   readonly port: number;
   /** Sets the handlers and processes waiting requests. */
-  answerWith(answering: RequestHandlers): void;
+  answerWith(handlers: RequestHandlers): void;
   /** Accepts no more requests; resolves when the running ones are complete. */
   close(): Promise<void>;
 }
 
 /** Listens on the loopback interface. Rejects if the port is in use. */
 export const listen = async (port: number, log: Log): Promise<WaitingServer> => {
-  let open: (answering: RequestHandlers) => void = () => undefined;
-  const answering = new Promise<RequestHandlers>((resolve) => {
-    open = resolve;
+  let setHandlers: (handlers: RequestHandlers) => void = () => undefined;
+  const handlers = new Promise<RequestHandlers>((resolve) => {
+    setHandlers = resolve;
   });
   const server = createServer((request, response) => {
-    handle(request, response, answering, log).catch((error: unknown) => {
+    handle(request, response, handlers, log).catch((error: unknown) => {
       log.problem('http', error);
       response.destroy();
     });
@@ -52,7 +52,7 @@ export const listen = async (port: number, log: Log): Promise<WaitingServer> => 
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
-  return { port: portOf(server), answerWith: (value) => open(value), close: () => closed(server) };
+  return { port: portOf(server), answerWith: (value) => setHandlers(value), close: () => closed(server) };
 };
 
 /** Handles requests of the API and of the host's own routes. */
@@ -97,9 +97,9 @@ const isLoopbackName = (host: string): boolean => {
 export const isForeign = ({ headers: { host } }: IncomingMessage, names: ReadonlySet<string>): boolean =>
   host !== undefined && !isLoopbackName(host) && !names.has(host.toLowerCase());
 
-const handle = async (request: IncomingMessage, response: ServerResponse, answering: Promise<RequestHandlers>, log: Log): Promise<void> => {
+const handle = async (request: IncomingMessage, response: ServerResponse, handlers: Promise<RequestHandlers>, log: Log): Promise<void> => {
   if (isForeign(request, ALLOWED_HOSTS)) return send(request, response, gatewayAnswer(421, 'Misdirected Request'), log);
-  const { answer: respond, forwardOf } = await answering;
+  const { answer: respond, forwardOf } = await handlers;
   const forward = forwardOf(pathOf(request));
   if (forward !== null) return forward(request, response);
   const body = await readBody(request);

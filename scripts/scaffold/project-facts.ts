@@ -53,7 +53,6 @@ const clockIn = (source: string, record: string): EntityNames['clock'] => {
   return /^ {2}readonly customerId:/m.test(body) ? 'customer' : null;
 };
 
-/** Reads the facts from the source files. */
 export const projectFacts = (root: string): ProjectFacts => {
   const domain = join(root, 'shared/domain');
   const aggregates = readdirSync(domain).flatMap((folder): [string, EntityNames][] => {

@@ -9,8 +9,8 @@ import { type RunFacts, runFacts } from '../local/run-file.ts';
 import { type Client, clientOf } from '../support/api.ts';
 import { type Receiver, startReceiver, status } from '../support/receiver.ts';
 import { eventually } from '../support/waiting.ts';
-import { DIRECTORY, removeShots, SCREENS, type Shot, shotOf, VARIANTS, type Variant, writeSheet } from './album.ts';
 import { type DemoScreen, demoScreens } from './demo-screens.ts';
+import { DIRECTORY, removeShots, SCREENS, type Shot, shotOf, VARIANTS, type Variant, writeSheet } from './shots.ts';
 
 /** Takes screenshots of the console of the running host with the data of `npm run demo`, and checks each screen with axe. */
 
@@ -41,12 +41,12 @@ const signIn = async (browser: Browser, { account_id: accountId }: Facts): Promi
 const endpointWithDeliveries = async (client: Client, receiver: Receiver): Promise<string> => {
   const { id } = await client.post('/v1/webhook_endpoints', { url: `${receiver.url}/billing`, enabled_events: ['customer.updated'] });
   const [customer] = await client.list('/v1/customers');
-  for (const [code, attempted] of [
+  for (const [code, label] of [
     [200, 'delivered'],
-    [503, 'attempted'],
+    [503, 'label'],
   ] as const) {
     receiver.answer = status(code, code === 200 ? '' : 'The shop is being updated.');
-    await client.post(`/v1/customers/${customer?.id}`, { metadata: { deliveries: attempted } });
+    await client.post(`/v1/customers/${customer?.id}`, { metadata: { deliveries: label } });
     await eventually(
       () => client.list(`/v1/webhook_endpoints/${id}/deliveries`),
       ([latest]) => latest?.['last_response_code'] === code,

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../test/support/browser.ts';
-import { DIRECTORY, SCREENS, type Shot, shotOf, VARIANTS, type Variant, writeSheet } from './album.ts';
 import { photographConsole } from './console-demo.ts';
 import { CONSOLES } from './console-states.ts';
 import { ELEMENTS } from './element-states.ts';
 import { PORTALS } from './portal-states.ts';
 import { buildScripts, type Scripts, SHOP } from './script-pages.ts';
 import { LOGO, openState } from './script-state.ts';
+import { DIRECTORY, SCREENS, type Shot, shotOf, VARIANTS, type Variant, writeSheet } from './shots.ts';
 import { STATES } from './states.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { DocumentModel, Fact, Party } from '../model.ts';
 import type { Fonts } from './fonts.ts';
 import type { Logo } from './image.ts';
-import { buildLook, type Look } from './look.ts';
 import { CONTENT_WIDTH, PAGE, Sheet, type TextBox } from './sheet.ts';
 import { writeLines, writeTaxes, writeTotals } from './tables.ts';
 import { paragraphs } from './text.ts';
+import { buildTheme, type Theme } from './theme.ts';
 
 export interface Branding {
   /** Shown if there is no logo. */
@@ -18,7 +18,7 @@ export interface Branding {
  * Does not fail for any text.
  */
 export const renderPdf = async (model: DocumentModel, branding: Branding, fonts: Fonts): Promise<Uint8Array> => {
-  const look = buildLook(branding.primaryColor);
+  const theme = buildTheme(branding.primaryColor);
   const issued = new Date(model.issuedAt * 1000);
   const seller = model.seller.lines[0] ?? '';
   const title = `${model.title} ${model.number}`;
@@ -36,24 +36,24 @@ export const renderPdf = async (model: DocumentModel, branding: Branding, fonts:
       ModDate: issued,
     },
   });
-  writeHead(sheet, model, branding, look);
-  writeParties(sheet, model, look);
-  writeLines(sheet, model.lines, look);
-  writeTotals(sheet, model.totals, look);
-  if (model.tax !== null) writeTaxes(sheet, model.tax, look);
-  writeNotes(sheet, [...model.notes, ...(model.footer === null ? [] : paragraphs(model.footer))], look);
-  writePageNumbers(sheet, `${seller} · ${title}`, model.pageLabel, look);
+  writeHead(sheet, model, branding, theme);
+  writeParties(sheet, model, theme);
+  writeLines(sheet, model.lines, theme);
+  writeTotals(sheet, model.totals, theme);
+  if (model.tax !== null) writeTaxes(sheet, model.tax, theme);
+  writeNotes(sheet, [...model.notes, ...(model.footer === null ? [] : paragraphs(model.footer))], theme);
+  writePageNumbers(sheet, `${seller} · ${title}`, model.pageLabel, theme);
   return sheet.finished();
 };
 
 const LOGO = { width: 180, height: 48 };
 const SPACE = 22;
 
-const writeHead = (sheet: Sheet, model: DocumentModel, branding: Branding, look: Look): void => {
+const writeHead = (sheet: Sheet, model: DocumentModel, branding: Branding, theme: Theme): void => {
   const half = CONTENT_WIDTH / 2;
   const { logo } = branding;
-  const name = sheet.box(branding.displayName ?? model.seller.lines[0] ?? '', half - SPACE, look.brand);
-  const title = sheet.box(model.title, half, look.title, 'right');
+  const name = sheet.box(branding.displayName ?? model.seller.lines[0] ?? '', half - SPACE, theme.brand);
+  const title = sheet.box(model.title, half, theme.title, 'right');
   if (logo === null) sheet.leaf('P', () => sheet.write(name, PAGE.left, sheet.y + 4));
   else {
     const draw = () => sheet.doc.image(logo.bytes as Buffer, PAGE.left, sheet.y, { fit: [LOGO.width, LOGO.height] });
@@ -62,7 +62,7 @@ const writeHead = (sheet: Sheet, model: DocumentModel, branding: Branding, look:
   sheet.leaf('H1', () => sheet.write(title, PAGE.left + half, sheet.y));
   sheet.y += Math.max(logo === null ? name.height + 4 : LOGO.height, title.height) + SPACE;
   if (model.banner === null) return;
-  const banner = sheet.box(model.banner, CONTENT_WIDTH, look.heading);
+  const banner = sheet.box(model.banner, CONTENT_WIDTH, theme.heading);
   sheet.leaf('P', () => sheet.write(banner, PAGE.left, sheet.y));
   sheet.y += banner.height + SPACE / 2;
 };
@@ -70,20 +70,20 @@ const writeHead = (sheet: Sheet, model: DocumentModel, branding: Branding, look:
 const THIRD = CONTENT_WIDTH / 3;
 const FACT_GAP = 5;
 
-const partyBoxes = (sheet: Sheet, { heading, lines }: Party, look: Look): readonly TextBox[] => [
-  sheet.box(heading, THIRD - SPACE, look.heading),
-  ...lines.map((line, index) => sheet.box(line, THIRD - SPACE, index === 0 ? { ...look.body, weight: 'bold' } : look.body)),
+const partyBoxes = (sheet: Sheet, { heading, lines }: Party, theme: Theme): readonly TextBox[] => [
+  sheet.box(heading, THIRD - SPACE, theme.heading),
+  ...lines.map((line, index) => sheet.box(line, THIRD - SPACE, index === 0 ? { ...theme.body, weight: 'bold' } : theme.body)),
 ];
 
-const factBoxes = (sheet: Sheet, facts: readonly Fact[], look: Look): readonly TextBox[] =>
-  facts.flatMap(({ label, value }) => [sheet.box(label, THIRD, look.heading), sheet.box(value, THIRD, look.body)]);
+const factBoxes = (sheet: Sheet, facts: readonly Fact[], theme: Theme): readonly TextBox[] =>
+  facts.flatMap(({ label, value }) => [sheet.box(label, THIRD, theme.heading), sheet.box(value, THIRD, theme.body)]);
 
 /** Seller, buyer and facts in three columns. */
-const writeParties = (sheet: Sheet, model: DocumentModel, look: Look): void => {
-  const parties = [model.seller, model.buyer].map((party) => partyBoxes(sheet, party, look));
+const writeParties = (sheet: Sheet, model: DocumentModel, theme: Theme): void => {
+  const parties = [model.seller, model.buyer].map((party) => partyBoxes(sheet, party, theme));
   const heights = [
     ...parties.map((boxes, index) => writeColumn(sheet, boxes, PAGE.left + index * THIRD, 0)),
-    writeColumn(sheet, factBoxes(sheet, model.facts, look), PAGE.left + parties.length * THIRD, FACT_GAP),
+    writeColumn(sheet, factBoxes(sheet, model.facts, theme), PAGE.left + parties.length * THIRD, FACT_GAP),
   ];
   sheet.y += Math.max(...heights) + SPACE;
 };
@@ -105,8 +105,8 @@ const NOTE_GAP = 3;
 /** Notes up to this height stay on one page. */
 const SHORT_NOTES = 200;
 
-const writeNotes = (sheet: Sheet, notes: readonly string[], look: Look): void => {
-  const boxes = notes.map((note) => sheet.box(note, CONTENT_WIDTH, look.small));
+const writeNotes = (sheet: Sheet, notes: readonly string[], theme: Theme): void => {
+  const boxes = notes.map((note) => sheet.box(note, CONTENT_WIDTH, theme.small));
   const height = boxes.reduce((sum, box) => sum + box.height + NOTE_GAP, 0);
   if (notes.length > 0) sheet.y += SPACE;
   if (height < SHORT_NOTES) sheet.ensureSpace(height);
@@ -125,11 +125,11 @@ const writeNotes = (sheet: Sheet, notes: readonly string[], look: Look): void =>
 const FOOTER_Y = 800;
 const PAGE_LABEL_WIDTH = 120;
 
-const writePageNumbers = (sheet: Sheet, footerText: string, pageLabel: DocumentModel['pageLabel'], look: Look): void => {
-  const left = sheet.box(footerText, CONTENT_WIDTH - PAGE_LABEL_WIDTH, look.small);
+const writePageNumbers = (sheet: Sheet, footerText: string, pageLabel: DocumentModel['pageLabel'], theme: Theme): void => {
+  const left = sheet.box(footerText, CONTENT_WIDTH - PAGE_LABEL_WIDTH, theme.small);
   const first = { ...left, lines: left.lines.slice(0, 1) };
   sheet.onEachPage((page, pages) => {
     sheet.write(first, PAGE.left, FOOTER_Y);
-    sheet.write(sheet.box(pageLabel(page, pages), PAGE_LABEL_WIDTH, look.small, 'right'), PAGE.right - PAGE_LABEL_WIDTH, FOOTER_Y);
+    sheet.write(sheet.box(pageLabel(page, pages), PAGE_LABEL_WIDTH, theme.small, 'right'), PAGE.right - PAGE_LABEL_WIDTH, FOOTER_Y);
   });
 };

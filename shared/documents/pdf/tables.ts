@@ -1,6 +1,6 @@
 import type { LinesTable, TaxTable, Total } from '../model.ts';
-import type { Look } from './look.ts';
 import { type Align, CONTENT_WIDTH, PAGE, type Sheet, type Style, type TextBox } from './sheet.ts';
+import type { Theme } from './theme.ts';
 
 interface Column {
   readonly width: number;
@@ -112,16 +112,16 @@ const columnsOf = ({ head }: LinesTable): readonly LineColumn[] => {
 };
 
 /** The rows of one document line, usually one. */
-const rowsOfLine = (sheet: Sheet, columns: readonly LineColumn[], line: LinesTable['rows'][number], look: Look): readonly Row[] => {
+const rowsOfLine = (sheet: Sheet, columns: readonly LineColumn[], line: LinesTable['rows'][number], theme: Theme): readonly Row[] => {
   const [first, ...others] = columns;
   if (first === undefined) throw new Error('The table has no columns.');
-  const [start, ...rest] = splitBox(sheet.box(line.description, innerWidth(first), look.body));
-  const details = line.details.map((detail) => sheet.box(detail, innerWidth(first), look.small));
+  const [start, ...rest] = splitBox(sheet.box(line.description, innerWidth(first), theme.body));
+  const details = line.details.map((detail) => sheet.box(detail, innerWidth(first), theme.small));
   const amounts = rowOf(
     sheet,
     others,
     others.map(({ key }) => line[key]),
-    look.body,
+    theme.body,
   );
   const texts: readonly TextBox[][] = [start === undefined ? [] : [start], ...rest.map((part) => [part])];
   texts.at(-1)?.push(...details);
@@ -130,20 +130,20 @@ const rowsOfLine = (sheet: Sheet, columns: readonly LineColumn[], line: LinesTab
 };
 
 /** Writes the lines, with the header row on each page. */
-export const writeLines = (sheet: Sheet, table: LinesTable, look: Look): void => {
+export const writeLines = (sheet: Sheet, table: LinesTable, theme: Theme): void => {
   const columns = columnsOf(table);
   const layout = { columns, left: PAGE.left };
   const names = columns.map(({ key }) => table.head[key]);
-  const head = rowOf(sheet, columns, names, look.head);
+  const head = rowOf(sheet, columns, names, theme.head);
   sheet.group('Table', (element) => {
     writeRow(sheet, element, head, layout, 'all');
-    sheet.rule(sheet.y, look.accent, PAGE.left, PAGE.right, 1);
+    sheet.rule(sheet.y, theme.accent, PAGE.left, PAGE.right, 1);
     for (const line of table.rows) {
-      for (const row of rowsOfLine(sheet, columns, line, look)) {
-        if (sheet.ensureSpace(rowHeight(row))) repeatHead(sheet, head, layout, look.accent);
+      for (const row of rowsOfLine(sheet, columns, line, theme)) {
+        if (sheet.ensureSpace(rowHeight(row))) repeatHead(sheet, head, layout, theme.accent);
         writeRow(sheet, element, row, layout, 'none');
       }
-      sheet.rule(sheet.y, look.faint);
+      sheet.rule(sheet.y, theme.faint);
     }
   });
 };
@@ -151,15 +151,17 @@ export const writeLines = (sheet: Sheet, table: LinesTable, look: Look): void =>
 const heightOfAll = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + rowHeight(row), 0);
 
 /** Writes the totals below the lines, right-aligned and on one page. */
-export const writeTotals = (sheet: Sheet, totals: readonly Total[], look: Look): void => {
+export const writeTotals = (sheet: Sheet, totals: readonly Total[], theme: Theme): void => {
   const width = TOTAL_COLUMNS.reduce((sum, column) => sum + column.width, 0);
   const layout = { columns: TOTAL_COLUMNS, left: PAGE.right - width };
-  const rows = totals.map((total) => rowOf(sheet, TOTAL_COLUMNS, [total.label, total.amount], total.emphasized ? look.strong : look.body));
+  const rows = totals.map((total) =>
+    rowOf(sheet, TOTAL_COLUMNS, [total.label, total.amount], total.emphasized ? theme.strong : theme.body),
+  );
   sheet.ensureSpace(heightOfAll(rows) + PADDING);
   sheet.y += PADDING;
   sheet.group('Table', (element) => {
     rows.forEach((row, index) => {
-      if (totals[index]?.emphasized === true) sheet.rule(sheet.y, look.accent, layout.left, PAGE.right, 1);
+      if (totals[index]?.emphasized === true) sheet.rule(sheet.y, theme.accent, layout.left, PAGE.right, 1);
       writeRow(sheet, element, row, layout, 'first');
     });
   });
@@ -168,19 +170,19 @@ export const writeTotals = (sheet: Sheet, totals: readonly Total[], look: Look):
 const SPACE_ABOVE = 18;
 
 /** Writes the tax for each rate, on one page. */
-export const writeTaxes = (sheet: Sheet, table: TaxTable, look: Look): void => {
+export const writeTaxes = (sheet: Sheet, table: TaxTable, theme: Theme): void => {
   const layout = { columns: TAX_COLUMNS, left: PAGE.left };
   const row = ({ rate, net, tax, gross }: TaxTable['head'], style: Style): Row => rowOf(sheet, TAX_COLUMNS, [rate, net, tax, gross], style);
-  const heading = sheet.box(table.heading, CONTENT_WIDTH, look.heading);
-  const head = row(table.head, look.head);
-  const rows = table.rows.map((each) => row(each, look.body));
+  const heading = sheet.box(table.heading, CONTENT_WIDTH, theme.heading);
+  const head = row(table.head, theme.head);
+  const rows = table.rows.map((each) => row(each, theme.body));
   sheet.ensureSpace(SPACE_ABOVE + heading.height + heightOfAll([head, ...rows]));
   sheet.y += SPACE_ABOVE;
   sheet.leaf('H2', () => sheet.write(heading, PAGE.left, sheet.y));
   sheet.y += heading.height;
   sheet.group('Table', (element) => {
     writeRow(sheet, element, head, layout, 'all');
-    sheet.rule(sheet.y, look.accent);
+    sheet.rule(sheet.y, theme.accent);
     for (const each of rows) writeRow(sheet, element, each, layout, 'first');
   });
 };

@@ -2,7 +2,7 @@ import { readableOnWhite } from './colors.ts';
 import type { Style } from './sheet.ts';
 
 /** Colors and text styles of a seller's documents. The accent is the seller's color, darkened if needed for contrast. */
-export interface Look {
+export interface Theme {
   readonly accent: string;
   readonly faint: string;
   readonly title: Style;
@@ -18,7 +18,7 @@ const TEXT = '#111827';
 const MUTED = '#4b5563';
 const FAINT = '#d1d5db';
 
-export const buildLook = (primaryColor: string | null): Look => {
+export const buildTheme = (primaryColor: string | null): Theme => {
   const accent = readableOnWhite(primaryColor);
   return {
     accent,

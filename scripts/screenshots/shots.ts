@@ -36,7 +36,6 @@ export const shotOf = (state: string, { screen, scheme }: Variant): Shot => ({
   file: `${state}-${screen}-${scheme}.png`,
 });
 
-/** Deletes screenshots of earlier runs. */
 export const removeShots = async (isOld: (file: string) => boolean): Promise<void> => {
   const files = await readdir(DIRECTORY).catch(() => []);
   await Promise.all(files.filter(isOld).map((file) => rm(join(DIRECTORY, file))));
