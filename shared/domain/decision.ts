@@ -31,9 +31,9 @@ export interface NewAudit {
 }
 
 /**
- * A condition checked in the same transaction. `claim`: claims `name` within the tenant; refused if another owner has claimed it. `release`:
- * releases a claimed name. `count`: adds `by` to a counter; refused above `max`. `none`: refused if the reference count `name` is not 0.
- * `close`: like `none`; a later write of a record with this count then conflicts and is decided again. `reopen`: reverts `close`.
+ * A condition checked in the same transaction. `claim`: claims `name` within the tenant; refused if another owner has claimed it.
+ * `release`: releases a claimed name. `count`: adds `by` to a counter; refused above `max`. `none`: refused if the reference count `name`
+ * is not 0. `close`: like `none`; a later write of a record with this count then conflicts and is decided again. `reopen`: reverts `close`.
  */
 export type Guard =
   | { readonly kind: 'claim'; readonly name: string; readonly owner: string; readonly refusal: Refusal }

@@ -15,7 +15,7 @@ export interface FlowDeps {
   /** Public base URL of the service, without a trailing slash. */
   readonly baseUrl: string;
   readonly secrets: SecretsPort;
-  /** Decrypts provider credentials; caches for the lifetime of the process, so that each key is decrypted once. */
+  /** Decrypts provider credentials; caches the keys for the lifetime of the process. */
   readonly openCredential: Decrypt;
   /** Base URL of the provider's API, without `/v2` and without a trailing slash. */
   readonly providerBaseUrl: string;
@@ -30,7 +30,7 @@ export const SANDBOX_PROVIDER_PATH = '/sandbox/provider';
 export const webhookUrlOf = (deps: FlowDeps, tenant: Tenant, paymentId: string): string =>
   `${deps.baseUrl}/provider/webhooks/${tenant.accountId}/${tenant.mode}/${paymentId}`;
 
-/** Returns the payment in a provider webhook URL; `null` for any other URL. The inverse of `webhookUrlOf`. */
+/** Returns tenant and payment id from a URL of `webhookUrlOf`; `null` for any other URL. */
 export const paymentOfWebhookUrl = (url: string): (Tenant & { readonly paymentId: string }) | null => {
   const [, accountId, mode, paymentId] = /\/provider\/webhooks\/([^/?#]+)\/(live|test)\/([^/?#]+)$/.exec(url) ?? [];
   if (accountId === undefined || paymentId === undefined) return null;
@@ -40,7 +40,7 @@ export const paymentOfWebhookUrl = (url: string): (Tenant & { readonly paymentId
 export const checkoutUrlOf = (baseUrl: string, tenant: Tenant, sessionId: string): string =>
   `${baseUrl}/checkout/${tenant.accountId}/${tenant.mode}/${sessionId}`;
 
-/** URL of the hosted pages of a session or one-off payment: its stored `url`, even if the account's domain has changed since. */
+/** URL of the hosted pages of a session or one-off payment. A stored `url` is used even if the account's domain has changed since. */
 export const pagesUrlOf = (baseUrl: string, tenant: Tenant, { id, url }: Pick<Payable, 'id' | 'url'>): string =>
   url ?? checkoutUrlOf(baseUrl, tenant, id);
 

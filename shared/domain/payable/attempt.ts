@@ -83,9 +83,9 @@ const withdrawPending = <R extends Payable>(kind: PayableKind<R>, stored: Stored
 };
 
 /**
- * Starts a payment attempt on an open payable: creates a pending payment, or returns the existing pending payment, so that two clicks do not
- * create two payments. For another method, card, bank or provider the pending payment must be canceled first. Refuses a payable that is not
- * open (409) and a method that it does not accept (400).
+ * Starts a payment attempt on an open payable: creates a pending payment, or returns the existing pending payment, so that two clicks do
+ * not create two payments. For another method, card, bank or provider the pending payment must be canceled first. Refuses a payable that is
+ * not open (409) and a method that it does not accept (400).
  */
 export const startAttempt = <R extends Payable>(
   kind: PayableKind<R>,

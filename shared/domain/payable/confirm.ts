@@ -23,8 +23,8 @@ const countryChanges = ({ customer, parties }: Pick<ConfirmState<Payable>, 'cust
 
 /**
  * Confirms a payable in the payment element: starts an attempt or continues it [CHK-33, ELM-04]. Stores the entered country if the customer
- * has none; the country decides the tax. Refuses as `startAttempt` does, a method other than the payable's fixed method (400), and a country
- * for a customer that is being removed (409).
+ * has none; the country decides the tax. Refuses as `startAttempt` does, a method other than the payable's fixed method (400), and a
+ * country for a customer that is being removed (409).
  */
 export const confirmPayable = <R extends Payable>(
   kind: PayableKind<R>,

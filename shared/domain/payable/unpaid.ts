@@ -53,9 +53,9 @@ const afterAttempt = <R extends Payable>(kind: PayableKind<R>, before: R, outcom
 };
 
 /**
- * Ends an attempt without payment. A hosted payable ends, too; an embedded payable, and a payable whose attempt was withdrawn, is open again
- * [CHK-30, CHK-32, CHK-33]. `payment.failed` only for a refused charge. No change if the attempt has an outcome already or the payable has
- * ended.
+ * Ends an attempt without payment. A hosted payable ends, too; an embedded payable, and a payable whose attempt was withdrawn, is open
+ * again [CHK-30, CHK-32, CHK-33]. `payment.failed` only for a refused charge. No change if the attempt has an outcome already or the
+ * payable has ended.
  */
 export const failAttempt = <R extends Payable>(
   kind: PayableKind<R>,

@@ -73,7 +73,7 @@ export const viewSetupConfirmation = ({ sessionId, status, redirectUrl }: Confir
 /** Time for which a provider page is returned again: the shortest lifetime of a method's page. */
 export const REAUTHORIZATION_SECONDS = 15 * 60;
 
-/** The API's `subscription.reauthorization`. `paymentCreatedAt`: start of the payment, Unix seconds of real time. */
+/** The API's `subscription.reauthorization`. `paymentCreatedAt`: Unix seconds of real time. */
 export const viewReauthorization = (
   { sessionId, paymentId, redirectUrl, paymentCreatedAt }: Confirmed & { readonly paymentCreatedAt: number },
   tenant: Tenant,

@@ -49,7 +49,7 @@ const isOver = ({ customer, clock, reauthorizes }: SetupPaymentState, clockId: s
   isBlocked(clockId, clock) ||
   (reauthorizes !== null && !isCharged(reauthorizes.subscription.record));
 
-/** Applies the verified method to the setup's subscription. Adds it to the wallet if there is none, or if a later attempt was paid before. */
+/** Applies the verified method to the setup's subscription; without one, or if a later attempt was paid before, adds it to the wallet. */
 const applyMethod = (setup: PaymentMethodSetup, saved: SavedMethod, payment: Payment, state: SetupPaymentState, ctx: DecisionContext) => {
   const { reauthorizes } = state;
   const isSuperseded = setup.status === 'succeeded' && setup.attempt?.paymentId !== payment.id;

@@ -46,16 +46,16 @@ export interface Payment extends Lockable {
   /** Provider of the attempt; fixed before the first request, so that the charge is never created at two providers. */
   readonly provider: ProviderName;
   /**
-   * The charged mandate, even if the subscription's mandate changes later; for a first payment by direct debit, the created mandate. `null`:
-   * the buyer pays on a page, or the attempt is of a former release.
+   * The charged mandate, even if the subscription's mandate changes later; for a first payment by direct debit, the created mandate.
+   * `null`: the buyer pays on a page, or the attempt is of a former release.
    */
   readonly mandate: Mandate | null;
   readonly providerPaymentId: string | null;
   /** URL of the provider's payment page, while the buyer can pay there. */
   readonly providerCheckoutUrl: string | null;
   /**
-   * Time of the next poll, Unix seconds of real time. If the outcome is known, the poll is for the mandate. `null`: no poll is needed, or the
-   * due entry of the subscription polls the payment.
+   * Time of the next poll, Unix seconds of real time. If the outcome is known, the poll is for the mandate. `null`: no poll is needed, or
+   * the due entry of the subscription polls the payment.
    */
   readonly pollsFrom: number | null;
 }

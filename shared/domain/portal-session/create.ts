@@ -40,8 +40,8 @@ const refuse = (message: string): Refusal => new Refusal('resource_missing', mes
 
 /**
  * Creates a portal session for an hour; anyone with its token has access. Also for a canceled subscription, whose invoices remain visible.
- * No event [AUD-18]. Refuses an unknown subscription or a deleted customer (404), a customer who is being removed (409 `operation_pending`),
- * and a mail to a customer without email (409 `customer_has_no_email`).
+ * No event [AUD-18]. Refuses an unknown subscription or a deleted customer (404), a customer who is being removed (409
+ * `operation_pending`), and a mail to a customer without email (409 `customer_has_no_email`).
  */
 export const createPortalSession = (
   command: CreatePortalSession,

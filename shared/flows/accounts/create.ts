@@ -48,20 +48,20 @@ export const createAccount = async (deps: AccountDeps, details: { readonly name:
 };
 
 const createFirstKey = async ({ store, peppers }: AccountDeps, accountId: string, mode: Mode): Promise<string> => {
-  const { secret, ...kept } = mintApiKey(mode, peppers);
+  const { secret, ...storedKey } = mintApiKey(mode, peppers);
   await store.run({
     tenant: { accountId, mode },
     actor: OPERATOR,
     load: async () => ({ creatorScopes: ['*'], isKnownScope: () => true, createdBy: { type: 'operator_command' as const, id: null } }),
     nowOf: () => null,
-    decide: (state, context) => createApiKey({ ...kept, label: 'first key', scopes: ['*'] }, state, context),
+    decide: (state, context) => createApiKey({ ...storedKey, label: 'first key', scopes: ['*'] }, state, context),
   });
   return secret;
 };
 
 /**
- * Suspends an account or lifts its suspension, effective from the next request; `null`: no such account. Writes the record, then the account
- * limiter that enforces it; run it again after an interruption. For operators only.
+ * Suspends an account or ends its suspension from the next request on; `null`: no such account. Writes the record, then the account
+ * limiter, which enforces the suspension. After an interruption, call it again. For operators only.
  */
 export const suspendAccount = async (store: Store, accountId: string, suspended: boolean): Promise<Account | null> => {
   const account = await operateOn(store, accountId, (state, context) => setSuspension({ suspended }, state, context));
@@ -70,9 +70,7 @@ export const suspendAccount = async (store: Store, accountId: string, suspended:
   return account;
 };
 
-/**
- * Adds a member to the account's team, removes one, or changes a role. May return a refusal. For operators only.
- */
+/** Adds or removes a member of the account's team, or changes a member's role. May return a refusal. For operators only. */
 export const changeMembersOf = (store: Store, accountId: string, command: ChangeMembers): Promise<Account | Refusal> =>
   operateOn(store, accountId, (state, context) => changeMembers(command, { ...state, by: null }, context));
 
@@ -102,7 +100,7 @@ const operateOn = async (
   return outcome.result;
 };
 
-/** Loads the account, one for both modes. Throws if it is missing. */
+/** Loads the account record, which both modes share. Throws if the record is missing. */
 export const accountOf = async (store: Store, tenant: Tenant): Promise<Stored<Account>> => {
   const account = await store.get(accountAggregate, tenant, tenant.accountId);
   if (account === null) throw new Error(`The account ${tenant.accountId} is missing.`);

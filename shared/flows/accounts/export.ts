@@ -25,7 +25,7 @@ import { eventsAt } from '../../store/export/events.ts';
 import { recordsAt, type Snapshot } from '../../store/export/records.ts';
 import { mailItem } from '../../store/mail/outbox.ts';
 
-/** [XPT-03] */
+/** Version of the document's format [XPT-03]. */
 const EXPORT_VERSION = 2;
 
 /** Items per query: about one megabyte, the maximum size of a DynamoDB query page. */
@@ -38,7 +38,7 @@ const recordsOf =
   (snapshot) =>
     recordsAt(snapshot, aggregate);
 
-/** The arrays of the document, in its order [XPT-04, XPT-05, XPT-06]. */
+/** The arrays of the document, in the order of the document [XPT-04, XPT-05, XPT-06]. */
 const SECTIONS: Readonly<Record<string, Section>> = {
   products: recordsOf(productAggregate),
   prices: recordsOf(priceAggregate),
@@ -71,15 +71,15 @@ export const recordExport = async (
   return notice;
 };
 
-/** The point in a tenant's log that an export shows. */
+/** The point in time that an export shows. */
 export interface ExportMoment {
   readonly tenant: Tenant;
-  /** Log number of that point. */
+  /** The last log number before that point. */
   readonly fence: number;
   readonly generatedAtMs: number;
 }
 
-/** The current end of the log, without writes in progress. */
+/** Returns the current end of the log, up to which no write is in progress. */
 export const exportMoment = async (table: Table, tenant: Tenant, nowMs: number): Promise<ExportMoment> => ({
   tenant,
   fence: await endOfLog(table, tenant, nowMs),
@@ -87,8 +87,8 @@ export const exportMoment = async (table: Table, tenant: Tenant, nowMs: number):
 });
 
 /**
- * Yields the JSON document of the export in pieces. Records are as GET returned them at the export's moment, regardless of later writes
- * [XPT-07, XPT-11]. Throws on failure; the pieces until then are not valid JSON [XPT-09].
+ * Yields the JSON document of the export in pieces. Shows the records as GET returned them at that point in time, without later writes
+ * [XPT-07, XPT-11]. Throws on failure; the pieces yielded before are not valid JSON [XPT-09].
  */
 export async function* exportDocument(
   table: Table,

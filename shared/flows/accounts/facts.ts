@@ -87,8 +87,8 @@ const countBillingHolds = async (store: Store, tenant: Tenant): Promise<number> 
 };
 
 /**
- * Counts the customers that are charged tax because the account has no VAT number, among the first hundred with a VAT number. Reads nothing
- * if the account has one.
+ * Counts the customers that are charged tax only because the account has no VAT number, among the first hundred customers with a VAT
+ * number. Reads nothing if the account has a VAT number.
  */
 const countWithoutReverseCharge = async (store: Store, tenant: Tenant, account: Account): Promise<number> => {
   if (account.vatId !== null) return 0;

@@ -88,7 +88,7 @@ export const MAX_WITHDRAWALS = 3;
 
 export const CHANGED_CONCURRENTLY = new Refusal('state_conflict', 'Another way to pay was chosen at the same moment. Try again.');
 
-/** Runs a decision on the payable with the buyer as actor. `entries`: expected number of event log entries; their numbers are allocated during the load. */
+/** Runs a decision on the payable as the buyer. Allocates the numbers of `entries` event log entries while it loads the state. */
 const decidePayable = async <R extends Payable, Result>(
   deps: FlowDeps,
   tenant: Tenant,

@@ -15,7 +15,7 @@ import type { FlowDeps } from '../deps.ts';
 
 /** What to do next to confirm a payment, and the attempt's payment to do it with. */
 export interface AttemptStep {
-  /** `pay`: create or continue the payment at the provider. `withdraw`: first withdraw it, as it blocks a new attempt. `done`: it is paid. */
+  /** `pay`: create or continue the payment at the provider. `withdraw`: withdraw it, as it blocks a new attempt. `done`: it is paid. */
   readonly step: 'pay' | 'withdraw' | 'done';
   readonly payment: Payment;
 }

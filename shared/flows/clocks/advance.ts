@@ -31,7 +31,7 @@ export interface Advance {
   readonly steps: number;
 }
 
-/** Billing intervals of the clock's subscriptions that are not canceled: they limit how far one advance may go. */
+/** Lists the billing intervals of the clock's subscriptions that are not canceled, which limit the length of one advance. */
 export const intervalsOnClock = async (store: Store, tenant: Tenant, clockId: string): Promise<readonly Interval[]> => {
   const subscriptions = await allOf(store, subscriptionAggregate, tenant, { parentId: clockId });
   return subscriptions.filter(({ status }) => status !== 'canceled').map(({ price }) => price.interval);
@@ -40,12 +40,12 @@ export const intervalsOnClock = async (store: Store, tenant: Tenant, clockId: st
 const MAX_TRIES = 3;
 /** Maximum number of subscriptions per billing run. */
 const MAX_BATCH = 100;
-/** Step Functions limits an execution's history to 25,000 events, and a step takes 13: the sweep starts another execution. */
+/** Maximum steps of one execution: its history is limited to 25,000 events, and a step takes 13. The sweep starts another execution. */
 export const MAX_STEPS = 1500;
 
 /**
- * Runs one step of an advance: sets the clock to the time of the next due work and processes it, or completes the advance. The advance fails
- * if work is still due after three tries at the same time.
+ * Runs one step of an advance: sets the clock to the time of the next due work and processes it, or completes the advance. The advance
+ * fails if work is still due after three tries at the same time.
  */
 export const advanceStep = async (deps: FlowDeps, tenant: Tenant, { clockId, steps: before }: Advance): Promise<ClockStep> => {
   const clock = await deps.store.get(testClockAggregate, tenant, clockId);
@@ -70,6 +70,7 @@ export const advanceStep = async (deps: FlowDeps, tenant: Tenant, { clockId, ste
   return { ...(await work(deps, tenant, clockId, batch)), steps };
 };
 
+/** Fails the advance, because this work is still due after all tries. */
 const failOn = async (deps: FlowDeps, tenant: Tenant, { clockId, steps }: Advance, { id, kind }: ClockDue): Promise<ClockStep> => {
   logNotice('clock_failed', { clock: clockId, object: id, due: kind });
   await change(deps, tenant, clockId, (state, context) => failAdvance(null, state, context));
@@ -96,20 +97,20 @@ const change = async (
 type Worked = { readonly outcome: 'again' } | { readonly outcome: 'run'; readonly run: BillingRun };
 
 interface ClockWork {
-  /** `dues`: work due at the same time, all of it if `together`, otherwise the first. */
+  /** Processes `dues`: all work of the same time and kind if `together`, otherwise the first entry. */
   readonly work: (deps: FlowDeps, tenant: Tenant, clockId: string, dues: readonly ClockDue[]) => Promise<Worked>;
   readonly together: boolean;
-  /** True for work that waits for the provider: it is tried once per advance, since simulated time does not change the outcome. */
+  /** True for work that waits for the provider. It is tried once per advance, since simulated time has no effect on the provider. */
   readonly onceAnAdvance: boolean;
 }
 
-/** Starts a billing run. A renewal in progress may go through it again: nothing is charged twice. */
+/** Starts a billing run. A renewal in progress may be in another run, too: nothing is charged twice. */
 const startRun: ClockWork['work'] = async (_deps, { accountId, mode }, clockId, dues) => ({
   outcome: 'run',
   run: { accountId, mode, runId: `${clockId}-${dues[0]?.at}`, subscriptionIds: dues.map(({ id }) => id) },
 });
 
-/** Emits the notices; a renewal that became due goes through a billing run. */
+/** Emits the notices. If renewals have become due as well, starts a billing run. */
 const emitNotices: ClockWork['work'] = async (deps, tenant, clockId, dues) => {
   const ids = dues.map(({ id }) => id);
   const charges = await prepareRenewals(deps, tenant, ids, []);
@@ -157,7 +158,7 @@ const workOf = ({ kind, id }: ClockDue): ClockWork => {
   return workOfKind;
 };
 
-/** Fetches from the provider the status of the latest attempt of a session or one-off payment. */
+/** Syncs the latest attempt of a session or one-off payment with the provider. Throws `NoProviderResponse`. */
 export const syncAttempt = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<void> => {
   const paymentId = (await payableOf(deps.store, tenant, payableId))?.attempt?.paymentId;
   const syncResult = paymentId === undefined ? 'worked' : await syncPayment(deps, tenant, paymentId, null);

@@ -9,8 +9,8 @@ import type { Store } from '../../store/writer/store.ts';
 import { allOf } from '../load/records.ts';
 
 /**
- * Finds the earliest due work on the clock until `untilSeconds`: at most `most` entries with the same time and kind; empty: nothing is due.
- * `skips`: excludes entries that are not to be processed again.
+ * Returns the earliest due work on the clock until `untilSeconds`: at most `most` entries of the same time and kind; empty: nothing is due.
+ * Leaves out entries for which `skips` returns true.
  */
 export const nextDues = async (
   store: Store,
@@ -31,7 +31,7 @@ export const nextDues = async (
   return selected;
 };
 
-/** Computes the due work from all records on a clock, earliest first. */
+/** Computes the due work of a clock of a former release from all its records, earliest first. */
 const duesOfRecords = async (store: Store, tenant: Tenant, clockId: string, untilSeconds: number): Promise<readonly ClockDue[]> => {
   const duesOf = async <R extends BaseRecord>(aggregate: Aggregate<R>): Promise<readonly Omit<ClockDue, 'tried'>[]> => {
     const records = await allOf(store, aggregate, tenant, { parentId: clockId });

@@ -24,11 +24,11 @@ import { type ProviderFlow, resumeOperation } from '../two-phase/provider-write.
 
 /** Maximum duration of one try, below the timeout of the caller's request. */
 const TRY_MS = 18_000;
-/** Records written while the clock was deleted may reach its index late, so a second pass follows. */
+/** Delay of the second pass, for records that the index contains late because they were written when the clock was deleted. */
 const SECOND_PASS_SECONDS = 5 * 60;
 const RETRY_SECONDS = 60;
 
-/** Withdraws the buyer's payment and ends the payable; a payment that succeeds anyway is refunded. */
+/** Withdraws the buyer's payment and ends the payable. If the payment succeeds later, it is refunded. */
 const endPayable = async <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,
@@ -91,7 +91,7 @@ const endSubscription = async (
   });
 };
 
-/** Ends everything on the clock; unpaid payables first, so that none of them becomes a subscription. */
+/** Ends all unpaid payables on the clock, and then all subscriptions, since a paid checkout would start another subscription. */
 const endAll = async (deps: FlowDeps, tenant: Tenant, clock: TestClock): Promise<'done' | 'no_response'> => {
   const untilMs = deps.nowMs() + TRY_MS;
   const isTimeUp = (): boolean => deps.nowMs() >= untilMs;
@@ -109,8 +109,8 @@ const endAll = async (deps: FlowDeps, tenant: Tenant, clock: TestClock): Promise
 const clockIdOf = ({ input }: PendingOperation): string => String(input.test_clock_id);
 
 /**
- * Ends everything on a deleted clock, and erases the clock after a second pass. Idempotent: an interrupted try is continued. Does not wait
- * for outcomes of the provider, which arrive by webhook.
+ * Ends all payables and subscriptions on a deleted clock, and removes the clock after a second pass. Idempotent; an interrupted try is
+ * continued. Does not wait for outcomes of the provider, which arrive by webhook.
  */
 export const clockRemoval: ProviderFlow<Awaited<ReturnType<typeof loadClock>>, 'done', null, JsonObject> = {
   kind: CLOCK_REMOVAL,

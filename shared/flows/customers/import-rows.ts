@@ -21,7 +21,7 @@ import { checkoutUrlOf } from '../deps.ts';
 import { distinct } from '../load/batch.ts';
 import { actorOf, type ImportDeps, type ImportStep, rowResultOf, type StepResult } from './import-step.ts';
 
-/** Records the first row of each identity, to find duplicate rows. Not called for faulty rows. */
+/** Records the first row of each identity, to find duplicate rows. Must not be called for faulty rows. */
 export const recordFirstRow = (firstRowOf: Map<string, number>, row: UploadedRow): void => {
   const identity = identityOf(row);
   if (!firstRowOf.has(identity)) firstRowOf.set(identity, row.row);
@@ -94,7 +94,7 @@ export const importRows = async (deps: ImportDeps, { tenant, import: customerImp
   };
 };
 
-/** Loads the records that the rows are decided on, in batches for all rows. */
+/** Loads the records for the decisions on all rows, in batches. */
 const loadFacts = async ({ store, ids }: ImportDeps, tenant: Tenant, customerImport: CustomerImport, rows: readonly UploadedRow[]) => {
   const planIdOf = ({ subscription }: UploadedRow): string | null => {
     const plan = subscription?.plan ?? '';

@@ -39,7 +39,7 @@ const isBilled = async (store: Store, tenant: Tenant, { createdCustomer, custome
   return session !== null && session.record.attempt !== null;
 };
 
-/** Counts the rows of the chunk with payments since the import; they block an undo. */
+/** Counts the rows of the chunk for which a payment was started since the import. Any such row prevents an undo. */
 export const findBilled = async ({ store }: ImportDeps, { tenant, rows: { results } }: ImportStep): Promise<number> => {
   let billedCount = 0;
   await runConcurrently(AT_ONCE, importedRows(results), async (row) => {
@@ -53,7 +53,7 @@ interface UndoCandidate {
   readonly state: UndoRowState;
 }
 
-/** Loads the state that undoing each row is decided on; by row number. */
+/** Loads the state for undoing each row, by row number. */
 const loadUndos = async (store: Store, tenant: Tenant, rows: readonly ImportedRow[]): Promise<ReadonlyMap<string, UndoCandidate>> => {
   const customerIds = distinct(rows.map(({ customerId }) => customerId));
   const recordOf = await readRecords(store, tenant, [

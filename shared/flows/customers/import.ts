@@ -10,8 +10,8 @@ import { findBilled, undoRows } from './import-undo.ts';
 const Message = v.object({ accountId: v.pipe(v.string(), v.minLength(1)), mode: v.picklist(['live', 'test']), importId: v.string() });
 
 /**
- * Continues an import chunk by chunk until it is complete or `proceed` returns false; then the sweep picks it up. Idempotent, also
- * concurrently and after an interruption: each row is imported once and each chunk recorded once.
+ * Continues an import chunk by chunk until it is complete or `proceed` returns false; then the sweep continues it. Idempotent, also
+ * concurrently and after an interruption: each row is imported once, and each chunk is recorded once.
  */
 export const continueImport = async (deps: ImportDeps, message: unknown, proceed: () => boolean): Promise<void> => {
   const { importId, ...tenant } = v.parse(Message, message);
@@ -19,14 +19,14 @@ export const continueImport = async (deps: ImportDeps, message: unknown, proceed
   while (proceed()) {
     const stored = await deps.store.get(customerImportAggregate, tenant, importId);
     if (stored === null || !isProcessing(stored.record)) return;
-    await workChunk(deps, tenant, stored.record, earlier);
+    await processChunk(deps, tenant, stored.record, earlier);
   }
 };
 
 const chunkOf = ({ store, ids }: ImportDeps, tenant: Tenant, importId: string, chunk: number) =>
   store.get(importRowsAggregate, tenant, rowsIdOf(ids, importId, chunk));
 
-const workChunk = async (deps: ImportDeps, tenant: Tenant, customerImport: CustomerImport, earlier: EarlierRows): Promise<void> => {
+const processChunk = async (deps: ImportDeps, tenant: Tenant, customerImport: CustomerImport, earlier: EarlierRows): Promise<void> => {
   const { store } = deps;
   const stored = await chunkOf(deps, tenant, customerImport.id, customerImport.nextChunk);
   if (stored === null) throw new Error(`Chunk ${customerImport.nextChunk} of import ${customerImport.id} is missing.`);

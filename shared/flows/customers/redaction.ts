@@ -41,8 +41,8 @@ export const updateRecord = async <R extends BaseRecord & { readonly clockId?: s
 };
 
 /**
- * Redacts the customer's personal data in the records that are kept; invoices keep what invoicing law requires. Idempotent; continues after
- * an interruption. Returns false if not complete at `untilMs` (Unix milliseconds).
+ * Redacts the customer's personal data in all records except the customer's own; invoices keep what invoicing law requires. Idempotent.
+ * After an interruption, call it again. Returns false if not complete at `untilMs` (Unix milliseconds).
  */
 export const redactRecords = async (deps: FlowDeps, tenant: Tenant, customerId: string, untilMs: number): Promise<boolean> => {
   const redactEach = async <R extends BaseRecord & { readonly clockId?: string | null }>(
@@ -75,7 +75,7 @@ export const replaceRecord = <R extends BaseRecord>(
   result: null,
 });
 
-/** Redacts usage records page by page, since a customer may have any number; redacted ones leave the customer's index. */
+/** Redacts usage records page by page, since a customer may have any number. Redacted records are removed from the customer's index. */
 const redactUsage = async ({ store, nowMs }: FlowDeps, tenant: Tenant, customerId: string, untilMs: number): Promise<boolean> => {
   let startingAfter: string | undefined;
   for (;;) {

@@ -37,7 +37,7 @@ import { providerOf } from '../provider.ts';
 import { backoffSeconds, type ProviderFlow } from '../two-phase/provider-write.ts';
 import { redactRecords, replaceRecord, updateRecord } from './redaction.ts';
 
-/** The state that a removal is decided on. */
+/** State for the decision to remove a customer. */
 export type LoadedRemoval = RemovalState & { readonly moment: number | null };
 
 export const loadRemoval = async (store: Store, tenant: Tenant, customerId: string): Promise<LoadedRemoval> => {
@@ -80,14 +80,14 @@ const deleteAtProvider = async (provider: PaymentProvider, providerCustomerId: s
 };
 
 /**
- * Calls each provider that has the customer, one after the other, until one is not done. Skips profiles that the account is no longer
- * connected to: they cannot be charged for this account either.
+ * Makes the call `callOne` at each provider that has the customer, one after the other, until a result is not `done`. Skips profiles that
+ * the account is no longer connected to, since mandates there cannot be charged.
  */
 const callProviders = async (
   deps: FlowDeps,
   tenant: Tenant,
   customerId: string,
-  ask: (provider: PaymentProvider, providerCustomerId: string) => Promise<Reply | 'no_response'>,
+  callOne: (provider: PaymentProvider, providerCustomerId: string) => Promise<Reply | 'no_response'>,
 ): Promise<Reply | 'no_response'> => {
   const customer = await deps.store.get(customerAggregate, tenant, customerId);
   for (const [name, providerCustomerId] of Object.entries(customer?.record.providerCustomerIds ?? {})) {
@@ -96,13 +96,13 @@ const callProviders = async (
       logNotice('provider_not_reached', { customer: customerId, provider: name });
       continue;
     }
-    const reply = await ask(provider, providerCustomerId);
+    const reply = await callOne(provider, providerCustomerId);
     if (reply !== 'done') return reply;
   }
   return 'done';
 };
 
-/** Ends the customer's open payables of one kind. `no_response`: one may have been paid, and the provider does not respond. */
+/** Ends the customer's open payables of one kind. `no_response`: the provider does not respond, so a payable may have been paid. */
 const endOpenPayables = async <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,
@@ -144,8 +144,8 @@ const withRevocation =
   (session: PortalSession): PortalSession =>
     session.revokedAt === null ? { ...session, revokedAt: Math.floor(nowMs / 1000) } : session;
 
-/** Ends everything that could still charge the customer, before the provider is called. */
-const stopSelling = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<'done' | 'no_response' | Refusal> => {
+/** Ends the customer's checkouts, setups and portal sessions and closes the customer for sale, before the provider is called. */
+const closeCustomer = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<'done' | 'no_response' | Refusal> => {
   const customerId = customerIdOf(operation);
   for (const end of withEachKind((kind) => () => endOpenPayables(deps, tenant, customerId, kind))) {
     if ((await end()) === 'no_response') return 'no_response';
@@ -172,11 +172,11 @@ export type Removal<Answer extends JsonObject> = ProviderFlow<LoadedRemoval, Rep
 const removal = <Answer extends JsonObject>(
   kind: string,
   answer: (customer: Customer) => Answer,
-  ask: Removal<Answer>['callProvider'],
+  callProvider: Removal<Answer>['callProvider'],
   decide: (state: LoadedRemoval, context: DecisionContext) => Decision<Customer> | Refusal,
 ): Removal<Answer> => ({
   kind,
-  callProvider: ask,
+  callProvider,
   load: (deps, tenant, operation) => loadRemoval(deps.store, tenant, customerIdOf(operation)),
   subjectOf: ({ customer }) => {
     if (customer === null) return null;
@@ -198,7 +198,7 @@ export const deletion = removal(
   viewDeleted,
   async (deps, tenant, operation) => {
     const customerId = customerIdOf(operation);
-    const stopped = await stopSelling(deps, tenant, operation);
+    const stopped = await closeCustomer(deps, tenant, operation);
     return stopped === 'done' ? callProviders(deps, tenant, customerId, revokeMandates) : stopped;
   },
   deleteCustomer,
@@ -208,22 +208,22 @@ export const deletion = removal(
 const ERASURE_MS = 18_000;
 
 /** Erases the customer's personal data in records, events, mails and logs; false if time ran out. */
-const erase = async (deps: FlowDeps, tenant: Tenant, customerId: string, keepAnnouncement: boolean): Promise<boolean> => {
+const erase = async (deps: FlowDeps, tenant: Tenant, customerId: string, keepsDeletionEvent: boolean): Promise<boolean> => {
   const untilMs = deps.nowMs() + ERASURE_MS;
   if (!(await redactRecords(deps, tenant, customerId, untilMs))) return false;
-  return erasePersonalData(deps.store.table, tenant, { customerId, skipDeletionEvent: keepAnnouncement, untilMs }, deps.nowMs);
+  return erasePersonalData(deps.store.table, tenant, { customerId, skipDeletionEvent: keepsDeletionEvent, untilMs }, deps.nowMs);
 };
 
-/** A second pass finds what was written while the first one ran. */
+/** Delay of the second pass, which redacts what was written during the first pass. */
 const SECOND_PASS_SECONDS = 15 * 60;
 
-/** Purges a customer: first at the provider, then all personal data of the service, the customer record last [CUS-18..CUS-21]. */
+/** Purges a customer: first at the provider, then in all records of the service, last in the customer record [CUS-18..CUS-21]. */
 export const purge = removal(
   'customers.purge',
   viewPurged,
   async (deps, tenant, operation) => {
     const customerId = customerIdOf(operation);
-    const stopped = await stopSelling(deps, tenant, operation);
+    const stopped = await closeCustomer(deps, tenant, operation);
     if (stopped !== 'done') return stopped;
     const reply = await callProviders(deps, tenant, customerId, deleteAtProvider);
     if (reply !== 'done') return reply;
@@ -238,19 +238,19 @@ export const purge = removal(
   },
 );
 
-/** Maximum time for which the `customer.deleted` event keeps the customer's data for its delivery. */
-const ANNOUNCEMENT_SECONDS = 30 * DAY_SECONDS;
+/** Maximum time for which the `customer.deleted` event keeps the customer's data until it is delivered. */
+const DELETION_EVENT_SECONDS = 30 * DAY_SECONDS;
 
 /** Runs the second pass after a purge, repeated until the `customer.deleted` event is delivered and redacted too. */
 export const redaction: ProviderFlow<null, 'done', null, JsonObject> = {
   kind: 'customers.redact',
   callProvider: async (deps, tenant, operation) => {
     const customerId = customerIdOf(operation);
-    const isOverdue = Math.floor(deps.nowMs() / 1000) - operation.created > ANNOUNCEMENT_SECONDS;
-    const spare = !isOverdue && (await isDeletionEventPending(deps.store.table, tenant, customerId));
-    // A session opened while the purge ran may have been missed.
+    const isOverdue = Math.floor(deps.nowMs() / 1000) - operation.created > DELETION_EVENT_SECONDS;
+    const isEventPending = !isOverdue && (await isDeletionEventPending(deps.store.table, tenant, customerId));
+    // The first pass may have missed a session that was opened at the same time.
     await endPortalSessions(deps, tenant, customerId);
-    return (await erase(deps, tenant, customerId, spare)) && !spare ? 'done' : 'no_response';
+    return (await erase(deps, tenant, customerId, isEventPending)) && !isEventPending ? 'done' : 'no_response';
   },
   load: async () => null,
   subjectOf: () => null,

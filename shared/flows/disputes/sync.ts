@@ -13,7 +13,7 @@ import { allOf } from '../load/records.ts';
 import { providerOf } from '../provider.ts';
 import { loadReturns } from '../refunds/sources.ts';
 
-/** Bound on repetitions: opened, won, and a final check; other calls may write concurrently. */
+/** Maximum number of transactions per chargeback: opening, winning, a final check, and repetitions after concurrent writes. */
 const MAX_ATTEMPTS = 8;
 
 type Loaded = ChargebackState & { readonly moment: number | null };
@@ -37,7 +37,7 @@ const loadChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string,
   return { ...returns, dispute, oneShot, overpayment: refunds.some(({ overpayment }) => overpayment), moment };
 };
 
-const followOnce = (deps: FlowDeps, tenant: Tenant, paymentId: string, chargeback: ChargebackSnapshot) =>
+const applyOnce = (deps: FlowDeps, tenant: Tenant, paymentId: string, chargeback: ChargebackSnapshot) =>
   deps.store.run<Loaded, ChargebackResult>({
     tenant,
     actor: PROVIDER,
@@ -47,8 +47,8 @@ const followOnce = (deps: FlowDeps, tenant: Tenant, paymentId: string, chargebac
   });
 
 /**
- * Applies the provider's chargebacks of a payment. Idempotent, in any order, also concurrently: each chargeback has one dispute, and a won
- * dispute stays won.
+ * Applies the provider's chargebacks of a payment: each chargeback gets one dispute, and a won dispute stays won. Idempotent; calls may
+ * come in any order and concurrently.
  */
 export const applyChargebacks = async (
   deps: FlowDeps,
@@ -56,19 +56,19 @@ export const applyChargebacks = async (
   paymentId: string,
   chargebacks: readonly ChargebackSnapshot[],
 ): Promise<void> => {
-  for (const chargeback of chargebacks) await workChargeback(deps, tenant, paymentId, chargeback);
+  for (const chargeback of chargebacks) await applyCompletely(deps, tenant, paymentId, chargeback);
 };
 
-const workChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string, chargeback: ChargebackSnapshot): Promise<void> => {
+const applyCompletely = async (deps: FlowDeps, tenant: Tenant, paymentId: string, chargeback: ChargebackSnapshot): Promise<void> => {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const outcome = await followOnce(deps, tenant, paymentId, chargeback);
+    const outcome = await applyOnce(deps, tenant, paymentId, chargeback);
     if (outcome.kind === 'done' && outcome.result === 'current') return;
-    // Refused because another call opened the dispute in the meantime: the next attempt finds it.
+    // If another call has opened the dispute in the meantime, the next attempt loads that dispute.
   }
   throw new Error(`The chargeback ${chargeback.id} of payment ${paymentId} could not be applied.`);
 };
 
-/** Polls an open dispute, since the provider does not notify of a reversal, and plans the next poll. May run twice. */
+/** Polls an open dispute, since the provider sends no webhook for a reversal, and plans the next poll. May run twice. */
 export const pollDispute = async (deps: FlowDeps, tenant: Tenant, disputeId: string): Promise<void> => {
   const dispute = await deps.store.get(disputeAggregate, tenant, disputeId);
   if (dispute?.record.status !== 'open') return;

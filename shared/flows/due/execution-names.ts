@@ -1,11 +1,11 @@
 import type { Tenant } from '../../domain/tenant.ts';
 
 /**
- * Execution names; Step Functions refuses a second start under the same name. `sweptAt`: Unix seconds; the shards of one sweep, which runs
- * every minute, name the same run of a tenant.
+ * Names of executions; Step Functions refuses a second start under the same name. `sweptAt`: Unix seconds. A sweep runs every minute, and
+ * all its shards use the same name for a tenant's run.
  */
 export const billingRunExecution = ({ accountId, mode }: Tenant, sweptAt: number): string =>
   `${accountId}-${mode}-${Math.floor(sweptAt / 60)}`;
 
-/** `startedAt` distinguishes advances to the same time after one that failed. */
+/** `startedAt` makes the name unique if an advance to the same time has failed before. */
 export const advanceExecution = (clockId: string, targetTime: number, startedAt: number): string => `${clockId}-${targetTime}-${startedAt}`;

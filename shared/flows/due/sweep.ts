@@ -32,15 +32,15 @@ export interface SweepDeps extends OperationDeps {
 export interface SweepReport {
   /** Entries claimed and dispatched. */
   readonly claimed: number;
-  /** Entries not taken; the next sweep finds them again. */
+  /** Entries that could not be dispatched; the next sweep finds them again. */
   readonly refused: number;
   /** Age of the oldest entry in seconds. */
   readonly lagSeconds: number;
 }
 
 /**
- * Dispatches the due entries of one shard: renewals by tenant, everything else entry by entry with a claim. An entry that cannot be
- * dispatched stays for the next sweep and does not block the others. Throws when the index cannot be read.
+ * Dispatches the due entries of one shard: renewals and notices by tenant, other entries one by one with a claim. If an entry cannot be
+ * dispatched, the others are not affected, and the next sweep finds it again. Throws when the index cannot be read.
  */
 export const sweepShard = async (deps: SweepDeps, shard: number): Promise<SweepReport> => {
   const now = Math.floor(deps.nowMs() / 1000);
@@ -59,7 +59,7 @@ export const sweepShard = async (deps: SweepDeps, shard: number): Promise<SweepR
     if (outcome !== 'taken') earliest = Math.min(earliest, entry.at);
   }
   const tenants = renewals.tenants();
-  // Everything is enqueued before the first run starts, so that a run finds all of it.
+  // All renewals are enqueued before the first run starts, so that a run finds all of them.
   const queuedTenants = await eachOf(tenants, ({ tenant, ids }) => enqueueDue(deps.store.table, tenant, shard, ids));
   const started = new Set(await eachOf(queuedTenants, ({ tenant }) => startRun(deps, shard, tenant, now)));
   for (const tenantRenewals of tenants) {
@@ -88,15 +88,15 @@ const eachOf = async (
   return done;
 };
 
-/** Starts the tenant's billing run for what was enqueued. */
+/** Starts the tenant's billing run for the enqueued subscriptions. */
 const startRun = async (deps: SweepDeps, shard: number, tenant: Tenant, now: number): Promise<void> => {
   const name = billingRunExecution(tenant, now);
   const start = (runId: string) => deps.stateMachines.start('billing-run', runId, { ...tenant, runId });
-  // A run of this sweep that has already ended did not see what was enqueued.
+  // A run of this sweep may have ended already without the subscriptions that this shard enqueued, so another run starts.
   if ((await start(name)) === 'exists') await start(`${name}-${shard}`);
 };
 
-/** `taken`: another process has claimed it, or it is no longer due. */
+/** Claims one entry and sends it to its worker. `taken`: another process has claimed the entry, or it is no longer due. */
 const dispatchEntry = async (
   deps: SweepDeps,
   entry: DueEntry,
@@ -168,8 +168,8 @@ const DueMessage = v.object({
 });
 
 /**
- * Processes one message of the due-work queue. May run twice. Throws on an invalid message, which then goes to the dead-letter queue; a
- * message for another worker's kind is left to the sweep.
+ * Processes one message of the due-work queue. May run twice. Throws on an invalid message, which then goes to the dead-letter queue.
+ * Ignores a message of another worker's kind: the sweep sends that work to the right worker.
  */
 export const processDueWork = async (deps: SweepDeps, message: unknown): Promise<void> => {
   const { accountId, mode, kind: name, id } = v.parse(DueMessage, message);

@@ -17,7 +17,7 @@ export const recordLookup =
 
 export const distinct = (ids: readonly string[]): readonly string[] => [...new Set(ids)];
 
-/** Loads the test-clock times of the subscriptions; the result maps a clock id to Unix seconds, or `null` for real time. */
+/** Loads the test clocks of the subscriptions; the result returns the time of a clock id in Unix seconds. `null`: real time. */
 export const loadMoments = async (
   store: Store,
   tenant: Tenant,
@@ -28,7 +28,7 @@ export const loadMoments = async (
   return (clockId) => (clockId === null ? null : (moments.get(clockId) ?? null));
 };
 
-/** Assembles a state for each record; the entry is an error if the record could not be read or assembled. */
+/** Assembles a state for each record, by id. The value is an error if the record could not be read or the state not be assembled. */
 export const assembleEach = <R, State>(
   records: ReadonlyMap<string, R | Error>,
   assemble: (id: string, stored: R) => State,
@@ -44,7 +44,7 @@ export const assembleEach = <R, State>(
     }),
   );
 
-/** Reads records of different kinds in one batch; the result looks them up by aggregate and id. */
+/** Reads records of different kinds in one batch. The result looks up a record by aggregate and id. */
 export const readRecords = async (
   { table }: Store,
   tenant: Tenant,

@@ -45,7 +45,7 @@ export const loadPartiesOf = async (
   };
 };
 
-/** An account has at most one active rate per country, so one page is usually enough. */
+/** Rates per page. An account has at most one active rate per country, so one page is usually enough. */
 const PAGE = 300;
 
 const activeRates = async (store: Store, tenant: Tenant): Promise<readonly TaxRate[]> => {

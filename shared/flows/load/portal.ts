@@ -25,7 +25,7 @@ const MAX_INVOICES = 24;
 
 const CUSTOMER_DELETED = new Refusal('resource_missing', 'The customer of this portal session was deleted.');
 
-/** Loads what the portal shows. Refuses with 404 if the customer was deleted. */
+/** Loads the data that the portal shows. Refuses with 404 if the customer was deleted. */
 export const loadPortal = async (
   store: Store,
   tenant: Tenant,

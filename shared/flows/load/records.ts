@@ -73,7 +73,7 @@ export const loadPayable = async <R extends Payable>(
 export const payableOf = async (store: Store, tenant: Tenant, id: string): Promise<Payable | null> =>
   (await withKindOf(id, (kind): Promise<Stored<Payable> | null> => store.get(kind.aggregate, tenant, id)))?.record ?? null;
 
-/** Loads the access to a customer's wallet. `walletAccessId`: id of a checkout session, one-off payment or portal session; `null`: missing. */
+/** Loads the access to a wallet. `walletAccessId`: id of a checkout session, one-off payment or portal session. `null`: no such object. */
 export const loadWalletAccess = async (store: Store, tenant: Tenant, walletAccessId: string): Promise<WalletAccess | null> =>
   isPortalSessionId(walletAccessId)
     ? loadPortalWalletAccess(store, tenant, walletAccessId)
@@ -88,7 +88,7 @@ const loadPortalWalletAccess = async (store: Store, tenant: Tenant, sessionId: s
   return subscription === null ? null : portalWalletAccess(sessionId, subscription.record);
 };
 
-/** Loads the customer of a request and its test clock. */
+/** Loads the customer of a request and the customer's test clock. */
 export const loadBuyer = async (store: Store, tenant: Tenant, customerId: string | null | undefined): Promise<BuyerState> => {
   const customer = typeof customerId === 'string' ? await store.get(customerAggregate, tenant, customerId) : null;
   return { customer, clock: await fetchClock(store, tenant, customer?.record.testClockId ?? null) };

@@ -31,7 +31,7 @@ export const readAttemptLimit = async (table: Table, load: () => Promise<Attempt
   return subject === null ? null : { subject, attempts: await readAttempts(table, subject) };
 };
 
-/** The object that a payment is counted for: checkout session, one-off payment, or customer of a setup. `null`: a renewal or plan change. */
+/** The object that counts a refused payment: checkout session, one-off payment, or a setup's customer. `null`: renewal or plan change. */
 export const attemptSubjectOf = (
   tenant: Tenant,
   payment: Pick<Payment, 'setupId' | 'checkoutSessionId' | 'oneShotPaymentId' | 'customerId'>,

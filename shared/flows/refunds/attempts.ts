@@ -2,12 +2,12 @@ import { msOfId } from '../../platform/ids.ts';
 import type { Money, NewRefund, Outcome, PaymentProvider, RefundSnapshot } from '../../provider/port.ts';
 import { CLOCK_MARGIN_SECONDS } from '../payments/attempts.ts';
 
-/** A refund to create at the provider. `id`: assigned just before the first request. */
+/** A refund to create at the provider. `id`: created just before the first request, so it contains the time of that request. */
 export interface RefundAttempt extends Money {
   readonly id: string;
 }
 
-/** Finds the attempt among the provider's refunds of the payment; `null`: not there. */
+/** Finds the refund among the provider's refunds of the payment; `null`: the provider does not have it. */
 export const findRefundAttempt = (
   provider: PaymentProvider,
   { id }: RefundAttempt,

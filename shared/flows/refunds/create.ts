@@ -34,7 +34,7 @@ interface RefundOrder {
   readonly metadata: Metadata;
   /** Test clock of the customer. */
   readonly clockId: string | null;
-  /** The charge at its provider; `null`: not there. */
+  /** The provider of the charge, and the charge's id there; `null`: the charge was never created there. */
   readonly provider: ProviderName;
   readonly providerPaymentId: string | null;
   readonly currency: string;
@@ -57,10 +57,10 @@ const refusedBy = (message: string): Refusal => new Refusal('payment_refused', m
 /** The provider created the refund, or refused it. */
 type Reply = RefundSnapshot | Refusal;
 
-/** Failures after which the refund may exist anyway: look it up and try again. */
-const UNANSWERED: readonly FailureKind[] = ['unavailable', 'rate_limited', 'unauthorized'];
+/** Failures after which the refund may exist, so it is looked up before the next attempt. */
+const OUTCOME_UNKNOWN: readonly FailureKind[] = ['unavailable', 'rate_limited', 'unauthorized'];
 
-/** Whether an existing refund at the provider is this one (created by an attempt whose response was lost) or another [REF-09]. */
+/** Returns the existing refund if an earlier attempt created it and its response was lost; `DUPLICATE`: it is another refund [REF-09]. */
 const resolveDuplicate = async (
   provider: PaymentProvider,
   attempt: RefundAttempt,
@@ -78,7 +78,7 @@ const requestRefund = async (deps: FlowDeps, tenant: Tenant, operation: PendingO
   const attempt: RefundAttempt = { id: refundId, amountCents, currency };
   const answer = await refundOnce(provider, attempt, providerPaymentId, deps.nowMs());
   if (answer.ok) return answer.value;
-  if (UNANSWERED.includes(answer.kind)) return 'no_response';
+  if (OUTCOME_UNKNOWN.includes(answer.kind)) return 'no_response';
   return answer.kind === 'duplicate' ? resolveDuplicate(provider, attempt, providerPaymentId) : refusedBy(answer.message);
 };
 
@@ -94,10 +94,10 @@ const unlocked = (stored: Stored<Payment>): Change => change(paymentAggregate, s
 const releaseReservation = (subscription: Stored<Subscription> | null, stored: Stored<Payment>, parties: BillingParties | null) =>
   applyReturnedAmount(subscription, { before: stored.record, after: withoutLock(stored) }, parties);
 
-const recordMade = (order: RefundOrder, { id, status }: RefundSnapshot, state: RefundedPayment, context: DecisionContext) =>
+const recordCreated = (order: RefundOrder, { id, status }: RefundSnapshot, state: RefundedPayment, context: DecisionContext) =>
   recordRefund({ ...order, status, providerRefundId: id }, state, context);
 
-/** Creates a refund at the provider and records it once the provider has it [REF-02]. Refused: 402 [REF-14], nothing is recorded. */
+/** Creates a refund at the provider, then records it [REF-02]. If the provider refuses it, answers 402 and records nothing [REF-14]. */
 export const refundCreation: ProviderFlow<RefundedPayment, Reply, Refund, ReturnType<typeof viewRefund>> = {
   kind: 'refunds.create',
   callProvider: requestRefund,
@@ -110,7 +110,7 @@ export const refundCreation: ProviderFlow<RefundedPayment, Reply, Refund, Return
     payment === null ? null : { unlocked: unlocked(payment), guards: [], rollback: releaseReservation(subscription, payment, parties) },
   nowOf: ({ moment }) => moment,
   complete: (reply, state, context, operation) =>
-    reply instanceof Refusal ? reply : recordMade(orderOf(operation), reply, state, context),
+    reply instanceof Refusal ? reply : recordCreated(orderOf(operation), reply, state, context),
   answer: viewRefund,
   retrySeconds: backoffSeconds,
 };
@@ -122,7 +122,7 @@ interface LoadedRequest extends RefundRequestState {
   readonly moment: number | null;
 }
 
-/** State that a refund request is decided on. `now`: Unix seconds, real time. */
+/** Loads the state for the decision on a refund request. `now`: Unix seconds, real time. */
 const loadRequest = async (store: Store, tenant: Tenant, request: RefundRequest, now: number): Promise<LoadedRequest> => {
   const subscription = request.subscriptionId === null ? null : await store.get(subscriptionAggregate, tenant, request.subscriptionId);
   const paymentId = request.paymentId ?? subscription?.record.lastPaymentId ?? null;
@@ -144,11 +144,11 @@ const loadRequest = async (store: Store, tenant: Tenant, request: RefundRequest,
   return { subscription, payment, payer, terms, clockId, moment };
 };
 
-/** Conditions on the subscription: a concurrent plan change would credit the amount that is being refunded. */
+/** Guards that the subscription does not change, since a concurrent plan change could credit the amount that is being refunded. */
 const unchangedSubscription = (payer: Stored<Subscription> | null, changes: readonly Change[]): readonly Guard[] =>
   payer === null || changes.length > 0 ? [] : [{ kind: 'unchanged', aggregate: subscriptionAggregate, stored: payer }];
 
-/** The write of a refund, for `runAtProvider`. `now`: Unix seconds, real time. */
+/** Builds the command that refunds a charge, for `runAtProvider`. `now`: Unix seconds, real time. */
 export const refundCommand = (store: Store, tenant: Tenant, request: RefundRequest, now: number) => ({
   flow: refundCreation,
   load: () => loadRequest(store, tenant, request, now),

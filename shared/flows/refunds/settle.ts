@@ -28,14 +28,14 @@ const loadRefund = async ({ store }: FlowDeps, tenant: Tenant, refundId: string)
     store.get(paymentAggregate, tenant, refund.record.paymentId),
     loadParties(store, tenant, refund.record.customerId),
   ]);
-  const [touched, moment] = await Promise.all([
+  const [refundedObjects, moment] = await Promise.all([
     loadRefundedObjects(store, tenant, payment?.record ?? null),
     fetchClockTime(store, tenant, parties.customer.testClockId),
   ]);
-  return { refund, payment, relatedRecords: { ...touched, parties }, moment };
+  return { refund, payment, relatedRecords: { ...refundedObjects, parties }, moment };
 };
 
-/** Loads what the payment was for. */
+/** Loads the objects that the payment was for. */
 const loadRefundedObjects = async (store: Store, tenant: Tenant, payment: Payment | null): Promise<Omit<RefundedState, 'parties'>> => {
   const [invoice, subscription, oneShot] = await Promise.all([
     getOptional(store, invoiceAggregate, tenant, payment?.invoiceId),
@@ -58,8 +58,8 @@ const getOptional = async <R extends BaseRecord>(
 ): Promise<Stored<R> | null> => (typeof id === 'string' ? store.get(aggregate, tenant, id) : null);
 
 /**
- * Resolves a refused refund: it exists already because its response was lost, or somebody refunded in the dashboard and only the remaining
- * amount is requested. `null`: not known, or refused for another reason.
+ * Finds out why the provider refused a refund. If the refund exists because a response was lost, returns its status. If refunds were made
+ * in the dashboard, requests only the remaining amount. `null`: the outcome is not known, or the provider refused for another reason.
  */
 const resolveRefused = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<SettleRefund | null> => {
   const existing = await findRefundAttempt(provider, refund, providerPaymentId);
@@ -116,7 +116,7 @@ const fetchRefundOutcome = async (deps: FlowDeps, tenant: Tenant, refund: Refund
 
 /**
  * Creates a pending refund at the provider or fetches its status, and applies the outcome. Idempotent, also concurrently. Without a final
- * outcome it is retried later; the refund of an overpayment is retried until the money is returned, by a refund or a chargeback.
+ * outcome, plans the next attempt. The refund of an overpayment is retried until a refund or a chargeback has returned the money.
  */
 export const syncRefund = async (deps: FlowDeps, tenant: Tenant, refundId: string): Promise<void> => {
   const { refund, payment } = await loadRefund(deps, tenant, refundId);
@@ -138,7 +138,7 @@ export const syncRefund = async (deps: FlowDeps, tenant: Tenant, refundId: strin
   }
 };
 
-/** Syncs the refunds of a payment after a provider webhook. A refund that waits for its next attempt keeps waiting. */
+/** Syncs the refunds of a payment after a provider webhook, except refunds whose next attempt is not due yet. */
 export const syncRefundsOf = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   const now = Math.floor(deps.nowMs() / 1000);
   for (const refund of await allOf(deps.store, refundAggregate, tenant, { parentId: paymentId })) {

@@ -10,7 +10,7 @@ import { isExternalRefund } from './attempts.ts';
 import { syncRefund } from './settle.ts';
 import { loadReturns } from './sources.ts';
 
-/** Bound on repetitions when other calls record concurrently. */
+/** Maximum number of transactions per refund, in case of concurrent writes. */
 const MAX_ATTEMPTS = 8;
 
 type Loaded = DashboardRefundState & { readonly moment: number | null };
@@ -31,8 +31,8 @@ const load = async ({ store }: FlowDeps, tenant: Tenant, paymentId: string, prov
 };
 
 /**
- * Records refunds made in the provider's dashboard, each once, and applies their outcome. Idempotent, in any order, also concurrently.
- * `unavailable`: a refund of the account is being created; try again later.
+ * Records refunds that were made in the provider's dashboard, each once, and applies their outcome. Idempotent; calls may come in any order
+ * and concurrently. `unavailable`: the account is creating a refund of the payment; try again later.
  */
 export const recordExternalRefunds = async (
   deps: FlowDeps,
@@ -64,7 +64,7 @@ const recordOne = async (
     });
     if (outcome.kind === 'done') return outcome.result;
     if (outcome.kind === 'refused' && outcome.refusal.code === 'operation_pending') return 'unavailable';
-    // Refused because another call recorded it in the meantime: the next attempt finds it.
+    // If another call has recorded the refund in the meantime, the next attempt loads that refund.
   }
   throw new Error(`The refund ${refund.id} of payment ${paymentId} could not be recorded.`);
 };

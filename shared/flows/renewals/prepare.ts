@@ -42,9 +42,9 @@ interface AttemptState extends PrepareRenewalState {
 }
 
 /**
- * Prepares the due renewal attempts of the subscriptions, or continues attempts in progress. Sends notices, ends subscriptions, and completes
- * renewals that charge nothing; stores a charge intent for the others. Puts a renewal that is refused or cannot be decided on hold and
- * continues with the others. `conditions`: checked in every transaction; throws `ConditionLost` when one fails.
+ * Prepares the due renewal attempts of the subscriptions, or continues attempts in progress. Sends notices, ends subscriptions, and
+ * completes renewals that charge nothing; stores a charge intent for the others. Puts a renewal that is refused or cannot be decided on
+ * hold and continues with the others. `conditions`: checked in every transaction; throws `ConditionLost` when one fails.
  */
 export const prepareRenewals = async (
   deps: FlowDeps,

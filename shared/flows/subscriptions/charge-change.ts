@@ -14,7 +14,7 @@ import { CHANGE_RULES, type LoadedChange, loadChange } from '../payments/settle/
 import { chargeNow } from '../renewals/charges.ts';
 import { backoffSeconds, type Hold, type ProviderFlow, type UnlockedOperationStart } from '../two-phase/provider-write.ts';
 
-/** What the pending operation stores of a change with a charge. */
+/** Input of the pending operation of a change with a charge. */
 interface ChangeOrder {
   readonly subscriptionId: string;
   readonly paymentId: string;
@@ -53,8 +53,8 @@ const decideOn = (reply: Reply, state: LoadedChange, context: DecisionContext): 
 type ChangeCharge = ProviderFlow<LoadedChange, Reply, Subscription, ReturnType<typeof viewSubscription>>;
 
 /**
- * Charges for a change of a subscription and applies the change once paid. Declined: 402, the subscription is unchanged [PLAN-09]. While the
- * charge is pending, it is unchanged too. `knownParties`: returns the billing parties if the request loaded them already.
+ * Charges for a change of a subscription and applies the change when the charge is paid. While the charge is pending, and if it is declined
+ * (402), the subscription does not change [PLAN-09]. `knownParties`: returns the billing parties if the request has loaded them.
  */
 const changeChargeFor = (knownParties: () => BillingParties | null): ChangeCharge => ({
   kind: 'subscriptions.change',
@@ -78,7 +78,7 @@ const changeChargeFor = (knownParties: () => BillingParties | null): ChangeCharg
 /** The flow as the reaper runs it. */
 export const changeCharge: ChangeCharge = changeChargeFor(() => null);
 
-/** Starts the operation of a change: done without a charge, or pending until the charge is made. */
+/** Starts the operation that charges for a change. `done`: the change is free and applied. */
 export const startChange = (
   decided: Decision<StartedChange> | Refusal,
   participle: string,

@@ -11,7 +11,7 @@ export type LoadedLifecycle = LifecycleState & {
   readonly moment: number | null;
 };
 
-/** Loads the state that a lifecycle change is decided on. */
+/** Loads the state for decisions about the lifecycle of a subscription. */
 export const loadLifecycle = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<LoadedLifecycle> => {
   const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
   if (subscription === null) return { subscription, invoice: null, parties: null, moment: null };

@@ -31,7 +31,7 @@ export interface PlanChangeRequest extends ChangePlan {
 
 type LoadedPlanChange = ChangePlanState & { readonly moment: number | null };
 
-/** Loads what paid for the current period. Older subscriptions without `coverage`: derived from the invoice of the last payment. */
+/** Returns the coverage of the current period. For a subscription of a former release, derives it from the last payment's invoice. */
 const coverageFor = async (store: Store, tenant: Tenant, { coverage, lastPaymentId }: Subscription): Promise<Coverage | null> => {
   if (coverage !== null || lastPaymentId === null) return coverage;
   const payment = await store.get(paymentAggregate, tenant, lastPaymentId);
@@ -99,14 +99,14 @@ const beginPlanChange = (request: PlanChangeRequest, state: LoadedPlanChange, co
   return startChange(started, 'plan_changed');
 };
 
-/** Longer than any request. */
+/** Duration of the hold on the usage counters, longer than any request. */
 const HOLD_SECONDS = 60;
 
 /** True for a change from a metered to a licensed price: usage recorded after the counters are read would never be billed. */
 const endsUsage = ({ subscription, price }: LoadedPlanChange): boolean =>
   subscription !== null && isMetered(subscription.record) && price?.usageType === 'licensed';
 
-/** If the change ends usage: holds the usage counters, then reads them, so that nothing is counted during the first transaction. */
+/** If the change ends usage, blocks the usage counters before it reads them, so that no usage is recorded during the first transaction. */
 const usageHold = (store: Store, tenant: Tenant, request: PlanChangeRequest, now: number): Hold<LoadedPlanChange> => {
   const until = now + HOLD_SECONDS;
   let isHeld = false;

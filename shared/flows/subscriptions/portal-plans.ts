@@ -36,8 +36,8 @@ const pricesOnSale = async (store: Store, tenant: Tenant, productId: string | nu
   return prices;
 };
 
-/** Loads the prices of the setting, in display order. */
-const pricesNamed = async (store: Store, tenant: Tenant, plans: OfferedPlans, productId: string): Promise<readonly Price[]> => {
+/** Loads the prices that the account's setting `plans` includes, in display order. */
+const loadIncludedPrices = async (store: Store, tenant: Tenant, plans: OfferedPlans, productId: string): Promise<readonly Price[]> => {
   if (plans === 'all' || plans === 'same_product') return pricesOnSale(store, tenant, plans === 'all' ? null : productId);
   const prices = await store.getMany(priceAggregate, tenant, plans);
   return plans.flatMap((id) => prices.get(id)?.record ?? []);
@@ -50,7 +50,7 @@ export const loadPlans = async (
   plans: OfferedPlans,
   subscription: Subscription,
 ): Promise<readonly PriceSummary[]> => {
-  const prices = await pricesNamed(store, tenant, plans, subscription.price.productId);
+  const prices = await loadIncludedPrices(store, tenant, plans, subscription.price.productId);
   const products = await store.getMany(productAggregate, tenant, [...new Set(prices.map(({ productId }) => productId))]);
   return plansFor(
     plans,

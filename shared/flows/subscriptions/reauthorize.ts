@@ -30,7 +30,7 @@ type State = ReauthorizeState & { readonly moment: number | null };
 /** Creation time of a payment, Unix seconds, real time. */
 export const createdAtOf = (paymentId: string): number => Math.floor(msOfId(paymentId) / 1000);
 
-/** Loads the state that a reauthorization is decided on. */
+/** Loads the state for the decision on a reauthorization. */
 export const loadForReauthorization = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<State> => {
   const [subscription, setup] = await Promise.all([
     store.get(subscriptionAggregate, tenant, subscriptionId),

@@ -38,7 +38,7 @@ const loadToReprice = async (store: Store, tenant: Tenant, ids: readonly string[
 };
 
 /**
- * Recomputes the prices of subscriptions until nothing changes: a tax change between a read and a write would otherwise be missed. Throws if
+ * Recomputes the next charges of subscriptions until nothing changes, since the tax may change again between a read and a write. Throws if
  * a subscription could not be written.
  */
 const repriceEach = async (store: Store, tenant: Tenant, subscriptions: readonly Subscription[]): Promise<void> => {
@@ -91,7 +91,7 @@ export const repriceNow = async (store: Store, nowMs: () => number, tenant: Tena
   }
 };
 
-/** The reaper's pass over a customer's subscriptions, also those that the index did not contain during the request. */
+/** The reaper's pass over all subscriptions of a customer. During the request, the index may not have contained all of them. */
 export const repricing: ProviderFlow<null, 'done', null, JsonObject> = {
   kind: REPRICING,
   callProvider: async ({ store, nowMs }, tenant, { input }) => {
@@ -106,7 +106,7 @@ export const repricing: ProviderFlow<null, 'done', null, JsonObject> = {
   retrySeconds: () => RETRY_SECONDS,
 };
 
-/** Recomputes the prices of a tenant's subscriptions from `after` on, at least one page. Returns the id to continue after; `null`: done. */
+/** Recomputes the next charges of a tenant's subscriptions after the id `after`, at least one page. Returns the last id; `null`: done. */
 const repriceFrom = async (store: Store, tenant: Tenant, after: string | null, isTimeUp: () => boolean): Promise<string | null> => {
   let startingAfter = after ?? undefined;
   for (;;) {

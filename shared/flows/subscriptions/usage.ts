@@ -12,7 +12,7 @@ import { storedOf } from '../../store/core/objects.ts';
 import { closeUsageCounters, holdCountsIn, usageCountersIn } from '../../store/core/usage-counters.ts';
 import type { Store } from '../../store/writer/store.ts';
 
-/** The state that usage is recorded and summed with. */
+/** State for recording and summing usage. */
 export interface LoadedUsage extends UsageState {
   /** Time on the subscription's test clock, Unix seconds; `null`: real time. */
   readonly moment: number | null;
@@ -59,8 +59,8 @@ export const usageOf = async (store: Store, tenant: Tenant, subscriptionId: stri
   usageCountersIn(await store.table.batchGet(usageCounterKeys(tenant, subscriptionId)), tenant, subscriptionId);
 
 /**
- * Reads the usage counters of subscriptions whose metered period may close now. If it is the last period, closes the counters first, so that
- * nothing is counted after the read.
+ * Reads the usage counters of subscriptions whose metered period may close now. For a last period, closes the counters first, so that no
+ * usage is counted after the read.
  */
 export const readUsageToClose = async (
   store: Store,

@@ -12,7 +12,7 @@ type Loaded = VoidInvoiceState & {
   readonly moment: number | null;
 };
 
-/** Loads the state that voiding an invoice is decided on. */
+/** Loads the state for the decision to void an invoice. */
 export const loadForVoiding = async (store: Store, tenant: Tenant, invoiceId: string): Promise<Loaded> => {
   const invoice = await store.get(invoiceAggregate, tenant, invoiceId);
   if (invoice === null) return { invoice, payment: null, subscription: null, parties: null, moment: null };

@@ -14,19 +14,20 @@ import type { FlowDeps } from '../deps.ts';
 const CLAIM_SECONDS = DAY_SECONDS;
 
 /**
- * The part of a write between and in its two transactions. Every function may run several times, also concurrently: requests to the
- * provider have their own keys, and only one run completes the operation.
+ * Defines the provider call and the second transaction of a two-phase write (decision 0013). Every function may run several times, also
+ * concurrently: requests to the provider have idempotency keys, and only one run completes the operation.
  */
 export interface ProviderFlow<State, Reply, Result, Answer extends JsonObject> {
   readonly kind: string;
-  /** Calls the provider. `no_response`: no reliable response, or not finished; call again. */
+  /** Calls the provider. `no_response`: there is no reliable response, or work is left; call it again later. */
   readonly callProvider: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<Reply | 'no_response'>;
   readonly load: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<State>;
   /** The locked record as it was loaded; a refusal unlocks it. */
   readonly subjectOf: (state: State) => Subject | null;
   readonly nowOf: (state: State) => number | null;
   /**
-   * Decides on the provider's reply. The change of the subject unlocks it. A refusal as the decision's result is returned after the write.
+   * Decides on the provider's reply; the decision must unlock the subject. If `result` is a refusal, the changes are written and the caller
+   * gets the refusal.
    */
   readonly complete: (
     reply: Reply,
@@ -48,23 +49,23 @@ export const backoffSeconds = (tries: number): number => RETRY_SECONDS[Math.min(
 export interface Subject {
   readonly unlocked: Change;
   readonly guards: readonly Guard[];
-  /** Reverts what else the first transaction wrote. */
+  /** Reverts the other changes of the first transaction. */
   readonly rollback?: Pick<Decision<unknown>, 'changes' | 'events'>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: one table contains flows with different state types; each receives the state that it loaded
 export type AnyFlow = ProviderFlow<any, any, any, JsonObject>;
 
-/** What the first transaction locks, and the flow's command. */
+/** The record that the first transaction locks, and the input of the operation. */
 export interface OperationStart<R extends Lockable> {
   readonly subject: { readonly aggregate: Aggregate<R>; readonly stored: Stored<R> };
   readonly input: JsonObject;
   readonly guards: readonly Guard[];
-  /** Further changes; none of them is visible. */
+  /** Further changes, which the API does not show. */
   readonly changes?: readonly Change[];
 }
 
-/** Changes of a first transaction that locks nothing: the records themselves show what waits for the provider. */
+/** First transaction that locks no record, because its changes mark the records as pending. */
 export interface UnlockedOperationStart {
   readonly decision: Pick<Decision<unknown>, 'changes' | 'guards'>;
   readonly input: JsonObject;
@@ -75,7 +76,7 @@ export interface ProviderCommand<State, R extends Lockable, FlowState, Reply, Re
   readonly flow: ProviderFlow<FlowState, Reply, Result, Answer>;
   readonly load: () => Promise<State>;
   readonly nowOf: (state: State) => number | null;
-  /** `done`: no provider call is needed; this decision is all. */
+  /** `done`: no provider call is needed, and this decision completes the command. */
   readonly begin: (
     state: State,
     context: DecisionContext,
@@ -84,7 +85,7 @@ export interface ProviderCommand<State, R extends Lockable, FlowState, Reply, Re
   readonly hold?: Hold<State>;
 }
 
-/** `take` acquires it and returns the current state; `release` runs after the transaction, whatever its result. */
+/** `take` acquires the resource and returns the current state; `release` runs after the transaction, whatever its result. */
 export interface Hold<State> {
   readonly take: (state: State) => Promise<State>;
   readonly release: () => Promise<void>;
@@ -109,14 +110,14 @@ export type OperationStartResult<Result> =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'key_taken'; readonly record: Item };
 
-/** Runs the first transaction: claims the idempotency key and locks the object, unless there is nothing to do [IDEM-10, IDEM-11]. */
+/** Runs the first transaction: claims the idempotency key and locks the record, or completes the command (`done`) [IDEM-10, IDEM-11]. */
 export const beginOperation = async <State, R extends Lockable, FlowState, Reply, Result>(
   deps: Pick<FlowDeps, 'store'>,
   command: ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,
-  beginner: OperationInitiator,
+  initiator: OperationInitiator,
 ): Promise<OperationStartResult<Result>> => {
   try {
-    return await runFirstTransaction(deps, command, beginner);
+    return await runFirstTransaction(deps, command, initiator);
   } finally {
     await command.hold?.release();
   }
@@ -186,7 +187,7 @@ export const resumeOperation = async <State, Reply, Result, Answer extends JsonO
   return pending === null ? { kind: 'gone' } : finishOperation(deps, tenant, flow, pending.record, runner);
 };
 
-/** Continues a pending operation from wherever its last attempt ended, and completes it. */
+/** Calls the provider for a pending operation, again if an earlier attempt was interrupted, and completes the operation. */
 export const finishOperation = async <State, Reply, Result, Answer extends JsonObject>(
   deps: FlowDeps,
   tenant: Tenant,
@@ -259,7 +260,7 @@ const decideCompletion = <State, Reply, Result>(
   };
 };
 
-/** Unlocks the subject when a guard refused the flow's decision: nothing of it was written. */
+/** Unlocks the subject after a guard refused the flow's decision, of which nothing was written. */
 const unlockAfterRefusal = async <State, Reply, Result>(
   deps: FlowDeps,
   tenant: Tenant,

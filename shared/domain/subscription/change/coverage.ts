@@ -187,8 +187,8 @@ export interface EndedCoverage {
 }
 
 /**
- * Converts the unused part of a coverage at `now` into credit, by the second, from the unrounded amount of the period. A partial refund of a
- * charge reduces carried credit first, then the price of the whole coverage. The used part's proportion of that reduction is recorded in
+ * Converts the unused part of a coverage at `now` into credit, by the second, from the unrounded amount of the period. A partial refund of
+ * a charge reduces carried credit first, then the price of the whole coverage. The used part's proportion of that reduction is recorded in
  * `absorbedCents` of every share of the charge.
  */
 export const endCoverage = (coverage: Coverage | null, carried: readonly Credit[], now: number): EndedCoverage => {

@@ -93,8 +93,8 @@ const applyUnusedOnce = (
 };
 
 /**
- * Computes the discount after a plan change: of the entered coupon, or the previous discount if it applies to the new price. The change does
- * not increase the discount granted in a period.
+ * Computes the discount after a plan change: of the entered coupon, or the previous discount if it applies to the new price. The change
+ * does not increase the discount granted in a period.
  */
 export const discountForChange = (change: DiscountChange): DiscountForChange => {
   const { before, price, period, usageOffCents, now } = change;

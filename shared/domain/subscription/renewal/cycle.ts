@@ -131,8 +131,8 @@ export const eventsOfTransition = (before: Subscription, transition: Transition,
 ];
 
 /**
- * True when a billing step must wait. Steps may start `LOOK_AHEAD_SECONDS` early in real time, but not on a test clock. Usage is billed only
- * after the period has ended and, for the last period, after the usage counters are closed.
+ * True when a billing step must wait. Steps may start `LOOK_AHEAD_SECONDS` early in real time, but not on a test clock. Usage is billed
+ * only after the period has ended and, for the last period, after the usage counters are closed.
  */
 export const isEarly = (subscription: Subscription, usage: UsageRead, at: number, now: number): boolean => {
   if (!closesUsage(subscription)) return now < at - (subscription.clockId === null ? LOOK_AHEAD_SECONDS : 0);

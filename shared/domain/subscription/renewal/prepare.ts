@@ -249,7 +249,7 @@ const advanceOrEnd = (before: Stored<Subscription>, state: PrepareRenewalState, 
  * - Otherwise: issues the `open` invoice (`invoice.created`) with a pending payment and its intent. `settleRenewal` advances the period when
  *   it is paid; an invoice of 0 is settled here.
  * - Past due: starts another attempt to charge the invoice, or ends collection without a usable mandate.
- * - Metered and canceled while past due: after the collection of the unpaid invoice, invoices the usage since that invoice's period.
+ * - Metered and canceled while past due: after collection of the unpaid invoice, invoices the usage since that invoice's period.
  *
  * Idempotent: returns the same payment while the attempt is in progress. Refuses a period that is already billed (409
  * `period_already_billed`).

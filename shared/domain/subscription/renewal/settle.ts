@@ -61,9 +61,9 @@ const renew = (
 };
 
 /**
- * Settles a paid renewal charge and advances the subscription to the paid period. `subscription.updated`, `subscription.trial_ended` (on the
- * first paid renewal after a trial), `invoice.paid`, `payment.succeeded`. Idempotent. Also settles a payment that was reported as failed
- * before. After the end of the subscription only the invoice is settled. If the invoice is already paid or void, the payment is an
+ * Settles a paid renewal charge and advances the subscription to the paid period. `subscription.updated`, `subscription.trial_ended` (on
+ * the first paid renewal after a trial), `invoice.paid`, `payment.succeeded`. Idempotent. Also settles a payment that was reported as
+ * failed before. After the end of the subscription only the invoice is settled. If the invoice is already paid or void, the payment is an
  * overpayment, which is recorded and refunded.
  */
 export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ctx: DecisionContext): Decision<SettledRenewal> | Refusal => {
