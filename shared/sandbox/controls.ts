@@ -26,7 +26,7 @@ export type ControlResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly kind: 'not_found' | 'conflict'; readonly message: string };
 
-/** Sets the behavior of later charges and refunds of a provider customer (`cst_...`); omitted fields are unchanged. Returns the new behavior. */
+/** Sets how later charges and refunds of a provider customer (`cst_...`) behave; omitted fields are unchanged. Returns all fields. */
 export const setBehavior = (store: SandboxStore, customerId: string, changes: Partial<SandboxBehavior>): Promise<SandboxBehavior> =>
   change(store, 'behavior', customerId, (current) => {
     const next: SandboxBehavior = { ...DEFAULT_BEHAVIOR, ...current, ...changes };

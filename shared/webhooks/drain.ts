@@ -21,7 +21,7 @@ export interface ExhaustedDelivery {
 }
 
 export interface DrainReport {
-  /** `held`: another drainer is running and sees the wake-up. `out_of_time`: another wake-up was sent. */
+  /** `held`: another drainer holds the lease and will see the wake-up. `out_of_time`: this drainer stopped and sent a wake-up. */
   readonly outcome: 'drained' | 'held' | 'out_of_time' | 'lost_lease';
   readonly delivered: number;
   readonly failedAttempts: number;
@@ -72,7 +72,7 @@ class Drainer {
   private readonly accountId: string;
   private readonly deps: DrainDeps;
   private lease: Lease;
-  private lost = false;
+  private leaseLost = false;
   private readonly queue: CachedQueue;
   private readonly preloaded: PreloadedWork;
   private readonly inProgress = new DeliveriesInProgress();
@@ -111,13 +111,13 @@ class Drainer {
   private async work(): Promise<Exclude<DrainReport['outcome'], 'held'>> {
     for (;;) {
       await this.keepLease();
-      const closing = this.lost || this.deps.remainingMs() < START_MARGIN_MS;
+      const closing = this.leaseLost || this.deps.remainingMs() < START_MARGIN_MS;
       const wasBusy = this.inProgress.isBusy;
       const launched = closing || !this.inProgress.hasCapacity ? 0 : await this.launchDue();
       if (this.inProgress.isBusy) await Promise.race([this.inProgress.anyEnd(), this.deps.pause(TICK_MS)]);
       else if (closing) return this.closeEarly();
       // A delivery that ended during the scan may have added a retry, so scan again before ending.
-      else if (!wasBusy && launched === 0 && (await this.waitOrFinish())) return this.lost ? 'lost_lease' : 'drained';
+      else if (!wasBusy && launched === 0 && (await this.waitOrFinish())) return this.leaseLost ? 'lost_lease' : 'drained';
     }
   }
 
@@ -132,9 +132,9 @@ class Drainer {
 
   private async keepLease(): Promise<void> {
     const nowMs = this.deps.nowMs();
-    if (this.lost || this.lease.expiresAtMs - nowMs >= RENEW_BELOW_MS) return;
+    if (this.leaseLost || this.lease.expiresAtMs - nowMs >= RENEW_BELOW_MS) return;
     const renewed = await this.deps.leases.renew(this.accountId, this.lease, nowMs);
-    if (renewed === null) this.lost = true;
+    if (renewed === null) this.leaseLost = true;
     else this.setLease(renewed);
   }
 
@@ -221,7 +221,7 @@ class Drainer {
     const { delivery } = stored;
     const secrets = await deps.secretsOf(tenant, endpoint, Math.floor(deps.nowMs() / 1000));
     const sentAtMs = deps.nowMs();
-    if (this.lost || this.lease.expiresAtMs - sentAtMs < START_MARGIN_MS)
+    if (this.leaseLost || this.lease.expiresAtMs - sentAtMs < START_MARGIN_MS)
       return async () => this.log(skipLine(tenant, delivery, 'lease_lost'));
     const signed = { eventId: delivery.eventId, eventType: delivery.eventType, attempt: delivery.attemptCount + 1, body, secrets };
     const result = await deps.post({ url: endpoint.url, headers: deliveryHeaders(signed, Math.floor(sentAtMs / 1000)), body });
@@ -256,7 +256,7 @@ class Drainer {
       this.lease = { ...released.lease, wakeAtMs };
       return false;
     }
-    this.lost = released.kind === 'lost';
+    this.leaseLost = released.kind === 'lost';
     for (const entry of this.queue.waiting)
       if (!this.logged.has(entry.deliveryId)) this.log(entryLine(this.accountId, entry, 'not_yet_due'));
     return true;
@@ -285,7 +285,7 @@ class Drainer {
   }
 
   private async closeEarly(): Promise<'out_of_time' | 'lost_lease'> {
-    if (this.lost) return 'lost_lease';
+    if (this.leaseLost) return 'lost_lease';
     if (this.mayWake()) await this.wake(0);
     await this.deps.leases.abandon(this.accountId, this.lease);
     return 'out_of_time';

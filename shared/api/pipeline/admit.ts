@@ -9,8 +9,8 @@ import { type Caller, type RequestState, rateHeaders, type Step, stateOf } from 
 
 /**
  * Starts taking a rate-limit token from the account's bucket (or from the bucket of a buyer's or member's session), and for a write also
- * allocating event log numbers. The handler loads in parallel; every response waits for the token (`awaitAdmission`). Runs last, so that refused
- * requests allocate no numbers; `finishAdmission` takes their token.
+ * allocating event log numbers. The handler loads in parallel; every response waits for the token (`awaitAdmission`). Runs last, so
+ * that refused requests allocate no numbers; `finishAdmission` takes the token of a refused request.
  */
 export const admit = (operation: Operation): Step => ({
   before: ({ context }) => {
