@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Finds accessibility problems for users of keyboards, screen readers, zoom and phones; empty: none. Runs inside the page, so that it
- * checks the document as rendered by the browser.
+ * Returns accessibility problems for users of keyboards, screen readers, zoom and phones; empty if there are none. Runs inside the page, to
+ * check the document as the browser renders it.
  */
 export const accessibilityProblems = (page: Pick<Page, 'evaluate'>): Promise<readonly string[]> =>
   page.evaluate(FIND) as Promise<readonly string[]>;
 
 /** The script for the page. A string, because this project is compiled without DOM types. */
 const FIND = `(() => {
-  const found = [];
-  const need = (isTrue, problem) => { if (!isTrue) found.push(problem); };
+  const problems = [];
+  const need = (isTrue, problem) => { if (!isTrue) problems.push(problem); };
   const all = (selector) => [...document.querySelectorAll(selector)];
   need(/^[a-z]{2}(-[A-Z]{2})?$/.test(document.documentElement.lang), 'the document has no language');
   need(document.title.trim() !== '', 'the document has no title');
@@ -42,8 +42,8 @@ const FIND = `(() => {
     return [...canvas.getImageData(0, 0, 1, 1).data];
   };
   const backgroundOf = (element) => {
-    for (let at = element; at !== null; at = at.parentElement) {
-      const colour = channels(getComputedStyle(at).backgroundColor);
+    for (let ancestor = element; ancestor !== null; ancestor = ancestor.parentElement) {
+      const colour = channels(getComputedStyle(ancestor).backgroundColor);
       if (colour[3] === 255) return colour;
     }
     return [255, 255, 255, 255];
@@ -54,13 +54,13 @@ const FIND = `(() => {
   };
   const texts = all('main *, header *').filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== ''));
   for (const element of texts) {
-    const [one, other] = [luminance(channels(getComputedStyle(element).color)), luminance(backgroundOf(element))];
-    const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    const [text, background] = [luminance(channels(getComputedStyle(element).color)), luminance(backgroundOf(element))];
+    const contrast = (Math.max(text, background) + 0.05) / (Math.min(text, background) + 0.05);
     need(contrast >= 4.5, 'the contrast is ' + contrast.toFixed(2) + ' at: ' + element.textContent.trim().slice(0, 40));
   }
-  return found;
+  return problems;
 })()`;
 
-/** How far the page can be scrolled horizontally, in pixels. */
+/** Returns how far the page can be scrolled horizontally, in pixels. */
 export const horizontalOverflow = (page: Pick<Page, 'evaluate'>): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth') as Promise<number>;

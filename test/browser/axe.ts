@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** Fewer passed rules mean that the page is not loaded yet. */
+/** If at most this many rules pass, the page is not loaded yet. */
 const MIN_PASSES = 5;
 
 /** Runs axe on a document. Returns one text per violated rule, with the HTML of its elements. */

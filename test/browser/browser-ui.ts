@@ -33,7 +33,7 @@ export abstract class BrowserUi {
     page.on('request', (request) => this.requestUrls.push(request.url()));
   }
 
-  /** Replaces the browser context with one with these settings. */
+  /** Replaces the browser context with a new context with these settings. */
   async useContext(settings: Parameters<Browser['newContext']>[0]): Promise<void> {
     await this.context.close();
     const context = await this.browser.newContext(settings);

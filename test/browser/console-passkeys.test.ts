@@ -51,7 +51,7 @@ const usePasskey = (): Promise<void> => ui.page.getByRole('button', { name: 'Use
 const NOT_ACCEPTED = 'This passkey was not accepted. Try again, or request a sign-in link by email.';
 
 describe.runIf(new URL(ui.service.baseUrl).hostname === '127.0.0.1')('a passkey', () => {
-  it('[AUTH-19] signs its member in until it is removed', async () => {
+  it('[AUTH-19] signs its member in until the passkey is removed', async () => {
     await withAuthenticator();
     await enterByLink();
     await addPasskey('Laptop');
@@ -84,14 +84,14 @@ describe.runIf(new URL(ui.service.baseUrl).hostname === '127.0.0.1')('a passkey'
   it('renews an expired session without leaving the page', async () => {
     await withAuthenticator();
     await enterByLink();
-    await addPasskey('Again');
-    const other = await signIn(ui.service, ui.accountId, OWNER);
-    await other.call({ method: 'POST', path: 'session/sign_out_everywhere' });
+    await addPasskey('Tower');
+    const otherBrowser = await signIn(ui.service, ui.accountId, OWNER);
+    await otherBrowser.call({ method: 'POST', path: 'session/sign_out_everywhere' });
     await ui.page.getByLabel('E-mail', { exact: true }).fill('typed@example.com');
-    await ui.submit('Remove the passkey Again');
+    await ui.submit('Remove the passkey Tower');
     await usePasskey();
     await expect.poll(() => ui.page.getByRole('dialog').count()).toBe(0);
-    expect(await ui.page.getByRole('button', { name: 'Remove the passkey Again' }).count()).toBe(0);
+    expect(await ui.page.getByRole('button', { name: 'Remove the passkey Tower' }).count()).toBe(0);
     expect(await ui.page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('typed@example.com');
   });
 
@@ -126,7 +126,7 @@ describe.runIf(new URL(ui.service.baseUrl).hostname === '127.0.0.1')('a passkey'
     expect(await send(JSON.stringify({ credential: {} }), cookie)).toBe(400);
   });
 
-  it('cannot be created twice on a device, and sign-in fails without one', async () => {
+  it('cannot be created twice on a device, and the sign-in fails on a device without a passkey', async () => {
     const { devtools, authenticatorId } = await withAuthenticator();
     await enterByLink();
     await addPasskey('Tablet');

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Receiver, startReceiver, status } from '../../scripts/support/receiver.ts';
 import { clockAt } from '../contract/support/objects.ts';
-import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
-import { axeFindings } from './axe.ts';
 import { ConsoleUi } from './console-ui.ts';
 import { START } from './test-clocks.ts';
 
@@ -50,7 +48,7 @@ describe('polling and reloading in the console', () => {
     await deliveries.locator('summary', { hasText: '500' }).click();
     await deliveries.getByText('The shop is closed <today>').waitFor();
     await ui.settle();
-    expect([await axeFindings(ui.page), await horizontalOverflow(ui.page), await accessibilityProblems(ui.page)]).toEqual([[], 0, []]);
+    await ui.expectAccessible();
 
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {

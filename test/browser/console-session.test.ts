@@ -11,7 +11,7 @@ const heading = (name: string) => ui.page.getByRole('heading', { name, exact: tr
 const button = (name: string) => ui.page.getByRole('button', { name, exact: true });
 
 describe('signing out', () => {
-  it.each(['Sign out', 'Sign out everywhere'])('is shown only after it succeeded: %s', async (name) => {
+  it.each(['Sign out', 'Sign out everywhere'])('shows the sign-in page only after the service confirmed it: %s', async (name) => {
     const email = await ui.addMember('support');
     await ui.enter(email);
     const calls = /\/console\/session(\/sign_out_everywhere)?$/;
@@ -30,7 +30,7 @@ describe('signing out', () => {
     // A button that is disabled only by ARIA can still be clicked.
     await button(name).dispatchEvent('click');
     await ui.page.getByRole('alert').getByText('The service did not answer.').waitFor();
-    // One call with its retries; the second click was ignored.
+    // The rejected call, then one call with three retries: the second click was ignored.
     expect(callCount).toBe(1 + 4);
     await ui.page.unroute(calls);
     await button(name).click();
@@ -41,8 +41,8 @@ describe('signing out', () => {
   it('succeeds if the session has already expired', async () => {
     const email = await ui.addMember('support');
     await ui.enter(email);
-    const other = await signIn(ui.service, ui.accountId, email);
-    await other.call({ method: 'POST', path: 'session/sign_out_everywhere' });
+    const otherBrowser = await signIn(ui.service, ui.accountId, email);
+    await otherBrowser.call({ method: 'POST', path: 'session/sign_out_everywhere' });
     await button('Sign out').click();
     await heading('You are not signed in').waitFor();
   });
@@ -54,7 +54,7 @@ describe.runIf(ui.service.mails !== null)('a link to a page of the console', () 
     await expect.poll(findMail, { timeout: 30_000 }).toBeTruthy();
     return /https?:\S+#sign-in=\w+/.exec((await findMail())?.text ?? '')?.[0] ?? '';
   };
-  const askForLink = async (hash: string, email: string): Promise<void> => {
+  const requestLink = async (hash: string, email: string): Promise<void> => {
     await ui.page.goto('about:blank');
     await ui.page.goto(`${ui.service.baseUrl}/console${hash}`);
     await ui.page.getByLabel('E-mail').fill(email);
@@ -65,7 +65,7 @@ describe.runIf(ui.service.mails !== null)('a link to a page of the console', () 
 
   it('is opened once after a sign-in by email', async () => {
     const email = await ui.addMember('viewer');
-    await askForLink(`#/test/subscriptions/${ui.subscription.id}`, email);
+    await requestLink(`#/test/subscriptions/${ui.subscription.id}`, email);
     const link = await linkInMail(email);
     ui.page = await ui.context.newPage();
     await ui.page.goto(link);
@@ -77,11 +77,11 @@ describe.runIf(ui.service.mails !== null)('a link to a page of the console', () 
     await ui.enter(email);
   });
 
-  it('is stored only if it is a route, and until the sign-in link expires', async () => {
+  it('is stored only if it is a known route, and only until the sign-in link expires', async () => {
     const email = await ui.addMember('viewer');
-    await askForLink('#/elsewhere/<b>', email);
+    await requestLink('#/elsewhere/<b>', email);
     expect(await storedKeys()).toEqual([]);
-    await askForLink('#/test/customers', email);
+    await requestLink('#/test/customers', email);
     expect(await storedKeys()).toHaveLength(1);
     await ui.page.clock.install({ time: Date.now() + 3_600_000 });
     await ui.enter(email);
@@ -93,10 +93,10 @@ describe('a page with an expired session', () => {
   const dialog = () => ui.page.getByRole('dialog', { name: 'You are not signed in any more' });
   const form = () => ui.page.getByRole('dialog', { name: 'New product' });
   const endSessions = async (email: string): Promise<void> => {
-    const other = await signIn(ui.service, ui.accountId, email);
-    await other.call({ method: 'POST', path: 'session/sign_out_everywhere' });
+    const otherBrowser = await signIn(ui.service, ui.accountId, email);
+    await otherBrowser.call({ method: 'POST', path: 'session/sign_out_everywhere' });
   };
-  /** Signs in in another tab and returns to this one. */
+  /** Signs in in another tab, closes it and returns to the page. */
   const signInInOtherTab = async (accountId: string, email: string): Promise<void> => {
     const tab = await ui.context.newPage();
     await tab.goto(await signInLink(ui.service, accountId, email));
@@ -119,9 +119,10 @@ describe('a page with an expired session', () => {
     await endSessions(email);
     await form().getByRole('button', { name: 'New product' }).click();
     await dialog().getByText(`Sign in again as ${email}`).waitFor();
-    expect([await axeFindings(ui.page), await accessibilityProblems(ui.page)]).toEqual([[], []]);
+    expect(await axeFindings(ui.page)).toEqual([]);
+    expect(await accessibilityProblems(ui.page)).toEqual([]);
     expect(await dialog().getByLabel('E-mail').inputValue()).toBe(email);
-    for (const _ of ['once', 'twice']) await ui.page.keyboard.press('Escape');
+    for (let count = 0; count < 2; count += 1) await ui.page.keyboard.press('Escape');
     await dialog().waitFor();
     await signInInOtherTab(ui.accountId, email);
     await ui.waitForId('prod_');
@@ -146,18 +147,18 @@ describe('a page with an expired session', () => {
 
   it('[AUTH-19] shows no data of another account until the member switches to it', async () => {
     await ui.enter();
-    await enterProduct('Mine');
+    await enterProduct('Unsaved');
     const { accountId } = await ui.service.createAccount();
     await signInInOtherTab(accountId, OWNER);
     await form().getByRole('button', { name: 'New product' }).click();
     await dialog().getByText(`This browser is signed in as ${OWNER}`).waitFor();
-    expect(await form().getByLabel('Name', { exact: true }).inputValue()).toBe('Mine');
+    expect(await form().getByLabel('Name', { exact: true }).inputValue()).toBe('Unsaved');
     await dialog()
       .getByRole('button', { name: `Leave this page, and go on as ${OWNER}` })
       .click();
     await ui.page.getByText('There is nothing here yet.').waitFor();
     expect(await ui.page.getByRole('dialog').count()).toBe(0);
-    expect((await ui.client.list('/v1/products')).filter(({ name }) => name === 'Mine')).toEqual([]);
+    expect((await ui.client.list('/v1/products')).filter(({ name }) => name === 'Unsaved')).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { signIn } from '../contract/support/console.ts';
-import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
+import { accessibilityProblems } from './accessibility.ts';
 import { axeFindings } from './axe.ts';
 import { ConsoleUi, OWNER } from './console-ui.ts';
 
@@ -22,9 +22,7 @@ describe('removing a member', () => {
     const dialog = ui.page.getByRole('dialog', { name: `Remove ${email}` });
     await dialog.getByLabel(`CI, ${String(live['prefix'])}…, live mode`).check();
     expect(await dialog.getByLabel(`Script, ${String(test['prefix'])}…, test mode`).isChecked()).toBe(false);
-    expect(await axeFindings(ui.page)).toEqual([]);
-    expect(await horizontalOverflow(ui.page)).toBe(0);
-    expect(await accessibilityProblems(ui.page)).toEqual([]);
+    await ui.expectAccessible();
     await dialog.getByRole('button', { name: `Remove ${email}` }).click();
     await ui.page.getByText(`${email} is removed.`).waitFor();
     const owner = await signIn(ui.service, ui.accountId, OWNER);

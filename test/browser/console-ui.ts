@@ -1,8 +1,10 @@
-import { beforeAll } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { type ApiObject, type Client, clientOf } from '../../scripts/support/api.ts';
 import { signIn, signInLink } from '../contract/support/console.ts';
 import { newPlan, subscribe } from '../contract/support/objects.ts';
 import { service } from '../support/service.ts';
+import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
+import { axeFindings } from './axe.ts';
 import { BrowserUi } from './browser-ui.ts';
 
 export const OWNER = 'test@example.com';
@@ -48,6 +50,13 @@ export class ConsoleUi extends BrowserUi {
     await this.page.locator('html:has(h1):not(:has([aria-busy=true]))').waitFor();
   }
 
+  /** Expects that the page has no accessibility problems and no horizontal scrolling. `state` is shown if it does. */
+  async expectAccessible(state?: string): Promise<void> {
+    expect(await axeFindings(this.page), state).toEqual([]);
+    expect(await horizontalOverflow(this.page), state).toBe(0);
+    expect(await accessibilityProblems(this.page), state).toEqual([]);
+  }
+
   /** Opens the page of an object. */
   async open(screen: string, id: string, mode = 'test'): Promise<void> {
     await this.page.goto(`${this.service.baseUrl}/console#/${mode}/${screen}/${id}`);
@@ -56,8 +65,8 @@ export class ConsoleUi extends BrowserUi {
 
   /** Waits for the page of an object whose id contains `start`. Returns the id. */
   async waitForId(start: string): Promise<string> {
-    const shown = this.page.locator(`dt:text-is("Id") + dd:has-text("${start}")`).first();
-    return ((await shown.textContent()) ?? '').trim();
+    const idField = this.page.locator(`dt:text-is("Id") + dd:has-text("${start}")`).first();
+    return ((await idField.textContent()) ?? '').trim();
   }
 
   /** Opens the dialog of a button, fills in its fields and submits it. */

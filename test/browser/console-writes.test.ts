@@ -7,10 +7,10 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const ui = new ConsoleUi();
 const dialog = () => ui.page.getByRole('dialog');
 const press = (name: string): Promise<void> => dialog().getByRole('button', { name, exact: true }).click();
-const opener = (name: string) => ui.page.getByRole('button', { name, exact: true });
+const pageButton = (name: string) => ui.page.getByRole('button', { name, exact: true });
 
 /** Handles each write to a path with `handle`. Returns the idempotency keys of the writes. */
-const watch = async (path: string, handle: (route: Route, nth: number) => Promise<void>): Promise<readonly string[]> => {
+const interceptWrites = async (path: string, handle: (route: Route, writeCount: number) => Promise<void>): Promise<readonly string[]> => {
   const keys: string[] = [];
   await ui.page.route(`**/console/api/test/v1/${path}`, (route) => {
     if (route.request().method() !== 'POST') return route.continue();
@@ -28,22 +28,22 @@ describe('a write from the console', () => {
     const released = new Promise<void>((resolve) => {
       proceed = resolve;
     });
-    const keys = await watch('customers', async (route) => {
+    const keys = await interceptWrites('customers', async (route) => {
       await released;
       await route.continue();
     });
-    await opener('New customer').click();
+    await pageButton('New customer').click();
     await dialog().getByLabel('E-mail').fill('slow@example.com');
     await press('New customer');
     await dialog().getByText('Sending…').waitFor();
-    for (let times = 0; times < 3; times += 1) await ui.page.keyboard.press('Escape');
+    for (let count = 0; count < 3; count += 1) await ui.page.keyboard.press('Escape');
     for (const name of ['Go back', 'New customer']) await dialog().getByRole('button', { name }).click({ force: true });
     expect(await dialog().isVisible()).toBe(true);
     proceed();
     await ui.waitForField('Email', 'slow@example.com');
     expect(keys).toHaveLength(1);
     await ui.page.unrouteAll();
-    await opener('Edit').click();
+    await pageButton('Edit').click();
     await press('Go back');
     expect(await ui.page.evaluate('document.activeElement.textContent')).toBe('Edit');
   });
@@ -51,14 +51,14 @@ describe('a write from the console', () => {
   it('reuses the idempotency key after an unknown outcome, also in another dialog', async () => {
     await ui.enter();
     await ui.goTo('Customers');
-    // The writes of the first click succeed, but their responses are lost.
-    const keys = await watch('customers', async (route, nth) => {
-      if (nth > 4) return route.continue();
+    // The first click sends a write and three retries. They succeed, but their responses are lost.
+    const keys = await interceptWrites('customers', async (route, writeCount) => {
+      if (writeCount > 4) return route.continue();
       await route.fetch();
       await route.fulfill({ status: 502, json: { error: { code: 'provider_unreachable', message: 'No answer.' } } });
     });
     const createCustomer = async (): Promise<void> => {
-      await opener('New customer').click();
+      await pageButton('New customer').click();
       await dialog().getByLabel('E-mail').fill('once@example.com');
       await press('New customer');
     };
@@ -73,7 +73,7 @@ describe('a write from the console', () => {
     await ui.page.unrouteAll();
     // After a known outcome, the next write has a new key.
     await ui.goTo('Customers');
-    const newKeys = await watch('customers', (route) => route.continue());
+    const newKeys = await interceptWrites('customers', (route) => route.continue());
     await createCustomer();
     await ui.waitForField('Email', 'once@example.com');
     expect(newKeys).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('a write from the console', () => {
   it('creates an API key with exactly the checked scopes', async () => {
     await ui.enter();
     await ui.goTo('API keys');
-    await opener('New API key').click();
+    await pageButton('New API key').click();
     await press('New API key');
     await dialog().getByText('Scopes is needed.').waitFor();
     await dialog().getByLabel('*', { exact: true }).check();
@@ -101,7 +101,7 @@ describe('a write from the console', () => {
     const clock = await ui.client.post('/v1/test_clocks', { frozen_time: 1_800_000_000 });
     await ui.enter();
     await ui.open('test_clocks', clock.id);
-    await opener('Times in UTC').click();
+    await pageButton('Times in UTC').click();
     await ui.submit('Advance', { 'To (UTC)': '2027-01-15T08:00:59' });
     await expect
       .poll(async () => (await ui.client.get(`/v1/test_clocks/${clock.id}`))['frozen_time'], { timeout: 30_000 })

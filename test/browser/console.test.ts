@@ -1,14 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { signIn } from '../contract/support/console.ts';
-import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
-import { axeFindings } from './axe.ts';
 import { ConsoleUi, NAME, OWNER } from './console-ui.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ui = new ConsoleUi();
 
-/** The buttons of a viewer. */
+/** The buttons that a viewer sees on every screen. */
 const VIEWER_BUTTONS = ['Search', 'Sign out', 'Sign out everywhere'];
 
 const SCREENS = [
@@ -94,11 +92,11 @@ describe('the console', () => {
     expect(await ui.page.getByRole('navigation', { name: 'Screens' }).getByRole('link').allTextContents()).toEqual(live);
     await ui.page.getByText('Real customers, real money.').waitFor();
     expect([ui.consoleErrors, ui.failedResponses]).toEqual([[], []]);
-    const own = new URL(ui.service.baseUrl).origin;
-    expect(ui.requestUrls.filter((address) => new URL(address).origin !== own)).toEqual([]);
+    const ownOrigin = new URL(ui.service.baseUrl).origin;
+    expect(ui.requestUrls.filter((address) => new URL(address).origin !== ownOrigin)).toEqual([]);
   });
 
-  it('shows the objects of every list with their history, at their own URL', async () => {
+  it('shows the objects of every list at a separate URL, with their history', async () => {
     await ui.enter();
     await ui.goTo('Subscriptions');
     await ui.page.getByRole('rowheader', { name: NAME }).getByRole('link').click();
@@ -205,7 +203,7 @@ describe('the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('shows all screens to a viewer without buttons for changes', async () => {
+  it('shows all screens to a viewer, without buttons that change data', async () => {
     await ui.enter(await ui.addMember('viewer'));
     for (const screen of SCREENS) {
       await ui.goTo(screen);
@@ -224,37 +222,35 @@ describe('the console', () => {
 
   it('ends all sessions of the member with "Sign out everywhere"', async () => {
     const email = await ui.addMember('support');
-    const other = await signIn(ui.service, ui.accountId, email);
+    const otherBrowser = await signIn(ui.service, ui.accountId, email);
     await ui.enter(email);
     await ui.page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await ui.page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
-    expect((await other.call({ path: 'session' })).status).toBe(401);
+    expect((await otherBrowser.call({ path: 'session' })).status).toBe(401);
     expect((await ui.context.cookies()).map(({ name }) => name)).toEqual(['__Host-billing-console-known']);
   });
 
   it.each([
     ['on a phone', { viewport: { width: 360, height: 740 }, colorScheme: 'light', bypassCSP: true }],
-    ['in the dark', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark', bypassCSP: true }],
+    ['in dark mode', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark', bypassCSP: true }],
   ] as const)('is accessible %s', async (_name, settings) => {
     await ui.useContext(settings);
     await ui.page.goto(`${ui.service.baseUrl}/console`);
     await ui.page.getByLabel('E-mail').waitFor();
-    expect([await axeFindings(ui.page), await horizontalOverflow(ui.page), await accessibilityProblems(ui.page)]).toEqual([[], 0, []]);
+    await ui.expectAccessible();
     await ui.enter();
     for (const screen of SCREENS) {
       await ui.goTo(screen);
       await ui.settle();
-      expect([screen, await axeFindings(ui.page)]).toEqual([screen, []]);
-      expect([screen, await horizontalOverflow(ui.page)]).toEqual([screen, 0]);
-      expect([screen, await accessibilityProblems(ui.page)]).toEqual([screen, []]);
+      await ui.expectAccessible(screen);
     }
     await ui.goTo('Team');
     await ui.page.getByRole('button', { name: `Remove ${OWNER}` }).click();
-    expect([await axeFindings(ui.page), await horizontalOverflow(ui.page), await accessibilityProblems(ui.page)]).toEqual([[], 0, []]);
+    await ui.expectAccessible();
     await ui.page.getByRole('button', { name: 'Go back' }).click();
     await ui.goTo('Customers');
     await ui.page.getByRole('button', { name: 'New customer' }).click();
-    expect([await axeFindings(ui.page), await horizontalOverflow(ui.page), await accessibilityProblems(ui.page)]).toEqual([[], 0, []]);
+    await ui.expectAccessible();
     await ui.page.getByRole('button', { name: 'Go back' }).click();
     await ui.page.getByRole('rowheader').getByRole('link').first().click();
     await ui.page.getByRole('heading', { name: 'Who changed it' }).waitFor();
@@ -263,8 +259,7 @@ describe('the console', () => {
       await ui.open(screen, String(object?.id));
       await ui.page.getByText('As JSON').click();
       await ui.settle();
-      const found = [await axeFindings(ui.page), await horizontalOverflow(ui.page), await accessibilityProblems(ui.page)];
-      expect([screen, found]).toEqual([screen, [[], 0, []]]);
+      await ui.expectAccessible(screen);
     }
   });
 });

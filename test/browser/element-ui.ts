@@ -88,9 +88,9 @@ export class ElementUi extends BrowserUi {
       .map((line) => ({ kind: line.split(' ')[0] ?? '', detail: JSON.parse(line.slice(line.indexOf(' '))) }));
   }
 
-  /** Polls the received events, because messages are asynchronous. */
-  expectEvents(of: (all: ElementEvents) => unknown) {
-    return expect.poll(async () => of(await this.events()));
+  /** Polls `select` of the received events, because the element sends events asynchronously. */
+  expectEvents(select: (events: ElementEvents) => unknown) {
+    return expect.poll(async () => select(await this.events()));
   }
 
   async session(): Promise<ApiObject> {

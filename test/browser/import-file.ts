@@ -48,10 +48,10 @@ const cellsOf = (row: number): readonly string[] => [
 
 const quoted = (cell: string): string => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** The codes of the non-Latin-1 characters in the file. */
+/** Windows-1252 codes of the characters in the file that are not in Latin-1. */
 const WINDOWS_1252: Readonly<Record<string, number>> = { '€': 0x80, '’': 0x92 };
 
-/** Builds a file with this number of rows, and replaces the faulty cells. */
+/** Builds a file with `rows` rows and the faulty cells. The first data row is row 2, after the headings. */
 export const fileOf = (rows: number, faults: readonly FaultyCell[] = []): Buffer => {
   const lines = Array.from({ length: rows }, (_none, index) => {
     const fault = faults.find(({ row }) => row === index + 2);
