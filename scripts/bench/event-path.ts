@@ -15,12 +15,12 @@ import { columns, type PartResult, shortNumber } from './verdict.ts';
 const EVENTS = 1000;
 const TRANSACTION = 100;
 const DEADLINE_MS = 120_000;
-/** Command of the engine's process, not of its watchdog. */
+/** Matches the command of the engine's process, but not the command of its watchdog. */
 const ENGINE = /^\S*(dynoxide|java) /;
 /** Linux counts CPU time in hundredths of a second. */
 const MS_PER_TICK = 10;
 
-/** Returns the CPU time of a process so far, in ms. Throws on systems without `/proc`. */
+/** Returns the CPU time of a process in ms: fields 14 and 15 of `/proc/<pid>/stat`, after the name in brackets. Throws without `/proc`. */
 const cpuMs = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -66,7 +66,7 @@ interface Section {
   readonly engineMsPerEvent: number;
 }
 
-/** Measures many simultaneous events on the local host: to the delivery ledger, while the receiver does not respond, then to the receiver. */
+/** Measures two sections: until many events are in the delivery ledger, while the receiver does not respond, and until it has received them. */
 export const measureEventPath = async (subject: Subject): Promise<PartResult> => {
   const { baseUrl, pid } = await subject.host();
   const [account] = await subject.accounts(1);
@@ -75,9 +75,9 @@ export const measureEventPath = async (subject: Subject): Promise<PartResult> =>
   const engine = processTree(pid).find(({ command }) => ENGINE.test(command))?.pid;
   if (engine === undefined) throw new Error('The host has no engine process.');
   const heldResponses: ServerResponse[] = [];
-  let open = false;
+  let isReceiverOpen = false;
   const receiver = await startReceiver((_request, response) => {
-    if (open) response.end();
+    if (isReceiverOpen) response.end();
     else heldResponses.push(response);
   });
   const caller = callerOf(baseUrl, 1);
@@ -100,7 +100,7 @@ export const measureEventPath = async (subject: Subject): Promise<PartResult> =>
       await until(async () => (await countDeliveries(table, tenant, String(id))) >= EVENTS, DEADLINE_MS, 'Not every event has a delivery.');
     });
     const toReceiver = await measureSection('to the receiver', async () => {
-      open = true;
+      isReceiverOpen = true;
       for (const response of heldResponses) response.end();
       const receivedEvents = (): number => new Set(receiver.requests.map(({ headers }) => headers['service-event-id'])).size;
       await until(() => receivedEvents() >= EVENTS, DEADLINE_MS, 'Not every event was delivered.');

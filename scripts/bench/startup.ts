@@ -31,7 +31,7 @@ const bundleBareHandler = async (outfile: string): Promise<void> => {
   });
 };
 
-/** Time from the start of the process until the handler is loaded, and the part of it that loading the bundle took. */
+/** Time from the start of the process until the handler is loaded, and the time to load the bundle, which is part of it. */
 interface Start {
   readonly totalMs: number;
   readonly loadMs: number;

@@ -10,9 +10,9 @@ export interface ShardPosition {
 /** Progress in the table's stream: per shard the last processed sequence number, or `CLOSED`. */
 export interface StreamPosition {
   of(shardId: string): string | null;
-  /** Positions of all shards that have one. */
+  /** The positions of all shards of which a record was processed. */
   all(): readonly ShardPosition[];
-  /** Records that everything up to this record is processed. Written with a delay: after a kill, some records are processed again. */
+  /** Stores that all records up to this one are processed. Writes with a delay, so after a kill some records are processed again. */
   reached(shardId: string, sequenceNumber: string): void;
   /** Writes pending changes. */
   close(): void;

@@ -4,7 +4,7 @@ import { isObject } from './files.ts';
 
 /** A function that runs in a separate thread, so that its computation does not block requests. */
 export interface ThreadedFunction {
-  /** Rejects if the function does, or if its thread ends before it returns. */
+  /** Rejects if the function throws, or if the thread ends before the function returns. */
   invoke(event: unknown, deadlineMs: number): Promise<unknown>;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ interface PendingCall {
   readonly reject: (error: Error) => void;
 }
 
-/** Starts the thread at the first call, and again after it ended, with the environment of that time. */
+/** Starts the thread at the first call, and again if it has ended. A thread has the environment of the time when it starts. */
 export const threadedFunction = (bundle: string): ThreadedFunction => {
   const pendingCalls = new Map<number, PendingCall>();
   let thread: Worker | null = null;

@@ -15,11 +15,11 @@ const RENEWED_MS = 120_000;
 const ENDED_MS = 60_000;
 const LONGEST_MONTH_SECONDS = 31 * 24 * 3600;
 /**
- * A sweep queries its shards in groups: a shard queried after the tenant's run has ended starts a second run. Separate runs per renewal or
- * per shard would be more than two.
+ * Two runs are correct: a sweep queries its shards in groups, and a shard that is queried after the tenant's run has ended starts a second
+ * run. More than two runs mean a run per renewal or per shard.
  */
 const MAX_CHARGING_RUNS = 2;
-/** Maximum number of history events per response; a short run has fewer. */
+/** Maximum number of history events per response. The tested runs have fewer events. */
 const HISTORY_EVENTS = 1000;
 
 /** Writes subscriptions that are due at the same time directly to the table. */
@@ -66,9 +66,9 @@ const checkInvoices = (invoices: readonly ApiObject[]): void => {
 /** Returns the ids of the payments that an execution of billing-run charged, from the outputs of its Map states. */
 const chargedBy = async (client: SFNClient, executionArn: string): Promise<readonly string[]> => {
   const { events = [] } = await client.send(new GetExecutionHistoryCommand({ executionArn, maxResults: HISTORY_EVENTS }));
-  return events.flatMap(({ type, stateExitedEventDetails: left }) => {
+  return events.flatMap(({ type, stateExitedEventDetails: exited }) => {
     if (type !== 'MapStateExited') return [];
-    const { answers } = JSON.parse(left?.output ?? '') as { readonly answers: readonly (readonly Charged[])[] };
+    const { answers } = JSON.parse(exited?.output ?? '') as { readonly answers: readonly (readonly Charged[])[] };
     return answers.flat().flatMap(({ paymentId, result }) => (result.kind === 'payment' ? [paymentId] : []));
   });
 };
@@ -100,8 +100,8 @@ export const checkRenewalsOfOneRun = async (place: Place, deployed: Deployed): P
     const dueAt = Math.floor(Date.now() / 1000);
     const filled = await fill(place.endpoint, deployed, accountId, dueAt);
     await stateMachines.send(new StartExecutionCommand({ stateMachineArn: outputOf(deployed, 'ScheduleSweepMachineArn'), input: '{}' }));
-    await waitForValue(`The renewal of all ${COUNT}`, RENEWED_MS, () => areRenewed(client, dueAt));
-    const runs = await waitForValue('The end of their run', ENDED_MS, async () => {
+    await waitForValue(`The renewal of all ${COUNT} subscriptions`, RENEWED_MS, () => areRenewed(client, dueAt));
+    const runs = await waitForValue('The end of the billing run', ENDED_MS, async () => {
       const charging = await chargingRuns(stateMachines, outputOf(deployed, 'BillingRunMachineArn'), accountId);
       return charging.some(({ status }) => status === 'RUNNING') ? null : charging;
     });

@@ -154,7 +154,7 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
     setProblem(null);
     setChosen({ ...chosen, country });
     const bootstrap = await calls.retrieve(country).catch(() => checkout.bootstrap);
-    // Ignored if another country was chosen in the meantime.
+    // Ignores the response if the buyer has chosen another country since.
     if (!isMounted.current || latestCountry.current !== country) return;
     show({ ...checkout, bootstrap, methods: supportedMethods(bootstrap?.methods ?? checkout.methods) }, { ...chosen, country });
   };
@@ -165,7 +165,7 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
     setProblem(null);
     try {
       const applied = await calls.applyCoupon(code);
-      // The response ignores the country that was chosen here.
+      // The response is for the saved country, not for the country that the buyer chose here.
       const bootstrap = chosen.country === null ? applied : await calls.retrieve(chosen.country);
       setStage('open');
       show({ ...checkout, bootstrap, methods: supportedMethods(bootstrap.methods) }, chosen);

@@ -89,7 +89,7 @@ const ChangePlan = ({ controller, close }: PanelProps) => {
     setChosen(id);
     setPreview(null);
     const loadedPreview = await query('plan', () => calls.preview(id));
-    // Ignored if another plan was chosen in the meantime.
+    // Ignores the preview if the customer has chosen another plan since.
     if (latestId.current === id) setPreview(loadedPreview);
   };
   if (plans === null) return <div aria-busy="true" />;
@@ -183,7 +183,7 @@ const allowedFor = ({ limited, subscription }: Portal) => {
 export const PlanSection = ({ controller }: ControllerProps) => {
   const { portal, calls, locale, act, isBusy } = controller;
   const { texts, portal: strings } = locale;
-  const may = allowedFor(portal);
+  const allowed = allowedFor(portal);
   const action = (label: string, work: () => Promise<unknown>) => (
     <button type="button" aria-disabled={isBusy} onClick={() => void act('plan', work)}>
       {label}
@@ -192,11 +192,11 @@ export const PlanSection = ({ controller }: ControllerProps) => {
   return (
     <SectionCard controller={controller} section="plan" title={strings.plan}>
       <Facts portal={portal} locale={locale} />
-      {may.reactivate ? action(strings.keep, calls.reactivate) : null}
-      {may.resume ? action(strings.resume, calls.resume) : null}
-      {may.change ? <PanelButton label={strings.changePlan}>{(close) => <ChangePlan {...{ controller, close }} />}</PanelButton> : null}
-      {may.code ? <PanelButton label={texts.addCode}>{(close) => <Code {...{ controller, close }} />}</PanelButton> : null}
-      {may.cancel ? <PanelButton label={strings.cancel}>{(close) => <Cancel {...{ controller, close }} />}</PanelButton> : null}
+      {allowed.reactivate ? action(strings.keep, calls.reactivate) : null}
+      {allowed.resume ? action(strings.resume, calls.resume) : null}
+      {allowed.change ? <PanelButton label={strings.changePlan}>{(close) => <ChangePlan {...{ controller, close }} />}</PanelButton> : null}
+      {allowed.code ? <PanelButton label={texts.addCode}>{(close) => <Code {...{ controller, close }} />}</PanelButton> : null}
+      {allowed.cancel ? <PanelButton label={strings.cancel}>{(close) => <Cancel {...{ controller, close }} />}</PanelButton> : null}
     </SectionCard>
   );
 };

@@ -17,7 +17,7 @@ export const planText = (plan: Plan, pageLocale: PageLocale): string =>
   priceText(
     {
       currency: plan.currency,
-      // The API declares a string, so that intervals can be added; these are the current ones.
+      // The API declares a string, so that intervals can be added later. At present these two exist.
       interval: plan.interval as 'month' | 'year',
       amountCents: plan.amount_cents,
       unitAmountDecimal: plan.unit_amount_decimal,

@@ -14,7 +14,7 @@ interface Props {
   readonly signedOut: () => void;
 }
 
-/** The screen for an API URL. URLs that are not a list refer to account settings, which are changed in live mode. */
+/** The route for an API URL: a list, or for other URLs the account settings, which are changed in live mode. */
 const routeOfHref = (mode: Mode, href: string): Route => {
   const { pathname, searchParams } = new URL(href, location.href);
   const path = pathname.slice(pathname.indexOf('/v1/') + '/v1/'.length);
@@ -52,7 +52,7 @@ const AttentionList = ({ calls, route, signedOut }: Props) => {
 
 interface StepTarget {
   readonly title: string;
-  /** `null`: the step is done outside the console. */
+  /** The screen on which the step is done; `null`: it is done outside the console. */
   readonly screen: string | null;
   /** Set if the step is done in one mode only. */
   readonly mode?: Mode;
