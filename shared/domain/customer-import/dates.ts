@@ -2,9 +2,8 @@
 export const DATE_ORDERS = ['year_first', 'day_first', 'month_first'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** `2026-12-31`, optionally followed by a UTC time: `T10:30`, ` 10:30:00Z`, `T10:30:00.5+00:00`. */
+/** `ISO`: `2026-12-31`, optionally with a UTC time (`T10:30`, ` 10:30:00Z`). `PARTS`: three numbers, such as `31.12.2026`, `12/31/2026`. */
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:Z|[+-]00:?00)?)?$/;
-/** Three numbers with separators: `31.12.2026`, `12/31/2026`. */
 const PARTS = /^(\d{1,4})[./ -](\d{1,2})[./ -](\d{1,4})$/;
 const UNIX_SECONDS = /^\d{9,10}$/;
 

@@ -15,9 +15,8 @@ export interface OpenedSession {
 export const addressDigest = (ids: Pick<IdSource, 'derived'>, email: string): string => ids.derived('adr_', normalAddress(email));
 
 /**
- * True when the session has ended because of a change to the customer: all sessions were revoked, or the link was mailed to an address that
- * is neither the customer's email nor the pending email that the session can approve. Also true for mailed links of former releases, which
- * have no recorded address.
+ * True when the session has ended: all sessions were revoked, or its link was mailed to an address that is neither the customer's email nor
+ * the pending email that the session can approve. Also true for mailed links of former releases, for which no address is stored.
  */
 export const isEnded = (session: OpenedSession, customer: Customer | null, ids: Pick<IdSource, 'derived'>): boolean => {
   if (session.revocationsBefore < (customer?.portalRevocations ?? 0)) return true;

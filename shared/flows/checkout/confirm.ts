@@ -31,7 +31,7 @@ export const confirmSale = async <State>(confirmation: ConfirmationDeps<State>):
 };
 
 /** The next step of an attempt, and its provider. `limit: null`: no limit on refused payments. */
-interface StartedAttempt extends AttemptStep {
+interface NextStep extends AttemptStep {
   readonly provider: PaymentProvider;
   readonly limit: AttemptLimit | null;
 }
@@ -49,7 +49,7 @@ const NO_PROVIDER: NotStarted = { kind: 'refused', refusal: PROVIDER_MISSING };
 const resumeAttempt = async <State>(
   { fresh, tenant, sale }: ConfirmationDeps<State>,
   paymentId: string,
-): Promise<StartedAttempt | NotStarted> => {
+): Promise<NextStep | NotStarted> => {
   const [provider, { record: payment }, subject] = await Promise.all([
     sale.chooseProvider(),
     loadPayment(fresh, tenant, paymentId),
@@ -65,11 +65,11 @@ interface LoadedStart<State> {
   readonly limit: AttemptLimit | null;
 }
 
-const beginAttempt = async <State>(confirmation: ConfirmationDeps<State>): Promise<StartedAttempt | NotStarted> => {
+const beginAttempt = async <State>(confirmation: ConfirmationDeps<State>): Promise<NextStep | NotStarted> => {
   const { deps, tenant, sale, by } = confirmation;
   const { claim } = by;
   for (let withdrawals = 0; withdrawals <= MAX_WITHDRAWALS; withdrawals += 1) {
-    const outcome = await deps.store.run<LoadedStart<State>, StartedAttempt | Limited>({
+    const outcome = await deps.store.run<LoadedStart<State>, NextStep | Limited>({
       tenant,
       actor: by.actor,
       load: async () => {
@@ -110,7 +110,7 @@ const decideStart = <State>(
   { provider, state, limit }: LoadedStart<State>,
   nowMs: number,
   context: DecisionContext,
-): Decision<StartedAttempt | Limited> | Refusal => {
+): Decision<NextStep | Limited> | Refusal => {
   // The limit is checked first: a refused call must not withdraw an earlier attempt.
   const retryAfterSeconds = secondsUntilAllowed(limit?.attempts?.tries ?? [], nowMs);
   if (retryAfterSeconds > 0) return unchanged({ step: 'limited', retryAfterSeconds });
@@ -119,7 +119,7 @@ const decideStart = <State>(
   return started instanceof Refusal ? started : { ...started, result: { ...started.result, provider, limit } };
 };
 
-const open = async <State>(confirmation: ConfirmationDeps<State>, { provider, payment, limit }: StartedAttempt): Promise<Confirmation> => {
+const open = async <State>(confirmation: ConfirmationDeps<State>, { provider, payment, limit }: NextStep): Promise<Confirmation> => {
   const { deps, tenant, sale, by } = confirmation;
   if (payment.status !== 'pending' || payment.providerCheckoutUrl !== null) return finish(confirmation, payment.id);
   if (payment.providerPaymentId !== null) {
@@ -130,15 +130,10 @@ const open = async <State>(confirmation: ConfirmationDeps<State>, { provider, pa
   if (payment.provider !== provider.name) return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
   const attempt = { id: payment.id, ip: by.actor.ip };
   const currentTry =
-    limit === null
-      ? null
-      : await countAttemptStart(deps.store.table, limit.subject, { ...attempt, attempts: limit.attempts }, deps.nowMs());
+    limit && (await countAttemptStart(deps.store.table, limit.subject, { ...attempt, attempts: limit.attempts }, deps.nowMs()));
   if (currentTry !== null && currentTry.waitSeconds > 0) return { kind: 'limited', retryAfterSeconds: currentTry.waitSeconds };
   const response = await sale.open(provider, payment);
-  const recording =
-    limit === null || currentTry === null
-      ? null
-      : recordOpenResult(deps, limit.subject, { ...attempt, attempts: currentTry.attempts }, response);
+  const recording = limit && currentTry && recordOpenResult(deps, limit.subject, { ...attempt, attempts: currentTry.attempts }, response);
   const [result] = await Promise.all([applyResponse(confirmation, provider, payment, response), recording]);
   return result;
 };

@@ -70,7 +70,6 @@ export const advanceStep = async (deps: FlowDeps, tenant: Tenant, { clockId, ste
   return { ...(await work(deps, tenant, clockId, batch)), steps };
 };
 
-/** Fails the advance, because this work is still due after all tries. */
 const failOn = async (deps: FlowDeps, tenant: Tenant, { clockId, steps }: Advance, { id, kind }: ClockDue): Promise<ClockStep> => {
   logNotice('clock_failed', { clock: clockId, object: id, due: kind });
   await change(deps, tenant, clockId, (state, context) => failAdvance(null, state, context));

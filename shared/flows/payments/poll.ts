@@ -59,7 +59,6 @@ const poll = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<'
   return UNDECIDED.includes(answer.snapshot.status) ? 'undecided' : 'decided';
 };
 
-/** Cancels a pending payment without an outcome, and logs the reason. */
 const giveUp = async (deps: FlowDeps, tenant: Tenant, { id }: Payment, why: 'never_made' | 'undecided'): Promise<void> => {
   const payment = (await deps.store.get(paymentAggregate, tenant, id))?.record;
   if (payment?.status !== 'pending') return;

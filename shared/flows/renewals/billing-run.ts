@@ -44,9 +44,7 @@ const prepareForClock = async (deps: FlowDeps, { subscriptionIds = [], rounds, .
   more: false,
 });
 
-/**
- * Prepares the renewals that an earlier run began, then those that the sweep enqueued, until there are charges or the queue is empty.
- */
+/** Prepares the renewals that an earlier run began, then those that the sweep enqueued, until there are charges or the queue is empty. */
 const prepareEnqueued = async (deps: FlowDeps, state: RunState): Promise<RunEvent> => {
   const { table } = deps.store;
   const [tenant, { runId }] = [tenantOf(state), state];

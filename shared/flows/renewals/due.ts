@@ -15,7 +15,6 @@ export interface TenantRenewals {
   readonly earliest: number | null;
 }
 
-/** The due entries of one tenant while they are collected. */
 interface TenantEntries {
   readonly tenant: Tenant;
   readonly renewals: string[];

@@ -58,13 +58,11 @@ export type RunEvent =
 
 /** Maximum iterations of one execution, since the length of its history is limited. The next sweep starts an execution that continues. */
 const MAX_ITERATIONS = 100;
-/** Maximum attempts of a charge without a response. */
 const MAX_TRIES = 5;
 /** Concurrent charges of one step, which mostly waits for the provider. */
 const BATCH_AT_ONCE = 10;
 /** Pause before the last check of the queue. Without a backlog, a sweep enqueues all its shards within this time. */
 const LAST_LOOK_SECONDS = 5;
-/** Pause after the first iteration without any response; doubles with each further one. */
 const NO_RESPONSE_SECONDS = 5;
 /** Maximum pause, shorter than the lease, which is not renewed during a pause. */
 const MAX_WAIT_SECONDS = 40;
@@ -145,7 +143,7 @@ const withoutOutcome = (charges: readonly ChargeWithResult[]): readonly RunCharg
     return result.kind === 'not_tried' ? [charge] : [{ ...charge, fresh: false, tries: charge.tries + 1 }];
   });
 
-/** The charges that had no response `MAX_TRIES` times. The run leaves them; their payments are polled later. */
+/** The charges that had no response in `MAX_TRIES` attempts. The run leaves them; their payments are polled later. */
 export const abandonedCharges = (state: RunState, results: ReadonlyMap<string, ChargeResult>): readonly RunCharge[] =>
   withoutOutcome(chargesWithResults(state, results)).filter(({ tries }) => tries >= MAX_TRIES);
 
@@ -157,7 +155,7 @@ const afterSettlement = (state: RunState, results: ReadonlyMap<string, ChargeRes
   return { ...state, ...pace, next: ends ? 'done' : pace.waitSeconds > 0 ? 'wait' : 'prepare', open, shares: [] };
 };
 
-/** Adapts the concurrency: halves it and waits when the provider throttles, raises it slowly otherwise. */
+/** Halves the concurrency and waits when the provider throttles, otherwise raises it by 1. Waits if no charge had a response. */
 const paceAfter = (
   parallel: number,
   charges: readonly ChargeWithResult[],

@@ -25,10 +25,7 @@ export interface ProviderFlow<State, Reply, Result, Answer extends JsonObject> {
   /** The locked record as it was loaded; a refusal unlocks it. */
   readonly subjectOf: (state: State) => Subject | null;
   readonly nowOf: (state: State) => number | null;
-  /**
-   * Decides on the provider's reply; the decision must unlock the subject. If `result` is a refusal, the changes are written and the caller
-   * gets the refusal.
-   */
+  /** Decides on the provider's reply, and unlocks the subject. With a refusal as `result`, the changes are written and it is returned. */
   readonly complete: (
     reply: Reply,
     state: State,

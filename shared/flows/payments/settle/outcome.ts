@@ -15,11 +15,9 @@ export type PaymentOutcome =
 /** Outcome of a charge. `refused`: the provider refused to create the payment. */
 export type ChargeOutcome = PaymentOutcome | { readonly kind: 'refused'; readonly failure: FailureFacts };
 
-/** Calls to the provider that remain to be made after a decision is written. */
+/** Calls to make at the provider after a decision is written: create the refund of an overpayment, cancel another attempt. `null`: none. */
 export interface FollowUp {
-  /** An overpayment's refund to create at the provider; `null`: none. */
   readonly refund: Refund | null;
-  /** The other attempt, to cancel at the provider; `null`: none. */
   readonly supersededPaymentId: string | null;
 }
 

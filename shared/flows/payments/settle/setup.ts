@@ -46,7 +46,6 @@ const loadSetupPayment = async (store: Store, tenant: Tenant, { id, setupId, cus
   return { setup, payment, wallet, customer, clock, reauthorizes, moment: clock?.record.frozenTime ?? null };
 };
 
-/** Outcome of a payment that was never created at the provider. */
 const NEVER_CREATED: UnpaidFacts = { outcome: 'expired', providerPaymentId: null, failureCode: null, failureMessage: null };
 
 const SETUP_RULES: OutcomeRules<SetupPaymentState, SettledSetup | null> = {
