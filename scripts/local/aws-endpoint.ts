@@ -62,7 +62,7 @@ const perform = async (
   request: IncomingMessage,
   log: Log,
 ): Promise<{ readonly status: number; readonly body: unknown }> => {
-  // The action is in a header; SES uses the path.
+  // Most services name the action in the header `x-amz-target`; SES names it by method and path.
   const target = String(request.headers['x-amz-target'] ?? `${request.method} ${request.url}`);
   try {
     const input: unknown = JSON.parse((await readAll(request)) || '{}');
@@ -146,9 +146,9 @@ const secretActions = ({ secrets }: Deps): Readonly<Record<string, Action>> => {
   return {
     'secretsmanager.GetSecretValue': (input) => {
       const secret = find(input);
-      const otherStage = (text(input['VersionStage']) ?? 'AWSCURRENT') !== 'AWSCURRENT';
-      const otherVersion = (text(input['VersionId']) ?? secret.versionId) !== secret.versionId;
-      if (otherStage || otherVersion)
+      const isOtherStage = (text(input['VersionStage']) ?? 'AWSCURRENT') !== 'AWSCURRENT';
+      const isOtherVersion = (text(input['VersionId']) ?? secret.versionId) !== secret.versionId;
+      if (isOtherStage || isOtherVersion)
         throw new ServiceError('ResourceNotFoundException', "Secrets Manager can't find the specified secret value.");
       const { arn, name, value, versionId, createdMs } = secret;
       return {

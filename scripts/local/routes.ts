@@ -25,8 +25,7 @@ export const createRouter = (resources: readonly Resource[]): Router => {
     const matches = routes.filter(
       (route) => route.key !== '$default' && [method, 'ANY'].includes(route.method) && matchesRoute(route, segments),
     );
-    const best =
-      matches.reduce<Route | null>((found, route) => (found === null || rank(route) > rank(found) ? route : found), null) ?? fallback;
+    const best = matches.reduce<Route | null>((top, route) => (top === null || rank(route) > rank(top) ? route : top), null) ?? fallback;
     if (best === undefined || best === null) return null;
     return { routeKey: best.key, functionArn: best.functionArn, pathParameters: parametersOf(best, segments) };
   };

@@ -38,34 +38,34 @@ const SUBSCRIPTION_COLUMNS: readonly FileColumn[] = ['plan', 'next_charge_date',
 const PREFIX = /^(customers?|clients?|accounts?|subscribers?|subscriptions?|billing|addr(ess)?|addresses|card address|kunden?|klant) (?=.)/;
 
 /** The normalized heading, then the heading with its prefixes (such as `customer`) removed one by one. */
-const readingsOf = (heading: string): readonly string[] => {
-  const readings = [normalizeLabel(heading).replace(/^(customer|subscription)s /, '$1 ')];
-  for (let labels = readings[0] ?? ''; PREFIX.test(labels); ) {
+const variantsOf = (heading: string): readonly string[] => {
+  const variants = [normalizeLabel(heading).replace(/^(customer|subscription)s /, '$1 ')];
+  for (let labels = variants[0] ?? ''; PREFIX.test(labels); ) {
     labels = labels.replace(PREFIX, '');
-    readings.push(labels);
+    variants.push(labels);
   }
-  return readings;
+  return variants;
 };
 
 interface Candidate {
   readonly index: number;
   readonly column: FileColumn;
-  /** How uncertain the match is: 0 is certain. */
-  readonly doubt: number;
+  /** Lower for a better match: the index of the synonym, plus a penalty for removed prefixes. */
+  readonly penalty: number;
 }
 
-const DOUBT_PER_REMOVED_PREFIX = 100;
+const PENALTY_PER_REMOVED_PREFIX = 100;
 
 /** A heading with the prefix `subscription` can only match subscription columns: `subscription name` is not the customer's name. */
 const isPossible = (column: FileColumn, heading: string, removedPrefixes: number): boolean =>
   removedPrefixes === 0 || !/^subscriptions? /.test(normalizeLabel(heading)) || SUBSCRIPTION_COLUMNS.includes(column);
 
 const candidatesOf = (heading: string, index: number): readonly Candidate[] =>
-  readingsOf(heading).flatMap((label, removedPrefixes) =>
+  variantsOf(heading).flatMap((label, removedPrefixes) =>
     FILE_COLUMNS.flatMap((column) => {
       const synonymIndex = SYNONYMS[column].indexOf(label);
       const isCandidate = synonymIndex !== -1 && isPossible(column, heading, removedPrefixes);
-      return isCandidate ? [{ index, column, doubt: synonymIndex + removedPrefixes * DOUBT_PER_REMOVED_PREFIX }] : [];
+      return isCandidate ? [{ index, column, penalty: synonymIndex + removedPrefixes * PENALTY_PER_REMOVED_PREFIX }] : [];
     }),
   );
 
@@ -97,7 +97,7 @@ const withLastName = (mapping: Mapping, headings: readonly string[]): Mapping =>
 /** The most likely column for each heading; each column is used at most once. */
 export const guessMapping = (headings: readonly string[]): Mapping => {
   const mapping: (FileColumn | null)[] = headings.map(() => null);
-  for (const { index, column } of headings.flatMap(candidatesOf).sort((one, other) => one.doubt - other.doubt)) {
+  for (const { index, column } of headings.flatMap(candidatesOf).sort((one, other) => one.penalty - other.penalty)) {
     if (mapping[index] === null && !mapping.includes(column)) mapping[index] = column;
   }
   return withFallbacks(withLastName(mapping, headings), headings);
@@ -105,7 +105,7 @@ export const guessMapping = (headings: readonly string[]): Mapping => {
 
 /** Maps a heading to a column; another heading with this column becomes unmapped. */
 export const withChoice = (mapping: Mapping, index: number, column: FileColumn | null): Mapping =>
-  mapping.map((current, each) => (each === index ? column : current === column ? null : current));
+  mapping.map((current, position) => (position === index ? column : current === column ? null : current));
 
 /** The error if required columns are not mapped; `null`: none. */
 export const mappingProblem = (mapping: Mapping): string | null => {

@@ -14,7 +14,7 @@ export interface Props {
   readonly signedOut: () => void;
 }
 
-/** Adds the draft of a new import; `null`: there is none. */
+/** The props of screens that show or change the draft of a new import; `draft` is `null` if there is none. */
 export interface DraftProps extends Props {
   readonly draft: Draft | null;
   readonly setDraft: (draft: Draft | null) => void;

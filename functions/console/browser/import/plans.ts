@@ -29,7 +29,7 @@ interface NamedInterval {
 }
 
 /** `gold monthly` is `gold` with interval `month`. Returns all interpretations, because a product name can also contain such a word. */
-const readingsOf = (labels: string): readonly NamedInterval[] =>
+const variantsOf = (labels: string): readonly NamedInterval[] =>
   INTERVALS.flatMap(([interval, pattern]) =>
     [...labels.matchAll(pattern)].map(({ index, 0: match }) => ({
       name: normalizeLabel(`${labels.slice(0, index)} ${labels.slice(index + match.length)}`),
@@ -46,10 +46,10 @@ const guessPrice = (plan: string, prices: readonly PriceChoice[]): PriceChoice |
   const labels = normalizeLabel(plan);
   const named = prices.filter(({ productName, productId }) => productId === plan || normalizeLabel(productName) === labels);
   if (named.length > 0) return only(named);
-  const readings = readingsOf(labels);
+  const variants = variantsOf(labels);
   return only(
     prices.filter((price) =>
-      readings.some(({ name, interval }) => normalizeLabel(price.productName) === name && price.interval === interval),
+      variants.some(({ name, interval }) => normalizeLabel(price.productName) === name && price.interval === interval),
     ),
   );
 };

@@ -3,6 +3,7 @@ import { isRoute } from '../app/route.ts';
 /** The route to open after sign-in. It is in the local storage, because the sign-in link opens in another tab. */
 
 const KEY = 'billing-console-wanted';
+/** A stored entry: the expiry in Unix seconds, a space and the URL fragment. */
 const ENTRY_PATTERN = /^(\d+) (#.*)$/;
 
 /** Accesses the storage that all tabs share; `null`: the browser blocks it, so members start at the overview. */
@@ -14,7 +15,6 @@ const withStorage = <T>(work: (storage: Storage) => T): T | null => {
   }
 };
 
-/** Removes the stored route. */
 export const clearReturnRoute = (): void => void withStorage((storage) => storage.removeItem(KEY));
 
 /** Stores the route until the requested sign-in link expires. */
