@@ -19,7 +19,7 @@ describe('contrast', () => {
 });
 
 describe("a merchant's colour", () => {
-  it('is adjusted to be readable on light and dark pages, and so is the text on it', () => {
+  it('is adjusted to be readable on light and dark pages, and has readable text on it', () => {
     fc.assert(
       fc.property(color, fc.constantFrom('#ffffff', '#121212'), (primary, background) => {
         const readable = readableOn(background, primary);
@@ -89,7 +89,7 @@ describe('a brand on the page', () => {
     expect(page.policy.match(/'sha256-/g)).toHaveLength(2);
   });
 
-  it('links its terms and help, but no `javascript:` URL', () => {
+  it('links the terms and help pages, but not `javascript:` URLs', () => {
     expect(page.markup).toContain('<a href="https://tea.example/terms">Terms</a>');
     expect(page.markup).toContain('<a href="mailto:help@tea.example">Help</a>');
     expect(page.markup).not.toContain('javascript:');

@@ -6,8 +6,8 @@ import { LINKS, open, textOf, view } from './support/pages.ts';
 
 const ALL_MISSING = { name: true, email: true, countryCode: true, vat: true };
 
-describe('the country codes', () => {
-  it('are all countries of ISO 3166-1, without duplicates', () => {
+describe('the list of country codes', () => {
+  it('contains all countries of ISO 3166-1, without duplicates', () => {
     expect(new Set(COUNTRY_CODES).size).toBe(249);
     expect(COUNTRY_CODES).toHaveLength(249);
     const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });

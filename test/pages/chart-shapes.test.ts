@@ -12,7 +12,7 @@ describe('a bar chart', () => {
   const barOf = (name: string, index: number) => chart.bars.find((bar) => bar.name === name && bar.index === index);
   const zeroY = chart.ticks.find(({ amount }) => amount === 0)?.y ?? Number.NaN;
 
-  it('stacks positive amounts above zero and negative ones below', () => {
+  it('stacks positive amounts above zero and negative amounts below zero', () => {
     const [rise, more, fall] = [barOf('New', 0), barOf('Expansion', 0), barOf('Churn', 0)];
     expect((rise?.y ?? 0) + (rise?.height ?? 0)).toBeCloseTo(zeroY);
     expect((more?.y ?? 0) + (more?.height ?? 0)).toBeCloseTo(rise?.y ?? 0);
@@ -36,7 +36,7 @@ describe('a bar chart', () => {
     }
   });
 
-  it('labels the last period, and as many others as fit', () => {
+  it('labels the last period, and as many other periods as fit', () => {
     const many = barChart([{ name: 'Revenue', amounts: Array.from({ length: 12 }, (_none, index) => index) }]);
     expect(many.labels.map(({ index }) => index)).toEqual([1, 3, 5, 7, 9, 11]);
     expect(chart.labels.map(({ index }) => index)).toEqual([0, 1, 2]);

@@ -18,7 +18,7 @@ describe('the open page', () => {
     expect(page).toContain('<title>Checkout – Shop &amp; Sons</title>');
   });
 
-  it('offers each method as a labelled radio button in one group, and posts to absolute addresses', () => {
+  it('offers each method as a labelled radio button in one group, and posts to absolute URLs', () => {
     const page = open();
     expect(page).toContain('<legend>How do you want to pay?</legend>');
     for (const [method, name] of [
@@ -95,13 +95,13 @@ describe('the other pages', () => {
     expect(textOf(completedPage(pageData({ status: 'completed' })))).toContain('href="https://shop.example/thanks?a=1&amp;b=2"');
   });
 
-  it('link a closed session to the cancel URL and show whether the payment was refused', () => {
+  it('link a closed session to the cancel URL and show whether the payment was declined', () => {
     expect(textOf(expiredPage(pageData({ status: 'expired' }), false))).toContain('<h1>Checkout closed</h1>');
     expect(textOf(expiredPage(pageData({ status: 'expired' }), true))).toContain('<h1>Payment failed</h1>');
     expect(textOf(expiredPage(pageData({ status: 'expired' }), true))).toContain('href="https://shop.example/cart"');
   });
 
-  it('have no link and no outcome for a session whose buyer was purged', () => {
+  it('have no link and no outcome for a session whose customer was purged', () => {
     for (const status of ['completed', 'expired'] as const) {
       const page = textOf(closedPage(pageData({ status, successUrl: '', cancelUrl: '' })));
       expect(page).toContain('<h1>Checkout closed</h1>');

@@ -18,7 +18,7 @@ const listOf = (events: readonly ReturnType<typeof event>[], size: number) => {
 const idsOf = (events: readonly { readonly id: string }[]) => events.map(({ id }) => id);
 
 describe('the event history of an object in the console', () => {
-  it('is read page by page until the event that created the object', async () => {
+  it('is read page by page until the event about the creation of the object', async () => {
     const log = eventQueryOf('invoices', { id: 'inv_1', customer_id: 'cus_1' });
     const { page, queries } = listOf(
       [
@@ -41,7 +41,7 @@ describe('the event history of an object in the console', () => {
     ]);
   });
 
-  it('ends with the list, and is incomplete if the page limit is reached', async () => {
+  it('ends at the end of the list, and is incomplete if the page limit is reached', async () => {
     const payments = eventQueryOf('payments', { id: 'pay_1', customer_id: 'cus_1' }) ?? expect.fail();
     const many = Array.from({ length: 10 }, (_, index) => event(10 - index, 'payment.succeeded', index === 9 ? 'pay_1' : 'pay_2'));
     const complete = await readEvents(payments, listOf(many.slice(7), 2).page);

@@ -26,7 +26,7 @@ const EUR: InputContext = { currency: 'EUR', zone: 'own' };
 const NO_CURRENCY: InputContext = { currency: null, zone: 'own' };
 
 describe('a form of the console', () => {
-  it('builds the body from the entered values and omits empty ones', () => {
+  it('builds the body from the entered values and omits empty values', () => {
     const values = {
       ...firstValues(FIELDS, null, EUR),
       name: ' Tea ',
@@ -39,7 +39,7 @@ describe('a form of the console', () => {
     });
   });
 
-  it('returns the invalid field', () => {
+  it('returns the name of the invalid field', () => {
     const values = { ...firstValues(FIELDS, null, EUR), name: 'Tea' };
     expect(bodyOf(FIELDS, { ...values, name: '  ' }, null, EUR)).toEqual({ name: 'name', text: 'Name is needed.' });
     expect(bodyOf(FIELDS, { ...values, amount_cents: '1.234' }, null, EUR)).toMatchObject({ name: 'amount_cents' });

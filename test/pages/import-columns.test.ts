@@ -210,7 +210,7 @@ describe('the column mapping of a file', () => {
     expect(guessMapping(headings)).toEqual(expected);
   });
 
-  it('can be changed, and reports missing columns', () => {
+  it('can be changed, and names missing columns', () => {
     expect(withChoice(['reference', 'name', null], 2, 'name')).toEqual(['reference', null, 'name']);
     expect(withChoice(['reference', 'name', null], 1, null)).toEqual(['reference', null, null]);
     expect(mappingProblem(['email', null])).toMatch(/reference of the customer/);

@@ -36,7 +36,7 @@ describe('a chosen file', () => {
     expect([headings, records]).toEqual([['id', 'name'], [{ row: 2, cells: ['C-1', 'Ada'] }]]);
   });
 
-  it('is split at the delimiter of its `sep=` line, and can have a single column', () => {
+  it('is split at the delimiter of its `sep=` line, or has a single column', () => {
     expect(cellsOf('sep=;\r\nid;name\r\nC-1;Ada, B')).toEqual([[2, 'C-1', 'Ada, B']]);
     expect(cellsOf('id\nC-1\nC-2')).toEqual([
       [2, 'C-1'],
@@ -78,7 +78,7 @@ describe('uploaded rows', () => {
     expect(chunk?.map(({ country_code: code }) => code)).toEqual(['NL', 'AT', 'US', 'BE', 'Atlantis']);
   });
 
-  it('join a name from two columns, unless there is a company name', () => {
+  it('contain a name joined from two columns, unless there is a company name', () => {
     const table = tableOf('id,first,last,company\nC-1,Ada,Lovelace,\nC-2,,Turing,\nC-3,Bo,Li,Bo Ltd\nC-4,,,\n');
     const mapping = ['reference', 'first_name', 'last_name', 'name'] as const;
     const [rows] = (uploadOf(table, mapping) as { chunks: readonly (readonly { name?: string }[])[] }).chunks;
@@ -129,7 +129,7 @@ describe('a downloaded report', () => {
     );
   });
 
-  it('lists each fault, with the value from the file if the page still has it', () => {
+  it('lists each fault, with the value from the file if the page still has the file', () => {
     const lines = faultsCsv([row], cellReaderOf(file)).split('\r\n');
     expect(lines.slice(1, 3)).toEqual(['2,E-mail,must be an e-mail address.,"\'@here"', '2,–,could not be imported.,']);
     expect(faultsCsv([row], cellReaderOf(null))).toContain('2,E-mail,must be an e-mail address.,\r\n');

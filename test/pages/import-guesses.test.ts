@@ -91,11 +91,11 @@ describe('the draft of an import', () => {
     records: [{ row: 2, cells: ['C-1', 'Gold', '31.12.2026', '12/31/2026'] }],
   };
 
-  it('starts with guesses, and guesses again if another column is chosen', () => {
+  it('starts with guesses, and guesses again after another column is chosen', () => {
     const draft = { ...newDraft(table, NOW), plans: { Gold: 'price_1' } };
     expect([draft.mapping, draft.order]).toEqual([['reference', 'plan', 'next_charge_date', null], 'day_first']);
-    const other = withMapping(draft, withChoice(draft.mapping, 3, 'next_charge_date'), NOW);
-    expect([other.order, other.plans]).toEqual(['month_first', { Gold: 'price_1' }]);
+    const changedDraft = withMapping(draft, withChoice(draft.mapping, 3, 'next_charge_date'), NOW);
+    expect([changedDraft.order, changedDraft.plans]).toEqual(['month_first', { Gold: 'price_1' }]);
     expect(withMapping(draft, withChoice(draft.mapping, 1, null), NOW).plans).toEqual({});
   });
 

@@ -3,7 +3,7 @@ import { en } from '../../shared/locales/pages/en.ts';
 import { LANGUAGES, type Language, pageLocaleFor } from '../../shared/locales/pages/locale.ts';
 import { PORTAL_TEXTS } from '../../shared/locales/pages/portal.ts';
 
-/** All texts of a language with their paths. Functions are called with test values, including a singular and a plural count. */
+/** Returns all texts of a language with their paths. Calls functions with test values: `freeThen` and `tooMany.text` take a count first. */
 const textsIn = (value: unknown, path: string): readonly (readonly [string, string])[] => {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value === 'function') {
@@ -18,13 +18,13 @@ const textsIn = (value: unknown, path: string): readonly (readonly [string, stri
 const everyText = (texts: unknown, portal: unknown) => [...textsIn(texts, ''), ...textsIn(portal, 'portal')];
 
 const ENGLISH_TEXTS = new Map(everyText(en, PORTAL_TEXTS.en));
-/** Texts that several languages share. */
-const SAME = new Set(['name', 'email', 'privacy', 'codeLabel', 'accountHolder', 'didNotWork']);
+/** Texts that are equal in several languages. */
+const SHARED_TEXTS = new Set(['name', 'email', 'privacy', 'codeLabel', 'accountHolder', 'didNotWork']);
 
 describe.each(Object.entries(LANGUAGES))('the pages in %s', (name, texts) => {
   const all = everyText(texts, PORTAL_TEXTS[name as Language]);
 
-  it('have the same texts as in English, none empty and none with surrounding spaces', () => {
+  it('have the same texts as in English, none of which is empty or has surrounding spaces', () => {
     expect(all.map(([path]) => path).sort()).toEqual([...ENGLISH_TEXTS.keys()].sort());
     for (const [path, text] of all) expect(text.trim(), path).toBe(text);
     for (const [path, text] of all) expect(text, path).not.toBe('');
@@ -40,9 +40,9 @@ describe.each(Object.entries(LANGUAGES))('the pages in %s', (name, texts) => {
     }
   });
 
-  it('are translated', () => {
+  it('are translated, except texts that are equal in several languages', () => {
     if (name === 'en') return;
-    const untranslated = all.filter(([path, text]) => text === ENGLISH_TEXTS.get(path) && !SAME.has(path));
+    const untranslated = all.filter(([path, text]) => text === ENGLISH_TEXTS.get(path) && !SHARED_TEXTS.has(path));
     expect(untranslated).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe('the language of a page', () => {
     expect(pageLocaleFor(null, `${'x,'.repeat(100_000)}de`).tag).toBe('en');
   });
 
-  it('has the plural forms of its language', () => {
+  it('uses the plural forms of its language', () => {
     expect(pageLocaleFor('pl', undefined).texts.freeThen(1, '1 zł')).toBe('1 dzień bezpłatnie, potem 1 zł');
     expect(pageLocaleFor('pl', undefined).texts.tooMany.text(22)).toContain('22 sekundy');
     expect(pageLocaleFor('pl', undefined).texts.tooMany.text(12)).toContain('12 sekund.');

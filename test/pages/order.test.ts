@@ -47,7 +47,7 @@ describe('a promotion code', () => {
     endsAt: null,
   } as const;
 
-  it('has a separate form, only if the product allows codes', () => {
+  it('has a separate form if the product allows codes', () => {
     expect(open()).not.toContain('name="code"');
     const page = open({}, { product });
     expect(page).toContain('<details class="code">');
@@ -55,7 +55,7 @@ describe('a promotion code', () => {
     expect(page).not.toContain('Remove the code');
   });
 
-  it('shows its discount when applied, and can be changed or removed', () => {
+  it('shows its discount when it is applied, and can be changed or removed', () => {
     const firstPeriod = { ...FIRST_PERIOD, discountCents: 400, totalCents: 1599 };
     const page = open({ discount }, { product, firstPeriod, firstCharge: { amountCents: 1599, verification: false } });
     expect(page).toContain('<dt>20% off every payment (code SPRING)</dt><dd>-€4.00</dd>');
@@ -64,7 +64,7 @@ describe('a promotion code', () => {
     expect(page).toContain('Remove the code');
   });
 
-  it('stays in its field when rejected, with the reason at the field and in the summary', () => {
+  it('stays in its field when it is rejected, with the reason at the field and in the error summary', () => {
     const message = codeProblemText('coupon_expired', ENGLISH) ?? '';
     expect(message).toBe('This code is no longer valid.');
     const page = open({}, { product }, { message, field: 'code' }, { code: 'OLD"><script>' });

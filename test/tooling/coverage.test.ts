@@ -23,11 +23,11 @@ describe('coverage of the statements', () => {
     expect(statementIdsIn('an array [1] and [A] are no ids')).toEqual([]);
   });
 
-  it('counts neither failing nor skipped tests', () => {
+  it('does not count statements that only failing or skipped tests name', () => {
     expect(gapsOf(titled('AAA-01', 'failed'), titled('AAA-02', 'skipped'))).toEqual(['AAA-01', 'AAA-02', 'BBB-01']);
   });
 
-  it('does not count a statement with a failing test', () => {
+  it('does not count a statement with a passing and a failing test', () => {
     expect(gapsOf(titled('AAA-01', 'passed'), titled('AAA-01', 'failed'))).toContain('AAA-01');
   });
 
@@ -44,7 +44,7 @@ describe('coverage of the statements', () => {
     expect(text).not.toMatch(/^BBB-01/m);
   });
 
-  it('refuses a table with an incomplete line', () => {
+  it('rejects a table with an incomplete line', () => {
     expect(() => parseStatements('id\tarea\tstatement\nAAA-01\tAAA')).toThrow(/Line 2/);
   });
 });

@@ -13,7 +13,7 @@ const DOCUMENTS = [
   ),
 ];
 
-/** Paths from the project folder, up to a placeholder (`<verb>`). */
+/** Paths that start with a folder of the project, up to a placeholder such as `<verb>`. */
 const PATH = new RegExp(`(?<![\\w./-])(?:${FOLDERS.join('|')})/[\\w./-]*`, 'g');
 /** Targets of relative links. */
 const LINK = /\]\(([^)#:]+)(?:#[^)]*)?\)/g;
@@ -23,18 +23,18 @@ const pathsIn = (document: string, text: string): readonly string[] => [
   ...[...text.matchAll(LINK)].map(([, target = '']) => posix.join(posix.dirname(document), target)),
 ];
 
-/** Whether a path exists, in the project or in the samples of the scaffolds. */
+/** Whether a path exists in the project or in the scaffold samples. */
 const exists = (path: string): boolean => existsSync(join(ROOT, path)) || existsSync(join(ROOT, 'test/tooling/scaffold', `${path}.txt`));
 
 const missingIn = (document: string, text: string): readonly string[] =>
   [...new Set(pathsIn(document, text))].filter((path) => !exists(path));
 
-describe('the documents', () => {
+describe('the Markdown documents', () => {
   it.each(DOCUMENTS)('contain only existing paths: %s', (document) => {
     expect(missingIn(document, readFileSync(join(ROOT, document), 'utf8'))).toEqual([]);
   });
 
-  it('are searched for paths in prose, in code and in links', () => {
+  it('are searched for paths in text, in code and in links', () => {
     const text =
       'See shared/api/gone.ts, `test/<area>/x` and `functions/gone/<verb>.ts`; [more](gone.md), [else](https://example.com/test/gone).';
     expect(missingIn('shared/decisions/x.md', text)).toEqual(['shared/api/gone.ts', 'functions/gone/', 'shared/decisions/gone.md']);
@@ -61,7 +61,7 @@ describe('the documents', () => {
     expect([...FOLDERS.filter((folder) => !root.includes(`\`${folder}/\``)), ...unnamed]).toEqual([]);
   });
 
-  it('keep the README short', () => {
+  it('include a README of at most 9 KB', () => {
     expect(readFileSync(join(ROOT, 'README.md')).length).toBeLessThanOrEqual(9 * 1024);
   });
 

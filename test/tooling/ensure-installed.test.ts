@@ -7,7 +7,7 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 
 const SCRIPTS = ['ensure-installed.mjs', 'engine-package.mjs', 'npm.mjs'];
 
-/** Fake of npm: records its arguments, creates node_modules, and fails for the command in `FAILS`. */
+/** A fake npm: records its arguments, creates node_modules, and fails if its command is `FAILS`. */
 const FAKE = `
 const { appendFileSync, mkdirSync } = require('node:fs');
 const args = process.argv.slice(2);
@@ -33,7 +33,7 @@ const writeLock = (packagesToAdd: object): void => {
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }));
 };
 
-/** Runs the script with another platform and architecture. */
+/** Runs the script as if on the platform and architecture. */
 const install = (platform: string, arch: string, fails = '') => {
   const pretend = `Object.defineProperties(process, { platform: { value: '${platform}' }, arch: { value: '${arch}' } })`;
   const args = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, 'scripts/ensure-installed.mjs'];
@@ -48,7 +48,7 @@ const calls = (): readonly (readonly string[])[] =>
     .split('\n')
     .map((line) => (JSON.parse(line) as string[]).filter((arg) => !arg.startsWith('--') || arg === '--prefix'));
 
-describe('installing before the first start', () => {
+describe('ensure-installed.mjs', () => {
   it('installs the locked packages once per lock file', () => {
     expect(install('linux', 'x64')).toEqual({ status: 0, stdout: 'Installing dependencies ...\n' });
     expect(install('linux', 'x64')).toEqual({ status: 0, stdout: '' });
@@ -76,7 +76,7 @@ describe('installing before the first start', () => {
     expect(install(platform, arch)).toEqual({ status: 0, stdout: '' });
   });
 
-  it('continues if the registry does not have the engine, and adds nothing for a platform without one', () => {
+  it('continues if the registry does not have the engine, and adds no package for a platform without an engine', () => {
     const { status, stdout } = install('darwin', 'arm64', 'install');
     expect(status).toBe(0);
     expect(stdout).toContain('@dynoxide/darwin-arm64@1.2.1 cannot be installed from this registry.');

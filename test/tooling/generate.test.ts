@@ -81,20 +81,20 @@ describe('the OpenAPI document', () => {
     expect(document.info).toMatchObject({ version: '1.0.0', 'x-date': '2026-09-13' });
   });
 
-  it('describes the operations under /v1 only', () => {
+  it('describes only the operations under /v1', () => {
     expect(Object.keys(document.paths)).toEqual(['/v1/things', '/v1/things/{thing_id}']);
     expect(Object.keys(document.paths['/v1/things'])).toEqual(['get', 'post']);
     expect(document.paths['/v1/things'].post.security).toEqual([{ apiKey: ['products:write'] }]);
   });
 
-  it('names each object once, and other shapes of an object after their operation', () => {
+  it('has one schema for each object, and a schema named after the operation for a response with other fields', () => {
     expect(Object.keys(document.components.schemas)).toEqual(['error', 'price.summary', 'thing', 'thing.create']);
     expect(document.paths['/v1/things/{thing_id}'].get.responses['200'].content['application/json'].schema).toEqual({
       $ref: '#/components/schemas/thing',
     });
   });
 
-  it('has open enumerations, and responses with additional properties', () => {
+  it('has extensible enumerations, and allows additional properties in responses but not in bodies', () => {
     const body = document.paths['/v1/things'].post.requestBody.content['application/json'].schema;
     expect(body.properties.kind).toEqual({ type: 'string', 'x-extensible-enum': ['a', 'b'] });
     expect(body.additionalProperties).toBe(false);
@@ -121,8 +121,8 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('generated texts', () => {
-  it('list every route, sorted', () => {
+describe('generated files', () => {
+  it('list every route, sorted by path with /v1 first', () => {
     expect([...routesModule(operations).matchAll(/id: '([^']+)'/g)].map((match) => match[1])).toEqual([
       'things.list',
       'things.create',
@@ -132,7 +132,7 @@ describe('generated texts', () => {
     expect(routeTable(operations)).toContain('| GET | `/v1/things/{thing_id}` | `products:read`, live key | Retrieve a thing |');
   });
 
-  it('replace a section only', () => {
+  it('replace only the text of a section', () => {
     const once = replaceSection('a\n<!-- x -->\nold\n<!-- /x -->\nb\n', 'x', 'new');
     expect(once).toBe('a\n<!-- x -->\nnew\n<!-- /x -->\nb\n');
     expect(replaceSection(once, 'x', 'new')).toBe(once);

@@ -28,7 +28,7 @@ const PACKAGES: LockFile['packages'] = {
 };
 
 const problemsWith = (changed: Readonly<Record<string, LockFile['packages'][string] | undefined>>, manifest = MANIFEST) => {
-  const packages = Object.fromEntries(Object.entries({ ...PACKAGES, ...changed }).filter(([, found]) => found !== undefined));
+  const packages = Object.fromEntries(Object.entries({ ...PACKAGES, ...changed }).filter(([, entry]) => entry !== undefined));
   return lockProblems(manifest, { lockfileVersion: 3, packages: packages as LockFile['packages'] });
 };
 
@@ -37,7 +37,7 @@ describe('the lock file', () => {
     expect(lockProblems(read('package.json'), read('package-lock.json'))).toEqual([]);
   });
 
-  it('is valid if every dependency is found in the nearest folder', () => {
+  it('is valid if every dependency is in node_modules of the package or of a parent folder', () => {
     expect(problemsWith({})).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe('the lock file', () => {
     expect(problemsWith(changed)).toEqual(problems);
   });
 
-  it('is invalid if package.json was changed without it', () => {
+  it('is invalid if package.json was changed without the lock file', () => {
     expect(problemsWith({}, { devDependencies: { tool: '1.1.0', aliased: 'npm:other@2.0.0' } })).toEqual([
       'tool: package.json has 1.1.0, the lock file 1.0.0',
     ]);

@@ -19,8 +19,8 @@ const catalogue = [
 const example = (name: string) => JSON.stringify({ id: 'evt_1', type: name.replace(/\.(in)?valid$/, ''), kind: name.split('.').at(-1) });
 const scaffolded = (...strings: string[]) => newEventType(strings, { eventTypes, catalogue, example });
 
-describe('scaffolding an event type', () => {
-  it('adds it after the other events about its object, in both lists', () => {
+describe('the scaffold of an event type', () => {
+  it('has its type after the other types about its object, in the list of types and in the catalogue', () => {
     const files = scaffolded('coupon.redeemed', 'A coupon was redeemed.');
     expect(files.get('shared/domain/event-types.ts')).toContain("  'coupon.updated',\n  'coupon.redeemed',\n  'credit_note.created',\n");
     expect(files.get('events-schema/catalogue.ts')).toContain(
@@ -28,14 +28,14 @@ describe('scaffolding an event type', () => {
     );
   });
 
-  it('copies the examples of another event about the object', () => {
+  it('has the examples of another event about the object', () => {
     const files = scaffolded('coupon.redeemed', 'A coupon was redeemed.');
     const example = (kind: string) => JSON.parse(files.get(`events-schema/examples/coupon.redeemed.${kind}.json`) ?? '{}');
     expect(example('valid')).toEqual({ id: 'evt_1', type: 'coupon.redeemed', kind: 'valid' });
     expect(example('invalid')).toEqual({ id: 'evt_1', type: 'coupon.redeemed', kind: 'invalid' });
   });
 
-  it('appends the first event about a declared object, with placeholder examples', () => {
+  it('has its type at the end of the lists and placeholder examples if no other event is about the object', () => {
     const files = scaffolded('dispute.created', 'A charge was charged back.');
     expect(files.get('shared/domain/event-types.ts')).toContain("  'credit_note.created',\n  'dispute.created',\n] as const;");
     expect(files.get('events-schema/catalogue.ts')).toContain(
@@ -44,7 +44,7 @@ describe('scaffolding an event type', () => {
     expect(JSON.parse(files.get('events-schema/examples/dispute.created.valid.json') ?? '')).toMatchObject({ data: {} });
   });
 
-  it('uses the same function as the existing entries about the object', () => {
+  it('uses the same catalogue function as the existing entries about the object', () => {
     expect(scaffolded('credit_note.voided', 'A credit note was voided.').get('events-schema/catalogue.ts')).toContain(
       "  plain(CreditNote)('credit_note.voided', 'former values',",
     );
@@ -55,7 +55,7 @@ describe('scaffolding an event type', () => {
     ['a type without a description', ['coupon.redeemed'], 'Describe in a sentence'],
     ['an existing type', ['coupon.updated', 'Changed.'], 'already exists'],
     ['an object that no event has', ['quote.sent', 'It was sent.'], 'const quote = entriesOfObject(Quote);'],
-  ])('refuses %s', (_what, strings, message) => {
+  ])('is rejected for %s', (_what, strings, message) => {
     expect(() => scaffolded(...strings)).toThrow(message);
   });
 });

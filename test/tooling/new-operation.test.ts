@@ -19,8 +19,8 @@ const scaffolded = (strings: readonly string[], choices: Options = {}) => scaffo
 const ARCHIVE = ['customers.archive', 'POST', '/v1/customers/{customer_id}/archive'];
 const UNKNOWN_OBJECT = ['coupons.redeem_once', 'GET', '/v1/coupons/{coupon_id}/uses/{use_id}'];
 
-describe('scaffolding an operation', () => {
-  it('names files after the id and declares the arguments', () => {
+describe('the scaffold of an operation', () => {
+  it('has files named after the operation id, and declares method, path and parameters', () => {
     const files = scaffolded(ARCHIVE);
     expect([...files.keys()]).toEqual([
       'functions/customers/archive.ts',
@@ -67,17 +67,17 @@ describe('scaffolding an operation', () => {
     expect(source).toContain("response: v.strictObject({ object: v.literal('coupon') })");
   });
 
-  it('finds the record by a path parameter of a shorter name', () => {
+  it('finds the record type of a path parameter with a shorter name', () => {
     const files = scaffolded(['webhook_endpoints.pause', 'POST', '/v1/webhook_endpoints/{endpoint_id}/pause']);
     expect(files.get('functions/webhook-endpoints/pause.ts')).toContain('store.get(webhookEndpointAggregate, tenant, params.endpoint_id)');
   });
 
-  it('writes the rule into the folder of --about if the path has no id of the record', () => {
+  it('has its rule in the folder of --about if the path contains no id of the record', () => {
     const files = scaffolded(['tenant.ask', 'POST', '/v1/tenant/ask'], { about: 'customer' });
     expect(files.get('shared/domain/customer/ask.ts')).toContain('export const askCustomer = (_command: null, _state: null,');
   });
 
-  it('refuses a rule about an unknown record type and says what to do', () => {
+  it('is rejected for an unknown record type, with a message what to do', () => {
     expect(() => scaffolded(['coupons.redeem', 'POST', '/v1/coupons/{coupon_id}/redeem'])).toThrow(
       'shared/domain/coupon/record.ts declares no record type: write it first',
     );
@@ -88,7 +88,7 @@ describe('scaffolding an operation', () => {
     ['an unsupported method', ['customers.replace', 'PUT', '/v1/customers']],
     ['a path outside /v1', ['customers.create', 'POST', '/customers']],
     ['a group without a scope', ['things.create', 'POST', '/v1/things']],
-  ])('refuses %s', (_what, strings) => {
+  ])('is rejected for %s', (_what, strings) => {
     expect(() => readNewOperation(strings, {})).toThrow();
   });
 });

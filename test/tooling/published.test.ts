@@ -32,22 +32,22 @@ const isDescribed = ({ path }: { readonly path: string }): boolean => path.start
 const jsonOperations = loaded.filter((operation) => isDescribed(operation) && typeof operation.response !== 'string');
 const examples = JSON.parse(readFileSync(join(ROOT, 'shared/api/examples.json'), 'utf8')) as Examples;
 
-describe('the published description', () => {
+describe('the published OpenAPI document', () => {
   it('passes the OpenAPI linter', async () => {
-    // The description needs no license.
+    // The document needs no license.
     const config = await createConfig({ extends: ['recommended'], rules: { 'info-license': 'off' } });
     const problems = await lintFromString({ source: JSON.stringify(document), config, absoluteRef: 'openapi.json' });
     expect(problems.map(({ message, location }) => `${message} ${String(location[0]?.pointer)}`)).toEqual([]);
   });
 
-  it.each(jsonOperations.map((operation) => [operation.id, operation] as const))('has a valid example of %s', (id, operation) => {
+  it.each(jsonOperations.map((operation) => [operation.id, operation] as const))('has a valid example for %s', (id, operation) => {
     const { request, response } = examples[id] ?? {};
     expect(response, 'npm run examples').toBeDefined();
     expect(safeParse(operation.response as GenericSchema, response).issues).toBeUndefined();
     if (operation.body !== null) expect(safeParse(operation.body as GenericSchema, request).issues).toBeUndefined();
   });
 
-  it('has examples of operations only', () => {
+  it('has no example for an operation that does not exist', () => {
     expect(Object.keys(examples).filter((id) => !jsonOperations.some((operation) => operation.id === id))).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe('the published description', () => {
     expect(references.filter((reference) => valueAt(reference) === undefined)).toEqual([]);
   });
 
-  it('requires every field of an object except the optional ones [VER-05]', () => {
+  it('requires every field of an object except the optional fields [VER-05]', () => {
     const optional = new Map([['payment', ['subscription_id']]]);
     for (const name of ['customer', 'product', 'price', 'coupon', 'tax_rate', 'subscription', 'invoice', 'payment', 'event']) {
       const schema = valueAt(`#/components/schemas/${name}`) as { readonly properties: JsonObject; readonly required: readonly string[] };

@@ -17,7 +17,7 @@ describe('the stored outcomes of test runs', () => {
     expect(readOutcomes(root)).toBeNull();
   });
 
-  it('are replaced for the files of a run only', () => {
+  it('are replaced only for the test files of the run', () => {
     recordOutcomes(
       root,
       ['test/a.test.ts', 'test/b.test.ts'],

@@ -9,10 +9,10 @@ import { ROOT } from '../architecture/sources.ts';
 const EXCLUDED = new Set(['node_modules', '.git', '.build', '.emulator', '.local', 'cdk.out']);
 const SAMPLES = join(ROOT, 'test/tooling/scaffold');
 
-/** Four programs run in sequence and are slow on a busy machine. */
+/** Four scaffold scripts run in sequence, and are slow on a busy machine. */
 const COPY_MS = 600_000;
 
-/** Path of a copy of the project, in which both scaffolds run. */
+/** Path of a copy of the project in which the scaffold scripts run. */
 let copy: string;
 
 const run = ([program, ...args]: readonly [string, ...string[]]) => {
@@ -46,7 +46,7 @@ const samples = readdirSync(SAMPLES, { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/').replace(/\.txt$/, ''));
 
 describe('scaffolded files', () => {
-  it.each(samples)('%s equals the sample next to these tests', (file) => {
+  it.each(samples)('%s equals its sample in test/tooling/scaffold', (file) => {
     expect(readFileSync(join(copy, file), 'utf8')).toBe(readFileSync(join(SAMPLES, `${file}.txt`), 'utf8'));
   });
 
@@ -60,7 +60,7 @@ describe('scaffolded files', () => {
     expect(run(command)).toMatchObject({ status: 0 });
   });
 
-  it('fail only the tests of unfinished parts', () => {
+  it('fail only the tests that require code which the developer must add', () => {
     const files = ['customers-archive', 'products-import', 'catalogue'].map((name) => `test/domain/${name}.test.ts`);
     const tests = programOf('vitest', 'vitest', 'run', '--project', 'in-process', '--reporter', 'json', ...files, 'test/events-schema');
     const { output } = run(tests);

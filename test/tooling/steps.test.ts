@@ -4,7 +4,7 @@ import { runSteps } from '../../scripts/check/steps.ts';
 const node = (name: string, script: string) => ({ name, command: [process.execPath, '-e', script] as const });
 
 describe('runSteps', () => {
-  it('returns results in the order of the steps, with failures and their output', async () => {
+  it('returns the results in the order of the steps, with the output of failed steps', async () => {
     const reported: string[] = [];
     const results = await runSteps(
       [

@@ -139,15 +139,15 @@ describe('the billing command', () => {
     expect(errors.join()).toMatch(message);
   });
 
-  it('prints the error of a refused request, and fails when the service is unreachable', async () => {
+  it('prints the error of a rejected request, and fails if the service is unreachable', async () => {
     service.replyWith(DESCRIPTION, errorReply(400, 'parameter_invalid', { param: 'code' }));
-    const refused = await billing('create', 'things', '--code', '');
-    expect(refused).toEqual({ code: 1, out: [], errors: ['It is parameter_invalid. (400, parameter_invalid, code)'] });
+    const rejected = await billing('create', 'things', '--code', '');
+    expect(rejected).toEqual({ code: 1, out: [], errors: ['It is parameter_invalid. (400, parameter_invalid, code)'] });
     service.replyWith(errorReply(503, 'at_capacity', {}, NOW), errorReply(503, 'at_capacity', {}, NOW), closeConnection, closeConnection);
     expect(await billing('list', 'things')).toMatchObject({ code: 1, out: [] });
   });
 
-  it('prints its usage, and requires key and URL', async () => {
+  it('prints its usage, and requires BILLING_KEY and BILLING_URL', async () => {
     expect(await billing('--help')).toMatchObject({ code: 0, errors: [] });
     expect(await billing()).toMatchObject({ code: 2 });
     const [print, signal] = [() => undefined, new AbortController().signal];
