@@ -40,7 +40,7 @@ describe('a setup', () => {
       createSetup(
         { setupId: 'seti_1' },
         {
-          opened: walletAccessOf(checkoutSessions, world.get(checkoutSessionAggregate, wallets.sessionId).record),
+          walletAccess: walletAccessOf(checkoutSessions, world.get(checkoutSessionAggregate, wallets.sessionId).record),
           customer: world.get(customerAggregate, wallets.customerId),
           wallet: world.find(walletAggregate, walletIdOf(wallets.customerId)),
           clock: null,

@@ -50,7 +50,7 @@ export const openWallets = (billing: Billing = newBilling()): Wallets => {
       .map(({ id }) => world.get(subscriptionAggregate, id)),
   });
   const environment = () => ({
-    opened: walletAccessOf(checkoutSessions, world.get(checkoutSessionAggregate, sessionId).record),
+    walletAccess: walletAccessOf(checkoutSessions, world.get(checkoutSessionAggregate, sessionId).record),
     customer: customer(),
     wallet: wallet(),
     clock: null,

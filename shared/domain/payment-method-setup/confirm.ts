@@ -76,7 +76,7 @@ export const newAttempt = (
  * (400), and another choice after the setup has succeeded (409).
  */
 export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ctx: DecisionContext): Decision<ConfirmedSetup> | Refusal => {
-  const { opened: walletAccess } = state;
+  const { walletAccess } = state;
   if (state.setup === null || walletAccess === null || state.setup.record.customerId !== walletAccess.customerId) return NO_SETUP;
   const setup = state.setup.record;
   const isSameChoice = setup.attempt?.choice === command.choice;

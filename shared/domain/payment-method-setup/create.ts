@@ -27,7 +27,7 @@ export interface CreateSetup {
 
 export interface CreateSetupState {
   /** The access that the buyer or customer has to the wallet; `null`: none. */
-  readonly opened: WalletAccess | null;
+  readonly walletAccess: WalletAccess | null;
   /** The wallet's customer. */
   readonly customer: Stored<Customer> | null;
   readonly wallet: Stored<Wallet> | null;
@@ -73,7 +73,7 @@ export const refuseVerification = ({ customer, clock }: Pick<CreateSetupState, '
 };
 
 /** Refuses to add a method to the customer's wallet, as `refuseVerification` does or because the wallet is full (409). `null`: allowed. */
-export const refuseSetup = (state: Omit<CreateSetupState, 'opened'>): Refusal | null => {
+export const refuseSetup = (state: Omit<CreateSetupState, 'walletAccess'>): Refusal | null => {
   const { wallet } = state;
   return refuseVerification(state) ?? (wallet !== null && wallet.record.kept.length >= MAX_SAVED_METHODS ? WALLET_FULL : null);
 };
@@ -87,10 +87,10 @@ export const createSetup = (
   state: CreateSetupState,
   ctx: DecisionContext,
 ): Decision<PaymentMethodSetup> | Refusal => {
-  if (state.opened === null) return NO_WALLET_ACCESS;
+  if (state.walletAccess === null) return NO_WALLET_ACCESS;
   const refusal = refuseSetup(state);
   if (refusal !== null) return refusal;
-  const { payableId: sessionId, customerId, clockId, currency } = state.opened;
+  const { payableId: sessionId, customerId, clockId, currency } = state.walletAccess;
   const setup: PaymentMethodSetup = {
     id: command.setupId,
     created: ctx.now,

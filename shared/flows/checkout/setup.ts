@@ -18,15 +18,15 @@ export const loadForSetup = async (
   tenant: Tenant,
   walletAccessId: string,
 ): Promise<CreateSetupState & { readonly moment: number | null }> => {
-  const opened = await loadWalletAccess(store, tenant, walletAccessId);
-  if (opened === null) return { opened, customer: null, wallet: null, clock: null, moment: null };
-  const { customerId, clockId } = opened;
+  const walletAccess = await loadWalletAccess(store, tenant, walletAccessId);
+  if (walletAccess === null) return { walletAccess, customer: null, wallet: null, clock: null, moment: null };
+  const { customerId, clockId } = walletAccess;
   const [customer, wallet, clock] = await Promise.all([
     store.get(customerAggregate, tenant, customerId),
     store.get(walletAggregate, tenant, walletIdOf(customerId)),
     fetchClock(store, tenant, clockId),
   ]);
-  return { opened, customer, wallet, clock, moment: clock?.record.frozenTime ?? null };
+  return { walletAccess, customer, wallet, clock, moment: clock?.record.frozenTime ?? null };
 };
 
 /**

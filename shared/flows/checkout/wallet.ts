@@ -24,7 +24,7 @@ import { backoffSeconds, type OperationStart, type ProviderFlow } from '../two-p
 
 /** State for views and changes of the wallet. */
 export interface LoadedWallet extends RemoveMethodState {
-  readonly opened: WalletAccess;
+  readonly walletAccess: WalletAccess;
   readonly customer: Stored<Customer>;
   readonly profileId: string | null;
   readonly moment: number | null;
@@ -60,26 +60,26 @@ const pendingMandatesOf = async (store: Store, tenant: Tenant, subscriptions: re
 
 /** Loads the wallet. Refuses if the customer or the object `walletAccessId` (see `loadWalletAccess`) is missing. */
 export const loadWallet = async (store: Store, tenant: Tenant, walletAccessId: string): Promise<LoadedWallet | Refusal> => {
-  const opened = await loadWalletAccess(store, tenant, walletAccessId);
-  if (opened === null) return NO_WALLET_ACCESS;
-  const { customerId, clockId } = opened;
+  const walletAccess = await loadWalletAccess(store, tenant, walletAccessId);
+  if (walletAccess === null) return NO_WALLET_ACCESS;
+  const { customerId, clockId } = walletAccess;
   const [customer, wallet, subscriptions, profileId, moment] = await Promise.all([
     store.get(customerAggregate, tenant, customerId),
     store.get(walletAggregate, tenant, walletIdOf(customerId)),
-    liveSubscriptionsOf(store, tenant, opened),
+    liveSubscriptionsOf(store, tenant, walletAccess),
     profileForNew({ store }, tenant, clockId),
     fetchClockTime(store, tenant, clockId),
   ]);
   if (!isLive(customer)) return NO_CUSTOMER;
   const charging = await pendingMandatesOf(store, tenant, subscriptions);
-  return { customerId, opened, customer, wallet, subscriptions, charging, profileId, moment };
+  return { customerId, walletAccess, customer, wallet, subscriptions, charging, profileId, moment };
 };
 
 /** Builds the view of the wallet with these methods. */
-export const buildWalletView = ({ opened, customer, profileId }: LoadedWallet, methods: readonly WalletMethod[]): WalletDetails => ({
-  customerId: opened.customerId,
+export const buildWalletView = ({ walletAccess, customer, profileId }: LoadedWallet, methods: readonly WalletMethod[]): WalletDetails => ({
+  customerId: walletAccess.customerId,
   methods,
-  setupMethods: setupMethodsOf(opened, customer.record),
+  setupMethods: setupMethodsOf(walletAccess, customer.record),
   profileId,
 });
 
