@@ -12,7 +12,6 @@ const PUBLIC_URL = 'https://billing.example.com';
 /** Address of the connection, which is CloudFront's address. */
 const EDGE_ADDRESS = '192.0.2.1';
 const MINUTE_MS = 60_000;
-
 const secrets: Secrets = new Map();
 const setEdgeSecrets = (versions: Readonly<Record<string, string>>): void => {
   secrets.set(EDGE_ARN, secret('edge', EDGE_ARN, JSON.stringify(versions)));

@@ -8,7 +8,6 @@ const DELIVERY = `whd_${'0'.repeat(32)}`;
 const ENDPOINT = `we_${'0'.repeat(26)}`;
 const operation = { params: { endpoint_id: ids.endpoint, delivery_id: ids.delivery } };
 const request = { params: { endpoint_id: ENDPOINT, delivery_id: DELIVERY }, query: { cursor: 'x' }, body: { customer_id: CUSTOMER } };
-
 const messageOf = (error: ApiError, parts: object = request) => withMissingId(error, operation, { ...request, ...parts }).message;
 
 describe('the message of a 404 for an object', () => {

@@ -13,7 +13,6 @@ import { callFunction } from './functions.ts';
 /** Tests operations that require a recent sign-in, and emails to owners about them. Runs the handlers in this process, with a fake clock. */
 
 const MINUTE_MS = 60_000;
-
 const sent: unknown[] = [];
 vi.mock('../../shared/ports/aws-queue.ts', () => ({
   awsQueue: () => ({ send: async (_name: string, message: unknown) => void sent.push(message) }),

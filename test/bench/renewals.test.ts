@@ -26,12 +26,7 @@ const before: readonly ApiObject[] = NAMES.map((name) => ({ id: `sub_${name}`, c
 
 /** Three subscriptions, each sold and renewed once. */
 const lists: TenantLists = {
-  subscriptions: NAMES.map((name) => ({
-    id: `sub_${name}`,
-    status: 'active',
-    renewal_state: 'scheduled',
-    current_period_start: RENEWED,
-  })),
+  subscriptions: NAMES.map((name) => ({ id: `sub_${name}`, status: 'active', renewal_state: 'scheduled', current_period_start: RENEWED })),
   invoices: [
     ...NAMES.map((name, index) => invoiceFor(name, 1, index + 1 + NAMES.length)),
     ...NAMES.map((name, index) => invoiceFor(name, 0, index + 1)),

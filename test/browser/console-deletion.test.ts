@@ -5,7 +5,6 @@ import { ConsoleUi } from './console-ui.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ui = new ConsoleUi();
-
 const ERASE = 'Erase personal data';
 
 const hasPurgeEntry = async (id: string): Promise<boolean> =>

@@ -7,7 +7,6 @@ import { behave, DAY, invoiceOf, newest, onClock, paymentOf, START } from './tes
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ui = new ConsoleUi();
-
 const ENDS_SUBSCRIPTION = 'If it pays for the current period or the trial and all of it goes back, the subscription ends at once.';
 
 const explanationOf = async (screen: string, { id }: ApiObject, title: string): Promise<string> => {

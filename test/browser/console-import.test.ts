@@ -7,7 +7,6 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const ui = new ConsoleUi();
 const BACK = 'https://shop.example/back';
-
 const button = (name: string | RegExp) => ui.page.getByRole('button', { name, exact: true });
 const count = (title: string) => ui.page.locator(`dt:text-is("${title}") + dd`);
 const expectCount = (title: string, expected: string): Promise<void> =>

@@ -38,7 +38,6 @@ afterEach(async () => {
 });
 
 const DESCRIPTION = 'A workshop with a name that is long enough to wrap on a narrow screen';
-
 const SOLD_AT = 1_800_000_000;
 const DAY_SECONDS = 86_400;
 

@@ -45,10 +45,7 @@ describe('the payment element on a page of a shop', () => {
     await ui.element().getByText('€10.00 off your first payment (code HALF)').waitFor();
     await ui
       .expectEvents((all) => all.at(-1))
-      .toMatchObject({
-        kind: 'change',
-        detail: { couponCode: 'HALF', amountDueNow: 1000, currency: 'EUR' },
-      });
+      .toMatchObject({ kind: 'change', detail: { couponCode: 'HALF', amountDueNow: 1000, currency: 'EUR' } });
     await ui.element().getByRole('button', { name: 'Remove the code' }).click();
     await ui.waitForPayButton('Pay €20.00');
   });

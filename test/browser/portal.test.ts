@@ -8,7 +8,6 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const { baseUrl } = service();
 const ui = new PortalUi();
-
 const DAY_SECONDS = 86_400;
 const SOLD_AT = 1_800_000_000;
 

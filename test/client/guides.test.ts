@@ -9,7 +9,6 @@ import { service } from '../support/service.ts';
 
 const GUIDES = join(REPOSITORY_ROOT, 'functions/docs/guides');
 const CLIENT = join(REPOSITORY_ROOT, 'shared/client/index.ts');
-
 const { baseUrl, createAccount } = service();
 let folder: string;
 let testKey: string;

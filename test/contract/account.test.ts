@@ -10,7 +10,6 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 const { baseUrl, createAccount, fakeProvider } = service();
 const api = apiOf(baseUrl);
-
 const BILLING = '/v1/account/billing';
 const ACTIVATION = '/v1/account/activation';
 const ATTENTION = '/v1/account/attention';

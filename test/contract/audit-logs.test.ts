@@ -9,7 +9,6 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 const { baseUrl, createAccount } = service();
 const api = apiOf(baseUrl);
-
 const DAY_SECONDS = 86_400;
 
 let test: Client;

@@ -7,7 +7,6 @@ import { newPlan, openSession } from './support/objects.ts';
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const { baseUrl, createAccount } = service();
-
 const BUYERS = 20;
 const CALLS_EACH = 10;
 

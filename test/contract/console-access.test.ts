@@ -63,9 +63,7 @@ const readState = async (): Promise<readonly unknown[]> => {
 };
 
 const isSelfService = (path: string): boolean => path.startsWith('/console/session') || path.startsWith('/console/passkeys');
-
 const consoleCall = (operation: Operation, memberId: string): ConsoleCall => callOfConsole(operation, { memberId, importId });
-
 const memberIdOf = (browser: MemberBrowser): string => String((browser.session['member'] as { readonly id: string }).id);
 
 describe('a viewer', () => {

@@ -222,10 +222,7 @@ describe('purging a customer', () => {
     );
     const [first] = before;
     const data = (first?.data ?? {}) as Json;
-    expect(created).toEqual({
-      ...first,
-      data: { ...data, name: null, email: null, country_code: null, metadata: {} },
-    });
+    expect(created).toEqual({ ...first, data: { ...data, name: null, email: null, country_code: null, metadata: {} } });
     expect(updated?.previous_attributes).toEqual({ name: null });
     expect(JSON.stringify([created, updated])).not.toMatch(/Hopper|grace@/);
     expect(deleted).toMatchObject({ type: 'customer.deleted', data: { id, name: 'Rear Admiral Hopper' } });

@@ -34,7 +34,6 @@ const open = async (request: Omit<StreamRequest, 'key'> & { readonly key?: strin
 };
 
 const keyWith = async (scopes: readonly string[]): Promise<ApiObject> => client.post('/v1/api_keys', { scopes });
-
 const namesIn = (events: readonly ApiObject[]): readonly unknown[] => events.map(({ data }) => (data as ApiObject).name);
 
 /** Creates customers one after the other, so that their events have this order. */

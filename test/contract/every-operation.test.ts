@@ -40,7 +40,6 @@ let scopedClients: ByMode<readonly Client[]>;
 let revokedKeys: ByMode<string>;
 
 const CLIENT_COUNT = 12;
-
 const LIMITED_SCOPES = ['metrics:read', 'audit_logs:read'];
 
 const eachMode = async <T>(make: (mode: Mode) => Promise<T>): Promise<ByMode<T>> => ({

@@ -15,9 +15,7 @@ beforeAll(async () => {
 });
 
 const bodyFor = ({ method }: Operation): unknown => (method === 'POST' ? {} : undefined);
-
 const EVERY_METHOD = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
 const withHead = (methods: readonly string[]): readonly string[] => (methods.includes('GET') ? [...methods, 'HEAD'] : methods);
 
 const methodsAt = (path: string): readonly string[] =>

@@ -10,7 +10,6 @@ const { baseUrl, createAccount } = service();
 const api = apiOf(baseUrl);
 const START = 1_800_000_000;
 const DAY = 86_400;
-
 const GRACE = { name: 'Grace', email: 'grace@example.com', country_code: 'NL' };
 const summaryOf = (id: unknown): Json => ({ id, object: 'customer.summary', ...GRACE });
 

@@ -7,7 +7,6 @@ import { advance, clockAt, newPlan, subscribe } from './support/objects.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const { baseUrl, createAccount } = service();
-
 const METRICS = '/v1/metrics';
 const newClient = async (): Promise<Client> => clientOf(baseUrl, (await createAccount()).testKey);
 const periodsOf = async (client: Client, query = ''): Promise<readonly Json[]> =>

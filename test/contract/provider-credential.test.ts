@@ -9,7 +9,6 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 const { baseUrl, createAccount, fakeProvider } = service();
 const api = apiOf(baseUrl);
-
 const PATH = '/v1/tenant/provider_credential';
 
 const newAccount = async (): Promise<{ readonly live: Client; readonly test: Client }> => {

@@ -45,11 +45,7 @@ const OPERATIONS: Readonly<Record<string, Case>> = {
     body: () => sessionBody(priceId, { ui_mode: 'embedded' }),
     field: 'client_secret',
   },
-  'billing_portal.create_session': {
-    path: () => '/v1/billing_portal/sessions',
-    body: () => portalBody(subscriptionId),
-    field: 'token',
-  },
+  'billing_portal.create_session': { path: () => '/v1/billing_portal/sessions', body: () => portalBody(subscriptionId), field: 'token' },
   'one_shot_payments.create': {
     path: () => '/v1/checkout/one_shot',
     body: () => oneShotBody({ ui_mode: 'embedded', payment_method: null }),
@@ -59,11 +55,7 @@ const OPERATIONS: Readonly<Record<string, Case>> = {
 
 /** Operations that are called with a client secret. */
 const BUYER_OPERATIONS: Readonly<Record<string, Case>> = {
-  'checkout_payment_methods.setup': {
-    path: () => '/v1/checkout/payment-methods/setup',
-    body: () => undefined,
-    field: 'client_secret',
-  },
+  'checkout_payment_methods.setup': { path: () => '/v1/checkout/payment-methods/setup', body: () => undefined, field: 'client_secret' },
 };
 
 const send = (client: Client, { path, body }: Case, key: string): Promise<Answer> =>
@@ -71,7 +63,6 @@ const send = (client: Client, { path, body }: Case, key: string): Promise<Answer
 
 const refusal = ({ status, error }: Answer): unknown => [status, error?.code, error?.param, error?.reason];
 const REFUSED = [400, 'parameter_invalid', 'Idempotency-Key', 'idempotency_key_reused'];
-
 const fieldsOf = (response: unknown): readonly string[] => Object.keys((response as { readonly entries?: object }).entries ?? {});
 
 describe('an answer with a secret', () => {

@@ -47,7 +47,6 @@ const TABLE: readonly Row[] = [
 ];
 
 const SCOPES = [...new Set(TABLE.flatMap(({ read, write }) => [read ?? [], write ?? []].flat()))];
-
 const keyOperations = operations.filter(([, { auth }]) => auth.kind === 'api_key');
 
 /** The scope that the specification gives an operation. */

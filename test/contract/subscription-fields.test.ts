@@ -12,7 +12,6 @@ const api = apiOf(baseUrl);
 const START = Date.UTC(2027, 0, 31, 12) / 1000;
 const FEB = Date.UTC(2027, 1, 28, 12) / 1000;
 const DAY = 86_400;
-
 const STATES = ['active', 'trial', 'past_due', 'canceled'] as const;
 type State = (typeof STATES)[number];
 

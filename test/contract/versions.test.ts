@@ -11,7 +11,6 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 const { baseUrl, createAccount } = service();
 const api = apiOf(baseUrl);
-
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
 
 /** Every object inside a value, at any depth. */

@@ -18,9 +18,7 @@ writeFileSync(join(placeholder, 'code', 'Dockerfile'), 'FROM scratch\n');
 process.on('exit', () => rmSync(placeholder, { recursive: true, force: true }));
 
 const bundleOf = (): string => join(placeholder, 'code');
-
 const loaded = (file: string, operation: Operation): LoadedOperation => ({ file, functionId: functionIdOf(file), operation });
-
 const widgetId = { pattern: /^wid_/, what: 'widget' };
 
 /** One operation of each profile, with and without a key. */

@@ -21,12 +21,8 @@ import { prepareFixture } from './fixture/templates.ts';
 /** Long enough for a busy machine. */
 const DEADLINE_MS = 60_000;
 const until = (condition: () => boolean | Promise<boolean>): Promise<void> => eventually(condition, DEADLINE_MS);
-
 const problems: { readonly where: string; readonly error: unknown }[] = [];
-const log = {
-  problem: (where: string, error: unknown): void => void problems.push({ where, error }),
-  close: async () => undefined,
-};
+const log = { problem: (where: string, error: unknown): void => void problems.push({ where, error }), close: async () => undefined };
 /** Returns the events that a fixture function recorded under a name. */
 const eventsOf = (name: string): readonly unknown[] =>
   journal()

@@ -59,7 +59,6 @@ const measureCosts = async (): Promise<Costs> =>
   new Map((await withConnectableSubject((subject) => operationCosts(subject, 1))).map((cost) => [cost.label, cost]));
 
 const roundsOf = (costs: Costs, label: string): number => costs.get(label)?.rounds ?? Number.POSITIVE_INFINITY;
-
 const isWithin = (costs: Costs): boolean => Object.entries(ROUNDS).every(([label, most]) => roundsOf(costs, label) <= most);
 
 /** Takes the lower cost of two measurements, because a conflict with a background write adds a retry. */

@@ -39,11 +39,7 @@ describe("a merchant's colour", () => {
 });
 
 describe('a custom page background', () => {
-  const chosen = fc.record({
-    text: fc.option(color),
-    primary: fc.option(color),
-    danger: fc.option(color),
-  });
+  const chosen = fc.record({ text: fc.option(color), primary: fc.option(color), danger: fc.option(color) });
 
   it('has readable colours for all parts of the page, for any chosen colours', () => {
     fc.assert(

@@ -16,7 +16,6 @@ const textsIn = (value: unknown, path: string): readonly (readonly [string, stri
 };
 
 const everyText = (texts: unknown, portal: unknown) => [...textsIn(texts, ''), ...textsIn(portal, 'portal')];
-
 const ENGLISH_TEXTS = new Map(everyText(en, PORTAL_TEXTS.en));
 /** Texts that are equal in several languages. */
 const SHARED_TEXTS = new Set(['name', 'email', 'privacy', 'codeLabel', 'accountHolder', 'didNotWork']);

@@ -11,7 +11,6 @@ type Values = Readonly<Record<string, unknown>>;
 
 const objectOf = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {});
 const objectsOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? value.map(objectOf) : []);
-
 const partitionOf = (item: unknown): string => String(objectOf(objectOf(item)['pk'])['S']);
 
 /** Builds the call of an action on a table, with the partitions of its items as condition key. */

@@ -12,7 +12,6 @@ const post = (url: string, form: Readonly<Record<string, string>> = {}): Promise
   fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 
 const visit = (url: string): Promise<Response> => fetch(url, { redirect: 'manual' });
-
 const urlOf = (payable: ApiObject): string => String(payable.url);
 
 /** Starts the payment; returns the URL of the provider's page. */

@@ -6,7 +6,6 @@ import { minimalValue } from './values.ts';
 /** Bodies with exactly one fault: for each documented field, each way in which it can be invalid. */
 
 export const expectedError = (code: string, param: string): Expected => ({ status: 400, codes: [code], param });
-
 const UNKNOWN_NAMES = ['foo', '', ' ', 'Name', 'name ', 'constructor', 'toString', 'hasOwnProperty', 'a.b', '😀', '0', 'null'];
 
 /** Values of every JSON type. Each field is tested with the values that are invalid for it. */

@@ -24,7 +24,6 @@ const TOKENS = 8;
 const CHANGING_FIELD = 'client_secret';
 
 const PING: RawRequest = { method: 'GET', path: '/v1/ping', headers: {}, body: null, transport: 'plain' };
-
 const remaining = (answer: Answer | null | undefined): string | undefined => answer?.headers['x-ratelimit-remaining'] as string | undefined;
 
 const failureOf = ({ id }: Described, testCase: Case, request: RawRequest, answer: Answer, violations: readonly string[]): Error =>

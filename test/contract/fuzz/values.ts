@@ -66,7 +66,6 @@ const LINKS = [
 ];
 
 const EMAILS = ['ada@example.com', 'ADA+tag@sub.example.co.uk', "o'brien@example.ie", 'a@b.nl'];
-
 const isId = (name: string): boolean => /_ids?$/.test(name);
 
 /** Ids of the right kind, of another kind, of no object, and texts that are not ids. */

@@ -2,7 +2,6 @@ import type { ApiObject, Client, Json } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 
 const RETURN_URLS = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
-
 const MONTHLY_PRICE = { amount_cents: 1999, currency: 'EUR', interval: 'month' };
 
 /** Price fields for metered billing at 2.5 cents per unit. */

@@ -35,9 +35,7 @@ export const operationsWhere = (test: (operation: Operation) => boolean): readon
   operations.filter(([, operation]) => test(operation));
 
 export const takesKey = ({ auth }: Operation): boolean => auth.kind === 'api_key' || auth.kind === 'sandbox_key';
-
 export const takesSecret = ({ auth }: Operation): boolean => auth.kind === 'client_secret';
-
 export const takesToken = ({ auth }: Operation): boolean => auth.kind === 'portal_token';
 
 /** The path parameter of the session whose client secret the operation requires; `checkout_id` if the operation declares no parameter. */

@@ -8,7 +8,6 @@ import { type ConsoleAnswer, cookieOf, type MemberBrowser, send } from './consol
 /** Flags of the authenticator data. */
 const USER_PRESENT_AND_VERIFIED = 0x05;
 const HAS_CREDENTIAL = 0x40;
-
 const sha256 = (bytes: string | Buffer): Buffer => createHash('sha256').update(bytes).digest();
 const base64url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url');
 

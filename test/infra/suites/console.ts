@@ -5,7 +5,6 @@ import { ofType, resourcesOf, statementsOf, textOf } from '../templates.ts';
 
 const operations = await loadOperations();
 const MAX_RESOURCES = 500;
-
 const app = sampleApp({ stage: 'test' }, operations);
 const resources = resourcesOf(app);
 const without = resourcesOf(sampleApp({ stage: 'test', console: 'off' }, operations));

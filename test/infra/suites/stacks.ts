@@ -193,10 +193,7 @@ describe('the events stack', () => {
       eventName: ['INSERT'],
       dynamodb: { NewImage: { t: { S: ['event'] } } },
     });
-    expect(properties).toMatchObject({
-      StartingPosition: 'TRIM_HORIZON',
-      BisectBatchOnFunctionError: true,
-    });
+    expect(properties).toMatchObject({ StartingPosition: 'TRIM_HORIZON', BisectBatchOnFunctionError: true });
     expect(properties.MaximumRetryAttempts ?? -1).toBe(-1);
     expect(properties.MaximumRecordAgeInSeconds).toBeGreaterThanOrEqual(12 * 3600);
     const records = find('AWS::S3::Bucket', 'UnrelayedEvents');

@@ -77,5 +77,4 @@ export const open = (
 ): string => textOf(openPage(pageData(session, overrides), LINKS, problem, entered));
 
 export const FIRST_PERIOD = { lines: [], subtotalCents: 1999, discountCents: 0, tax: [], taxCents: 0, totalCents: 1999 };
-
 export const LINKS = linksOf('https://pay.example/base/checkout/acct_1/test/cs_1');
