@@ -5,7 +5,6 @@ import { type Receiver, startReceiver, status } from '../../scripts/support/rece
 import { ConsoleUi } from './console-ui.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const ui = new ConsoleUi();
 const dialog = () => ui.page.getByRole('dialog');
 const secretShown = async (): Promise<string> => (await dialog().locator('output').textContent()) ?? '';

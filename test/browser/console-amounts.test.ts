@@ -4,7 +4,6 @@ import { ConsoleUi } from './console-ui.ts';
 import { newest } from './test-clocks.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const ui = new ConsoleUi();
 
 describe('amounts in the console', () => {

@@ -5,7 +5,6 @@ import { ConsoleUi } from './console-ui.ts';
 import { behave, DAY, invoiceOf, onClock, paymentOf, START } from './test-clocks.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const ui = new ConsoleUi();
 
 describe('the actions on an object page of the console', () => {

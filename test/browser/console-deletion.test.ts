@@ -3,7 +3,6 @@ import { quietEndpoint } from '../contract/support/objects.ts';
 import { ConsoleUi } from './console-ui.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const ui = new ConsoleUi();
 const ERASE = 'Erase personal data';
 

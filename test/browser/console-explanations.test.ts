@@ -5,7 +5,6 @@ import { ConsoleUi } from './console-ui.ts';
 import { behave, DAY, invoiceOf, newest, onClock, paymentOf, START } from './test-clocks.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const ui = new ConsoleUi();
 const ENDS_SUBSCRIPTION = 'If it pays for the current period or the trial and all of it goes back, the subscription ends at once.';
 

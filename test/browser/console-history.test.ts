@@ -4,7 +4,6 @@ import { ConsoleUi } from './console-ui.ts';
 import { invoiceOf, newest, onClock, paymentOf } from './test-clocks.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const ui = new ConsoleUi();
 /** An event in the history; audit log entries can have the same name. */
 const eventLink = (type: string) =>
