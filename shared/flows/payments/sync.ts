@@ -1,4 +1,3 @@
-import type { Payable, PayableKind } from '../../domain/payable/record.ts';
 import { payableIdOf, withKindOf } from '../../domain/payables.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
@@ -152,18 +151,26 @@ const countIfRefused = async (deps: FlowDeps, tenant: Tenant, payment: Payment, 
 
 const applyOutcome = async (deps: FlowDeps, tenant: Tenant, payment: Payment, providerOutcome: PaymentOutcome): Promise<void> => {
   await countIfRefused(deps, tenant, payment, providerOutcome);
-  if (payment.setupId !== null) return afterSettling(deps, tenant, await settleSetupPayment(deps, tenant, payment, providerOutcome));
-  const payableId = payableIdOf(payment);
-  if (payableId !== null) {
-    const settle = <R extends Payable>(kind: PayableKind<R>) =>
-      settlePayablePayment(deps, tenant, kind, { payableId, payment }, providerOutcome);
-    return afterSettling(deps, tenant, await withKindOf(payableId, settle));
-  }
-  if (isForChange(payment)) return afterSettling(deps, tenant, await settleChangePayment(deps, tenant, payment, providerOutcome));
-  if (payment.subscriptionId !== null) return afterSettling(deps, tenant, await settleRenewal(deps, tenant, payment.id, providerOutcome));
+  await afterSettling(deps, tenant, await settlePayment(deps, tenant, payment, providerOutcome));
 };
 
-const settleRenewal = async (deps: FlowDeps, tenant: Tenant, paymentId: string, providerOutcome: ChargeOutcome): Promise<FollowUp> => {
+/** Settles what the payment is for. */
+const settlePayment = async (deps: FlowDeps, tenant: Tenant, payment: Payment, providerOutcome: PaymentOutcome): Promise<FollowUp> => {
+  if (payment.setupId !== null) return settleSetupPayment(deps, tenant, payment, providerOutcome);
+  const payableId = payableIdOf(payment);
+  if (payableId !== null) {
+    return withKindOf(payableId, (kind) => settlePayablePayment(deps, tenant, kind, { payableId, payment }, providerOutcome));
+  }
+  if (isForChange(payment)) return settleChangePayment(deps, tenant, payment, providerOutcome);
+  return payment.subscriptionId === null ? NO_FOLLOW_UP : settleRenewalPayment(deps, tenant, payment.id, providerOutcome);
+};
+
+const settleRenewalPayment = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  paymentId: string,
+  providerOutcome: ChargeOutcome,
+): Promise<FollowUp> => {
   const followUp = (await settleRenewals(deps, tenant, new Map([[paymentId, providerOutcome]]))).get(paymentId);
   if (followUp instanceof Error) throw followUp;
   return followUp ?? NO_FOLLOW_UP;
@@ -173,6 +180,6 @@ const settleRenewal = async (deps: FlowDeps, tenant: Tenant, paymentId: string, 
 export const withdrawAttempt = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<'withdrawn' | 'unavailable'> => {
   const providerOutcome = await withdrawPayment(deps, tenant, payment);
   if (providerOutcome === 'unavailable') return providerOutcome;
-  if (providerOutcome === 'unknown') await settleRenewal(deps, tenant, payment.id, { kind: 'dropped' });
+  if (providerOutcome === 'unknown') await settleRenewalPayment(deps, tenant, payment.id, { kind: 'dropped' });
   return 'withdrawn';
 };
