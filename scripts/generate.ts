@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { eventExamples } from '../events-schema/examples.ts';
 import { SETTINGS } from '../infra/settings.ts';
 import { loadOperations, REPOSITORY_ROOT } from '../shared/api/registry.ts';
 import { clientResources } from './generate/client-resources.ts';
@@ -39,6 +40,10 @@ const files = new Map<string, string>([
   ['shared/client/resources.generated.ts', clientResources(operations.filter(isPublished))],
   ...DOCUMENTS.map(([file, section, table]): [string, string] => [file, replaceSection(contentOf(file) ?? '', section, table)]),
   ...eventSchemaFiles(),
+  ...[...eventExamples()].map(([name, event]): [string, string] => [
+    `events-schema/examples/${name}.json`,
+    `${JSON.stringify(event, null, 2)}\n`,
+  ]),
 ]);
 
 const stale = [...files].filter(([file, content]) => contentOf(file) !== content);

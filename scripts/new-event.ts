@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { REPOSITORY_ROOT } from '../shared/api/registry.ts';
-import { CATALOGUE_FILE, EVENT_TYPES_FILE, exampleFile, newEventType } from './scaffold/event-type.ts';
+import { CATALOGUE_FILE, EVENT_TYPES_FILE, newEventType } from './scaffold/event-type.ts';
 import { writeFormatted } from './scaffold/finish.ts';
 
 /**
- * `npm run new-event -- <type> <when it is recorded>`: scaffolds an event type. Adds it to the list of types and the catalogue, writes two
+ * `npm run new-event -- <type> <when it is recorded>`: scaffolds an event type. Adds it to the list of types, the catalogue and the
  * examples, and generates its JSON Schema.
  */
 const { positionals } = parseArgs({ allowPositionals: true });
@@ -14,8 +14,8 @@ const { positionals } = parseArgs({ allowPositionals: true });
 const textOf = (file: string): string => readFileSync(join(REPOSITORY_ROOT, file), 'utf8');
 
 try {
-  const example = (name: string) => (existsSync(join(REPOSITORY_ROOT, exampleFile(name))) ? textOf(exampleFile(name)) : null);
-  const sources = { eventTypes: textOf(EVENT_TYPES_FILE), catalogue: textOf(CATALOGUE_FILE), example };
+  const samples = (file: string) => (existsSync(join(REPOSITORY_ROOT, file)) ? textOf(file) : null);
+  const sources = { eventTypes: textOf(EVENT_TYPES_FILE), catalogue: textOf(CATALOGUE_FILE), samples };
   writeFormatted(newEventType(positionals, sources));
   console.log('Next: "Add an event type" in events-schema/README.md');
 } catch (error) {

@@ -4,15 +4,15 @@ import { camel } from './names.ts';
 export interface EventFiles {
   readonly eventTypes: string;
   readonly catalogue: string;
-  /** Reads `events-schema/examples/<name>.json`; `null`: no such file. */
-  readonly example: (name: string) => string | null;
+  /** Reads the sample and the examples of an object; `null`: no such file. */
+  readonly samples: (path: string) => string | null;
 }
 
 export const EVENT_TYPES_FILE = 'shared/domain/event-types.ts';
 export const CATALOGUE_FILE = 'events-schema/catalogue.ts';
 
-/** Returns the path of an example; `name`: `coupon.created.valid`. */
-export const exampleFile = (name: string): string => `events-schema/examples/${name}.json`;
+/** Returns the path of an object's sample and examples. */
+const samplesFile = (object: string): string => `events-schema/samples/${object.replace(/[._]/g, '-')}.ts`;
 
 const TYPE = /^[a-z][a-z_]*(\.[a-z][a-z_]*)+$/;
 
@@ -51,15 +51,25 @@ const offsetAfter = (text: string, start: RegExp | null): number => {
   return begin + match.index + match[0].length;
 };
 
-const withType = (example: string, type: string): string => `${JSON.stringify({ ...JSON.parse(example), type }, null, 2)}\n`;
+/** Differences of a new type's examples from the sample. The invalid example has no `object`. */
+const exampleEntry = (type: string): string => `  '${type}': { previous: null, invalid: { data: { object: undefined } } },\n`;
 
-/** Builds an event without data as a placeholder, which the catalogue's test rejects. */
-const emptyExample = (type: string): string =>
-  `${JSON.stringify({ id: 'evt_01JD8Q4W2Z6V7K3M9XTRB5YH42', object: 'event', type, created: 1767225660, livemode: false, data: {}, previous_attributes: null }, null, 2)}\n`;
+/** Adds the type to the examples of its object, or returns a new file whose empty sample does not compile. */
+const withExample = (samples: string | null, object: string, type: string): string => {
+  if (samples !== null) return insertAt(samples, samples.lastIndexOf('});'), exampleEntry(type));
+  const name = camel(object.replaceAll('.', '_'));
+  const schema = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return [
+    "import type * as v from 'valibot';",
+    `import type { ${schema} } from '../../shared/api/objects/${object.replace(/[._]/g, '-')}.ts';`,
+    "import { examplesOf } from './example.ts';\n",
+    `const ${name}: v.InferOutput<typeof ${schema}> = {};\n`,
+    `export const ${name}Examples = examplesOf(${name}, {\n${exampleEntry(type)}});\n`,
+  ].join('\n');
+};
 
 /**
- * Builds the changed files of a new event type by path: the list of types, the catalogue, and a valid and an invalid example, copied from
- * another event about the same object. Throws a message for the user if the arguments are invalid.
+ * Builds the changed files of a new event type by path: the list of types, the catalogue and the examples. Throws a message for the user if the arguments are invalid.
  */
 export const newEventType = ([type = '', description = '']: readonly string[], files: EventFiles): ReadonlyMap<string, string> => {
   if (!TYPE.test(type)) throw new Error(`"${type}" is not an event type such as coupon.redeemed.`);
@@ -72,15 +82,9 @@ export const newEventType = ([type = '', description = '']: readonly string[], f
   const lastElement = (prefix: string): RegExp | null =>
     last === undefined ? null : new RegExp(`^ {2}${prefix}'${last.replaceAll('.', '\\.')}'`, 'm');
   const entry = `  ${builder}('${type}', '${type.endsWith('.created') ? 'none' : 'former values'}', '${description}'),\n`;
-  const sibling = entries.find((each) => each.builder === builder)?.type;
-  const exampleOf = (kind: string): [string, string] => {
-    const siblingExample = sibling === undefined ? null : files.example(`${sibling}.${kind}`);
-    return [exampleFile(`${type}.${kind}`), siblingExample === null ? emptyExample(type) : withType(siblingExample, type)];
-  };
   return new Map([
     [EVENT_TYPES_FILE, insertAt(files.eventTypes, offsetAfter(files.eventTypes, lastElement('')), `  '${type}',\n`)],
     [CATALOGUE_FILE, insertAt(files.catalogue, offsetAfter(files.catalogue, lastElement('[\\w()]+\\(\\s*')), entry)],
-    exampleOf('valid'),
-    exampleOf('invalid'),
+    [samplesFile(object), withExample(files.samples(samplesFile(object)), object, type)],
   ]);
 };

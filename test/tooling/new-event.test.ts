@@ -16,8 +16,9 @@ const catalogue = [
   '] as const;',
   '',
 ].join('\n');
-const example = (name: string) => JSON.stringify({ id: 'evt_1', type: name.replace(/\.(in)?valid$/, ''), kind: name.split('.').at(-1) });
-const scaffolded = (...strings: string[]) => newEventType(strings, { eventTypes, catalogue, example });
+const couponSamples = "export const couponExamples = examplesOf(coupon, {\n  'coupon.created': { previous: null, invalid: {} },\n});\n";
+const samples = (file: string) => (file === 'events-schema/samples/coupon.ts' ? couponSamples : null);
+const scaffolded = (...strings: string[]) => newEventType(strings, { eventTypes, catalogue, samples });
 
 describe('the scaffold of an event type', () => {
   it('has its type after the other types about its object, in the list of types and in the catalogue', () => {
@@ -28,20 +29,20 @@ describe('the scaffold of an event type', () => {
     );
   });
 
-  it('has the examples of another event about the object', () => {
+  it('has an example after the other examples of its object', () => {
     const files = scaffolded('coupon.redeemed', 'A coupon was redeemed.');
-    const example = (kind: string) => JSON.parse(files.get(`events-schema/examples/coupon.redeemed.${kind}.json`) ?? '{}');
-    expect(example('valid')).toEqual({ id: 'evt_1', type: 'coupon.redeemed', kind: 'valid' });
-    expect(example('invalid')).toEqual({ id: 'evt_1', type: 'coupon.redeemed', kind: 'invalid' });
+    expect(files.get('events-schema/samples/coupon.ts')).toBe(
+      couponSamples.replace('});', "  'coupon.redeemed': { previous: null, invalid: { data: { object: undefined } } },\n});"),
+    );
   });
 
-  it('has its type at the end of the lists and placeholder examples if no other event is about the object', () => {
+  it('has its type at the end of the lists and an empty sample if no other event is about the object', () => {
     const files = scaffolded('dispute.created', 'A charge was charged back.');
     expect(files.get('shared/domain/event-types.ts')).toContain("  'credit_note.created',\n  'dispute.created',\n] as const;");
     expect(files.get('events-schema/catalogue.ts')).toContain(
       "  dispute('dispute.created', 'none', 'A charge was charged back.'),\n] as const;",
     );
-    expect(JSON.parse(files.get('events-schema/examples/dispute.created.valid.json') ?? '')).toMatchObject({ data: {} });
+    expect(files.get('events-schema/samples/dispute.ts')).toContain('const dispute: v.InferOutput<typeof Dispute> = {};');
   });
 
   it('uses the same catalogue function as the existing entries about the object', () => {
