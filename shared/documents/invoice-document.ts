@@ -1,7 +1,7 @@
 import type { Invoice } from '../domain/invoice/record.ts';
 import type { Mode } from '../domain/tenant.ts';
+import type { DocumentTexts } from '../locales/documents/en.ts';
 import { documentLocaleFor } from '../locales/documents/index.ts';
-import type { DocumentTexts } from '../locales/documents/locale.ts';
 import { type Formats, formatsOf } from './formats.ts';
 import type { DocumentModel, Fact, Total } from './model.ts';
 import { addedTaxes, commonParts, emphasizedTotal, plainTotal } from './shared-parts.ts';

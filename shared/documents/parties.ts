@@ -1,6 +1,6 @@
 import type { Address } from '../domain/fields.ts';
 import type { Buyer, Seller } from '../domain/invoice/record.ts';
-import type { DocumentTexts } from '../locales/documents/locale.ts';
+import type { DocumentTexts } from '../locales/documents/en.ts';
 import type { Formats } from './formats.ts';
 import type { Party } from './model.ts';
 

@@ -2,7 +2,7 @@ import type { CreditNote } from '../domain/credit-note/record.ts';
 import type { Invoice, InvoiceLine } from '../domain/invoice/record.ts';
 import type { TaxSum } from '../domain/tax.ts';
 import type { Mode } from '../domain/tenant.ts';
-import type { DocumentTexts } from '../locales/documents/locale.ts';
+import type { DocumentTexts } from '../locales/documents/en.ts';
 import type { Formats } from './formats.ts';
 import type { DocumentModel, Line, LinesTable, TaxRow, TaxTable, Total } from './model.ts';
 import { buyerParty, sellerParty } from './parties.ts';

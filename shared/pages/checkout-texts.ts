@@ -4,8 +4,8 @@ import { METHOD_NAMES, verificationAmountCents } from '../domain/payment-methods
 import type { PriceSummary } from '../domain/price/summary.ts';
 import type { TaxBehavior, TaxSum } from '../domain/tax.ts';
 import type { CheckoutView } from '../flows/checkout/view.ts';
+import type { Texts } from '../locales/pages/en.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
-import type { CodeProblems, Texts } from '../locales/pages/texts.ts';
 
 /** Prices, taxes, discounts and amounts due as texts for the buyer. */
 
@@ -115,7 +115,7 @@ const CODE_PROBLEMS = {
   coupon_currency_mismatch: 'notForThis',
   coupon_not_applicable: 'notForThis',
   coupon_minimum_not_reached: 'tooSmall',
-} as const satisfies Record<CouponProblem, keyof CodeProblems>;
+} as const satisfies Record<CouponProblem, keyof Texts['codeProblems']>;
 
 /** Why a code was rejected, from the error's `reason`; `null`: the error is not about the code. */
 export const codeProblemText = (reason: string | undefined, { texts }: PageLocale): string | null =>

@@ -1,6 +1,6 @@
 import { dueOf } from '../flows/checkout/view.ts';
+import type { Texts } from '../locales/pages/en.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
-import type { Message } from '../locales/pages/texts.ts';
 import { type Html, html } from '../platform/html.ts';
 import { buyerFields, type Entered, type Problem } from './buyer-fields.ts';
 import { type Page, type RenderedPage, renderPage } from './layout.ts';
@@ -149,7 +149,7 @@ export interface ProcessingNext {
 const linkButton = (url: string | null, label: string): Html | null =>
   url === null ? null : html`<p><a class="button" href="${url}">${label}</a></p>`;
 
-const messagePage = (pageData: PageData, { title, text }: Message, link: Html | null = null): RenderedPage =>
+const messagePage = (pageData: PageData, { title, text }: Texts['failed'], link: Html | null = null): RenderedPage =>
   pageOf(pageData, { title, content: html`<p>${text}</p>\n${link}` });
 
 export const completedPage = (pageData: PageData): RenderedPage => {

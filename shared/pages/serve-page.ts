@@ -4,13 +4,13 @@ import type { Input } from '../api/handler.ts';
 import type { Operation } from '../api/operation.ts';
 import type { RefusalPage } from '../api/pipeline/respond.ts';
 import { createHandler, inputOf, type LambdaHandler, type PublicContext, publicContextOf } from '../api/serve.ts';
+import type { Texts } from '../locales/pages/en.ts';
 import { type PageLocale, pageLocaleFor } from '../locales/pages/locale.ts';
-import type { Message } from '../locales/pages/texts.ts';
 import { html } from '../platform/html.ts';
 import { type Page, pageResponse, type RenderedPage, renderPage } from './layout.ts';
 
 /** Title and text for errors other than 404. */
-const messageFor = (error: ApiError, { texts }: PageLocale): Message => {
+const messageFor = (error: ApiError, { texts }: PageLocale): Texts['failed'] => {
   const waitSeconds = Number(error.headers['retry-after'] ?? 0);
   if (error.code === 'rate_limited') return { title: texts.tooMany.title, text: texts.tooMany.text(waitSeconds) };
   return error.status >= 500 ? texts.broken : { title: texts.didNotWork, text: error.message };

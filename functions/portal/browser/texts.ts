@@ -1,6 +1,6 @@
 import type { PageLocale } from '../../../shared/locales/pages/locale.ts';
 import { PORTAL_TEXTS } from '../../../shared/locales/pages/portal.ts';
-import type { PortalTexts } from '../../../shared/locales/pages/texts.ts';
+import type { PortalTexts } from '../../../shared/locales/pages/en.ts';
 import type { CallError } from '../../../shared/pages/browser/calls.ts';
 import { discountText, priceText, type Reduction } from '../../../shared/pages/checkout-texts.ts';
 import { refusalText } from '../../../shared/pages/refusal-texts.ts';

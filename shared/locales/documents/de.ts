@@ -1,4 +1,4 @@
-import type { DocumentTexts } from './locale.ts';
+import type { DocumentTexts } from './en.ts';
 
 export const de: DocumentTexts = {
   invoice: 'Rechnung',

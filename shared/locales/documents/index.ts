@@ -1,8 +1,8 @@
 import { supportedLanguageOf } from '../../platform/language.ts';
 import { de } from './de.ts';
+import type { DocumentTexts } from './en.ts';
 import { en } from './en.ts';
 import { fr } from './fr.ts';
-import type { DocumentTexts } from './locale.ts';
 import { nl } from './nl.ts';
 
 export const DOCUMENT_TEXTS = { en, de, nl, fr } as const satisfies Readonly<Record<string, DocumentTexts>>;

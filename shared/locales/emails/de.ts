@@ -1,4 +1,4 @@
-import type { EmailTexts } from './locale.ts';
+import type { EmailTexts } from './en.ts';
 
 export const de: EmailTexts = {
   receipt: {

@@ -1,7 +1,7 @@
 import { de } from './de.ts';
+import type { EmailTexts } from './en.ts';
 import { en } from './en.ts';
 import { fr } from './fr.ts';
-import type { EmailTexts } from './locale.ts';
 import { nl } from './nl.ts';
 
 /** The texts of mails by language. Customers with any other language get English. */

@@ -1,4 +1,4 @@
-import type { PortalTexts, Texts } from './texts.ts';
+import type { PortalTexts, Texts } from './en.ts';
 
 export const de: Texts = {
   testNotice: 'Testmodus: Hier fließt kein Geld.',

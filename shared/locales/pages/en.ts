@@ -1,30 +1,39 @@
-import type { PortalTexts, Texts } from './texts.ts';
+import type { Discount } from '../../domain/discounts.ts';
+
+/** A coupon's reduction, its code and its duration. */
+type DiscountText = (reduction: string, code: string, months: number) => string;
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-export const en: Texts = {
+/**
+ * The texts of the pages. Texts with placeholders are functions, so that each language chooses the word order. Amounts, days and names are
+ * passed formatted.
+ */
+export const en = {
   testNotice: 'Test mode: no money moves here.',
   checkout: 'Checkout',
   problemTitle: 'Problem: checkout',
   problemHeading: 'There is a problem',
-  subscribeTo: (product) => `Subscribe to ${product}`,
-  payFor: (description) => `Pay for ${description}`,
+  subscribeTo: (product: string) => `Subscribe to ${product}`,
+  payFor: (description: string) => `Pay for ${description}`,
 
   every: {
-    month: (amount) => `${amount} every month`,
-    year: (amount) => `${amount} every year`,
+    month: (amount: string) => `${amount} every month`,
+    year: (amount: string) => `${amount} every year`,
   },
+  /** Unit price of a metered price and how often it is charged. */
   eachUnit: {
-    month: (amount) => `${amount} for each unit used, charged at the end of each month`,
-    year: (amount) => `${amount} for each unit used, charged at the end of each year`,
+    month: (amount: string) => `${amount} for each unit used, charged at the end of each month`,
+    year: (amount: string) => `${amount} for each unit used, charged at the end of each year`,
   },
+  /** For a tiered metered price. */
   byUse: {
     month: 'According to what you use, charged at the end of each month',
     year: 'According to what you use, charged at the end of each year',
   },
-  inclTax: (price, tax) => `${price} incl. ${tax}`,
-  plusTax: (price, tax) => `${price} plus ${tax}`,
-  freeThen: (days, price) => `${counted(days, 'day')} free, then ${price}`,
+  inclTax: (price: string, tax: string) => `${price} incl. ${tax}`,
+  plusTax: (price: string, tax: string) => `${price} plus ${tax}`,
+  freeThen: (days: number, price: string) => `${counted(days, 'day')} free, then ${price}`,
 
   price: 'Price',
   discount: 'Discount',
@@ -34,12 +43,12 @@ export const en: Texts = {
   dueToday: 'Due today',
   firstPayment: 'First payment',
   nextPayment: 'Next payment',
-  amountOn: (amount, day) => `${amount} on ${day}`,
+  amountOn: (amount: string, day: string) => `${amount} on ${day}`,
   discounts: {
     once: (reduction, code) => `${reduction} off your first payment (code ${code})`,
     forever: (reduction, code) => `${reduction} off every payment (code ${code})`,
     repeating: (reduction, code, months) => `${reduction} off for ${counted(months, 'month')} (code ${code})`,
-  },
+  } as Readonly<Record<Discount['duration'], DiscountText>>,
 
   addCode: 'Add a promotion code',
   changeCode: 'Change the promotion code',
@@ -67,18 +76,18 @@ export const en: Texts = {
   vatWrong: 'This VAT number is not valid.',
   vatLater: 'VAT numbers cannot be checked right now. Try again later.',
   nameTooLong: 'This name is too long.',
-  nowDue: (amount) => `What is due today is ${amount} now. Check it and pay again.`,
+  nowDue: (amount: string) => `What is due today is ${amount} now. Check it and pay again.`,
 
   howToPay: 'How do you want to pay?',
   card: 'Card',
   directDebit: 'SEPA Direct Debit',
   bankTransfer: 'Bank transfer',
-  amountToday: (amount) => `${amount} today`,
+  amountToday: (amount: string) => `${amount} today`,
   verification: 'This small charge only checks your payment method.',
   verificationBeforeTrial: 'This small charge only checks your payment method. The price is charged when the free days are over.',
-  pay: (amount) => (amount === null ? 'Pay' : `Pay ${amount}`),
-  payAndStartTrial: (amount) => (amount === null ? 'Pay and start the free days' : `Pay ${amount} and start the free days`),
-  cancelTo: (merchant) => `Cancel and go back to ${merchant}`,
+  pay: (amount: string | null) => (amount === null ? 'Pay' : `Pay ${amount}`),
+  payAndStartTrial: (amount: string | null) => (amount === null ? 'Pay and start the free days' : `Pay ${amount} and start the free days`),
+  cancelTo: (merchant: string) => `Cancel and go back to ${merchant}`,
 
   chooseMethod: 'Choose how you want to pay.',
   methodRefused: 'This way to pay was refused. Nothing was charged. Try another one.',
@@ -91,18 +100,19 @@ export const en: Texts = {
   remove: 'Remove',
   methodInUse: 'Your subscription is paid by this one. Choose another one for payments first.',
   addMethod: 'Add a payment method',
-  endingIn: (method, last4) => `${method} ending in ${last4}`,
-  expires: (month) => `Expires ${month}`,
+  endingIn: (method: string, last4: string) => `${method} ending in ${last4}`,
+  expires: (month: string) => `Expires ${month}`,
   continueAtBank: 'Continue',
   bankOnly: 'A small charge checks the payment method. It buys nothing.',
   discard: 'Leave it as it is',
 
   inProgress: 'Payment in progress',
-  waitingFor: (what) => `We are waiting for word about your payment for ${what}. Some banks take a few days; you need not wait here.`,
+  waitingFor: (what: string) =>
+    `We are waiting for word about your payment for ${what}. Some banks take a few days; you need not wait here.`,
   checkAgain: 'Check again now',
   backToCheckout: 'Back to the checkout',
   byTransfer: 'Pay by bank transfer',
-  transfer: (amount, what) =>
+  transfer: (amount: string, what: string) =>
     `Transfer ${amount} for ${what} from your bank. Use exactly the reference below, so that the money is recognised. It takes a few days to arrive; you need not wait here.`,
   amount: 'Amount',
   accountHolder: 'Account holder',
@@ -110,10 +120,10 @@ export const en: Texts = {
   reference: 'Reference',
 
   complete: 'Payment complete',
-  subscribed: (product) => `Thank you. Your subscription to ${product} is set up.`,
-  arrived: (what) => `Thank you. Your payment for ${what} has arrived.`,
-  continueTo: (merchant) => `Continue to ${merchant}`,
-  backTo: (merchant) => `Back to ${merchant}`,
+  subscribed: (product: string) => `Thank you. Your subscription to ${product} is set up.`,
+  arrived: (what: string) => `Thank you. Your payment for ${what} has arrived.`,
+  continueTo: (merchant: string) => `Continue to ${merchant}`,
+  backTo: (merchant: string) => `Back to ${merchant}`,
 
   methodSaved: { title: 'Payment method saved', text: 'Your payment method was saved. Go back to the shop to continue.' },
   methodNotSaved: { title: 'Payment method not saved', text: 'Your payment method was not saved. Go back to the shop to try again.' },
@@ -131,7 +141,7 @@ export const en: Texts = {
   didNotWork: 'This did not work',
   tooMany: {
     title: 'Too many requests',
-    text: (seconds) => `This page was asked for too often. Try again in ${counted(seconds, 'second')}.`,
+    text: (seconds: number) => `This page was asked for too often. Try again in ${counted(seconds, 'second')}.`,
   },
 
   terms: 'Terms',
@@ -139,13 +149,14 @@ export const en: Texts = {
   help: 'Help',
 };
 
-export const enPortal: PortalTexts = {
+/** The texts of the billing portal. */
+export const enPortal = {
   title: 'Your subscription',
   expired: { title: 'This link has expired', text: 'Open the newest mail, or ask for a new link where you came from.' },
   plan: 'Plan',
-  freeUntil: (day) => `Free until ${day}`,
-  endsOn: (day) => `Ends on ${day}`,
-  endedOn: (day) => `Ended on ${day}`,
+  freeUntil: (day: string) => `Free until ${day}`,
+  endsOn: (day: string) => `Ends on ${day}`,
+  endedOn: (day: string) => `Ended on ${day}`,
   paused: 'Paused',
   processing: 'A payment is being processed.',
   pastDue: 'Your last payment failed. Pay the open invoice, or choose another payment method.',
@@ -153,12 +164,12 @@ export const enPortal: PortalTexts = {
   changePlan: 'Change plan',
   noPlans: 'There is no other plan to choose.',
   creditLeft: 'Credit for the time that is left',
-  newPlanUntil: (day) => `New plan until ${day}`,
+  newPlanUntil: (day: string) => `New plan until ${day}`,
   creditKept: 'Credit kept for later payments',
   dueNow: 'Due now',
-  change: (amount) => (amount === null ? 'Change plan' : `Change plan and pay ${amount}`),
+  change: (amount: string | null) => (amount === null ? 'Change plan' : `Change plan and pay ${amount}`),
   cancel: 'Cancel subscription',
-  cancelText: (day) => `It stays as it is until ${day} and ends then. Until then you can change your mind.`,
+  cancelText: (day: string) => `It stays as it is until ${day} and ends then. Until then you can change your mind.`,
   cancelNowText: 'It ends at once, and the open invoice is not owed any more.',
   why: 'Why do you leave? You need not say.',
   reasons: {
@@ -175,7 +186,7 @@ export const enPortal: PortalTexts = {
   olderInvoices: 'Older invoices are not shown here.',
   creditNote: 'Credit note',
   statuses: { open: 'Open', paid: 'Paid', void: 'Void', uncollectible: 'Not paid' },
-  payInvoice: (amount) => `Pay ${amount}`,
+  payInvoice: (amount: string) => `Pay ${amount}`,
   download: 'Download PDF',
   pdfLater: 'The PDF is still being made. Try again in a moment.',
   edit: 'Change details',
@@ -185,7 +196,10 @@ export const enPortal: PortalTexts = {
   addition: 'Address addition',
   postalCode: 'Postal code',
   city: 'City',
-  pendingEmail: (email) => `We sent a link to ${email}. The address counts once the link is opened.`,
-  approveEmail: (email) => `Confirm ${email} as your address`,
+  pendingEmail: (email: string) => `We sent a link to ${email}. The address counts once the link is opened.`,
+  approveEmail: (email: string) => `Confirm ${email} as your address`,
   notNow: 'This is not possible right now. Load the page again.',
 };
+
+export type Texts = Readonly<typeof en>;
+export type PortalTexts = Readonly<typeof enPortal>;

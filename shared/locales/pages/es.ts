@@ -1,4 +1,4 @@
-import type { PortalTexts, Texts } from './texts.ts';
+import type { PortalTexts, Texts } from './en.ts';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 

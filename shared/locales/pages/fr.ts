@@ -1,4 +1,4 @@
-import type { PortalTexts, Texts } from './texts.ts';
+import type { PortalTexts, Texts } from './en.ts';
 
 /** French uses the singular for zero. */
 const counted = (count: number, one: string, many: string): string => `${count} ${count < 2 ? one : many}`;

@@ -2,13 +2,13 @@ import { BASIS_POINTS } from '../../domain/money.ts';
 import { amountText, unitAmountText } from '../../platform/amounts.ts';
 import { type SupportedLanguage, supportedLanguageOf } from '../../platform/language.ts';
 import { de } from './de.ts';
+import type { Texts } from './en.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { it } from './it.ts';
 import { nl } from './nl.ts';
 import { pl } from './pl.ts';
-import type { Texts } from './texts.ts';
 
 /** The languages of the pages. */
 export const LANGUAGES = { en, de, nl, fr, es, it, pl } as const satisfies Readonly<Record<string, Texts>>;

@@ -1,4 +1,4 @@
-import type { PortalTexts, Texts } from './texts.ts';
+import type { PortalTexts, Texts } from './en.ts';
 
 const PLURALS = new Intl.PluralRules('pl');
 
