@@ -1,23 +1,10 @@
-import * as v from 'valibot';
-import * as fields from '../../shared/api/fields.ts';
 import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { createCustomer } from '../../shared/domain/customer/create.ts';
 import { viewCustomer } from '../../shared/domain/customer/record.ts';
-import { NAME_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
-import { customerFields } from './fields.ts';
-
-const body = v.strictObject({
-  name: v.nullish(fields.text(0, NAME_MAX_LENGTH)),
-  email: v.nullish(fields.email),
-  country_code: v.nullish(fields.countryCode),
-  address: v.nullish(fields.address),
-  language: v.nullish(fields.language),
-  metadata: v.nullish(fields.metadata),
-  test_clock_id: v.nullish(fields.reference),
-});
+import { createBody, customerFields } from './fields.ts';
 
 export const operation = defineOperation({
   id: 'customers.create',
@@ -29,7 +16,7 @@ export const operation = defineOperation({
   profile: 'write',
   params: {},
   query: null,
-  body,
+  body: createBody,
   response: Customer,
   errors: ['resource_missing'],
 });

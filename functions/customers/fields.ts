@@ -1,23 +1,34 @@
-import type * as v from 'valibot';
-import { type address, addressOf } from '../../shared/api/fields.ts';
-import type { Metadata } from '../../shared/domain/fields.ts';
+import * as v from 'valibot';
+import * as fields from '../../shared/api/fields.ts';
+import { NAME_MAX_LENGTH } from '../../shared/domain/limits.ts';
 
-/** Body fields of customer creation and update. */
-interface CustomerBody {
-  readonly name?: string | null | undefined;
-  readonly email?: string | null | undefined;
-  readonly country_code?: string | null | undefined;
-  readonly address?: v.InferOutput<typeof address> | null | undefined;
-  readonly language?: string | null | undefined;
-  readonly metadata?: Metadata | null | undefined;
-}
+const name = fields.text(0, NAME_MAX_LENGTH);
 
-/** Converts the body to the domain's field names; omitted fields are `undefined`. */
-export const customerFields = <Body extends CustomerBody>(input: Body) => ({
-  name: input.name as Body['name'],
-  email: input.email as Body['email'],
-  countryCode: input.country_code as Body['country_code'],
-  address: input.address ? addressOf(input.address) : (input.address as Exclude<Body['address'], object>),
-  language: input.language as Body['language'],
-  metadata: input.metadata ?? undefined,
+export const createBody = v.strictObject({
+  name: v.nullish(name),
+  email: v.nullish(fields.email),
+  country_code: v.nullish(fields.countryCode),
+  address: v.nullish(fields.address),
+  language: v.nullish(fields.language),
+  metadata: v.nullish(fields.metadata),
+  test_clock_id: v.nullish(fields.reference),
+});
+
+export const updateBody = v.strictObject({
+  name: v.optional(v.nullable(name)),
+  email: v.optional(fields.email),
+  country_code: v.optional(fields.countryCode),
+  address: v.optional(fields.address),
+  language: v.optional(fields.language),
+  metadata: v.optional(fields.metadata),
+});
+
+/** Converts a body to the domain's field names; omitted fields are `undefined`. */
+export const customerFields = <Body extends Omit<v.InferOutput<typeof createBody>, 'test_clock_id'>>(body: Body) => ({
+  name: body.name as Body['name'],
+  email: body.email as Body['email'],
+  countryCode: body.country_code as Body['country_code'],
+  address: body.address ? fields.addressOf(body.address) : (body.address as Exclude<Body['address'], object>),
+  language: body.language as Body['language'],
+  metadata: body.metadata ?? undefined,
 });

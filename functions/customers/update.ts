@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
 import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -6,20 +5,10 @@ import { serve } from '../../shared/api/serve.ts';
 import { customerAggregate, viewCustomer } from '../../shared/domain/customer/record.ts';
 import { withRepricing } from '../../shared/domain/customer/repricing.ts';
 import { updateCustomer } from '../../shared/domain/customer/update.ts';
-import { NAME_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { countLive, repriceNow } from '../../shared/flows/subscriptions/reprice.ts';
 import { clock } from '../../shared/runtime/services.ts';
 import { fetchClockTime } from '../../shared/runtime/simulated-time.ts';
-import { customerFields } from './fields.ts';
-
-const body = v.strictObject({
-  name: v.optional(v.nullable(fields.text(0, NAME_MAX_LENGTH))),
-  email: v.optional(fields.email),
-  country_code: v.optional(fields.countryCode),
-  address: v.optional(fields.address),
-  language: v.optional(fields.language),
-  metadata: v.optional(fields.metadata),
-});
+import { customerFields, updateBody } from './fields.ts';
 
 export const operation = defineOperation({
   id: 'customers.update',
@@ -32,7 +21,7 @@ export const operation = defineOperation({
   profile: 'write',
   params: { customer_id: fields.ids.customer },
   query: null,
-  body,
+  body: updateBody,
   response: Customer,
   errors: ['resource_missing'],
 });

@@ -10,8 +10,11 @@ export const same = (left: unknown, right: unknown): boolean => {
   );
 };
 
+/** Some fields of `R`; `undefined` is the same as a missing field. */
+export type Undefinable<R> = { readonly [K in keyof R]?: R[K] | undefined };
+
 /** Returns the record with the fields of `patch` that are not `undefined`. */
-export const patched = <R extends object>(record: R, patch: { readonly [K in keyof R]?: R[K] | undefined }): R => ({
+export const patched = <R extends object>(record: R, patch: Undefinable<R>): R => ({
   ...record,
   ...Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)),
 });

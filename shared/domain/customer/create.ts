@@ -1,19 +1,11 @@
 import { change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
-import type { Address, Metadata } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
+import { patched, type Undefinable } from '../same.ts';
 import { clockUnchanged, isDeletedClock, type TestClock } from '../test-clock/record.ts';
-import { type Customer, customerAggregate } from './record.ts';
+import { type Customer, type CustomerDetails, customerAggregate, NO_DETAILS } from './record.ts';
 
-export interface CreateCustomer {
-  readonly name?: string | null | undefined;
-  readonly email?: string | null | undefined;
-  readonly countryCode?: string | null | undefined;
-  readonly address?: Address | null | undefined;
-  readonly language?: string | null | undefined;
-  readonly metadata?: Metadata | undefined;
-  readonly testClockId?: string | null | undefined;
-}
+export type CreateCustomer = Undefinable<CustomerDetails> & { readonly testClockId?: string | null | undefined };
 
 export interface CreateCustomerState {
   /** The test clock with the command's `testClockId`; `null`: not sent, or unknown. */
@@ -21,16 +13,11 @@ export interface CreateCustomerState {
 }
 
 /** Builds a new customer; omitted fields are empty. */
-export const newCustomer = (fields: CreateCustomer, ctx: DecisionContext): Customer => ({
+export const newCustomer = ({ testClockId, ...details }: CreateCustomer, ctx: DecisionContext): Customer => ({
   id: ctx.ids.next(customerAggregate.prefix),
   created: ctx.now,
-  name: fields.name ?? null,
-  email: fields.email ?? null,
-  countryCode: fields.countryCode ?? null,
-  address: fields.address ?? null,
-  language: fields.language ?? null,
-  metadata: fields.metadata ?? {},
-  testClockId: fields.testClockId ?? null,
+  ...patched(NO_DETAILS, details),
+  testClockId: testClockId ?? null,
   vatNumber: null,
   vatName: null,
   vatVerifiedAt: null,

@@ -12,13 +12,20 @@ export interface EmailChange {
   readonly requestedAt: number;
 }
 
-export interface Customer extends Lockable {
+/** Fields of a customer that callers set. */
+export interface CustomerDetails {
   readonly name: string | null;
   readonly email: string | null;
   readonly countryCode: string | null;
   readonly address: Address | null;
   readonly language: string | null;
   readonly metadata: Metadata;
+}
+
+/** The details of a customer that was created without any. */
+export const NO_DETAILS: CustomerDetails = { name: null, email: null, countryCode: null, address: null, language: null, metadata: {} };
+
+export interface Customer extends Lockable, CustomerDetails {
   readonly testClockId: string | null;
   readonly vatNumber: string | null;
   readonly vatName: string | null;

@@ -9,10 +9,10 @@ import { type RepricingState, withRepricing } from './repricing.ts';
 import { isLive, type UpdateCustomer } from './update.ts';
 
 /** Update by a customer in the portal. `email` is pending until approved by the mail to it. */
-export interface UpdateInPortal extends Omit<UpdateCustomer, 'metadata'> {
+export type UpdateInPortal = Omit<UpdateCustomer, 'metadata'> & {
   /** Subscription of the portal session. */
   readonly subscriptionId: string;
-}
+};
 
 /** `mailOrder`: the mail to a new address, which belongs to this decision; `null`: none. */
 export interface UpdatedInPortal {

@@ -1,20 +1,14 @@
 import { change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
-import type { Address, Metadata } from '../fields.ts';
 import type { ProviderName } from '../provider.ts';
 import { Refusal } from '../refusal.ts';
-import { patched } from '../same.ts';
-import { type Customer, customerAggregate } from './record.ts';
+import { patched, type Undefinable } from '../same.ts';
+import { type Customer, type CustomerDetails, customerAggregate } from './record.ts';
 
 /** Omitted fields do not change; only the name can be cleared. */
-export interface UpdateCustomer {
-  readonly name?: string | null | undefined;
-  readonly email?: string | undefined;
-  readonly countryCode?: string | undefined;
-  readonly address?: Address | undefined;
-  readonly language?: string | undefined;
-  readonly metadata?: Metadata | undefined;
-}
+export type UpdateCustomer = Undefinable<
+  Pick<CustomerDetails, 'name'> & { readonly [Field in keyof Omit<CustomerDetails, 'name'>]: NonNullable<CustomerDetails[Field]> }
+>;
 
 export interface CustomerState {
   readonly customer: Stored<Customer> | null;
@@ -27,7 +21,7 @@ export const isLive = (customer: Stored<Customer> | null): customer is Stored<Cu
 /** Updates a customer: `customer.updated`. Setting the email withdraws a pending email change. */
 export const updateCustomer = (command: UpdateCustomer, state: CustomerState, _ctx: DecisionContext): Decision<Customer> | Refusal => {
   if (!isLive(state.customer)) return new Refusal('resource_missing', 'No such customer.');
-  const updated = patched(state.customer.record, command);
+  const updated = patched<Customer>(state.customer.record, command);
   const after: Customer = command.email === undefined ? updated : { ...updated, emailChange: null };
   if (!differs(state.customer, after)) return unchanged(after);
   return {
