@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { run } from '../shared/client/cli/main.ts';
 import { terminalOf } from '../shared/client/cli/terminal.ts';
-import { runFacts } from './local/run-file.ts';
+import { readRunFacts } from './local/run-file.ts';
 
 /** `npm run billing -- ...`: the client's command line. Without `BILLING_KEY` it uses the test key of the running local host. */
-const facts = runFacts(resolve(process.env['DATA_DIR'] ?? '.local'));
+const facts = readRunFacts(resolve(process.env['DATA_DIR'] ?? '.local'));
 const host = facts === null ? {} : { BILLING_KEY: facts.test_key, BILLING_URL: facts.base_url };
 
 process.exitCode = await run(process.argv.slice(2), terminalOf({ ...host, ...process.env }));

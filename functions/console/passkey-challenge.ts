@@ -2,10 +2,10 @@ import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
 import {
   browserHashOf,
-  newSignInBrowser,
+  browserIdCookie,
+  linkBrowserIdIn,
+  newBrowserId,
   refuseOtherSites,
-  signInBrowserCookie,
-  signInBrowserIn,
 } from '../../shared/api/pipeline/console-session.ts';
 import { servePublic } from '../../shared/api/serve.ts';
 import { clock, secrets } from '../../shared/runtime/services.ts';
@@ -37,8 +37,8 @@ export const handler = servePublic(operation, async (_input, { store, now, ip, h
   const attemptKey = attemptKeyOf(knownBrowserIn(await (await secrets()).apiKeyPeppers(), http), ip);
   const attempts = await debitPreAuth(store.table, attemptKey, operation.id, clock.nowMs(), 0);
   if (!attempts.allowed) throw throttled(attempts);
-  const browserToken = signInBrowserIn(http) ?? newSignInBrowser();
+  const browserToken = linkBrowserIdIn(http) ?? newBrowserId();
   const { challenge, expiresAt } = await newChallenge(store.table, browserHashOf(browserToken), now);
-  setCookie(signInBrowserCookie(browserToken));
+  setCookie(browserIdCookie(browserToken));
   return { object: 'console.passkey_options' as const, expires_at: expiresAt, options: { ...(await authenticationOptions(challenge)) } };
 });

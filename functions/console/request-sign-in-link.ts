@@ -4,10 +4,10 @@ import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
 import {
   browserHashOf,
-  newSignInBrowser,
+  browserIdCookie,
+  linkBrowserIdIn,
+  newBrowserId,
   refuseOtherSites,
-  signInBrowserCookie,
-  signInBrowserIn,
 } from '../../shared/api/pipeline/console-session.ts';
 import { type PublicContext, servePublic } from '../../shared/api/serve.ts';
 import type { SignInMessage } from '../../shared/mail/sign-in-requests.ts';
@@ -60,11 +60,11 @@ export const handler = servePublic(operation, async ({ body: { email } }, contex
   const attempts = await debit(context, email);
   if (!attempts.allowed) throw throttled(attempts);
   // A repeated request keeps the browser token, so that the links of both requests work.
-  const browserToken = signInBrowserIn(http) ?? newSignInBrowser();
+  const browserToken = linkBrowserIdIn(http) ?? newBrowserId();
   const [id, expiresAt] = [ids.next(SIGN_IN_REQUEST_PREFIX), now + SIGN_IN_LINK_SECONDS];
   await saveSignInRequest(store.table, { id, email, browserHash: browserHashOf(browserToken), expiresAt });
   const message: SignInMessage = { signInRequestId: id };
   await (await queue()).send('mail', message);
-  setCookie(signInBrowserCookie(browserToken));
+  setCookie(browserIdCookie(browserToken));
   return { object: 'console.sign_in_link' as const, expires_at: expiresAt };
 });

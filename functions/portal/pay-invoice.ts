@@ -114,17 +114,18 @@ export const handler = servePortalWithRead(
       const { waitSeconds } = await countAttemptStart(store.table, attemptSubject, { id: attemptId, ip: request.actor.ip }, clock.nowMs());
       if (waitSeconds > 0) throw tooManyRefusedPayments(waitSeconds);
     }
-    const payability = await store.run({
+    // Makes the retry due; the charge follows.
+    const retryRequest = await store.run({
       tenant,
       actor: actorOf(request),
       load: () => load(store, tenant, subscriptionId, params.invoice_id),
       nowOf: ({ moment }) => moment,
       decide: (state, decision) => payNow(null, state, decision),
     });
-    const isCharged = payability.kind === 'done' && payability.result.status !== 'paid';
-    if (isCharged) await charge(context);
-    if (attemptId !== null) await countAttempt(context, attemptSubject, attemptId, isCharged ? params.invoice_id : null);
-    if (payability.kind === 'refused') throw ApiError.from(payability.refusal);
+    const needsCharge = retryRequest.kind === 'done' && retryRequest.result.status !== 'paid';
+    if (needsCharge) await charge(context);
+    if (attemptId !== null) await countAttempt(context, attemptSubject, attemptId, needsCharge ? params.invoice_id : null);
+    if (retryRequest.kind === 'refused') throw ApiError.from(retryRequest.refusal);
     return run({
       load: () => load(store, tenant, subscriptionId, params.invoice_id),
       nowOf: () => null,

@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/portal/payment_methods/{payment_method_id}/default',
   summary: 'Make a saved payment method the default',
   description:
-    "The customer's live subscriptions are charged to it from their next renewal; a pending renewal keeps its method. The previous default stays in the wallet.",
+    "The customer's subscriptions that have not ended are charged to it from their next renewal; a pending renewal keeps its method. The previous default stays in the wallet.",
   auth: portalToken({ limited: true }),
   profile: 'write',
   params: { payment_method_id: ids.paymentMethod },

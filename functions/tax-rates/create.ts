@@ -46,7 +46,7 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
     decide: (state, context) =>
       withTenantRepricing(
         createTaxRate(commandOf(input), state, context),
-        { taxesOtherwise: ({ active }) => active, modes: [tenant.mode] },
+        { changesTax: ({ active }) => active, modes: [tenant.mode] },
         context,
       ),
     answer: ({ changed }) => viewTaxRate(changed, tenant),

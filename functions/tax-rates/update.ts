@@ -30,7 +30,7 @@ export const handler = serve(operation, async ({ params, body: input }, { tenant
     decide: (state, context) =>
       withTenantRepricing(
         updateTaxRate({ displayName: input.display_name, active: input.active }, state, context),
-        { taxesOtherwise: ({ active }) => active !== state.rate?.record.active, modes: [tenant.mode] },
+        { changesTax: ({ active }) => active !== state.rate?.record.active, modes: [tenant.mode] },
         context,
       ),
     answer: ({ changed }) => viewTaxRate(changed, tenant),

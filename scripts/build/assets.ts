@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 
 const bytes = (contents: Uint8Array | string) => ({ contents: gzipSync(contents, { level: 9 }), loader: 'binary' }) as const;
 
-/** Builds a module that exports the script's name, gzipped bytes and parts. `file`: its source file. */
+/** Builds a module that exports the script's name, its gzipped bytes and its gzipped chunks (`parts`). `file`: source file of the script. */
 const moduleOf = (file: string, { name, parts }: BrowserScript): string => {
   const names = [name, ...parts.keys()];
   const quoted = (text: string): string => JSON.stringify(text);
@@ -21,8 +21,8 @@ const moduleOf = (file: string, { name, parts }: BrowserScript): string => {
 };
 
 /**
- * Includes gzipped browser files in a bundle: `asset:<path in a package>` is a file of a dependency; `browser:<file>` is the bundled script
- * of one of the project's files with its parts; `browser-names:<file>` contains the file names for the page's script tags.
+ * Includes gzipped browser files in a bundle: `asset:<path in a package>` is a file of a dependency; `browser:<file>` is the script
+ * bundled from one of the project's files, and its chunks; `browser-names:<file>` contains the file names for the page's script tags.
  */
 export const assets: Plugin = {
   name: 'assets',

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { showProgress } from '../../shared/client/cli/terminal.ts';
-import { runFacts } from '../local/run-file.ts';
+import { readRunFacts } from '../local/run-file.ts';
 import { fillYear, MONTHS } from './year.ts';
 
 /** `npm run demo`: fills the demo account of the running host, or of `BASE_URL` with `TEST_KEY` and `LIVE_KEY`, with a year of business. */
@@ -8,7 +8,7 @@ import { fillYear, MONTHS } from './year.ts';
 const resolveTarget = (): { readonly baseUrl: string; readonly testKey: string; readonly liveKey: string } => {
   const { BASE_URL: baseUrl, TEST_KEY: testKey, LIVE_KEY: liveKey, DATA_DIR: dataDirectory = '.local' } = process.env;
   if (baseUrl && testKey && liveKey) return { baseUrl: baseUrl.replace(/\/$/, ''), testKey, liveKey };
-  const facts = runFacts(resolve(dataDirectory));
+  const facts = readRunFacts(resolve(dataDirectory));
   if (facts === null) throw new Error('No local host is running. Run "npm start", or set BASE_URL, TEST_KEY and LIVE_KEY.');
   return { baseUrl: facts.base_url, testKey: facts.test_key, liveKey: facts.live_key };
 };

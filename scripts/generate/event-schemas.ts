@@ -7,11 +7,11 @@ const FOLDER = 'events-schema/generated';
 const OBJECTS = 'objects.json';
 const DIALECT = { $schema: 'https://json-schema.org/draft/2020-12/schema' };
 
-/** Returns the schema of a property that every event has. Throws if it is missing. */
+/** Returns the schema of a property of an object schema. Throws if there is no such property. */
 const propertyOf = (schema: JsonObject, name: string): JsonObject => {
   const properties = schema['properties'];
   const property = isJsonObject(properties) ? properties[name] : undefined;
-  if (!isJsonObject(property)) throw new Error(`The schema of an event has no property ${name}.`);
+  if (!isJsonObject(property)) throw new Error(`The schema has no property ${name}.`);
   return property;
 };
 

@@ -47,6 +47,7 @@ export const runDunningToCancellation = async (tenant: LifecycleTenant): Promise
     canceled_at: FEB + 21 * DAY,
     next_payment_attempt: null,
     payment_count: 1,
+    // Five notices, but the count stops at the number of retries.
     dunning_attempts_notified: 4,
   });
   const failed = ['renewal', 'failed', 1000] as const;

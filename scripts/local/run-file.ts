@@ -26,7 +26,7 @@ export const removeRunFacts = (dataDirectory: string): void => {
 };
 
 /** Reads `run.json` of a data directory; `null` without one. The host may have ended since. */
-export const runFacts = (dataDirectory: string): Omit<RunFacts, 'pid'> | null => {
+export const readRunFacts = (dataDirectory: string): Omit<RunFacts, 'pid'> | null => {
   const facts = readJson(runFile(dataDirectory));
   if (!isObject(facts)) return null;
   return {

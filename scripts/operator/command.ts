@@ -16,8 +16,11 @@ export interface OperatorCommand {
   readonly options: readonly string[];
   /** Parts of the service that the command accesses. */
   readonly needs: readonly Need[];
-  /** Returns the work of a command, which runs after the environment is set. Throws `UsageError` if there is no such command. */
-  readonly workOf: (command: string, options: OptionValues) => () => Promise<Report>;
+  /**
+   * Returns the work of a subcommand (`create` of `account create`), which runs after the environment is set. Throws `UsageError` if there is
+   * no such subcommand.
+   */
+  readonly workOf: (subcommand: string, options: OptionValues) => () => Promise<Report>;
 }
 
 /** Usage of the options that select the service. */
@@ -57,7 +60,7 @@ const run = async (command: OperatorCommand): Promise<void> => {
   process.stdout.write(json ? `${JSON.stringify(report)}\n` : `${lines.join('\n')}\n`);
 };
 
-/** Runs the command line with direct access to the parts of a service, which is also the operator's authorization. */
+/** Runs the command line on the table and secrets of a service, without its API. Access to these is the only authorization. */
 export const operate = (command: OperatorCommand): void => {
   run(command).then(
     () => process.exit(0),

@@ -43,7 +43,7 @@ export const ruleOf = (verb: string, about: string, params: readonly string[], {
 
 const resourceOf = ({ about }: Rule): string => about.replaceAll('-', '_');
 
-/** Returns the event type of the change; `null` if the catalogue does not have it. */
+/** Returns the event type of the change; `null` if no such event type is declared. */
 const eventOf = (rule: Rule): string | null => {
   const type = `${resourceOf(rule)}.${rule.idParam === null ? 'created' : 'updated'}`;
   return isEventType(type) ? type : null;

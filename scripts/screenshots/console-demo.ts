@@ -5,7 +5,7 @@ import { horizontalOverflow } from '../../test/browser/accessibility.ts';
 import { axeFindings } from '../../test/browser/axe.ts';
 import { operate } from '../../test/support/host.ts';
 import { DEMO_EMAIL } from '../local/demo-account.ts';
-import { type RunFacts, runFacts } from '../local/run-file.ts';
+import { type RunFacts, readRunFacts } from '../local/run-file.ts';
 import { type Client, clientOf } from '../support/api.ts';
 import { type Receiver, startReceiver, status } from '../support/receiver.ts';
 import { eventually } from '../support/waiting.ts';
@@ -19,7 +19,7 @@ type Facts = Omit<RunFacts, 'pid'>;
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 const hostFacts = (): Facts => {
-  const facts = runFacts(resolve(process.env['DATA_DIR'] ?? '.local'));
+  const facts = readRunFacts(resolve(process.env['DATA_DIR'] ?? '.local'));
   if (facts === null) throw new Error('No local host is running. Run "npm start" and "npm run demo", with the same DATA_DIR.');
   return facts;
 };

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import type { ApiObject, Client } from '../support/api.ts';
 
-/** A console screen with the demo data, in test mode. */
+/** A console screen with the demo data. */
 export interface DemoScreen {
-  /** Path after `#/test/` in the URL of the console. */
+  /** Path after `#/test/` in the URL of the console; `../live/…` is a screen of live mode. */
   readonly path: string;
   /** Actions before the screenshot. */
   readonly prepare?: (page: Page) => Promise<void>;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { createBilling } from '../../shared/client/index.ts';
-import { runFacts } from '../local/run-file.ts';
+import { readRunFacts } from '../local/run-file.ts';
 import { openShop } from './server.ts';
 
 /** `npm run shop`: serves a merchant's page with the payment element of the running host, or of `BASE_URL` with `TEST_KEY`. */
@@ -8,7 +8,7 @@ import { openShop } from './server.ts';
 const PORT = 4243;
 
 const { BASE_URL, TEST_KEY, DATA_DIR = '.local' } = process.env;
-const facts = BASE_URL && TEST_KEY ? { base_url: BASE_URL.replace(/\/$/, ''), test_key: TEST_KEY } : runFacts(resolve(DATA_DIR));
+const facts = BASE_URL && TEST_KEY ? { base_url: BASE_URL.replace(/\/$/, ''), test_key: TEST_KEY } : readRunFacts(resolve(DATA_DIR));
 if (facts === null) throw new Error('No local host is running. Run "npm start", or set BASE_URL and TEST_KEY.');
 
 const { products, prices, checkoutSessions } = createBilling({ key: facts.test_key, baseUrl: facts.base_url });

@@ -172,7 +172,7 @@ export interface paths {
         put?: never;
         /**
          * Make a saved payment method the default
-         * @description The customer's live subscriptions are charged to it from their next renewal; a pending renewal keeps its method. The previous default stays in the wallet.
+         * @description The customer's subscriptions that have not ended are charged to it from their next renewal; a pending renewal keeps its method. The previous default stays in the wallet.
          */
         post: operations["portal.set_default_method"];
         delete?: never;

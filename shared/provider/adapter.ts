@@ -2,7 +2,8 @@ import type { ProviderName } from '../domain/provider.ts';
 import type { Mode } from '../domain/tenant.ts';
 import type { PaymentProvider } from './port.ts';
 
-/** Settings of a provider account. `name`: the account's profile id, stored with everything that is created there. */
+/** Settings of a provider account. `name`: the account's profile id at the provider (`pfl_...` at Mollie), stored with
+ * every id that the provider issues. */
 export interface ProviderSettings {
   readonly name: ProviderName;
   readonly baseUrl: string;

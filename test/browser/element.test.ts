@@ -28,7 +28,7 @@ const builtClient = async (): Promise<string> => {
   }
 };
 
-/** Starts a shop on another origin. The URL of its page contains the session to sell. */
+/** Starts a shop on another origin. Its page takes the checkout session from the URL fragment. */
 const openShop = async (): Promise<{ readonly url: string; readonly close: () => Promise<void> }> => {
   const client = await builtClient();
   const server = createServer((request, response) => {

@@ -37,6 +37,7 @@ describe('registering a passkey', () => {
     expect((excludeCredentials as readonly { readonly transports: unknown }[]).map(({ transports }) => transports)).toEqual(
       Array.from({ length: 6 }, () => []),
     );
+    // Passkeys are stored in the account's item: with the transports discarded, it can still be written.
     await newViewer();
     expect(await clientOf(testService, liveKey).post('/v1/tenant/billing_profile', { legal_name: 'Still writable' })).toMatchObject({
       legal_name: 'Still writable',
@@ -91,7 +92,7 @@ describe.runIf(mails !== null)('adding a passkey', () => {
   const mailsTo = async (address: string): Promise<readonly LocalMail[]> =>
     ((await mails?.()) ?? []).filter(({ to, subject }) => to === address && subject.startsWith('A passkey was added'));
 
-  it('[AUD-07] sends one mail to the member', async () => {
+  it('[AUD-07] sends the member one mail for each new device, not for a device added again', async () => {
     const viewer = await newViewer();
     const { email } = viewer.session['member'] as { readonly email: string };
     const device = newDevice(baseUrl);

@@ -66,7 +66,7 @@ describe('a new one-off payment', () => {
   });
 
   it.each<[string, Json, string, string]>([
-    ['[VER-14] the former field method', { method: 'creditcard' }, 'parameter_unknown', 'method'],
+    ['[VER-14] the field `method` of former versions', { method: 'creditcard' }, 'parameter_unknown', 'method'],
     ['[OSP-07] [HTTP-35] no method', { payment_method: undefined }, 'parameter_missing', 'payment_method'],
     ['[OSP-07] a method that is null', { payment_method: null }, 'parameter_missing', 'payment_method'],
     ['[OSP-08] a direct debit', { payment_method: 'directdebit' }, 'parameter_invalid', 'payment_method'],
@@ -174,8 +174,10 @@ describe('a paid one-off payment', () => {
     expect((await paymentsOf(oneShot)).map(({ status }) => status)).toEqual(['succeeded']);
     expect(await client.list(`/v1/invoices?customer_id=${String(oneShot.customer_id)}`)).toHaveLength(1);
   });
+});
 
-  it('[OSP-09] by bank transfer is pending until the transfer arrives, and its page shows the instructions', async () => {
+describe('a one-off payment by bank transfer', () => {
+  it('[OSP-09] is pending until the transfer arrives, and its page shows the instructions', async () => {
     const oneShot = await openOneShot(client, { payment_method: 'banktransfer' });
     const page = String(oneShot.url);
     const redirect = await fetch(`${page}/pay`, {

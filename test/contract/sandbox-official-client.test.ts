@@ -3,7 +3,7 @@ import { SANDBOX_PROVIDER_PATH } from '../../shared/flows/deps.ts';
 import { secrets } from '../../shared/runtime/services.ts';
 import { sandboxSecret } from '../../shared/sandbox/secret.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
-import { allowPlainHttp, type ClientUnderTest, officialClient, testOfficialClient } from '../provider/official-walk.ts';
+import { allowPlainHttp, officialClient, type ServerUnderTest, testOfficialClient } from '../provider/official-client-tests.ts';
 import { service } from '../support/service.ts';
 
 const { baseUrl, createAccount } = service();
@@ -11,7 +11,7 @@ const { baseUrl, createAccount } = service();
 // Sandbox keys are derived from the deployment's secret, which tests can read from a local service only.
 describe.skipIf(inject('service').dataDir === null)('the provider’s official client at the sandbox', () => {
   let undo: () => void;
-  let walker: ClientUnderTest;
+  let server: ServerUnderTest;
   beforeAll(async () => {
     const { accountId } = await createAccount();
     undo = allowPlainHttp();
@@ -19,13 +19,13 @@ describe.skipIf(inject('service').dataDir === null)('the provider’s official c
       `${baseUrl}${SANDBOX_PROVIDER_PATH}`,
       sandboxToken(accountId, await sandboxSecret(await secrets(), accountId)),
     );
-    const pay: ClientUnderTest['pay'] = async ({ checkoutUrl }) => {
+    const pay: ServerUnderTest['pay'] = async ({ checkoutUrl }) => {
       const answer = await fetch(checkoutUrl, { method: 'POST', body: new URLSearchParams({ outcome: 'paid' }), redirect: 'manual' });
       if (answer.status !== 303) throw new Error(`The payment page answered ${answer.status}`);
     };
-    walker = { client, pay };
+    server = { client, pay };
   });
   afterAll(() => undo());
 
-  testOfficialClient(() => walker);
+  testOfficialClient(() => server);
 });

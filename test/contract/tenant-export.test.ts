@@ -117,7 +117,7 @@ describe('an export', () => {
     for (const section of [...Object.keys(LISTS), 'usage_records']) expect(rest[section], section).toEqual([]);
   });
 
-  it('[XPT-13] [RATE-20] [AUD-21] has an audit entry, and costs one read', async () => {
+  it('[XPT-13] [RATE-20] [AUD-21] has an audit entry, and takes one token of the read limit', async () => {
     const { testKey } = await createAccount();
     const newClient = api.client(testKey);
     await newPlan(newClient);
@@ -127,6 +127,7 @@ describe('an export', () => {
     const startMs = Date.now();
     const answer = await newClient.call('GET', PATH);
     const { headers: afterExport } = await newClient.call('GET', '/v1/products');
+    // One token for the export, one for the list.
     expect(remaining - Number(afterExport['x-ratelimit-remaining'])).toBeLessThanOrEqual(2);
     // Tokens are refilled at 500 a minute during the export.
     const refilled = Math.ceil(((Date.now() - startMs) / 60_000) * 500);

@@ -116,7 +116,7 @@ If you did not, sign in to the console at once: revoke the key under API keys.
     expect(JSON.stringify(sent)).not.toContain('hash-');
   });
 
-  it('is sent to the other owners if one mail fails, which is sent by a retry', async () => {
+  it('is sent to the other owners if one mail fails; a retry sends the failed mail', async () => {
     const { sent, failures, waiting, deps, order, addMember } = await setUp();
     await addMember('second@example.com', 'owner');
     await sendOrdered(deps, await order('ntc_1'));

@@ -11,7 +11,7 @@ describe('retries of a failed renewal', () => {
     expect(nextRetryAt(START, START + 21 * DAY)).toBeNull();
   });
 
-  it('skip a retry that is due within half a day', () => {
+  it('are more than half a day after the latest failure: a nearer retry day is skipped', () => {
     expect(nextRetryAt(START, START + 2 * DAY - HALF_DAY - 1)).toBe(START + 2 * DAY);
     expect(nextRetryAt(START, START + 2 * DAY - HALF_DAY)).toBe(START + 7 * DAY);
   });

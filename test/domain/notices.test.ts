@@ -117,7 +117,7 @@ describe('an upcoming renewal', () => {
 
   it.each([
     ['an unlimited coupon', { duration: 'forever' }, 500, 87],
-    ['an expired coupon', { duration: 'once' }, 1000, 174],
+    ['a coupon that the first invoice used up', { duration: 'once' }, 1000, 174],
     ['a fixed discount', { duration: 'forever', amountOffCents: 300 }, 700, 121],
   ] as const)('[EVT-37] is announced with the amount and tax that are charged later, with %s', (_what, coupon, cents, taxCents) => {
     const billing = newBilling();
@@ -205,16 +205,16 @@ describe('an upcoming renewal', () => {
     late.reactivate(id);
     expect(noticesUntil(late, id, FEB)).toEqual([[UPCOMING, FEB - 2 * DAY]]);
 
-    const reactivated = newBilling();
-    const reported = reactivated.subscribe();
-    reactivated.world.now = FEB - 7 * DAY;
-    reactivated.announce(reported.id);
-    reactivated.cancel(reported.id);
-    reactivated.reactivate(reported.id);
-    expect(reactivated.announce(reported.id)).toBe(false);
+    const announcedBefore = newBilling();
+    const subscription = announcedBefore.subscribe();
+    announcedBefore.world.now = FEB - 7 * DAY;
+    announcedBefore.announce(subscription.id);
+    announcedBefore.cancel(subscription.id);
+    announcedBefore.reactivate(subscription.id);
+    expect(announcedBefore.announce(subscription.id)).toBe(false);
   });
 
-  it('is announced before the renewal if it is late, without delaying the renewal', () => {
+  it('is still announced shortly before the renewal if the announcement is late, without delaying the renewal', () => {
     const billing = newBilling();
     const { id } = billing.subscribe();
     billing.world.now = FEB - 30;

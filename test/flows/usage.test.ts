@@ -184,7 +184,7 @@ describe('the database cost of usage', () => {
     }
     expect(await costOfReading()).toEqual(first);
     const { usage } = await loadUsage(stage.fixture.store, tenant, id, 0);
-    // Each of the eight counters has at most three sums: older periods, the last period in which it was used, and the one before.
+    // Each of the eight counters has at most three sums: of the last two periods in which it was used, and of all older periods.
     expect(usage.counts.length).toBeLessThanOrEqual(24);
     expect(usage.counts.reduce((sum, { records }) => sum + records, 0)).toBe(281);
   }, 240_000);

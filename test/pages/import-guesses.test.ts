@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withChoice } from '../../functions/console/browser/import/columns.ts';
 import { exampleText, guessOrder } from '../../functions/console/browser/import/date-order.ts';
 import { newDraft, newImportOf, withMapping } from '../../functions/console/browser/import/draft.ts';
-import { guessPlans, isAddress } from '../../functions/console/browser/import/plans.ts';
+import { guessPlans, isHttpUrl } from '../../functions/console/browser/import/plans.ts';
 import type { Table } from '../../functions/console/browser/import/table.ts';
 
 describe('the guessed price of a plan', () => {
@@ -56,7 +56,7 @@ describe('the guessed price of a plan', () => {
     ['javascript:alert(1)', false],
     ['', false],
   ])('%j is a valid return URL: %s', (address, isValid) => {
-    expect(isAddress(address)).toBe(isValid);
+    expect(isHttpUrl(address)).toBe(isValid);
   });
 });
 

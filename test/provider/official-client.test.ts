@@ -1,20 +1,20 @@
 import { SequenceType } from '@mollie/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
-import { allowPlainHttp, type ClientUnderTest, officialClient, payFirst, refused, testOfficialClient } from './official-walk.ts';
+import { allowPlainHttp, officialClient, payFirst, refused, type ServerUnderTest, testOfficialClient } from './official-client-tests.ts';
 import { ACCOUNT, type Sandbox, startSandbox } from './support.ts';
 
 let sandbox: Sandbox;
 let undo: () => void;
-let walker: ClientUnderTest;
+let server: ServerUnderTest;
 beforeAll(async () => {
   sandbox = await startSandbox();
   undo = allowPlainHttp();
   const client = officialClient(sandbox.url, sandboxToken(ACCOUNT, 'correct-horse'));
-  const pay: ClientUnderTest['pay'] = async ({ id }) => {
+  const pay: ServerUnderTest['pay'] = async ({ id }) => {
     await sandbox.settle(id, 'paid');
   };
-  walker = { client, pay };
+  server = { client, pay };
 });
 afterAll(async () => {
   undo();
@@ -22,12 +22,12 @@ afterAll(async () => {
 });
 
 describe('Mollie’s client with the sandbox', () => {
-  testOfficialClient(() => walker);
+  testOfficialClient(() => server);
 
   it('reads a failed payment with its reason', async () => {
-    const { customer, paid } = await payFirst(walker);
+    const { customer, paid } = await payFirst(server);
     await sandbox.behave(customer.id, { charges: 'insufficient_funds' });
-    const failed = await walker.client.payments.create({
+    const failed = await server.client.payments.create({
       amount: { currency: 'EUR', value: '5.00' },
       description: 'Renewal',
       customerId: customer.id,
@@ -39,25 +39,25 @@ describe('Mollie’s client with the sandbox', () => {
   });
 
   it('reads chargebacks and their reversal', async () => {
-    const { paid } = await payFirst(walker);
+    const { paid } = await payFirst(server);
     await sandbox.settle(paid.id, 'charged_back');
-    const charged = await walker.client.payments.get(paid.id);
+    const charged = await server.client.payments.get(paid.id);
     expect(charged).toMatchObject({ status: 'paid', amountChargedBack: { currency: 'EUR', value: '19.99' } });
     expect(charged.hasChargebacks()).toBe(true);
-    const [chargeback] = await walker.client.paymentChargebacks.page({ paymentId: paid.id });
+    const [chargeback] = await server.client.paymentChargebacks.page({ paymentId: paid.id });
     expect(chargeback).toMatchObject({ paymentId: paid.id, amount: { currency: 'EUR', value: '19.99' }, reversedAt: null });
     await sandbox.settle(paid.id, 'chargeback_reversed');
-    const reversed = await walker.client.paymentChargebacks.get(String(chargeback?.id), { paymentId: paid.id });
+    const reversed = await server.client.paymentChargebacks.get(String(chargeback?.id), { paymentId: paid.id });
     expect(Number.isNaN(Date.parse(String(reversed.reversedAt)))).toBe(false);
   });
 
   it('reads refused and duplicate refunds', async () => {
-    const { customer, paid } = await payFirst(walker);
+    const { customer, paid } = await payFirst(server);
     const request = { paymentId: paid.id, amount: { currency: 'EUR', value: '5.00' } };
     await sandbox.behave(customer.id, { refunds: 'duplicate' });
-    expect(await refused(walker.client.paymentRefunds.create(request))).toMatchObject({ statusCode: 409, title: 'Conflict' });
+    expect(await refused(server.client.paymentRefunds.create(request))).toMatchObject({ statusCode: 409, title: 'Conflict' });
     await sandbox.behave(customer.id, { refunds: 'refused' });
-    expect((await refused(walker.client.paymentRefunds.create(request))).statusCode).toBe(422);
+    expect((await refused(server.client.paymentRefunds.create(request))).statusCode).toBe(422);
   });
 
   it('gets 401 for an invalid key', async () => {

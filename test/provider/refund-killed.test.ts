@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 
 describe('a refund with a fault at each call of the database and the provider', () => {
   const inFull = async (run: Runner): Promise<string> => {
-    const payment = await refunds.subscribed();
+    const payment = await refunds.subscribe();
     await refunds.refund(run, { payment_id: payment.id });
     await shop.deliverWebhooks(run);
     return payment.customerId;
@@ -46,7 +46,7 @@ describe('concurrent refunds', () => {
   };
 
   it('[IDEM-11] [REF-06] of one charge do not exceed the paid amount', async () => {
-    const payment = await refunds.subscribed();
+    const payment = await refunds.subscribe();
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(payment.id)));
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(7);
@@ -56,7 +56,7 @@ describe('concurrent refunds', () => {
   });
 
   it('of many charges all succeed', async () => {
-    const payments = await Promise.all(Array.from({ length: 20 }, refunds.subscribed));
+    const payments = await Promise.all(Array.from({ length: 20 }, refunds.subscribe));
     const answers = await Promise.all(payments.map(({ id }) => send(id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     await shop.passTime(3600);

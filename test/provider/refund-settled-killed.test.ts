@@ -53,10 +53,10 @@ describe('a refund with a fault at each call of the database and the provider', 
     '[CN-06] of a part that is pending and then %s is settled once',
     (outcome, books) => {
       const scenario = async (run: Runner): Promise<string> => {
-        const payment = await refunds.subscribed();
-        await refunds.slowBank(payment);
+        const payment = await refunds.subscribe();
+        await refunds.delayRefunds(payment);
         await refunds.refund(outcome === 'failed' ? withoutFault : run, { payment_id: payment.id, amount_cents: 400 });
-        await refunds.bankDecides(payment, outcome);
+        await refunds.settleRefunds(payment, outcome);
         await shop.deliverWebhooks(run);
         return payment.customerId;
       };
@@ -69,7 +69,7 @@ describe('a refund with a fault at each call of the database and the provider', 
     '[IDEM-10] is made once for a caller who retries while the first try stalls',
     () => {
       const scenario = async (run: Runner): Promise<string> => {
-        const payment = await refunds.subscribed();
+        const payment = await refunds.subscribe();
         await refunds.refund(run, { payment_id: payment.id });
         await shop.deliverWebhooks(run);
         return payment.customerId;
@@ -83,7 +83,7 @@ describe('a refund with a fault at each call of the database and the provider', 
     '[REF-02] [CN-06] of a one-off payment is made once',
     () => {
       const scenario = async (run: Runner): Promise<string> => {
-        const payment = await refunds.boughtOnce();
+        const payment = await refunds.buyOneShot();
         await refunds.refund(run, { payment_id: payment.id });
         await shop.deliverWebhooks(run);
         return payment.customerId;

@@ -43,7 +43,7 @@ export const refundsIn = (shop: KilledShop) => {
     }
   };
 
-  return { request, refund, subscribed: subscribe, boughtOnce: buyOneShot, slowBank: delayRefunds, bankDecides: settleRefunds };
+  return { request, refund, subscribe, buyOneShot, delayRefunds, settleRefunds };
 };
 
 /** Expected billing data after a full refund of a subscription's first charge. */

@@ -85,7 +85,7 @@ describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerEr
       ]);
     });
 
-    it('does not fail the write that did not use its number', async () => {
+    it('does not fail a caller that fills a log number it allocated and did not use', async () => {
       const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
       const tenant = fixture.tenant();
       const [number = 0] = await allocateSequences(fixture.table, tenant, 1);

@@ -17,7 +17,7 @@ const reference = fields.text(1, 255);
 
 const line = fields.text(0, 255);
 
-/** The schema of each column, the same as in the API where it has the field. */
+/** The schema of each column. Columns that are also fields of the API have the same schema there. */
 const CELL_SCHEMAS: Readonly<Record<Exclude<ImportColumn, 'next_charge_date'>, v.GenericSchema<string, string>>> = {
   reference,
   name: fields.text(0, NAME_MAX_LENGTH),

@@ -1,6 +1,6 @@
+import type { PortalTexts } from '../../../shared/locales/pages/en.ts';
 import type { PageLocale } from '../../../shared/locales/pages/locale.ts';
 import { PORTAL_TEXTS } from '../../../shared/locales/pages/portal.ts';
-import type { PortalTexts } from '../../../shared/locales/pages/en.ts';
 import type { CallError } from '../../../shared/pages/browser/calls.ts';
 import { discountText, priceText, type Reduction } from '../../../shared/pages/checkout-texts.ts';
 import { refusalText } from '../../../shared/pages/refusal-texts.ts';
@@ -59,11 +59,11 @@ export const stateText = ({ subscription }: Portal, { portal, day }: PortalLocal
 /** Explains a missing payment and what to do; `null`: no payment is past due. */
 export const owedText = ({ subscription }: Portal, { portal }: PortalLocale): string | null => {
   if (subscription.status !== 'past_due' || subscription.renewal_state === 'processing') return null;
-  return subscription.next_payment_attempt === null ? portal.pastDueNew : portal.pastDue;
+  return subscription.next_payment_attempt === null ? portal.pastDueOtherMethod : portal.pastDue;
 };
 
 const BY_REASON = {
-  payment_method_missing: 'pastDueNew',
+  payment_method_missing: 'pastDueOtherMethod',
   renewal_processing: 'processing',
   payment_processing: 'processing',
 } as const satisfies Record<string, keyof PortalTexts>;

@@ -10,7 +10,7 @@ const AT_ONCE = 4;
 const CHANGES_PER_BATCH = Math.floor(BATCH / 2);
 
 /**
- * Writes the changes `from` to `to` of an otherwise unused tenant directly to the table. Their log entries are hidden events: the host
+ * Writes changes of an otherwise unused tenant directly to the table, numbered from `from` up to but not including `to`. Their log entries are hidden events: the host
  * reads them in its stream and relays nothing. Stops at `untilMs` (of `performance.now()`); returns the number of changes reached.
  */
 export const fillChanges = async (

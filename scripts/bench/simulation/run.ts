@@ -96,12 +96,12 @@ const takeFromQueue = ({ settings, dueCounts, unqueued }: World, tenant: Tenant)
   const ids: number[] = [];
   let items = 0;
   for (const [shard, due] of tenant.due.entries()) {
-    if (due.next === due.runQueue || items === settings.queueItemsOfIteration || ids.length === settings.iterationSize) continue;
+    if (due.next === due.queuedEnd || items === settings.queueItemsOfIteration || ids.length === settings.iterationSize) continue;
     items += 1;
-    const to = Math.min(due.runQueue, due.next + settings.iterationSize - ids.length);
+    const to = Math.min(due.queuedEnd, due.next + settings.iterationSize - ids.length);
     dueCounts[shard] = (dueCounts[shard] ?? 0) - (to - due.next);
     for (; due.next < to; due.next += 1) ids.push(due.next);
-    if (to === due.runQueue && to < due.end) unqueued[shard]?.push({ tenant, due });
+    if (to === due.queuedEnd && to < due.end) unqueued[shard]?.push({ tenant, due });
   }
   return ids;
 };

@@ -18,7 +18,7 @@ function* startRuns(world: World): Process {
     while (!startQuota.take(1)) yield backOff(world, 'starts', 0, START_RETRY_MS, 1, START_RETRY_MS);
     simulation.start(billingRun(world, tenant), () => {
       counts.runsNow -= 1;
-      if (tenant.due.some(({ next, runQueue }) => next < runQueue)) waitingTenants.add(tenant);
+      if (tenant.due.some(({ next, queuedEnd }) => next < queuedEnd)) waitingTenants.add(tenant);
       if (settings.starts === 'follow') simulation.start(startRuns(world));
     });
   }
@@ -41,7 +41,7 @@ function* sweepShard(world: World, shard: number): Process {
       }
       yield* busy(world, costs.queuePutMs);
       counts.queuePuts += 1;
-      due.runQueue = Math.min(due.next + settings.idsInQueue, due.end);
+      due.queuedEnd = Math.min(due.next + settings.idsInQueue, due.end);
       if (Number.isFinite(tenant.leasedUntilMs)) waitingTenants.add(tenant);
       if (settings.starts === 'sweep') yield* startRuns(world);
     }

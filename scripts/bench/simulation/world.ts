@@ -5,10 +5,10 @@ import type { Settings, Shape } from './settings.ts';
 
 export type Task = keyof Settings['concurrency'];
 
-/** A tenant's due subscriptions in one shard: `next` to `end - 1`. The subscriptions `next` to `runQueue - 1` are in the run queue. */
+/** A tenant's due subscriptions in one shard: `next` to `end - 1`. The subscriptions `next` to `queuedEnd - 1` are in the run queue. */
 interface DueShard {
   next: number;
-  runQueue: number;
+  queuedEnd: number;
   readonly end: number;
 }
 
@@ -52,7 +52,7 @@ const newTenant = (simulation: Simulation, settings: Settings, first: number, si
     const position = (shard + offset) % settings.shards;
     const shardSize = Math.floor(size / settings.shards) + (position < size % settings.shards ? 1 : 0);
     next += shardSize;
-    return { next: next - shardSize, runQueue: next - shardSize, end: next };
+    return { next: next - shardSize, queuedEnd: next - shardSize, end: next };
   });
   const partition = (name: PartitionName): Bucket => {
     const units = settings.partitionUnits * (name === 'log' ? settings.logPartitions : 1);

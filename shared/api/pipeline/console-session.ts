@@ -42,18 +42,18 @@ export const sessionCookie = ({ accountId, token }: SessionCookie): string =>
 export const CLEARED_SESSION_COOKIE = `${COOKIE}=; Max-Age=0; ${COOKIE_ATTRIBUTES}`;
 
 /** Identifies the browser that requested a sign-in link; not readable by scripts. */
-const SIGN_IN_BROWSER_COOKIE = '__Host-billing-console-asked';
+const LINK_BROWSER_COOKIE = '__Host-billing-console-asked';
 
-/** Returns the browser's value of this cookie; `null` if it requested no link recently. */
-export const signInBrowserIn = (event: Cookies): string | null => {
-  const value = cookieIn(event, SIGN_IN_BROWSER_COOKIE);
+/** Returns the id of the browser that requested a sign-in link; `null` if it requested none recently. */
+export const linkBrowserIdIn = (event: Cookies): string | null => {
+  const value = cookieIn(event, LINK_BROWSER_COOKIE);
   return value !== null && /^[\w-]{43}$/.test(value) ? value : null;
 };
 
-export const newSignInBrowser = (): string => randomBytes(32).toString('base64url');
+export const newBrowserId = (): string => randomBytes(32).toString('base64url');
 
-export const signInBrowserCookie = (value: string): string =>
-  `${SIGN_IN_BROWSER_COOKIE}=${value}; Max-Age=${SIGN_IN_LINK_SECONDS}; ${COOKIE_ATTRIBUTES}`;
+export const browserIdCookie = (value: string): string =>
+  `${LINK_BROWSER_COOKIE}=${value}; Max-Age=${SIGN_IN_LINK_SECONDS}; ${COOKIE_ATTRIBUTES}`;
 
 /** Returns the hash of the cookie's value, which is stored with the sign-in link. */
 export const browserHashOf = (value: string): string => createHash('sha256').update(`asking:${value}`).digest('hex');
@@ -82,8 +82,8 @@ const SESSION_EXPIRED = {
 } as const satisfies Failure;
 
 /**
- * Refuses writes that do not come from the console: their `Origin` and `X-CSRF-Token` must match. Also refuses reads of a page that was
- * loaded in another session, because the browser's cookie is shared by all pages and the page would show data of the wrong account.
+ * Refuses writes that do not come from the console: their `Origin` and `X-CSRF-Token` must match. Also refuses reads by a page that was
+ * loaded in another session: all pages of a browser share its cookie, so the page would show data of the wrong account.
  */
 export const checkOrigin = ({ headers, requestContext }: HttpEvent, { csrfToken }: SignedIn): void => {
   const sentToken = headers['x-csrf-token'];
@@ -98,7 +98,7 @@ export const checkOrigin = ({ headers, requestContext }: HttpEvent, { csrfToken 
   });
 };
 
-/** Returns the member of a session cookie, or the error. `record`: the stored session; `account`: the cookie's account [AUTH-19]. */
+/** Returns the signed-in member (`operator` in the pipeline) of a session cookie, or the error. `record`: the stored session; `account`: the cookie's account [AUTH-19]. */
 export const sessionVerdict = (
   cookie: SessionCookie | null,
   record: Item | null,

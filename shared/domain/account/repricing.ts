@@ -38,17 +38,17 @@ export interface ChangedTax<Changed> {
 }
 
 /**
- * Adds one repricing operation per mode to a decision that changes the tax of an account's sales. The operations are written in the same
- * transaction, so that they cannot be lost. None when `taxesOtherwise` returns false for the changed record.
+ * Adds one repricing operation per mode to a decision if `changesTax` is true for the changed record. The operations are written in the same
+ * transaction, so that they cannot be lost.
  */
 export const withTenantRepricing = <Changed>(
   decided: Decision<Changed> | Refusal,
-  { taxesOtherwise, modes }: { readonly taxesOtherwise: (changed: Changed) => boolean; readonly modes: readonly Mode[] },
+  { changesTax, modes }: { readonly changesTax: (changed: Changed) => boolean; readonly modes: readonly Mode[] },
   ctx: DecisionContext,
 ): Decision<ChangedTax<Changed>> | Refusal => {
   if (decided instanceof Refusal) return decided;
   const { result: changed, changes } = decided;
-  const reprices = taxesOtherwise(changed);
+  const reprices = changesTax(changed);
   const operations = reprices ? modes.map((mode) => openingChange({ mode, after: null }, OPERATION_DELAY_SECONDS, ctx)) : [];
   return { ...decided, changes: [...changes, ...operations], result: { changed, reprices } };
 };

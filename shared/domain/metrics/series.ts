@@ -61,8 +61,8 @@ export const periodsIn = ({ interval, fromDay, toDay }: PeriodRange, maxPeriods:
 };
 
 /**
- * Builds the metrics of each period for each currency, by currency, then oldest first; also for periods without changes. `stored` must
- * contain all metrics before the first period (months or days) and those of the periods in their interval.
+ * Builds the metrics of every period, also of those without changes; grouped by currency, oldest first. `stored` must contain, each exactly
+ * once: the periods themselves, and everything before the first period, as days or as whole months.
  */
 export const seriesOf = (
   interval: MetricsInterval,

@@ -49,7 +49,10 @@ const isOver = ({ customer, clock, reauthorizes }: SetupPaymentState, clockId: s
   isBlocked(clockId, clock) ||
   (reauthorizes !== null && !isCharged(reauthorizes.subscription.record));
 
-/** Applies the verified method to the setup's subscription; without one, or if a later attempt was paid before, adds it to the wallet. */
+/**
+ * Makes the verified method the payment method of the setup's subscription. Adds it to the wallet instead if the setup has no subscription,
+ * or if a newer attempt of the setup has already succeeded.
+ */
 const applyMethod = (setup: PaymentMethodSetup, saved: SavedMethod, payment: Payment, state: SetupPaymentState, ctx: DecisionContext) => {
   const { reauthorizes } = state;
   const isSuperseded = setup.status === 'succeeded' && setup.attempt?.paymentId !== payment.id;
@@ -59,7 +62,7 @@ const applyMethod = (setup: PaymentMethodSetup, saved: SavedMethod, payment: Pay
 };
 
 /**
- * Settles a paid verification charge: adds the method to the wallet, or charges the subscription of the setup to it from now on.
+ * Settles a paid verification charge: adds the method to the wallet, or makes it the payment method of the setup's subscription.
  * `payment.succeeded`, no invoice. Idempotent. Also settles a payment that was reported as failed before. Refunds the payment and saves
  * nothing for a customer who is being removed, on a deleted test clock, or for a subscription that has ended.
  */

@@ -5,7 +5,7 @@ import { normalAddress } from '../mail/recipients.ts';
 /** Session fields from the lookup of its token. */
 export interface OpenedSession {
   readonly limited: boolean;
-  /** Digest of the address that the link was mailed to; `null`: not mailed. */
+  /** Digest of the address that the link was mailed to; `null`: not mailed, or mailed by a former release that stored no address. */
   readonly mailedTo: string | null;
   readonly emailChangeId: string | null;
   readonly revocationsBefore: number;

@@ -42,6 +42,7 @@ export interface LoadedPayable<R extends Payable> {
   readonly parties: BillingParties;
   /** The payable's test clock; `null`: none, or it was deleted. */
   readonly clock: Stored<TestClock> | null;
+  /** Time of the test clock; `null`: real time. */
   readonly moment: number | null;
 }
 

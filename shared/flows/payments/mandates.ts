@@ -23,8 +23,8 @@ const validity = (answer: Outcome<MandateSnapshot>): boolean | null => {
 };
 
 /**
- * Fetches the status of a mandate that was not confirmed yet, and applies the status to the subscriptions charged to the mandate and to the
- * wallet. `undecided`: fetch again later. Idempotent.
+ * Fetches the status of a mandate that was not confirmed yet, and applies it to the subscriptions that are charged to the mandate. An
+ * invalid mandate is removed from the wallet. `undecided`: fetch again later. Idempotent.
  */
 export const syncMandate = async (
   deps: FlowDeps,

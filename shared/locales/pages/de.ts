@@ -164,7 +164,8 @@ export const dePortal: PortalTexts = {
   paused: 'Pausiert',
   processing: 'Eine Zahlung wird bearbeitet.',
   pastDue: 'Ihre letzte Zahlung ist fehlgeschlagen. Bezahlen Sie die offene Rechnung, oder wählen Sie eine andere Zahlungsart.',
-  pastDueNew: 'Ihre letzte Zahlung ist fehlgeschlagen, und Ihre Bank lässt keine weiteren Versuche zu. Wählen Sie eine andere Zahlungsart.',
+  pastDueOtherMethod:
+    'Ihre letzte Zahlung ist fehlgeschlagen, und Ihre Bank lässt keine weiteren Versuche zu. Wählen Sie eine andere Zahlungsart.',
   changePlan: 'Tarif wechseln',
   noPlans: 'Es gibt keinen anderen Tarif zur Auswahl.',
   creditLeft: 'Gutschrift für die verbleibende Zeit',

@@ -160,7 +160,7 @@ export const enPortal = {
   paused: 'Paused',
   processing: 'A payment is being processed.',
   pastDue: 'Your last payment failed. Pay the open invoice, or choose another payment method.',
-  pastDueNew: 'Your last payment failed, and your bank wants no further attempts. Choose another payment method.',
+  pastDueOtherMethod: 'Your last payment failed, and your bank wants no further attempts. Choose another payment method.',
   changePlan: 'Change plan',
   noPlans: 'There is no other plan to choose.',
   creditLeft: 'Credit for the time that is left',

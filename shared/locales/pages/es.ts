@@ -153,7 +153,7 @@ export const esPortal: PortalTexts = {
   paused: 'En pausa',
   processing: 'Se está procesando un pago.',
   pastDue: 'Su último pago ha fallado. Pague la factura pendiente o elija otra forma de pago.',
-  pastDueNew: 'Su último pago ha fallado y su banco no admite más intentos. Elija otra forma de pago.',
+  pastDueOtherMethod: 'Su último pago ha fallado y su banco no admite más intentos. Elija otra forma de pago.',
   changePlan: 'Cambiar de tarifa',
   noPlans: 'No hay otra tarifa que elegir.',
   creditLeft: 'Abono por el tiempo restante',

@@ -158,7 +158,7 @@ export const frPortal: PortalTexts = {
   paused: 'En pause',
   processing: 'Un paiement est en cours de traitement.',
   pastDue: 'Votre dernier paiement a échoué. Payez la facture en attente ou choisissez un autre moyen de paiement.',
-  pastDueNew: 'Votre dernier paiement a échoué et votre banque refuse d’autres tentatives. Choisissez un autre moyen de paiement.',
+  pastDueOtherMethod: 'Votre dernier paiement a échoué et votre banque refuse d’autres tentatives. Choisissez un autre moyen de paiement.',
   changePlan: 'Changer de formule',
   noPlans: 'Il n’y a pas d’autre formule à choisir.',
   creditLeft: 'Avoir pour le temps restant',

@@ -158,7 +158,7 @@ export const itPortal: PortalTexts = {
   paused: 'In pausa',
   processing: 'Un pagamento è in elaborazione.',
   pastDue: 'L’ultimo pagamento non è riuscito. Paghi la fattura in sospeso o scelga un altro metodo di pagamento.',
-  pastDueNew: 'L’ultimo pagamento non è riuscito e la sua banca non ammette altri tentativi. Scelga un altro metodo di pagamento.',
+  pastDueOtherMethod: 'L’ultimo pagamento non è riuscito e la sua banca non ammette altri tentativi. Scelga un altro metodo di pagamento.',
   changePlan: 'Cambia piano',
   noPlans: 'Non ci sono altri piani da scegliere.',
   creditLeft: 'Credito per il tempo rimanente',

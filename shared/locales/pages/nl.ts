@@ -156,7 +156,7 @@ export const nlPortal: PortalTexts = {
   paused: 'Gepauzeerd',
   processing: 'Er wordt een betaling verwerkt.',
   pastDue: 'Uw laatste betaling is mislukt. Betaal de openstaande factuur, of kies een andere betaalmethode.',
-  pastDueNew: 'Uw laatste betaling is mislukt, en uw bank staat geen verdere pogingen toe. Kies een andere betaalmethode.',
+  pastDueOtherMethod: 'Uw laatste betaling is mislukt, en uw bank staat geen verdere pogingen toe. Kies een andere betaalmethode.',
   changePlan: 'Abonnement wijzigen',
   noPlans: 'Er is geen ander abonnement om te kiezen.',
   creditLeft: 'Tegoed voor de resterende tijd',

@@ -160,7 +160,7 @@ export const plPortal: PortalTexts = {
   paused: 'Wstrzymana',
   processing: 'Płatność jest przetwarzana.',
   pastDue: 'Ostatnia płatność się nie udała. Zapłać otwartą fakturę albo wybierz inną metodę płatności.',
-  pastDueNew: 'Ostatnia płatność się nie udała, a bank nie dopuszcza kolejnych prób. Wybierz inną metodę płatności.',
+  pastDueOtherMethod: 'Ostatnia płatność się nie udała, a bank nie dopuszcza kolejnych prób. Wybierz inną metodę płatności.',
   changePlan: 'Zmień plan',
   noPlans: 'Nie ma innego planu do wyboru.',
   creditLeft: 'Środki za pozostały czas',

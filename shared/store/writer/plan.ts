@@ -31,9 +31,9 @@ interface Report {
 }
 
 /**
- * Turns a decision into writes. A change without effect and event becomes a condition. Computes each event's snapshot and
- * `previous_attributes` from the views before and after, and adds a hidden entry for a visible change without event. Numbers new documents
- * from their series' positions.
+ * Turns a decision into writes. A change that alters nothing and that no event shows becomes a condition. Computes each event's snapshot and
+ * `previous_attributes` from the views before and after. A change of a view that no event reports gets a hidden log entry. Numbers new
+ * documents from their series' positions.
  */
 export const planOf = (tenant: Tenant, decision: Decision<unknown>, positions: SeriesPositions): Plan => {
   // A record shown by an event is written even if unchanged, so that its later changes get log numbers above the event.
@@ -43,8 +43,8 @@ export const planOf = (tenant: Tenant, decision: Decision<unknown>, positions: S
   const changes = assignNumbers(effectiveChanges, positions, tenant);
   const byId = new Map(changes.map((each) => [each.id, each]));
   const events = reportOnce(decision.events.map((event) => entryFor(tenant, event, byId.get(event.subjectId))));
-  const shown = new Set(events.filter(({ step }) => step !== 'told').map(({ subjectId }) => subjectId));
-  const hidden = changes.filter((each) => !shown.has(each.id) && each.aggregate.unlogged !== true && isVisible(tenant, each));
+  const reportedByEvent = new Set(events.filter(({ step }) => step !== 'told').map(({ subjectId }) => subjectId));
+  const hidden = changes.filter((each) => !reportedByEvent.has(each.id) && each.aggregate.unlogged !== true && isVisible(tenant, each));
   return {
     changes,
     conditions: effectiveChanges.length === 0 ? [] : conditionsOf(decision, hasEffect),
@@ -79,6 +79,7 @@ const isVisible = (tenant: Tenant, each: Change): boolean => {
 
 const exists = (state: RecordState | null): boolean => state !== null && !isDeleted(state.record);
 
+/** 'told': the object exists neither before nor after, so the entry reports no change of it. */
 const stepOf = ({ before, after }: Change): EntryStep => {
   if (exists(before)) return exists(after) ? 'changed' : 'removed';
   return exists(after) ? 'created' : 'told';
@@ -92,6 +93,7 @@ const entryFor = (tenant: Tenant, event: NewEvent, each: Change | undefined): Pl
   if (data === null) throw new Error(`${event.type} names ${event.subjectId}, which this decision does not change`);
   const common = { kind: 'event', type: event.type, subjectId: event.subjectId, data, uncounted: isUncounted(each) } as const;
   const step = each === undefined ? 'told' : stepOf(each);
+  // An event with its own data does not report the removal.
   if (step === 'removed') return { ...common, step: isDeepStrictEqual(data, views.before) ? step : 'told', previous: null };
   if (event.data !== undefined || views.after === null) return { ...common, step: 'told', previous: null };
   return { ...common, step, previous: previousAttributes(views.before, data) };

@@ -22,7 +22,7 @@ import { type Billing, newBilling } from '../../domain/billing.ts';
 
 export const BUYER = 'buyer@example.test';
 
-/** Dependencies of portal links, with a transparent encryption. */
+/** Dependencies of portal links, with a fake encryption that only adds a prefix. */
 const portalLinksOf = (store: Store): LinkDeps => ({
   store,
   secrets: async () => ({ apiKeyPeppers: async () => [{ version: '1', value: 'pepper' }] }),
@@ -141,7 +141,7 @@ const account = (id: string, team: readonly string[]): Account => ({
   members: team.map(memberAt),
 });
 
-/** Creates a shop with a sale: the records of the rules, and the events of the payment. */
+/** Creates a shop and stores a sale in it: customer, invoice and payment as the rules create them, and an event for each. */
 export const createSale = async (
   table: Table,
   { mode = 'live', team = [] }: { readonly mode?: Mode; readonly team?: readonly string[] } = {},

@@ -69,7 +69,7 @@ describe('roles', () => {
     }
   });
 
-  it('restrict writes of lookups and of log gaps to the functions that need them', () => {
+  it('restrict writes of lookups and of log holes to the functions that need them', () => {
     const allStatements = statementsOf(realResources());
     const writersOf = (pattern: RegExp): readonly string[] =>
       allStatements
@@ -182,7 +182,8 @@ describe('roles', () => {
     expect(textOf(sending.map((each) => each.resources))).not.toMatch(/MailOrders|WebhookDelivery|DueWork/);
   });
 
-  it('let the metrics worker update metrics and close log gaps, nothing else', () => {
+  // Deployed names keep the former name of metrics: `FiguresWorker`, partition `figures`.
+  it('let the metrics worker update metrics and fill log holes, nothing else', () => {
     const inBoth = (kind: string) => [`A#*#live#${kind}`, `A#*#test#${kind}`];
     expect(partitionsOf(ofRole('FiguresWorker'))).toEqual({ 'dynamodb:PutItem': inBoth('log'), 'dynamodb:UpdateItem': inBoth('figures') });
     const queueActions = ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];

@@ -16,7 +16,7 @@ import { civil, secondsOf } from '../../domain/golden-calendars/civil.ts';
 import { advanceThrough, beginAdvance } from '../../flows/clock-steps.ts';
 import { handleWebhook, loadSaleState, read, type Shop, setOutcome, startPayment, write } from '../../provider/shop.ts';
 import { fetchCharges } from '../histories/books.ts';
-import { type Owner, openTenant, passTime, sweep } from '../histories/environment.ts';
+import { type HistoryShop, openTenant, passTime, sweep } from '../histories/environment.ts';
 import { priceFieldsOf } from '../simulations/prices.ts';
 import type { Plan } from '../simulations/sale.ts';
 import { type CodeTerms, type Offer, PLANS } from './catalogue.ts';
@@ -46,7 +46,7 @@ export interface UsedUnits {
 }
 
 /** A customer who tries to get unpaid service from one subscription, with the results so far. */
-export interface AbusiveCustomer extends Owner {
+export interface AbusiveCustomer extends HistoryShop {
   readonly shop: Shop;
   readonly offer: Offer;
   readonly clockId: string;

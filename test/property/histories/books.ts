@@ -12,7 +12,7 @@ import type { JsonObject } from '../../../shared/domain/tenant.ts';
 import type { SandboxPayment, SandboxRefund } from '../../../shared/sandbox/model.ts';
 import { parseEvent } from '../../../shared/store/event-log/event-text.ts';
 import { readWholeLog } from '../../store/support.ts';
-import type { Owner } from './environment.ts';
+import type { HistoryShop } from './environment.ts';
 
 const MOST = 1000;
 
@@ -22,13 +22,13 @@ interface EventSnapshot {
 }
 
 /** Fetches the tenant's payments from the provider, oldest first. */
-export const fetchCharges = async ({ shop: { sandbox, tenant } }: Owner): Promise<readonly SandboxPayment[]> =>
+export const fetchCharges = async ({ shop: { sandbox, tenant } }: HistoryShop): Promise<readonly SandboxPayment[]> =>
   (await sandbox.store.list('payment', '', { limit: MOST, from: null }))
     .filter(({ webhookUrl }) => webhookUrl?.includes(`/${tenant.accountId}/`) === true)
     .toReversed();
 
 /** Reads all records of a history from the service and the provider. */
-export const readBooks = async (history: Owner) => {
+export const readBooks = async (history: HistoryShop) => {
   const { fixture, tenant, sandbox } = history.shop;
   const all = async <R extends BaseRecord>(aggregate: Aggregate<R>): Promise<readonly R[]> => {
     const { items, hasMore } = await fixture.store.page(aggregate, tenant, { limit: MOST });

@@ -54,7 +54,7 @@ export const openEnvironment = async (fixture: StoreFixture): Promise<Environmen
 };
 
 /** The shop of the tenant. */
-export type Owner = Pick<History, 'shop'>;
+export type HistoryShop = Pick<History, 'shop'>;
 
 /** A tenant with its history. Its requests to the provider can be given faults. */
 export interface History extends Environment {
@@ -100,14 +100,14 @@ export const openTenant = async (sharedShop: Shop, terms: Terms, customerFields:
 };
 
 /** Opens a store whose n-th table call has the fault `faults.get(n)`. */
-export const storeWith = ({ shop: { fixture, deps } }: Owner, faults: ReadonlyMap<number, CallFault>): Store =>
+export const storeWith = ({ shop: { fixture, deps } }: HistoryShop, faults: ReadonlyMap<number, CallFault>): Store =>
   openStore(
     faultyTable(fixture.table, (call) => faults.get(call) ?? null),
     { nowMs: () => fixture.clock.nowMs, ids: deps.ids },
   );
 
 /** Builds the dependencies of sweeps and due work. */
-const sweepDeps = ({ shop: { deps } }: Owner, store: Store, { ports }: ReturnType<typeof recordingPorts>): SweepDeps => ({
+const sweepDeps = ({ shop: { deps } }: HistoryShop, store: Store, { ports }: ReturnType<typeof recordingPorts>): SweepDeps => ({
   ...deps,
   store,
   ...ports,
@@ -119,7 +119,7 @@ const ignoreNoResponse = (error: unknown): void => {
 };
 
 /** Runs the scheduled work of one minute: sweeps all shards, then processes the billing runs and messages they produce. */
-export const sweep = async (history: Owner, store: Store = history.shop.fixture.store): Promise<void> => {
+export const sweep = async (history: HistoryShop, store: Store = history.shop.fixture.store): Promise<void> => {
   const recording = recordingPorts();
   const deps = sweepDeps(history, store, recording);
   await sweepAll(deps);
@@ -130,13 +130,13 @@ export const sweep = async (history: Owner, store: Store = history.shop.fixture.
 };
 
 /** Advances the real time, in the service and at the provider. */
-export const passTime = ({ shop: { fixture, sandbox } }: Owner, seconds: number): void => {
+export const passTime = ({ shop: { fixture, sandbox } }: HistoryShop, seconds: number): void => {
   fixture.clock.nowMs += seconds * 1000;
   sandbox.clock.now = Math.floor(fixture.clock.nowMs / 1000);
 };
 
 /** Deletes the tenant's due index entries, so that sweeps of later histories do not process them. */
-export const endHistory = async ({ shop: { fixture, tenant } }: Owner): Promise<void> => {
+export const endHistory = async ({ shop: { fixture, tenant } }: HistoryShop): Promise<void> => {
   for (let shard = 0; shard < SHARDS; shard += 1) {
     for await (const { pk, sk } of dueInShard(fixture.table, shard, LAST_MOMENT)) {
       if (tenantOfPartition(pk).accountId === tenant.accountId) await fixture.table.delete({ Key: { pk, sk } });

@@ -11,7 +11,7 @@ import {
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import { hashOfKey, idempotencyAddress, idempotencyRecordOf } from '../../../shared/store/core/idempotency.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
-import type { Owner } from './environment.ts';
+import type { HistoryShop } from './environment.ts';
 
 /** The actor that finishes operations. */
 export const OPERATION_ACTOR = { actor: SYSTEM, refusalAnswer: refusalAnswer('req_1') };
@@ -25,7 +25,7 @@ const codeOf = (responseBody: string): string => JSON.parse(responseBody).error.
  * Returns an error code, `no_response` if the provider did not respond, or `null` for success.
  */
 export const sendWithKey = async <State, R extends Lockable, FlowState, Reply, Result>(
-  { shop }: Owner,
+  { shop }: HistoryShop,
   store: Store,
   key: string,
   commandIn: (store: Store) => ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,

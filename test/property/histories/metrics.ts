@@ -6,7 +6,7 @@ import { HOLE_PATIENCE_MS } from '../../../shared/store/event-log/entries.ts';
 import { countLog } from '../../../shared/store/metrics/count.ts';
 import { storedMetrics } from '../../../shared/store/metrics/read.ts';
 import type { Books } from './books.ts';
-import type { Owner } from './environment.ts';
+import type { HistoryShop } from './environment.ts';
 
 const sumOf = (amounts: readonly { readonly amountCents: number }[]): number =>
   amounts.reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -46,7 +46,10 @@ const differences = (sum: Metrics, books: Books, names?: readonly string[]): rea
     .map(([name, amount]) => `metrics have ${name} ${amountOf(sum, name)}, not ${amount}`);
 
 /** Counts the log after the wait for log holes is over. */
-const countMetrics = async ({ fixture, tenant }: Owner['shop']): Promise<Readonly<Record<'months' | 'days', readonly StoredMetrics[]>>> => {
+const countMetrics = async ({
+  fixture,
+  tenant,
+}: HistoryShop['shop']): Promise<Readonly<Record<'months' | 'days', readonly StoredMetrics[]>>> => {
   const { table, clock } = fixture;
   clock.nowMs += HOLE_PATIENCE_MS;
   await countLog(
@@ -60,7 +63,7 @@ const countMetrics = async ({ fixture, tenant }: Owner['shop']): Promise<Readonl
 };
 
 /** Deletes the older half of the log and all stored metrics. */
-const deleteHalf = async ({ fixture: { table }, tenant }: Owner['shop']): Promise<void> => {
+const deleteHalf = async ({ fixture: { table }, tenant }: HistoryShop['shop']): Promise<void> => {
   const inPartition = async (pk: string) =>
     (await table.query({ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } })).items;
   const log = await inPartition(logPartition(tenant));
@@ -69,7 +72,7 @@ const deleteHalf = async ({ fixture: { table }, tenant }: Owner['shop']): Promis
 };
 
 /** Compares the metrics counted from the log with the records. Deletes half of the log, and checks that current totals are still right. */
-export const metricFaults = async ({ shop }: Owner, books: Books): Promise<readonly string[]> => {
+export const metricFaults = async ({ shop }: HistoryShop, books: Books): Promise<readonly string[]> => {
   const { months, days } = await countMetrics(shop);
   const sum = total(months);
   const negative = METRIC_NAMES.filter((name) => /new|expansion|reactivation|_payments|churned/.test(name) && (sum[name] ?? 0) < 0);

@@ -28,7 +28,7 @@ import { openOneShot, openSession } from '../../provider/shop.ts';
 import type { Action, Offer, Step } from './actions.ts';
 import { performBillingChange } from './billing-changes.ts';
 import { fetchCharges } from './books.ts';
-import { type History, type Owner, passTime, storeWith, sweep } from './environment.ts';
+import { type History, type HistoryShop, passTime, storeWith, sweep } from './environment.ts';
 import { buildStoredResponse, OPERATION_ACTOR, sendWithKey } from './idempotent-request.ts';
 
 /** Results of earlier actions that later actions need. */
@@ -49,13 +49,13 @@ const pick = <T>(all: readonly T[], of: number): T | undefined =>
 
 const byId = <R extends BaseRecord>(records: readonly R[]): readonly R[] => [...records].sort((one, other) => (one.id < other.id ? -1 : 1));
 
-export const paymentsIn = async ({ shop }: Owner): Promise<readonly Payment[]> =>
+export const paymentsIn = async ({ shop }: HistoryShop): Promise<readonly Payment[]> =>
   byId(await allOf(shop.fixture.store, paymentAggregate, shop.tenant, { customerId: shop.customerId }));
 
-export const subscriptionsIn = async ({ shop }: Owner): Promise<readonly Subscription[]> =>
+export const subscriptionsIn = async ({ shop }: HistoryShop): Promise<readonly Subscription[]> =>
   byId(await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId: shop.customerId }));
 
-export const refundsIn = async ({ shop }: Owner): Promise<readonly Refund[]> =>
+export const refundsIn = async ({ shop }: HistoryShop): Promise<readonly Refund[]> =>
   byId(await allOf(shop.fixture.store, refundAggregate, shop.tenant, { customerId: shop.customerId }));
 
 /** Injects a fault into the next `count` writing requests to the provider. */
@@ -69,31 +69,31 @@ const nextWrites = (count: number, trouble: SimulatedFault): FaultRule => {
 };
 
 /** Sets whether the provider allows canceling open payments. */
-export const allowCancel = ({ shop }: Owner, possible: boolean): void =>
+export const allowCancel = ({ shop }: HistoryShop, possible: boolean): void =>
   shop.sandbox.refuse(({ method, path }) =>
     !possible && method === 'DELETE' && path.startsWith('/v2/payments/') ? 'The payment cannot be canceled' : null,
   );
 
-export const setBehavior = async ({ shop }: Owner, behavior: Partial<SandboxBehavior>): Promise<void> => {
+export const setBehavior = async ({ shop }: HistoryShop, behavior: Partial<SandboxBehavior>): Promise<void> => {
   const customer = await shop.fixture.store.get(customerAggregate, shop.tenant, shop.customerId);
   const id = customer?.record.providerCustomerIds.sandbox;
   if (id !== undefined) await shop.sandbox.behave(id, behavior);
 };
 
 /** Processes a provider webhook about the payment. */
-export const sendWebhook = async ({ shop }: Owner, store: Store, { id, webhookUrl }: SandboxPayment): Promise<void> => {
+export const sendWebhook = async ({ shop }: HistoryShop, store: Store, { id, webhookUrl }: SandboxPayment): Promise<void> => {
   const reference = paymentOfWebhookUrl(String(webhookUrl));
   if (reference !== null) await processPaymentWebhook({ ...shop.deps, store }, shop.tenant, reference.paymentId, id);
 };
 
 /** Refunds a payment. Returns an error code, `no_response` or `null`, as `sendWithKey` does. */
-export const refund = (owner: Owner, store: Store, details: NonNullable<Results['lastRefund']>): Promise<string | null> => {
+export const refund = (owner: HistoryShop, store: Store, details: NonNullable<Results['lastRefund']>): Promise<string | null> => {
   const { tenant, deps } = owner.shop;
   const request = { paymentId: details.paymentId, amountCents: details.amountCents, subscriptionId: null, reason: null, metadata: {} };
   return sendWithKey(owner, store, details.key, (usedStore) => refundCommand(usedStore, tenant, request, Math.floor(deps.nowMs() / 1000)));
 };
 
-const voidLatest = async ({ shop }: Owner, store: Store, of: number): Promise<void> => {
+const voidLatest = async ({ shop }: HistoryShop, store: Store, of: number): Promise<void> => {
   const { tenant, customerId } = shop;
   const invoice = pick(byId(await allOf(store, invoiceAggregate, tenant, { customerId })), of);
   if (invoice === undefined) return;
@@ -181,12 +181,12 @@ const settleCharge = async (history: History, of: number, becomes: PaymentOutcom
 };
 
 /** The provider's ids of a refund and its payment. */
-const providerIdsOf = async (history: Owner, { paymentId, providerRefundId }: Refund) => {
+const providerIdsOf = async (history: HistoryShop, { paymentId, providerRefundId }: Refund) => {
   const payment = (await paymentsIn(history)).find(({ id }) => id === paymentId);
   return { payment: String(payment?.providerPaymentId), refund: String(providerRefundId) };
 };
 
-export const settleRefundAtBank = async (history: Owner, of: number, becomes: 'refunded' | 'failed'): Promise<void> => {
+export const settleRefundAtBank = async (history: HistoryShop, of: number, becomes: 'refunded' | 'failed'): Promise<void> => {
   const record = pick(
     (await refundsIn(history)).filter(({ providerRefundId }) => providerRefundId !== null),
     of,

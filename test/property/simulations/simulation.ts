@@ -10,7 +10,7 @@ import type { Store } from '../../../shared/store/writer/store.ts';
 import { civil, secondsOf } from '../../domain/golden-calendars/civil.ts';
 import { handleWebhook, loadSaleState, openShopOn, read, type Shop, setOutcome, startPayment, write } from '../../provider/shop.ts';
 import type { StoreFixture } from '../../store/support.ts';
-import { type Owner, openTenant, type Terms } from '../histories/environment.ts';
+import { type HistoryShop, openTenant, type Terms } from '../histories/environment.ts';
 import { Model } from './model.ts';
 import { createCode, createPrices } from './prices.ts';
 import { type SaleTerms, soldPlan } from './sale.ts';
@@ -18,7 +18,7 @@ import { type SaleTerms, soldPlan } from './sale.ts';
 export interface SimulationTerms extends Terms, SaleTerms {}
 
 /** A simulated subscription on a test clock, with the model that predicts it. */
-export interface Simulation extends Owner {
+export interface Simulation extends HistoryShop {
   readonly shop: Shop;
   readonly terms: SimulationTerms;
   readonly clockId: string;

@@ -61,8 +61,8 @@ export const ColumnsStep = ({ table, mapping, setMapping, problem, next, proceed
     <section aria-label="Columns">
       <StepTitle>What the columns stand for</StepTitle>
       <p>
-        {table.fileName} has {table.records.length} rows. Each choice is taken once; columns that are left out are never uploaded. A name in
-        two columns is put together.
+        {table.fileName} has {table.records.length} rows. Choose what each column contains. A field can have only one column. Columns that
+        are left out are never uploaded. First name and last name become one name.
       </p>
       {shownProblem === null ? null : <ProblemBox text={shownProblem} />}
       <form

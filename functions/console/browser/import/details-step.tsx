@@ -7,7 +7,7 @@ import { indexOf } from './columns.ts';
 import { exampleText, ORDER_LABELS } from './date-order.ts';
 import type { Draft } from './draft.ts';
 import { StepTitle } from './parts.tsx';
-import { guessPlans, isAddress, MAX_PLANS } from './plans.ts';
+import { guessPlans, isHttpUrl, MAX_PLANS } from './plans.ts';
 import { type PriceOption, priceOptions } from './price-options.ts';
 import { columnValues } from './table.ts';
 
@@ -119,10 +119,10 @@ const Fields = ({
   proceed,
   goBack,
 }: Omit<Props, 'calls' | 'signedOut'> & Pick<PlansProps, 'prices' | 'plans'>) => {
-  const [isUrlMissing, setUrlMissing] = useState(false);
+  const [isUrlInvalid, setUrlInvalid] = useState(false);
   const [firstDate] = columnValues(draft.table, indexOf(draft.mapping, 'next_charge_date'), 1);
   const guesses = useMemo(() => guessPlans(plans, prices), [plans, prices]);
-  const mistake = isUrlMissing ? 'Give an address that begins with https://.' : problem?.param === 'return_url' ? problem.text : null;
+  const mistake = isUrlInvalid ? 'Give an address that begins with https://.' : problem?.param === 'return_url' ? problem.text : null;
   // Chosen prices take precedence over guesses.
   const chosen = { ...guesses, ...draft.plans };
   return (
@@ -131,8 +131,8 @@ const Fields = ({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const isValid = isAddress(draft.returnUrl.trim());
-        setUrlMissing(!isValid);
+        const isValid = isHttpUrl(draft.returnUrl.trim());
+        setUrlInvalid(!isValid);
         if (isValid) proceed(chosen);
       }}
     >

@@ -29,10 +29,10 @@ interface NamedInterval {
 }
 
 /** `gold monthly` is `gold` with interval `month`. Returns all interpretations, because a product name can also contain such a word. */
-const variantsOf = (labels: string): readonly NamedInterval[] =>
+const variantsOf = (label: string): readonly NamedInterval[] =>
   INTERVALS.flatMap(([interval, pattern]) =>
-    [...labels.matchAll(pattern)].map(({ index, 0: match }) => ({
-      name: normalizeLabel(`${labels.slice(0, index)} ${labels.slice(index + match.length)}`),
+    [...label.matchAll(pattern)].map(({ index, 0: match }) => ({
+      name: normalizeLabel(`${label.slice(0, index)} ${label.slice(index + match.length)}`),
       interval,
     })),
   );
@@ -43,10 +43,10 @@ const only = <T>(items: readonly T[]): T | null => (items.length === 1 ? (items[
 const guessPrice = (plan: string, prices: readonly PriceChoice[]): PriceChoice | null => {
   const exact = prices.find(({ id }) => id === plan);
   if (exact !== undefined) return exact;
-  const labels = normalizeLabel(plan);
-  const named = prices.filter(({ productName, productId }) => productId === plan || normalizeLabel(productName) === labels);
+  const label = normalizeLabel(plan);
+  const named = prices.filter(({ productName, productId }) => productId === plan || normalizeLabel(productName) === label);
   if (named.length > 0) return only(named);
-  const variants = variantsOf(labels);
+  const variants = variantsOf(label);
   return only(
     prices.filter((price) =>
       variants.some(({ name, interval }) => normalizeLabel(price.productName) === name && price.interval === interval),
@@ -64,7 +64,7 @@ export const guessPlans = (plans: readonly string[], prices: readonly PriceChoic
   );
 
 /** Whether the text is an HTTP URL; the API makes the final check. */
-export const isAddress = (text: string): boolean => {
+export const isHttpUrl = (text: string): boolean => {
   try {
     return /^https?:$/.test(new URL(text).protocol);
   } catch {

@@ -24,7 +24,7 @@ const CONSEQUENCES: Readonly<Record<RenewalReason, string>> = {
 const Content = ({ session, lost: { reason, other, wait }, refreshSession, enter, close, hold }: Omit<Props, 'closed'> & InDialog) => {
   const [sentTo, setSentTo] = useState<string | null>(null);
   useEffect(() => {
-    // The dialog cannot be closed without a session; a recent sign-in can be skipped.
+    // Without a session, the dialog stays until the member signs in. If the session is only too old for the operation, it can be canceled.
     void (reason === 'over' ? hold(() => wait) : wait).then(close);
     // The sign-in link opens in another tab, so the session is fetched when this tab gets the focus.
     const onFocus = (): void => void refreshSession();
@@ -56,7 +56,8 @@ const Content = ({ session, lost: { reason, other, wait }, refreshSession, enter
 
 const TITLES: Readonly<Record<RenewalReason, string>> = { over: 'You are not signed in any more', not_recent: 'Sign in again' };
 
-/** A dialog on a page whose session has expired or is too old for an operation. Open until the page's or another member signs in. */
+/** A dialog on a page whose session has expired or is too old for an operation. Stays open until the member of
+ * the page signs in again, or the page is left as another member. */
 export const SignInAgain = ({ closed, ...content }: Props) => (
   <Dialog key={content.lost.reason} title={TITLES[content.lost.reason]} mode="" closed={closed}>
     {(dialog) => <Content {...content} {...dialog} />}

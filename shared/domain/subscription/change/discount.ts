@@ -61,7 +61,8 @@ const grantWithoutUnused = ({ discountGrant }: Subscription, coverage: Coverage 
   return { ...discountGrant, usedCents: Math.max(0, discountGrant.usedCents - unusedCents) };
 };
 
-/** True when the discount continues: its coupon applies to the new price, and the interval of a used `once` discount is unchanged. */
+/** True when the discount continues: its coupon applies to the new price and, if it is a used `once` discount, the price's interval is the
+ * same. */
 const appliesToNewPrice = (discount: Discount, { before, price, coupons: { running } }: DiscountChange): boolean => {
   if (running !== null && !isForTarget(running, targetOfPrice(price))) return false;
   return discount.duration !== 'once' || before.discountGrant === null || price.interval === before.price.interval;
@@ -69,7 +70,7 @@ const appliesToNewPrice = (discount: Discount, { before, price, coupons: { runni
 
 const changesInterval = ({ before, price }: DiscountChange): boolean => before.periodIndex >= 0 && price.interval !== before.price.interval;
 
-/** The period's grant before the new price is charged: earlier invoices, and the usage lines of this one. */
+/** The discount granted in the period before the new price is charged: by earlier invoices and by the usage lines of the change's invoice. */
 const grantSoFar = (change: DiscountChange, service: Parameters<typeof grantForPeriod>[1]): DiscountGrant | null => {
   const { before, usageOffCents, coverage, now } = change;
   const { currentPeriodStart: start, currentPeriodEnd: end, price } = before;
@@ -99,10 +100,11 @@ const applyUnusedOnce = (
 export const discountForChange = (change: DiscountChange): DiscountForChange => {
   const { before, price, period, usageOffCents, now } = change;
   const service = { start: now, end: period.end, interval: price.interval };
-  const firstPaid = before.periodIndex < 0 ? periodAt(before.anchor, price.interval, 0) : service;
+  // `periodIndex` is negative during a trial.
+  const firstPaidPeriod = before.periodIndex < 0 ? periodAt(before.anchor, price.interval, 0) : service;
   const coupon = enteredCoupon(before, change.coupons)?.record ?? null;
   if (coupon !== null) {
-    const discount = { ...discountOf(coupon), endsAt: discountEnd(coupon.duration, coupon.durationInMonths, firstPaid) };
+    const discount = { ...discountOf(coupon), endsAt: discountEnd(coupon.duration, coupon.durationInMonths, firstPaidPeriod) };
     return {
       applicable: applicableDiscount(discount, null, now),
       after: (offCents) => ({ discount, discountGrant: offCents === null ? null : grantAfter(discount, null, service, offCents) }),
@@ -111,7 +113,7 @@ export const discountForChange = (change: DiscountChange): DiscountForChange => 
   const running = before.discount;
   if (running === null || !appliesToNewPrice(running, change))
     return { applicable: null, after: () => ({ discount: null, discountGrant: null }) };
-  const discount = running.duration === 'once' ? { ...running, endsAt: firstPaid.end } : running;
+  const discount = running.duration === 'once' ? { ...running, endsAt: firstPaidPeriod.end } : running;
   if (running.duration === 'once' && before.discountGrant === null) {
     const { applicable, grant } = applyUnusedOnce(running, usageOffCents, (offCents) => grantAfter(running, null, service, offCents));
     return { applicable, after: (offCents) => ({ discount, discountGrant: grant(offCents) }) };

@@ -17,7 +17,10 @@ export interface EndWithClockState {
   readonly parties: BillingParties;
 }
 
-/** Cancels a subscription whose test clock is deleted, with `endNow`. If it is canceled already, only its last invoice is voided. */
+/**
+ * Cancels a subscription whose test clock is deleted, with `endNow`. If it is already canceled but can still be charged for usage, voids its
+ * open invoice and waives the remaining usage.
+ */
 export const endWithClock = (_command: null, state: EndWithClockState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
   if (state.subscription === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = state.subscription.record;

@@ -18,8 +18,8 @@ export const allowPlainHttp = (): (() => void) => {
 export const officialClient = (baseUrl: string, apiKey: string): OfficialClient =>
   createMollieClient({ apiKey, apiEndpoint: `${baseUrl}/v2/` });
 
-/** Mollie's client for a server, and a function that pays as the buyer. */
-export interface ClientUnderTest {
+/** A server under test: Mollie's client for it, and a function that pays as the buyer. */
+export interface ServerUnderTest {
   readonly client: OfficialClient;
   /** Pays an open payment on the provider's page. */
   readonly pay: (payment: { readonly id: string; readonly checkoutUrl: string }) => Promise<void>;
@@ -28,10 +28,10 @@ export interface ClientUnderTest {
 const EUR = (value: string) => ({ currency: 'EUR', value });
 const REDIRECT_URL = 'https://shop.example/back';
 
-const newCustomer = ({ client }: ClientUnderTest) =>
+const newCustomer = ({ client }: ServerUnderTest) =>
   client.customers.create({ name: 'Ada Buyer', email: 'ada@example.com', metadata: { customer_id: 'cus_1' } });
 
-const firstPayment = ({ client }: ClientUnderTest, customerId: string) =>
+const firstPayment = ({ client }: ServerUnderTest, customerId: string) =>
   client.payments.create({
     amount: EUR('19.99'),
     description: 'Plan',
@@ -42,11 +42,11 @@ const firstPayment = ({ client }: ClientUnderTest, customerId: string) =>
   });
 
 /** Creates a customer with a mandate by a paid first payment. */
-export const payFirst = async (walker: ClientUnderTest) => {
-  const customer = await newCustomer(walker);
-  const opened = await firstPayment(walker, customer.id);
-  await walker.pay({ id: opened.id, checkoutUrl: String(opened.getCheckoutUrl()) });
-  return { customer, opened, paid: await walker.client.payments.get(opened.id) };
+export const payFirst = async (server: ServerUnderTest) => {
+  const customer = await newCustomer(server);
+  const opened = await firstPayment(server, customer.id);
+  await server.pay({ id: opened.id, checkoutUrl: String(opened.getCheckoutUrl()) });
+  return { customer, opened, paid: await server.client.payments.get(opened.id) };
 };
 
 /** Returns the client's error of a refused request. */
@@ -57,10 +57,10 @@ export const refused = async (request: Promise<unknown>): Promise<MollieApiError
   );
 
 /** Tests of Mollie's API with Mollie's client, for any compatible server. */
-export const testOfficialClient = (walkerOf: () => ClientUnderTest): void => {
+export const testOfficialClient = (serverOf: () => ServerUnderTest): void => {
   it('creates, reads, lists and deletes customers', async () => {
-    const { client } = walkerOf();
-    const created = await newCustomer(walkerOf());
+    const { client } = serverOf();
+    const created = await newCustomer(serverOf());
     expect(created).toMatchObject({
       resource: 'customer',
       name: 'Ada Buyer',
@@ -76,8 +76,8 @@ export const testOfficialClient = (walkerOf: () => ClientUnderTest): void => {
   });
 
   it('creates a mandate when a first payment is paid on its page', async () => {
-    const { client } = walkerOf();
-    const { customer, opened, paid } = await payFirst(walkerOf());
+    const { client } = serverOf();
+    const { customer, opened, paid } = await payFirst(serverOf());
     expect(opened).toMatchObject({ status: 'open', sequenceType: 'first', amount: EUR('19.99'), redirectUrl: REDIRECT_URL });
     expect(opened.getCheckoutUrl()).toMatch(/^https?:/);
     expect(paid).toMatchObject({ status: 'paid', method: 'creditcard', amountRemaining: EUR('19.99'), metadata: { payment_id: 'pay_1' } });
@@ -91,8 +91,8 @@ export const testOfficialClient = (walkerOf: () => ClientUnderTest): void => {
   });
 
   it('charges a mandate until it is revoked', async () => {
-    const { client } = walkerOf();
-    const { customer, paid } = await payFirst(walkerOf());
+    const { client } = serverOf();
+    const { customer, paid } = await payFirst(serverOf());
     const mandateId = String(paid.mandateId);
     const charge = {
       amount: EUR('5.00'),
@@ -108,8 +108,8 @@ export const testOfficialClient = (walkerOf: () => ClientUnderTest): void => {
   });
 
   it('returns the same payment for the same idempotency key', async () => {
-    const { client } = walkerOf();
-    const { customer, paid } = await payFirst(walkerOf());
+    const { client } = serverOf();
+    const { customer, paid } = await payFirst(serverOf());
     const charge = {
       amount: EUR('5.00'),
       description: 'Renewal',
@@ -122,7 +122,7 @@ export const testOfficialClient = (walkerOf: () => ClientUnderTest): void => {
   });
 
   it('cancels an open payment once', async () => {
-    const { client } = walkerOf();
+    const { client } = serverOf();
     const opened = await client.payments.create({ amount: EUR('1.00'), description: 'One-off', redirectUrl: REDIRECT_URL });
     expect(opened).toMatchObject({ status: 'open', sequenceType: 'oneoff', isCancelable: true });
     expect(await client.payments.cancel(opened.id)).toMatchObject({ id: opened.id, status: 'canceled' });
@@ -130,10 +130,10 @@ export const testOfficialClient = (walkerOf: () => ClientUnderTest): void => {
   });
 
   it('lists a customer’s payments page by page', async () => {
-    const { client } = walkerOf();
-    const { customer, paid } = await payFirst(walkerOf());
+    const { client } = serverOf();
+    const { customer, paid } = await payFirst(serverOf());
     const created = [paid.id];
-    for (let count = 0; count < 4; count += 1) created.unshift((await firstPayment(walkerOf(), customer.id)).id);
+    for (let count = 0; count < 4; count += 1) created.unshift((await firstPayment(serverOf(), customer.id)).id);
     const page = await client.customerPayments.page({ customerId: customer.id, limit: 2 });
     expect(page.map(({ id }) => id)).toEqual(created.slice(0, 2));
     const listed: string[] = [];
@@ -144,8 +144,8 @@ export const testOfficialClient = (walkerOf: () => ClientUnderTest): void => {
   });
 
   it('refunds a payment', async () => {
-    const { client } = walkerOf();
-    const { paid } = await payFirst(walkerOf());
+    const { client } = serverOf();
+    const { paid } = await payFirst(serverOf());
     const request = { paymentId: paid.id, amount: EUR('5.00'), description: 'Some of it', metadata: { refund_id: 're_1' } };
     const refund = await client.paymentRefunds.create(request);
     expect(refund).toMatchObject({ status: 'refunded', amount: EUR('5.00'), paymentId: paid.id, metadata: { refund_id: 're_1' } });
@@ -160,14 +160,14 @@ export const testOfficialClient = (walkerOf: () => ClientUnderTest): void => {
   });
 
   it('lists payment methods and returns the profile of the key', async () => {
-    const { client } = walkerOf();
+    const { client } = serverOf();
     const methods = await client.methods.list({ sequenceType: SequenceType.recurring });
     expect(methods.map(({ id }) => id).toSorted()).toEqual(['creditcard', 'directdebit', 'paypal']);
     expect(await client.profiles.getCurrent()).toMatchObject({ resource: 'profile', mode: 'test', status: 'verified' });
   });
 
   it('returns errors that the client can parse', async () => {
-    const { client } = walkerOf();
+    const { client } = serverOf();
     const missing = await refused(client.payments.get('tr_none'));
     expect(missing).toMatchObject({ statusCode: 404, title: 'Not Found', message: expect.stringContaining('tr_none') });
     expect(missing.getDocumentationUrl()).toMatch(/^https:/);
