@@ -182,7 +182,7 @@ describe('roles', () => {
     expect(textOf(sending.map((each) => each.resources))).not.toMatch(/MailOrders|WebhookDelivery|DueWork/);
   });
 
-  // Deployed names keep the former name of metrics: `FiguresWorker`, partition `figures`.
+  // The deployed function keeps its former name, `FiguresWorker`.
   it('let the metrics worker update metrics and fill log holes, nothing else', () => {
     const inBoth = (kind: string) => [`A#*#live#${kind}`, `A#*#test#${kind}`];
     expect(partitionsOf(ofRole('FiguresWorker'))).toEqual({ 'dynamodb:PutItem': inBoth('log'), 'dynamodb:UpdateItem': inBoth('figures') });
