@@ -1,5 +1,6 @@
+import { resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { environmentOfHost } from '../../scripts/local/run-file.ts';
+import { environmentOfHost, readRunFacts, runningHost } from '../../scripts/local/run-file.ts';
 import { startFakeProvider } from './fake-provider.ts';
 import { startHost, type TestHost } from './host.ts';
 import { ensureValidEvents, readRecordedEvents } from './recorded-events.ts';
@@ -38,12 +39,20 @@ const checkEvents = async ({ dataDir }: TestHost): Promise<void> => {
   }
 };
 
+/** Returns the host that was started before the run with this data directory. Throws if it does not run. */
+const keptHost = async (directory: string): Promise<ServiceUnderTest> => {
+  const dataDir = resolve(directory);
+  const [facts, baseUrl] = [readRunFacts(dataDir), await runningHost(dataDir)];
+  if (facts === null || baseUrl === null) throw new Error(`No host runs with the data directory ${dataDir}: see test/README.md.`);
+  return { baseUrl, testKey: facts.test_key, liveKey: facts.live_key, dataDir, stackOutputs: null, fakeProvider: false };
+};
+
 /**
- * Provides one service for all tests of a run: the one at `BASE_URL` (with optional `TEST_KEY`, `LIVE_KEY` and `STACK_OUTPUTS`), or a new
- * local host with a fake of the payment provider.
+ * Provides one service for all tests of a run: the one at `BASE_URL` (with optional `TEST_KEY`, `LIVE_KEY` and `STACK_OUTPUTS`), the
+ * local host with the data directory `TEST_HOST`, or a new local host with a fake of the payment provider.
  */
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
-  const { BASE_URL, TEST_KEY, LIVE_KEY, STACK_OUTPUTS } = process.env;
+  const { BASE_URL, TEST_KEY, LIVE_KEY, STACK_OUTPUTS, TEST_HOST } = process.env;
   // Vitest sets `BASE_URL` to a path; only a URL selects a service.
   if (BASE_URL !== undefined && /^https?:\/\//.test(BASE_URL)) {
     provide('service', {
@@ -54,6 +63,10 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
       stackOutputs: STACK_OUTPUTS ?? null,
       fakeProvider: false,
     });
+    return async () => undefined;
+  }
+  if (TEST_HOST !== undefined) {
+    provide('service', await keptHost(TEST_HOST));
     return async () => undefined;
   }
   const provider = await startFakeProvider();
