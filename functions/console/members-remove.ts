@@ -5,7 +5,7 @@ import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { awaitAdmission } from '../../shared/api/pipeline/admit.ts';
 import { replayIfRemembered } from '../../shared/api/pipeline/idempotency.ts';
 import { actorOf } from '../../shared/api/pipeline/state.ts';
-import { isAdmin, memberOf, refuseMemberRemoval } from '../../shared/domain/account/members.ts';
+import { isAdminOrOwner, memberOf, refuseMemberRemoval } from '../../shared/domain/account/members.ts';
 import { accountOf } from '../../shared/flows/accounts/create.ts';
 import { keysCreatedBy, revokeKeys } from '../../shared/flows/accounts/member-keys.ts';
 import { changeMembersFor } from './api/member-change.ts';
@@ -33,11 +33,14 @@ export const operation = defineOperation({
   }),
   body: null,
   response: ConsoleMembers,
-  sensitive: ({ params, account }) => isAdmin(account, params['member_id']),
+  sensitive: ({ params, account }) => isAdminOrOwner(account, params['member_id']),
   errors: ['resource_missing', 'state_conflict', 'insufficient_scope'],
 });
 
-/** Revokes API keys of a member. Throws if the member cannot be removed, or if a key does not belong to the member. */
+/**
+ * Revokes API keys of a member before the transaction that removes the member. Throws if the member cannot be removed, or if a key does not
+ * belong to the member. Since the revocations are the first writes, a replay or a rate limit must end the request before them.
+ */
 const revoke = async ({ tenant, store, member, request }: ConsoleContext, memberId: string, keyIds: readonly string[]): Promise<void> => {
   await replayIfRemembered(request);
   await awaitAdmission(request);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ids } from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { isAdmin } from '../../shared/domain/account/members.ts';
+import { isAdminOrOwner } from '../../shared/domain/account/members.ts';
 import { includesRole, ROLES } from '../../shared/domain/account/record.ts';
 import { changeMembersFor } from './api/member-change.ts';
 import { ConsoleMembers } from './api/objects.ts';
@@ -22,7 +22,7 @@ export const operation = defineOperation({
   query: null,
   body: v.strictObject({ role: v.picklist(ROLES) }),
   response: ConsoleMembers,
-  sensitive: ({ body, params, account }) => includesRole(body.role, 'admin') || isAdmin(account, params['member_id']),
+  sensitive: ({ body, params, account }) => includesRole(body.role, 'admin') || isAdminOrOwner(account, params['member_id']),
   errors: ['resource_missing', 'state_conflict', 'insufficient_scope'],
 });
 

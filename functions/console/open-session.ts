@@ -34,7 +34,10 @@ export const operation = defineOperation({
   errors: ['authentication_required', 'origin_access_denied', 'rate_limited'],
 });
 
-/** Marks the sign-in link of the token as used. Returns the member's ids, or why the link cannot be used in this browser. */
+/**
+ * Marks the sign-in link of the token as used. Returns the member's ids, or why the link cannot be used in this browser. Tries each pepper,
+ * because the link may be stored under a hash with an older pepper.
+ */
 const consumeLink = async (table: Table, token: string, browserHash: string | null, now: number): Promise<UsedLink> => {
   if (!isToken('signin', token)) return { kind: 'over' };
   let usedLink: UsedLink = { kind: 'over' };
@@ -46,7 +49,7 @@ const consumeLink = async (table: Table, token: string, browserHash: string | nu
   return usedLink;
 };
 
-/** Loads the member of the link; `null`: no longer a member. */
+/** Loads the member for whom the link was sent; `null`: the member was removed since then. */
 const loadMemberOf = async (store: Store, { accountId, memberId }: Extract<UsedLink, { readonly kind: 'used' }>) => {
   const account = await store.get(accountAggregate, { accountId, mode: 'live' }, accountId);
   const member = account === null ? null : memberOf(account.record, memberId);
@@ -69,8 +72,8 @@ export const handler = servePublic(operation, async ({ body }, context) => {
   const attemptKey = attemptKeyOf(knownBrowserIn(await (await secrets()).apiKeyPeppers(), http), ip);
   const attempts = await preAuthState(store.table, attemptKey, operation.id, clock.nowMs());
   if (!attempts.allowed) throw throttled(attempts);
-  const browserToken = linkBrowserIdIn(http);
-  const link = await consumeLink(store.table, body.token, browserToken === null ? null : browserHashOf(browserToken), now);
+  const browserId = linkBrowserIdIn(http);
+  const link = await consumeLink(store.table, body.token, browserId === null ? null : browserHashOf(browserId), now);
   const signedIn = link.kind === 'used' ? await loadMemberOf(store, link) : null;
   if (signedIn === null) {
     await debitPreAuth(store.table, attemptKey, operation.id, clock.nowMs(), 0);

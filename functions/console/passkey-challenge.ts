@@ -37,8 +37,8 @@ export const handler = servePublic(operation, async (_input, { store, now, ip, h
   const attemptKey = attemptKeyOf(knownBrowserIn(await (await secrets()).apiKeyPeppers(), http), ip);
   const attempts = await debitPreAuth(store.table, attemptKey, operation.id, clock.nowMs(), 0);
   if (!attempts.allowed) throw throttled(attempts);
-  const browserToken = linkBrowserIdIn(http) ?? newBrowserId();
-  const { challenge, expiresAt } = await newChallenge(store.table, browserHashOf(browserToken), now);
-  setCookie(browserIdCookie(browserToken));
+  const browserId = linkBrowserIdIn(http) ?? newBrowserId();
+  const { challenge, expiresAt } = await newChallenge(store.table, browserHashOf(browserId), now);
+  setCookie(browserIdCookie(browserId));
   return { object: 'console.passkey_options' as const, expires_at: expiresAt, options: { ...(await authenticationOptions(challenge)) } };
 });

@@ -39,7 +39,7 @@ interface Holder {
   readonly passkey: Passkey;
 }
 
-/** Loads the member and passkey that the credential claims to be, not yet verified; `null`: there is no such member or passkey. */
+/** Loads the member and passkey that the unverified credential names; `null`: there is no such member or passkey. */
 const holderOf = async (store: Store, answer: PasskeyAnswer): Promise<Holder | null> => {
   const claimed = holderIn(answer);
   if (claimed === null) return null;
@@ -55,9 +55,10 @@ export const handler = servePublic(operation, async ({ body: { credential } }, c
   const attemptKey = attemptKeyOf(knownBrowserIn(await (await secrets()).apiKeyPeppers(), http), ip);
   const attempts = await preAuthState(store.table, attemptKey, operation.id, clock.nowMs());
   if (!attempts.allowed) throw throttled(attempts);
-  const browserToken = linkBrowserIdIn(http);
-  const holder = browserToken === null ? null : await holderOf(store, credential);
-  const use = (challenge: string): Promise<boolean> => useChallenge(store.table, challenge, browserHashOf(browserToken ?? ''), now);
+  const browserId = linkBrowserIdIn(http);
+  const holder = browserId === null ? null : await holderOf(store, credential);
+  // Called only if `holder` was loaded, so the browser has an id.
+  const use = (challenge: string): Promise<boolean> => useChallenge(store.table, challenge, browserHashOf(browserId ?? ''), now);
   if (holder === null || !(await isVerifiedPasskey(credential, holder.passkey, use))) {
     await debitPreAuth(store.table, attemptKey, operation.id, clock.nowMs(), 0);
     throw new ApiError('authentication_required', {

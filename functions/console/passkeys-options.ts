@@ -16,7 +16,7 @@ export const operation = defineOperation({
   query: null,
   body: null,
   response: ConsolePasskeyOptions,
-  // Checked before the device creates a passkey, because adding it would be rejected.
+  // Otherwise the device would create a passkey that `console.passkeys_add` rejects.
   sensitive: () => true,
   errors: ['insufficient_scope'],
 });

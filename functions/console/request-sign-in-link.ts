@@ -17,7 +17,7 @@ import { SIGN_IN_LINK_SECONDS } from '../../shared/store/console/sign-in-links.t
 import { SIGN_IN_REQUEST_PREFIX, saveSignInRequest } from '../../shared/store/console/sign-in-requests.ts';
 import { debitKnownBrowser, debitMailTo } from '../../shared/store/limits/mail-limits.ts';
 import { type BucketState, debitPreAuth } from '../../shared/store/limits/rate-limit.ts';
-import { isKnownTo, knownBrowserIn } from './api/known-browser.ts';
+import { hasSignedIn, knownBrowserIn } from './api/known-browser.ts';
 import { ConsoleSignInLink } from './api/objects.ts';
 
 export const operation = defineOperation({
@@ -42,13 +42,13 @@ export const operation = defineOperation({
 });
 
 /**
- * Debits the rate limit. A browser in which the member signed in before has a separate bucket, so that others cannot exhaust it. The bucket
- * is chosen from the request alone, so that the response does not reveal whether the address is a member.
+ * Debits the rate limit. A browser in which the member signed in before has a separate bucket, so that other people cannot use it up. The
+ * bucket is chosen from the request alone, so that the response does not reveal whether the email address belongs to a member.
  */
 const debit = async ({ store: { table }, ip, http }: PublicContext, email: string): Promise<BucketState> => {
   const nowMs = clock.nowMs();
   const knownBrowser = knownBrowserIn(await (await secrets()).apiKeyPeppers(), http);
-  if (knownBrowser !== null && isKnownTo(knownBrowser, email)) return debitKnownBrowser(table, email, knownBrowser.id, nowMs);
+  if (knownBrowser !== null && hasSignedIn(knownBrowser, email)) return debitKnownBrowser(table, email, knownBrowser.id, nowMs);
   const network = networkOf(ip);
   const networkState = await debitPreAuth(table, network, operation.id, nowMs, 0);
   return networkState.allowed ? debitMailTo(table, { kind: 'sign-in-mail', email, sender: network }, nowMs) : networkState;
@@ -59,12 +59,12 @@ export const handler = servePublic(operation, async ({ body: { email } }, contex
   refuseOtherSites(http.headers.origin);
   const attempts = await debit(context, email);
   if (!attempts.allowed) throw throttled(attempts);
-  // A repeated request keeps the browser token, so that the links of both requests work.
-  const browserToken = linkBrowserIdIn(http) ?? newBrowserId();
+  // A repeated request keeps the browser id, so that the links of both requests work.
+  const browserId = linkBrowserIdIn(http) ?? newBrowserId();
   const [id, expiresAt] = [ids.next(SIGN_IN_REQUEST_PREFIX), now + SIGN_IN_LINK_SECONDS];
-  await saveSignInRequest(store.table, { id, email, browserHash: browserHashOf(browserToken), expiresAt });
+  await saveSignInRequest(store.table, { id, email, browserHash: browserHashOf(browserId), expiresAt });
   const message: SignInMessage = { signInRequestId: id };
   await (await queue()).send('mail', message);
-  setCookie(browserIdCookie(browserToken));
+  setCookie(browserIdCookie(browserId));
   return { object: 'console.sign_in_link' as const, expires_at: expiresAt };
 });

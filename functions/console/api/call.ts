@@ -13,7 +13,7 @@ interface ForwardedCall {
   readonly path: string;
 }
 
-/** Below the timeout of API Gateway for the console's request. */
+/** Shorter than the timeout of API Gateway, which waits for this function while the function waits for the API. */
 const DEADLINE_MS = 27_000;
 
 const REQUEST_HEADERS = ['content-type', 'idempotency-key'] as const;
@@ -42,8 +42,8 @@ export const canForward = (method: string, path: string): boolean =>
   routesAt(ROUTES, path).some((route) => route.method === method && CONSOLE_CALLS.has(route.id));
 
 /**
- * Forwards a member's call to the API over HTTP, so that the function of the operation runs with all of its checks. Returns its response
- * unchanged. Throws `at_capacity` if the API does not respond in time.
+ * Forwards a member's call to the API over HTTP, so that the function of the operation runs with all of its checks. Returns the status and
+ * body of the API's response, with its `RESPONSE_HEADERS`. Throws `at_capacity` if the API does not respond in time.
  */
 export const callApi = async (
   state: RequestState,

@@ -12,10 +12,10 @@ import {
 } from '../../../shared/domain/customer-import/rows.ts';
 import { NAME_MAX_LENGTH } from '../../../shared/domain/limits.ts';
 
-/** Longer than the ids of this service, because other systems have longer ids. */
+/** An id of another system. Such ids can be longer than the ids of this service. */
 const reference = fields.text(1, 255);
 
-const line = fields.text(0, 255);
+const addressLine = fields.text(0, 255);
 
 /** The schema of each column. Columns that are also fields of the API have the same schema there. */
 const CELL_SCHEMAS: Readonly<Record<Exclude<ImportColumn, 'next_charge_date'>, v.GenericSchema<string, string>>> = {
@@ -27,17 +27,17 @@ const CELL_SCHEMAS: Readonly<Record<Exclude<ImportColumn, 'next_charge_date'>, v
     v.toUpperCase(),
     v.check((code) => COUNTRY_CODES.includes(code), 'must be the two letters of a country (ISO 3166-1).'),
   ),
-  address_line1: line,
-  address_line2: line,
+  address_line1: addressLine,
+  address_line2: addressLine,
   postal_code: fields.text(0, 32),
-  city: line,
+  city: addressLine,
   language: fields.language,
   plan: reference,
   mandate_reference: reference,
   subscription_reference: reference,
 };
 
-/** The cells of one row as in the file. An empty cell is equivalent to an omitted cell. */
+/** The cells of one row as in the file. An empty cell means the same as an omitted cell. */
 export const RawRow = v.strictObject({
   row: fields.integer(1, 10_000_000),
   ...v.partial(

@@ -11,15 +11,15 @@ import { debitInvitations } from '../../../shared/store/limits/rate-limit.ts';
 import type { ConsoleContext } from './serve.ts';
 import { viewMembers } from './views.ts';
 
-/** The address that the command invites; `null`: none. */
+/** The email address to which the command sends an invitation; `null`: the command adds no member. */
 const invitedEmail = (command: ChangeMembers, account: Account): string | null =>
   command.kind === 'add' && memberOf(account, command.email) === null ? command.email : null;
 
 /** Debits the rate limits of invitations, so that adding and removing a member cannot flood a mailbox. */
 const debitInvitation = async (table: Table, accountId: string, email: string): Promise<void> => {
   const nowMs = clock.nowMs();
-  const toAddress = { kind: 'invitation-mail', email, sender: accountId } as const;
-  for (const debit of [() => debitInvitations(table, accountId, nowMs), () => debitMailTo(table, toAddress, nowMs)]) {
+  const mail = { kind: 'invitation-mail', email, sender: accountId } as const;
+  for (const debit of [() => debitInvitations(table, accountId, nowMs), () => debitMailTo(table, mail, nowMs)]) {
     const bucket = await debit();
     if (!bucket.allowed) throw throttled(bucket, 'invitations');
   }
@@ -37,8 +37,8 @@ const invitationTo = (email: string | null, account: Account, invitedById: strin
 };
 
 /**
- * Changes the members of the account on behalf of the calling member, with the caller's current role; a removed caller has the role viewer.
- * Invites an added member by email.
+ * Changes the members of the account on behalf of the calling member, with the caller's current role. A caller who was just removed counts
+ * as a viewer. Invites an added member by email.
  */
 export const changeMembersFor = ({ tenant, store, run, member, request }: ConsoleContext, command: ChangeMembers) => {
   let isDebited = false;
@@ -46,7 +46,7 @@ export const changeMembersFor = ({ tenant, store, run, member, request }: Consol
     load: async () => {
       const account = await accountOf(store, tenant);
       const invited = invitedEmail(command, account.record);
-      // Once per request, even if the transaction is retried.
+      // Debited once per request, although a retried transaction loads again.
       if (invited !== null && !isDebited) {
         await debitInvitation(store.table, tenant.accountId, invited);
         isDebited = true;

@@ -17,11 +17,11 @@ export const ConsoleSession = v.strictObject({
   /** `suspended`: members can read but not change anything. */
   account: v.strictObject({ id: v.string(), name: v.string(), suspended: v.boolean() }),
   member: ConsoleMember,
-  /** The same scopes as of API keys; `*`: all. */
+  /** Scopes as in API keys; `*`: all scopes. */
   scopes: v.array(v.string()),
   /** Required as the `X-CSRF-Token` header of every write. */
   csrf_token: v.string(),
-  /** Unix seconds; earlier after 12 hours without a request. */
+  /** Unix seconds. The session ends earlier if there is no request for 12 hours. */
   expires_at: v.number(),
 });
 
@@ -32,7 +32,7 @@ export const ConsoleMemberKeys = v.strictObject({ object: v.literal('list'), dat
 
 export const ConsoleSessionEnded = v.strictObject({ object: v.literal('console.session'), ended: v.literal(true) });
 
-/** The response to a request for a sign-in link, the same for non-members. */
+/** The response to a request for a sign-in link, whether or not the email address belongs to a member. */
 export const ConsoleSignInLink = v.strictObject({
   object: v.literal('console.sign_in_link'),
   /** Unix seconds. */

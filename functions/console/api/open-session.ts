@@ -7,7 +7,7 @@ import type { Stored } from '../../../shared/domain/aggregate.ts';
 import { mintToken } from '../../../shared/platform/credentials.ts';
 import { secrets } from '../../../shared/runtime/services.ts';
 import { sessionItem } from '../../../shared/store/console/sessions.ts';
-import { memberAddressItem } from '../../../shared/store/console/sign-in-links.ts';
+import { memberLookupItem } from '../../../shared/store/console/sign-in-links.ts';
 import { knownBrowserCookie, knownBrowserIn } from './known-browser.ts';
 import { viewConsoleSession } from './views.ts';
 
@@ -40,7 +40,7 @@ export const openConsoleSession = async (
 ) => {
   const peppers = await (await secrets()).apiKeyPeppers();
   const { token, stored } = mintToken('console', peppers);
-  // Sessions that were opened before `sessionsFrom` are invalid, so a session must not start before it.
+  // Sessions that were opened before `sessionsFrom` are invalid, so the new session starts at `sessionsFrom` at the earliest.
   const openedAt = Math.max(now, member.sessionsFrom);
   const session = { id: ids.next('cons_'), accountId: account.record.id, memberId: member.id, openedAt, seenAt: openedAt };
   await store.run({
@@ -49,7 +49,7 @@ export const openConsoleSession = async (
     load: async () => null,
     nowOf: () => null,
     decide: () => signIn({ sessionId: session.id, by }),
-    extraWrites: () => [sessionItem(stored, session), memberAddressItem(account.record, member)],
+    extraWrites: () => [sessionItem(stored, session), memberLookupItem(account.record, member)],
   });
   setCookie(sessionCookie({ accountId: account.record.id, token }));
   setCookie(knownBrowserCookie(peppers, knownBrowserIn(peppers, http), member.email));

@@ -45,9 +45,9 @@ const useRoute = (): Route => {
   return route;
 };
 
-const Screens = ({ route }: { readonly route: Route }) => {
+const Navigation = ({ route }: { readonly route: Route }) => {
   const nav = useRef<HTMLElement>(null);
-  // On a phone the screens are in one scrollable line.
+  // On a phone the links are in one scrollable line, so the current link may be outside the visible part.
   useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [route.screen]);
   return (
     <nav aria-label="Screens" ref={nav}>
@@ -99,7 +99,7 @@ const SignedIn = ({ session, enter, signedOut }: SignedInProps) => {
         }}
       />
       <main>
-        <Screens route={route} />
+        <Navigation route={route} />
         <div class="screen">
           {session.account.suspended ? (
             <p class="notice" role="status">

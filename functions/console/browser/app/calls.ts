@@ -55,10 +55,10 @@ export const openSessionByPasskey = (credential: unknown): Promise<Session> =>
 export const currentSession = (): Promise<Session> => publicClient.get<Session>('session');
 
 /** Why a session must be renewed: it has expired, or its sign-in is too old for the operation. */
-export type RenewalReason = 'over' | 'not_recent';
+export type RenewalReason = 'expired' | 'not_recent';
 
-/** The session of a page and its renewal. */
-export interface Access {
+/** The session of a page, and how it is renewed. */
+interface RenewableSession {
   readonly session: () => Session;
   /** Waits for a renewal of the session `used`. Returns whether there is a new session. */
   readonly renew: (used: Session, reason: RenewalReason) => Promise<boolean>;
@@ -69,15 +69,15 @@ const hasOtherSession = (error: unknown): boolean => error instanceof CallError 
 
 /** The reason if a renewed session could make the call succeed; otherwise `null`. */
 const renewalReasonOf = (error: unknown): RenewalReason | null => {
-  if (isSignedOut(error) || hasOtherSession(error)) return 'over';
+  if (isSignedOut(error) || hasOtherSession(error)) return 'expired';
   return error instanceof CallError && error.reason === 'sign_in_not_recent' ? 'not_recent' : null;
 };
 
-/** Like `renewalReasonOf`, but signing out needs no renewal if the session has expired. */
-const signOutRenewalReason = (error: unknown): RenewalReason | null => (hasOtherSession(error) ? 'over' : null);
+/** Like `renewalReasonOf`, but for signing out, which an expired session does not prevent. */
+const signOutRenewalReason = (error: unknown): RenewalReason | null => (hasOtherSession(error) ? 'expired' : null);
 
 /** An API client that repeats rejected calls after the session was renewed. */
-const renewingClient = ({ session, renew }: Access) => {
+const renewingClient = ({ session, renew }: RenewableSession) => {
   // A getter returns the current token, so one client keeps its idempotency keys when the session is renewed.
   const credentials = {
     get 'x-csrf-token'() {
@@ -108,8 +108,8 @@ const renewingClient = ({ session, renew }: Access) => {
   };
 };
 
-export const callsOf = (access: Access) => {
-  const { get, file, post, remove, signOut, signOutEverywhere } = renewingClient(access);
+export const callsOf = (renewableSession: RenewableSession) => {
+  const { get, file, post, remove, signOut, signOutEverywhere } = renewingClient(renewableSession);
   return {
     signOut,
     signOutEverywhere,
@@ -133,7 +133,7 @@ export const callsOf = (access: Access) => {
       if (response.status === 404) throw new CallError(404, { message: 'This deployment serves no exports.' }, 0);
       if (!response.ok) throw new CallError(response.status, {}, 0);
       const file = await response.blob();
-      // A truncated file can end in a bracket too, but not in this sequence.
+      // A truncated file can end in a brace too, but not in this sequence.
       if ((await file.slice(-EXPORT_END.length).text()) !== EXPORT_END)
         throw new CallError(0, { message: 'The export broke off. Try again.' }, 0);
       return file;

@@ -51,7 +51,7 @@ export const timeText = (seconds: number): string => dates.format(seconds * 1000
 /** Whether a field is a time, from its name: `created`, `paid_at`, `period_start`. */
 export const isTime = (name: string): boolean => name === 'created' || /_(at|start|end|time|from|until|attempt|by)$/.test(name);
 
-/** The currency of an object's amounts: the object's, its price's, or that of an event's object; `null`: none. */
+/** The currency of an object's amounts: its own currency, that of its price, or that of the object in an event; `null`: none. */
 export const currencyOf = (row: Row): string | null => {
   const { currency = isRow(row['price']) ? row['price']['currency'] : null, data } = row;
   if (typeof currency === 'string') return currency;
@@ -64,14 +64,14 @@ export const meteredText = ({ usage_type: type, unit_amount_decimal: amount, cur
   return typeof amount === 'string' ? `${unitAmountText(amount, currency, LOCALE)} a unit` : 'Metered, in tiers';
 };
 
-/** `amount_refunded_cents` as `Amount refunded`. */
+/** The title of a field: `amount_refunded_cents` as `Amount refunded`, `address_line1` as `Address line 1`. */
 export const titleOf = (name: string): string => {
-  const labels = name
+  const title = name
     .replace(/_(cents|decimal|id|basis_points)$/, '')
     .replaceAll('_', ' ')
     .replaceAll(/\b(mrr|vat|url|api)\b/g, (word) => word.toUpperCase())
     .replace(/(?<=[a-z])\d$/, ' $&');
-  return name === 'id' ? 'Id' : `${labels.charAt(0).toUpperCase()}${labels.slice(1)}`;
+  return name === 'id' ? 'Id' : `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
 };
 
 export const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';

@@ -30,10 +30,10 @@ export const lazyScreen = <Props extends object>(load: () => Promise<ComponentTy
     return loading;
   };
   const Screen = (props: Props) => {
-    const [state, setState] = useState<'loading' | 'ended' | 'failed'>('loading');
+    const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
     useEffect(() => {
       loadOnce().then(
-        () => setState('ended'),
+        () => setState('loaded'),
         () => setState('failed'),
       );
     }, []);

@@ -14,7 +14,7 @@ interface Props {
   readonly signedOut: () => void;
 }
 
-/** The route for an API URL: a list, or for other URLs the account settings, which are changed in live mode. */
+/** The route for an API URL: the list at this URL; if there is no such list, the account settings, which are changed in live mode. */
 const routeOfHref = (mode: Mode, href: string): Route => {
   const { pathname, searchParams } = new URL(href, location.href);
   const path = pathname.slice(pathname.indexOf('/v1/') + '/v1/'.length);
@@ -54,7 +54,7 @@ interface StepTarget {
   readonly title: string;
   /** The screen on which the step is done; `null`: it is done outside the console. */
   readonly screen: string | null;
-  /** Set if the step is done in one mode only. */
+  /** The only mode in which the step can be done; omitted: both modes. */
   readonly mode?: Mode;
 }
 

@@ -17,7 +17,7 @@ export type Read<T> =
   | { readonly kind: 'read'; readonly value: T }
   | { readonly kind: 'failed'; readonly text: string; readonly isMissing: boolean };
 
-/** Converts the error of a read. */
+/** The state of a read that failed with this error. */
 export const failureOf = (error: unknown): Extract<Read<never>, { kind: 'failed' }> => ({
   kind: 'failed',
   text: problemText(error),
@@ -61,9 +61,9 @@ export const Time = ({ seconds }: { readonly seconds: number }) => {
 
 /**
  * Runs an action and returns whether it succeeded. `problem` is the text of its error until the next attempt; `textOf` returns the text, or
- * `null` to hide the error. Calls `signedOut` if the session has expired.
+ * `null` to hide the error. Calls `signedOut` if the session has expired; `null`: no session is required.
  */
-export const useAttempts = (signedOut: () => void, textOf: (error: unknown) => string | null = problemText) => {
+export const useAttempts = (signedOut: (() => void) | null, textOf: (error: unknown) => string | null = problemText) => {
   const [problem, setProblem] = useState<string | null>(null);
   const attempt = async (work: () => Promise<void>): Promise<boolean> => {
     setProblem(null);
@@ -71,7 +71,7 @@ export const useAttempts = (signedOut: () => void, textOf: (error: unknown) => s
       await work();
       return true;
     } catch (error) {
-      if (isSignedOut(error)) signedOut();
+      if (isSignedOut(error) && signedOut !== null) signedOut();
       else setProblem(textOf(error));
       return false;
     }

@@ -17,7 +17,7 @@ export interface Filter {
   readonly options: readonly string[] | null;
 }
 
-/** A list on an object's page: the list of `screen`, filtered by the object's id in the query parameter `by`. */
+/** A list on an object's page: the rows of the screen `screen` whose query parameter `by` is the object's id. */
 interface Related {
   readonly screen: keyof RowOf;
   readonly by: string;
@@ -51,18 +51,19 @@ const amount = <Name extends string>(title: string, name: Name) => ({ title, nam
 const created = field('Created', 'created');
 const status = field('Status', 'status');
 const id = field('Id', 'id');
-const leading = <Name extends string, To extends string>(title: string, name: Name, to: To) => ({ title, name, to });
-const customer = { ...leading('Customer', 'customer_id', 'customer_id'), namedIn: 'customers' as const };
+/** A column about another object, whose id is in the field `to`. */
+const link = <Name extends string, To extends string>(title: string, name: Name, to: To) => ({ title, name, to });
+const customer = { ...link('Customer', 'customer_id', 'customer_id'), namedIn: 'customers' as const };
 
 const relatedBy = (by: string, names: readonly (keyof RowOf)[]): readonly Related[] => names.map((screen) => ({ screen, by }));
 
-const choice = (title: string, name: string, options: readonly string[]): Filter => ({ title, name, options });
-const typed = (title: string, name: string): Filter => ({ title, name, options: null });
+const choiceFilter = (title: string, name: string, options: readonly string[]): Filter => ({ title, name, options });
+const textFilter = (title: string, name: string): Filter => ({ title, name, options: null });
 
-const active = choice('Active', 'active', ['true', 'false']);
-const ofCustomer = typed('Customer', 'customer_id');
-const ofSubscription = typed('Subscription', 'subscription_id');
-const ofPayment = typed('Payment', 'payment_id');
+const activeFilter = choiceFilter('Active', 'active', ['true', 'false']);
+const customerFilter = textFilter('Customer', 'customer_id');
+const subscriptionFilter = textFilter('Subscription', 'subscription_id');
+const paymentFilter = textFilter('Payment', 'payment_id');
 
 const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
   customers: {
@@ -71,7 +72,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'customers',
     prefix: 'cus_',
     columns: [field('Name', 'name'), field('E-mail', 'email'), field('Country', 'country_code'), created, id],
-    filters: [typed('E-mail', 'email')],
+    filters: [textFilter('E-mail', 'email')],
     related: relatedBy('customer_id', ['subscriptions', 'invoices', 'payments', 'refunds', 'credit_notes']),
   },
   subscriptions: {
@@ -80,7 +81,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'subscriptions',
     prefix: 'sub_',
     columns: [
-      leading('Customer', 'customer.name', 'customer_id'),
+      link('Customer', 'customer.name', 'customer_id'),
       field('Product', 'price.product_name'),
       status,
       field('Renewal', 'renewal_state'),
@@ -90,9 +91,9 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     expand: 'customer',
     expandOne: 'customer,refund_eligibility',
     filters: [
-      choice('Status', 'status', ['active', 'past_due', 'canceled']),
-      choice('Renewal', 'renewal_state', ['scheduled', 'processing', 'retrying', 'paused', 'ending', 'ended']),
-      ofCustomer,
+      choiceFilter('Status', 'status', ['active', 'past_due', 'canceled']),
+      choiceFilter('Renewal', 'renewal_state', ['scheduled', 'processing', 'retrying', 'paused', 'ending', 'ended']),
+      customerFilter,
     ],
     related: relatedBy('subscription_id', ['invoices', 'payments']),
   },
@@ -103,12 +104,12 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     prefix: 'inv_',
     columns: [
       field('Number', 'number'),
-      leading('Customer', 'buyer.name', 'customer_id'),
+      link('Customer', 'buyer.name', 'customer_id'),
       status,
       amount('Total', 'total_cents'),
       field('Issued', 'issued_at'),
     ],
-    filters: [choice('Status', 'status', ['open', 'paid', 'void', 'uncollectible']), ofCustomer, ofSubscription],
+    filters: [choiceFilter('Status', 'status', ['open', 'paid', 'void', 'uncollectible']), customerFilter, subscriptionFilter],
     related: [{ screen: 'credit_notes', by: 'invoice_id' }],
     hasDocument: true,
   },
@@ -118,7 +119,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'credit_notes',
     prefix: 'cn_',
     columns: [field('Number', 'number'), customer, amount('Total', 'total_cents'), field('Issued', 'issued_at')],
-    filters: [typed('Invoice', 'invoice_id'), ofCustomer],
+    filters: [textFilter('Invoice', 'invoice_id'), customerFilter],
     hasDocument: true,
   },
   payments: {
@@ -128,7 +129,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     prefix: 'pay_',
     columns: [amount('Amount', 'amount_cents'), customer, status, amount('Refunded', 'amount_refunded_cents'), created],
     expandOne: 'refund_eligibility',
-    filters: [ofCustomer, ofSubscription],
+    filters: [customerFilter, subscriptionFilter],
     related: relatedBy('payment_id', ['refunds', 'disputes']),
   },
   one_shot_payments: {
@@ -137,7 +138,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'checkout/one_shot',
     prefix: 'osp_',
     columns: [field('For', 'description'), customer, status, amount('Amount', 'amount_cents'), created],
-    filters: [choice('Status', 'status', ONE_SHOT_STATUSES), ofCustomer],
+    filters: [choiceFilter('Status', 'status', ONE_SHOT_STATUSES), customerFilter],
   },
   refunds: {
     title: 'Refunds',
@@ -145,7 +146,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'refunds',
     prefix: 're_',
     columns: [amount('Amount', 'amount_cents'), field('Reason', 'reason'), status, field('Payment', 'payment_id'), created],
-    filters: [ofPayment, ofCustomer],
+    filters: [paymentFilter, customerFilter],
   },
   disputes: {
     title: 'Disputes',
@@ -153,7 +154,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'disputes',
     prefix: 'dp_',
     columns: [amount('Amount', 'amount_cents'), field('Reason', 'reason'), status, field('Payment', 'payment_id'), created],
-    filters: [choice('Status', 'status', DISPUTE_STATUSES), ofPayment],
+    filters: [choiceFilter('Status', 'status', DISPUTE_STATUSES), paymentFilter],
   },
   products: {
     title: 'Products',
@@ -161,7 +162,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'products',
     prefix: 'prod_',
     columns: [field('Name', 'name'), field('Active', 'active'), created],
-    filters: [active],
+    filters: [activeFilter],
     related: [{ screen: 'prices', by: 'product_id' }],
   },
   prices: {
@@ -171,13 +172,13 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     prefix: 'price_',
     columns: [
       { ...amount('Amount', 'amount_cents'), text: meteredText },
-      { ...leading('Product', 'product_id', 'product_id'), namedIn: 'products' },
+      { ...link('Product', 'product_id', 'product_id'), namedIn: 'products' },
       field('Interval', 'interval'),
       field('Billed', 'usage_type'),
       field('Active', 'active'),
       id,
     ],
-    filters: [active, typed('Product', 'product_id')],
+    filters: [activeFilter, textFilter('Product', 'product_id')],
   },
   coupons: {
     title: 'Coupons',
@@ -191,7 +192,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
       field('Active', 'active'),
       created,
     ],
-    filters: [active],
+    filters: [activeFilter],
   },
   tax_rates: {
     title: 'Tax rates',
@@ -206,7 +207,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'events',
     prefix: 'evt_',
     columns: [field('Type', 'type'), id, created],
-    filters: [choice('Type', 'type', EVENT_TYPES), ofCustomer],
+    filters: [choiceFilter('Type', 'type', EVENT_TYPES), customerFilter],
   },
   webhook_endpoints: {
     title: 'Webhook endpoints',
@@ -223,11 +224,11 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     columns: [
       field('Action', 'action'),
       field('By', 'actor_type'),
-      { ...leading('Actor', 'actor_id', 'actor_id'), namedIn: 'api_keys' },
+      { ...link('Actor', 'actor_id', 'actor_id'), namedIn: 'api_keys' },
       field('About', 'resource_id'),
       field('When', 'created'),
     ],
-    filters: [typed('Action', 'action'), typed('About', 'resource_id'), typed('Actor', 'actor_id')],
+    filters: [textFilter('Action', 'action'), textFilter('About', 'resource_id'), textFilter('Actor', 'actor_id')],
   },
   api_keys: {
     title: 'API keys',
@@ -268,16 +269,14 @@ export const expandOf = ({ expand }: Pick<Screen, 'expand'>): Readonly<Record<st
 export const expandOneOf = ({ expand, expandOne = expand }: Screen): Readonly<Record<string, string>> =>
   expandOf(expandOne === undefined ? {} : { expand: expandOne });
 
-/** The prefix of import ids. Imports have no list in the API. */
-const IMPORT_PREFIX = 'imp_';
-
 /** An id: a prefix that ends with `_`, then a ULID or 32 hexadecimal digits. */
 const ID = /^([a-z]+_)(?:[0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{32})$/;
 
 /** The name of the screen that shows the object with this id; `null`: no such screen, or not an id. */
 export const screenOfId = (text: string, mode: Mode): string | null => {
   const prefix = ID.exec(text)?.[1];
-  if (prefix === IMPORT_PREFIX) return mode === 'test' ? IMPORT : null;
+  // Imports have no list in the API, and so no entry in `SCREENS`.
+  if (prefix === 'imp_') return mode === 'test' ? IMPORT : null;
   const match = Object.entries(SCREENS).find(([name, screen]) => screen.prefix === prefix && screenAt(name, mode) !== undefined);
   return match?.[0] ?? null;
 };

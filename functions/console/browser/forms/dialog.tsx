@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import type { Mode } from '../../../../shared/domain/tenant.ts';
 
 /** Functions for the content of a dialog. */
 export interface InDialog {
@@ -11,7 +12,8 @@ export interface InDialog {
 
 interface Props {
   readonly title: string;
-  readonly mode: string;
+  /** The CSS class, which colours the dialog by mode; empty for a dialog that concerns both modes. */
+  readonly mode: Mode | '';
   /** Called when the dialog was closed: by a button, by the Escape key, or by `close`. */
   readonly closed: () => void;
   readonly children: (dialog: InDialog) => ComponentChildren;

@@ -1,8 +1,8 @@
 import { decimalText } from '../../../../shared/domain/money.ts';
 import { parseTypedAmount, parseTypedUnitAmount } from '../../../../shared/platform/amounts.ts';
-import { isRow, type Row } from '../objects/rows.ts';
+import { isRow, type Row, valueAt } from '../objects/rows.ts';
 
-/** The fields of a form, and the request body from the entered values. */
+/** The fields of a form, and how the entered values become a request body. */
 
 export interface FormField {
   /** The body's field; `address.city` is a nested field. */
@@ -55,9 +55,6 @@ const SEPARATOR = ' ';
 
 export const splitOptions = (text: string): readonly string[] => text.split(SEPARATOR).filter((part) => part !== '');
 export const joinOptions = (parts: readonly string[]): string => parts.join(SEPARATOR);
-
-const valueAt = (row: Row, name: string): unknown =>
-  name.split('.').reduce<unknown>((value, part) => (isRow(value) ? value[part] : undefined), row);
 
 /** Adds or removes an option. */
 export const withOption = (
@@ -125,7 +122,7 @@ const withField = (body: Row, name: string, value: unknown): Row => {
 /** The top-level field of the body, which is sent as a whole. */
 const headOf = (name: string): string => name.split('.')[0] ?? name;
 
-/** The error of an invalid field. For an amount without a currency, it is at the currency field. */
+/** The error of an invalid field. If an amount has no currency, the error is shown at the currency field. */
 const errorOf = (field: FormField, fields: readonly FormField[], { currency }: InputContext): FormResult => {
   const isAmount = field.kind === 'amount' || field.kind === 'unitAmount';
   const currencyField = isAmount && currency === null ? fields.find(({ name }) => name === 'currency') : undefined;

@@ -34,7 +34,7 @@ export const importCalls = ({ get, post }: Pick<ReturnType<typeof createApiClien
 
 export type ImportCalls = ReturnType<typeof importCalls>;
 
-/** Fetches the rows of all chunks that match `isWanted`, at most `most` of them. */
+/** Fetches the rows for which `isWanted` is true from all chunks, up to `most` rows. */
 export const rowsOf = async (
   calls: ImportCalls,
   id: string,

@@ -1,15 +1,16 @@
 import type { ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
+
 /** The targets of file columns: the import columns and the parts of the name. */
 export type FileColumn = ImportColumn | 'first_name' | 'last_name';
 
 const listed = (text: string): readonly string[] =>
   text
     .split(',')
-    .map((labels) => labels.trim())
-    .filter((labels) => labels !== '');
+    .map((label) => label.trim())
+    .filter((label) => label !== '');
 
 /**
- * Names of the columns in other systems (Stripe, Chargebee, Mollie, Recurly, Paddle) and in English, German, Dutch and French, as
+ * The headings of each column in other systems (Stripe, Chargebee, Mollie, Recurly, Paddle) and in English, German, Dutch and French, as
  * normalized by `normalizeLabel`. Best matches first.
  */
 export const SYNONYMS: Readonly<Record<FileColumn, readonly string[]>> = {

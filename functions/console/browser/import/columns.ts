@@ -40,9 +40,9 @@ const PREFIX = /^(customers?|clients?|accounts?|subscribers?|subscriptions?|bill
 /** The normalized heading, then the heading with its prefixes (such as `customer`) removed one by one. */
 const variantsOf = (heading: string): readonly string[] => {
   const variants = [normalizeLabel(heading).replace(/^(customer|subscription)s /, '$1 ')];
-  for (let labels = variants[0] ?? ''; PREFIX.test(labels); ) {
-    labels = labels.replace(PREFIX, '');
-    variants.push(labels);
+  for (let label = variants[0] ?? ''; PREFIX.test(label); ) {
+    label = label.replace(PREFIX, '');
+    variants.push(label);
   }
   return variants;
 };
@@ -69,18 +69,18 @@ const candidatesOf = (heading: string, index: number): readonly Candidate[] =>
     }),
   );
 
-/** Columns for ambiguous headings, applied last if no other heading has the column and, if set, the column `requires` is mapped. */
+/** Columns of ambiguous headings. Applied last, if no heading has the column yet and the column `requires`, if any, is mapped. */
 const FALLBACKS: readonly (readonly [pattern: RegExp, column: FileColumn, requires: FileColumn | null])[] = [
   [/^(customer|client|kunde|klant)$/, 'reference', null],
   [/^(customer|client|kunde|klant)$/, 'name', null],
-  // In exports of subscriptions, the column `id` is often the subscription's id.
+  // In a file of subscriptions, the column `id` is often the subscription's id.
   [/^id$/, 'subscription_reference', 'plan'],
 ];
 
 const withFallbacks = (mapping: Mapping, headings: readonly string[]): Mapping =>
   FALLBACKS.reduce<Mapping>((current, [pattern, column, requires]) => {
-    const isUnmapped = !current.includes(column) && (requires === null || current.includes(requires));
-    const match = isUnmapped
+    const isApplicable = !current.includes(column) && (requires === null || current.includes(requires));
+    const match = isApplicable
       ? headings.findIndex((heading, index) => current[index] === null && pattern.test(normalizeLabel(heading)))
       : -1;
     return current.map((each, index) => (index === match ? column : each));
@@ -118,15 +118,13 @@ export const mappingProblem = (mapping: Mapping): string | null => {
     : null;
 };
 
-export const indexOf = (mapping: Mapping, column: ImportColumn): number => mapping.indexOf(column);
-
-/** The text of a row in a column; the name is joined from first and last name if it has no column. */
+/** The text of a row in a column. If there is no name, it is joined from the first and the last name. */
 export const cellText = (record: TableRecord, mapping: Mapping, column: ImportColumn): string => {
   const textIn = (each: FileColumn): string => cellOf(record, mapping.indexOf(each));
   const text = textIn(column);
   return column === 'name' && text === '' ? [textIn('first_name'), textIn('last_name')].join(' ').trim() : text;
 };
 
-/** Whether the file has the column; the name can also be two columns. */
+/** Whether the file has the column. The name can also be in a column for the first name and one for the last name. */
 export const isMapped = (mapping: Mapping, column: ImportColumn): boolean =>
   mapping.includes(column) || (column === 'name' && (mapping.includes('first_name') || mapping.includes('last_name')));

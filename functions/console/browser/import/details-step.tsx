@@ -3,7 +3,6 @@ import { DATE_ORDERS, type DateOrder } from '../../../../shared/domain/customer-
 import { FieldError, invalidAttributes, ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import type { Calls } from '../app/calls.ts';
 import { Await, useRead } from '../app/parts.tsx';
-import { indexOf } from './columns.ts';
 import { exampleText, ORDER_LABELS } from './date-order.ts';
 import type { Draft } from './draft.ts';
 import { StepTitle } from './parts.tsx';
@@ -103,7 +102,7 @@ interface Props {
   readonly signedOut: () => void;
   readonly draft: Draft;
   readonly setDraft: (draft: Draft) => void;
-  /** The API error and its field; `param` is `null` if it is about no field. */
+  /** The API error and its field; `param` is `null` if the error concerns no field. */
   readonly problem: { readonly text: string; readonly param: string | null } | null;
   /** Called with the price of each plan, chosen or guessed. */
   readonly proceed: (plans: Draft['plans']) => void;
@@ -120,7 +119,7 @@ const Fields = ({
   goBack,
 }: Omit<Props, 'calls' | 'signedOut'> & Pick<PlansProps, 'prices' | 'plans'>) => {
   const [isUrlInvalid, setUrlInvalid] = useState(false);
-  const [firstDate] = columnValues(draft.table, indexOf(draft.mapping, 'next_charge_date'), 1);
+  const [firstDate] = columnValues(draft.table, draft.mapping.indexOf('next_charge_date'), 1);
   const guesses = useMemo(() => guessPlans(plans, prices), [plans, prices]);
   const mistake = isUrlInvalid ? 'Give an address that begins with https://.' : problem?.param === 'return_url' ? problem.text : null;
   // Chosen prices take precedence over guesses.
@@ -152,7 +151,7 @@ const Fields = ({
 
 export const DetailsStep = ({ calls, signedOut, ...props }: Props) => {
   const { table, mapping } = props.draft;
-  const plans = useMemo(() => columnValues(table, indexOf(mapping, 'plan')), [table, mapping]);
+  const plans = useMemo(() => columnValues(table, mapping.indexOf('plan')), [table, mapping]);
   const read = useRead(() => priceOptions(calls), 'prices', signedOut);
   return (
     <section aria-label="Plans and dates">

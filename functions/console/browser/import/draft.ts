@@ -1,6 +1,6 @@
 import type { DateOrder } from '../../../../shared/domain/customer-import/dates.ts';
 import type { NewImport } from './api-types.ts';
-import { guessMapping, indexOf, type Mapping } from './columns.ts';
+import { guessMapping, type Mapping } from './columns.ts';
 import { guessOrder } from './date-order.ts';
 import { columnValues, type Table } from './table.ts';
 
@@ -17,7 +17,7 @@ export interface Draft {
 }
 
 const orderIn = (table: Table, mapping: Mapping, now: number): DateOrder =>
-  guessOrder(columnValues(table, indexOf(mapping, 'next_charge_date')), now);
+  guessOrder(columnValues(table, mapping.indexOf('next_charge_date')), now);
 
 /** Creates the draft of a file with guessed settings. `now`: Unix seconds. */
 export const newDraft = (table: Table, now: number): Draft => {
@@ -27,7 +27,7 @@ export const newDraft = (table: Table, now: number): Draft => {
 
 /** Changes the mapping. Resets the plans and the date order if their column changed. */
 export const withMapping = (draft: Draft, mapping: Mapping, now: number): Draft => {
-  const isSame = (column: 'plan' | 'next_charge_date'): boolean => indexOf(mapping, column) === indexOf(draft.mapping, column);
+  const isSame = (column: 'plan' | 'next_charge_date'): boolean => mapping.indexOf(column) === draft.mapping.indexOf(column);
   return {
     ...draft,
     mapping,

@@ -6,7 +6,7 @@ import { readFile, type Table } from './table.ts';
 /** The step in which a file is chosen or dropped. */
 export const FileStep = ({ take }: { readonly take: (table: Table) => void }) => {
   const [problem, setProblem] = useState<string | null>(null);
-  const [isOver, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const read = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
     setProblem(null);
@@ -21,15 +21,15 @@ export const FileStep = ({ take }: { readonly take: (table: Table) => void }) =>
       {problem === null ? null : <ProblemBox text={problem} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the input below is the accessible alternative to dropping. */}
       <div
-        class={`field import-drop${isOver ? ' over' : ''}`}
+        class={`field import-drop${isDraggedOver ? ' over' : ''}`}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          setDraggedOver(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDraggedOver(false)}
         onDrop={(event) => {
           event.preventDefault();
-          setOver(false);
+          setDraggedOver(false);
           void read(event.dataTransfer?.files[0]);
         }}
       >

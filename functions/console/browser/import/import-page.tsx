@@ -1,6 +1,6 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
-import { Await, Time, useAttempts, useRead } from '../app/parts.tsx';
+import { Await, Time, useRead, useSingleAttempt } from '../app/parts.tsx';
 import { hrefOf, routeTo } from '../app/route.ts';
 import { IMPORT } from '../app/screens.ts';
 import { Status } from '../objects/lists.tsx';
@@ -42,14 +42,7 @@ export const ImportPage = (props: Props) => {
   const draft = props.draft?.importId === id ? props.draft : null;
   const cell = useMemo(() => cellReaderOf(draft), [draft]);
   const { read, showUpdate } = useImport(calls, id, signedOut);
-  const { problem, attempt } = useAttempts(signedOut);
-  const [isBusy, setBusy] = useState(false);
-  const act = async (send: () => Promise<Import>): Promise<void> => {
-    if (isBusy) return;
-    setBusy(true);
-    await attempt(async () => showUpdate(await send()));
-    setBusy(false);
-  };
+  const { problem, isBusy, attempt } = useSingleAttempt(signedOut);
   return (
     <>
       <p>
@@ -70,7 +63,7 @@ export const ImportPage = (props: Props) => {
                 <CheckResult
                   {...{ importJob, calls, signedOut, mayImport, cell, isBusy }}
                   hasFile={draft !== null}
-                  start={() => void act(() => calls.imports.start(id))}
+                  start={() => void attempt(async () => showUpdate(await calls.imports.start(id)))}
                 />
               ) : null}
               {importJob.status === 'completed' || importJob.status === 'undone' ? (

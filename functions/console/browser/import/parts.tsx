@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import type { Calls, Session } from '../app/calls.ts';
-import { useAttempts } from '../app/parts.tsx';
+import { useSingleAttempt } from '../app/parts.tsx';
 import type { Route } from '../app/route.ts';
 import { saveFile } from '../app/save-file.ts';
 import { type Draft, hasSubscriptions } from './draft.ts';
@@ -82,22 +82,20 @@ interface SaveProps {
 
 /** A button that downloads a CSV file. */
 export const SaveButton = ({ title, fileName, make, signedOut }: SaveProps) => {
-  const [step, setStep] = useState<'running' | 'saved' | null>(null);
-  const { problem, attempt } = useAttempts(signedOut);
+  const [isSaved, setSaved] = useState(false);
+  const { problem, isBusy, attempt } = useSingleAttempt(signedOut);
   const save = async (): Promise<void> => {
-    if (step === 'running') return;
-    setStep('running');
-    const isSaved = await attempt(async () => saveFile(new Blob([await make()], { type: 'text/csv;charset=utf-8' }), fileName));
-    setStep(isSaved ? 'saved' : null);
+    setSaved(false);
+    setSaved(await attempt(async () => saveFile(new Blob([await make()], { type: 'text/csv;charset=utf-8' }), fileName)));
   };
   return (
     <>
       {problem === null ? null : <ProblemBox text={problem} />}
-      <button type="button" class="quiet" aria-busy={step === 'running'} aria-disabled={step === 'running'} onClick={() => void save()}>
+      <button type="button" class="quiet" aria-busy={isBusy} aria-disabled={isBusy} onClick={() => void save()}>
         {title}
       </button>
       <span role="status" class="soft">
-        {step === 'saved' ? 'The file is saved.' : null}
+        {isSaved ? 'The file is saved.' : null}
       </span>
     </>
   );

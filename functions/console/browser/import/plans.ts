@@ -28,7 +28,7 @@ interface NamedInterval {
   readonly interval: Interval;
 }
 
-/** `gold monthly` is `gold` with interval `month`. Returns all interpretations, because a product name can also contain such a word. */
+/** `gold monthly` is `gold` with interval `month`. Returns all interpretations, because an interval can also be part of a product name. */
 const variantsOf = (label: string): readonly NamedInterval[] =>
   INTERVALS.flatMap(([interval, pattern]) =>
     [...label.matchAll(pattern)].map(({ index, 0: match }) => ({

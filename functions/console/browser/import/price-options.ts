@@ -4,8 +4,7 @@ import type { Row } from '../objects/rows.ts';
 import { retryRateLimited } from './calls.ts';
 import type { PriceChoice } from './plans.ts';
 
-/** The products and prices of the account in test mode. */
-
+/** A price of the account, as an option of a select. */
 export interface PriceOption extends PriceChoice {
   readonly label: string;
 }
@@ -33,7 +32,7 @@ const labelOf = (price: Row, productName: string): string => {
   return `${productName}: ${amount} a ${String(price['interval'])}, ${currency}`;
 };
 
-/** Fetches the active prices, sorted by label. */
+/** Fetches the active prices of test mode whose product is active too, sorted by label. */
 export const priceOptions = async (calls: Calls): Promise<readonly PriceOption[]> => {
   const [products, prices] = await Promise.all([fetchAll(calls, 'products'), fetchAll(calls, 'prices')]);
   const names = new Map(products.map((product) => [String(product['id']), String(product['name'])]));

@@ -4,7 +4,7 @@ import type { ImportRow } from './api-types.ts';
 import { cellText, isMapped, labelOf, type Mapping } from './columns.ts';
 import type { Table } from './table.ts';
 
-/** Reports about the rows of an import, also as CSV. */
+/** Reports about the rows of an import, as lines and as CSV files. */
 
 /** A file and its column mapping. */
 export interface ImportFile {

@@ -18,7 +18,8 @@ interface Props extends Omit<ScreenProps, 'session'> {
   readonly onUndoStarted: (importJob: Import) => void;
 }
 
-const OUTCOMES: Readonly<Record<string, string>> = { unchanged: 'imported before' };
+/** Outcomes that are not shown by their name. */
+const OUTCOME_LABELS: Readonly<Record<string, string>> = { unchanged: 'imported before' };
 
 /** The class of empty cells, which are hidden on phones. */
 const emptyCellClass = (isEmpty: boolean): string | undefined => (isEmpty ? 'import-none' : undefined);
@@ -28,7 +29,7 @@ const ResultRow = ({ result: { row, outcome, customer_id: customerId, checkout_u
     <th scope="row" class="number import-row">
       {row}
     </th>
-    <td data-title="Outcome">{OUTCOMES[outcome] ?? outcome}</td>
+    <td data-title="Outcome">{OUTCOME_LABELS[outcome] ?? outcome}</td>
     <td class={emptyCellClass(customerId === null)} data-title="Customer">
       {customerId === null ? '–' : <Link text={customerId} mode="test" isOwn={false} />}
     </td>

@@ -64,7 +64,7 @@ const scaleOf = (amounts: readonly number[]): Scale => {
 };
 
 const axesOf = ({ yOf, marks }: Scale, columns: readonly Column[]): Axes => {
-  const labelInterval = Math.max(1, Math.ceil(MIN_LABEL_DISTANCE / stepOf(columns.length)));
+  const labelInterval = Math.max(1, Math.ceil(MIN_LABEL_DISTANCE / columnWidthOf(columns.length)));
   const last = columns.length - 1;
   return {
     ticks: marks.map((amount) => ({ amount, y: yOf(amount) })),
@@ -80,12 +80,12 @@ interface Column {
   readonly middle: number;
 }
 
-const stepOf = (count: number): number => (RIGHT - LEFT) / Math.max(1, count);
+const columnWidthOf = (count: number): number => (RIGHT - LEFT) / Math.max(1, count);
 
 const columnsOf = (count: number): readonly Column[] =>
   Array.from({ length: count }, (_none, index) => {
-    const middle = LEFT + (index + 0.5) * stepOf(count);
-    return { start: middle - (BAR_SHARE * stepOf(count)) / 2, middle };
+    const middle = LEFT + (index + 0.5) * columnWidthOf(count);
+    return { start: middle - (BAR_SHARE * columnWidthOf(count)) / 2, middle };
   });
 
 /** A stacked bar chart; negative amounts are stacked below zero. */
@@ -96,7 +96,7 @@ export const barChart = (series: readonly Series[]): BarChart => {
     .value((index, name) => series.find((each) => each.name === name)?.amounts[index] ?? 0)
     .offset(stackOffsetDiverging)([...columns.keys()]);
   const scale = scaleOf(stacks.flatMap((each) => each.flat()));
-  const width = BAR_SHARE * stepOf(columns.length);
+  const width = BAR_SHARE * columnWidthOf(columns.length);
   const bars = columns.flatMap(({ start }, index) =>
     stacks.flatMap((each): readonly Bar[] => {
       const [from = 0, to = 0] = each[index] ?? [];

@@ -41,6 +41,7 @@ export const pathOf =
   (row: With<'id'>): string =>
     `${path}/${idOf(row)}${rest}`;
 
+/** Returns a predicate: whether the field has one of the values. */
 export const is =
   <Name extends string>(name: Name, ...values: readonly unknown[]) =>
   (row: With<Name>): boolean =>
@@ -50,24 +51,18 @@ export const isNot =
   (row: With<Name>): boolean =>
     !values.includes(row[name]);
 
-/** Whether both predicates are true. */
+/** Returns a predicate: whether both predicates are true. */
 export const and =
   <One, Other>(one: (row: One) => boolean, other: (row: Other) => boolean) =>
   (row: One & Other): boolean =>
     one(row) && other(row);
 
-/** `field('name', 'Name', 'text')`. */
 export const field = (
   name: string,
   label: string,
   kind: FormField['kind'],
   rest: Omit<FormField, 'name' | 'label' | 'kind'> = {},
-): FormField => ({
-  name,
-  label,
-  kind,
-  ...rest,
-});
+): FormField => ({ name, label, kind, ...rest });
 
 /** A field that must not be empty. */
 export const requiredField = (name: string, label: string, kind: FormField['kind'], rest: Partial<FormField> = {}): FormField => ({

@@ -1,16 +1,8 @@
-import type { FormField } from '../forms/forms.ts';
-import { type Action, field, idOf, isNot, pathOf, postAction, requiredField } from './actions.ts';
-import { CHECKOUT_FIELDS, CUSTOMER_FIELDS } from './object-fields.ts';
+import { type Action, idOf, isNot, pathOf, postAction, requiredField } from './actions.ts';
+import { ADDRESS_FIELDS, CHECKOUT_FIELDS, CUSTOMER_FIELDS } from './object-fields.ts';
 import type { RowOf } from './rows.ts';
 
 /** The actions on a customer. */
-
-const ADDRESS_FIELDS: readonly FormField[] = [
-  field('address.line1', 'Street and number', 'text'),
-  field('address.line2', 'Second line', 'text'),
-  field('address.postal_code', 'Postal code', 'text'),
-  field('address.city', 'City', 'text'),
-];
 
 export const CUSTOMER_ACTIONS: readonly Action<RowOf['customers']>[] = [
   { title: 'Edit', scope: 'customers:write', path: pathOf('customers'), edits: true, fields: [...CUSTOMER_FIELDS, ...ADDRESS_FIELDS] },

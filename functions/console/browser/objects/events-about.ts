@@ -23,7 +23,7 @@ type Filters = Readonly<Record<string, string>>;
 export interface EventQuery {
   /** The filters with which the page reads the event list. */
   readonly filters: Filters;
-  /** The filters of the event list to which the page links if it did not find all events. */
+  /** The filters of the event list to which the page links if the page did not find all events. */
   readonly listFilters: Filters;
   /** The id of the object that the events must be about; `null`: any object. */
   readonly about: string | null;

@@ -31,7 +31,7 @@ interface LinkProps {
   readonly isOwn: boolean;
 }
 
-/** A text; the id of an object links to the object's page. `isOwn`: the id of this page's object, which is not linked. */
+/** A text; an object's id links to the page of the object. `isOwn`: the text is the id of this page's object, so it is not linked. */
 export const Link = ({ text, mode, isOwn }: LinkProps) => {
   if (isOwn) return <span class="id">{text}</span>;
   const screen = screenOfId(text, mode);
@@ -201,7 +201,7 @@ const noneIfForbidden = (error: unknown): readonly IdAndName[] => {
   throw error;
 };
 
-/** The names of objects that the list contains only as ids. Contains only the newest objects. */
+/** The names of the objects of which the rows contain only ids. Only the newest objects have a name; older objects are shown by id. */
 const useNames = ({ calls, route: { mode }, screen, signedOut }: ScreenProps): Names => {
   const screenName = screen.columns.find(({ namedIn }) => namedIn !== undefined)?.namedIn;
   const namedScreen = screenName === undefined ? undefined : screenAt(screenName, mode);

@@ -2,13 +2,13 @@ import { SCOPES } from '../../../../shared/api/scopes.ts';
 import { ONE_SHOT_METHODS } from '../../../../shared/domain/payment-methods.ts';
 import { type Action, field, requiredField } from './actions.ts';
 import {
-  ADDRESSES,
   BUYER_FIELDS,
   COUPON_MINIMUM,
   COUPON_TERMS,
   CUSTOMER_FIELDS,
   ENDPOINT_FIELDS,
   PRODUCT_FIELDS,
+  REDIRECT_FIELDS,
   REFUND_WINDOW_FIELD,
   SELF_SERVICE_FIELD,
 } from './object-fields.ts';
@@ -36,7 +36,7 @@ export const NEW_OBJECTS: Readonly<Record<string, Action>> = {
       requiredField('amount_cents', 'Amount', 'amount'),
       currency,
       requiredField('payment_method', 'Paid by', 'choice', { options: ONE_SHOT_METHODS, initial: 'creditcard' }),
-      ...ADDRESSES,
+      ...REDIRECT_FIELDS,
       ...BUYER_FIELDS,
     ],
     oneTimeValue: { name: 'url', title: 'Link for the buyer' },

@@ -11,14 +11,21 @@ export const CUSTOMER_FIELDS: readonly FormField[] = [
   field('language', 'Language', 'text', { hint: 'Such as nl or pt-BR.' }),
 ];
 
+export const ADDRESS_FIELDS: readonly FormField[] = [
+  field('address.line1', 'Street and number', 'text'),
+  field('address.line2', 'Second line', 'text'),
+  field('address.postal_code', 'Postal code', 'text'),
+  field('address.city', 'City', 'text'),
+];
+
 /** The URLs to which a checkout redirects the buyer. */
-export const ADDRESSES: readonly FormField[] = [
+export const REDIRECT_FIELDS: readonly FormField[] = [
   requiredField('success_url', 'Address after the purchase', 'url'),
   requiredField('cancel_url', 'Address if the buyer turns back', 'url'),
 ];
 
 export const CHECKOUT_FIELDS: readonly FormField[] = [
-  ...ADDRESSES,
+  ...REDIRECT_FIELDS,
   field('coupon_code', 'Coupon', 'text'),
   field('trial_days_override', 'Days of trial', 'integer', { hint: 'In place of what the price says.' }),
 ];
@@ -47,7 +54,7 @@ export const COUPON_TERMS: readonly FormField[] = [
   field('redeem_by', 'Until', 'time'),
 ];
 
-/** The minimum amount of a coupon; requires that the coupon has a currency. */
+/** The minimum amount of a coupon, which only a coupon with a currency can have. */
 export const COUPON_MINIMUM: FormField = field('min_amount_cents', 'From an amount of', 'amount');
 
 export const PRODUCT_FIELDS: readonly FormField[] = [

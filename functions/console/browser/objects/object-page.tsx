@@ -21,12 +21,12 @@ const RELATED_SIZE = '5';
 const RelatedList = ({ screenProps, name, by }: { readonly screenProps: ScreenProps; readonly name: string; readonly by: string }) => {
   const { calls, route, signedOut } = screenProps;
   const screen = screenAt(name, route.mode);
-  const all = routeTo(route.mode, name, { [by]: route.id ?? '' });
-  const query = new URLSearchParams({ ...all.filters, limit: RELATED_SIZE, ...(screen === undefined ? {} : expandOf(screen)) });
-  const read = useRead(() => calls.page(route.mode, screen?.path ?? name, query), hrefOf(all), signedOut);
+  const listRoute = routeTo(route.mode, name, { [by]: route.id ?? '' });
+  const query = new URLSearchParams({ ...listRoute.filters, limit: RELATED_SIZE, ...(screen === undefined ? {} : expandOf(screen)) });
+  const read = useRead(() => calls.page(route.mode, screen?.path ?? name, query), hrefOf(listRoute), signedOut);
   if (screen === undefined) return null;
   // Omits columns that would show the object of this page, or its customer, in every row.
-  const columns = screen.columns.filter(({ name: own, to }) => ![own, to].some((field) => field === by || field === 'customer_id'));
+  const columns = screen.columns.filter(({ name: shown, to }) => ![shown, to].some((field) => field === by || field === 'customer_id'));
   return (
     <section>
       <h2>{screen.title}</h2>
@@ -36,7 +36,7 @@ const RelatedList = ({ screenProps, name, by }: { readonly screenProps: ScreenPr
             <Rows {...{ data, screen, columns }} mode={route.mode} />
             {hasMore ? (
               <p>
-                <a href={hrefOf(all)}>All of them</a>
+                <a href={hrefOf(listRoute)}>All of them</a>
               </p>
             ) : null}
           </>

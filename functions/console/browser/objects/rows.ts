@@ -24,6 +24,10 @@ export type Row = Readonly<Record<string, unknown>>;
 
 export const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The value of a field, or of a field of a nested object: `price.product_name`. */
+export const valueAt = (row: Row, name: string): unknown =>
+  name.split('.').reduce<unknown>((value, part) => (isRow(value) ? value[part] : undefined), row);
+
 /** The API objects, by the screen that lists them. */
 export interface RowOf {
   customers: v.InferOutput<typeof Customer>;
@@ -69,7 +73,7 @@ export type RowAt<Path extends string> = Path extends keyof RowOf
 
 type Inner<Value> = NonNullable<Value> extends readonly unknown[] ? never : keyof NonNullable<Value> & string;
 
-/** A field of an object, or of an object in it: `price.product_name`. */
+/** The name of a field, or of a field of a nested object: `price.product_name`. */
 export type FieldPath<T> = T extends unknown ? { [K in keyof T & string]-?: K | `${K}.${Inner<T[K]>}` }[keyof T & string] : never;
 
 /** A function of one kind of object. Its parameter is bivariant, so that one list can hold the functions of all kinds. */

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { callsOf, currentSession, type RenewalReason, type Session } from '../app/calls.ts';
 
-/** A session that has expired or is too old for an operation. The page keeps its state until the session is renewed. */
+/** A session that has expired or whose sign-in is too old for an operation. The page keeps its state until the session is renewed. */
 export interface LostSession {
   readonly reason: RenewalReason;
   /** The session of another member in this browser; `null`: none. */
@@ -18,7 +18,7 @@ export const useSessionRenewal = (session: Session, enter: (session: Session) =>
   const latestSession = useRef(session);
   const pendingRenewal = useRef<{ readonly wait: Promise<void>; readonly end: () => void } | null>(null);
   const ongoingRefresh = useRef<Promise<void> | null>(null);
-  /** The CSRF token of a session that is too old for an operation; `null`: none. */
+  /** The CSRF token of a session whose sign-in is too old for an operation; `null`: none. */
   const tooOldToken = useRef<string | null>(null);
 
   const signedIn = (newSession: Session): void => {
@@ -38,7 +38,7 @@ export const useSessionRenewal = (session: Session, enter: (session: Session) =>
     let end = (): void => undefined;
     const wait = pendingRenewal.current?.wait ?? new Promise<void>((done) => (end = done));
     pendingRenewal.current ??= { wait, end };
-    setLost({ reason: isSame ? 'not_recent' : 'over', other: isSame ? null : fetched, wait });
+    setLost({ reason: isSame ? 'not_recent' : 'expired', other: isSame ? null : fetched, wait });
     return wait;
   };
 
@@ -54,7 +54,7 @@ export const useSessionRenewal = (session: Session, enter: (session: Session) =>
   };
 
   const calls = useMemo(() => callsOf({ session: () => latestSession.current, renew }), []);
-  /** The dialog was closed: waiting calls continue, or fail if they require a recent sign-in. */
+  /** The dialog was closed: waiting calls are repeated if the member has signed in, and fail otherwise. */
   const closed = (): void => {
     const canceledRenewal = pendingRenewal.current;
     tooOldToken.current = null;

@@ -17,15 +17,15 @@ interface Props {
 const nameOf = ({ member, account }: Session): string => `${member.email} (${account.name})`;
 
 const CONSEQUENCES: Readonly<Record<RenewalReason, string>> = {
-  over: 'and this page goes on with everything that is typed in it.',
+  expired: 'and this page goes on with everything that is typed in it.',
   not_recent: 'and this page goes on. This can only be done within 15 minutes of signing in.',
 };
 
 const Content = ({ session, lost: { reason, other, wait }, refreshSession, enter, close, hold }: Omit<Props, 'closed'> & InDialog) => {
   const [sentTo, setSentTo] = useState<string | null>(null);
   useEffect(() => {
-    // Without a session, the dialog stays until the member signs in. If the session is only too old for the operation, it can be canceled.
-    void (reason === 'over' ? hold(() => wait) : wait).then(close);
+    // Without a session, the dialog stays until the member signs in. If only the sign-in is too old, the member can cancel the dialog.
+    void (reason === 'expired' ? hold(() => wait) : wait).then(close);
     // The sign-in link opens in another tab, so the session is fetched when this tab gets the focus.
     const onFocus = (): void => void refreshSession();
     addEventListener('focus', onFocus);
@@ -45,7 +45,7 @@ const Content = ({ session, lost: { reason, other, wait }, refreshSession, enter
           </button>
         </>
       )}
-      {reason === 'over' ? null : (
+      {reason === 'expired' ? null : (
         <button type="button" class="quiet" onClick={close}>
           Cancel
         </button>
@@ -54,10 +54,12 @@ const Content = ({ session, lost: { reason, other, wait }, refreshSession, enter
   );
 };
 
-const TITLES: Readonly<Record<RenewalReason, string>> = { over: 'You are not signed in any more', not_recent: 'Sign in again' };
+const TITLES: Readonly<Record<RenewalReason, string>> = { expired: 'You are not signed in any more', not_recent: 'Sign in again' };
 
-/** A dialog on a page whose session has expired or is too old for an operation. Stays open until the member of
- * the page signs in again, or the page is left as another member. */
+/**
+ * A dialog on a page whose session has expired or whose sign-in is too old for an operation. The dialog closes when the page's member signs
+ * in again. If the session has expired, the only other way out is to continue as the member who signed in instead.
+ */
 export const SignInAgain = ({ closed, ...content }: Props) => (
   <Dialog key={content.lost.reason} title={TITLES[content.lost.reason]} mode="" closed={closed}>
     {(dialog) => <Content {...content} {...dialog} />}

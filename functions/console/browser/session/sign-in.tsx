@@ -2,27 +2,9 @@ import { useState } from 'preact/hooks';
 import { EMAIL_MAX_LENGTH } from '../../../../shared/domain/limits.ts';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { openSession, requestSignInLink, type Session } from '../app/calls.ts';
-import { problemText } from '../app/parts.tsx';
+import { problemText, useSingleAttempt } from '../app/parts.tsx';
 import { storeReturnRoute } from './return-to.ts';
 import { canUsePasskeys, isCanceledByUser, signInByPasskey } from './webauthn.ts';
-
-/** Runs work, one at a time, and returns its error text. */
-const useWork = (work: () => Promise<void>) => {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const run = async (): Promise<void> => {
-    if (isBusy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      await work();
-    } catch (error) {
-      setProblem(problemText(error));
-    }
-    setBusy(false);
-  };
-  return { problem, isBusy, run: () => void run() };
-};
 
 interface SignInProps {
   readonly token: string;
@@ -32,13 +14,18 @@ interface SignInProps {
 
 /** Signs in with the token of an opened link. */
 export const SignIn = ({ token, enter, cancel }: SignInProps) => {
-  const { problem, isBusy, run } = useWork(async () => enter(await openSession(token)));
+  const { problem, isBusy, attempt } = useSingleAttempt(null);
   return (
     <main class="signed-out">
       <h1>Sign in to the console</h1>
       {problem === null ? null : <ProblemBox text={problem} />}
-      {/* A button, so that programs that only open links do not use the token up. */}
-      <button type="button" aria-disabled={isBusy} aria-busy={isBusy} onClick={run}>
+      {/* A button, because mail scanners open links, and opening must not use up the token. */}
+      <button
+        type="button"
+        aria-disabled={isBusy}
+        aria-busy={isBusy}
+        onClick={() => void attempt(async () => enter(await openSession(token)))}
+      >
         Sign in
       </button>
       {problem === null ? null : (
@@ -52,7 +39,7 @@ export const SignIn = ({ token, enter, cancel }: SignInProps) => {
 
 interface SignInMethodsProps {
   readonly enter: (session: Session) => void;
-  /** The address to which the link was sent; `null`: no link was requested. */
+  /** The email address to which the link was sent; `null`: no link was requested. */
   readonly sentTo: string | null;
   readonly setSentTo: (email: string | null) => void;
   /** The initial value of the email field. */
@@ -71,16 +58,14 @@ const Sent = ({ sentTo, setSentTo }: { readonly sentTo: string } & Pick<SignInMe
 /** Requests a sign-in link, or signs in with a passkey. */
 export const SignInMethods = ({ enter, sentTo, setSentTo, initialEmail = '' }: SignInMethodsProps) => {
   const [email, setEmail] = useState(initialEmail);
-  const { problem, isBusy, run } = useWork(async () => {
+  const { problem, isBusy, attempt } = useSingleAttempt(null);
+  const passkey = useSingleAttempt(null, (error) => (isCanceledByUser(error) ? null : problemText(error)));
+  const requestLink = async (): Promise<void> => {
     const { expires_at: expiresAt } = await requestSignInLink(email.trim());
     storeReturnRoute(location.hash, expiresAt);
     setSentTo(email.trim());
-  });
-  const passkey = useWork(async () => {
-    await signInByPasskey().then(enter, (error: unknown) => {
-      if (!isCanceledByUser(error)) throw error;
-    });
-  });
+  };
+  const signIn = async (): Promise<void> => enter(await signInByPasskey());
   if (sentTo !== null) return <Sent {...{ sentTo, setSentTo }} />;
   return (
     <>
@@ -89,7 +74,7 @@ export const SignInMethods = ({ enter, sentTo, setSentTo, initialEmail = '' }: S
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          run();
+          void attempt(requestLink);
         }}
       >
         <div class="field">
@@ -109,7 +94,13 @@ export const SignInMethods = ({ enter, sentTo, setSentTo, initialEmail = '' }: S
         </button>
       </form>
       {canUsePasskeys() ? (
-        <button type="button" class="quiet" aria-disabled={passkey.isBusy} aria-busy={passkey.isBusy} onClick={passkey.run}>
+        <button
+          type="button"
+          class="quiet"
+          aria-disabled={passkey.isBusy}
+          aria-busy={passkey.isBusy}
+          onClick={() => void passkey.attempt(signIn)}
+        >
           Use a passkey
         </button>
       ) : null}

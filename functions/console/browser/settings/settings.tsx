@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Scope } from '../../../../shared/api/scopes.ts';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { allowed, type Calls, type Session } from '../app/calls.ts';
-import { Await, useAttempts, useRead } from '../app/parts.tsx';
+import { Await, useRead, useSingleAttempt } from '../app/parts.tsx';
 import { hrefOf, type Route, routeTo } from '../app/route.ts';
 import { saveFile } from '../app/save-file.ts';
 import { SETTINGS } from '../app/screens.ts';
@@ -11,6 +11,7 @@ import { Form } from '../forms/form.tsx';
 import type { FormField, Values } from '../forms/forms.ts';
 import { Preview } from '../forms/preview.tsx';
 import { field, requiredField } from '../objects/actions.ts';
+import { ADDRESS_FIELDS } from '../objects/object-fields.ts';
 import type { Row } from '../objects/rows.ts';
 
 interface Props {
@@ -25,10 +26,7 @@ const VAT_NUMBER = 'VAT number';
 
 const PROFILE: readonly FormField[] = [
   requiredField('legal_name', 'Legal name', 'text'),
-  field('address.line1', 'Street and number', 'text'),
-  field('address.line2', 'Second line', 'text'),
-  field('address.postal_code', 'Postal code', 'text'),
-  field('address.city', 'City', 'text'),
+  ...ADDRESS_FIELDS,
   requiredField('country_code', 'Country', 'text', { hint: 'Two letters, such as NL.' }),
   field(VAT_ID, VAT_NUMBER, 'text', { hint: 'It is saved once, and can be neither changed nor removed after that.' }),
   field('registration_number', 'Registration number', 'text'),
@@ -109,7 +107,7 @@ const FixedVatNumber = ({ value }: { readonly value: string }) => (
   </div>
 );
 
-/** An account setting that both modes share; it is changed in live mode. */
+/** An account setting that both modes share and that can be changed in live mode only. */
 const AccountSetting = ({ title, path, fields, scope, calls, session, route, signedOut, onChange }: SectionProps) => {
   const [saved, setSaved] = useState<Row | null>(null);
   const read = useRead(() => calls.object(route.mode, path), path, signedOut);
@@ -191,25 +189,23 @@ const Credential = ({ calls, session, route: { mode }, signedOut }: Props) => {
 };
 
 const Export = ({ calls, session, route: { mode }, signedOut }: Props) => {
-  const [step, setStep] = useState<'running' | 'saved' | null>(null);
-  const { problem, attempt } = useAttempts(signedOut);
+  const [isSaved, setSaved] = useState(false);
+  const { problem, isBusy, attempt } = useSingleAttempt(signedOut);
   if (!allowed(session, 'data:export')) return <p>Owners and admins may export.</p>;
   const run = async (): Promise<void> => {
-    if (step === 'running') return;
-    setStep('running');
-    const isSaved = await attempt(async () => saveFile(await calls.fetchExport(mode), `export-${mode}.json`));
-    setStep(isSaved ? 'saved' : null);
+    setSaved(false);
+    setSaved(await attempt(async () => saveFile(await calls.fetchExport(mode), `export-${mode}.json`)));
   };
   return (
     <>
       <p>Everything that the account has stored in {mode} mode, as one JSON file.</p>
       {problem === null ? null : <ProblemBox text={problem} />}
       <div class="row">
-        <button type="button" class="quiet" aria-busy={step === 'running'} aria-disabled={step === 'running'} onClick={() => void run()}>
+        <button type="button" class="quiet" aria-busy={isBusy} aria-disabled={isBusy} onClick={() => void run()}>
           Export
         </button>
       </div>
-      <p role="status">{step === 'saved' ? 'The export is saved.' : null}</p>
+      <p role="status">{isSaved ? 'The export is saved.' : null}</p>
     </>
   );
 };

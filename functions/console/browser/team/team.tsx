@@ -32,7 +32,7 @@ interface LineProps {
   readonly remove: () => void;
 }
 
-/** Saves a role with a button, because choosing with arrow keys selects each role in between. */
+/** Saves a role with a button, because choosing with the arrow keys also selects the roles that are skipped. */
 const MemberActions = ({ member, isBusy, save, remove }: LineProps) => {
   const [chosen, choose] = useState<Role | null>(null);
   const isChanged = chosen !== null && chosen !== member.role;
