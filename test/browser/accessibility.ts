@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Returns accessibility problems for users of keyboards, screen readers, zoom and phones; empty if there are none. Runs inside the page, to
+ * Returns the problems of a page for users of keyboards, screen readers, zoom and phones; empty if there are none. Runs inside the page, to
  * check the document as the browser renders it.
  */
 export const accessibilityProblems = (page: Pick<Page, 'evaluate'>): Promise<readonly string[]> =>
@@ -49,8 +49,8 @@ const FIND = `(() => {
     return [255, 255, 255, 255];
   };
   const luminance = ([red, green, blue]) => {
-    const part = (value) => { const share = value / 255; return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4; };
-    return 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue);
+    const linear = (value) => { const s = value / 255; return s <= 0.04045 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4; };
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
   };
   const texts = all('main *, header *').filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== ''));
   for (const element of texts) {

@@ -23,11 +23,12 @@ afterAll(() => browser.close());
 
 describe('axe', () => {
   it.each(Object.entries({ ...PORTALS, ...ELEMENTS }))(
-    'finds no problem in %s, in light mode on a phone and dark mode on a desktop',
+    'finds no problem in %s, in light mode on a phone and in dark mode on a desktop',
     async (_name, state) => {
       for (const settings of SETTINGS) {
         const context = await browser.newContext({ ...settings, bypassCSP: true });
         const page = await openState(context, scripts, state);
+        // The payment element is checked in its frame, the portal on the page itself.
         const frame = page.frames().find((child) => child.url().endsWith('/element/frame'));
         expect(await axeFindings(frame ?? page), settings.colorScheme).toEqual([]);
         await context.close();

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { freshPage, launchBrowser } from '../support/browser.ts';
 
 const DEADLINE_MS = 60_000;
 
-/** A browser with a separate page for each test, and a record of its errors and requests. */
+/** A browser with a separate page for each test, and a record of the page's errors and requests. Sets long timeouts for the test file. */
 export abstract class BrowserUi {
   page!: Page;
   context!: BrowserContext;
@@ -17,6 +17,8 @@ export abstract class BrowserUi {
   private browser!: Browser;
 
   constructor() {
+    // Browsers are slow on a busy machine; the tests wait for conditions, not for times.
+    vi.setConfig({ testTimeout: 2 * DEADLINE_MS, hookTimeout: 2 * DEADLINE_MS });
     beforeAll(async () => {
       this.browser = await launchBrowser();
     });

@@ -35,14 +35,14 @@ afterAll(async () => {
 });
 afterEach(() => context.close());
 
-/** Opens a browser with the size of a phone and without JavaScript. */
+/** Opens a browser window with the size of a phone and without JavaScript. */
 const openPhone = async (): Promise<void> => {
   context = await browser.newContext({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
   page = await context.newPage();
   page.setDefaultTimeout(60_000);
 };
 
-/** Opens the page of a new session on the phone. */
+/** Opens the page of a new checkout session on the phone. */
 const open = async (priceFields: Readonly<Record<string, unknown>> = {}): Promise<ApiObject> => {
   await openPhone();
   const price = await client.post('/v1/prices', {
@@ -86,7 +86,7 @@ describe('the hosted checkout on a phone without JavaScript', () => {
     expect((await client.get(`/v1/subscriptions/${String(id)}`)).trial_end).toEqual(expect.any(Number));
   });
 
-  it('accepts a VAT number, rejects an invalid one, and charges no tax under reverse charge', async () => {
+  it('rejects an invalid VAT number, and charges no tax to a buyer with a valid one (reverse charge)', async () => {
     const session = await open();
     await page.getByText('Buying for a business?').click();
     await page.getByLabel('VAT number').fill('DE200');
@@ -136,7 +136,7 @@ describe('the hosted checkout on a phone without JavaScript', () => {
     await expectAfterReload('Payment complete');
   });
 
-  it('is paid once when the buyer pays in two tabs', async () => {
+  it('takes one payment when the buyer pays in two tabs', async () => {
     const session = await open();
     const otherTab = await context.newPage();
     await otherTab.goto(String(session.url));

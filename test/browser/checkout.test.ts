@@ -61,9 +61,9 @@ describe('the accessibility checks', () => {
   it('find the problems of an inaccessible page', async () => {
     await page.setViewportSize(NARROW);
     await page.setContent(INACCESSIBLE);
-    const found = (await accessibilityProblems(page)).join('; ');
+    const problems = (await accessibilityProblems(page)).join('; ');
     for (const problem of ['no language', 'no title', 'one h1', 'no label: a', 'no name', 'too small', 'contrast is 1.61'])
-      expect(found).toContain(problem);
+      expect(problems).toContain(problem);
     expect(await horizontalOverflow(page)).toBeGreaterThan(0);
   });
 });
@@ -93,7 +93,7 @@ describe('the checkout page', () => {
     await page.goto(session.url);
     const focused = () =>
       page.evaluate("document.activeElement.matches(':focus-visible') && getComputedStyle(document.activeElement).outlineStyle");
-    // The empty entry skips the collapsed VAT number field.
+    // Email, name, country, the heading of the collapsed VAT number field (nothing typed), and the first payment method (Space selects it).
     for (const text of ['ada@example.com', 'Ada', 'Neth', '', ' ']) {
       await page.keyboard.press('Tab');
       expect(await focused()).toBe('solid');
@@ -112,7 +112,7 @@ describe('the checkout page', () => {
     expect(await checkouts.buyerOf(session.id)).toMatchObject({ email: 'ada@example.com', name: 'Ada', country_code: 'NL' });
   });
 
-  it('focuses the error summary and links to the field', async () => {
+  it('focuses the error summary, which links to the invalid field', async () => {
     await page.goto((await checkouts.open()).url);
     await page.evaluate("document.querySelectorAll('input').forEach((input) => input.removeAttribute('required'))");
     await page.getByRole('button', { name: /^Pay/ }).click();
@@ -138,7 +138,7 @@ describe('the checkout page', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('[CHK-32] can be canceled after returning from the bank', async () => {
+  it('[CHK-32] can be canceled after the buyer goes back from the bank', async () => {
     const session = await checkouts.open();
     await goToBank(session.url);
     await page.goBack();
@@ -147,7 +147,7 @@ describe('the checkout page', () => {
     expect(await checkouts.statusOf(session.id)).toBe('expired');
   });
 
-  it('links a paid session to the success URL', async () => {
+  it('links to the success URL after the payment', async () => {
     const session = await checkouts.open();
     await goToBank(session.url);
     await chooseOutcome('Paid');
@@ -178,7 +178,7 @@ describe('the return from the bank', () => {
     await until(async () => (await checkouts.statusOf(session.id)) === 'expired');
   });
 
-  it('waits for a pending payment', async () => {
+  it('shows a page that refreshes while the payment is pending', async () => {
     const session = await checkouts.open();
     await goToBank(session.url);
     await chooseOutcome('Pending');
@@ -197,35 +197,38 @@ const form = (body: string): RequestInit => ({
   redirect: 'manual',
 });
 
-describe('errors of the checkout page', () => {
-  it('shows a 404 page for an unknown session', async () => {
+describe('a request to the hosted checkout', () => {
+  it('returns a 404 page for an unknown session', async () => {
     const response = await page.goto(`${baseUrl}/checkout/${accountId}/test/${UNKNOWN_ID}`);
     expect(response?.status()).toBe(404);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Checkout not found');
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it.each([['live'], ['test']])('returns 404 for a session of another mode or account: %s', async (mode) => {
+  it.each(['mode', 'account'])('returns 404 for a session of another %s', async (difference) => {
     const { id } = await checkouts.open();
-    const account = mode === 'live' ? accountId : `acct_${'0'.repeat(26)}`;
-    expect((await fetch(`${baseUrl}/checkout/${account}/${mode}/${id}`)).status).toBe(404);
+    const path = difference === 'mode' ? `${accountId}/live` : `acct_${'0'.repeat(26)}/test`;
+    expect((await fetch(`${baseUrl}/checkout/${path}/${id}`)).status).toBe(404);
   });
 
-  it('has no page for an embedded session', async () => {
+  it('returns 404 for an embedded session', async () => {
     const { id, url } = await checkouts.open({ ui_mode: 'embedded' });
     expect(url).toBe('null');
     expect((await fetch(`${baseUrl}/checkout/${accountId}/test/${id}`)).status).toBe(404);
     expect((await fetch(`${baseUrl}/checkout/${accountId}/test/${id}/cancel`, form(''))).status).toBe(404);
   });
 
-  it.each([['method=banktransfer'], ['method=gold'], ['']])('shows an error on the page for an invalid method: %s', async (body) => {
-    const { url } = await checkouts.open();
-    const response = await fetch(`${url}/pay`, form(body));
-    expect(response.status).toBe(400);
-    expect(await response.text()).toContain('<a href="#method-creditcard">Choose how you want to pay.</a>');
-  });
+  it.each(['method=banktransfer', 'method=gold', ''])(
+    'returns the page with an error for an invalid payment method: "%s"',
+    async (body) => {
+      const { url } = await checkouts.open();
+      const response = await fetch(`${url}/pay`, form(body));
+      expect(response.status).toBe(400);
+      expect(await response.text()).toContain('<a href="#method-creditcard">Choose how you want to pay.</a>');
+    },
+  );
 
-  it('sends its security headers with every page', async () => {
+  it('returns security headers with every page', async () => {
     const { url } = await checkouts.open();
     for (const response of [
       await fetch(url),

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ApiObject } from '../../scripts/support/api.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Receiver, startReceiver, status } from '../../scripts/support/receiver.ts';
 import { ConsoleUi } from './console-ui.ts';
+import { newest } from './test-clocks.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const ui = new ConsoleUi();
 const dialog = () => ui.page.getByRole('dialog');
-const secretShown = async (): Promise<string> => (await dialog().locator('output').textContent()) ?? '';
+const shownSecret = async (): Promise<string> => (await dialog().locator('output').textContent()) ?? '';
 
 describe('a member in the console', () => {
   let receiver: Receiver;
@@ -16,14 +15,8 @@ describe('a member in the console', () => {
   });
   afterAll(() => receiver.stop());
 
-  const first = async (path: string): Promise<ApiObject> => {
-    const [object] = await ui.client.list(path);
-    if (object === undefined) throw new Error(`No objects at ${path}.`);
-    return object;
-  };
-
-  it('[AUD-07] can refund part of a payment, and gets an error for an amount that is too high', async () => {
-    const payment = await first('/v1/payments');
+  it('[AUD-07] can refund part of a payment, and gets an error for an amount that is invalid or too high', async () => {
+    const payment = await newest(ui.client, '/v1/payments');
     await ui.enter();
     await ui.open('payments', payment.id);
     await ui.submit('Refund', { Amount: '1,2,3' });
@@ -44,14 +37,14 @@ describe('a member in the console', () => {
     );
     await ui.page.getByRole('region', { name: 'Refunds' }).getByRole('rowheader').getByRole('link').click();
     await ui.waitForId('re_');
-    const refund = await first('/v1/refunds');
-    const auditEntry = await first(`/v1/audit_logs?resource_id=${refund.id}`);
+    const refund = await newest(ui.client, '/v1/refunds');
+    const auditEntry = await newest(ui.client, `/v1/audit_logs?resource_id=${refund.id}`);
     expect(auditEntry['actor_type']).toBe('operator');
     // The only error is the rejected refund.
     expect(ui.consoleErrors).toHaveLength(1);
   });
 
-  it('can create a webhook endpoint, see its deliveries and redeliver one', async () => {
+  it('can create a webhook endpoint, see its deliveries and send a failed delivery again', async () => {
     await ui.enter();
     await ui.goTo('Webhook endpoints');
     await ui.page.getByRole('button', { name: 'New webhook endpoint' }).click();
@@ -59,12 +52,12 @@ describe('a member in the console', () => {
     await dialog().getByLabel('customer.created', { exact: true }).check();
     await dialog().getByRole('button', { name: 'New webhook endpoint' }).click();
     await dialog().getByRole('button', { name: 'Copy' }).waitFor();
-    expect(await secretShown()).toMatch(/^svcwhsec_/);
+    expect(await shownSecret()).toMatch(/^svcwhsec_/);
     await dialog().getByRole('button', { name: 'Close' }).click();
     await ui.waitForId('we_');
-    await ui.client.post('/v1/customers', { name: 'Told' });
+    await ui.client.post('/v1/customers', { name: 'Grace' });
     await expect.poll(() => receiver.requests.length, { timeout: 60_000 }).toBe(1);
-    const shows = async (name: string): Promise<void> => {
+    const waitForCell = async (name: string): Promise<void> => {
       const count = async (): Promise<number> => {
         await ui.page.getByRole('button', { name: 'Read again' }).click();
         await ui.page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
@@ -72,11 +65,11 @@ describe('a member in the console', () => {
       };
       await expect.poll(count, { timeout: 60_000 }).toBe(1);
     };
-    await shows('500');
+    await waitForCell('500');
     receiver.answer = status(200);
     await ui.page.getByRole('button', { name: 'Send customer.created again' }).click();
     await ui.page.getByText('It is sent again.').waitFor();
-    await shows('delivered');
+    await waitForCell('delivered');
     expect(await ui.page.getByRole('button', { name: 'Send customer.created again' }).count()).toBe(0);
     await ui.submit('Disable');
     await ui.waitForField('Status', 'disabled');
@@ -94,7 +87,7 @@ describe('a member in the console', () => {
     await dialog().getByLabel('*', { exact: true }).check();
     await dialog().getByRole('button', { name: 'New API key' }).click();
     await dialog().getByRole('button', { name: 'Copy' }).waitFor();
-    const key = await secretShown();
+    const key = await shownSecret();
     const ping = async (): Promise<number> =>
       (await fetch(`${ui.service.baseUrl}/v1/ping`, { headers: { authorization: `Bearer ${key}` } })).status;
     expect(await ping()).toBe(200);
@@ -127,7 +120,7 @@ describe('a member in the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('can update and clear fields of a customer; other fields keep their values', async () => {
+  it('can update and clear fields of a customer, while other fields keep their values', async () => {
     const customer = await ui.client.post('/v1/customers', { name: 'Grace', email: 'grace@example.com', country_code: 'DE' });
     await ui.enter();
     await ui.open('customers', customer.id);
@@ -157,13 +150,13 @@ describe('a member in the console', () => {
     const statusOf = async (path: string): Promise<number> =>
       (await fetch(`${ui.service.baseUrl}${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
     expect([await statusOf('/v1/customers'), await statusOf('/v1/ping')]).toEqual([401, 401]);
-    const auditEntry = await first('/v1/audit_logs?action=tenant.data_exported');
+    const auditEntry = await newest(ui.client, '/v1/audit_logs?action=tenant.data_exported');
     expect(auditEntry['actor_type']).toBe('operator');
     expect(ui.consoleErrors).toEqual([]);
   });
 
   it('can download the PDF of an invoice', async () => {
-    const invoice = await first('/v1/invoices');
+    const invoice = await newest(ui.client, '/v1/invoices');
     await ui.enter();
     await ui.open('invoices', invoice.id);
     const downloading = ui.page.waitForEvent('download');

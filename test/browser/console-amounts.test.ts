@@ -1,13 +1,12 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { METERED, newPlan, subscribe } from '../contract/support/objects.ts';
 import { ConsoleUi } from './console-ui.ts';
 import { newest } from './test-clocks.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const ui = new ConsoleUi();
 
 describe('amounts in the console', () => {
-  it('show decimal unit amounts of the API in the currency', async () => {
+  it('are shown in the unit of the currency, although `unit_amount_decimal` of the API is in cents', async () => {
     const { priceId } = await newPlan(ui.client, METERED);
     const tiered = await newPlan(ui.client, {
       usage_type: 'metered',
@@ -35,7 +34,7 @@ describe('amounts in the console', () => {
     await ui.waitForField('Unit amount', '€0.025');
   });
 
-  it('are formatted in the previous attributes of events, too', async () => {
+  it('are also formatted in the previous attributes of events', async () => {
     const { priceId } = await newPlan(ui.client);
     const { id } = await subscribe(ui.client, priceId);
     await ui.client.post(`/v1/subscriptions/${id}/pause`);

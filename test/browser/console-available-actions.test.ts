@@ -1,14 +1,13 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { advance, clockAt, newPlan, subscribe } from '../contract/support/objects.ts';
 import { ConsoleUi } from './console-ui.ts';
-import { behave, DAY, invoiceOf, onClock, paymentOf, START } from './test-clocks.ts';
+import { DAY, invoiceOf, paymentOf, START, setChargeOutcome, subscribeOnClock } from './test-clocks.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const ui = new ConsoleUi();
 
 describe('the actions on an object page of the console', () => {
-  it('include a refund if it is possible; otherwise the reason is shown', async () => {
+  it('include a refund if the API allows one; if it does not, the page shows why', async () => {
     const expectIneligible = async (id: string, screen: string, reason: string): Promise<void> => {
       await ui.open(screen, id);
       expect(await ui.actions()).not.toContain('Refund');
@@ -30,10 +29,10 @@ describe('the actions on an object page of the console', () => {
     const trial = await subscribe(ui.client, (await newPlan(ui.client, { trial_days: 7 })).priceId);
     await expectIneligible(trial.id, 'subscriptions', 'Nothing was paid yet.');
 
-    const late = await onClock(ui.client, { refund_window_days: 1 });
-    await advance(ui.client, late.clockId, START + 3 * DAY);
+    const tooOld = await subscribeOnClock(ui.client, { refund_window_days: 1 });
+    await advance(ui.client, tooOld.clockId, START + 3 * DAY);
     await expectIneligible(
-      (await paymentOf(ui.client, late.subscription)).id,
+      (await paymentOf(ui.client, tooOld.subscription)).id,
       'payments',
       'The time in which it could be refunded is over.',
     );
@@ -49,11 +48,10 @@ describe('the actions on an object page of the console', () => {
   });
 
   it('depend on the state of a subscription', async () => {
-    const { subscription } = await onClock(ui.client);
+    const { subscription } = await subscribeOnClock(ui.client);
     const post = (action: string) => ui.client.post(`/v1/subscriptions/${subscription.id}/${action}`);
     const actions = async () => {
-      await ui.page.goto('about:blank');
-      await ui.open('subscriptions', subscription.id);
+      await ui.reopen('subscriptions', subscription.id);
       return ui.actions();
     };
     const commonActions = ['Make a portal link', 'Ask for a payment method', 'Refund'];
@@ -71,9 +69,9 @@ describe('the actions on an object page of the console', () => {
     expect(await actions()).toEqual(['Change price', 'Pause', 'Keep', ...commonActions]);
   });
 
-  it('let a past due subscription be canceled and its invoice be voided', async () => {
-    const { subscription, clockId } = await onClock(ui.client);
-    await behave(ui.client, subscription, 'insufficient_funds');
+  it('include canceling a past due subscription, and voiding its invoice as long as the invoice is unpaid', async () => {
+    const { subscription, clockId } = await subscribeOnClock(ui.client);
+    await setChargeOutcome(ui.client, subscription, 'insufficient_funds');
     await advance(ui.client, clockId, START + 32 * DAY);
     const invoice = await invoiceOf(ui.client, subscription);
     await ui.enter();
@@ -93,13 +91,12 @@ describe('the actions on an object page of the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('let a test clock be advanced again after a failed advance', async () => {
+  it('include advancing and deleting a test clock after a failed advance, but not during an advance', async () => {
     const clock = await clockAt(ui.client, START);
     await ui.enter();
     const actionsFor = async (status: string) => {
       await ui.page.route(`**/v1/test_clocks/${clock.id}`, (route) => route.fulfill({ json: { ...clock, status } }));
-      await ui.page.goto('about:blank');
-      await ui.open('test_clocks', clock.id);
+      await ui.reopen('test_clocks', clock.id);
       return ui.actions();
     };
     expect(await actionsFor('failed')).toEqual(['Advance', 'Delete']);

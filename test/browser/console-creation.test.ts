@@ -1,19 +1,18 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clockAt, newPlan, payOneShot } from '../contract/support/objects.ts';
 import { ConsoleUi } from './console-ui.ts';
 import { newest, START } from './test-clocks.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const ui = new ConsoleUi();
 const dialog = () => ui.page.getByRole('dialog');
 
-/** The current values of the named fields of an object. */
+/** Retrieves an object and returns the values of the named fields. */
 const fieldsOf = async (path: string, names: readonly string[]): Promise<readonly unknown[]> => {
   const object = await ui.client.get(path);
   return names.map((name) => object[name]);
 };
 
-describe('creating and editing in the console', () => {
+describe('a form in the console', () => {
   it('creates a customer on a test clock, in test mode only', async () => {
     const clock = await clockAt(ui.client, START);
     await ui.enter();
@@ -52,6 +51,7 @@ describe('creating and editing in the console', () => {
     await dialog().getByLabel('Days to refund it').fill('0');
     await dialog().getByRole('button', { name: 'New price' }).click();
     const id = await ui.waitForId('price_');
+    // €0.025 is 2.5 cents.
     const names = ['usage_type', 'amount_cents', 'unit_amount_decimal', 'refund_window_days'];
     expect(await fieldsOf(`/v1/prices/${id}`, names)).toEqual(['metered', null, '2.5', 0]);
     await ui.submit('Edit', { 'Days to refund it': '' });
@@ -71,7 +71,7 @@ describe('creating and editing in the console', () => {
 
   it('creates a coupon with a fractional percentage for some prices, and changes its conditions', async () => {
     const { priceId } = await newPlan(ui.client);
-    const other = (await newPlan(ui.client)).priceId;
+    const { priceId: otherPriceId } = await newPlan(ui.client);
     const names = ['percent_off', 'min_amount_cents', 'applies_to_price_ids', 'max_redemptions'];
     await ui.enter();
     await ui.goTo('Coupons');
@@ -80,13 +80,14 @@ describe('creating and editing in the console', () => {
       Percent: '12.5',
       'Currency of its amounts': 'EUR',
       'From an amount of': '10',
-      'Only for prices': `${priceId}, ${other}`,
+      'Only for prices': `${priceId}, ${otherPriceId}`,
     });
     const id = await ui.waitForId('cpn_');
-    expect(await fieldsOf(`/v1/coupons/${id}`, names)).toEqual([12.5, 1000, [priceId, other], null]);
-    await ui.submit('Edit', { 'From an amount of': '', 'Only for prices': other, 'At most so many times': '5' });
+    expect(await fieldsOf(`/v1/coupons/${id}`, names)).toEqual([12.5, 1000, [priceId, otherPriceId], null]);
+    await ui.submit('Edit', { 'From an amount of': '', 'Only for prices': otherPriceId, 'At most so many times': '5' });
     await ui.page.getByText('Done: edit.').waitFor();
-    expect(await fieldsOf(`/v1/coupons/${id}`, names)).toEqual([12.5, null, [other], 5]);
+    expect(await fieldsOf(`/v1/coupons/${id}`, names)).toEqual([12.5, null, [otherPriceId], 5]);
+    // Without a currency there is no field for the minimum amount.
     await ui.open('coupons', (await ui.client.post('/v1/coupons', { code: 'TENTH', percent_off: 10 })).id);
     await ui.page.getByRole('button', { name: 'Edit', exact: true }).click();
     await dialog().getByLabel('Only for prices').waitFor();

@@ -1,16 +1,15 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { quietEndpoint } from '../contract/support/objects.ts';
 import { ConsoleUi } from './console-ui.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const ui = new ConsoleUi();
 const ERASE = 'Erase personal data';
 
 const hasPurgeEntry = async (id: string): Promise<boolean> =>
   (await ui.client.list(`/v1/audit_logs?resource_id=${id}`)).some(({ action }) => action === 'customer.purged');
 
-describe('deleting and erasing in the console', () => {
-  it('returns to the list, which shows the confirmation once', async () => {
+describe('an object that is erased or deleted in the console', () => {
+  it('leads back to the list, which shows the confirmation once', async () => {
     const customer = await ui.client.post('/v1/customers', { name: 'Gone', email: 'gone@example.com' });
     await ui.enter();
     await ui.open('customers', customer.id);
@@ -35,7 +34,7 @@ describe('deleting and erasing in the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('can erase a deleted customer, if the role allows it', async () => {
+  it('can still be erased after its deletion, if the role of the member allows it', async () => {
     const { id } = await ui.client.post('/v1/customers', { name: 'Left', email: 'left@example.com' });
     await ui.client.remove(`/v1/customers/${id}`);
     const page = `${ui.service.baseUrl}/console#/test/customers/${id}`;

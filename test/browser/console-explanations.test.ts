@@ -1,21 +1,19 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ApiObject } from '../../scripts/support/api.ts';
 import { advance, METERED, newPlan, openOneShot, payOneShot, quietEndpoint, subscribe } from '../contract/support/objects.ts';
 import { ConsoleUi } from './console-ui.ts';
-import { behave, DAY, invoiceOf, newest, onClock, paymentOf, START } from './test-clocks.ts';
+import { DAY, invoiceOf, newest, paymentOf, START, setChargeOutcome, subscribeOnClock } from './test-clocks.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const ui = new ConsoleUi();
 const ENDS_SUBSCRIPTION = 'If it pays for the current period or the trial and all of it goes back, the subscription ends at once.';
 
 const explanationOf = async (screen: string, { id }: ApiObject, title: string): Promise<string> => {
-  await ui.page.goto('about:blank');
-  await ui.open(screen, id);
+  await ui.reopen(screen, id);
   return ui.dialogText(title);
 };
 
 describe('the explanation before an action in the console', () => {
-  it('warns that a refund can end the subscription, if it can', async () => {
+  it('warns that a refund can end the subscription, but not for a one-off payment', async () => {
     await ui.enter();
     expect(await explanationOf('subscriptions', ui.subscription, 'Refund')).toBe(
       `Up to €19.99 of its latest payment goes back to the customer. ${ENDS_SUBSCRIPTION} It cannot be undone.`,
@@ -38,15 +36,15 @@ describe('the explanation before an action in the console', () => {
       .toBe('canceled');
   });
 
-  it('shows when a canceled subscription ends', async () => {
+  it('shows when a canceled subscription ends, and what happens to a past due one and its invoice', async () => {
     await ui.enter();
     expect(await explanationOf('subscriptions', ui.subscription, 'Cancel')).toMatch(
       /^It ends on \w+ \d+, \d{4}, .+ [AP]M, with its current period\. Until then it can be kept\.$/,
     );
     const metered = await subscribe(ui.client, (await newPlan(ui.client, METERED)).priceId);
     expect(await explanationOf('subscriptions', metered, 'Cancel')).toMatch(/ What was used until then is charged\.$/);
-    const { subscription, clockId } = await onClock(ui.client);
-    await behave(ui.client, subscription, 'insufficient_funds');
+    const { subscription, clockId } = await subscribeOnClock(ui.client);
+    await setChargeOutcome(ui.client, subscription, 'insufficient_funds');
     await advance(ui.client, clockId, START + 32 * DAY);
     expect(await explanationOf('subscriptions', subscription, 'Cancel')).toBe(
       'It is past due: it ends at once, and its open invoice is voided. It cannot be undone.',
@@ -61,7 +59,7 @@ describe('the explanation before an action in the console', () => {
   });
 
   it('shows what resuming a subscription charges, and what keeping it changes', async () => {
-    const { subscription, clockId } = await onClock(ui.client);
+    const { subscription, clockId } = await subscribeOnClock(ui.client);
     const pause = () => ui.client.post(`/v1/subscriptions/${subscription.id}/pause`);
     await pause();
     await ui.enter();
@@ -84,8 +82,8 @@ describe('the explanation before an action in the console', () => {
     );
   });
 
-  it('previews the costs of a price change, again after each input', async () => {
-    const { subscription, productId } = await onClock(ui.client);
+  it('shows what a price change costs, for each price that is entered', async () => {
+    const { subscription, productId } = await subscribeOnClock(ui.client);
     const priceOf = async (cents: number) =>
       (await ui.client.post('/v1/prices', { product_id: productId, amount_cents: cents, currency: 'EUR', interval: 'month' })).id;
     const [expensive, cheap] = [await priceOf(4999), await priceOf(500)];

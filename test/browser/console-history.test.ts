@@ -1,17 +1,16 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { quietEndpoint } from '../contract/support/objects.ts';
 import { ConsoleUi } from './console-ui.ts';
-import { invoiceOf, newest, onClock, paymentOf } from './test-clocks.ts';
+import { invoiceOf, newest, paymentOf, subscribeOnClock } from './test-clocks.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const ui = new ConsoleUi();
-/** An event in the history; audit log entries can have the same name. */
+/** The link of an event in the history, which also lists audit log entries, some of them with the same text. */
 const eventLink = (type: string) =>
   ui.page.getByRole('region', { name: 'History' }).locator('a[href*="/events/"]').getByText(type, { exact: true }).first();
 
 describe('the event history of an object in the console', () => {
-  it('finds events behind many newer events of the same customer', async () => {
-    const { subscription } = await onClock(ui.client);
+  it('contains events that are older than many other events of the same customer', async () => {
+    const { subscription } = await subscribeOnClock(ui.client);
     for (let round = 0; round < 7; round += 1) {
       await ui.client.post(`/v1/subscriptions/${subscription.id}/pause`);
       await ui.client.post(`/v1/subscriptions/${subscription.id}/resume`);
@@ -28,7 +27,7 @@ describe('the event history of an object in the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('is shown for objects without a customer', async () => {
+  it('is shown for objects without a `customer_id`, but not for tax rates, which have no events', async () => {
     const payment = await paymentOf(ui.client, ui.subscription);
     await ui.client.post('/v1/refunds', { payment_id: payment.id, amount_cents: 100 });
     await ui.client.post(`/sandbox/payments/${payment.id}/outcome`, { outcome: 'charged_back' });
@@ -52,12 +51,13 @@ describe('the event history of an object in the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('shows a notice and a link to all events if the events are too old', async () => {
+  it('shows a notice and a link to all events if the events are not among the newest', async () => {
     const { id } = await newest(ui.client, '/v1/products');
     const other = { id: 'evt_1', type: 'product.updated', created: 1, data: { id: 'prod_other' } };
     await ui.enter();
     await ui.page.route('**/v1/events?*', (route) => route.fulfill({ json: { data: [other], has_more: true } }));
     await ui.open('products', id);
+    // The console reads at most four pages, here with one event each.
     await ui.page.getByText('It is not among the newest 4 events of its kind.').waitFor();
     await ui.page.unroute('**/v1/events?*');
     await ui.page.getByRole('link', { name: 'All events of its kind' }).click();

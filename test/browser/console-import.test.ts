@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ConsoleUi } from './console-ui.ts';
 import { FAULTS, fileOf } from './import-file.ts';
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
-
 const ui = new ConsoleUi();
+// The first test takes longer than others.
+vi.setConfig({ testTimeout: 180_000 });
 const BACK = 'https://shop.example/back';
 const button = (name: string | RegExp) => ui.page.getByRole('button', { name, exact: true });
-const count = (title: string) => ui.page.locator(`dt:text-is("${title}") + dd`);
+const countOf = (title: string) => ui.page.locator(`dt:text-is("${title}") + dd`);
 const expectCount = (title: string, expected: string): Promise<void> =>
-  expect.poll(() => count(title).textContent({ timeout: 60_000 }), { timeout: 60_000 }).toBe(expected);
+  expect.poll(() => countOf(title).textContent({ timeout: 60_000 }), { timeout: 60_000 }).toBe(expected);
 const heading = (name: string) => ui.page.getByRole('heading', { name, exact: true });
 
 /** Starts an import with a file and waits for the columns step. */
@@ -44,7 +44,7 @@ describe('an import in the console', () => {
       await ui.client.post('/v1/prices', { product_id: product.id, amount_cents: 1200, currency: 'EUR', interval });
   });
 
-  it('guesses the columns, checks, imports, reports, skips imported rows and can be undone', async () => {
+  it('guesses the columns, checks, imports, reports, skips rows of an earlier import, and can be undone', async () => {
     await ui.enter();
     await chooseFile('kunden.csv', fileOf(200, FAULTS));
     const guesses = ['reference', 'name', 'email', '', 'country_code', 'plan', 'next_charge_date', 'mandate_reference', ''];
@@ -65,7 +65,7 @@ describe('an import in the console', () => {
     await button('Check').click();
 
     await heading('Nothing is imported yet').waitFor();
-    expect([await count('Would be imported').textContent(), await count('Faulty').textContent()]).toEqual(['193', '7']);
+    expect([await countOf('Would be imported').textContent(), await countOf('Faulty').textContent()]).toEqual(['193', '7']);
     const faultRows = ui.page.getByRole('region', { name: 'Faulty rows' }).locator('tbody tr');
     await faultRows.first().waitFor();
     expect(await faultRows.evaluateAll((rows) => rows.map((row) => [...row.children].map(({ textContent }) => textContent)))).toEqual(
@@ -79,7 +79,7 @@ describe('an import in the console', () => {
     await button('Import 193 rows').click();
     await heading('Report').waitFor();
     await expectCount('Customers created', '193');
-    expect([await count('Imported').textContent(), await count('Checkout links').textContent()]).toEqual(['193', '193']);
+    expect([await countOf('Imported').textContent(), await countOf('Checkout links').textContent()]).toEqual(['193', '193']);
     const [customer] = await importedCustomers();
     expect(customer).toMatchObject({ name: 'Müller 2; "Söhne" €', country_code: 'DE', address: { city: 'Köln' } });
     const report = await download('Download the report');
@@ -97,9 +97,9 @@ describe('an import in the console', () => {
     await chooseFile('kunden.csv', fileOf(200, FAULTS));
     await check();
     expect([
-      await count('Would be imported').textContent(),
-      await count('Imported before').textContent(),
-      await count('Faulty').textContent(),
+      await countOf('Would be imported').textContent(),
+      await countOf('Imported before').textContent(),
+      await countOf('Faulty').textContent(),
     ]).toEqual(['0', '193', '7']);
     await ui.page.getByText('There is nothing to import in this file.').waitFor();
 
@@ -109,7 +109,7 @@ describe('an import in the console', () => {
     await ui.submit('Undo this import');
     await heading('This import was undone').waitFor();
     await expectCount('Undone', '193');
-    expect(await count('Kept').textContent()).toBe('0');
+    expect(await countOf('Kept').textContent()).toBe('0');
     expect(await importedCustomers()).toEqual([]);
     expect(ui.consoleErrors).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe('an import in the console', () => {
     expect(await ui.page.getByRole('link', { name: 'Go on with kunden.csv' }).count()).toBe(0);
   });
 
-  it('continues after a reload of its page, and cannot be undone after a payment', async () => {
+  it('continues when its page is reloaded, and cannot be undone after a payment', async () => {
     await ui.enter();
     await chooseFile('two.csv', fileOf(2));
     await check();
@@ -158,7 +158,7 @@ describe('an import in the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('shows why a file is invalid and which columns are missing', async () => {
+  it('rejects an invalid file and missing columns with the reason', async () => {
     await ui.enter();
     await ui.goTo('Import');
     await button('New import').click();
@@ -177,7 +177,7 @@ describe('an import in the console', () => {
     await expectCount('Would be imported', '1');
   });
 
-  it('accepts a dropped file, waits when rate limited and continues after an error', async () => {
+  it('accepts a dropped file, waits when it is rate limited, and continues after an error', async () => {
     await ui.enter();
     await ui.goTo('Import');
     await button('New import').click();
@@ -203,7 +203,7 @@ describe('an import in the console', () => {
     await expectCount('Would be imported', '600');
   });
 
-  it('can be viewed by viewers, but not created', async () => {
+  it('can be viewed by a viewer, who cannot create or undo imports', async () => {
     await ui.enter(await ui.addMember('viewer'));
     await ui.goTo('Import');
     await ui.page.getByRole('row').filter({ hasText: 'completed' }).getByRole('link', { name: 'two.csv' }).click();

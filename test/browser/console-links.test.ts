@@ -1,10 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Json } from '../../scripts/support/api.ts';
 import { newPlan, subscribe } from '../contract/support/objects.ts';
 import { ConsoleUi, OWNER } from './console-ui.ts';
-import { newest, onClock } from './test-clocks.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+import { newest, subscribeOnClock } from './test-clocks.ts';
 
 const ui = new ConsoleUi();
 const dialog = () => ui.page.getByRole('dialog');
@@ -12,8 +10,8 @@ const shownLink = async (): Promise<string> => (await dialog().locator('output')
 const close = () => dialog().getByRole('button', { name: 'Close' }).click();
 
 describe('links created in the console', () => {
-  it('open the portal with the given return URL, and are emailed if chosen', async () => {
-    const customer = await ui.client.post('/v1/customers', { name: 'Mailed', email: OWNER });
+  it('open the portal with the entered return URL, and are emailed on request', async () => {
+    const customer = await ui.client.post('/v1/customers', { name: 'Grace', email: OWNER });
     const subscription = await subscribe(ui.client, (await newPlan(ui.client)).priceId, { customer_id: customer.id });
     await ui.enter();
     await ui.open('subscriptions', subscription.id);
@@ -27,11 +25,11 @@ describe('links created in the console', () => {
     await close();
     const token = new URL(link).hash.slice(1);
     const response = await fetch(`${ui.service.baseUrl}/portal/session`, { headers: { authorization: `Bearer ${token}` } });
-    const { return_url: back } = (await response.json()) as Json;
-    expect([response.status, back]).toEqual([200, 'https://shop.example/account']);
+    const { return_url: returnUrl } = (await response.json()) as Json;
+    expect([response.status, returnUrl]).toEqual([200, 'https://shop.example/account']);
     if (ui.service.mails === null) return;
-    const mailed = async () => (await ui.service.mails?.())?.some(({ to, text }) => to === OWNER && text.includes(link));
-    await expect.poll(mailed, { timeout: 30_000 }).toBe(true);
+    const isMailed = async () => (await ui.service.mails?.())?.some(({ to, text }) => to === OWNER && text.includes(link));
+    await expect.poll(isMailed, { timeout: 30_000 }).toBe(true);
     expect(ui.consoleErrors).toEqual([]);
   });
 
@@ -40,21 +38,21 @@ describe('links created in the console', () => {
       subscription_id: ui.subscription.id,
       return_url: 'https://shop.example/account',
     });
-    const statusOf = async (): Promise<number> =>
+    const openPortal = async (): Promise<number> =>
       (await fetch(`${ui.service.baseUrl}/portal/session`, { headers: { authorization: `Bearer ${String(token)}` } })).status;
-    expect(await statusOf()).toBe(200);
+    expect(await openPortal()).toBe(200);
     const entry = await newest(ui.client, `/v1/audit_logs?resource_id=${id}`);
     await ui.enter();
     await ui.open('audit_logs', entry.id);
     await ui.submit('Revoke the portal link');
     await ui.page.getByText('Done: revoke the portal link.').waitFor();
-    expect(await statusOf()).toBe(401);
-    const other = await newest(ui.client, '/v1/audit_logs?action=customer.created');
-    await ui.open('audit_logs', other.id);
+    expect(await openPortal()).toBe(401);
+    const otherEntry = await newest(ui.client, '/v1/audit_logs?action=customer.created');
+    await ui.open('audit_logs', otherEntry.id);
     expect(await ui.actions()).toEqual([]);
   });
 
-  it('open a checkout, created on the page of a customer or a price', async () => {
+  it('open a checkout, if created on the page of a customer or a price', async () => {
     const customer = await ui.client.post('/v1/customers', { email: 'cart@example.com' });
     const { priceId } = await newPlan(ui.client);
     const fields = {
@@ -79,8 +77,8 @@ describe('links created in the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('let a customer authorize another payment method while the subscription is live', async () => {
-    const { subscription } = await onClock(ui.client);
+  it('let a customer authorize another payment method for an active subscription', async () => {
+    const { subscription } = await subscribeOnClock(ui.client);
     await ui.enter();
     await ui.open('subscriptions', subscription.id);
     await ui.submit('Ask for a payment method', { 'Where the customer goes back to': 'https://shop.example/account' });

@@ -1,13 +1,11 @@
 import type { CDPSession } from 'playwright-core';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signIn, signInLink } from '../contract/support/console.ts';
 import { ConsoleUi, OWNER } from './console-ui.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const ui = new ConsoleUi();
 
-/** Passkeys require a host name instead of an IP address. */
+/** Replaces the IP address, because passkeys require a host name. */
 const withHostName = (url: string): string => url.replace('127.0.0.1', 'localhost');
 
 /** Adds a virtual authenticator that stores passkeys and confirms every request. */
@@ -67,8 +65,8 @@ describe.runIf(new URL(ui.service.baseUrl).hostname === '127.0.0.1')('a passkey'
     await signOut();
     await usePasskey();
     await ui.page.getByText(NOT_ACCEPTED).waitFor();
-    const [added] = (await ui.client.list('/v1/audit_logs?resource_type=passkey')).slice(-1);
-    expect(added).toMatchObject({ action: 'passkey.added', actor_type: 'operator', metadata: { name: 'Laptop' } });
+    const oldestEntry = (await ui.client.list('/v1/audit_logs?resource_type=passkey')).at(-1);
+    expect(oldestEntry).toMatchObject({ action: 'passkey.added', actor_type: 'operator', metadata: { name: 'Laptop' } });
   });
 
   it('opens the route of the URL after the sign-in', async () => {
@@ -95,7 +93,7 @@ describe.runIf(new URL(ui.service.baseUrl).hostname === '127.0.0.1')('a passkey'
     expect(await ui.page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('typed@example.com');
   });
 
-  it('can use a signed challenge once, in the requesting browser only', async () => {
+  it('signs a challenge that works once, in the requesting browser only', async () => {
     await withAuthenticator();
     await enterByLink();
     await addPasskey('Phone');
@@ -114,7 +112,7 @@ describe.runIf(new URL(ui.service.baseUrl).hostname === '127.0.0.1')('a passkey'
     const cookie = `${browserCookie?.name}=${browserCookie?.value}`;
     expect(browserCookie?.value).toMatch(/^[\w-]{43}$/);
     expect([await send(body, cookie), await send(body)]).toEqual([401, 401]);
-    // An unknown challenge with an invalid signature.
+    // Rejected as well: an unknown challenge, which the passkey did not sign; client data that are no JSON; an empty credential.
     const { credential } = JSON.parse(body);
     const clientDataJSON = Buffer.from(
       JSON.stringify({ type: 'webauthn.get', challenge: 'AAAA', origin: new URL(consoleUrl).origin }),
@@ -126,7 +124,7 @@ describe.runIf(new URL(ui.service.baseUrl).hostname === '127.0.0.1')('a passkey'
     expect(await send(JSON.stringify({ credential: {} }), cookie)).toBe(400);
   });
 
-  it('cannot be created twice on a device, and the sign-in fails on a device without a passkey', async () => {
+  it('cannot be created twice on a device; without a passkey on the device, the member stays signed out', async () => {
     const { devtools, authenticatorId } = await withAuthenticator();
     await enterByLink();
     await addPasskey('Tablet');

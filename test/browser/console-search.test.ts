@@ -1,38 +1,36 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signIn } from '../contract/support/console.ts';
 import { ConsoleUi, NAME, OWNER } from './console-ui.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const ui = new ConsoleUi();
 
-const find = async (text: string): Promise<void> => {
+const search = async (text: string): Promise<void> => {
   await ui.page.getByRole('searchbox').fill(text);
   await ui.page.getByRole('button', { name: 'Search' }).click();
 };
 
-describe('finding objects in the console', () => {
+describe('the console', () => {
   it('searches by id, email address and invoice number', async () => {
     const [customer, invoice] = await Promise.all(['customers', 'invoices'].map(async (name) => (await ui.client.list(`/v1/${name}`))[0]));
     await ui.enter();
     for (const id of [ui.subscription.id, String(customer?.id)]) {
-      await find(id);
+      await search(id);
       await ui.waitForId(id);
     }
-    await find('ada@example.com');
+    await search('ada@example.com');
     await ui.page.getByRole('row', { name: String(customer?.id) }).waitFor();
-    await find(String(invoice?.['number']));
+    await search(String(invoice?.['number']));
     await ui.page.getByRole('rowheader', { name: String(invoice?.['number']) }).waitFor();
-    await find('TEST-000099');
+    await search('TEST-000099');
     await ui.page.getByText('Nothing fits.').waitFor();
     await ui.page.getByRole('link', { name: 'Show all' }).click();
     await ui.page.getByRole('rowheader', { name: String(invoice?.['number']) }).waitFor();
-    await find('whatever');
+    await search('whatever');
     await ui.page.getByText('Give the id of an object, an e-mail address or the number of an invoice.').waitFor();
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('filters lists, with the filter in the URL', async () => {
+  it('filters lists, and keeps the filter in the URL', async () => {
     await ui.enter();
     await ui.goTo('Subscriptions');
     const filter = async (status: string): Promise<void> => {
@@ -116,7 +114,7 @@ describe('finding objects in the console', () => {
     expect(await attention.getByRole('link', { name: 'Complete the billing profile' }).count()).toBe(0);
   });
 
-  it('shows the email address of members in the audit log, and links imports', async () => {
+  it('shows the email addresses of members in the audit log, and links entries to imports', async () => {
     const owner = await signIn(ui.service, ui.accountId, OWNER);
     const { body } = await owner.call({ method: 'POST', path: 'imports', body: { file_name: 'a.csv', return_url: null } });
     await ui.enter();
@@ -128,7 +126,7 @@ describe('finding objects in the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('links from the overview to the mode in which a step is done', async () => {
+  it('links each step of the overview to the mode in which the step is done', async () => {
     await ui.enter();
     const hrefsOf = async (region: string, names: readonly string[]) => {
       const links = names.map((name) => ui.page.getByRole('region', { name: region }).getByRole('link', { name, exact: true }));
@@ -147,12 +145,12 @@ describe('finding objects in the console', () => {
 
   it('offers to reload if the code of a screen is missing after a deployment', async () => {
     await ui.enter();
-    const parts = /\/assets\/console-settings-/;
-    await ui.page.route(parts, (route) => route.fulfill({ status: 404 }));
+    const settingsCode = /\/assets\/console-settings-/;
+    await ui.page.route(settingsCode, (route) => route.fulfill({ status: 404 }));
     await ui.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Settings' }).click();
     await ui.page.getByText('This screen was not loaded').waitFor();
     await ui.goTo('Customers');
-    await ui.page.unroute(parts);
+    await ui.page.unroute(settingsCode);
     await ui.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Settings' }).click();
     await ui.page.getByRole('button', { name: 'Load the console anew' }).click();
     await ui.page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
@@ -163,6 +161,7 @@ describe('finding objects in the console', () => {
     await ui.page.goto(`${ui.service.baseUrl}/console#/live/settings`);
     const branding = ui.page.getByRole('region', { name: 'Branding' });
     await branding.getByLabel('Name on the pages').fill('Tea & Co');
+    // An incomplete colour first, which the preview ignores.
     await branding.getByLabel('Colour of the page').fill('#10');
     await branding.getByLabel('Colour of the page').fill('#102030');
     const preview = ui.page.getByRole('region', { name: 'Preview' });

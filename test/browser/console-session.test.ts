@@ -1,17 +1,15 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signIn, signInLink } from '../contract/support/console.ts';
 import { accessibilityProblems } from './accessibility.ts';
 import { axeFindings } from './axe.ts';
 import { ConsoleUi, OWNER } from './console-ui.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ui = new ConsoleUi();
 const heading = (name: string) => ui.page.getByRole('heading', { name, exact: true });
 const button = (name: string) => ui.page.getByRole('button', { name, exact: true });
 
 describe('signing out', () => {
-  it.each(['Sign out', 'Sign out everywhere'])('shows the sign-in page only after the service confirmed it: %s', async (name) => {
+  it.each(['Sign out', 'Sign out everywhere'])('shows the sign-in page only after the service has responded: %s', async (name) => {
     const email = await ui.addMember('support');
     await ui.enter(email);
     const calls = /\/console\/session(\/sign_out_everywhere)?$/;
@@ -63,7 +61,7 @@ describe.runIf(ui.service.mails !== null)('a link to a page of the console', () 
   };
   const storedKeys = () => ui.page.evaluate('Object.keys(localStorage)');
 
-  it('is opened once after a sign-in by email', async () => {
+  it('is opened after the sign-in by email that it caused, but not after later sign-ins', async () => {
     const email = await ui.addMember('viewer');
     await requestLink(`#/test/subscriptions/${ui.subscription.id}`, email);
     const link = await linkInMail(email);
@@ -74,10 +72,11 @@ describe.runIf(ui.service.mails !== null)('a link to a page of the console', () 
     expect(ui.page.url()).not.toContain('sign-in');
     expect(await storedKeys()).toEqual([]);
     await button('Sign out').click();
+    // Opens the overview.
     await ui.enter(email);
   });
 
-  it('is stored only if it is a known route, and only until the sign-in link expires', async () => {
+  it('is stored if it is a route of the console, until the sign-in link expires', async () => {
     const email = await ui.addMember('viewer');
     await requestLink('#/elsewhere/<b>', email);
     expect(await storedKeys()).toEqual([]);
@@ -96,7 +95,7 @@ describe('a page with an expired session', () => {
     const otherBrowser = await signIn(ui.service, ui.accountId, email);
     await otherBrowser.call({ method: 'POST', path: 'session/sign_out_everywhere' });
   };
-  /** Signs in in another tab, closes it and returns to the page. */
+  /** Signs in in another tab, closes that tab and returns to the page. */
   const signInInOtherTab = async (accountId: string, email: string): Promise<void> => {
     const tab = await ui.context.newPage();
     await tab.goto(await signInLink(ui.service, accountId, email));
@@ -122,6 +121,7 @@ describe('a page with an expired session', () => {
     expect(await axeFindings(ui.page)).toEqual([]);
     expect(await accessibilityProblems(ui.page)).toEqual([]);
     expect(await dialog().getByLabel('E-mail').inputValue()).toBe(email);
+    // Browsers close a dialog on the second Escape even if the page prevented the first.
     for (let count = 0; count < 2; count += 1) await ui.page.keyboard.press('Escape');
     await dialog().waitFor();
     await signInInOtherTab(ui.accountId, email);
@@ -129,6 +129,7 @@ describe('a page with an expired session', () => {
     await heading('Typed once').waitFor();
     expect(await dialog().count()).toBe(0);
     expect((await ui.client.list('/v1/products')).filter(({ name }) => name === 'Typed once')).toHaveLength(1);
+    // Further calls use the new session.
     await ui.goTo('Invoices');
     await ui.settle();
   });
@@ -136,10 +137,10 @@ describe('a page with an expired session', () => {
   it('continues without a dialog if its member has already signed in again', async () => {
     const email = await ui.addMember('admin');
     await ui.enter(email);
-    await enterProduct('Not asked');
+    await enterProduct('No dialog');
     await signInInOtherTab(ui.accountId, email);
     await form().getByRole('button', { name: 'New product' }).click();
-    await heading('Not asked').waitFor();
+    await heading('No dialog').waitFor();
     await ui.goTo('Customers');
     await ui.settle();
     expect(await dialog().count()).toBe(0);

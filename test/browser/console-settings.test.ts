@@ -1,9 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { accessibilityProblems } from './accessibility.ts';
 import { axeFindings } from './axe.ts';
 import { ConsoleUi } from './console-ui.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ui = new ConsoleUi();
 const profile = () => ui.page.getByRole('region', { name: 'Profile' });
@@ -15,7 +13,7 @@ const openSettings = async (): Promise<void> => {
   await profile().getByLabel('Legal name').waitFor();
 };
 
-it('the confirmation of a save is shown until the next input or submit', async () => {
+it('the confirmation "Profile is saved." is shown until the next input or submit', async () => {
   await openSettings();
   const confirmation = profile().getByText('Profile is saved.');
   await profile().getByLabel('Legal name').fill('Acme GmbH');
@@ -38,7 +36,7 @@ it('the confirmation of a save is shown until the next input or submit', async (
   expect(await confirmation.count()).toBe(0);
 });
 
-it('the confirmation of a connected payment provider is shown until another key is sent', async () => {
+it('the confirmation that the payment provider is connected is shown until another key is entered', async () => {
   await openSettings();
   const provider = ui.page.getByRole('region', { name: 'Payment provider' });
   const connect = async (key: string): Promise<void> => {
@@ -58,7 +56,7 @@ it('the confirmation of a connected payment provider is shown until another key 
   expect(await provider.getByLabel('API key of the payment provider').inputValue()).toBe('live_bad');
 });
 
-it('[TEN-07] the VAT number has a notice that it cannot be changed, before and after it is saved', async () => {
+it('[TEN-07] the field of the VAT number warns that a saved number cannot be changed, and is read-only after saving', async () => {
   await ui.useContext({ bypassCSP: true });
   await openSettings();
   const number = profile().getByLabel('VAT number');
@@ -68,7 +66,7 @@ it('[TEN-07] the VAT number has a notice that it cannot be changed, before and a
   await number.fill('DE136695976');
   await saveProfile();
   await profile().getByText('Profile is saved.').waitFor();
-  for (const _ of ['at once', 'later']) {
+  for (const _ of ['after saving', 'after a reload']) {
     await profile().getByText('It was saved, and can be neither changed nor removed.').waitFor();
     expect([await number.count(), await number.inputValue(), await number.isEditable()]).toEqual([1, 'DE136695976', false]);
     expect(await axeFindings(ui.page)).toEqual([]);

@@ -1,16 +1,14 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signIn } from '../contract/support/console.ts';
 import { accessibilityProblems } from './accessibility.ts';
 import { axeFindings } from './axe.ts';
 import { ConsoleUi, OWNER } from './console-ui.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const ui = new ConsoleUi();
 const button = (name: string) => ui.page.getByRole('button', { name, exact: true });
 
 describe('removing a member', () => {
-  it('lists the API keys that the member created and revokes the selected ones', async () => {
+  it('lists the API keys that the member created and revokes the selected keys', async () => {
     const email = await ui.addMember('admin');
     const admin = await signIn(ui.service, ui.accountId, email);
     const live = await admin.api('POST', '/v1/api_keys', { label: 'CI' }, 'live');
@@ -47,7 +45,7 @@ describe('removing a member', () => {
 });
 
 describe('an action that requires a recent sign-in', () => {
-  /** Answers the next change of members as the service does if the last sign-in is too old. */
+  /** Rejects the next change of members as the service does if the sign-in is older than 15 minutes. */
   const rejectNextChange = async (): Promise<void> => {
     let isRejected = false;
     await ui.page.route('**/console/members', (route) => {

@@ -6,6 +6,7 @@ import { service } from '../support/service.ts';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { axeFindings } from './axe.ts';
 import { BrowserUi } from './browser-ui.ts';
+import { START } from './test-clocks.ts';
 
 export const OWNER = 'test@example.com';
 /** A name with HTML that would run a script if it were not escaped. */
@@ -28,10 +29,11 @@ export class ConsoleUi extends BrowserUi {
       this.subscription = await subscribe(this.client, (await newPlan(this.client)).priceId, { customer_id: customer.id });
       await this.client.post('/v1/coupons', { code: 'HALF', percent_off: 50 });
       await this.client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900, display_name: 'MwSt' });
-      await this.client.post('/v1/test_clocks', { frozen_time: 1_800_000_000 });
+      await this.client.post('/v1/test_clocks', { frozen_time: START });
     });
   }
 
+  /** Signs in with a new sign-in link and returns the link. */
   async enter(email = OWNER): Promise<string> {
     const link = await signInLink(this.service, this.accountId, email);
     await this.page.goto(link);
@@ -40,6 +42,7 @@ export class ConsoleUi extends BrowserUi {
     return link;
   }
 
+  /** Opens a screen by its link in the navigation. */
   async goTo(screen: string): Promise<void> {
     await this.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: screen, exact: true }).click();
     await this.page.getByRole('heading', { level: 1, name: screen, exact: true }).waitFor();
@@ -50,7 +53,7 @@ export class ConsoleUi extends BrowserUi {
     await this.page.locator('html:has(h1):not(:has([aria-busy=true]))').waitFor();
   }
 
-  /** Expects that the page has no accessibility problems and no horizontal scrolling. `state` is shown if it does. */
+  /** Expects that the page has no accessibility problems and no horizontal scrolling. `state`: describes the page in a failure. */
   async expectAccessible(state?: string): Promise<void> {
     expect(await axeFindings(this.page), state).toEqual([]);
     expect(await horizontalOverflow(this.page), state).toBe(0);
@@ -61,6 +64,12 @@ export class ConsoleUi extends BrowserUi {
   async open(screen: string, id: string, mode = 'test'): Promise<void> {
     await this.page.goto(`${this.service.baseUrl}/console#/${mode}/${screen}/${id}`);
     await this.waitForId(id);
+  }
+
+  /** Loads the console anew with the page of an object, also if the page is open already. */
+  async reopen(screen: string, id: string): Promise<void> {
+    await this.page.goto('about:blank');
+    await this.open(screen, id);
   }
 
   /** Waits for the page of an object whose id contains `start`. Returns the id. */
@@ -87,6 +96,7 @@ export class ConsoleUi extends BrowserUi {
   async dialogText(title: string): Promise<string> {
     await this.page.getByRole('button', { name: title, exact: true }).click();
     const dialog = this.page.getByRole('dialog', { name: title });
+    // The explanation is the paragraph after the heading.
     const text = (await dialog.locator('h2 + p').textContent()) ?? '';
     await dialog.getByRole('button', { name: 'Go back' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -97,6 +107,7 @@ export class ConsoleUi extends BrowserUi {
     await this.page.locator(`dt:text-is("${name}") + dd:text-is("${value}")`).waitFor();
   }
 
+  /** Adds a member to the account and returns the member's email address. */
   async addMember(role: string): Promise<string> {
     const email = `${role}-${Date.now()}@example.com`;
     const owner = await signIn(this.service, this.accountId, OWNER);

@@ -1,15 +1,13 @@
 import type { Route } from 'playwright-core';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ConsoleUi } from './console-ui.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ui = new ConsoleUi();
 const dialog = () => ui.page.getByRole('dialog');
 const press = (name: string): Promise<void> => dialog().getByRole('button', { name, exact: true }).click();
 const pageButton = (name: string) => ui.page.getByRole('button', { name, exact: true });
 
-/** Handles each write to a path with `handle`. Returns the idempotency keys of the writes. */
+/** Handles each POST request to a path with `handle`. Returns an array that receives the idempotency keys of these requests. */
 const interceptWrites = async (path: string, handle: (route: Route, writeCount: number) => Promise<void>): Promise<readonly string[]> => {
   const keys: string[] = [];
   await ui.page.route(`**/console/api/test/v1/${path}`, (route) => {
@@ -21,13 +19,11 @@ const interceptWrites = async (path: string, handle: (route: Route, writeCount: 
 };
 
 describe('a write from the console', () => {
-  it('keeps its dialog open until the response, then returns the focus', async () => {
+  it('keeps its dialog open until the response; closing a dialog returns the focus to its button', async () => {
     await ui.enter();
     await ui.goTo('Customers');
-    let proceed: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => {
-      proceed = resolve;
-    });
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
     const keys = await interceptWrites('customers', async (route) => {
       await released;
       await route.continue();
@@ -39,7 +35,7 @@ describe('a write from the console', () => {
     for (let count = 0; count < 3; count += 1) await ui.page.keyboard.press('Escape');
     for (const name of ['Go back', 'New customer']) await dialog().getByRole('button', { name }).click({ force: true });
     expect(await dialog().isVisible()).toBe(true);
-    proceed();
+    release();
     await ui.waitForField('Email', 'slow@example.com');
     expect(keys).toHaveLength(1);
     await ui.page.unrouteAll();
@@ -48,7 +44,7 @@ describe('a write from the console', () => {
     expect(await ui.page.evaluate('document.activeElement.textContent')).toBe('Edit');
   });
 
-  it('reuses the idempotency key after an unknown outcome, also in another dialog', async () => {
+  it('reuses the idempotency key after an unknown outcome, also when its dialog is opened again', async () => {
     await ui.enter();
     await ui.goTo('Customers');
     // The first click sends a write and three retries. They succeed, but their responses are lost.

@@ -1,8 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signIn } from '../contract/support/console.ts';
 import { ConsoleUi, NAME, OWNER } from './console-ui.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ui = new ConsoleUi();
 
@@ -34,11 +32,11 @@ const SCREENS = [
 ];
 
 describe('the console', () => {
-  it('[AUTH-19] opens with a single-use link, whose token is in no URL, history or other request', async () => {
+  it('[AUTH-19] opens with a single-use link, whose token is sent in no URL and disappears from the address bar', async () => {
     const link = await ui.enter();
     const token = new URL(link).hash.slice('#sign-in='.length);
     expect(ui.page.url()).not.toContain(token);
-    expect(ui.requestUrls.filter((address) => address.includes(token))).toEqual([]);
+    expect(ui.requestUrls.filter((url) => url.includes(token))).toEqual([]);
     const cookies = await ui.context.cookies();
     expect(cookies.map(({ name, httpOnly, secure, sameSite, path }) => [name, httpOnly, secure, sameSite, path])).toEqual([
       ['__Host-billing-console', true, true, 'Lax', '/'],
@@ -87,16 +85,16 @@ describe('the console', () => {
     await ui.page.getByText(NAME).waitFor();
     await ui.page.getByRole('link', { name: 'Go to live mode' }).click();
     await ui.page.getByText('There is nothing here yet.').waitFor();
-    const live = SCREENS.filter((screen) => screen !== 'Test clocks' && screen !== 'Import');
-    for (const screen of live) await openScreen(screen);
-    expect(await ui.page.getByRole('navigation', { name: 'Screens' }).getByRole('link').allTextContents()).toEqual(live);
+    const liveScreens = SCREENS.filter((screen) => screen !== 'Test clocks' && screen !== 'Import');
+    for (const screen of liveScreens) await openScreen(screen);
+    expect(await ui.page.getByRole('navigation', { name: 'Screens' }).getByRole('link').allTextContents()).toEqual(liveScreens);
     await ui.page.getByText('Real customers, real money.').waitFor();
     expect([ui.consoleErrors, ui.failedResponses]).toEqual([[], []]);
     const ownOrigin = new URL(ui.service.baseUrl).origin;
-    expect(ui.requestUrls.filter((address) => new URL(address).origin !== ownOrigin)).toEqual([]);
+    expect(ui.requestUrls.filter((url) => new URL(url).origin !== ownOrigin)).toEqual([]);
   });
 
-  it('shows the objects of every list at a separate URL, with their history', async () => {
+  it('shows each object of a list on its own page, with its history', async () => {
     await ui.enter();
     await ui.goTo('Subscriptions');
     await ui.page.getByRole('rowheader', { name: NAME }).getByRole('link').click();
@@ -141,7 +139,7 @@ describe('the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('paginates to older objects and back', async () => {
+  it('shows older objects on the next page, and the newest on going back', async () => {
     for (let count = 0; count < 26; count += 1) await ui.client.post('/v1/products', { name: `Product ${count}` });
     await ui.enter();
     await ui.goTo('Products');
@@ -160,9 +158,10 @@ describe('the console', () => {
     await ui.page.getByRole('button', { name: 'Add member' }).click();
     const sent: string[] = [];
     ui.page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
-    const role = (address: string) => ui.page.getByLabel(`Role of ${address}`, { exact: true });
-    const save = (address: string) => ui.page.getByRole('button', { name: `Save the role of ${address}`, exact: true });
+    const role = (member: string) => ui.page.getByLabel(`Role of ${member}`, { exact: true });
+    const save = (member: string) => ui.page.getByRole('button', { name: `Save the role of ${member}`, exact: true });
     await role(email).focus();
+    // Choosing a role does not save it.
     for (const key of ['ArrowDown', 'ArrowUp', 'ArrowUp']) await ui.page.keyboard.press(key);
     await role(email).selectOption('admin');
     expect(sent).toEqual([]);
@@ -203,7 +202,7 @@ describe('the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('shows all screens to a viewer, without buttons that change data', async () => {
+  it('shows a viewer all screens, but no buttons that change data of the account', async () => {
     await ui.enter(await ui.addMember('viewer'));
     for (const screen of SCREENS) {
       await ui.goTo(screen);

@@ -38,6 +38,7 @@ export class ElementUi extends BrowserUi {
         serviceUrl: this.baseUrl,
         port: 0,
         sell: async (cart, { success, cancel }) => {
+          // The idempotency key makes a reloaded cart get the same session again.
           const body = { price_id: price.id, success_url: success, cancel_url: cancel, ui_mode: 'embedded' };
           const { body: session } = await this.client.call('POST', '/v1/checkout/sessions', body, { 'idempotency-key': `cart-${cart}` });
           return { clientSecret: String(session['client_secret']) };
@@ -56,10 +57,12 @@ export class ElementUi extends BrowserUi {
     return url;
   }
 
+  /** Locates the contents of the element's frame. */
   element(page = this.page): FrameLocator {
     return page.frameLocator('billing-payment iframe');
   }
 
+  /** The element's frame, in which scripts can be run. */
   frame(): Frame {
     const frame = this.page.frames().find((child) => child.url() === `${this.baseUrl}/element/frame`);
     if (frame === undefined) throw new Error('The page has no frame of the payment element.');
@@ -88,11 +91,12 @@ export class ElementUi extends BrowserUi {
       .map((line) => ({ kind: line.split(' ')[0] ?? '', detail: JSON.parse(line.slice(line.indexOf(' '))) }));
   }
 
-  /** Polls `select` of the received events, because the element sends events asynchronously. */
+  /** Expects a value that `select` picks from the received events. Polls, because the element sends events asynchronously. */
   expectEvents(select: (events: ElementEvents) => unknown) {
     return expect.poll(async () => select(await this.events()));
   }
 
+  /** Retrieves the checkout session of the element on the page. */
   async session(): Promise<ApiObject> {
     const { detail } = (await this.events()).find(({ kind }) => kind === 'ready') ?? {};
     return this.client.get(`/v1/checkout/sessions/${String(detail?.['sessionId'])}`);

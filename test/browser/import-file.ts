@@ -3,7 +3,7 @@
 const HEADINGS = ['Kundennummer', 'Firma', 'E-Mail', 'Ortsname', 'Land', 'Tarif', 'Nächste Abbuchung', 'Mandatsreferenz', 'Notiz'];
 const DAY_MS = 86_400_000;
 
-/** The date in `days` days, in German format. */
+/** The date `days` days from now, in German format. */
 const germanDateIn = (days: number): string => {
   const [year, month, day] = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length).split('-');
   return `${day}.${month}.${year}`;

@@ -11,7 +11,7 @@ const LAUNCH_MS = 120_000;
 const JOURNEY_MS = 300_000;
 const OUTAGE_MS = 10_000;
 /** The minimum number of events of a sale and a renewal. */
-const EVENTS = 9;
+const MIN_EVENTS = 9;
 
 const { baseUrl, createAccount } = service();
 
@@ -40,12 +40,13 @@ it.skipIf(baseUrl.startsWith('https:'))(
     let steps = 0;
     const done = (): void => {
       steps += 1;
+      // The outage begins after the second step, in which the buyer has paid.
       if (steps !== 2) return;
       listener.network.cut();
       setTimeout(listener.network.restore, OUTAGE_MS);
     };
     await runJourney({ baseUrl, testKey, browser, done });
-    const recorded = await listener.recorded(EVENTS);
+    const recorded = await listener.recorded(MIN_EVENTS);
     expect(await listener.forwarded()).toEqual(recorded);
     expect((await listener.end()).exitCode).toBe(0);
   },

@@ -51,7 +51,7 @@ const PORTAL_URL = 'https://billing.example/portal#svc_portal_x';
 const receipt = (seller: Account, description = 'Blumenabonnement'): EmailTemplate =>
   receiptEmail(sale(description), emailContextOf(seller, 'test', 'de'), true);
 
-const failed = (): EmailTemplate => {
+const failedPayment = (): EmailTemplate => {
   const billing = newBilling({}, 'live');
   const { payment } = billing.attempt(billing.open().id);
   return paymentFailedEmail(
@@ -61,7 +61,7 @@ const failed = (): EmailTemplate => {
   );
 };
 
-const owner = (): EmailTemplate =>
+const failedDelivery = (): EmailTemplate =>
   deliveryFailedEmail({
     mode: 'live',
     endpointId: `we_${'0'.repeat(32)}`,
@@ -77,15 +77,15 @@ const TEMPLATES: Readonly<Record<string, () => EmailTemplate>> = {
   receipt: () => receipt(account('#c2185b', '#fff3e0')),
   'receipt without custom colours': () => receipt(account(null, null)),
   'receipt with a very long description': () => receipt(account('#ffee00', '#000000'), 'Donaudampfschifffahrtsgesellschaft'.repeat(8)),
-  'failed payment': failed,
+  'failed payment': failedPayment,
   invoice: () =>
     invoiceEmail(sale('Flowers').invoice, emailContextOf(account('#0a7d4f', null), 'live', 'nl'), {
       attached: true,
-      portalUrl: PORTAL_URL,
+      linkUrl: PORTAL_URL,
     }),
   refund: () => refundEmail(sale('Flowers'), emailContextOf(account(null, '#e8f5ee'), 'live', 'fr'), true),
   'credit note': () => creditNoteEmail(sale('Flowers').creditNote, emailContextOf(account('#0a7d4f', null), 'live', 'de'), true),
-  'mail to the owner': owner,
+  'failed webhook delivery, for the owner of the account': failedDelivery,
 };
 
 /** A current phone, and the minimum supported width. */

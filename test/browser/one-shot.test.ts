@@ -6,6 +6,7 @@ import { advance, clockAt, openOneShot } from '../contract/support/objects.ts';
 import { freshPage, launchBrowser } from '../support/browser.ts';
 import { service } from '../support/service.ts';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
+import { DAY, START } from './test-clocks.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -38,9 +39,6 @@ afterEach(async () => {
 });
 
 const DESCRIPTION = 'A workshop with a name that is long enough to wrap on a narrow screen';
-const SOLD_AT = 1_800_000_000;
-const DAY_SECONDS = 86_400;
-
 const open = (fields: Json = {}): Promise<ApiObject> =>
   openOneShot(client, { description: DESCRIPTION, success_url: shop.successUrl, cancel_url: shop.cancelUrl, ...fields });
 const retrieve = ({ id }: ApiObject): Promise<ApiObject> => client.get(`/v1/checkout/one_shot/${id}`);
@@ -64,7 +62,7 @@ const expectAccessible = async (): Promise<void> => {
 };
 
 describe('the page of a one-off payment', () => {
-  it.each(['light', 'dark'] as const)('takes a payment and redirects to the success URL: %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('takes a payment and redirects to the success URL, in %s mode', async (colorScheme) => {
     await page.emulateMedia({ colorScheme });
     const oneShot = await open();
     await goTo(oneShot);
@@ -81,7 +79,7 @@ describe('the page of a one-off payment', () => {
     await page.waitForURL(`${shop.successUrl}**`);
   });
 
-  it('explains a refused payment and links to the shop, where another one can be paid', async () => {
+  it('explains a refused payment and links to the shop, where the buyer can start another payment', async () => {
     const oneShot = await open();
     await goTo(oneShot);
     await pay();
@@ -123,7 +121,7 @@ describe('the page of a one-off payment', () => {
   });
 
   it('[OSP-09] shows the bank transfer instructions until the payment arrives, then a confirmation', async () => {
-    const clock = await clockAt(client, SOLD_AT);
+    const clock = await clockAt(client, START);
     const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
     const oneShot = await open({ payment_method: 'banktransfer', customer_id: customer.id });
     await goTo(oneShot);
@@ -136,7 +134,7 @@ describe('the page of a one-off payment', () => {
     expect(await instructions()).toMatch(/Amount €150\.00 Account holder .+ Account [A-Z]{2}\d{2}.* Reference \S+/);
     await expectAccessible();
     const initialInstructions = await instructions();
-    await advance(client, clock.id, SOLD_AT + 5 * DAY_SECONDS);
+    await advance(client, clock.id, START + 5 * DAY);
     await goTo(oneShot);
     expect(await instructions()).toBe(initialInstructions);
     const { payment_id: paymentId, status } = await retrieve(oneShot);

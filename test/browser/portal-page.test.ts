@@ -1,35 +1,34 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { axeFindings } from './axe.ts';
 import { NAME, PortalUi, RETURN_URL } from './portal-ui.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const { baseUrl, mails, operate } = service();
 const ui = new PortalUi();
 
 describe.runIf(mails !== null)('a portal link in an email of the service', () => {
-  const linkInMail = async (address: string, subject: string): Promise<string> => {
+  const linkInMail = async (email: string, subject: string): Promise<string> => {
     const [mail] = await eventually(
-      async () => ((await mails?.()) ?? []).filter((candidate) => candidate.to === address && candidate.subject.startsWith(subject)),
+      async () => ((await mails?.()) ?? []).filter((candidate) => candidate.to === email && candidate.subject.startsWith(subject)),
       (matches) => matches.length > 0,
     );
     return String(/https?:\/\/\S+\/portal#svc_portal_\w+/.exec(mail?.text ?? '')?.[0]);
   };
+  /** Adds a member to the account, because in test mode only members get mail. Returns the email address. */
   const addMember = async (name: string): Promise<string> => {
-    const address = `${name}-${Date.now()}@example.com`;
-    await operate('members add', ui.accountId, address);
-    return address;
+    const email = `${name}-${Date.now()}@example.com`;
+    await operate('members add', ui.accountId, email);
+    return email;
   };
 
   it('[PRT-15] [PRT-16] [PRT-17] [PRT-19] [PRT-20] opens a limited portal, which only allows viewing, paying and changing payment methods', async () => {
-    const address = await addMember('limited');
-    const subscription = await ui.buyer({ email: address });
+    const email = await addMember('limited');
+    const subscription = await ui.newSubscription({ email });
     const [invoice] = await ui.client.list(`/v1/invoices?subscription_id=${subscription.id}`);
     await ui.client.post(`/v1/invoices/${invoice?.id}/email`);
-    await ui.page.goto(await linkInMail(address, 'Invoice '));
+    await ui.page.goto(await linkInMail(email, 'Invoice '));
     await ui.page.getByRole('button', { name: 'Add a payment method' }).waitFor();
     for (const name of ['Change plan', 'Cancel subscription', 'Add a promotion code', 'Change details']) {
       expect([name, await ui.page.getByRole('button', { name }).count()]).toEqual([name, 0]);
@@ -38,36 +37,37 @@ describe.runIf(mails !== null)('a portal link in an email of the service', () =>
   });
 
   it('[PRT-15] approves a new email address', async () => {
-    const subscription = await ui.buyer();
-    const address = await addMember('another');
+    const subscription = await ui.newSubscription();
+    const newEmail = await addMember('another');
     await ui.enter(subscription);
     await ui.press('Change details');
-    await ui.page.getByLabel('E-mail').fill(address);
+    await ui.page.getByLabel('E-mail').fill(newEmail);
     await ui.press('Save');
-    await ui.waitForText(`We sent a link to ${address}.`);
-    await ui.page.goto(await linkInMail(address, 'Confirm your address'));
+    await ui.waitForText(`We sent a link to ${newEmail}.`);
+    await ui.page.goto(await linkInMail(newEmail, 'Confirm your address'));
     await ui.page.reload();
-    await ui.press(`Confirm ${address} as your address`);
+    await ui.press(`Confirm ${newEmail} as your address`);
     await ui.page.getByText('as your address').waitFor({ state: 'detached' });
-    expect(await ui.client.get(`/v1/customers/${String(subscription.customer_id)}`)).toMatchObject({ email: address });
+    expect(await ui.client.get(`/v1/customers/${String(subscription.customer_id)}`)).toMatchObject({ email: newEmail });
   });
 });
 
 describe('the page of the billing portal', () => {
-  it('has its token in no URL, history or request except the header', async () => {
-    const { token } = await ui.enter(await ui.buyer());
+  it('keeps its token out of the address bar, the history and the requested URLs, and requests only URLs of the service', async () => {
+    const { token } = await ui.enter(await ui.newSubscription());
     expect(ui.page.url()).toBe(`${baseUrl}/portal`);
     await ui.page.reload();
     await ui.page.getByRole('heading', { name: 'Your subscription' }).waitFor();
     await ui.page.getByRole('link', { name: 'Terms' }).waitFor();
     expect(await ui.page.evaluate('document.referrer + JSON.stringify(history.state)')).not.toContain('svc_portal_');
-    expect(ui.requestUrls.filter((address) => address.replace(/#.*/, '').includes(String(token)))).toEqual([]);
-    expect(ui.requestUrls.filter((address) => !address.startsWith(baseUrl))).toEqual([]);
+    // The link has the token in the URL fragment, which browsers do not send.
+    expect(ui.requestUrls.filter((url) => url.replace(/#.*/, '').includes(String(token)))).toEqual([]);
+    expect(ui.requestUrls.filter((url) => !url.startsWith(baseUrl))).toEqual([]);
     expect(await ui.page.getByRole('link', { name: /^Back to / }).getAttribute('href')).toBe(RETURN_URL);
   });
 
   it('escapes HTML in texts and violates no CSP rule', async () => {
-    await ui.enter(await ui.buyer({ name: NAME }));
+    await ui.enter(await ui.newSubscription({ name: NAME }));
     await ui.waitForText(NAME);
     expect(await ui.page.evaluate("document.querySelectorAll('img').length")).toBe(0);
     expect(ui.consoleErrors).toEqual([]);
@@ -76,8 +76,8 @@ describe('the page of the billing portal', () => {
     expect(headers.get('content-security-policy')).not.toContain('unsafe');
   });
 
-  it('shows an error if the link is expired or revoked', async () => {
-    const subscription = await ui.buyer();
+  it('shows an error after the link was revoked, and when it is opened without a link', async () => {
+    const subscription = await ui.newSubscription();
     const { id } = await ui.enter(subscription);
     await ui.client.post(`/v1/billing_portal/sessions/${id}/revoke`);
     await ui.press('Cancel subscription');
@@ -91,8 +91,8 @@ describe('the page of the billing portal', () => {
     await otherTab.getByRole('heading', { name: 'This link has expired' }).waitFor();
   });
 
-  it('shows a change of another tab after the next action', async () => {
-    const subscription = await ui.buyer();
+  it('shows a cancellation made in another tab when the buyer cancels too', async () => {
+    const subscription = await ui.newSubscription();
     const session = await ui.enter(subscription);
     const otherTab = await ui.context.newPage();
     await otherTab.goto(String(session.url));
@@ -105,15 +105,15 @@ describe('the page of the billing portal', () => {
   });
 
   it('uses the customer\u2019s language', async () => {
-    const { url } = await ui.sessionFor(await ui.buyer({ language: 'de-AT' }));
+    const { url } = await ui.sessionFor(await ui.newSubscription({ language: 'de-AT' }));
     await ui.page.goto(String(url));
     await ui.page.getByRole('button', { name: 'Abonnement kündigen' }).waitFor();
     expect(await ui.page.evaluate('document.documentElement.lang')).toBe('de-AT');
   });
 
-  it.each(['light', 'dark'] as const)('is accessible: %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('is accessible in %s mode', async (colorScheme) => {
     await ui.useContext({ bypassCSP: true, viewport: { width: 320, height: 640 }, colorScheme });
-    await ui.enter(await ui.buyer());
+    await ui.enter(await ui.newSubscription());
     expect(await axeFindings(ui.page)).toEqual([]);
     await ui.press('Cancel subscription');
     await ui.press('Add a payment method');

@@ -31,17 +31,18 @@ export class PortalUi extends BrowserUi {
     });
   }
 
-  /** Creates a customer with a subscription. */
-  async buyer(customerFields: Readonly<Record<string, unknown>> = {}): Promise<ApiObject> {
+  /** Creates a customer and a subscription of this customer, and returns the subscription. */
+  async newSubscription(customerFields: Readonly<Record<string, unknown>> = {}): Promise<ApiObject> {
     const customer = await this.client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', ...customerFields });
     return subscribe(this.client, this.priceId, { customer_id: customer.id });
   }
 
+  /** Creates a portal session. */
   sessionFor({ id }: ApiObject): Promise<ApiObject> {
     return this.client.post('/v1/billing_portal/sessions', { subscription_id: id, return_url: RETURN_URL });
   }
 
-  /** Opens the portal of a subscription and returns its session. */
+  /** Opens the portal of a subscription and returns the portal session. */
   async enter(subscription: ApiObject): Promise<ApiObject> {
     const session = await this.sessionFor(subscription);
     await this.page.goto(String(session.url));

@@ -1,19 +1,16 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { advance, clockAt } from '../contract/support/objects.ts';
 import { service } from '../support/service.ts';
 import { PortalUi } from './portal-ui.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+import { DAY, START, setChargeOutcome } from './test-clocks.ts';
 
 const { baseUrl } = service();
 const ui = new PortalUi();
-const DAY_SECONDS = 86_400;
-const SOLD_AT = 1_800_000_000;
 
-describe('the plan in the billing portal', () => {
-  it('[PRT-21] is changed for the amount in the preview', async () => {
-    const subscription = await ui.buyer();
+describe('a subscription in the billing portal', () => {
+  it('[PRT-21] is changed to another plan', async () => {
+    const subscription = await ui.newSubscription();
     await ui.enter(subscription);
     await ui.press('Change plan');
     await ui.page.getByLabel('€49.00 every month').check();
@@ -25,7 +22,7 @@ describe('the plan in the billing portal', () => {
   });
 
   it('[PRT-21] is canceled with a reason and reactivated', async () => {
-    const subscription = await ui.buyer();
+    const subscription = await ui.newSubscription();
     await ui.enter(subscription);
     await ui.press('Cancel subscription');
     await ui.waitForText(/^It stays as it is until .* and ends then/);
@@ -39,7 +36,7 @@ describe('the plan in the billing portal', () => {
   });
 
   it('[PRT-21] is resumed', async () => {
-    const subscription = await ui.buyer();
+    const subscription = await ui.newSubscription();
     await ui.client.post(`/v1/subscriptions/${subscription.id}/pause`);
     await ui.enter(subscription);
     await ui.waitForText('Paused');
@@ -48,8 +45,8 @@ describe('the plan in the billing portal', () => {
     expect(await ui.retrieve(subscription)).toMatchObject({ serves_customer: true });
   });
 
-  it('can be reactivated while it is paused with a scheduled cancellation', async () => {
-    const subscription = await ui.buyer();
+  it('can be reactivated and then resumed if it is paused and scheduled to be canceled', async () => {
+    const subscription = await ui.newSubscription();
     await ui.client.post(`/v1/subscriptions/${subscription.id}/cancel`);
     await ui.client.post(`/v1/subscriptions/${subscription.id}/pause`);
     await ui.enter(subscription);
@@ -61,8 +58,8 @@ describe('the plan in the billing portal', () => {
     expect(await ui.retrieve(subscription)).toMatchObject({ cancel_at_period_end: false, renewal_state: 'scheduled' });
   });
 
-  it('[PRT-21] accepts a promotion code and rejects an unknown one', async () => {
-    const subscription = await ui.buyer();
+  it('[PRT-21] accepts a promotion code and rejects an unknown code', async () => {
+    const subscription = await ui.newSubscription();
     await ui.enter(subscription);
     await ui.press('Add a promotion code');
     await ui.page.getByLabel('Promotion code').fill('NO-SUCH-CODE');
@@ -75,7 +72,7 @@ describe('the plan in the billing portal', () => {
   });
 
   it('can be canceled by keyboard only', async () => {
-    const subscription = await ui.buyer();
+    const subscription = await ui.newSubscription();
     await ui.enter(subscription);
     await ui.page.getByRole('button', { name: 'Cancel subscription' }).focus();
     await ui.page.keyboard.press('Enter');
@@ -90,7 +87,7 @@ describe('the plan in the billing portal', () => {
 
 describe('payment methods in the billing portal', () => {
   it('[PRT-15] can be added, made the default and removed', async () => {
-    const subscription = await ui.buyer();
+    const subscription = await ui.newSubscription();
     await ui.enter(subscription);
     await ui.press('Add a payment method');
     await ui.press('Continue');
@@ -110,6 +107,7 @@ describe('payment methods in the billing portal', () => {
 });
 
 describe('invoices in the billing portal', () => {
+  /** Downloads a file and returns its name. */
   const downloadedName = async (name: string | RegExp): Promise<string> => {
     const button = ui.page.getByRole('button', { name });
     const [download] = await Promise.all([ui.page.waitForEvent('download'), button.click()]);
@@ -117,16 +115,16 @@ describe('invoices in the billing portal', () => {
   };
 
   it('[PRT-21] can be downloaded as PDFs, including credit notes', async () => {
-    const subscription = await ui.buyer();
+    const subscription = await ui.newSubscription();
     await ui.client.post('/v1/refunds', { payment_id: subscription.last_payment_id, amount_cents: 100 });
-    const [[invoice], [note]] = await Promise.all([
+    const [[invoice], [creditNote]] = await Promise.all([
       ui.client.list(`/v1/invoices?subscription_id=${subscription.id}`),
       eventually(
         () => ui.client.list(`/v1/credit_notes?customer_id=${String(subscription.customer_id)}`),
-        (notes) => notes.length > 0,
+        (creditNotes) => creditNotes.length > 0,
       ),
     ]);
-    for (const path of [`invoices/${invoice?.id}`, `credit_notes/${note?.id}`]) {
+    for (const path of [`invoices/${invoice?.id}`, `credit_notes/${creditNote?.id}`]) {
       await eventually(
         () => ui.client.call('GET', `/v1/${path}/pdf`),
         ({ status }) => status === 200,
@@ -134,22 +132,21 @@ describe('invoices in the billing portal', () => {
     }
     await ui.enter(subscription);
     expect(await downloadedName(`Download PDF: ${String(invoice?.number)}`)).toBe(`${String(invoice?.number)}.pdf`);
-    expect(await downloadedName(`Download PDF: ${String(note?.number)}`)).toBe(`${String(note?.number)}.pdf`);
+    expect(await downloadedName(`Download PDF: ${String(creditNote?.number)}`)).toBe(`${String(creditNote?.number)}.pdf`);
     await ui.waitForText('-€1.00');
     expect(ui.consoleErrors).toEqual([]);
   });
 
   it('[PRT-15] can be paid after a failed renewal', async () => {
-    const clock = await clockAt(ui.client, SOLD_AT);
-    const subscription = await ui.buyer({ test_clock_id: clock.id });
-    const behave = (charges: string) => ui.client.post(`/sandbox/customers/${String(subscription.customer_id)}/behavior`, { charges });
-    await behave('insufficient_funds');
-    await advance(ui.client, clock.id, SOLD_AT + 32 * DAY_SECONDS);
+    const clock = await clockAt(ui.client, START);
+    const subscription = await ui.newSubscription({ test_clock_id: clock.id });
+    await setChargeOutcome(ui.client, subscription, 'insufficient_funds');
+    await advance(ui.client, clock.id, START + 32 * DAY);
     await ui.enter(subscription);
     await ui.waitForText('Your last payment failed.');
     await ui.press(/^Pay €/);
     await ui.page.getByRole('alert').getByText('This way to pay was refused.').waitFor();
-    await behave('paid');
+    await setChargeOutcome(ui.client, subscription, 'paid');
     await ui.press(/^Pay €/);
     await ui.page.getByText('Your last payment failed.').waitFor({ state: 'detached' });
     expect(await ui.retrieve(subscription)).toMatchObject({ status: 'active' });
@@ -158,7 +155,7 @@ describe('invoices in the billing portal', () => {
 
 describe('details in the billing portal', () => {
   it('[PRT-21] can be changed, and an invalid VAT number is rejected', async () => {
-    const subscription = await ui.buyer();
+    const subscription = await ui.newSubscription();
     await ui.enter(subscription);
     await ui.press('Change details');
     await ui.page.getByLabel('Name').fill('Grace Hopper');

@@ -44,7 +44,8 @@ afterAll(async () => {
 
 const element = (): FrameLocator => page.frameLocator('billing-payment iframe');
 const press = (name: string | RegExp): Promise<void> => element().getByRole('button', { name }).click();
-const kinds = async () => (await walletOf(buyer)).map(({ kind, is_default: isDefault }) => [kind, isDefault]);
+/** The kind of each saved method, and whether it is the default. */
+const savedMethods = async () => (await walletOf(buyer)).map(({ kind, is_default: isDefault }) => [kind, isDefault]);
 
 describe('the payment element for saved methods', () => {
   it('[ELM-16] [ELM-17] adds a method, makes it the default and removes the previous one', async () => {
@@ -56,26 +57,26 @@ describe('the payment element for saved methods', () => {
     await press('Continue');
     await page.getByRole('button', { name: 'Paid', exact: true }).click();
     await page.waitForURL(`${shop.url}/thanks`);
-    await expect.poll(async () => (await kinds()).length).toBe(2);
+    await expect.poll(async () => (await savedMethods()).length).toBe(2);
     await page.goto(shop.url);
     await press(/^Use for payments: /);
-    await expect.poll(kinds).toContainEqual(['creditcard', false]);
+    await expect.poll(savedMethods).toContainEqual(['creditcard', false]);
     await press(/^Remove: /);
-    await expect.poll(async () => (await kinds()).length).toBe(1);
+    await expect.poll(async () => (await savedMethods()).length).toBe(1);
     await element()
       .getByRole('button', { name: /^Remove: / })
       .waitFor({ state: 'detached' });
-    expect(await kinds()).toEqual([[expect.not.stringMatching('creditcard'), true]]);
+    expect(await savedMethods()).toEqual([[expect.not.stringMatching('creditcard'), true]]);
     expect(violations).toEqual([]);
   });
 
-  it('keeps the saved methods if the verification of another one fails', async () => {
+  it('keeps the saved methods if the verification of another method fails', async () => {
     await page.goto(shop.url);
     await element().getByLabel('Card').check();
     await press('Continue');
     await page.getByRole('button', { name: 'Failed', exact: true }).click();
     await page.waitForURL(`${shop.url}/carts/**`);
     await element().getByText('Used for payments').waitFor();
-    expect(await kinds()).toHaveLength(1);
+    expect(await savedMethods()).toHaveLength(1);
   });
 });

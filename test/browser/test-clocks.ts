@@ -6,8 +6,8 @@ import { clockAt, newPlan, subscribe } from '../contract/support/objects.ts';
 export const START = 1_800_000_000;
 export const DAY = 86_400;
 
-/** Creates a test clock, a customer on it, and a subscription. */
-export const onClock = async (
+/** Creates a test clock, a customer on this clock, and a subscription of this customer to a new price. */
+export const subscribeOnClock = async (
   client: Client,
   price: Json = {},
 ): Promise<{ readonly subscription: ApiObject; readonly clockId: string; readonly productId: string }> => {
@@ -17,8 +17,8 @@ export const onClock = async (
   return { subscription: await subscribe(client, priceId, { customer_id: customer.id }), clockId, productId };
 };
 
-/** Sets the outcome of future charges to the customer. */
-export const behave = (client: Client, subscription: ApiObject, charges: string): Promise<ApiObject> =>
+/** Sets the outcome of future charges to the customer of a subscription, such as `paid` or `insufficient_funds`. */
+export const setChargeOutcome = (client: Client, subscription: ApiObject, charges: string): Promise<ApiObject> =>
   client.post(`/sandbox/customers/${String(subscription.customer_id)}/behavior`, { charges });
 
 /** The newest object of a list. Throws if the list is empty. */

@@ -5,7 +5,7 @@ export const CLIENT_PATH = '/billing.js';
  * A shop page with a custom payment form instead of the payment element: it retrieves the session, applies promotion codes and confirms
  * with the typed API client, across origins. Session id and client secret are in the URL fragment and are kept in the session storage.
  */
-export const elementPage = (apiUrl: string): string => `<!doctype html>
+export const customFormPage = (apiUrl: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -35,41 +35,41 @@ import { ApiError, createBilling } from '${CLIENT_PATH}';
 // Stored for the return from the bank.
 if (location.hash) sessionStorage.setItem('session', location.hash.slice(1));
 const [session, secret] = (sessionStorage.getItem('session') ?? '').split('/');
-const at = (name) => document.getElementById(name);
+const byId = (name) => document.getElementById(name);
 const { checkoutElement } = createBilling({ key: secret, baseUrl: ${JSON.stringify(apiUrl)} });
 const showingErrors = async (call) => {
-  at('problem').textContent = '';
+  byId('problem').textContent = '';
   try {
     return await call;
   } catch (error) {
-    if (error instanceof ApiError) at('problem').textContent = error.message;
+    if (error instanceof ApiError) byId('problem').textContent = error.message;
     throw error;
   }
 };
-const money = (cents, currency) => new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100);
+const money = (cents, currency) => new Intl.NumberFormbyId('en', { style: 'currency', currency }).format(cents / 100);
 const show = (element) => {
-  at('due').textContent = 'Pay ' + money(element.amount_due_now, element.currency);
-  at('terms').textContent = element.product_name + ', ' + money(element.recurring_amount, element.currency) + ' a ' + element.recurring_interval;
-  if (element.coupon_code) at('terms').append(', ' + money(element.discount_cents, element.currency) + ' off today by ' + element.coupon_code);
-  at('coupon').hidden = !element.allow_promotion_codes;
-  for (const old of at('methods').querySelectorAll('label')) old.remove();
+  byId('due').textContent = 'Pay ' + money(element.amount_due_now, element.currency);
+  byId('terms').textContent = element.product_name + ', ' + money(element.recurring_amount, element.currency) + ' a ' + element.recurring_interval;
+  if (element.coupon_code) byId('terms').append(', ' + money(element.discount_cents, element.currency) + ' off today by ' + element.coupon_code);
+  byId('coupon').hidden = !element.allow_promotion_codes;
+  for (const old of byId('methods').querySelectorAll('label')) old.remove();
   for (const method of element.methods) {
     const label = document.createElement('label');
     label.innerHTML = '<input type="radio" name="method" required> ';
     label.firstChild.value = method;
     label.append(method);
-    at('methods').append(label);
+    byId('methods').append(label);
   }
 };
-at('coupon').addEventListener('submit', async (event) => {
+byId('coupon').addEventListener('submit', async (event) => {
   event.preventDefault();
   show(await showingErrors(checkoutElement.applyCoupon(session, { code: new FormData(event.target).get('code') || null })));
 });
-at('pay').addEventListener('submit', async (event) => {
+byId('pay').addEventListener('submit', async (event) => {
   event.preventDefault();
   const confirmation = await showingErrors(checkoutElement.confirm(session, { method: new FormData(event.target).get('method') }));
   if (confirmation.redirect_url !== null) location.assign(confirmation.redirect_url);
-  else if (confirmation.status === 'completed') at('due').textContent = 'Paid';
+  else if (confirmation.status === 'completed') byId('due').textContent = 'Paid';
 });
 if (secret && location.pathname === '/checkout') show(await showingErrors(checkoutElement.retrieve(session)));
 </script>

@@ -11,7 +11,7 @@ import { freshPage, launchBrowser } from '../support/browser.ts';
 import { service } from '../support/service.ts';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { type CheckoutApi, checkoutApi } from './checkout-api.ts';
-import { CLIENT_PATH, elementPage } from './element-page.ts';
+import { CLIENT_PATH, customFormPage } from './custom-form-page.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -32,7 +32,7 @@ const builtClient = async (): Promise<string> => {
 const openShop = async (): Promise<{ readonly url: string; readonly close: () => Promise<void> }> => {
   const client = await builtClient();
   const server = createServer((request, response) => {
-    const [type, body] = request.url === CLIENT_PATH ? ['text/javascript', client] : ['text/html', elementPage(baseUrl)];
+    const [type, body] = request.url === CLIENT_PATH ? ['text/javascript', client] : ['text/html', customFormPage(baseUrl)];
     response.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(body);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -83,7 +83,7 @@ const payBy = async (method: string): Promise<void> => {
   await page.getByRole('button', { name: 'Pay' }).click();
 };
 
-const expectUsable = async (): Promise<void> => {
+const expectAccessible = async (): Promise<void> => {
   await page.setViewportSize({ width: 320, height: 568 });
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await horizontalOverflow(page)).toBe(0);
@@ -100,7 +100,7 @@ describe('a custom payment form on a shop page', () => {
     expect(await checkouts.statusOf(id)).toBe('completed');
   });
 
-  it('[CHK-33] returns to the shop after a failed payment and takes another one', async () => {
+  it('[CHK-33] returns to the shop after a failed payment and takes another payment', async () => {
     const id = await goToShop();
     await payBy('creditcard');
     await chooseOutcome('Failed');
@@ -115,18 +115,18 @@ describe('a custom payment form on a shop page', () => {
 
   it('[ELM-08] shows the discount of a promotion code, rejects an unknown code and keeps the discount after a failed payment', async () => {
     const id = await goToShop();
-    await expectUsable();
+    await expectAccessible();
     const apply = async (code: string): Promise<void> => {
       await page.getByLabel('Promotion code').fill(code);
       await page.getByRole('button', { name: 'Apply' }).click();
     };
     await apply('NO-SUCH-CODE');
     await page.getByRole('alert').getByText('No coupon has this code.').waitFor();
-    await expectUsable();
+    await expectAccessible();
     await apply(couponCode);
     await page.getByRole('heading', { name: 'Pay €9.99' }).waitFor();
     await page.getByText('€10.00 off today by HALF').waitFor();
-    await expectUsable();
+    await expectAccessible();
     await payBy('creditcard');
     await page.getByText('9.99').first().waitFor();
     await chooseOutcome('Failed');
