@@ -19,7 +19,7 @@ describe('contrast', () => {
 });
 
 describe("a merchant's colour", () => {
-  it('is adjusted to be readable on light and dark pages, and has readable text on it', () => {
+  it('is adjusted to be readable on light and dark pages, and text on the unadjusted colour is readable', () => {
     fc.assert(
       fc.property(color, fc.constantFrom('#ffffff', '#121212'), (primary, background) => {
         const readable = readableOn(background, primary);
@@ -39,25 +39,26 @@ describe("a merchant's colour", () => {
 });
 
 describe('a custom page background', () => {
-  const chosen = fc.record({ text: fc.option(color), primary: fc.option(color), danger: fc.option(color) });
+  const chosenColors = fc.record({ text: fc.option(color), primary: fc.option(color), danger: fc.option(color) });
 
   it('has readable colours for all parts of the page, for any chosen colours', () => {
     fc.assert(
-      fc.property(color, chosen, (background, colors) => {
+      fc.property(color, chosenColors, (background, colors) => {
         const palette = paletteOn(background, colors);
         const contrast = (one: string, other: string): number => contrastOf(String(palette[one]), String(palette[other]));
-        for (const ink of ['--text', '--soft', '--accent', '--bad']) {
-          expect(contrast(ink, '--page')).toBeGreaterThanOrEqual(READABLE_CONTRAST);
-          expect(contrast(ink, '--panel')).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+        for (const textColor of ['--text', '--soft', '--accent', '--bad']) {
+          expect(contrast(textColor, '--page')).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+          expect(contrast(textColor, '--panel')).toBeGreaterThanOrEqual(READABLE_CONTRAST);
         }
         expect(contrast('--on-fill', '--fill')).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+        // WCAG requires less contrast of lines than of text.
         expect(contrast('--line', '--page')).toBeGreaterThanOrEqual(3);
       }),
       { numRuns: 1000 },
     );
   });
 
-  it('determines the light or dark scheme of hosted pages', () => {
+  it('determines whether hosted pages use the light or the dark colour scheme', () => {
     const styled = (backgroundColor: string | null, primaryColor: string | null = null) =>
       styleOf(brandOf('Tea', { ...NO_BRANDING, backgroundColor, primaryColor }));
     expect(styled('#FFFBE6')).toMatch(/^:root \{ color-scheme: only light; --page: #fffbe6; /);
@@ -67,7 +68,7 @@ describe('a custom page background', () => {
   });
 });
 
-describe('a brand on the page', () => {
+describe('a page with a brand', () => {
   const branded = brandOf('Tea & Sons', {
     ...NO_BRANDING,
     logoUrl: 'https://cdn.tea.example/logo.svg?a=1&b="2',
@@ -78,7 +79,7 @@ describe('a brand on the page', () => {
   });
   const page = renderPage({ title: 'Checkout', brand: branded, testMode: false, locale: ENGLISH, content: html`<p>Here</p>` });
 
-  it('shows its logo, loads nothing else, and overrides the default colours', () => {
+  it('shows the logo, loads no other image, and overrides the default colours', () => {
     expect(page.markup).toContain('<img src="https://cdn.tea.example/logo.svg?a=1&amp;b=%222" alt="Tea &amp; Sons"');
     expect(page.policy).toContain('img-src https://cdn.tea.example;');
     expect(page.markup).toContain(`<style>${styleOf(branded)}</style>`);
@@ -91,7 +92,7 @@ describe('a brand on the page', () => {
     expect(page.markup).not.toContain('javascript:');
   });
 
-  it('shows the name without a logo or with a logo that is not HTTPS, and allows no image', () => {
+  it('shows the name and allows no image if the logo is missing or has no HTTPS URL', () => {
     for (const logoUrl of [null, 'http://tea.example/logo.png', 'https://', 'data:image/png;base64,AAAA']) {
       const plain = renderPage({
         title: 'Checkout',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { barChart, lineChart } from '../../functions/console/browser/metrics/chart-shapes.ts';
 
+/** The lower edge of the drawing, in SVG units. */
 const BOTTOM = 194;
 
 describe('a bar chart', () => {
@@ -13,14 +14,14 @@ describe('a bar chart', () => {
   const zeroY = chart.ticks.find(({ amount }) => amount === 0)?.y ?? Number.NaN;
 
   it('stacks positive amounts above zero and negative amounts below zero', () => {
-    const [rise, more, fall] = [barOf('New', 0), barOf('Expansion', 0), barOf('Churn', 0)];
-    expect((rise?.y ?? 0) + (rise?.height ?? 0)).toBeCloseTo(zeroY);
-    expect((more?.y ?? 0) + (more?.height ?? 0)).toBeCloseTo(rise?.y ?? 0);
-    expect(fall?.y).toBeCloseTo(zeroY);
-    expect(fall?.height).toBeCloseTo(2 * (rise?.height ?? 0));
+    const [newBar, expansion, churn] = [barOf('New', 0), barOf('Expansion', 0), barOf('Churn', 0)];
+    expect((newBar?.y ?? 0) + (newBar?.height ?? 0)).toBeCloseTo(zeroY);
+    expect((expansion?.y ?? 0) + (expansion?.height ?? 0)).toBeCloseTo(newBar?.y ?? 0);
+    expect(churn?.y).toBeCloseTo(zeroY);
+    expect(churn?.height).toBeCloseTo(2 * (newBar?.height ?? 0));
   });
 
-  it('has no bar for zero, and all bars inside the drawing', () => {
+  it('has no bars for zero amounts, and no bar outside the drawing', () => {
     expect(chart.bars.map(({ name, index }) => [name, index])).toEqual([
       ['New', 0],
       ['Expansion', 0],
@@ -37,8 +38,8 @@ describe('a bar chart', () => {
   });
 
   it('labels the last period, and as many other periods as fit', () => {
-    const many = barChart([{ name: 'Revenue', amounts: Array.from({ length: 12 }, (_none, index) => index) }]);
-    expect(many.labels.map(({ index }) => index)).toEqual([1, 3, 5, 7, 9, 11]);
+    const yearChart = barChart([{ name: 'Revenue', amounts: Array.from({ length: 12 }, (_none, index) => index) }]);
+    expect(yearChart.labels.map(({ index }) => index)).toEqual([1, 3, 5, 7, 9, 11]);
     expect(chart.labels.map(({ index }) => index)).toEqual([0, 1, 2]);
   });
 });
@@ -52,7 +53,7 @@ describe('a line chart', () => {
     expect(ticks.map(({ amount }) => amount)).toEqual([0, 200, 400, 600, 800, 1000]);
   });
 
-  it.each([[[]], [[0]], [[0, 0, 0]], [[-5, -5]], [[1, 1]]])('can draw %j, with integer ticks', (amounts) => {
+  it.each([[[]], [[0]], [[0, 0, 0]], [[-5, -5]], [[1, 1]]])('draws the amounts %j, with integer ticks', (amounts) => {
     const { line, ticks } = lineChart(amounts);
     expect(line).not.toMatch(/NaN|Infinity/);
     expect(ticks.every(({ amount, y }) => Number.isInteger(amount) && Number.isFinite(y))).toBe(true);

@@ -8,7 +8,7 @@ import { nextPollUrl, pollCountOf, pollDelayAfter } from '../../shared/pages/pol
 import { amountText, unitAmountText } from '../../shared/platform/amounts.ts';
 import { LINKS, open, PRICE, pageData, textOf, view } from './support/pages.ts';
 
-describe('the open page', () => {
+describe('the page of an open session', () => {
   it('shows the product, the price, the amount due today and the shop', () => {
     const page = open();
     expect(page).toContain('<h1>Subscribe to Plan &lt;Pro&gt;</h1>');
@@ -43,7 +43,7 @@ describe('the open page', () => {
     expect(page).toContain('Pay €0.01 and start the free days');
   });
 
-  it('shows the tax, and the first payment if it is due later', () => {
+  it('shows the tax, and the first payment if that is due later', () => {
     const tax = [{ rateBasisPoints: 2100, displayName: 'BTW', taxableCents: 826, taxCents: 174 }];
     const firstPeriod = { lines: [], subtotalCents: 1999, discountCents: 999, tax, taxCents: 174, totalCents: 1000 };
     const due = open({}, { firstPeriod, firstCharge: { amountCents: 1000, verification: false } });
@@ -59,7 +59,7 @@ describe('the open page', () => {
     expect(page).toContain('<dt>First payment</dt><dd>€10.00 on May 28, 2026</dd>');
   });
 
-  it('shows the amount of a method with a higher minimum', () => {
+  it('shows the verification amount of a method with a higher minimum amount', () => {
     const verification = { trialDays: 14, firstCharge: { amountCents: 1, verification: true } };
     const page = open({}, { ...verification, methods: ['creditcard', 'eps'] });
     expect(page).toContain('>Card</label>');
@@ -86,6 +86,7 @@ describe('the icons of payment methods', () => {
   it('are next to the names and hidden from screen readers', () => {
     const page = open({}, { methods: ['creditcard', 'ideal', 'paypal', 'something-new'] });
     expect(page.match(/<svg [^>]*aria-hidden="true">/g)).toHaveLength(4);
+    // iDEAL and an unknown method have the same icon, that of a bank.
     expect(new Set(page.match(/<svg .*<\/svg>/g)).size).toBe(3);
   });
 });
@@ -101,7 +102,7 @@ describe('the other pages', () => {
     expect(textOf(expiredPage(pageData({ status: 'expired' }), true))).toContain('href="https://shop.example/cart"');
   });
 
-  it('have no link and no outcome for a session whose customer was purged', () => {
+  it('show neither a link nor an outcome for a session whose customer was purged', () => {
     for (const status of ['completed', 'expired'] as const) {
       const page = textOf(closedPage(pageData({ status, successUrl: '', cancelUrl: '' })));
       expect(page).toContain('<h1>Checkout closed</h1>');
@@ -110,7 +111,7 @@ describe('the other pages', () => {
     }
   });
 
-  it('refresh without a script while a payment is pending, up to a limit', () => {
+  it('refresh without a script while a payment is pending, at growing intervals and up to a limit', () => {
     const next = { url: nextPollUrl(LINKS.return, 0), afterSeconds: pollDelayAfter(0) };
     const page = textOf(processingPage(pageData({ status: 'processing' }), LINKS, next));
     expect(page).toContain(`<meta http-equiv="refresh" content="2;url=${LINKS.return}?looks=1">`);
@@ -120,7 +121,7 @@ describe('the other pages', () => {
     expect(textOf(processingPage(pageData(), LINKS, { url: LINKS.return, afterSeconds: null }))).not.toContain('http-equiv="refresh"');
   });
 
-  it('contain no script and forbid scripts', () => {
+  it('contain no script, and their policy forbids scripts', () => {
     const pages = [
       openPage(pageData({}, { product: { description: null, features: [], takesCodes: true } }), LINKS),
       completedPage(pageData()),

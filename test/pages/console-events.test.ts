@@ -3,7 +3,7 @@ import { eventQueryOf, readEvents } from '../../functions/console/browser/object
 
 const event = (number: number, type: string, dataId: string) => ({ id: `evt_${number}`, type, created: number, data: { id: dataId } });
 
-/** Fakes the paginated event list. `queries` are the received queries. */
+/** Fakes the paginated event list with pages of `size` events. `queries` are the received queries. */
 const listOf = (events: readonly ReturnType<typeof event>[], size: number) => {
   const queries: string[] = [];
   const page = async (query: URLSearchParams) => {
@@ -19,7 +19,7 @@ const idsOf = (events: readonly { readonly id: string }[]) => events.map(({ id }
 
 describe('the event history of an object in the console', () => {
   it('is read page by page until the event about the creation of the object', async () => {
-    const log = eventQueryOf('invoices', { id: 'inv_1', customer_id: 'cus_1' });
+    const ofInvoice = eventQueryOf('invoices', { id: 'inv_1', customer_id: 'cus_1' }) ?? expect.fail();
     const { page, queries } = listOf(
       [
         event(9, 'invoice.paid', 'inv_2'),
@@ -31,7 +31,7 @@ describe('the event history of an object in the console', () => {
       ],
       2,
     );
-    const history = await readEvents(log ?? expect.fail(), page);
+    const history = await readEvents(ofInvoice, page);
     expect([idsOf(history.events), history.isComplete, history.readCount]).toEqual([['evt_8', 'evt_6'], true, 4]);
     expect(queries.map((query) => new URLSearchParams(query).get('starting_after'))).toEqual([null, 'evt_8']);
     const [first] = queries.map((query) => new URLSearchParams(query));
@@ -41,21 +41,22 @@ describe('the event history of an object in the console', () => {
     ]);
   });
 
-  it('ends at the end of the list, and is incomplete if the page limit is reached', async () => {
-    const payments = eventQueryOf('payments', { id: 'pay_1', customer_id: 'cus_1' }) ?? expect.fail();
-    const many = Array.from({ length: 10 }, (_, index) => event(10 - index, 'payment.succeeded', index === 9 ? 'pay_1' : 'pay_2'));
-    const complete = await readEvents(payments, listOf(many.slice(7), 2).page);
+  it('is read until the end of the list, and is incomplete if the page limit is reached before', async () => {
+    const ofPayment = eventQueryOf('payments', { id: 'pay_1', customer_id: 'cus_1' }) ?? expect.fail();
+    // Only the oldest of ten events is about the payment.
+    const events = Array.from({ length: 10 }, (_, index) => event(10 - index, 'payment.succeeded', index === 9 ? 'pay_1' : 'pay_2'));
+    const complete = await readEvents(ofPayment, listOf(events.slice(7), 2).page);
     expect([idsOf(complete.events), complete.isComplete, complete.readCount]).toEqual([['evt_1'], true, 3]);
-    const { page, queries } = listOf(many, 1);
-    const limited = await readEvents(payments, page);
+    const { page, queries } = listOf(events, 1);
+    const limited = await readEvents(ofPayment, page);
     expect([limited.events, limited.isComplete, limited.readCount, queries.length]).toEqual([[], false, 4, 4]);
   });
 
-  it('reads by customer, or by event type if the object has no customer; some objects have no events', async () => {
-    const customer = eventQueryOf('customers', { id: 'cus_1' }) ?? expect.fail();
+  it('is read by customer, or by event type if the object has no customer; there is none for some objects', async () => {
+    const ofCustomer = eventQueryOf('customers', { id: 'cus_1' }) ?? expect.fail();
     const { page, queries } = listOf([event(2, 'invoice.paid', 'inv_1'), event(1, 'customer.created', 'cus_1')], 1);
-    const history = await readEvents(customer, page);
-    expect([idsOf(history.events), history.isComplete, queries.length, customer.filters]).toEqual([
+    const history = await readEvents(ofCustomer, page);
+    expect([idsOf(history.events), history.isComplete, queries.length, ofCustomer.filters]).toEqual([
       ['evt_2'],
       false,
       1,

@@ -39,14 +39,14 @@ describe('a form of the console', () => {
     });
   });
 
-  it('returns the name of the invalid field', () => {
+  it('returns the name of the first invalid field instead of a body', () => {
     const values = { ...firstValues(FIELDS, null, EUR), name: 'Tea' };
     expect(bodyOf(FIELDS, { ...values, name: '  ' }, null, EUR)).toEqual({ name: 'name', text: 'Name is needed.' });
     expect(bodyOf(FIELDS, { ...values, amount_cents: '1.234' }, null, EUR)).toMatchObject({ name: 'amount_cents' });
     expect(bodyOf(FIELDS, { ...values, months: '1.5' }, null, EUR)).toMatchObject({ name: 'months' });
   });
 
-  it('starts with the values of the object and sends changes only: whole nested objects, and `null` for cleared fields', () => {
+  it('starts with the values of the object and sends only changes: nested objects as a whole, cleared fields as `null`', () => {
     const values = firstValues(FIELDS, BEFORE, EUR);
     expect(values).toMatchObject({ amount_cents: '12.50', 'address.line1': '', scopes: 'a:read b:read', active: 'true' });
     expect(bodyOf(FIELDS, values, BEFORE, EUR)).toEqual({ body: {} });
@@ -103,11 +103,12 @@ describe('a form of the console', () => {
     expect(decimalText(500, 'JPY')).toBe('500');
   });
 
-  it('parses amounts in the currency of the object, otherwise in the entered currency', () => {
+  it('parses amounts in the currency of the object, or in the entered currency if the object has none', () => {
     const refund: readonly FormField[] = [{ name: 'amount_cents', label: 'Amount', kind: 'amount' }];
     expect(bodyOf(refund, { amount_cents: '500' }, null, { ...EUR, currency: 'JPY' })).toEqual({ body: { amount_cents: 500 } });
     expect(bodyOf(refund, { amount_cents: '500' }, null, NO_CURRENCY)).toMatchObject({ name: 'amount_cents' });
     const coupon: readonly FormField[] = [...refund, { name: 'currency', label: 'Currency', kind: 'text' }];
+    // Like the yen, the Icelandic króna has no decimals.
     expect(bodyOf(coupon, { amount_cents: '500', currency: ' isk' }, null, NO_CURRENCY)).toEqual({
       body: { amount_cents: 500, currency: 'isk' },
     });
@@ -133,7 +134,7 @@ describe('a form of the console', () => {
     expect(bodyOf(fields, { at: 'soon' }, null, inUtc)).toMatchObject({ name: 'at' });
   });
 
-  it('clears other options when the exclusive option is chosen, and vice versa', () => {
+  it('clears the other options when the exclusive option is chosen, and the exclusive option when another one is chosen', () => {
     const scopes = { exclusiveOption: '*' };
     expect(withOption(scopes, '*', 'a:read', true)).toBe('a:read');
     expect(withOption(scopes, 'a:read b:read', '*', true)).toBe('*');

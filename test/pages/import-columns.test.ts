@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { guessMapping, mappingProblem, withChoice } from '../../functions/console/browser/import/columns.ts';
 
-/** The guessed heading of each column. */
+/** The heading that is guessed for each import column. */
 const guessed = (headings: readonly string[]) =>
   Object.fromEntries(guessMapping(headings).flatMap((column, index) => (column === null ? [] : [[column, headings[index]] as const])));
 
@@ -176,7 +176,7 @@ describe('the column mapping of a file', () => {
     expect(guessed(headings)).toEqual(expected);
   });
 
-  it('is empty for unknown headings, and uses each column once', () => {
+  it('is empty for unknown headings, and has each import column at most once', () => {
     expect(guessMapping(['Phone', 'Invoice number', 'Subscription name', 'Nickname', 'Status', 'Amount', ''])).toEqual(
       Array.from({ length: 7 }, () => null),
     );
@@ -206,11 +206,11 @@ describe('the column mapping of a file', () => {
       ['Voornaam', 'Achternaam', 'Naam'],
       ['first_name', 'last_name', 'name'],
     ],
-  ])('splits the name into two columns: %j', (headings, expected) => {
+  ])('has separate columns for the first and the last name: %j', (headings, expected) => {
     expect(guessMapping(headings)).toEqual(expected);
   });
 
-  it('can be changed, and names missing columns', () => {
+  it('can be changed, and is rejected if required columns are missing', () => {
     expect(withChoice(['reference', 'name', null], 2, 'name')).toEqual(['reference', null, 'name']);
     expect(withChoice(['reference', 'name', null], 1, null)).toEqual(['reference', null, null]);
     expect(mappingProblem(['email', null])).toMatch(/reference of the customer/);

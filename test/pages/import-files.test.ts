@@ -22,7 +22,7 @@ describe('a chosen file', () => {
     expect(textOf(new Uint8Array([0x5a, 0x6f, 0xeb]))).toBe('Zoë');
   });
 
-  it('counts rows as records including empty ones, with any line ending', () => {
+  it('is numbered like the rows of a spreadsheet, with empty rows and line breaks in cells, for any line ending', () => {
     const rows = [
       [2, 'C-1', 'Ada "the first"\nLovelace'],
       [4, 'C-2', 'Bo; Co'],
@@ -31,7 +31,7 @@ describe('a chosen file', () => {
     for (const end of ['\n', '\r\n', '\r']) expect(cellsOf(text.replaceAll('\n', end))).toEqual(rows);
   });
 
-  it.each([[','], [';'], ['\t'], ['|']])('is split at %j', (delimiter) => {
+  it.each([[','], [';'], ['\t'], ['|']])('is split at %j, without spaces around cells and without an empty last heading', (delimiter) => {
     const { headings, records } = tableOf(['id', 'name', ''].join(delimiter).concat(`\n C-1 ${delimiter}Ada\n`));
     expect([headings, records]).toEqual([['id', 'name'], [{ row: 2, cells: ['C-1', 'Ada'] }]]);
   });
@@ -78,7 +78,7 @@ describe('uploaded rows', () => {
     expect(chunk?.map(({ country_code: code }) => code)).toEqual(['NL', 'AT', 'US', 'BE', 'Atlantis']);
   });
 
-  it('contain a name joined from two columns, unless there is a company name', () => {
+  it('contain a name joined from the first and the last name, unless the row has a company name', () => {
     const table = tableOf('id,first,last,company\nC-1,Ada,Lovelace,\nC-2,,Turing,\nC-3,Bo,Li,Bo Ltd\nC-4,,,\n');
     const mapping = ['reference', 'first_name', 'last_name', 'name'] as const;
     const [rows] = (uploadOf(table, mapping) as { chunks: readonly (readonly { name?: string }[])[] }).chunks;
@@ -90,10 +90,11 @@ describe('uploaded rows', () => {
   it('are split into chunks by row count and size', () => {
     const rows = Array.from({ length: 2 * MAX_CHUNK_ROWS + 1 }, (_none, index) => ({ row: index + 2, reference: `C-${index}` }));
     expect(chunksOf(rows).map(({ length }) => length)).toEqual([MAX_CHUNK_ROWS, MAX_CHUNK_ROWS, 1]);
-    const wide = rows.slice(0, 10).map((row) => ({ ...row, name: 'é'.repeat(100) }));
-    const chunks = chunksOf(wide, 800);
-    expect(chunks.flat()).toEqual(wide);
-    for (const chunk of chunks) expect(new TextEncoder().encode(JSON.stringify(chunk)).length).toBeLessThanOrEqual(801);
+    const longRows = rows.slice(0, 10).map((row) => ({ ...row, name: 'é'.repeat(100) }));
+    const chunks = chunksOf(longRows, 800);
+    expect(chunks.flat()).toEqual(longRows);
+    // The limit does not count the opening bracket.
+    for (const chunk of chunks) expect(new TextEncoder().encode(JSON.stringify(chunk)).length).toBeLessThanOrEqual(1 + 800);
     expect(chunksOf([{ row: 2, name: 'x'.repeat(900) }, { row: 3 }], 800).map(({ length }) => length)).toEqual([1, 1]);
   });
 

@@ -5,6 +5,8 @@ import { newDraft, newImportOf, withMapping } from '../../functions/console/brow
 import { guessPlans, isHttpUrl } from '../../functions/console/browser/import/plans.ts';
 import type { Table } from '../../functions/console/browser/import/table.ts';
 
+const NOW = Date.UTC(2026, 10, 24) / 1000;
+
 describe('the guessed price of a plan', () => {
   const price = (id: string, productName: string, interval: string) => ({ id, productId: `prod_${productName}`, productName, interval });
   const PRICES = [
@@ -16,7 +18,7 @@ describe('the guessed price of a plan', () => {
     price('price_6', 'Tea of the month', 'year'),
   ];
 
-  it('is found by id, by product, and by product and interval', () => {
+  it('is found by price id, by product, or by product and interval', () => {
     expect(
       guessPlans(
         [
@@ -45,24 +47,12 @@ describe('the guessed price of a plan', () => {
     });
   });
 
-  it('is empty if no price or several prices match', () => {
+  it('is missing if no price or several prices match', () => {
     expect(guessPlans(['Gold', 'Silver', 'Tin yearly', '', 'constructor'], PRICES)).toEqual({});
-  });
-
-  it.each([
-    ['https://shop.example/back', true],
-    ['http://localhost:3000', true],
-    ['shop.example', false],
-    ['javascript:alert(1)', false],
-    ['', false],
-  ])('%j is a valid return URL: %s', (address, isValid) => {
-    expect(isHttpUrl(address)).toBe(isValid);
   });
 });
 
 describe('the guessed date order', () => {
-  const NOW = Date.UTC(2026, 10, 24) / 1000;
-
   it.each([
     ['year_first', ['2026-12-31', '2027-01-01 10:00']],
     ['year_first', ['2026/12/31', '2027/01/05']],
@@ -84,14 +74,13 @@ describe('the guessed date order', () => {
 });
 
 describe('the draft of an import', () => {
-  const NOW = Date.UTC(2026, 10, 24) / 1000;
   const table: Table = {
     fileName: 'customers.csv',
     headings: ['id', 'plan', 'renewal', 'other'],
     records: [{ row: 2, cells: ['C-1', 'Gold', '31.12.2026', '12/31/2026'] }],
   };
 
-  it('starts with guesses, and guesses again after another column is chosen', () => {
+  it('starts with guesses; a changed column resets the plans or guesses the date order again', () => {
     const draft = { ...newDraft(table, NOW), plans: { Gold: 'price_1' } };
     expect([draft.mapping, draft.order]).toEqual([['reference', 'plan', 'next_charge_date', null], 'day_first']);
     const changedDraft = withMapping(draft, withChoice(draft.mapping, 3, 'next_charge_date'), NOW);
@@ -108,5 +97,15 @@ describe('the draft of an import', () => {
       return_url: 'https://shop.example/back',
     });
     expect(newImportOf({ ...draft, mapping: ['reference', null, null, null] }, {}).return_url).toBeNull();
+  });
+
+  it.each([
+    ['https://shop.example/back', true],
+    ['http://localhost:3000', true],
+    ['shop.example', false],
+    ['javascript:alert(1)', false],
+    ['', false],
+  ])('can have the return URL %j: %s', (url, isValid) => {
+    expect(isHttpUrl(url)).toBe(isValid);
   });
 });

@@ -3,7 +3,7 @@ import { en } from '../../shared/locales/pages/en.ts';
 import { LANGUAGES, type Language, pageLocaleFor } from '../../shared/locales/pages/locale.ts';
 import { PORTAL_TEXTS } from '../../shared/locales/pages/portal.ts';
 
-/** Returns all texts of a language with their paths. Calls functions with test values: `freeThen` and `tooMany.text` take a count first. */
+/** Returns all texts of a language with their paths. Functions get test values as arguments; `freeThen` and `tooMany.text` get a count first. */
 const textsIn = (value: unknown, path: string): readonly (readonly [string, string])[] => {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value === 'function') {
@@ -23,7 +23,7 @@ const SHARED_TEXTS = new Set(['name', 'email', 'privacy', 'codeLabel', 'accountH
 describe.each(Object.entries(LANGUAGES))('the pages in %s', (name, texts) => {
   const all = everyText(texts, PORTAL_TEXTS[name as Language]);
 
-  it('have the same texts as in English, none of which is empty or has surrounding spaces', () => {
+  it('have a text for each English text; no text is empty or has surrounding spaces', () => {
     expect(all.map(([path]) => path).sort()).toEqual([...ENGLISH_TEXTS.keys()].sort());
     for (const [path, text] of all) expect(text.trim(), path).toBe(text);
     for (const [path, text] of all) expect(text, path).not.toBe('');
@@ -33,8 +33,8 @@ describe.each(Object.entries(LANGUAGES))('the pages in %s', (name, texts) => {
     for (const [path, text] of all) {
       for (const value of ['EINS', 'ZWEI', '1', '3']) {
         // Plural forms differ between languages, but always contain the number.
-        const inEnglish = ENGLISH_TEXTS.get(path)?.includes(value) ?? false;
-        expect([path, value, text.includes(value)]).toEqual([path, value, inEnglish]);
+        const isInEnglish = ENGLISH_TEXTS.get(path)?.includes(value) ?? false;
+        expect([path, value, text.includes(value)]).toEqual([path, value, isInEnglish]);
       }
     }
   });
@@ -66,15 +66,15 @@ describe('the language of a page', () => {
     [null, ';;;q=x, "', 'en'],
     ['not a tag', 'de', 'de'],
     ['constructor', '__proto__', 'en'],
-  ])('for a customer with %s and a browser with %s is %s', (customer, browser, locale) => {
+  ])('is, for the language %s of the customer and `Accept-Language: %s` of the browser, %s', (customer, browser, locale) => {
     expect(pageLocaleFor(customer, browser).tag).toBe(locale);
   });
 
-  it('ignores the rest of a very long header', () => {
+  it('does not depend on the end of a very long header', () => {
     expect(pageLocaleFor(null, `${'x,'.repeat(100_000)}de`).tag).toBe('en');
   });
 
-  it('uses the plural forms of its language', () => {
+  it('determines the plural forms', () => {
     expect(pageLocaleFor('pl', undefined).texts.freeThen(1, '1 zł')).toBe('1 dzień bezpłatnie, potem 1 zł');
     expect(pageLocaleFor('pl', undefined).texts.tooMany.text(22)).toContain('22 sekundy');
     expect(pageLocaleFor('pl', undefined).texts.tooMany.text(12)).toContain('12 sekund.');

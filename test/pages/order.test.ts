@@ -26,7 +26,7 @@ describe('the order summary', () => {
     expect(page).toContain('<dt>Erste Zahlung</dt><dd>19,99\u00a0€ am 28. Mai 2026</dd>');
   });
 
-  it('shows the end of the period as the first payment of a metered price', () => {
+  it('shows the end of the period as the date of the first payment of a metered price', () => {
     const metered = { ...PRICE, usageType: 'metered', amountCents: 5 } as const;
     const page = open({ price: metered }, { firstCharge: { amountCents: 1, verification: true } });
     expect(page).toContain('€0.05 for each unit used, charged at the end of each month');
@@ -47,7 +47,7 @@ describe('a promotion code', () => {
     endsAt: null,
   } as const;
 
-  it('has a separate form if the product allows codes', () => {
+  it('has a form of its own if the product allows codes', () => {
     expect(open()).not.toContain('name="code"');
     const page = open({}, { product });
     expect(page).toContain('<details class="code">');
@@ -64,7 +64,7 @@ describe('a promotion code', () => {
     expect(page).toContain('Remove the code');
   });
 
-  it('stays in its field when it is rejected, with the reason at the field and in the error summary', () => {
+  it('stays in its field after it was rejected, with the reason at the field and in the error summary', () => {
     const message = codeProblemText('coupon_expired', ENGLISH) ?? '';
     expect(message).toBe('This code is no longer valid.');
     const page = open({}, { product }, { message, field: 'code' }, { code: 'OLD"><script>' });

@@ -25,7 +25,7 @@ const transactionCalls = (input: Values): readonly Call[] => {
   const items = objectsOf(input['TransactItems']).flatMap((item) =>
     Object.entries(item).map(([kind, value]) => ({ kind, value: objectOf(value) })),
   );
-  const kinds: Readonly<Record<string, string>> = {
+  const actions: Readonly<Record<string, string>> = {
     Put: 'PutItem',
     Update: 'UpdateItem',
     Delete: 'DeleteItem',
@@ -35,7 +35,7 @@ const transactionCalls = (input: Values): readonly Call[] => {
   return [...new Set(items.map(({ kind }) => kind))].map((kind) => {
     const sameKind = items.filter((each) => each.kind === kind).map(({ value }) => value);
     return tableCall(
-      kinds[kind] ?? kind,
+      actions[kind] ?? kind,
       sameKind[0] ?? {},
       sameKind.map((each) => each['Item'] ?? each['Key']),
     );
@@ -57,21 +57,24 @@ const kmsCall = (action: string, input: Values): Call => ({
   ),
 });
 
-/** Builds a call without condition keys. The resource is the last part of an ARN, a URL or a name. */
+/** Builds a call without condition keys. `name`: an ARN, a URL or a name, whose last part is the resource. */
 const simpleCall = (action: string, name: unknown): Call => ({ action, resource: String(name).split(/[/:]/).at(-1) ?? '', context: {} });
 
 /** Builds the call of an S3 request. S3 requests have no operation name, so method and query determine the action. */
-const s3Call = (method: string, address: string): Call => {
-  const { pathname, searchParams } = new URL(address, 'http://bucket');
+const s3Call = (method: string, path: string): Call => {
+  const { pathname, searchParams } = new URL(path, 'http://bucket');
   const [bucket = '', ...key] = pathname.slice(1).split('/');
   if (searchParams.has('list-type')) return { action: 's3:ListBucket', resource: bucket, context: {} };
   return { action: method === 'PUT' ? 's3:PutObject' : 's3:GetObject', resource: [bucket, ...key].join('/'), context: {} };
 };
 
-/** Returns the calls of a request. `target`: as returned by `targetOf` in `recorder.ts`. Throws if the operation is unknown. */
+/**
+ * Returns the calls of a request. `target`: as returned by `targetOf` in `recorder.ts`, such as `DynamoDB_20120810.GetItem` or
+ * `S3 GET /bucket/key`. Throws if the operation is unknown.
+ */
 export const callsOf = (target: string, body: string): readonly Call[] => {
-  const [service, method = '', address = ''] = target.split(' ');
-  if (service === 'S3') return [s3Call(method, address)];
+  const [service, method = '', path = ''] = target.split(' ');
+  if (service === 'S3') return [s3Call(method, path)];
   const input = objectOf(JSON.parse(body === '' ? '{}' : body));
   const [, operation = ''] = target.split('.');
   switch (target.split('.')[0]?.split('_')[0]) {

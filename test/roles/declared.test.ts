@@ -4,8 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { TableAccess } from '../../shared/api/table-access.ts';
 import { CODE_ACCESS, PAY_ACCESS, RETURN_ACCESS, SETTLE_ACCESS, SHOW_ACCESS } from '../../shared/pages/checkout-access.ts';
 
-/** Compares the table access that checkout pages declare with the record types in their bundles. The code has too many paths to run each. */
+/** Compares the table access that checkout pages declare with the record types in their bundles. Their code has too many paths to run all. */
 
+/** The record types of `kind.aggregate`, which the code uses for both of them. */
 const PAYABLES = ['checkout_session', 'one_shot_payment'];
 
 interface RecordUse {
@@ -30,10 +31,12 @@ const sourceOf = async (page: string): Promise<string> => {
 
 /** Finds the record types in the source: aggregates in calls of `get`, `getMany`, `getEach` and `change`. */
 const recordUseOf = (source: string): RecordUse => {
-  const kinds = new Map([...source.matchAll(/\b(\w+Aggregate) = \{\s*type: "(\w+)"/g)].map(([, name = '', type = '']) => [name, type]));
+  const recordTypes = new Map(
+    [...source.matchAll(/\b(\w+Aggregate) = \{\s*type: "(\w+)"/g)].map(([, name = '', type = '']) => [name, type]),
+  );
   const typesIn = (pattern: RegExp): readonly string[] => {
     const names = [...source.matchAll(pattern)].map(([, name = '']) => name);
-    const types = names.flatMap((name) => (name === 'kind.aggregate' ? PAYABLES : (kinds.get(name) ?? [])));
+    const types = names.flatMap((name) => (name === 'kind.aggregate' ? PAYABLES : (recordTypes.get(name) ?? [])));
     return [...new Set(types)].sort();
   };
   return {
@@ -49,37 +52,34 @@ const PAGES: readonly (readonly [string, TableAccess])[] = [
   ['return', RETURN_ACCESS],
   ['cancel', SETTLE_ACCESS],
 ];
+/** Whether the page can apply the outcome of a payment, as only the access for this contains condition checks. */
+const settles = ([, { check }]: (typeof PAGES)[number]): boolean => check !== undefined;
 const recordUses = new Map<string, RecordUse>();
 
 beforeAll(async () => {
   await Promise.all(PAGES.map(async ([page]) => recordUses.set(page, recordUseOf(await sourceOf(page)))));
 }, 120_000);
 
-const OTHER_RECORDS = ['audit', 'clock-due#*', 'element-bucket', 'flight', 'guard', 'list#*', 'log', 'page-bucket'];
+/** Declared partitions that contain no aggregates. */
+const OTHER_PARTITIONS = ['audit', 'clock-due#*', 'element-bucket', 'flight', 'guard', 'list#*', 'log', 'page-bucket'];
 const declared = (partitions: readonly string[] = []): readonly string[] =>
-  partitions.filter((each) => !OTHER_RECORDS.includes(each)).sort();
+  partitions.filter((each) => !OTHER_PARTITIONS.includes(each)).sort();
 
 describe('the declared table access of checkout pages', () => {
-  it.each(PAGES)('reads exactly the record types that %s can read', (page, { get }) => {
+  it.each(PAGES)('allows reading exactly the record types that the code of `%s` reads', (page, { get }) => {
     expect(declared(get)).toEqual(recordUses.get(page)?.read);
   });
 
-  it.each(PAGES.filter(([, { byParent }]) => byParent !== undefined))(
-    'writes exactly the record types that %s can change',
-    (page, { put }) => {
-      expect(declared(put)).toEqual(recordUses.get(page)?.changed);
-    },
-  );
+  it.each(PAGES.filter(settles))('allows writing exactly the record types that the code of `%s` changes', (page, { put }) => {
+    expect(declared(put)).toEqual(recordUses.get(page)?.changed);
+  });
 
-  it.each(PAGES.filter(([, { byParent }]) => byParent === undefined))('writes only record types that %s can change', (page, { put }) => {
+  it.each(PAGES.filter((page) => !settles(page)))('allows writing only record types that the code of `%s` changes', (page, { put }) => {
     expect(recordUses.get(page)?.changed).toEqual(expect.arrayContaining([...declared(put)]));
   });
 
-  it.each(PAGES.filter(([, { check }]) => check !== undefined))(
-    'allows condition checks in %s for the payment records that it writes',
-    (_page, { check, put }) => {
-      const settledKinds = declared(put).filter((kind) => !['customer', 'pending_operation'].includes(kind));
-      expect(declared(check)).toEqual([...settledKinds, 'customer', 'test_clock'].sort());
-    },
-  );
+  it.each(PAGES.filter(settles))('allows condition checks on the payment records that `%s` writes', (_page, { check, put }) => {
+    const settledTypes = declared(put).filter((type) => !['customer', 'pending_operation'].includes(type));
+    expect(declared(check)).toEqual([...settledTypes, 'customer', 'test_clock'].sort());
+  });
 });

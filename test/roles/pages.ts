@@ -2,7 +2,7 @@ import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/sup
 import { advance, clockAt, newPlan, openOneShot, openSession, subscribe } from '../contract/support/objects.ts';
 import { beginSetup, confirm, subscribedBuyer } from '../contract/support/wallet.ts';
 
-/** Uses the checkout pages in all situations that they handle, including payments whose outcome is set before the buyer returns. */
+/** Uses the checkout pages in all situations that they handle, for example when the payment has its outcome before the buyer returns. */
 
 const START = 1_800_000_000;
 const DAY = 86_400;
@@ -14,8 +14,8 @@ const post = (url: string, form: Readonly<Record<string, string>> = {}): Promise
 const visit = (url: string): Promise<Response> => fetch(url, { redirect: 'manual' });
 const urlOf = (payable: ApiObject): string => String(payable.url);
 
-/** Starts the payment; returns the URL of the provider's page. */
-const beginOn = async (payable: ApiObject, form: Readonly<Record<string, string>> = {}): Promise<string> =>
+/** Starts a payment on the page of a session or one-off payment. Returns the URL of the provider's page. */
+const beginPayment = async (payable: ApiObject, form: Readonly<Record<string, string>> = {}): Promise<string> =>
   String((await post(`${urlOf(payable)}/pay`, { method: 'creditcard', ...form })).headers.get('location'));
 
 /** Sets the outcome of a payment at the provider without a webhook, so that the next request syncs the payment. */
@@ -26,14 +26,15 @@ const setOutcome = (client: Client, paymentId: unknown, outcome: string): Promis
 const paymentOf = async (client: Client, { customer_id: customerId }: ApiObject): Promise<string> =>
   String((await client.list(`/v1/payments?customer_id=${String(customerId)}`))[0]?.id);
 
-/** Starts the payment, sets its outcomes and opens the return page twice concurrently. */
+/** Starts a payment, sets its outcomes one after the other, and opens the return page twice concurrently. */
 const payAndReturn = async (client: Client, payable: ApiObject, outcomes: readonly string[]): Promise<Response> => {
-  await beginOn(payable);
+  await beginPayment(payable);
   for (const outcome of outcomes) await setOutcome(client, await paymentOf(client, payable), outcome);
   const [returnPage] = await Promise.all([visit(`${urlOf(payable)}/return`), visit(`${urlOf(payable)}/return`)]);
   return returnPage;
 };
 
+/** Creates a taxed product with a price, and a coupon. */
 const sellTaxed = async (client: Client, live: Client): Promise<{ readonly priceId: string }> => {
   await live.post('/v1/tenant/billing_profile', {
     legal_name: 'Shop',
@@ -44,18 +45,18 @@ const sellTaxed = async (client: Client, live: Client): Promise<{ readonly price
   await client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900, display_name: 'VAT' });
   const shop = await newPlan(client);
   await client.post(`/v1/products/${shop.productId}`, { allow_promotion_codes: true });
-  await client.post('/v1/coupons', { code: 'WALK', percent_off: 10 });
+  await client.post('/v1/coupons', { code: 'TENTH', percent_off: 10 });
   return shop;
 };
 
-/** A buyer without a customer tries codes, enters details, pays on the provider's page and returns. */
-const buyUnknown = async (client: Client, priceId: string): Promise<void> => {
+/** A buyer who is no customer yet tries promotion codes, enters details, pays on the provider's page and returns. */
+const buyWithoutCustomer = async (client: Client, priceId: string): Promise<void> => {
   const session = await openSession(client, priceId);
   await visit(urlOf(session));
-  for (const form of [{ code: 'WRONG' }, { code: 'WALK' }, {}, { code: 'WALK' }]) await post(`${urlOf(session)}/code`, form);
-  const provider = await beginOn(session, ADA);
+  for (const form of [{ code: 'WRONG' }, { code: 'TENTH' }, {}, { code: 'TENTH' }]) await post(`${urlOf(session)}/code`, form);
+  const provider = await beginPayment(session, ADA);
   await visit(urlOf(session));
-  await post(`${urlOf(session)}/code`, { code: 'WALK' });
+  await post(`${urlOf(session)}/code`, { code: 'TENTH' });
   await visit(provider);
   await post(provider, { outcome: 'paid' });
   await visit(`${urlOf(session)}/return`);
@@ -64,34 +65,34 @@ const buyUnknown = async (client: Client, priceId: string): Promise<void> => {
 /** A customer with a subscription adds a country, which changes the tax of the subscription. */
 const addCountry = async (client: Client, priceId: string): Promise<void> => {
   const { customer_id: customerId } = await subscribe(client, priceId);
-  await beginOn(await openSession(client, priceId, { customer_id: customerId }), { country: 'DE' });
+  await beginPayment(await openSession(client, priceId, { customer_id: customerId }), { country: 'DE' });
 };
 
-/** Uses codes and payments of a customer on a test clock. */
+/** A customer on a test clock enters a promotion code, pays and cancels. */
 const buyOnClock = async (client: Client, priceId: string): Promise<void> => {
   const clock = await clockAt(client, START);
   const customer = await client.post('/v1/customers', { name: 'Clock', test_clock_id: clock.id });
-  const open = (): Promise<ApiObject> => openSession(client, priceId, { customer_id: customer.id });
-  const session = await open();
+  const newSession = (): Promise<ApiObject> => openSession(client, priceId, { customer_id: customer.id });
+  const session = await newSession();
   await visit(urlOf(session));
-  await post(`${urlOf(session)}/code`, { code: 'WALK' });
+  await post(`${urlOf(session)}/code`, { code: 'TENTH' });
   await payAndReturn(client, session, ['paid']);
-  await cancelPaid(client, await open());
+  await cancelPaid(client, await newSession());
   await advance(client, clock.id, START + DAY);
 };
 
 /** Cancels a checkout whose payment succeeded at the provider. */
 const cancelPaid = async (client: Client, payable: ApiObject): Promise<void> => {
-  await beginOn(payable);
+  await beginPayment(payable);
   await setOutcome(client, await paymentOf(client, payable), 'paid');
   await post(`${urlOf(payable)}/cancel`);
 };
 
-/** Starts another payment after the first succeeded at the provider. */
-const chooseAnother = async (client: Client, payable: ApiObject): Promise<void> => {
-  await beginOn(payable);
+/** Starts a second payment after the first succeeded at the provider. */
+const payTwice = async (client: Client, payable: ApiObject): Promise<void> => {
+  await beginPayment(payable);
   await setOutcome(client, await paymentOf(client, payable), 'paid');
-  await beginOn(payable, { method: 'ideal' });
+  await beginPayment(payable, { method: 'ideal' });
 };
 
 /** Sets up saved payment methods that require authentication, and opens the return page. */
@@ -104,6 +105,7 @@ const setUpMethods = async (baseUrl: string, client: Client, priceId: string): P
     await confirm(buyer, setup.secret);
     const [payment] = (await client.list(`/v1/payments?customer_id=${buyer.customerId}`)).filter(({ type }) => type === 'setup');
     await setOutcome(client, payment?.id, outcome);
+    // The embedded session of the setup has no URL, but a return page.
     await visit(`${urlOf(hosted).replace(hosted.id, buyer.sessionId)}/return?setup=${setup.id}`);
   }
 };
@@ -112,7 +114,7 @@ export const usePages = async (baseUrl: string, client: Client, live: Client): P
   const { priceId } = await sellTaxed(client, live);
   const session = (fields: Json = {}): Promise<ApiObject> => openSession(client, priceId, fields);
   const oneShot = (fields: Json = {}): Promise<ApiObject> => openOneShot(client, fields);
-  await buyUnknown(client, priceId);
+  await buyWithoutCustomer(client, priceId);
   await addCountry(client, priceId);
   await buyOnClock(client, priceId);
   for (const open of [session, oneShot]) {
@@ -121,9 +123,9 @@ export const usePages = async (baseUrl: string, client: Client, live: Client): P
     await post(`${urlOf(await open())}/cancel`);
     const unpaid = await open();
     await visit(urlOf(unpaid));
-    await post(`${urlOf(unpaid)}/code`, { code: 'WALK' });
+    await post(`${urlOf(unpaid)}/code`, { code: 'TENTH' });
   }
-  await chooseAnother(client, await session());
-  await beginOn(await oneShot({ payment_method: 'banktransfer' }), { method: 'banktransfer' });
+  await payTwice(client, await session());
+  await beginPayment(await oneShot({ payment_method: 'banktransfer' }), { method: 'banktransfer' });
   await setUpMethods(baseUrl, client, priceId);
 };

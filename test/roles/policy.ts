@@ -30,7 +30,7 @@ const meetsCondition = (condition: PolicyStatement['Condition'], { context }: Ca
 
 const endsWithResource = (arn: string, resource: string): boolean => arn.endsWith(`:${resource}`) || arn.endsWith(`/${resource}`);
 
-/** Whether one of the statements allows the call; evaluates them like IAM. */
+/** Whether one of the statements allows the call, evaluated as IAM does. */
 export const allows = (statements: readonly PolicyStatement[], call: Call): boolean =>
   statements.some(
     (statement) =>
@@ -47,7 +47,7 @@ const READS_BY_KEY: readonly string[] = ['dynamodb:GetItem', 'dynamodb:BatchGetI
 /** Replaces the mode in a partition pattern by `*`. */
 const inAnyMode = (pattern: string): string => pattern.replace(/#(live|test)#/, '#*#');
 
-/** Returns table permissions that no call used, as `PutItem A#*#*#invoice`; both modes count as one. */
+/** Returns table permissions that no call used, as `PutItem A#*#*#invoice`. A call in one mode uses the permissions for both modes. */
 export const unusedRights = (statements: readonly PolicyStatement[], calls: readonly Call[]): readonly string[] => {
   const unused = new Set<string>();
   for (const { Action, Resource, Condition } of statements) {

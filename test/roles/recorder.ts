@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** A recorded AWS request of a function. */
-export interface SeenCall {
-  /** The function's id. */
+/** An AWS request of a function. */
+export interface RecordedRequest {
+  /** The id of the function. */
   readonly by: string;
   readonly target: string;
   readonly body: string;
@@ -40,10 +40,10 @@ const collectBody = (sent: http.ClientRequest, onSent: (body: string) => void): 
 };
 
 /**
- * Records every AWS request of a function from now on. `defaultId`: function id of requests outside `within`, which are otherwise ignored.
- * Returns a function that stops recording.
+ * Records every AWS request of a function from now on. A request outside `within` is recorded with the function id `defaultId`; if that is
+ * omitted, the request is ignored. Returns a function that stops recording.
  */
-export const recordCalls = (record: (call: SeenCall) => void, defaultId?: string): (() => void) => {
+export const recordRequests = (record: (request: RecordedRequest) => void, defaultId?: string): (() => void) => {
   const { request } = http;
   const recordingRequest = (...args: unknown[]): http.ClientRequest => {
     const sent: http.ClientRequest = Reflect.apply(request, http, args);

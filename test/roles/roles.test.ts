@@ -6,8 +6,8 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeMembers } from '../../scripts/account/members.ts';
 import { signInLink } from '../../scripts/account/sign-in.ts';
+import type { Mail } from '../../scripts/lives/lifecycle.ts';
 import { runAllLifecycles } from '../../scripts/lives/lives.ts';
-import type { Mail } from '../../scripts/lives/stage.ts';
 import { type Host, startHost } from '../../scripts/local/host.ts';
 import { type Log, openLog } from '../../scripts/local/log.ts';
 import { makeAccount } from '../../scripts/local/new-account.ts';
@@ -28,22 +28,26 @@ import { addPasskey, newDevice, signInByPasskey } from '../contract/support/pass
 import { openStream } from '../contract/support/stream.ts';
 import { makeWorld } from '../contract/support/world.ts';
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts';
-import { createOldGap } from '../support/planted-hole.ts';
+import { createOldGap } from '../support/old-gap.ts';
 import { type Call, callsOf } from './calls.ts';
 import { usePages } from './pages.ts';
 import { allows, unusedRights } from './policy.ts';
-import { recordCalls, type SeenCall, within } from './recorder.ts';
+import { type RecordedRequest, recordRequests, within } from './recorder.ts';
 import { rolesOf } from './template-roles.ts';
 
 const RECORDER = fileURLToPath(new URL('recorder.ts', import.meta.url));
+/** The event stream, which runs in another process. */
 const SIDECAR = 'stream-main';
-/** The documents worker runs in another thread of the host. */
+/** The documents worker, which runs in another thread. */
 const DOCUMENTS = 'workers-documents';
 /** Functions that may settle any payment. They have the same permissions, which `declared.test.ts` compares with the code. */
 const SETTLING: readonly string[] = ['hosted-checkout-cancel', 'hosted-checkout-pay', 'hosted-checkout-return'];
 /** Permissions that the `SETTLING` functions need only in race conditions and after errors, which the test does not cause. */
 const RACE_PERMISSIONS =
   /^(ConditionCheckItem A#\*#\*#\w+|DeleteItem A#\*#\*#list#\*|GetItem A#\*#\*#(invoice|log|refund)|PutItem A#\*#\*#(credit_note|refund))$/;
+
+/** The file with the requests of the sidecar and the documents worker. */
+const REQUEST_FILE = 'requests.jsonl';
 
 let directory: string;
 let log: Log;
@@ -52,10 +56,11 @@ let receiver: Receiver;
 let provider: FakeProvider;
 let templates: Templates;
 const recordedLines = new Set<string>();
+/** Standard output, which `openLog` redirects. */
 const print = process.stdout.write;
 let stopRecording = (): void => undefined;
 
-/** Writes bundles that call the real handlers in `within`, so that each recorded call has the id of its function. */
+/** Writes bundles that call the real handlers in `within`, so that each recorded request has the id of its function. */
 const writeRecordingBundles = async (bundles: string, ids: readonly string[]): Promise<string> => {
   const recordingBundles = join(directory, 'bundles');
   mkdirSync(recordingBundles);
@@ -70,12 +75,12 @@ const writeRecordingBundles = async (bundles: string, ids: readonly string[]): P
   return recordingBundles;
 };
 
-/** Returns the source of a bundle that runs outside this thread and writes its calls to a file. */
+/** Returns the source of a bundle that runs outside this thread and writes its requests to a file. */
 const recordingBundle = (bundles: string, id: string): string =>
   [
     `import { appendFileSync } from 'node:fs';`,
-    `import { recordCalls } from './recorder.mjs';`,
-    `recordCalls((call) => appendFileSync(${JSON.stringify(join(directory, 'elsewhere.jsonl'))}, JSON.stringify(call) + '\\n'), '${id}');`,
+    `import { recordRequests } from './recorder.mjs';`,
+    `recordRequests((request) => appendFileSync(${JSON.stringify(join(directory, REQUEST_FILE))}, JSON.stringify(request) + '\\n'), '${id}');`,
     `export const { handler } = await import(${JSON.stringify(pathToFileURL(join(bundles, `${id}.mjs`)).href)});`,
   ].join('\n');
 
@@ -85,7 +90,7 @@ beforeAll(async () => {
   templates = readTemplates(prepared.assembly);
   const ids = [...rolesOf(templates).keys()].filter((id) => id !== SIDECAR);
   log = openLog(join(directory, 'data'), false);
-  stopRecording = recordCalls((call) => recordedLines.add(JSON.stringify(call)));
+  stopRecording = recordRequests((request) => recordedLines.add(JSON.stringify(request)));
   provider = await startFakeProvider();
   receiver = await startReceiver();
   host = await startHost({
@@ -130,18 +135,18 @@ const callEverything = async (): Promise<void> => {
   }
 };
 
-/** Makes the stream and the list of events each close an old gap of the log. */
+/** Makes the stream and `GET /v1/events` each close a gap in the event log: a number that was allocated, but has no event. */
 const readPastGaps = async (): Promise<void> => {
   const client = apiOf(host.baseUrl).client(host.demo.testKey);
   const [table, tenant] = [openTable(), { accountId: host.demo.accountId, mode: 'test' as const }];
   const stream = await openStream(host.baseUrl, { key: client.key });
-  let streamed = 0;
+  let streamedEvents = 0;
   // Retries, because another reader of the log may close a gap first.
   await vi.waitFor(
     async () => {
       await createOldGap(table, tenant, () => client.post('/v1/customers', { name: 'Streamed' }));
-      streamed += 1;
-      await stream.received(streamed);
+      streamedEvents += 1;
+      await stream.received(streamedEvents);
       expect(gapClosers()).toContain(SIDECAR);
     },
     { timeout: 60_000, interval: 200 },
@@ -157,15 +162,14 @@ const readPastGaps = async (): Promise<void> => {
   );
 };
 
+const sentMails = async () => (await (await fetch(`${host.baseUrl}/_local/mail`)).json()) as readonly (Mail & { readonly to: string })[];
+
 /** Runs subscription lifecycles: ends of trials and periods, dunning, credit, usage billing, events and mail. */
 const runLifecycles = async (): Promise<void> => {
   const { accountId, testKey } = await makeAccount({ name: 'Lives', email: 'lives@example.com' });
   const api = apiOf(host.baseUrl);
-  const mailsTo = async (address: string): Promise<readonly Mail[]> => {
-    const mails = (await (await fetch(`${host.baseUrl}/_local/mail`)).json()) as readonly (Mail & { readonly to: string })[];
-    return mails.filter(({ to }) => to === address);
-  };
-  const addMember = (address: string) => changeMembers(accountId, { kind: 'add', email: address, role: 'viewer' });
+  const mailsTo = async (email: string): Promise<readonly Mail[]> => (await sentMails()).filter(({ to }) => to === email);
+  const addMember = (email: string) => changeMembers(accountId, { kind: 'add', email, role: 'viewer' });
   await runAllLifecycles({ api, client: api.client(testKey), addMember, mailsTo }, (name, work) =>
     work().catch((cause: unknown) => {
       throw new Error(name, { cause });
@@ -190,15 +194,10 @@ const signInMembers = async (): Promise<void> => {
   expect((await signInByPasskey(host.baseUrl, device)).status).toBe(200);
   expect((await signInByPasskey(host.baseUrl, newDevice(host.baseUrl))).status).toBe(401);
   expect((await openSession(host.baseUrl, 'nobody')).status).toBe(401);
-  const subjects = async () =>
-    ((await (await fetch(`${host.baseUrl}/_local/mail`)).json()) as readonly Mail[]).map(({ subject }) => subject);
-  await vi.waitFor(
-    async () =>
-      expect(await subjects()).toEqual(
-        expect.arrayContaining(['You are invited', 'Sign in to', 'A passkey was added'].map((start) => expect.stringMatching(start))),
-      ),
-    { timeout: 60_000, interval: 100 },
-  );
+  const expectedSubjects = ['You are invited', 'Sign in to', 'A passkey was added'].map((start) => expect.stringMatching(start));
+  const subjects = async () => (await sentMails()).map(({ subject }) => subject);
+  const expectMails = async () => expect(await subjects()).toEqual(expect.arrayContaining(expectedSubjects));
+  await vi.waitFor(expectMails, { timeout: 60_000, interval: 100 });
 };
 
 /** Imports customers in the console and undoes the import. */
@@ -227,23 +226,25 @@ const listSandbox = async (): Promise<void> => {
   expect(status).toBe(200);
 };
 
-/** Returns the recorded calls of this thread, of the sidecar and of the documents worker. */
-const recordedCalls = (): readonly SeenCall[] => {
-  const file = join(directory, 'elsewhere.jsonl');
+/** Returns the recorded requests of this thread, of the sidecar and of the documents worker. */
+const recordedRequests = (): readonly RecordedRequest[] => {
+  const file = join(directory, REQUEST_FILE);
   const fileLines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
-  return [...recordedLines, ...fileLines].map((line): SeenCall => JSON.parse(line));
+  return [...recordedLines, ...fileLines].map((line): RecordedRequest => JSON.parse(line));
 };
 
 const textOf = ({ action, resource, context }: Call): string => `${action} on ${resource} ${JSON.stringify(context)}`;
 
-/** Returns the functions that put entries into the test mode log without a transaction, which only closing a gap does. */
+/** Returns the calls that the requests need permission for, with the ids of their functions. */
+const requestedCalls = (): readonly { readonly by: string; readonly call: Call }[] =>
+  recordedRequests().flatMap(({ by, target, body }) => callsOf(target, body).map((call) => ({ by, call })));
+
+/** Returns the functions that put an event into the test mode log without a transaction, which is done only to close a gap. */
 const gapClosers = (): readonly string[] =>
-  recordedCalls().flatMap(({ by, target, body }) =>
-    callsOf(target, body).flatMap((call) => (call.action === 'dynamodb:PutItem' && textOf(call).includes('#test#log') ? [by] : [])),
-  );
+  requestedCalls().flatMap(({ by, call }) => (call.action === 'dynamodb:PutItem' && textOf(call).includes('#test#log') ? [by] : []));
 
 describe('the role of each function', () => {
-  it('allows every call of the function, including conditions on partitions and contexts', async () => {
+  it('allows every call that the function makes, as IAM evaluates partitions and encryption contexts', async () => {
     await callEverything();
     await readPastGaps();
     await runLifecycles();
@@ -252,12 +253,11 @@ describe('the role of each function', () => {
     await buyOnPages();
     await listSandbox();
     const roles = rolesOf(templates);
-    const othersRecorded = () => expect(recordedCalls().map(({ by }) => by)).toEqual(expect.arrayContaining([DOCUMENTS, SIDECAR]));
-    await vi.waitFor(othersRecorded, { timeout: 60_000, interval: 100 });
-    const calls = recordedCalls();
+    const expectOthers = () => expect(recordedRequests().map(({ by }) => by)).toEqual(expect.arrayContaining([DOCUMENTS, SIDECAR]));
+    await vi.waitFor(expectOthers, { timeout: 60_000, interval: 100 });
+    const calls = requestedCalls();
     const functions = new Set(calls.map(({ by }) => by));
-    const requestedCalls = calls.flatMap(({ by, target, body }) => callsOf(target, body).map((call) => ({ by, call })));
-    const denied = requestedCalls.filter(({ by, call }) => !allows(roles.get(by) ?? [], call));
+    const denied = calls.filter(({ by, call }) => !allows(roles.get(by) ?? [], call));
     expect([...new Set(denied.map(({ by, call }) => `${by} may not ${textOf(call)}`))]).toEqual([]);
     expect([...functions]).toEqual(
       expect.arrayContaining([
@@ -284,12 +284,12 @@ describe('the role of each function', () => {
     expect(gapClosers()).toEqual(expect.arrayContaining(['events-list', SIDECAR]));
   }, 300_000);
 
-  it('allows a function without a required credential only the table access that it uses', async () => {
+  it('allows a function that requires no credential only the table access that the calls of the test above use', async () => {
     const roles = rolesOf(templates);
-    const requestedCalls = recordedCalls().flatMap(({ by, target, body }) => callsOf(target, body).map((call) => ({ by, call })));
+    const calls = requestedCalls();
     const unusedOf = (id: string): readonly string[] => {
       const sameRole = SETTLING.includes(id) ? SETTLING : [id];
-      const usedCalls = requestedCalls.filter(({ by }) => sameRole.includes(by)).map(({ call }) => call);
+      const usedCalls = calls.filter(({ by }) => sameRole.includes(by)).map(({ call }) => call);
       const unused = unusedRights(roles.get(id) ?? [], usedCalls).filter((right) => sameRole.length === 1 || !RACE_PERMISSIONS.test(right));
       return unused.map((right) => `${id}: ${right}`);
     };

@@ -46,6 +46,7 @@ const SESSION: CheckoutSession = {
   attempt: null,
 };
 
+/** What the page of an open session shows, with changed fields. */
 export const view = (session: Partial<CheckoutSession> = {}, overrides: Partial<CheckoutView> = {}): CheckoutView => ({
   session: { ...SESSION, ...session },
   merchantName: 'Shop & Sons',
@@ -69,6 +70,7 @@ export const pageData = (session: Partial<CheckoutSession> = {}, overrides: Part
 });
 
 export const textOf = ({ markup }: RenderedPage): string => markup;
+/** The HTML of the page of an open session. */
 export const open = (
   session: Partial<CheckoutSession> = {},
   overrides: Partial<CheckoutView> = {},
