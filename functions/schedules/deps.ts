@@ -7,13 +7,13 @@ import { fromEnvironment } from '../../shared/platform/environment.ts';
 import { openTable, queue, stateMachines, storeOf } from '../../shared/runtime/services.ts';
 
 /** Dependencies of one invocation. */
-export const stepDeps = (): Promise<FlowDeps> => flowDeps(storeOf(openTable()));
+export const invocationDeps = (): Promise<FlowDeps> => flowDeps(storeOf(openTable()));
 
 /** Deployment settings of billing runs. */
 export const runSettings = (): RunSettings => ({ chargesAtOnce: Number(fromEnvironment('CHARGES_AT_ONCE')) });
 
 export const sweepDeps = async (): Promise<SweepDeps> => ({
-  ...(await stepDeps()),
+  ...(await invocationDeps()),
   queue: await queue(),
   stateMachines: await stateMachines(),
   refusalAnswer,

@@ -1,6 +1,6 @@
 import { prepareStep } from '../../shared/flows/renewals/billing-run.ts';
 import type { BillingRun, RunState } from '../../shared/flows/renewals/run-state.ts';
-import { runSettings, stepDeps } from './deps.ts';
+import { invocationDeps, runSettings } from './deps.ts';
 
 /** First step of `billing-run`: decides the next renewals, writes the intents of their charges, and splits them into batches. */
-export const handler = async (state: BillingRun | RunState): Promise<RunState> => prepareStep(await stepDeps(), state, runSettings());
+export const handler = async (state: BillingRun | RunState): Promise<RunState> => prepareStep(await invocationDeps(), state, runSettings());

@@ -4,7 +4,7 @@ import { baseUrl } from '../../shared/platform/environment.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { clock, ids, openTable, storeOf } from '../../shared/runtime/services.ts';
 
-/** The function stops this long before its timeout; the sweep continues the import. A chunk takes some seconds. */
+/** No chunk is started this long before the function's timeout; the sweep continues the import. A chunk takes some seconds. */
 const MARGIN_MS = 60_000;
 
 /** Continues the customer imports that the messages name. */

@@ -6,7 +6,7 @@ import { type Fonts, openFonts } from '../../shared/documents/pdf/fonts.ts';
 import { type Logo, parseLogo } from '../../shared/documents/pdf/image.ts';
 import { renderPdf } from '../../shared/documents/pdf/render.ts';
 import { type RenderDeps, renderMissingDocuments } from '../../shared/documents/render-missing.ts';
-import type { JsonObject, Tenant } from '../../shared/domain/tenant.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { EventName } from '../../shared/ports/index.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { clock, documentFiles, openTable, storeOf } from '../../shared/runtime/services.ts';
@@ -16,7 +16,7 @@ import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { guardSettings } from '../../shared/webhooks/settings.ts';
 
-/** No document is started this long before the function's timeout; its message is retried. */
+/** Rendering of a document does not start later than this before the function's timeout; the message is retried instead. */
 const MARGIN_MS = 15_000;
 
 let cachedFonts: Promise<Fonts> | undefined;
@@ -48,7 +48,7 @@ const render: RenderDeps['render'] = async (model, { branding }) => {
 const subjectsOf = async (table: Table, tenant: Tenant, events: readonly EventName[]): Promise<readonly string[]> => {
   const sequences = events.flatMap(({ id }) => sequenceOf(id) ?? []);
   const entries = await readEntries(table, tenant, sequences);
-  return entries.flatMap(({ event }) => (event === null ? [] : [String((parseEvent(event).data as JsonObject)['id'])]));
+  return entries.flatMap(({ event }) => (event === null ? [] : [String(parseEvent(event).data.id)]));
 };
 
 /** Renders the documents of the events and ids in the messages. Returns the messages with a document that was not stored. */

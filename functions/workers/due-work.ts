@@ -3,7 +3,7 @@ import { processDueWork } from '../../shared/flows/due/sweep.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { sweepDeps } from '../schedules/deps.ts';
 
-/** Processes due work without a separate worker: expiries, payments to poll, interrupted operations and clock advances. */
+/** Processes the due work that has no separate worker: expiries, payments to poll, interrupted operations and clock advances. */
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const deps = await sweepDeps();
   return eachMessage<unknown>(event, (message) => processDueWork(deps, message));

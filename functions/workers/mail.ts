@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { createLinkUrl, type LinkDeps } from '../../shared/mail/portal-links.ts';
+import { createLinkUrl, type LinkDeps } from '../../shared/mail/link-urls.ts';
 import { type MailDeps, sendOrdered } from '../../shared/mail/send.ts';
 import { orderSignInLinks, type SignInDeps, type SignInMessage } from '../../shared/mail/sign-in-requests.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';

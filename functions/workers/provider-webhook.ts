@@ -6,7 +6,7 @@ import { chargeReauthorized } from '../../shared/flows/subscriptions/reauthorize
 import type { QueuePort } from '../../shared/ports/index.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { queue } from '../../shared/runtime/services.ts';
-import { stepDeps } from '../schedules/deps.ts';
+import { invocationDeps } from '../schedules/deps.ts';
 
 /** A message about a payment that changed at the provider, with the payment's ids in this service and at the provider. */
 interface ProviderWebhookMessage extends Tenant {
@@ -28,4 +28,4 @@ export const processProviderWebhooks = (event: SQSEvent, deps: FlowDeps, retryQu
   });
 
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> =>
-  processProviderWebhooks(event, await stepDeps(), await queue());
+  processProviderWebhooks(event, await invocationDeps(), await queue());

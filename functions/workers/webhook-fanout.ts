@@ -1,5 +1,6 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Tenant } from '../../shared/domain/tenant.ts';
+import { MAX_ENDPOINTS } from '../../shared/domain/webhook-endpoint/create.ts';
 import { type WebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import { logError, logNotice } from '../../shared/platform/log-lines.ts';
 import { parseEnvelopeText } from '../../shared/ports/envelopes.ts';
@@ -12,16 +13,15 @@ import { deliveriesOf } from '../../shared/store/deliveries/ledger.ts';
 import { readEvents } from '../../shared/store/event-log/entries.ts';
 import { type FanOutDeps, fanOut } from '../../shared/webhooks/fan-out.ts';
 
-const PAGE = 100;
 /** A long deletion stops this long before the function's timeout. */
 const MARGIN_MS = 5000;
 
 const endpointsOf = async (table: Table, tenant: Tenant): Promise<readonly WebhookEndpoint[]> => {
-  const { items } = await readPage(table, webhookEndpointAggregate, tenant, { limit: PAGE });
+  const { items } = await readPage(table, webhookEndpointAggregate, tenant, { limit: MAX_ENDPOINTS });
   return items.map(({ record }) => record);
 };
 
-/** Creates the delivery rows of recorded events and wakes each account's drainer once. Returns the messages with a failed event. */
+/** Creates the delivery rows of recorded events and sends one wake-up per account. Returns the messages with a failed event. */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const table = openTable();
   const deps: FanOutDeps = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { accountLimiterKey, lookupKey, objectKey, preAuthKey } from '../../shared/store/core/keys.ts';
+import { accountLimiterKey, globalBucketKey, lookupKey, objectKey } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { type Caller, callerOf, parseSuccess } from './api.ts';
 import { openEngineTable } from './engine-table.ts';
@@ -68,7 +68,7 @@ const rawMethod = (table: Table): Method => {
 
 /** Makes the table calls of a request without the service: looks up the API key and takes a rate limit token. */
 const sameCallsMethod = (table: Table, raw: Method): Method => {
-  const lookUp = (index: number) => table.batchGet([preAuthKey('127.0.0.1', 'bench'), lookupKey(`bench-${index % ACCOUNTS}`)]);
+  const lookUp = (index: number) => table.batchGet([globalBucketKey('127.0.0.1', 'bench'), lookupKey(`bench-${index % ACCOUNTS}`)]);
   const takeToken = (index: number) =>
     table.update({
       Key: accountLimiterKey(`acct_${index % ACCOUNTS}`),

@@ -1,7 +1,7 @@
-import { BASIS_POINTS, decimalsOf } from '../domain/money.ts';
+import { BASIS_POINTS } from '../domain/money.ts';
+import { amountText, unitAmountText } from '../platform/amounts.ts';
 
-/** The maximum number of decimals: twelve of a cent, plus two of the currency. */
-const UNIT_DECIMALS = 14;
+const MAX_QUANTITY_DECIMALS = 14;
 const MILLISECONDS = 1000;
 
 /** Formatters for the amounts, numbers and dates of one document. */
@@ -22,23 +22,16 @@ export interface Formats {
   readonly country: (code: string) => string;
 }
 
-const asDecimal = (text: string): Intl.StringNumericLiteral => text as Intl.StringNumericLiteral;
-
 export const formatsOf = (locale: string, currency: string): Formats => {
-  const decimals = decimalsOf(currency);
-  const money = (maximum: number): Intl.NumberFormat =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: decimals, maximumFractionDigits: maximum });
-  const amounts = money(decimals);
-  const unitAmounts = money(UNIT_DECIMALS);
-  const quantities = new Intl.NumberFormat(locale, { maximumFractionDigits: UNIT_DECIMALS });
+  const quantities = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_QUANTITY_DECIMALS });
   const rates = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
   const day = (seconds: number): string => days.format(seconds * MILLISECONDS);
   return {
-    amount: (amountCents) => amounts.format(asDecimal(`${amountCents}E-${decimals}`)),
-    unitAmount: (amountDecimal) => unitAmounts.format(asDecimal(`${amountDecimal}E-${decimals}`)),
-    quantity: (decimal) => quantities.format(asDecimal(decimal)),
+    amount: (amountCents) => amountText(amountCents, currency, locale),
+    unitAmount: (amountDecimal) => unitAmountText(amountDecimal, currency, locale),
+    quantity: (decimal) => quantities.format(decimal as Intl.StringNumericLiteral),
     rate: (basisPoints) => rates.format(basisPoints / BASIS_POINTS),
     day,
     period: (start, end) => {

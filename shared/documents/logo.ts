@@ -6,20 +6,20 @@ import { dial } from '../platform/egress/dial.ts';
 const DEADLINE_MS = 3000;
 const MAX_BYTES = 512 * 1024;
 
-/** Fetches an image; `null` if it takes too long, is too large, or its address is not allowed. */
+/** Fetches an image; `null` if the image is too large, its address is not allowed, or the fetch takes too long or fails. */
 export type FetchImage = (url: string) => Promise<Uint8Array | null>;
 
 /** Fetches from public addresses only. Connects to the checked addresses, like webhooks, to prevent DNS rebinding. Never throws. */
 export const imageFetcher =
   (guard: GuardSettings, deadlineMs: number = DEADLINE_MS): FetchImage =>
-  async (address) => {
+  async (url) => {
     const deadline = AbortSignal.timeout(deadlineMs);
     const timeout = new Promise<null>((resolve) => deadline.addEventListener('abort', () => resolve(null), { once: true }));
-    return Promise.race([fetchImage(address, guard, deadline).catch(() => null), timeout]);
+    return Promise.race([fetchImage(url, guard, deadline).catch(() => null), timeout]);
   };
 
-const fetchImage = async (address: string, guard: GuardSettings, signal: AbortSignal): Promise<Uint8Array | null> => {
-  const url = new URL(address);
+const fetchImage = async (urlText: string, guard: GuardSettings, signal: AbortSignal): Promise<Uint8Array | null> => {
+  const url = new URL(urlText);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
   const host = await checkHost(url.hostname, guard);
   if (host.kind !== 'allowed') return null;

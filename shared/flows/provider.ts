@@ -61,8 +61,8 @@ export const profileForNew = async (deps: Pick<FlowDeps, 'store'>, tenant: Tenan
   clockId === null ? ((await credentialOf(deps, tenant))?.profileId ?? null) : null;
 
 /**
- * Opens the provider for new payments, customers and mandates: the connected account, or in test mode without one the sandbox. Customers on
- * a test clock always use the sandbox. `null`: a live account without a credential.
+ * Opens the provider for new payments, customers and mandates: the connected account, or in test mode the sandbox if no account is
+ * connected. Customers on a test clock always use the sandbox. `null`: live mode without a connected account, or no sandbox.
  */
 export const providerForNew = async (deps: FlowDeps, tenant: Tenant, clockId: string | null): Promise<PaymentProvider | null> => {
   const credential = clockId === null ? await credentialOf(deps, tenant) : null;

@@ -27,14 +27,14 @@ export interface MailDocument {
  * Target of the link in a mail: the portal, with a new limited session or with the encrypted token of a session created by the API
  * (`sealedToken`); or the console, with an encrypted sign-in token (`sealedSignIn`; `null`: no token, the reader signs in there).
  */
-export type PortalLink = Omit<MailedLink, 'token' | 'to'> | { readonly sealedToken: string } | { readonly sealedSignIn: string | null };
+export type MailLink = Omit<MailedLink, 'token' | 'to'> | { readonly sealedToken: string } | { readonly sealedSignIn: string | null };
 
 /** Details that are known only when the mail is sent. */
 export interface SendDetails {
   /** Whether the document is attached. */
   readonly attached: boolean;
-  /** URL of the mail's link, secret to its reader; `null`: no link. */
-  readonly portalUrl: string | null;
+  /** URL of the mail's link, a secret of its reader; `null`: no link. */
+  readonly linkUrl: string | null;
 }
 
 /** A mail composed from its order and the current records. */
@@ -44,7 +44,7 @@ export interface ComposedMail {
   /** The document to attach; `null`: none. */
   readonly document: MailDocument | null;
   /** The link in the mail; `null`: none. */
-  readonly portal: PortalLink | null;
+  readonly link: MailLink | null;
   readonly template: (details: SendDetails) => EmailTemplate;
   /** Rate limit: at most one mail with this `name` in `everyMs` milliseconds; `null`: unlimited. */
   readonly slot: { readonly name: string; readonly everyMs: number } | null;

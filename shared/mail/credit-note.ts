@@ -31,7 +31,7 @@ export const composeCreditNote: Composer<'credit_note'> = async (deps, { creditN
   if (note === null || customer === null) return 'subject_gone';
   return composeForCustomer(deps, customer.record, {
     document: creditNoteDocument(note),
-    portal: null,
+    link: null,
     slot: null,
     template: (context, { attached }) => creditNoteEmail(note, context, attached),
   });

@@ -62,7 +62,7 @@ export const composeDeliveryFailed: Composer<'delivery_failed'> = async (deps, {
     audience: 'owner',
     envelope: { to: account.email, senderName: null, replyTo: null },
     document: null,
-    portal: null,
+    link: null,
     slot: { name: endpointId, everyMs: HOUR_MS },
     template: () => deliveryFailedEmail(failed),
   };

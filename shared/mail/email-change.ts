@@ -1,5 +1,5 @@
 import { customerAggregate } from '../domain/customer/record.ts';
-import { formerAddressIn } from '../domain/mail/orders.ts';
+import { formerEmailIn } from '../domain/mail/orders.ts';
 import { readEvents } from '../store/event-log/entries.ts';
 import { parseEvent } from '../store/event-log/event-text.ts';
 import type { Composer } from './composed.ts';
@@ -7,14 +7,14 @@ import { composeForCustomer, type EmailContext } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 
 /** Asks the recipient at a new address to approve it as the customer's email address. */
-export const emailChangeEmail = ({ texts, shop, template }: EmailContext, portalUrl: string | null): EmailTemplate =>
+export const emailChangeEmail = ({ texts, shop, template }: EmailContext, linkUrl: string | null): EmailTemplate =>
   template({
     subject: texts.emailChange.subject(shop),
     heading: texts.emailChange.heading,
     opening: texts.emailChange.opening(shop),
     facts: [],
     amounts: [],
-    action: portalUrl === null ? null : { label: texts.emailChange.action, url: portalUrl },
+    action: linkUrl === null ? null : { label: texts.emailChange.action, url: linkUrl },
     closing: texts.emailChange.closing,
   });
 
@@ -27,9 +27,9 @@ export const composeEmailChange: Composer<'email_change'> = async (deps, { custo
   const recipient = { ...customer, email: emailChange.email };
   return composeForCustomer(deps, recipient, {
     document: null,
-    portal: { subscriptionId, customerId, emailChangeId: changeId },
+    link: { subscriptionId, customerId, emailChangeId: changeId },
     slot: null,
-    template: (context, { portalUrl }) => emailChangeEmail(context, portalUrl),
+    template: (context, { linkUrl }) => emailChangeEmail(context, linkUrl),
   });
 };
 
@@ -52,11 +52,11 @@ export const composeEmailChanged: Composer<'email_changed'> = async (deps, { cus
     store.get(customerAggregate, tenant, customerId),
     readEvents(store.table, tenant, [eventId]),
   ]);
-  const former = recorded === undefined ? null : formerAddressIn(parseEvent(recorded.event));
+  const former = recorded === undefined ? null : formerEmailIn(parseEvent(recorded.event));
   if (customer === null || former === null) return 'subject_gone';
   return composeForCustomer(
     deps,
     { ...customer.record, email: former },
-    { document: null, portal: null, slot: null, template: emailChangedEmail },
+    { document: null, link: null, slot: null, template: emailChangedEmail },
   );
 };

@@ -6,7 +6,7 @@ import type { Mode } from '../domain/tenant.ts';
 import type { EmailTexts } from '../locales/emails/en.ts';
 import { EMAIL_TEXTS, emailLocaleFor } from '../locales/emails/index.ts';
 import { amountText } from '../platform/amounts.ts';
-import type { ComposeDeps, ComposedMail, MailSkipReason, PortalLink, SendDetails } from './composed.ts';
+import type { ComposeDeps, ComposedMail, MailLink, MailSkipReason, SendDetails } from './composed.ts';
 import type { Action, EmailTemplate } from './email-template.ts';
 
 /** Common parts of mails from an account to a customer: shop name, texts in the customer's language, formats and layout. */
@@ -21,7 +21,7 @@ export interface EmailContext {
   /** Completes the parts of one mail with the branding, footer and test mode notice. */
   readonly template: (parts: EmailParts) => EmailTemplate;
   /** The button to the portal; `null` without a URL. */
-  readonly portalAction: (portalUrl: string | null) => Action | null;
+  readonly portalAction: (linkUrl: string | null) => Action | null;
 }
 
 export type EmailParts = Pick<EmailTemplate, 'subject' | 'heading' | 'opening' | 'facts' | 'amounts' | 'action' | 'closing'>;
@@ -66,19 +66,19 @@ export const emailContextOf = (account: Account, mode: Mode, languageTag: string
 };
 
 /** The parts of a composed mail that differ between mails to customers. */
-export interface CustomerMail extends Pick<ComposedMail, 'document' | 'portal' | 'slot'> {
+export interface CustomerMail extends Pick<ComposedMail, 'document' | 'link' | 'slot'> {
   readonly template: (context: EmailContext, details: SendDetails) => EmailTemplate;
 }
 
-/** A limited portal session for this subscription; `null` for one-off payments and deleted customers. */
-export const portalLinkFor = (subscriptionId: string | null, { id, deletedAt }: Customer): PortalLink | null =>
+/** A link to a limited portal session of this subscription; `null` for one-off payments and deleted customers. */
+export const portalLinkFor = (subscriptionId: string | null, { id, deletedAt }: Customer): MailLink | null =>
   subscriptionId === null || deletedAt !== null ? null : { subscriptionId, customerId: id, emailChangeId: null };
 
-/** Composes a mail from the account to a customer. Deleted customers still get mail about their money; purged ones have no address. */
+/** Composes a mail from the account to a customer. Deleted customers still get mail about their money; purged customers have no address. */
 export const composeForCustomer = (
   { account, tenant }: Pick<ComposeDeps, 'account' | 'tenant'>,
   customer: Customer,
-  { document, portal, slot, template }: CustomerMail,
+  { document, link, slot, template }: CustomerMail,
 ): ComposedMail | MailSkipReason => {
   if (customer.email === null) return 'no_address';
   const context = emailContextOf(account, tenant.mode, customer.language);
@@ -86,13 +86,13 @@ export const composeForCustomer = (
     audience: 'customer',
     envelope: { to: customer.email, senderName: context.shop, replyTo: supportAddress(account) },
     document,
-    portal,
+    link,
     slot,
     template: (details) => template(context, details),
   };
 };
 
-/** `Visa •••• 4242`, `iDEAL`, `Überweisung`. */
+/** Describes a payment method: `Visa •••• 4242`, `iDEAL`, `Überweisung`. */
 export const methodText = ({ type, brand, last4 }: PaymentMethod, { methods }: EmailTexts): string => {
   const names: Readonly<Record<string, string>> = { ...METHOD_NAMES, ...methods };
   const name = brand ?? names[type] ?? type;

@@ -6,7 +6,7 @@ import type { EmailTemplate, Row } from './email-template.ts';
 import { invoiceAmounts, invoiceDocument, periodRow } from './invoice-rows.ts';
 
 /** Shows an invoice and its amount due. */
-export const invoiceEmail = (invoice: Invoice, context: EmailContext, { attached, portalUrl }: SendDetails): EmailTemplate => {
+export const invoiceEmail = (invoice: Invoice, context: EmailContext, { attached, linkUrl }: SendDetails): EmailTemplate => {
   const { texts, shop } = context;
   const { labels } = texts;
   const amount = (amountCents: number): string => context.amount(amountCents, invoice.currency);
@@ -23,7 +23,7 @@ export const invoiceEmail = (invoice: Invoice, context: EmailContext, { attached
       ...periodRow(invoice, context),
     ],
     amounts: invoiceAmounts(invoice, context, last),
-    action: context.portalAction(portalUrl),
+    action: context.portalAction(linkUrl),
     closing: attached ? [texts.attached.invoice] : [],
   });
 };
@@ -37,7 +37,7 @@ export const composeInvoice: Composer<'invoice'> = async (deps, { invoiceId }) =
   if (invoice.status === 'void') return 'needless';
   return composeForCustomer(deps, customer.record, {
     document: invoiceDocument(invoice),
-    portal: portalLinkFor(invoice.subscriptionId, customer.record),
+    link: portalLinkFor(invoice.subscriptionId, customer.record),
     slot: null,
     template: (context, details) => invoiceEmail(invoice, context, details),
   });

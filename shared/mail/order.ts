@@ -1,6 +1,6 @@
 import { accountAggregate } from '../domain/account/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
-import { MAIL_EVENTS, mailOfEvent, type NamedOrder, noticeOfAddressChange } from '../domain/mail/orders.ts';
+import { MAIL_EVENTS, mailOfEvent, type NamedOrder, noticeOfEmailChange } from '../domain/mail/orders.ts';
 import { mayReceive } from '../domain/mail/recipients.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { logNotice } from '../platform/log-lines.ts';
@@ -21,8 +21,8 @@ export interface OrderDeps {
 const CONCURRENCY = 10;
 
 /**
- * Orders the mail for the events of an envelope. Idempotent: the mail id derives from the event's subject, and events older than
- * `ORDERED_WITHIN_MS` order nothing, so replayed events do not either.
+ * Orders the mail for the events of an envelope. Idempotent: the mail id derives from the event's subject, so an event orders its mail only
+ * once. Events older than `ORDERED_WITHIN_MS` order nothing, because their earlier order may have expired.
  */
 export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, mode, events }: Envelope): Promise<void> => {
   const tenant: Tenant = { accountId, mode };
@@ -32,7 +32,7 @@ export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, 
   const requested = recorded
     .filter(({ recordedAtMs }) => nowMs() - recordedAtMs < ORDERED_WITHIN_MS)
     .map(({ event }) => parseEvent(event))
-    .flatMap((event) => mailOfEvent(event.type, event.data) ?? noticeOfAddressChange(event) ?? []);
+    .flatMap((event) => mailOfEvent(event.type, event.data) ?? noticeOfEmailChange(event) ?? []);
   const orders = mode === 'test' ? await withoutWithheld(store, tenant, requested) : requested;
   if (orders.length === 0) return;
   const outbox = outboxOf(store.table);

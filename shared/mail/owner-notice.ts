@@ -136,8 +136,8 @@ export const composeOwnerNotice: Composer<'owner_notice'> = async (deps, { to, n
     audience: 'owner',
     envelope: { to, senderName: null, replyTo: null },
     document: null,
-    portal: { sealedSignIn: null },
+    link: { sealedSignIn: null },
     slot: slotOf(notice, to),
-    template: ({ portalUrl }) => templateOf(texts, by, notice, portalUrl),
+    template: ({ linkUrl }) => templateOf(texts, by, notice, linkUrl),
   };
 };

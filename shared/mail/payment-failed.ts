@@ -20,7 +20,7 @@ export interface FailedPayment {
 export const paymentFailedEmail = (
   { payment, description }: FailedPayment,
   context: EmailContext,
-  portalUrl: string | null,
+  linkUrl: string | null,
 ): EmailTemplate => {
   const { texts, shop } = context;
   const amount = context.amount(payment.amountCents, payment.currency);
@@ -30,8 +30,8 @@ export const paymentFailedEmail = (
     opening: texts.paymentFailed.opening(shop, amount),
     facts: [[texts.labels.date, context.date(payment.created)]],
     amounts: [[description ?? texts.labels.amount, amount]],
-    action: context.portalAction(portalUrl),
-    closing: portalUrl === null ? texts.paymentFailed.closing(shop) : texts.paymentFailed.renewal,
+    action: context.portalAction(linkUrl),
+    closing: linkUrl === null ? texts.paymentFailed.closing(shop) : texts.paymentFailed.renewal,
   });
 };
 
@@ -72,8 +72,8 @@ export const composePaymentFailed: Composer<'payment_failed'> = async (deps, { p
   if (paidFor?.stage === 'paid') return 'needless';
   return composeForCustomer(deps, customer.record, {
     document: null,
-    portal: portalLinkFor(payment.subscriptionId, customer.record),
+    link: portalLinkFor(payment.subscriptionId, customer.record),
     slot: { name: `payment_failed#${payableId ?? payment.id}`, everyMs: SLOT_MS },
-    template: (context, { portalUrl }) => paymentFailedEmail({ payment, description: paidFor?.description ?? null }, context, portalUrl),
+    template: (context, { linkUrl }) => paymentFailedEmail({ payment, description: paidFor?.description ?? null }, context, linkUrl),
   });
 };

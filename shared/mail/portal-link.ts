@@ -7,7 +7,7 @@ import { composeForCustomer, type EmailContext } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 
 /** Contains the portal link and its validity. */
-export const portalLinkEmail = (context: EmailContext, portalUrl: string | null): EmailTemplate => {
+export const portalLinkEmail = (context: EmailContext, linkUrl: string | null): EmailTemplate => {
   const { texts, shop } = context;
   return context.template({
     subject: texts.portalLink.subject(shop),
@@ -15,7 +15,7 @@ export const portalLinkEmail = (context: EmailContext, portalUrl: string | null)
     opening: texts.portalLink.opening(shop),
     facts: [],
     amounts: [],
-    action: context.portalAction(portalUrl),
+    action: context.portalAction(linkUrl),
     closing: texts.portalLink.closing,
   });
 };
@@ -31,8 +31,8 @@ export const composePortalLink: Composer<'portal_link'> = async (deps, { session
   if (isEnded(session, customer.record, derivedIds)) return 'needless';
   return composeForCustomer(deps, customer.record, {
     document: null,
-    portal: { sealedToken },
+    link: { sealedToken },
     slot: null,
-    template: (context, { portalUrl }) => portalLinkEmail(context, portalUrl),
+    template: (context, { linkUrl }) => portalLinkEmail(context, linkUrl),
   });
 };

@@ -48,7 +48,7 @@ export const composeReceipt: Composer<'receipt'> = async (deps, { paymentId }) =
   const invoice = stored?.record ?? null;
   return composeForCustomer(deps, customer.record, {
     document: invoice === null ? null : invoiceDocument(invoice),
-    portal: null,
+    link: null,
     slot: null,
     template: (context, { attached }) => receiptEmail({ payment, invoice }, context, attached),
   });

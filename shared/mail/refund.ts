@@ -59,7 +59,7 @@ export const composeRefund: Composer<'refund'> = async (deps, { refundId }) => {
   const [invoice, creditNote] = [storedInvoice?.record ?? null, storedCreditNote?.record ?? null];
   return composeForCustomer(deps, customer.record, {
     document: creditNote === null ? null : creditNoteDocument(creditNote),
-    portal: null,
+    link: null,
     slot: null,
     template: (context, { attached }) => refundEmail({ refund, payment, invoice, creditNote }, context, attached),
   });

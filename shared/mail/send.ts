@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { type Account, accountAggregate } from '../domain/account/record.ts';
 import type { MailKind, MailOrder, OwnerNotice } from '../domain/mail/orders.ts';
 import { recipientsOf } from '../domain/mail/owner-notice.ts';
-import { mayReceive, normalAddress } from '../domain/mail/recipients.ts';
+import { mayReceive, normalizedEmail } from '../domain/mail/recipients.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { logNotice } from '../platform/log-lines.ts';
 import type { MailAttachment, Mailer } from '../ports/index.ts';
 import { type ClaimedMail, type MailMessage, type MailOutcome, outboxOf } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
-import type { ComposeDeps, ComposedMail, Composer, MailDocument, MailSkipReason, PortalLink } from './composed.ts';
+import type { ComposeDeps, ComposedMail, Composer, MailDocument, MailLink, MailSkipReason } from './composed.ts';
 import { composeCreditNote } from './credit-note.ts';
 import { composeDeliveryFailed } from './delivery-failed.ts';
 import { composeEmailChange, composeEmailChanged } from './email-change.ts';
 import { buildMail } from './email-template.ts';
 import { composeInvoice } from './invoice.ts';
+import { composeInvitation, composePasskeyAdded, composeSignInLink } from './member-mails.ts';
 import { composeOwnerNotice } from './owner-notice.ts';
 import { composePaymentFailed } from './payment-failed.ts';
 import { composePortalLink } from './portal-link.ts';
 import { composeReceipt } from './receipt.ts';
 import { composeRefund } from './refund.ts';
-import { composeInvitation, composePasskeyAdded, composeSignInLink } from './sign-in-link.ts';
 
 export interface MailDeps {
   readonly store: Store;
@@ -28,7 +28,7 @@ export interface MailDeps {
   /** The PDF of a document; `null`: not rendered yet. */
   readonly pdfOf: (tenant: Tenant, documentId: string) => Promise<Uint8Array | null>;
   /** Creates the URL of the link in a mail to `recipient`. */
-  readonly createLinkUrl: (tenant: Tenant, account: Account, link: PortalLink, recipient: string) => Promise<string>;
+  readonly createLinkUrl: (tenant: Tenant, account: Account, link: MailLink, recipient: string) => Promise<string>;
   /** Enqueues the order again after a delay in seconds. */
   readonly enqueue: (message: MailMessage, delaySeconds: number) => Promise<void>;
   readonly nowMs: () => number;
@@ -113,14 +113,14 @@ const send = async (
   if (order.kind === 'owners_notice') return orderNoticePerOwner(deps, account, { ...tenant, mailId }, order.notice);
   const composed = await compose({ store, tenant, account, nowMs }, order);
   if (typeof composed === 'string') return composed;
-  const { audience, envelope, template, document, portal: link, slot: limit } = composed;
+  const { audience, envelope, template, document, link, slot: limit } = composed;
   if (!mayReceive(audience, envelope.to, tenant.mode, account)) return 'withheld';
   const attachments = document === null ? [] : await attachmentsOf(pdfOf, tenant, document);
   if (document !== null && attachments.length === 0 && nowMs() - orderedAtMs < DOCUMENT_WAIT_MS) return 'document_missing';
   const isAllowed = limit === null || (await outboxOf(store.table).takeSlot(tenant, limit.name, mailId, { ...limit, nowMs: nowMs() }));
   if (!isAllowed) return 'limited';
-  const portalUrl = link === null ? null : await createLinkUrl(tenant, account, link, envelope.to);
-  await mailer.send(buildMail(envelope, template({ attached: attachments.length > 0, portalUrl }), attachments));
+  const linkUrl = link === null ? null : await createLinkUrl(tenant, account, link, envelope.to);
+  await mailer.send(buildMail(envelope, template({ attached: attachments.length > 0, linkUrl }), attachments));
   return 'sent';
 };
 
@@ -140,7 +140,7 @@ const orderNoticePerOwner = async (
 };
 
 /** Returns a hash that identifies a recipient in a mail id without exposing the address. */
-const hashOf = (address: string): string => createHash('sha256').update(normalAddress(address)).digest('hex').slice(0, 16);
+const hashOf = (address: string): string => createHash('sha256').update(normalizedEmail(address)).digest('hex').slice(0, 16);
 
 const attachmentsOf = async (
   pdfOf: MailDeps['pdfOf'],

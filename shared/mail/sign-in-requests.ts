@@ -7,7 +7,7 @@ import { accountsOfMember, saveSignInLink } from '../store/console/sign-in-links
 import { findSignInRequest, type SignInRequest } from '../store/console/sign-in-requests.ts';
 import { type MailMessage, outboxOf } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
-import { encryptSignInToken } from './portal-links.ts';
+import { encryptSignInToken } from './link-urls.ts';
 
 /** A message on the mail queue: the sign-in request to process. */
 export type SignInMessage = { readonly signInRequestId: string };

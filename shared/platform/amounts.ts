@@ -8,11 +8,12 @@ const formatOf = (currency: string, locale: string, maximumDecimals: number): In
     maximumFractionDigits: maximumDecimals,
   });
 
-/** Formats an amount; in `en`, 1999 EUR is `€19.99` and 500 JPY is `¥500`. Exact, since the amount is not divided. */
-export const amountText = (amountCents: number, currency: string, locale: string): string => {
-  const decimals = decimalsOf(currency);
-  return formatOf(currency, locale, decimals).format(`${amountCents}E-${decimals}` as Intl.StringNumericLiteral);
-};
+/** An amount in cents as a decimal string in the currency's unit: 1999 EUR is `1999E-2`. Exact, since nothing is divided. */
+const inUnits = (cents: number | string, currency: string) => `${cents}E-${decimalsOf(currency)}` as Intl.StringNumericLiteral;
+
+/** Formats an amount: in `en`, 1999 EUR is `€19.99` and 500 JPY is `¥500`. */
+export const amountText = (amountCents: number, currency: string, locale: string): string =>
+  formatOf(currency, locale, decimalsOf(currency)).format(inUnits(amountCents, currency));
 
 /** Formats an amount for a chart axis: 123456 EUR is `€1.2K`. */
 export const shortAmountText = (amountCents: number, currency: string, locale: string): string =>
@@ -22,13 +23,14 @@ export const shortAmountText = (amountCents: number, currency: string, locale: s
     notation: 'compact',
     minimumFractionDigits: 0,
     maximumFractionDigits: 1,
-  }).format(`${amountCents}E-${decimalsOf(currency)}` as Intl.StringNumericLiteral);
+  }).format(inUnits(amountCents, currency));
 
+/** Twelve decimals of a cent, and the two decimals of cents. */
 const UNIT_DECIMALS = 14;
 
 /** Formats a decimal number of cents with all its decimals: `0.25` cents EUR is `€0.0025`. */
 export const unitAmountText = (unitAmountDecimal: string, currency: string, locale: string): string =>
-  formatOf(currency, locale, UNIT_DECIMALS).format(`${unitAmountDecimal}E-${decimalsOf(currency)}` as Intl.StringNumericLiteral);
+  formatOf(currency, locale, UNIT_DECIMALS).format(inUnits(unitAmountDecimal, currency));
 
 const AMOUNT = /^(\d{1,12})(?:[.,](\d+))?$/;
 

@@ -14,8 +14,8 @@ const colorOf = (channels: Rgb): string => `#${channels.map((channel) => Math.ro
 
 /** Linear light of an sRGB channel, 0 to 1. */
 const linear = (channel: number): number => {
-  const share = channel / 255;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  const value = channel / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 };
 
 const luminanceOf = (color: string): number => {
@@ -29,7 +29,7 @@ export const contrastOf = (one: string, other: string): number => {
   return (lighter + 0.05) / (darker + 0.05);
 };
 
-/** Mixes two colors; `share`: part of the color `towards`, 0 to 1. */
+/** Mixes two colors. `share`: how much of the result is the color `towards`, 0 to 1. */
 export const mixColors = (color: string, towards: string, share: number): string => {
   const [red, green, blue] = channelsOf(color);
   const [toRed, toGreen, toBlue] = channelsOf(towards);
@@ -37,12 +37,13 @@ export const mixColors = (color: string, towards: string, share: number): string
   return colorOf([between(red, toRed), between(green, toGreen), between(blue, toBlue)]);
 };
 
+/** Mixtures that `readableOn` tries at most. */
 const STEPS = 50;
 
 const WHITE = '#ffffff';
 const BLACK = '#000000';
 
-/** White or black, whichever has the higher contrast on the color, which is always sufficient. `black`: the dark color to use. */
+/** White or the dark color `black`, whichever has the higher contrast on the color. With true black, the contrast is at least 4.5. */
 export const textColorOn = (color: string, black = BLACK): string => (contrastOf(color, WHITE) >= contrastOf(color, black) ? WHITE : black);
 
 /** The color, made darker or lighter as far as needed for the contrast with the background. */

@@ -8,6 +8,7 @@ export const fromEnvironment = (name: string): string => {
 /** Builds the name of a service's variable: `('webhook-delivery', 'QUEUE_URL')` is `WEBHOOK_DELIVERY_QUEUE_URL`. */
 export const serviceSettingName = (service: string, suffix: string): string => `${service.toUpperCase().replaceAll('-', '_')}_${suffix}`;
 
+/** Reads a service's variable. */
 export const serviceSetting = (service: string, suffix: string): string => fromEnvironment(serviceSettingName(service, suffix));
 
 /** True if the deployment includes the optional feature. */

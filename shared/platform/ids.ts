@@ -38,6 +38,7 @@ export const idSource = (nowMs: () => number): IdSource => {
   let tail = 0n;
   const stamp = (): bigint => {
     const ms = Math.max(nowMs(), lastMs);
+    // The first random value leaves the top bit free, so that the increments cannot overflow 80 bits.
     tail = ms === lastMs ? tail + 1n : BigInt(`0x${randomBytes(10).toString('hex')}`) >> 1n;
     lastMs = ms;
     return (BigInt(ms) << RANDOM_BITS) | tail;

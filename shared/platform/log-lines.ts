@@ -6,6 +6,7 @@ export interface RequestLine {
   readonly mode: string | null;
   readonly status: number;
   readonly ms: number;
+  /** Use of the table, see `Usage` in `shared/store/core/meter.ts`. */
   readonly calls: number;
   readonly rounds: number;
   readonly readUnits: number;
@@ -39,7 +40,7 @@ export const COUNTED_NOTICES = {
   cardTesting: 'card_testing_suspected',
 } as const;
 
-/** Logs an occurrence other than a request: a retry, a billing hold, a drained queue. */
+/** Logs an occurrence other than a request, for example a billing hold or a sent mail. */
 export const logNotice = (
   kind: string,
   about: Readonly<Record<string, string | number | boolean | null>> & { readonly kind?: never },

@@ -12,9 +12,9 @@ export const ownOrigins = (baseUrl: string): readonly string[] => {
 export const originOf = (domain: VerifiedDomain | null, baseUrl: string): string => (domain === null ? baseUrl : `https://${domain.name}`);
 
 /** URL of the portal page [PRT-11]. */
-const pageOf = (domain: VerifiedDomain | null, baseUrl: string): string => `${originOf(domain, baseUrl)}/portal`;
+const portalPageOf = (domain: VerifiedDomain | null, baseUrl: string): string => `${originOf(domain, baseUrl)}/portal`;
 
-/** URL of the console; with a token in the fragment it is a sign-in link. */
+/** URL of the console, or with a token in the fragment, a sign-in link. */
 export const consoleUrlOf = (baseUrl: string, signInToken: string | null): string =>
   `${baseUrl}/console${signInToken === null ? '' : `#sign-in=${signInToken}`}`;
 
@@ -22,8 +22,9 @@ export const consoleUrlOf = (baseUrl: string, signInToken: string | null): strin
  * Portal link of a token. The token is in the fragment, which browsers do not send, so that it appears in no access log and no
  * `Referer` header.
  */
-export const portalUrlOf = (domain: VerifiedDomain | null, baseUrl: string, token: string): string => `${pageOf(domain, baseUrl)}#${token}`;
+export const portalUrlOf = (domain: VerifiedDomain | null, baseUrl: string, token: string): string =>
+  `${portalPageOf(domain, baseUrl)}#${token}`;
 
-/** Return URL for the provider after a payment method was set up in the portal; the page has stored the session's token. */
+/** URL to which the provider returns a customer who set up a payment method in the portal. The browser keeps the session's token. */
 export const portalReturnUrlOf = (domain: VerifiedDomain | null, baseUrl: string, setupId: string): string =>
-  `${pageOf(domain, baseUrl)}?setup=${setupId}`;
+  `${portalPageOf(domain, baseUrl)}?setup=${setupId}`;

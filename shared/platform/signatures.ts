@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Pepper } from './credentials.ts';
 
-/** Purpose of a signed text, which needs no storage. A signature is valid for one purpose only. */
+/** Purpose of a signature, which is valid for this purpose only. Signatures are not stored. */
 type Purpose = 'client-secret' | 'known-browser';
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -2,7 +2,7 @@ import type { Cipher } from './index.ts';
 
 type Context = Readonly<Record<string, string>>;
 
-/** Decrypts a ciphertext of a cipher. */
+/** Decrypts a text that `Cipher.encrypt` encrypted with this context. */
 export type Decrypt = (ciphertext: string, context: Context) => Promise<string>;
 
 const MAX_CACHED = 500;

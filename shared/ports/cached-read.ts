@@ -9,8 +9,8 @@ export interface CachedReadOptions {
 }
 
 /**
- * Caches the result of `read` and reads again after `everyMs`. If that fails, returns the last value and reads again after `retryMs`; rejects
- * only before the first successful read. Concurrent callers share a read.
+ * Caches the result of `read` and reads again after `everyMs`. If a read fails, returns the last value and reads again after `retryMs`;
+ * rejects only before the first successful read. Concurrent callers share a read.
  */
 export const cachedRead = <T>(read: () => Promise<T>, { everyMs, retryMs, nowMs, failed }: CachedReadOptions): (() => Promise<T>) => {
   let lastSuccess: { readonly value: T } | null = null;

@@ -46,7 +46,7 @@ export interface Cipher {
   readonly decrypt: (ciphertext: string, context: Readonly<Record<string, string>>) => Promise<string>;
 }
 
-/** Sends mail from the deployment's sender. Throws if the service refused the mail or did not respond; then it may still have been sent. */
+/** Sends mail from the deployment's sender. Throws if the mail service refuses the mail or does not respond; it may have sent the mail. */
 export interface Mailer {
   readonly send: (mail: Mail) => Promise<void>;
 }
@@ -77,12 +77,12 @@ export interface DocumentFiles {
   readonly put: (tenant: Tenant, id: string, pdf: Uint8Array) => Promise<void>;
 }
 
-/** Secrets of the deployment (API-key pepper versions, session signing key), newest first. */
+/** Secrets of the deployment. `apiKeyPeppers`: the versions of the pepper of API keys and tokens, first the version for new hashes. */
 export interface SecretsPort {
   readonly apiKeyPeppers: () => Promise<readonly { readonly version: string; readonly value: string }[]>;
 }
 
-/** Checks whether a VAT number is registered, and returns its name. `unavailable`: the registry does not respond. */
+/** Checks whether a VAT number is registered, and returns the name of its holder. `unavailable`: the registry does not respond. */
 export interface VatRegistry {
   readonly check: (
     countryCode: string,

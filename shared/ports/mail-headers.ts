@@ -10,7 +10,7 @@ export const headerText = (text: string): string => {
 };
 
 const PLAIN = /^[\x20-\x7e]*$/;
-/** Bytes per encoded word: 75 characters minus a frame of 12 leave 60 of base64, which encode 45 bytes. */
+/** Bytes per encoded word: of its 75 characters, `=?UTF-8?B?` and `?=` take 12; 60 of the rest are base64 of 45 bytes. */
 const ENCODED_BYTES = 45;
 
 /** Splits text between characters into pieces of at most `ENCODED_BYTES` bytes. */
@@ -32,6 +32,6 @@ export const mailbox = (name: string | null, address: string): string => {
   const line = headerText(name ?? '');
   if (line === '') return address;
   if (PLAIN.test(line)) return `"${line.replace(/["\\]/g, '\\$&')}" <${address}>`;
-  const strings = splitText(line).map((piece) => `=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`);
-  return `${strings.join(' ')} <${address}>`;
+  const words = splitText(line).map((piece) => `=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`);
+  return `${words.join(' ')} <${address}>`;
 };

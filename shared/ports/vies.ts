@@ -14,7 +14,7 @@ const BAD_INPUT: ReadonlySet<string> = new Set(['INVALID_INPUT', 'INVALID']);
 /** VIES returns dashes if the member state does not disclose the name. */
 const nameOf = (name: string | null | undefined): string | null => (name && !/^-+$/.test(name.trim()) ? name.trim() : null);
 
-const read = (body: unknown): Awaited<ReturnType<VatRegistry['check']>> => {
+const resultIn = (body: unknown): Awaited<ReturnType<VatRegistry['check']>> => {
   const failed = v.safeParse(Failed, body);
   if (failed.success) return { kind: failed.output.errorWrappers.some(({ error }) => BAD_INPUT.has(error)) ? 'invalid' : 'unavailable' };
   const checked = v.safeParse(Checked, body);
@@ -38,14 +38,14 @@ export const viesRegistry = (
         body: JSON.stringify({ countryCode, vatNumber }),
         signal: AbortSignal.timeout(deadlineMs),
       });
-      return read(await response.json());
+      return resultIn(await response.json());
     } catch {
       return { kind: 'unavailable' };
     }
   },
 });
 
-/** Numbers with a fixed result, as in the official test service; the part after the country prefix. */
+/** Fixed results, as in the official test service, by VAT number without its country prefix. */
 const TEST_RESULTS: Readonly<Record<string, 'invalid' | 'unavailable'>> = {
   '200': 'invalid',
   '201': 'invalid',

@@ -142,7 +142,7 @@ export interface NewCustomer {
 }
 
 export interface NewPayment extends Money {
-  /** `null`: the buyer chooses. Ignored for recurring charges. `directdebit`: a first payment offers bank methods with such a mandate. */
+  /** `null`: the buyer chooses. Ignored for recurring charges. `directdebit`: a first payment offers methods that create the mandate. */
   readonly method: string | null;
   /** Required for `first` and `recurring`. */
   readonly customerId: string | null;

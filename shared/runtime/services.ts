@@ -38,9 +38,9 @@ export const secrets = /* @__PURE__ */ once(async (): Promise<SecretsPort> => {
 });
 /** Versions of the secret from which the key of operator tokens is derived. Only operations that declare `operator-key` can read it. */
 export const operatorSecrets = /* @__PURE__ */ once(async () => {
-  const { awsVersions } = await import('../ports/aws-secrets.ts');
+  const { awsSecretVersions } = await import('../ports/aws-secrets.ts');
   const failed = (error: unknown): void => logError(error, { reading: 'operator_key' });
-  return awsVersions(fromEnvironment('OPERATOR_KEY_SECRET_ARN'), { nowMs: clock.nowMs, failed });
+  return awsSecretVersions(fromEnvironment('OPERATOR_KEY_SECRET_ARN'), { nowMs: clock.nowMs, failed });
 });
 /** Secrets with which CloudFront authenticates itself; `null` in a deployment without CloudFront. */
 export const edgeSecrets = async (): Promise<readonly string[] | null> => (await edgeSecretsPort())?.() ?? null;

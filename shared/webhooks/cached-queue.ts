@@ -1,13 +1,13 @@
 import type { QueueEntry, QueueView } from '../store/deliveries/queue.ts';
 
-/** Maximum age of a scan: entries that are due earlier, or of other endpoints, can be added at any time. */
+/** An older scan is repeated, since new entries can be due earlier or belong to other endpoints. */
 const FRESH_MS = 500;
 
 const idsOf = (entries: readonly QueueEntry[]): Set<string> => new Set(entries.map(({ deliveryId }) => deliveryId));
 
 /**
- * A drainer's last scan of its account's queue: the first entries of every endpoint. Avoids reading the queue after each delivery of a
- * backlog.
+ * The last scan of an account's queue: the first entries of every endpoint. The drainer (see `drain.ts`) uses the scan for several
+ * deliveries, instead of reading the queue after each.
  */
 export class CachedQueue {
   readonly #scan: () => Promise<QueueView>;
@@ -15,8 +15,8 @@ export class CachedQueue {
   #view: QueueView = { due: [], waiting: [], nextAtMs: null };
   #readAtMs = Number.NEGATIVE_INFINITY;
   /**
-   * Ids of deliveries in progress when the scan started, or taken since. Identified by delivery, not by queue entry: a redelivery
-   * requested during an attempt creates another entry.
+   * Ids of deliveries that were in progress when the scan started, or were taken since. Ids of deliveries and not of queue entries, because
+   * a redelivery requested during an attempt creates another entry.
    */
   #taken = new Set<string>();
   #refresh: { readonly taken: Set<string>; readonly ended: Promise<void> } | null = null;
@@ -32,14 +32,14 @@ export class CachedQueue {
    */
   async read(inProgress: readonly QueueEntry[]): Promise<void> {
     await this.#refresh?.ended;
-    await this.#readTo(idsOf(inProgress));
+    await this.#scanWithout(idsOf(inProgress));
   }
 
   /** Starts another read if the last read is too old. Until the new read ends, entries of the last read can be taken. */
   refresh(inProgress: readonly QueueEntry[]): void {
     if (this.#refresh !== null || this.#nowMs() - this.#readAtMs < FRESH_MS) return;
     const taken = idsOf(inProgress);
-    const ended = this.#readTo(taken)
+    const ended = this.#scanWithout(taken)
       // The next call retries.
       .catch(() => undefined)
       .finally(() => {
@@ -48,7 +48,7 @@ export class CachedQueue {
     this.#refresh = { taken, ended };
   }
 
-  async #readTo(taken: Set<string>): Promise<void> {
+  async #scanWithout(taken: Set<string>): Promise<void> {
     const atMs = this.#nowMs();
     this.#view = await this.#scan();
     this.#taken = taken;

@@ -3,8 +3,8 @@ import { CAPS } from '../domain/webhook-delivery/in-flight-caps.ts';
 import type { QueueEntry } from '../store/deliveries/queue.ts';
 
 /**
- * Limit of deliveries in flight or being recorded. Recording does not delay the next posts, but these deliveries are
- * repeated if the process crashes.
+ * Limit of deliveries in flight or being recorded. Recording a delivery does not delay the next posts, but a delivery that is not recorded
+ * yet is repeated if the process crashes.
  */
 const MAX_IN_PROGRESS = 3 * CAPS.perAccount;
 
@@ -23,7 +23,7 @@ export class DeliveriesInProgress {
   readonly #inFlight = new Map<string, InProgress>();
   readonly #all = new Map<string, InProgress>();
 
-  /** Starts a delivery, which is in flight until `attempt` resolves, then runs the recording. `failed` gets an error of both. */
+  /** Starts a delivery, which is in flight until `attempt` resolves, then runs the recording. `failed` gets the error of either. */
   start(entry: QueueEntry, attempt: Promise<Recording>, failed: (error: unknown) => void): void {
     const { deliveryId } = entry;
     const sent = attempt.finally(() => this.#inFlight.delete(deliveryId));

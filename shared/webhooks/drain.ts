@@ -34,8 +34,9 @@ interface Exchange {
   readonly ms: number;
 }
 
-/** Requests start at least this long before the lease or the process ends, so that they end before. */
+/** Requests start at least this long before the lease or the process ends, so that they end in time. */
 const START_MARGIN_MS = POST_DEADLINE_MS + 3000;
+/** The lease is renewed when less than this time is left. */
 const RENEW_BELOW_MS = LEASE_MS - 10_000;
 /** Interval at which new work is read while requests are running and slots are free. */
 const TICK_MS = 500;
@@ -43,8 +44,8 @@ const TICK_MS = 500;
 const SHORT_WAIT_MS = 1500;
 const MAX_MESSAGE_DELAY_SECONDS = 900;
 /**
- * Limit of consecutive wake-ups without progress. A drainer can wake the next drainer, so an error could cause endless wake-ups;
- * after the limit the sweep takes over. Any progress resets the count, so a backlog of any length is processed without a
+ * Limit of consecutive wake-ups without progress. A drainer can wake the next drainer, so an error could cause endless wake-ups. After the
+ * limit the sweep, which runs every minute, takes over. Any progress resets the count, so a backlog of any length is processed without a
  * pause.
  */
 export const MAX_IDLE_HOPS = 20;
@@ -52,7 +53,7 @@ export const MAX_IDLE_HOPS = 20;
 const WAKE_SLACK_MS = 250;
 
 /**
- * Posts all due deliveries of an account, both modes, as its only drainer, within the limits of concurrent requests.
+ * Posts all due deliveries of an account, both modes, within the limits of concurrent requests. Only one drainer works for an account.
  * Ends when nothing is due or in flight, after sending a wake-up for work that is due within 15 minutes.
  * Throws if an entry could not be processed (store or key service unreachable); recorded attempts stay recorded.
  */
@@ -67,7 +68,7 @@ export const drain = async (accountId: string, deps: DrainDeps): Promise<DrainRe
   return { outcome: 'held', delivered: 0, failedAttempts: 0, exhausted: [] };
 };
 
-/** One run of the holder of an account's lease. */
+/** A drainer: one run of the worker that holds the lease of an account and sends its deliveries. */
 class Drainer {
   private readonly accountId: string;
   private readonly deps: DrainDeps;
@@ -143,10 +144,10 @@ class Drainer {
     this.lease = lease;
   }
 
-  /** Starts due deliveries within the limits and returns their number. If none is due and none is running, the queue was just read. */
+  /** Starts due deliveries within the limits and returns their number. Reads the queue first if the last scan has no work left. */
   private async launchDue(): Promise<number> {
-    const isExhausted = this.workable().length === 0 && !this.inProgress.isRecording;
-    if (isExhausted) await this.queue.read(this.inProgress.entries);
+    const hasNoWork = this.workable().length === 0 && !this.inProgress.isRecording;
+    if (hasNoWork) await this.queue.read(this.inProgress.entries);
     else this.queue.refresh(this.inProgress.entries);
     const workable = this.workable();
     const running = this.inProgress.inFlight;
@@ -228,6 +229,7 @@ class Drainer {
     const endedAtMs = deps.nowMs();
     const record: Recording = () => this.record(tenant, stored, result, { endedAtMs, ms: endedAtMs - sentAtMs });
     if (wasReadCompletely(result)) return record;
+    // The receiver may still be busy, so the delivery counts against the limits until its result is recorded.
     await record();
     return async () => undefined;
   }
@@ -245,7 +247,7 @@ class Drainer {
     if (after?.status === 'failed') this.exhausted.push({ tenant, delivery: after });
   }
 
-  /** Sends the next wake-up and releases the lease; `false` if a wake-up arrived in the meantime. */
+  /** Sends the next wake-up and releases the lease; `false` if a wake-up arrived before the release, so that the run continues. */
   private async finish(nextAtMs: number | null): Promise<boolean> {
     const nowMs = this.deps.nowMs();
     const wakeAtMs = this.mayWake() ? await this.scheduleWake(nextAtMs) : null;
@@ -271,8 +273,8 @@ class Drainer {
   }
 
   /**
-   * Sends a delayed wake-up for work due within 15 minutes, unless one was already sent. The wake-up arrives within the last
-   * second before the work is due, and its drainer waits for the rest. Returns the arrival time; `null`: no wake-up was sent.
+   * Sends a delayed wake-up for work due within 15 minutes, unless a wake-up was already sent. The wake-up arrives within the last second
+   * before the work is due, and its drainer waits for the rest of that second. Returns the arrival time; `null`: no wake-up was sent.
    */
   private async scheduleWake(nextAtMs: number | null): Promise<number | null> {
     const nowMs = this.deps.nowMs();

@@ -12,7 +12,7 @@ export interface FanOutDeps {
   readonly readEvents: (tenant: Tenant, ids: readonly string[]) => Promise<readonly RecordedEvent[]>;
   readonly endpointsOf: (tenant: Tenant) => Promise<readonly WebhookEndpoint[]>;
   readonly ledger: Pick<Deliveries, 'create' | 'removeLedger'>;
-  /** Announces new work to the account's drainer or the sweep. */
+  /** Announces new work to the account's drainer (see `drain.ts`), or to the sweep if no drainer is running. */
   readonly announceWork: (accountId: string, nowMs: number) => Promise<void>;
   /** Called after an endpoint's ledger was deleted, including pending rows. */
   readonly ledgerDeleted: (tenant: Tenant, endpointId: string) => void;
@@ -33,9 +33,9 @@ const ENDPOINT_EVENTS = 'webhook_endpoint.';
 const ENDPOINT_DELETED = 'webhook_endpoint.deleted';
 
 /**
- * True if the endpoint gets the event [WHD-28]: it subscribes to the type, was enabled when the event was recorded, is older
- * than the event, and the event is not its own deletion or disabling [EVT-62]. If it was disabled after the event was recorded, the row is
- * still created, and sent when the endpoint is enabled again.
+ * True if the endpoint gets the event [WHD-28]: the endpoint subscribes to the type, was enabled when the event was recorded, and is older
+ * than the event, which is not the endpoint's own deletion or disabling [EVT-62]. For an endpoint that was disabled after the event was
+ * recorded, the row is created too, and sent when the endpoint is enabled again.
  */
 const isReceiver = (endpoint: WebhookEndpoint, { event, sequence }: RecordedEvent): boolean =>
   listensTo(endpoint, event.type) &&
@@ -49,8 +49,8 @@ const isAboutItself = (endpoint: WebhookEndpoint, event: LoggedEvent): boolean =
 /** Uses the status in the event: the log number of the endpoint's update can be before or after the period in which it is disabled. */
 const isOwnEnabledState = ({ type, data }: EventObject): boolean => type !== ENDPOINT_DELETED && data.status === 'enabled';
 
-/** Builds the rows of an event. */
-const deliveriesOf = (endpoints: readonly WebhookEndpoint[], recorded: RecordedEvent, nowMs: number): readonly Delivery[] => {
+/** Builds the ledger rows of an event. */
+const rowsOf = (endpoints: readonly WebhookEndpoint[], recorded: RecordedEvent, nowMs: number): readonly Delivery[] => {
   const { event, recordedAtMs } = recorded;
   return endpoints
     .filter((endpoint) => isReceiver(endpoint, recorded))
@@ -96,7 +96,7 @@ const byTenant = (envelopes: readonly Envelope[]): readonly EventsOfTenant[] => 
   return [...tenants.values()].map(({ tenant, events }) => ({ tenant, events: [...events.values()] }));
 };
 
-/** Creates the rows of a tenant's events; returns true if the account's drainer must be woken. Reads only subscribed events. */
+/** Creates the rows of a tenant's events; returns true if a drainer of the account must be woken. Reads only subscribed events. */
 const createRows = async (
   tenant: Tenant,
   events: readonly EventName[],
@@ -113,7 +113,7 @@ const createRows = async (
     subscribedEvents.map(({ id }) => id),
   );
   const nowMs = deps.nowMs();
-  const deliveries = recorded.flatMap((each) => orRecordFailure(failed, each.event.id, () => deliveriesOf(endpoints, each, nowMs)) ?? []);
+  const deliveries = recorded.flatMap((each) => orRecordFailure(failed, each.event.id, () => rowsOf(endpoints, each, nowMs)) ?? []);
   for (const [{ eventId }, error] of await deps.ledger.create(tenant, deliveries)) failed.set(eventId, error);
   for (const { event } of recorded) {
     if (event.type === ENDPOINT_DELETED) await removeLedger(tenant, event, deps).catch((error: unknown) => failed.set(event.id, error));

@@ -10,7 +10,7 @@ export interface RedeliverState {
   readonly stored: StoredDelivery | null;
 }
 
-/** The new row. `before`: the row to requeue; `null` if nothing changes. */
+/** `delivery`: the row after the request. `before`: the row to requeue; `null` if nothing changes. */
 export interface Redelivery {
   readonly delivery: Delivery;
   readonly before: StoredDelivery | null;

@@ -4,7 +4,7 @@ import { cipher } from '../runtime/services.ts';
 import { secretContext } from './secrets.ts';
 
 /** Generates a signing secret: `plaintext` is shown once, `secret` is stored with the endpoint. */
-export const sealedSecret = async (
+export const newSealedSecret = async (
   accountId: string,
   endpointId: string,
 ): Promise<{ readonly plaintext: string; readonly secret: SealedSecret }> => {

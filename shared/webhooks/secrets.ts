@@ -3,7 +3,7 @@ import { signingSecrets, type WebhookEndpoint } from '../domain/webhook-endpoint
 import { cachedDecrypt } from '../ports/cached-decrypt.ts';
 import type { Cipher } from '../ports/index.ts';
 
-/** Encryption context of an endpoint's secret; with this context, no other endpoint's ciphertext can be decrypted. */
+/** Encryption context of an endpoint's secret, so that the ciphertext of another endpoint cannot be used in its place. */
 export const secretContext = (accountId: string, endpointId: string): Readonly<Record<string, string>> => ({ accountId, endpointId });
 
 /**

@@ -5,8 +5,8 @@ export const SIGNATURE_TOLERANCE_SECONDS = 300;
 
 /**
  * Builds the `Service-Signature` header: `t=<unix seconds>,v1=<hex>`, with one `v1` per active secret
- * [WHD-03, WHD-04, WHD-08]. Each is the HMAC-SHA256 of `<timestamp>.<raw body>`; the key is the whole secret with its
- * prefix.
+ * [WHD-03, WHD-04, WHD-08]. Each `v1` is the HMAC-SHA256 of `<timestamp>.<raw body>`; the key is the whole secret, including
+ * its prefix.
  */
 export const signatureHeader = (body: Buffer, secrets: readonly string[], nowSeconds: number): string => {
   const values = secrets.map((secret) => createHmac('sha256', secret).update(`${nowSeconds}.`).update(body).digest('hex'));

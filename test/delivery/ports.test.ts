@@ -12,7 +12,7 @@ import { awsBus } from '../../shared/ports/aws-bus.ts';
 import { awsCipher } from '../../shared/ports/aws-cipher.ts';
 import { awsMailer } from '../../shared/ports/aws-mailer.ts';
 import { awsQueue } from '../../shared/ports/aws-queue.ts';
-import { awsSecrets, parsePeppers } from '../../shared/ports/aws-secrets.ts';
+import { awsSecrets, parseSecretVersions } from '../../shared/ports/aws-secrets.ts';
 import { awsStateMachines } from '../../shared/ports/aws-state-machines.ts';
 import type { Envelope, Mail } from '../../shared/ports/index.ts';
 
@@ -189,8 +189,8 @@ describe('cipher', () => {
 describe('secrets', () => {
   it('return the current pepper first and the others newest first', () => {
     const text = JSON.stringify({ current: '9', '1': 'a', '9': 'b', '10': 'c' });
-    expect(parsePeppers(text).map(({ version }) => version)).toEqual(['9', '10', '1']);
-    expect(() => parsePeppers('{"1":"a"}')).toThrow(/current/);
+    expect(parseSecretVersions(text).map(({ version }) => version)).toEqual(['9', '10', '1']);
+    expect(() => parseSecretVersions('{"1":"a"}')).toThrow(/current/);
   });
 
   it('are read once, and again after five minutes or a failure', async () => {

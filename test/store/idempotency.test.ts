@@ -4,7 +4,8 @@ import { createApiKey } from '../../shared/domain/api-key/create.ts';
 import type { Decision } from '../../shared/domain/decision.ts';
 import { mintApiKey } from '../../shared/platform/credentials.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { hashOfKey, idempotencyAddress, idempotencyRecordOf } from '../../shared/store/core/idempotency.ts';
+import { hashOfKey, idempotencyRecordOf } from '../../shared/store/core/idempotency.ts';
+import { idempotencyKey } from '../../shared/store/core/keys.ts';
 import type { Item } from '../../shared/store/core/table.ts';
 import { ENGINES } from '../support/engine.ts';
 import { type Fixture, openFixture, type Tally, tallyAggregate } from './support.ts';
@@ -57,7 +58,7 @@ describe.each(ENGINES)('idempotency records on %s', (kind) => {
     const oldShape = '{"id":"sub_1","next_charge_amount":1000}';
     await create(tenant, 'tly_1', 'k', oldShape);
     const taken = await create(tenant, 'tly_2', 'k', 'new shape');
-    const item = await fixture.table.get(idempotencyAddress(tenant, hashOfKey('k')));
+    const item = await fixture.table.get(idempotencyKey(tenant, hashOfKey('k')));
     expect(taken.kind === 'key_taken' && storedBody(taken.record, fixture)).toBe(oldShape);
     expect(item && storedBody(item, fixture)).toBe(oldShape);
   });

@@ -6,7 +6,7 @@ import { audited, type Decision } from '../../shared/domain/decision.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { Actor, AuditEntry } from '../../shared/store/audit/entries.ts';
 import { pageOfAudit } from '../../shared/store/audit/read.ts';
-import { idempotencyAddress } from '../../shared/store/core/idempotency.ts';
+import { idempotencyKey } from '../../shared/store/core/keys.ts';
 import { erasePersonalData } from '../../shared/store/erasure/personal-data.ts';
 import { ENGINES } from '../support/engine.ts';
 import { type Fixture, openFixture } from './support.ts';
@@ -61,7 +61,7 @@ describe.each(ENGINES)('personal data in the audit log on %s', (kind) => {
       remember: async () => ({ keyHash: 'key_1', fingerprint: 'f', remembered: { answer }, replaces: null }),
     });
     expect(await erase(tenant, 'cus_shown')).toBe(true);
-    const stored = await fixture.table.get(idempotencyAddress(tenant, 'key_1'));
+    const stored = await fixture.table.get(idempotencyKey(tenant, 'key_1'));
     expect(stored?.answer).toEqual({ ...answer, body: JSON.stringify({ ...invoice, buyer: { name: null, email: null } }) });
   });
 

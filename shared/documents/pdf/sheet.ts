@@ -58,7 +58,7 @@ export class Sheet {
   /** Breaks text into lines that fit the width. */
   box(text: string, width: number, style: Style, align: Align = 'left'): TextBox {
     const printableText = printable(text);
-    const lines = wrapText(printableText, width, (part) => this.#measured(part, style, align));
+    const lines = wrapText(printableText, width, (part) => this.#widthOf(part, style, align));
     return { lines, width, height: lines.length * style.size * LINE_HEIGHT, style, align };
   }
 
@@ -67,12 +67,12 @@ export class Sheet {
     const { doc } = this;
     doc.font(style.weight).fontSize(style.size).fillColor(style.color);
     lines.forEach((line, index) => {
-      const left = align === 'left' ? x : x + width - this.#measured(line, style, align);
+      const left = align === 'left' ? x : x + width - this.#widthOf(line, style, align);
       doc.text(line, left, y + index * style.size * LINE_HEIGHT, { lineBreak: false, ...FEATURES[align] });
     });
   }
 
-  #measured(text: string, { weight, size }: Style, align: Align): number {
+  #widthOf(text: string, { weight, size }: Style, align: Align): number {
     return this.doc.font(weight).fontSize(size).widthOfString(text, FEATURES[align]);
   }
 
@@ -102,13 +102,14 @@ export class Sheet {
     this.doc.endMarkedContent();
   }
 
+  /** Draws a horizontal line. */
   rule(y: number, color: string, left: number = PAGE.left, right: number = PAGE.right, thickness = 0.5): void {
     this.artifact('Layout', () => {
       this.doc.moveTo(left, y).lineTo(right, y).lineWidth(thickness).strokeColor(color).stroke();
     });
   }
 
-  /** Starts a new page if less than `height` is left on this one. Returns whether it did. */
+  /** Starts a new page and returns true if less than `height` is left on the current page. */
   ensureSpace(height: number): boolean {
     if (this.y + height <= PAGE.bottom) return false;
     this.doc.addPage();

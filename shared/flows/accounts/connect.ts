@@ -20,6 +20,7 @@ export interface ProviderKey {
 export const checkKey = async (cipher: Cipher, tenant: Tenant, { kind, apiKey, providerBaseUrl }: ProviderKey): Promise<KeyCheck> => {
   const adapter = adapterOf(kind);
   const baseUrl = adapter.baseUrl(providerBaseUrl);
+  // `name` is the profile id, which is not known before the fetch.
   const provider = adapter.open({ name: 'unknown', baseUrl, apiKey, deadlineMs: PROVIDER_DEADLINE_MS, fetch });
   const profile = await provider.getProfile();
   if (!profile.ok) return { kind: NO_RESPONSE.includes(profile.kind) ? 'no_response' : 'rejected' };

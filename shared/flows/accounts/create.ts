@@ -1,4 +1,4 @@
-import { type VerifyDomain, verifyDomain } from '../../domain/account/domain.ts';
+import { type SetDomain, setDomain } from '../../domain/account/domain.ts';
 import { type ChangeMembers, changeMembers } from '../../domain/account/members.ts';
 import { type Account, accountAggregate, newAccount } from '../../domain/account/record.ts';
 import { setSuspension } from '../../domain/account/suspend.ts';
@@ -22,7 +22,7 @@ export interface NewAccount {
 interface AccountDeps {
   readonly store: Store;
   readonly ids: IdSource;
-  /** Newest first; the newest one hashes new keys. */
+  /** The first pepper hashes new keys. */
   readonly peppers: readonly Pepper[];
 }
 
@@ -75,8 +75,8 @@ export const changeMembersOf = (store: Store, accountId: string, command: Change
   operateOn(store, accountId, (state, context) => changeMembers(command, { ...state, by: null }, context));
 
 /** Sets or removes the account's custom domain [PRT-11]. May return a refusal. For operators only. */
-export const verifyDomainOf = (store: Store, accountId: string, command: VerifyDomain): Promise<Account | Refusal> =>
-  operateOn(store, accountId, (state, context) => verifyDomain(command, state, context));
+export const verifyDomainOf = (store: Store, accountId: string, command: SetDomain): Promise<Account | Refusal> =>
+  operateOn(store, accountId, (state, context) => setDomain(command, state, context));
 
 interface AccountState {
   readonly account: Stored<Account> | null;

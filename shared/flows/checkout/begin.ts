@@ -119,7 +119,7 @@ const openAttempt = async <R extends Payable>(
   fresh: Store,
 ): Promise<BeginPaymentResult> => {
   if (payment.providerCheckoutUrl !== null) return { kind: 'redirect', url: payment.providerCheckoutUrl, paymentId: payment.id };
-  const opened = await openAtProvider(deps, provider, tenant, kind, payable, payment);
+  const opened = await createOrFindPayablePayment(deps, provider, tenant, kind, payable, payment);
   if (!opened.ok) {
     if (opened.kind === 'rate_limited') return { kind: 'unavailable' };
     return opened.kind === 'unavailable' ? waitForOtherRequest(fresh, tenant, payment.id) : refusedBy(opened.message);
@@ -155,7 +155,7 @@ export const paymentRefused = (message: string): Refusal => new Refusal('payment
 const refusedBy = (message: string): BeginPaymentResult => ({ kind: 'refused', refusal: paymentRefused(message) });
 
 /** Creates a payable's payment at the provider, or finds it there. */
-export const openAtProvider = <R extends Payable>(
+export const createOrFindPayablePayment = <R extends Payable>(
   deps: FlowDeps,
   provider: PaymentProvider,
   tenant: Tenant,
@@ -164,13 +164,13 @@ export const openAtProvider = <R extends Payable>(
   payment: Payment,
   details: MethodDetails = NO_DETAILS,
 ): Promise<Outcome<PaymentSnapshot>> =>
-  openAttemptAt(deps, provider, tenant, payment, (customerId) => ({
+  createOrFindPayment(deps, provider, tenant, payment, (customerId) => ({
     ...newPaymentOf(deps, tenant, kind, payable, payment, customerId),
     ...details,
   }));
 
 /** Creates a payment at the provider, or finds it there. `buildPayment`: builds the request for the provider's customer id. */
-export const openAttemptAt = async (
+export const createOrFindPayment = async (
   deps: FlowDeps,
   provider: PaymentProvider,
   tenant: Tenant,
@@ -212,9 +212,7 @@ const newPaymentOf = <R extends Payable>(
   idempotencyKey: payment.idempotencyKey,
 });
 
-/**
- * Returns the customer's id at the provider. Creates the customer there if there is none, or if the known one is `deletedId`.
- */
+/** Returns the customer's id at the provider. Creates the customer there if no id is known, or if the known id is `deletedId`. */
 export const providerCustomerOf = async (
   deps: FlowDeps,
   provider: PaymentProvider,

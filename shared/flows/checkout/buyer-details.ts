@@ -8,7 +8,7 @@ import { fetchClock } from '../../runtime/simulated-time.ts';
 import { buyerActor } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 import { attemptPayment } from '../load/records.ts';
-import { countLive, repriceNow } from '../subscriptions/reprice.ts';
+import { countNotCanceled, repriceNow } from '../subscriptions/reprice.ts';
 
 const load = async <R extends Payable>({ store }: FlowDeps, tenant: Tenant, kind: PayableKind<R>, payableId: string) => {
   const payable = await store.get(kind.aggregate, tenant, payableId);
@@ -18,7 +18,7 @@ const load = async <R extends Payable>({ store }: FlowDeps, tenant: Tenant, kind
     attemptPayment(store, tenant, payable.record),
     store.get(customerAggregate, tenant, customerId),
     fetchClock(store, tenant, clockId),
-    countLive(store, tenant, customerId),
+    countNotCanceled(store, tenant, customerId),
   ]);
   return { payable, payment, customer, clock, subscriptions, moment: clock?.record.frozenTime ?? null };
 };

@@ -11,7 +11,7 @@ import type { FlowDeps } from '../deps.ts';
 import { loadPartiesIn } from '../load/parties.ts';
 import { attemptPayment } from '../load/records.ts';
 import { providerForNew } from '../provider.ts';
-import { openAtProvider } from './begin.ts';
+import { createOrFindPayablePayment } from './begin.ts';
 import type { ElementSale } from './element-sale.ts';
 import { detailsFor, digestOf, type MethodDetails } from './method-details.ts';
 
@@ -78,7 +78,7 @@ export const payableStrategy = <R extends Payable>(
       ),
     release: (_paymentId, state) => releaseAttempt(kind, state),
     open: async (provider, payment) =>
-      openAtProvider(deps, provider, tenant, kind, (await getPayable(store, tenant, kind, id)).record, payment, details),
+      createOrFindPayablePayment(deps, provider, tenant, kind, (await getPayable(store, tenant, kind, id)).record, payment, details),
     fail: (paymentId, failure, state, context) =>
       state.payment?.record.id === paymentId ? failAttempt(kind, { outcome: 'failed', ...failure }, state, context) : unchanged(null),
     statusNow: async (store) => (await getPayable(store, tenant, kind, id)).record.status,

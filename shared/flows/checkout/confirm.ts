@@ -184,7 +184,7 @@ const loadPayment = async (store: Store, tenant: Tenant, paymentId: string): Pro
   return payment;
 };
 
-/** Replaces the payment id of the attempt under the idempotency key by the response. */
+/** Replaces the attempt's payment id, which is stored under the idempotency key, by the response. */
 const responseWrite = ({ claim }: Confirmer, paymentId: string, answer: StoredAnswer): IdempotencyWrite | null =>
   claim === null ? null : { ...claim, remembered: { answer }, replaces: paymentId };
 
@@ -201,7 +201,7 @@ const confirmedOf = (sessionId: string, status: string, payment: Payment): Confi
   redirectUrl: payment.providerCheckoutUrl,
 });
 
-/** Returns the state of the attempt and stores it for replays. `providerPayment`: id and URL to record; `null`: they are recorded. */
+/** Returns the state of the attempt and stores it for replays. `providerPayment`: id and URL to record; `null`: already recorded. */
 const finish = async <State>(
   { deps, fresh, tenant, sale, by }: ConfirmationDeps<State>,
   paymentId: string,

@@ -13,9 +13,9 @@ import type { AttemptSubject } from '../../store/limits/payment-attempts.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
 
-/** What to do next to confirm a payment, and the attempt's payment to do it with. */
+/** The next step of a confirmation, and the payment of the attempt. */
 export interface AttemptStep {
-  /** `pay`: create or continue the payment at the provider. `withdraw`: withdraw it, as it blocks a new attempt. `done`: it is paid. */
+  /** `pay`: create or continue the payment at the provider. `withdraw`: withdraw it, since it blocks a new attempt. `done`: it is paid. */
   readonly step: 'pay' | 'withdraw' | 'done';
   readonly payment: Payment;
 }

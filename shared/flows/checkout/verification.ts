@@ -7,7 +7,7 @@ import { failSetup } from '../../domain/payment-method-setup/settle.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { NewPayment } from '../../provider/port.ts';
 import { type FlowDeps, webhookUrlOf } from '../deps.ts';
-import { openAttemptAt } from './begin.ts';
+import { createOrFindPayment } from './begin.ts';
 import type { ElementSale } from './element-sale.ts';
 
 /** A setup and the payment of its latest attempt. */
@@ -34,7 +34,7 @@ export const verification = (
   entriesOfAttempt: 1,
   release: (paymentId, state, context) => releaseSetup({ paymentId }, state, context),
   open: (provider, payment) =>
-    openAttemptAt(deps, provider, tenant, payment, (customerId) => ({
+    createOrFindPayment(deps, provider, tenant, payment, (customerId) => ({
       amountCents: payment.amountCents,
       currency: payment.currency,
       method,

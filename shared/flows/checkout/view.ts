@@ -1,5 +1,5 @@
 import type { PortalBranding } from '../../domain/account/record.ts';
-import { type FirstCharge, firstChargeOf, firstPeriodOf, trialDaysOf, trialEndOf } from '../../domain/checkout-session/charge.ts';
+import { type FirstCharge, firstChargeOf, firstPeriodTotals, trialDaysOf, trialEndOf } from '../../domain/checkout-session/charge.ts';
 import { checkoutSessions } from '../../domain/checkout-session/kind.ts';
 import type { CheckoutSession } from '../../domain/checkout-session/record.ts';
 import type { InvoiceTotals } from '../../domain/invoice/build.ts';
@@ -91,7 +91,7 @@ const viewOfSession = async ({ store, nowMs }: FlowDeps, tenant: Tenant, storedS
       takesCodes: product?.record.allowPromotionCodes ?? false,
     },
     firstCharge: firstChargeOf(session, session.paymentMethod, tax, now),
-    firstPeriod: firstPeriodOf(session, tax, now),
+    firstPeriod: firstPeriodTotals(session, tax, now),
     paidPeriod: periodAt(trialEndOf(session, now) ?? now, session.price.interval, 0),
     taxBehavior: tax.behavior,
     trialDays: trialDaysOf(session, now),

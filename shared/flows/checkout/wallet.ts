@@ -1,12 +1,12 @@
 import { change, type Stored } from '../../domain/aggregate.ts';
 import { type Customer, customerAggregate } from '../../domain/customer/record.ts';
-import { isLive } from '../../domain/customer/update.ts';
+import { customerExists } from '../../domain/customer/update.ts';
 import type { Decision, DecisionContext } from '../../domain/decision.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
 import { NO_WALLET_ACCESS, setupMethodsOf, type WalletAccess } from '../../domain/payment-method-setup/create.ts';
 import type { PendingOperation } from '../../domain/pending-operation/record.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { isCharged } from '../../domain/subscription/state.ts';
+import { canStillBeCharged } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
@@ -33,16 +33,16 @@ export interface LoadedWallet extends RemoveMethodState {
 const NO_CUSTOMER = new Refusal('resource_missing', 'No such customer.');
 
 /** Loads the customer's charged subscriptions, with the session's own subscription even if the index does not contain it yet. */
-const liveSubscriptionsOf = async (
+const chargedSubscriptionsOf = async (
   store: Store,
   tenant: Tenant,
   { customerId, subscriptionId }: WalletAccess,
 ): Promise<readonly Stored<Subscription>[]> => {
   const indexed = await allOf(store, subscriptionAggregate, tenant, { customerId });
-  const live = new Set(indexed.filter(isCharged).map(({ id }) => id));
-  if (subscriptionId !== null) live.add(subscriptionId);
-  const stored = await store.getMany(subscriptionAggregate, tenant, [...live]);
-  return [...stored.values()].filter(({ record }) => isCharged(record));
+  const ids = new Set(indexed.filter(canStillBeCharged).map(({ id }) => id));
+  if (subscriptionId !== null) ids.add(subscriptionId);
+  const stored = await store.getMany(subscriptionAggregate, tenant, [...ids]);
+  return [...stored.values()].filter(({ record }) => canStillBeCharged(record));
 };
 
 /** Ids of the subscription's pending charges. */
@@ -66,11 +66,11 @@ export const loadWallet = async (store: Store, tenant: Tenant, walletAccessId: s
   const [customer, wallet, subscriptions, profileId, moment] = await Promise.all([
     store.get(customerAggregate, tenant, customerId),
     store.get(walletAggregate, tenant, walletIdOf(customerId)),
-    liveSubscriptionsOf(store, tenant, walletAccess),
+    chargedSubscriptionsOf(store, tenant, walletAccess),
     profileForNew({ store }, tenant, clockId),
     fetchClockTime(store, tenant, clockId),
   ]);
-  if (!isLive(customer)) return NO_CUSTOMER;
+  if (!customerExists(customer)) return NO_CUSTOMER;
   const charging = await pendingMandatesOf(store, tenant, subscriptions);
   return { customerId, walletAccess, customer, wallet, subscriptions, charging, profileId, moment };
 };

@@ -7,7 +7,7 @@ import { withEachKind } from '../../domain/payables.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
 import type { PendingOperation } from '../../domain/pending-operation/record.ts';
 import { endWithClock } from '../../domain/subscription/lifecycle/end-with-clock.ts';
-import { isCharged } from '../../domain/subscription/state.ts';
+import { canStillBeCharged } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
@@ -47,7 +47,7 @@ const endPayable = async <R extends Payable>(
   });
 };
 
-/** Ends the unpaid payables of one kind on the clock, each in a separate transaction. */
+/** Ends the unpaid payables of one kind on the clock, each in a separate transaction. `no_response`: the time is up before the end. */
 const endPayables = async <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,
@@ -99,7 +99,7 @@ const endAll = async (deps: FlowDeps, tenant: Tenant, clock: TestClock): Promise
     if ((await end()) === 'no_response') return 'no_response';
   }
   const subscriptions = await allOf(deps.store, subscriptionAggregate, tenant, { parentId: clock.id });
-  for (const subscription of subscriptions.filter(isCharged)) {
+  for (const subscription of subscriptions.filter(canStillBeCharged)) {
     if (isTimeUp()) return 'no_response';
     await endSubscription(deps, tenant, clock, subscription);
   }
@@ -119,6 +119,7 @@ export const clockRemoval: ProviderFlow<Awaited<ReturnType<typeof loadClock>>, '
     if (clock === null) return 'done';
     const ended = await endAll(deps, tenant, clock.record);
     const isSecondPass = Math.floor(deps.nowMs() / 1000) >= (clock.record.deletedAt ?? 0) + SECOND_PASS_SECONDS;
+    // After `no_response` the reaper repeats this call.
     if (!isSecondPass || ended === 'no_response') return 'no_response';
     await deleteDuesOnClock(deps.store.table, tenant, clock.record.id);
     return 'done';
@@ -134,7 +135,7 @@ export const clockRemoval: ProviderFlow<Awaited<ReturnType<typeof loadClock>>, '
 const loadClock = (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) =>
   deps.store.get(testClockAggregate, tenant, clockIdOf(operation));
 
-/** Runs the first try within the request that deletes the clock; the reaper continues if it does not complete. Errors are logged. */
+/** Runs the first try within the request that deletes the clock; if it does not complete, the reaper continues. Logs errors. */
 export const startClockRemoval = async (deps: OperationDeps, tenant: Tenant, operationId: string): Promise<void> => {
   try {
     await resumeOperation(deps, tenant, clockRemoval, operationId, { actor: SYSTEM, refusalAnswer: deps.refusalAnswer(operationId) });

@@ -34,7 +34,7 @@ const NOTHING_CREATED: Omit<RowResult, 'row' | 'outcome' | 'faults'> = {
   referenceIds: [],
 };
 
-/** Checks the rows of a chunk without importing them. */
+/** Checks the rows of a chunk without importing them. `before`: the first row of each identity in earlier chunks. */
 export const checkRows = async (
   deps: ImportDeps,
   { tenant, import: customerImport, rows: { rows } }: ImportStep,
@@ -47,6 +47,7 @@ export const checkRows = async (
   const results = rows.map((row): RowResult => {
     const first = row.reference === '' ? undefined : firstRowOf.get(identityOf(row));
     const state = facts.stateOf(row);
+    // The decision is not written, so it needs no URL.
     const { outcome, faults } = importRow({ import: customerImport, row, hostedUrlOf: (id) => id }, state, context).result;
     const stateFaults = row.faults.length > 0 ? faultsOf(row, { plan: state.plan, now }) : faults;
     const allFaults = [...row.faults, ...(first === undefined ? [] : [duplicateFault(row, first)]), ...stateFaults].slice(0, MAX_FAULTS);

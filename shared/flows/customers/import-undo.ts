@@ -30,7 +30,7 @@ const ofCustomer = async <R extends BaseRecord>(
   tenant: Tenant,
   customerId: string,
   limit: number,
-): Promise<readonly Stored<R>[]> => (await store.page(aggregate, tenant, { limit, by: { customerId }, startingAfter: undefined })).items;
+): Promise<readonly Stored<R>[]> => (await store.page(aggregate, tenant, { limit, by: { customerId } })).items;
 
 /** True if a payment was started: by the customer that the row created, or in the row's session for an existing customer. */
 const isBilled = async (store: Store, tenant: Tenant, { createdCustomer, customerId, sessionId }: ImportedRow): Promise<boolean> => {
@@ -39,8 +39,8 @@ const isBilled = async (store: Store, tenant: Tenant, { createdCustomer, custome
   return session !== null && session.record.attempt !== null;
 };
 
-/** Counts the rows of the chunk for which a payment was started since the import. Any such row prevents an undo. */
-export const findBilled = async ({ store }: ImportDeps, { tenant, rows: { results } }: ImportStep): Promise<number> => {
+/** Counts the rows of the chunk for which a payment was started since the import. A single such row prevents an undo of the import. */
+export const countBilled = async ({ store }: ImportDeps, { tenant, rows: { results } }: ImportStep): Promise<number> => {
   let billedCount = 0;
   await runConcurrently(AT_ONCE, importedRows(results), async (row) => {
     if (await isBilled(store, tenant, row)) billedCount += 1;

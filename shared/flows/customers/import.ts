@@ -5,13 +5,13 @@ import { advanceImport } from '../../domain/customer-import/stages.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { checkRows, importRows, recordFirstRow } from './import-rows.ts';
 import { actorOf, type ImportDeps, type ImportStep, type StepResult } from './import-step.ts';
-import { findBilled, undoRows } from './import-undo.ts';
+import { countBilled, undoRows } from './import-undo.ts';
 
 const Message = v.object({ accountId: v.pipe(v.string(), v.minLength(1)), mode: v.picklist(['live', 'test']), importId: v.string() });
 
 /**
- * Continues an import chunk by chunk until it is complete or `proceed` returns false; then the sweep continues it. Idempotent, also
- * concurrently and after an interruption: each row is imported once, and each chunk is recorded once.
+ * Continues an import chunk by chunk until the import is complete or `proceed` returns false; the sweep continues an incomplete import.
+ * Idempotent, also concurrently and after an interruption: each row is imported once, and each chunk is recorded once.
  */
 export const continueImport = async (deps: ImportDeps, message: unknown, proceed: () => boolean): Promise<void> => {
   const { importId, ...tenant } = v.parse(Message, message);
@@ -33,6 +33,8 @@ const processChunk = async (deps: ImportDeps, tenant: Tenant, customerImport: Cu
   const step: ImportStep = { tenant, import: customerImport, rows: stored.record };
   const { rows, progress } = await runStage(deps, step, earlier);
   const from = { status: customerImport.status, nextChunk: customerImport.nextChunk };
+  // A chunk has results only after its check; the check itself counts rows.
+  const rowsDone = stored.record.results.length || stored.record.rows.length;
   await store.run({
     tenant,
     actor: actorOf(customerImport),
@@ -44,8 +46,7 @@ const processChunk = async (deps: ImportDeps, tenant: Tenant, customerImport: Cu
       return { import: now, rows: chunk };
     },
     nowOf: () => null,
-    decide: (state, context) =>
-      advanceImport({ from, rows, progress, rowsDone: stored.record.results.length || stored.record.rows.length }, state, context),
+    decide: (state, context) => advanceImport({ from, rows, progress, rowsDone }, state, context),
   });
 };
 
@@ -56,7 +57,7 @@ const runStage = async (deps: ImportDeps, step: ImportStep, earlier: EarlierRows
     case 'importing':
       return importRows(deps, step);
     case 'checking_undo':
-      return { rows: null, progress: { billedRows: step.import.billedRows + (await findBilled(deps, step)) } };
+      return { rows: null, progress: { billedRows: step.import.billedRows + (await countBilled(deps, step)) } };
     default:
       return undoRows(deps, step);
   }

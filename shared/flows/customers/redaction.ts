@@ -58,6 +58,7 @@ export const redactRecords = async (deps: FlowDeps, tenant: Tenant, customerId: 
     ...withEachKind(({ aggregate, redacted }) => redactEach(aggregate, redacted)),
     redactEach(invoiceAggregate, redactedInvoice),
     redactEach(creditNoteAggregate, redactedCreditNote),
+    // Apart from its parties, a payment contains no personal data.
     redactEach(paymentAggregate, redactedPayment, ({ parties }) => parties === null),
     redactEach(refundAggregate, redactedRefund),
     redactEach(portalSessionAggregate, redactedPortalSession),
@@ -65,12 +66,13 @@ export const redactRecords = async (deps: FlowDeps, tenant: Tenant, customerId: 
   return redactUsage(deps, tenant, customerId, untilMs);
 };
 
+/** Decides to replace a record, without an event. */
 export const replaceRecord = <R extends BaseRecord>(
   aggregate: Aggregate<R>,
   stored: Stored<R>,
-  redact: (record: R) => R,
+  replace: (record: R) => R,
 ): Decision<null> => ({
-  changes: [change(aggregate, stored, redact(stored.record))],
+  changes: [change(aggregate, stored, replace(stored.record))],
   events: [],
   result: null,
 });

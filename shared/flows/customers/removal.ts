@@ -207,7 +207,7 @@ export const deletion = removal(
 /** Maximum duration of one try of an erasure, below the timeout of the caller's request. */
 const ERASURE_MS = 18_000;
 
-/** Erases the customer's personal data in records, events, mails and logs; false if time ran out. */
+/** Erases the customer's personal data in records, events, audit entries and stored responses; false if time ran out. */
 const erase = async (deps: FlowDeps, tenant: Tenant, customerId: string, keepsDeletionEvent: boolean): Promise<boolean> => {
   const untilMs = deps.nowMs() + ERASURE_MS;
   if (!(await redactRecords(deps, tenant, customerId, untilMs))) return false;
@@ -217,7 +217,7 @@ const erase = async (deps: FlowDeps, tenant: Tenant, customerId: string, keepsDe
 /** Delay of the second pass, which redacts what was written during the first pass. */
 const SECOND_PASS_SECONDS = 15 * 60;
 
-/** Purges a customer: first at the provider, then in all records of the service, last in the customer record [CUS-18..CUS-21]. */
+/** Purges a customer: first at the provider, then in the records of the service, and last in the customer record [CUS-18..CUS-21]. */
 export const purge = removal(
   'customers.purge',
   viewPurged,

@@ -39,12 +39,12 @@ export interface SweepReport {
 }
 
 /**
- * Dispatches the due entries of one shard: renewals and notices by tenant, other entries one by one with a claim. If an entry cannot be
- * dispatched, the others are not affected, and the next sweep finds it again. Throws when the index cannot be read.
+ * Dispatches the due entries of one shard: renewals and notices by tenant, other entries one by one with a claim. An entry that cannot be
+ * dispatched does not affect the others, and the next sweep finds it again. Throws when the index cannot be read.
  */
 export const sweepShard = async (deps: SweepDeps, shard: number): Promise<SweepReport> => {
   const now = Math.floor(deps.nowMs() / 1000);
-  const count = { handed_out: 0, refused: 0, taken: 0 };
+  const count = { dispatched: 0, refused: 0, taken: 0 };
   const renewals = new DueRenewals();
   let earliest = now;
   for await (const entry of dueInShard(deps.store.table, shard, now + LOOK_AHEAD_SECONDS)) {
@@ -63,15 +63,15 @@ export const sweepShard = async (deps: SweepDeps, shard: number): Promise<SweepR
   const queuedTenants = await eachOf(tenants, ({ tenant, ids }) => enqueueDue(deps.store.table, tenant, shard, ids));
   const started = new Set(await eachOf(queuedTenants, ({ tenant }) => startRun(deps, shard, tenant, now)));
   for (const tenantRenewals of tenants) {
-    count[started.has(tenantRenewals) ? 'handed_out' : 'refused'] += tenantRenewals.count;
+    count[started.has(tenantRenewals) ? 'dispatched' : 'refused'] += tenantRenewals.count;
     earliest = Math.min(earliest, tenantRenewals.earliest ?? now);
   }
-  return { claimed: count.handed_out, refused: count.refused, lagSeconds: now - earliest };
+  return { claimed: count.dispatched, refused: count.refused, lagSeconds: now - earliest };
 };
 
 const AT_ONCE = 10;
 
-/** Runs a function per tenant, some concurrently; returns the tenants for which it succeeded. */
+/** Runs `work` for each tenant, some concurrently; returns the tenants for which it succeeded. */
 const eachOf = async (
   tenants: readonly TenantRenewals[],
   work: (tenantRenewals: TenantRenewals) => Promise<void>,
@@ -102,7 +102,7 @@ const dispatchEntry = async (
   entry: DueEntry,
   kind: ClaimedKind | null,
   now: number,
-): Promise<'handed_out' | 'refused' | 'taken'> => {
+): Promise<'dispatched' | 'refused' | 'taken'> => {
   if (kind === null) {
     logNotice('due_kind_unknown', aboutEntry(entry));
     return 'refused';
@@ -112,7 +112,7 @@ const dispatchEntry = async (
     claim = await claimDue(deps.store.table, entry, now, now + DUE_KINDS[kind].claimSeconds);
     if (claim === null) return 'taken';
     await DISPATCHERS[DUE_KINDS[kind].worker](deps, { kind, claim, now, delaySeconds: Math.max(0, entry.at - now) });
-    return 'handed_out';
+    return 'dispatched';
   } catch (error) {
     logError(error, { worker: 'sweep', ...aboutEntry(entry) });
     if (claim !== null) await release(deps, claim);

@@ -4,7 +4,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { keyOf, objectKey } from '../../store/core/keys.ts';
 import { storedOf } from '../../store/core/objects.ts';
-import type { Store } from '../../store/writer/store.ts';
+import { orError, type Store } from '../../store/writer/store.ts';
 
 /** Looks up a record of a batch read by id; `null`: missing. Throws if the record could not be read. */
 export const recordLookup =
@@ -33,16 +33,7 @@ export const assembleEach = <R, State>(
   records: ReadonlyMap<string, R | Error>,
   assemble: (id: string, stored: R) => State,
 ): ReadonlyMap<string, State | Error> =>
-  new Map(
-    [...records].map(([id, stored]): [string, State | Error] => {
-      if (stored instanceof Error) return [id, stored];
-      try {
-        return [id, assemble(id, stored)];
-      } catch (error) {
-        return [id, error instanceof Error ? error : new Error(String(error))];
-      }
-    }),
-  );
+  new Map([...records].map(([id, stored]) => [id, stored instanceof Error ? stored : orError(() => assemble(id, stored))]));
 
 /** Reads records of different kinds in one batch. The result looks up a record by aggregate and id. */
 export const readRecords = async (

@@ -1,6 +1,6 @@
 import { creditNoteAggregate } from '../../domain/credit-note/record.ts';
 import { customerAggregate } from '../../domain/customer/record.ts';
-import { isLive } from '../../domain/customer/update.ts';
+import { customerExists } from '../../domain/customer/update.ts';
 import type { IdSource } from '../../domain/decision.ts';
 import { invoiceAggregate } from '../../domain/invoice/record.ts';
 import { portalSessionAggregate } from '../../domain/portal-session/record.ts';
@@ -41,7 +41,7 @@ export const loadPortal = async (
     store.page(creditNoteAggregate, tenant, { limit: MAX_INVOICES, by: { customerId } }),
     loadWallet(store, tenant, sessionId),
   ]);
-  if (session === null || subscription === null || !isLive(customer)) return CUSTOMER_DELETED;
+  if (session === null || subscription === null || !customerExists(customer)) return CUSTOMER_DELETED;
   if (wallet instanceof Refusal) return wallet;
   return {
     session: session.record,

@@ -2,7 +2,7 @@ import { invoiceAggregate } from '../../domain/invoice/record.ts';
 import { type Mandate, mandateOf, sameMandate } from '../../domain/mandate.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import { applyMandateReport, type MandateReport, type MandateReportState } from '../../domain/subscription/renewal/mandate-status.ts';
-import { isCharged } from '../../domain/subscription/state.ts';
+import { canStillBeCharged } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
@@ -45,7 +45,7 @@ export const syncMandate = async (
 
 const isChargedTo = (subscription: Subscription, mandate: Mandate): boolean => {
   const chargedMandate = mandateOf(subscription);
-  return isCharged(subscription) && chargedMandate !== null && sameMandate(chargedMandate, mandate);
+  return canStillBeCharged(subscription) && chargedMandate !== null && sameMandate(chargedMandate, mandate);
 };
 
 const applyToSubscription = async (

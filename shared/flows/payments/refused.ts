@@ -19,7 +19,7 @@ import type { FlowDeps } from '../deps.ts';
 
 type Deps = Pick<FlowDeps, 'store' | 'nowMs'>;
 
-/** The object that a new attempt belongs to, and its attempts within the last hour (`null`: not read yet), by which it is limited. */
+/** The object that limits a new attempt, and `attempts`, its attempts within the last hour; `null`: not read yet. */
 export interface AttemptLimit {
   readonly subject: AttemptSubject;
   readonly attempts: StoredAttempts | null;

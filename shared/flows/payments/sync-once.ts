@@ -10,8 +10,8 @@ const LEASE_MS = 30_000;
 const PAUSES_MS = [100, 200, 400, 800, 1600];
 
 /**
- * Syncs a payment once for all concurrent callers: the first one syncs, the others wait for it about three seconds at most. Callers then
- * read the payment.
+ * Syncs a payment once for all concurrent callers: the first caller syncs, the others wait for at most about three seconds. The callers
+ * then read the payment.
  */
 export const syncPaymentOnce = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   const times = { nowMs: deps.nowMs, leaseMs: LEASE_MS, pausesMs: PAUSES_MS };

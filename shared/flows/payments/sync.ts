@@ -23,8 +23,8 @@ import { settleSetupPayment } from './settle/setup.ts';
 export type SyncResult = 'worked' | 'unknown' | 'disconnected' | 'unavailable';
 
 /**
- * Fetches a payment from the provider and applies its outcome. Idempotent; calls may come in any order. `providerPaymentId`: as a webhook
- * claims it, used if none is stored; `null`: no claim.
+ * Fetches a payment from the provider and applies its outcome. Idempotent; calls may come in any order. `providerPaymentId`: the id that a
+ * webhook claims, used if no id is stored; `null`: no claim.
  */
 export const syncPayment = async (
   deps: FlowDeps,
@@ -142,7 +142,7 @@ const findByAttempt = async (deps: FlowDeps, provider: PaymentProvider, tenant: 
 export const applySnapshot = (deps: FlowDeps, tenant: Tenant, payment: Payment, snapshot: PaymentSnapshot): Promise<void> =>
   applyOutcome(deps, tenant, payment, { kind: 'payment', snapshot });
 
-/** Counts a refused payment. Called before the outcome is applied: after an interruption, the repeated sync counts it (once). */
+/** Counts a refused payment, once. Called before the outcome is applied: the sync is repeated after an interruption, and then counts it. */
 const countIfRefused = async (deps: FlowDeps, tenant: Tenant, payment: Payment, providerOutcome: PaymentOutcome): Promise<void> => {
   if (providerOutcome.kind !== 'payment' || providerOutcome.snapshot.status !== 'failed' || payment.status !== 'pending') return;
   const subject = attemptSubjectOf(tenant, payment);
@@ -154,7 +154,7 @@ const applyOutcome = async (deps: FlowDeps, tenant: Tenant, payment: Payment, pr
   await afterSettling(deps, tenant, await settlePayment(deps, tenant, payment, providerOutcome));
 };
 
-/** Settles what the payment is for. */
+/** Applies the outcome to the setup, payable, plan change or renewal that the payment is for. */
 const settlePayment = async (deps: FlowDeps, tenant: Tenant, payment: Payment, providerOutcome: PaymentOutcome): Promise<FollowUp> => {
   if (payment.setupId !== null) return settleSetupPayment(deps, tenant, payment, providerOutcome);
   const payableId = payableIdOf(payment);

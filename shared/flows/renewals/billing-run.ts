@@ -51,22 +51,22 @@ const prepareEnqueued = async (deps: FlowDeps, state: RunState): Promise<RunEven
   const startedMs = deps.nowMs();
   const acquired = await acquireRun(table, tenant, runId, startedMs);
   if (acquired.kind === 'held') return { kind: 'held', leftMs: acquired.expiresAtMs - deps.nowMs() };
-  const open = state.open.map(({ subscriptionId }) => subscriptionId);
-  let due = [...acquired.work.begun.filter((id) => !open.includes(id)), ...acquired.work.due];
-  while (open.length < SUBSCRIPTIONS_PER_ITERATION && deps.nowMs() - startedMs < PREPARE_MS) {
+  const openIds = state.open.map(({ subscriptionId }) => subscriptionId);
+  let due = [...acquired.work.begun.filter((id) => !openIds.includes(id)), ...acquired.work.due];
+  while (openIds.length < SUBSCRIPTIONS_PER_ITERATION && deps.nowMs() - startedMs < PREPARE_MS) {
     if (due.length === 0) due = [...distinct(await dequeueDue(table, tenant, SUBSCRIPTIONS_PER_ITERATION))];
     if (due.length === 0) break;
-    const batch = due.slice(0, SUBSCRIPTIONS_PER_ITERATION - open.length);
+    const batch = due.slice(0, SUBSCRIPTIONS_PER_ITERATION - openIds.length);
     due = due.slice(batch.length);
-    const charges = await prepareWhileLeased(deps, state, { begun: [...open, ...batch], due });
+    const charges = await prepareWhileLeased(deps, state, { begun: [...openIds, ...batch], due });
     if (charges === null) return { kind: 'held', leftMs: 0 };
     if (charges.length > 0) return { kind: 'prepared', charges, more: true };
   }
-  if (open.length === 0 && due.length === 0) await releaseRun(table, tenant, runId);
+  if (openIds.length === 0 && due.length === 0) await releaseRun(table, tenant, runId);
   return { kind: 'prepared', charges: [], more: due.length > 0 };
 };
 
-/** Prepares the renewals in `work.begun` that are not open charges; `null`: another run has taken the lease. */
+/** Prepares the renewals in `work.begun`, except the open charges at its start; `null`: another run has taken the lease. */
 const prepareWhileLeased = async (deps: FlowDeps, state: RunState, work: RunWork): Promise<readonly Charge[] | null> => {
   const [tenant, { runId }] = [tenantOf(state), state];
   if (!(await setRunWork(deps.store.table, tenant, runId, work, deps.nowMs()))) return null;
@@ -136,7 +136,7 @@ const applyOutcomes = async (
 const isOutcome = (result: ChargeResult): result is Extract<ChargeResult, ChargeOutcome> =>
   result.kind === 'payment' || result.kind === 'refused';
 
-/** Performs one renewal attempt of a subscription outside a run. Throws `NoProviderResponse`. */
+/** Makes the due renewal attempt of one subscription, outside of a run. Throws `NoProviderResponse`. */
 export const renewNow = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string): Promise<void> => {
   const charges = await prepareRenewals(deps, tenant, [subscriptionId], []);
   const charged = await chargeBatch(deps, tenant, charges, 1);

@@ -154,7 +154,7 @@ const createOrFetchPayment = async (
   return !created.ok && created.kind === 'mandate_gone' ? refusedMandate(provider, { providerCustomerId, mandateId }, created) : created;
 };
 
-/** Distinguishes a mandate that is not confirmed yet from one that is gone: the provider refuses a charge to both with the same message. */
+/** Distinguishes a mandate that is not confirmed yet from a missing one: the provider refuses a charge to either with the same message. */
 const refusedMandate = async (
   provider: PaymentProvider,
   { providerCustomerId, mandateId }: Readonly<Record<'providerCustomerId' | 'mandateId', string>>,

@@ -7,7 +7,7 @@ import { MAX_ENQUEUED } from '../../store/runs/run-queue.ts';
 /** Renewals and notices of one tenant that a sweep found due in one shard. */
 export interface TenantRenewals {
   readonly tenant: Tenant;
-  /** Subscription ids, renewals before notices, each earliest first, up to the size of one queue item. */
+  /** Up to `MAX_ENQUEUED` subscription ids: first renewals, then notices, each earliest first. */
   readonly ids: readonly string[];
   /** Total number of due entries. */
   readonly count: number;

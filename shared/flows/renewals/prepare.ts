@@ -43,8 +43,8 @@ interface AttemptState extends PrepareRenewalState {
 
 /**
  * Prepares the due renewal attempts of the subscriptions, or continues attempts in progress. Sends notices, ends subscriptions, and
- * completes renewals that charge nothing; stores a charge intent for the others. Puts a renewal that is refused or cannot be decided on
- * hold and continues with the others. `conditions`: checked in every transaction; throws `ConditionLost` when one fails.
+ * completes renewals that charge nothing; stores a charge intent for the others. A renewal that is refused or cannot be decided is put on
+ * hold and does not stop the others. `conditions`: checked in every transaction; throws `ConditionLost` when one fails.
  */
 export const prepareRenewals = async (
   deps: FlowDeps,
@@ -83,7 +83,7 @@ const holdReason = (tenant: Tenant, subscriptionId: string, outcome: MemberOutco
 };
 
 /**
- * Puts a renewal on hold that is refused for safety or cannot be decided. The hold raises the alarm for billing holds and is shown to the
+ * Puts on hold a renewal that was refused for safety or cannot be decided. The hold raises the alarm for billing holds and is shown to the
  * tenant; the renewal is retried later.
  */
 const hold = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string, reason: string): Promise<void> => {

@@ -45,15 +45,7 @@ const coverageFor = async (store: Store, tenant: Tenant, { coverage, lastPayment
 const loadSubscription = async (store: Store, tenant: Tenant, subscriptionId: string) => {
   const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
   if (subscription === null)
-    return {
-      subscription,
-      parties: null,
-      running: null,
-      coverage: null,
-      meteredPrice: null,
-      usage: NO_USAGE_READ,
-      moment: null,
-    };
+    return { subscription, parties: null, currentCoupon: null, coverage: null, meteredPrice: null, usage: NO_USAGE_READ, moment: null };
   const { customerId, clockId, discount, price } = subscription.record;
   const metered = isMetered(subscription.record);
   const [{ parties }, discountCoupon, coverage, meteredPrice, usage, moment] = await Promise.all([
@@ -64,8 +56,8 @@ const loadSubscription = async (store: Store, tenant: Tenant, subscriptionId: st
     metered ? usageOf(store, tenant, subscriptionId) : NO_USAGE_READ,
     fetchClockTime(store, tenant, clockId),
   ]);
-  const { record: running = null } = discountCoupon ?? {};
-  return { subscription, parties, running, coverage, meteredPrice: meteredPrice?.record ?? null, usage, moment };
+  const { record: currentCoupon = null } = discountCoupon ?? {};
+  return { subscription, parties, currentCoupon, coverage, meteredPrice: meteredPrice?.record ?? null, usage, moment };
 };
 
 const loadPrice = async (store: Store, tenant: Tenant, priceId: string) => {

@@ -10,11 +10,11 @@ import type { Store } from '../../store/writer/store.ts';
 
 const PAGE = 100;
 
-/** Maximum number of price pages read; an account with more prices must list the offered ones. */
+/** Maximum number of price pages read; an account with more prices must list the prices that it offers. */
 const MAX_PAGES = 10;
 
 /** Returns the ids of existing prices in either mode, since branding is shared by both modes. */
-export const knownPrices = async (store: Store, { accountId }: Tenant, ids: readonly string[]): Promise<readonly string[]> => {
+export const existingPriceIds = async (store: Store, { accountId }: Tenant, ids: readonly string[]): Promise<readonly string[]> => {
   if (ids.length === 0) return [];
   const modes = await Promise.all((['live', 'test'] as const).map((mode) => store.getMany(priceAggregate, { accountId, mode }, ids)));
   return modes.flatMap((prices) => [...prices.keys()]);

@@ -1,9 +1,9 @@
 import { continueRepricing, type RepricingProgress, TENANT_REPRICING } from '../../domain/account/repricing.ts';
-import { REPRICING } from '../../domain/customer/repricing.ts';
+import { CUSTOMER_REPRICING } from '../../domain/customer/repricing.ts';
 import { unchanged } from '../../domain/decision.ts';
 import type { PendingOperation } from '../../domain/pending-operation/record.ts';
 import { type RepriceState, repriceSubscription } from '../../domain/subscription/renewal/reprice.ts';
-import { liveSubscriptions } from '../../domain/subscription/state.ts';
+import { notCanceledCounter } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { JsonObject, Mode, Tenant } from '../../domain/tenant.ts';
@@ -79,10 +79,10 @@ const repriceCustomer = async (store: Store, nowMs: () => number, tenant: Tenant
 };
 
 /** Counts the customer's subscriptions that are not canceled, strongly consistent, with one small read. */
-export const countLive = (store: Store, tenant: Tenant, customerId: string): Promise<number> =>
-  store.counter(tenant, liveSubscriptions(customerId));
+export const countNotCanceled = (store: Store, tenant: Tenant, customerId: string): Promise<number> =>
+  store.counter(tenant, notCanceledCounter(customerId));
 
-/** Runs the first try within the request that changed the customer; the reaper continues. Errors are logged. */
+/** Runs the first try within the request that changed the customer; the reaper (see `reaper.ts`) completes it. Logs errors. */
 export const repriceNow = async (store: Store, nowMs: () => number, tenant: Tenant, customerId: string): Promise<void> => {
   try {
     await repriceCustomer(store, nowMs, tenant, customerId);
@@ -91,9 +91,9 @@ export const repriceNow = async (store: Store, nowMs: () => number, tenant: Tena
   }
 };
 
-/** The reaper's pass over all subscriptions of a customer. During the request, the index may not have contained all of them. */
+/** The reaper's pass over all subscriptions of a customer, since the index may not contain all of them during the request. */
 export const repricing: ProviderFlow<null, 'done', null, JsonObject> = {
-  kind: REPRICING,
+  kind: CUSTOMER_REPRICING,
   callProvider: async ({ store, nowMs }, tenant, { input }) => {
     const result = await repriceCustomer(store, nowMs, tenant, String(input.customer_id));
     return result === 'late' ? 'no_response' : result;

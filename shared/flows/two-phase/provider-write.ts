@@ -19,13 +19,13 @@ const CLAIM_SECONDS = DAY_SECONDS;
  */
 export interface ProviderFlow<State, Reply, Result, Answer extends JsonObject> {
   readonly kind: string;
-  /** Calls the provider. `no_response`: there is no reliable response, or work is left; call it again later. */
+  /** Calls the provider. `no_response`: there is no reliable response, or work is left; the reaper calls it again later. */
   readonly callProvider: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<Reply | 'no_response'>;
   readonly load: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<State>;
-  /** The locked record as it was loaded; a refusal unlocks it. */
+  /** The locked record as it was loaded, which a refusal unlocks; `null`: no record is locked. */
   readonly subjectOf: (state: State) => Subject | null;
   readonly nowOf: (state: State) => number | null;
-  /** Decides on the provider's reply, and unlocks the subject. With a refusal as `result`, the changes are written and it is returned. */
+  /** Decides on the provider's reply, and unlocks the subject. If `result` is a refusal, the changes are written and the caller gets it. */
   readonly complete: (
     reply: Reply,
     state: State,
@@ -33,13 +33,13 @@ export interface ProviderFlow<State, Reply, Result, Answer extends JsonObject> {
     operation: PendingOperation,
   ) => Decision<Result | Refusal> | Refusal;
   readonly answer: (result: Result, tenant: Tenant) => Answer;
-  /** Delay of the reaper after its n-th attempt, counted from 0. */
+  /** Delay after the n-th attempt of the reaper (`reaper.ts`), which completes interrupted operations. `tries`: counted from 0. */
   readonly retrySeconds: (tries: number) => number;
 }
 
 const RETRY_SECONDS = [60, 300, 1800, 3600] as const;
 
-/** Delay of the reaper before it calls the provider again: short at first, later one hour. `tries`: counted from 0. */
+/** Delays of the reaper before it calls the provider again: short at first, later one hour. */
 export const backoffSeconds = (tries: number): number => RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length - 1)] ?? 3600;
 
 /** A locked record, and how to unlock it. */
@@ -135,9 +135,9 @@ const runFirstTransaction = async <State, R extends Lockable, FlowState, Reply, 
       const started = begin(state, context);
       if (started instanceof Refusal) return started;
       if ('done' in started) return refuseLocked<Opened>({ ...started.done, result: { kind: 'done', result: started.done.result } });
-      const { subject, changes: own = [], guards = [] } = 'decision' in started ? { subject: null, ...started.decision } : started;
+      const { subject, changes: ownChanges = [], guards = [] } = 'decision' in started ? { subject: null, ...started.decision } : started;
       const { operation, changes } = openOperation({ kind: flow.kind, subject, input: started.input, claim }, now, context.ids);
-      return refuseLocked<Opened>({ changes: [...own, ...changes], events: [], guards, result: { kind: 'open', operation } });
+      return refuseLocked<Opened>({ changes: [...ownChanges, ...changes], events: [], guards, result: { kind: 'open', operation } });
     },
     remember: async (started): Promise<IdempotencyWrite | null> => {
       if (claim === null) return null;
@@ -155,7 +155,7 @@ export interface OperationRunner {
   readonly refusalAnswer: (refusal: Refusal) => StoredAnswer;
 }
 
-/** `gone`: another process completed it. */
+/** `gone`: another process has completed the operation. */
 export type OperationResult<Answer = JsonObject> =
   | { readonly kind: 'answered'; readonly answer: Answer }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
@@ -267,7 +267,7 @@ const unlockAfterRefusal = async <State, Reply, Result>(
   runner: OperationRunner,
 ): Promise<Completed<Result>> => completeOperation(deps, tenant, flow, pending, () => refusal, runner);
 
-/** Responses and refused payments are stored under the idempotency key; after another refusal the key may be used again. */
+/** Stores a result or a refused payment under the idempotency key. After any other refusal the key may be used again. */
 const idempotencyWriteOf = <State, Reply, Result>(
   flow: ProviderFlow<State, Reply, Result, JsonObject>,
   tenant: Tenant,

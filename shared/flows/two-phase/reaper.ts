@@ -20,7 +20,7 @@ const FLOWS: ReadonlyMap<string, AnyFlow> = new Map(
 
 const REAPER: Actor = { ...SYSTEM, type: 'reaper' };
 
-/** Continues a pending operation that its caller abandoned; without a response it is retried later. */
+/** The reaper: continues a pending operation whose caller was interrupted. Without a response of the provider, tries again later. */
 export const reap = async (deps: OperationDeps, tenant: Tenant, operationId: string): Promise<void> => {
   const operation = await deps.store.get(pendingOperationAggregate, tenant, operationId);
   if (operation === null) return;

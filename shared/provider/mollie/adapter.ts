@@ -9,7 +9,7 @@ import { redactedPayload } from './redacted-payload.ts';
 import { openTransport, type Transport, type WireCall } from './transport.ts';
 import { WireChargeback, WireCustomer, WireMandate, WireMethod, WirePayment, WireProfile, WireRefund, wirePage } from './wire.ts';
 
-/** Mollie stores idempotency keys for one hour. */
+/** Mollie stores idempotency keys for one hour; ten minutes are the margin. */
 const IDEMPOTENCY_WINDOW_MS = 50 * 60_000;
 const PAGE_SIZE = 250;
 

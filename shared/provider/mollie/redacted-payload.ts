@@ -58,7 +58,7 @@ const KEPT_FIELDS: Readonly<Record<string, FieldFilter>> = {
 };
 
 /**
- * Redacts the provider's payment of a purged customer: keeps only known fields without personal data, each only in its expected
- * format, so that unexpected data is not shown [PAY-04].
+ * Redacts the provider's payment of a purged customer: keeps only known fields without personal data, and of these only values in the
+ * expected format, so that unexpected data is not shown [PAY-04].
  */
 export const redactedPayload = (payload: JsonObject): JsonObject => keepFields(payload, KEPT_FIELDS);

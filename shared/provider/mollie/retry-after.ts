@@ -6,7 +6,7 @@ const MAX_SECONDS = 300;
 
 const secondsIn = (retryAfter: string, responseDate: string | null): number => {
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
-  // Relative to the provider's clock, which may differ from ours.
+  // A date is relative to the provider's clock, which may differ from ours.
   return Math.ceil((Date.parse(retryAfter) - Date.parse(responseDate ?? '')) / 1000);
 };
 

@@ -4,7 +4,7 @@ import { DAY_SECONDS } from '../../domain/periods.ts';
 import { isPortalSessionId } from '../../domain/portal-session/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { accountAuditPartition, auditLists, auditPartition, customerIndexAttributes, type Key } from '../core/keys.ts';
-import type { Item, TransactItem } from '../core/table.ts';
+import { type Item, setAttributes, type TransactItem } from '../core/table.ts';
 
 /** The actor of a write, as the audit log shows it. */
 export interface Actor {
@@ -16,6 +16,7 @@ export interface Actor {
     | 'one_shot_payment'
     | 'provider_webhook'
     | 'system'
+    /** Completes interrupted writes that call the provider. */
     | 'reaper';
   readonly id: string | null;
   readonly ip: string | null;
@@ -152,17 +153,7 @@ export const auditUpdates = (tenant: Tenant, actor: Actor, audit: NewAudit, stam
   const ttl = expiryOf(stamp.nowMs);
   const json = JSON.stringify(entryOf(tenant, actor, audit, stamp));
   return [
-    { Update: { ...setExpression(key, { ...entry, t: 'audit', ttl, json }), ConditionExpression: 'attribute_not_exists(pk)' } },
-    { Update: setExpression(listing.key, { ...listing.attributes, t: 'audit-listing', ttl }) },
+    { Update: { ...setAttributes(key, { ...entry, t: 'audit', ttl, json }), ConditionExpression: 'attribute_not_exists(pk)' } },
+    { Update: setAttributes(listing.key, { ...listing.attributes, t: 'audit-listing', ttl }) },
   ];
-};
-
-const setExpression = (Key: Key, attributes: Readonly<Record<string, string | number>>) => {
-  const entries = Object.entries(attributes);
-  return {
-    Key,
-    UpdateExpression: `SET ${entries.map((_each, index) => `#n${index} = :v${index}`).join(', ')}`,
-    ExpressionAttributeNames: Object.fromEntries(entries.map(([name], index) => [`#n${index}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(entries.map(([, value], index) => [`:v${index}`, value])),
-  };
 };

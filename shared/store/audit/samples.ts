@@ -22,15 +22,15 @@ export interface Sample {
 }
 
 const SAMPLE_INTERVAL_MS = 60_000;
-const MARKER_TTL_SECONDS = 3600;
+const TTL_SECONDS = 3600;
 const MAX_REMEMBERED = 1000;
 
 /** When this process last recorded each action of a key, to avoid writes whose condition would fail. */
 const lastRecordedMs = new Map<string, number>();
 
 /**
- * Records the sample unless any process recorded one within the last minute: marker and entry are written in one
- * transaction. Ignores errors; a later call records the next sample.
+ * Records the sample unless any process recorded one within the last minute. One transaction writes the audit entry and its time, which
+ * the next transaction checks. Ignores errors; a later call records the next sample.
  */
 export const recordSample = async (table: Table, sample: Sample): Promise<void> => {
   const { keyId, action, nowMs } = sample;
@@ -41,15 +41,15 @@ export const recordSample = async (table: Table, sample: Sample): Promise<void> 
   const audit = { action, resourceType: 'api_key', resourceId: keyId, metadata: { operation: sample.operation } };
   const stamp = { id: sample.newAuditId(), created: Math.floor(nowMs / 1000), nowMs };
   await table
-    .transact([markerItem(sample), ...auditUpdates(sample.tenant, sample.actor, audit, stamp)], randomUUID())
+    .transact([sampleTimeItem(sample), ...auditUpdates(sample.tenant, sample.actor, audit, stamp)], randomUUID())
     .catch((error: unknown) => {
       // A refusal means that another process recorded a sample; after any other error the next call tries again.
       if (!(error instanceof TransactionRefused)) lastRecordedMs.delete(name);
     });
 };
 
-/** Marks the time of the recorded sample. For `api_key.used` that is the attribute `used_at` of the key's item, outside its record. */
-const markerItem = ({ tenant, keyId, action, nowMs }: Sample): TransactItem => {
+/** Builds the write of a sample's time. For `api_key.used` the time is the attribute `used_at` of the key's item, outside its record. */
+const sampleTimeItem = ({ tenant, keyId, action, nowMs }: Sample): TransactItem => {
   const now = Math.floor(nowMs / 1000);
   if (action === 'api_key.used') {
     return {
@@ -68,7 +68,7 @@ const markerItem = ({ tenant, keyId, action, nowMs }: Sample): TransactItem => {
       UpdateExpression: 'SET recorded_ms = :now, #ttl = :ttl',
       ConditionExpression: 'attribute_not_exists(recorded_ms) OR recorded_ms <= :before',
       ExpressionAttributeNames: { '#ttl': 'ttl' },
-      ExpressionAttributeValues: { ':now': nowMs, ':before': nowMs - SAMPLE_INTERVAL_MS, ':ttl': now + MARKER_TTL_SECONDS },
+      ExpressionAttributeValues: { ':now': nowMs, ':before': nowMs - SAMPLE_INTERVAL_MS, ':ttl': now + TTL_SECONDS },
     },
   };
 };

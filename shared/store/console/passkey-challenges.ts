@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Key, lookupKey } from '../core/keys.ts';
-import { conditionFailure, type Table } from '../core/table.ts';
+import { conditionMet, type Table } from '../core/table.ts';
 
 /** Time for the user to complete the passkey prompt. */
 const CHALLENGE_SECONDS = 5 * 60;
@@ -26,17 +26,12 @@ export const newChallenge = async (table: Table, boundTo: string, nowSeconds: nu
 };
 
 /** Marks the challenge as used. `false`: unknown, already used, expired, or bound to another browser or session. */
-export const useChallenge = async (table: Table, challenge: string, boundTo: string, nowSeconds: number): Promise<boolean> => {
-  try {
-    await table.update({
+export const useChallenge = (table: Table, challenge: string, boundTo: string, nowSeconds: number): Promise<boolean> =>
+  conditionMet(
+    table.update({
       Key: challengeKey(challenge),
       UpdateExpression: 'SET used_at = :now',
       ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(used_at) AND expires_at > :now AND bound_to = :bound',
       ExpressionAttributeValues: { ':now': nowSeconds, ':bound': boundTo },
-    });
-    return true;
-  } catch (error) {
-    if (conditionFailure(error) === null) throw error;
-    return false;
-  }
-};
+    }),
+  );

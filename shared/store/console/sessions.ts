@@ -1,6 +1,6 @@
 import type { StoredCredential } from '../../platform/credentials.ts';
 import { type Key, lookupKey } from '../core/keys.ts';
-import { conditionFailure, type Item, type Table, type TransactItem } from '../core/table.ts';
+import { conditionMet, type Item, type Table, type TransactItem } from '../core/table.ts';
 
 /** A member's console session. Only the peppered hash of its token is stored. */
 export interface ConsoleSession {
@@ -51,19 +51,17 @@ export const sessionIn = (item: Item): ConsoleSession => ({
 export const isOpen = ({ openedAt, seenAt }: ConsoleSession, nowSeconds: number): boolean =>
   nowSeconds < openedAt + SESSION_SECONDS && nowSeconds < seenAt + IDLE_SECONDS;
 
-/** Updates `seen_at`. Does not recreate a session that ended in the meantime. */
+/** Updates `seen_at` at most every five minutes. Does not recreate a session that has ended. */
 export const recordSessionUse = async (table: Table, key: Key, { seenAt }: ConsoleSession, nowSeconds: number): Promise<void> => {
   if (nowSeconds < seenAt + SEEN_INTERVAL_SECONDS) return;
-  try {
-    await table.update({
+  await conditionMet(
+    table.update({
       Key: key,
       UpdateExpression: 'SET seen_at = :now',
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: { ':now': nowSeconds },
-    });
-  } catch (error) {
-    if (conditionFailure(error) === null) throw error;
-  }
+    }),
+  );
 };
 
 export const endSession = (table: Table, key: Key): Promise<void> => table.delete({ Key: key });

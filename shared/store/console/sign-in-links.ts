@@ -65,10 +65,10 @@ export const useSignInLink = async (
   }
 };
 
-/** Limit of accounts per address; a member of more accounts gets links for the first 20. */
+/** A member of more accounts gets sign-in links for the first 20. */
 const MAX_ACCOUNTS = 20;
 
-/** Ids of the accounts that may have a member with this address. */
+/** Ids of the accounts that may have a member with this email address. */
 export const accountsOfMember = async (table: Table, email: string): Promise<readonly string[]> => {
   const { items } = await table.query({
     KeyConditionExpression: 'pk = :pk',
@@ -78,8 +78,8 @@ export const accountsOfMember = async (table: Table, email: string): Promise<rea
   return items.map(({ sk }) => sk);
 };
 
-/** Builds the lookup item of a member's address, for members of earlier releases, which did not write this item. */
-export const memberAddressItem = (account: Pick<Account, 'id'>, member: Pick<Member, 'email'>): TransactItem => {
+/** Builds the lookup item of a member's email address. Earlier releases did not write it with the member. */
+export const memberLookupItem = (account: Pick<Account, 'id'>, member: Pick<Member, 'email'>): TransactItem => {
   const { key, entry } = memberLookupOf(account, member);
   return { Put: { Item: { ...lookupKey(key, entry), t: 'lookup', account_id: account.id, mode: 'live' } } };
 };

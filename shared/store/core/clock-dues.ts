@@ -2,7 +2,7 @@ import type { Change, Due } from '../../domain/aggregate.ts';
 import { type DueKind, dueKindOf } from '../../domain/due.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { clockDueKey, dueSortKey, dueUntil, type Key } from './keys.ts';
-import { conditionFailure, type Item, type Table, type TransactItem } from './table.ts';
+import { conditionMet, type Item, type Table, type TransactItem } from './table.ts';
 
 /** An item of work due on a test clock. */
 export interface ClockDue {
@@ -11,8 +11,8 @@ export interface ClockDue {
   /** Unix seconds on the clock. */
   readonly at: number;
   readonly id: string;
-  /** Key of the item that counts its attempts. */
   readonly key: Key;
+  /** The counted attempts, which are stored in this item; `null`: none. */
   readonly tried: Attempts | null;
 }
 
@@ -70,26 +70,24 @@ const listedDue = (item: Item): ClockDue => {
   };
 };
 
-/** Counts an attempt of due work, from 1 for each `moment`. Ignores work that is no longer due. */
+/** Counts an attempt of due work and returns its number, from 1 for each `moment`. Stores nothing if the work is no longer due. */
 export const countAttempt = async (table: Table, { key, tried }: ClockDue, moment: string): Promise<number> => {
   const tries = tried?.moment === moment ? tried.tries + 1 : 1;
-  try {
-    await table.update({
+  await conditionMet(
+    table.update({
       Key: key,
       UpdateExpression: 'SET tried_moment = :moment, tries = :tries',
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: { ':moment': moment, ':tries': tries },
-    });
-  } catch (error) {
-    if (conditionFailure(error) === null) throw error;
-  }
+    }),
+  );
   return tries;
 };
 
-/** Sorts after every time. */
-const NEVER = 10 ** 12 - 1;
+/** The latest time that a sort key can contain. */
+const LATEST = 10 ** 12 - 1;
 
 /** Deletes the due entries of a clock that has no objects; earlier releases did not delete these entries with the objects. */
 export const deleteDuesOnClock = async (table: Table, tenant: Tenant, clockId: string): Promise<void> => {
-  for await (const { key } of duesOnClock(table, tenant, clockId, NEVER)) await table.delete({ Key: key });
+  for await (const { key } of duesOnClock(table, tenant, clockId, LATEST)) await table.delete({ Key: key });
 };

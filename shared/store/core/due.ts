@@ -3,7 +3,7 @@ import type { Due, RecordKind } from '../../domain/aggregate.ts';
 import { DUE_KINDS, type DueKind, dueKindOf } from '../../domain/due.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { duePartition, dueShard, dueSortKey, dueUntil, INDEX_DUE, isClockPartition, objectKey } from './keys.ts';
-import { conditionFailure, type Item, isTransactionConflict, type Table } from './table.ts';
+import { conditionFailure, conditionMet, type Item, isTransactionConflict, type Table } from './table.ts';
 
 /** An entry of the due index: the time and kind of work due for an object. */
 export interface DueEntry {
@@ -93,21 +93,19 @@ export const claimDue = async (table: Table, entry: DueEntry, nowSeconds: number
 
 /** Releases a claim, so that the next sweep finds the entry. Does nothing if the claim was removed or replaced. */
 export const releaseDue = async (table: Table, { entry, claimId }: DueClaim): Promise<void> => {
-  try {
-    await table.update({
+  await conditionMet(
+    table.update({
       Key: { pk: entry.pk, sk: entry.sk },
       UpdateExpression: `REMOVE ${CLAIM_ATTRIBUTES}`,
       ConditionExpression: 'claim_id = :claim',
       ExpressionAttributeValues: { ':claim': claimId },
-    });
-  } catch (error) {
-    if (conditionFailure(error) === null) throw error;
-  }
+    }),
+  );
 };
 
 /**
- * Postpones the due entry of a record in real time to `untilSeconds`. A later change of the record resets it to the time that the record's
- * state requires.
+ * Postpones a record's due entry to `untilSeconds`, unless the entry is on a test clock or due later anyway. The next change of the record
+ * sets the due time that the record's state requires.
  */
 export const postponeDue = async (table: Table, kind: RecordKind, tenant: Tenant, id: string, untilSeconds: number): Promise<void> => {
   const Key = objectKey(kind, tenant, id);

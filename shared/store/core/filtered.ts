@@ -8,7 +8,7 @@ export type KeyList =
   | { readonly index: IndexName; readonly pk: string }
   | { readonly index: null; readonly pk: string; readonly prefix: string };
 
-/** The newest matches, read consistently from the partition. `readTo`: the lowest sort key read; `null` if no lower one exists. */
+/** The newest matches, read consistently from the partition. `readTo`: the lowest sort key read; `null`: the partition has no lower one. */
 export interface Tail<T> {
   readonly matches: readonly T[];
   readonly readTo: string | null;
@@ -26,10 +26,11 @@ interface FilteredQuery<T> {
   readonly decode: (item: Item) => T | null;
 }
 
-const STEP_GROWTH = 4;
-const LARGEST_STEP = 1000;
-/** After this many steps an incomplete page is returned [PAGE-05]; an empty page is read further, because it has no cursor. */
-const MAX_STEPS = 6;
+/** Each further read of a page is this many times larger, up to `LARGEST_STEP` items. */
+export const STEP_GROWTH = 4;
+export const LARGEST_STEP = 1000;
+/** After this many reads an incomplete page is returned [PAGE-05]. An empty page is read further, because it has no cursor. */
+export const MAX_STEPS = 6;
 
 /**
  * Reads a page of the items that match a filter, newest first: the newest items from the partition, older items through the lists.
@@ -39,20 +40,14 @@ export const filteredPage = async <T>(
   table: Table,
   { limit, before, lists, tail, decode }: FilteredQuery<T>,
 ): Promise<{ readonly items: readonly T[]; readonly hasMore: boolean }> => {
-  const [newest, ahead] = await Promise.all([tail(), keysBelow(table, lists, before, limit + 1)]);
+  const [newest, firstKeys] = await Promise.all([tail(), keysBelow(table, lists, before, limit + 1)]);
   const matches = [...newest.matches];
   let { readTo } = newest;
-  let keys = ahead;
+  let keys = firstKeys;
   for (let step = 1; readTo !== null && matches.length <= limit; step += 1) {
     const below = readTo;
-    matches.push(
-      ...(
-        await itemsOf(
-          table,
-          keys.rows.filter(({ sk }) => sk < below),
-        )
-      ).flatMap((item) => decode(item) ?? []),
-    );
+    const rows = keys.rows.filter(({ sk }) => sk < below);
+    matches.push(...(await itemsOf(table, rows)).flatMap((item) => decode(item) ?? []));
     const { frontier } = keys;
     readTo = frontier === null ? null : lower(frontier, below);
     if (readTo === null || matches.length > limit || (step >= MAX_STEPS && matches.length > 0)) break;
@@ -68,7 +63,7 @@ interface Row {
   readonly sk: string;
 }
 
-/** Reads and merges the keys of all lists. `frontier`: the rows are complete down to here; `null` if all lists have ended. */
+/** Reads and merges the keys of all lists. `frontier`: the sort key down to which the rows are complete; `null`: all lists have ended. */
 const keysBelow = async (
   table: Table,
   lists: readonly KeyList[],

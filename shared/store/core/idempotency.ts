@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DAY_SECONDS } from '../../domain/periods.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { customerIndexAttributes, idempotencyKey, idempotencyPartition, type Key } from './keys.ts';
+import { customerIndexAttributes, idempotencyKey, idempotencyPartition } from './keys.ts';
 import type { Item, TransactItem } from './table.ts';
 
 /** Retention of idempotency keys [IDEM-05]. */
@@ -13,7 +13,7 @@ export interface StoredAnswer {
   readonly body: string;
   /** `body` is encrypted, because it contains a secret. */
   readonly sealed: boolean;
-  /** Id of the only API key or session that gets the replay, because the body has a secret; absent: all of the account and mode. */
+  /** Id of the only API key or session that gets the replay, because the body has a secret; absent: every caller of the tenant. */
   readonly onlyTo?: string;
 }
 
@@ -37,13 +37,10 @@ export interface IdempotencyRecord {
   readonly remembered: Remembered;
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-export const hashOfKey = (key: string): string => sha256(key);
-
-export const fingerprintOf = (method: string, path: string, canonicalBody: string): string => sha256(`${method} ${path}\n${canonicalBody}`);
-
-export const idempotencyAddress = (tenant: Tenant, keyHash: string): Key => idempotencyKey(tenant, keyHash);
+export const fingerprintOf = (method: string, path: string, canonicalBody: string): string =>
+  hashOfKey(`${method} ${path}\n${canonicalBody}`);
 
 /**
  * Builds the write of a record. The write fails if an unexpired record exists, unless it is the record of operation `replaces`.

@@ -22,7 +22,7 @@ const inTenant = (tenant: Tenant, kind: string): string => `A#${tenant.accountId
 /** Partition shared by both modes of an account. */
 const inAccount = (accountId: string, kind: string): string => `A#${accountId}#-#${kind}`;
 
-/** Account and mode of a partition, `mode: null` for both modes; `null` if it belongs to no account. */
+/** Account and mode of a partition. `mode: null`: the partition is shared by both modes. Returns `null` if it belongs to no account. */
 export const ownerOfPartition = (pk: string): { readonly accountId: string; readonly mode: Mode | null } | null => {
   const [prefix, accountId, mode] = pk.split('#');
   return prefix === 'A' && accountId !== undefined ? { accountId, mode: mode === 'live' || mode === 'test' ? mode : null } : null;
@@ -53,7 +53,7 @@ export const publicEventPartition = (tenant: Tenant): string => `${logPartition(
 export const eventTypePartition = (tenant: Tenant, type: string): string => `${logPartition(tenant)}#type#${type}`;
 /** Partition of the filter index with the records of a kind in this state. */
 export const statePartition = (partition: string, state: string): string => `${partition}#is#${state}`;
-/** Business metrics by day and month, and the log number up to which they are counted. */
+/** Business metrics by day and month, and the log number up to which they are counted. The partition keeps a former name. */
 export const metricsPartition = (tenant: Tenant): string => inTenant(tenant, 'figures');
 /** Sort key prefix of a period, `yyyy-mm` or `yyyy-mm-dd`; the currency follows it. */
 export const metricsSortKey = (period: string): string => `${period.length === 'yyyy-mm'.length ? 'month' : 'day'}#${period}`;
@@ -68,14 +68,15 @@ export const auditSampleKey = (tenant: Tenant, keyId: string, action: string): K
   pk: inTenant(tenant, 'audit-sample'),
   sk: `${keyId}#${action}`,
 });
-/** A mail order, and the last slot taken of a rate-limited mail. */
+/** A mail order. */
 export const mailKey = (tenant: Tenant, mailId: string): Key => ({ pk: inTenant(tenant, 'mail'), sk: mailId });
+/** The time of the latest mail of a rate-limited kind. */
 export const mailSlotKey = (tenant: Tenant, name: string): Key => ({ pk: inTenant(tenant, 'mail-slot'), sk: name });
 export const guardKey = (tenant: Tenant, name: string): Key => ({ pk: inTenant(tenant, 'guard'), sk: name });
 
 /** Rate-limit buckets and log counters of an account, shared by both modes. */
 export const accountLimiterKey = (accountId: string): Key => ({ pk: inAccount(accountId, 'account-limiter'), sk: 'account-limiter' });
-/** Lease of the account's webhook deliveries, held by one drainer at a time. */
+/** Lease of the account's webhook deliveries, held by one worker at a time. */
 export const leaseKey = (accountId: string): Key => ({ pk: inAccount(accountId, 'lease'), sk: 'webhook-delivery' });
 /** Data of the sandbox provider for an account. */
 export const sandboxPartition = (accountId: string): string => inTenant({ accountId, mode: 'test' }, 'sandbox');
@@ -107,13 +108,13 @@ export const afterEntriesOf = (endpointId: string, which: 'parked' | 'all'): str
 /** Lease of a wake-up queue by a process of the event stream. */
 export const wakeSlotKey = (queueName: string): Key => ({ pk: 'S#wake-slots', sk: queueName });
 export const lookupKey = (key: string, entry = 'lookup'): Key => ({ pk: `L#${key}`, sk: entry });
-/** Rate-limit bucket of failed credentials per client address and route. */
-export const preAuthKey = (address: string, route: string): Key => ({ pk: `P#${address}`, sk: route });
+/** Rate-limit bucket that belongs to no account. `subject`: network, email address or payment; `limit`: name of the limit. */
+export const globalBucketKey = (subject: string, limit: string): Key => ({ pk: `P#${subject}`, sk: limit });
 
 /** Rate-limit bucket of a hosted page's session. */
 export const pageBucketKey = (tenant: Tenant, sessionId: string): Key => ({ pk: inTenant(tenant, 'page-bucket'), sk: sessionId });
-/** Rate-limit bucket of the API calls of a checkout session, one-off payment or portal session. */
-export const elementBucketKey = (tenant: Tenant, sessionId: string): Key => ({ pk: inTenant(tenant, 'element-bucket'), sk: sessionId });
+/** Item of another limit of a tenant, by name: for the API calls of a session, the session's id. */
+export const limitKey = (tenant: Tenant, name: string): Key => ({ pk: inTenant(tenant, 'element-bucket'), sk: name });
 /** Lease of an outgoing call that several requests share. */
 export const flightKey = (tenant: Tenant, name: string): Key => ({ pk: inTenant(tenant, 'flight'), sk: name });
 
@@ -170,7 +171,7 @@ export const auditLists = (
 
 /** Lease of a tenant's billing run, with the holder's work. */
 export const runKey = (tenant: Tenant): Key => ({ pk: inTenant(tenant, 'billing-run'), sk: 'lease' });
-/** Queue of a tenant's billing run, one item per sweep shard. */
+/** Queue of a tenant's billing run. The partition keeps a former name. */
 export const runQueuePartition = (tenant: Tenant): string => inTenant(tenant, 'billing-inbox');
 
 /** Number of counter items per subscription, so that many usage records can be written concurrently. */

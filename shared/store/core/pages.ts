@@ -1,6 +1,6 @@
 import type { Aggregate, BaseRecord, Stored } from '../../domain/aggregate.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { filteredPage, type Tail } from './filtered.ts';
+import { filteredPage, LARGEST_STEP, MAX_STEPS, STEP_GROWTH, type Tail } from './filtered.ts';
 import {
   customerPartition,
   INDEX_BY_CUSTOMER,
@@ -49,15 +49,9 @@ const sourceOf = <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant,
     : { index: INDEX_BY_PARENT, pkName: 'ppk', skName: 'psk', pk: parentPartition(partition, by.parentId) };
 };
 
-/** Each further read of a page is this many times larger, up to `LARGEST_STEP` items. */
-const STEP_GROWTH = 4;
-const LARGEST_STEP = 1000;
-/** After this many steps an incomplete page is returned [PAGE-05]; an empty page is read further, because it has no cursor. */
-const MAX_STEPS = 6;
-
 /**
- * Reads a page, newest first: ids sort by time, so the partition is read backwards from the cursor, whose record may be
- * deleted. With a filter, reads until the page is full, the partition ends, or `MAX_STEPS` is reached.
+ * Reads a page, newest first: ids sort by time, so the partition is read backwards from the cursor. The cursor's record may be deleted.
+ * With a filter, reads until the page is full, the partition ends, or `MAX_STEPS` is reached.
  */
 export const readPage = async <R extends BaseRecord>(
   table: Table,

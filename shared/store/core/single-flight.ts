@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Key } from './keys.ts';
-import { conditionFailure, type Table } from './table.ts';
+import { conditionMet, type Table } from './table.ts';
 
 export interface FlightTimes {
   readonly nowMs: () => number;
@@ -16,27 +16,19 @@ const TTL_SECONDS = 3600;
 const acquire = async (table: Table, key: Key, { nowMs, leaseMs }: FlightTimes): Promise<number | null> => {
   const now = nowMs();
   const untilMs = now + leaseMs;
-  try {
-    await table.put({
+  const acquired = await conditionMet(
+    table.put({
       Item: { ...key, until_ms: untilMs, ttl: Math.ceil(untilMs / 1000) + TTL_SECONDS },
       ConditionExpression: 'attribute_not_exists(pk) OR until_ms <= :now',
       ExpressionAttributeValues: { ':now': now },
-    });
-    return untilMs;
-  } catch (error) {
-    if (conditionFailure(error) === null) throw error;
-    return null;
-  }
+    }),
+  );
+  return acquired ? untilMs : null;
 };
 
-const release = async (table: Table, key: Key, untilMs: number): Promise<void> => {
-  try {
-    await table.delete({ Key: key, ConditionExpression: 'until_ms = :until', ExpressionAttributeValues: { ':until': untilMs } });
-  } catch (error) {
-    // Another caller has acquired the expired lease.
-    if (conditionFailure(error) === null) throw error;
-  }
-};
+/** Releases the lease, unless it has expired and another caller has acquired it. */
+const release = (table: Table, key: Key, untilMs: number): Promise<boolean> =>
+  conditionMet(table.delete({ Key: key, ConditionExpression: 'until_ms = :until', ExpressionAttributeValues: { ':until': untilMs } }));
 
 /** Waits until the other caller's work has ended or failed; `false` if it is still running after all pauses. */
 const waitForEnd = async (table: Table, key: Key, { nowMs, pausesMs }: FlightTimes): Promise<boolean> => {
@@ -50,10 +42,10 @@ const waitForEnd = async (table: Table, key: Key, { nowMs, pausesMs }: FlightTim
 
 /**
  * Runs `work` once for concurrent callers in any process. The other callers wait and read the result where the work stored it.
- * An error of `work` rejects only for the caller that ran it.
- * - `did`: this caller ran it.
- * - `waited`: another caller ran it, and it has ended.
- * - `under_way`: another caller is still running it.
+ * An error of `work` rejects only for the caller that ran `work`.
+ * - `did`: this caller ran `work`.
+ * - `waited`: another caller ran `work`, which has ended.
+ * - `under_way`: another caller is still running `work`.
  */
 export const singleFlight = async (
   table: Table,

@@ -68,6 +68,28 @@ export class TransactionRefused extends Error {
 export const conditionFailure = (error: unknown): { readonly item: Record<string, unknown> | undefined } | null =>
   error instanceof ConditionalCheckFailedException ? { item: error.Item && unmarshall(error.Item) } : null;
 
+/** Awaits a conditional write; returns `false` if its condition failed. Throws all other errors. */
+export const conditionMet = async (write: Promise<unknown>): Promise<boolean> => {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (conditionFailure(error) === null) throw error;
+    return false;
+  }
+};
+
+/** Builds an update that sets these attributes. */
+export const setAttributes = (Key: Key, attributes: Readonly<Record<string, unknown>>) => {
+  const entries = Object.entries(attributes);
+  return {
+    Key,
+    UpdateExpression: `SET ${entries.map((_each, index) => `#n${index} = :v${index}`).join(', ')}`,
+    ExpressionAttributeNames: Object.fromEntries(entries.map(([name], index) => [`#n${index}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(entries.map(([, value], index) => [`:v${index}`, value])),
+  };
+};
+
 /** Errors that mean that the table is overloaded. Nothing was written. */
 const OVERLOAD: ReadonlySet<string> = new Set([
   'ThrottlingException',
@@ -82,15 +104,15 @@ export const isOverload = (error: unknown): boolean => error instanceof Error &&
 export const isTransactionConflict = (error: unknown): boolean => error instanceof Error && error.name === 'TransactionConflictException';
 
 /**
- * Creates the document client. Converts every object to a map, because an object with a key `constructor` would
- * otherwise be treated as a class instance.
+ * Creates the document client. Converts every object to a map, because the client treats an object with a key `constructor` as a class
+ * instance.
  */
 export const documentClientOf = (client: DynamoDBClient): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true } });
 
 /**
- * A process makes some hundred calls a second, each answered within a few milliseconds, so a few sockets are enough. 50 allow for slow
- * responses; more only cost handshakes. Further calls wait in order, without a warning.
+ * A process makes some hundred calls a second, each answered within a few milliseconds, so a few sockets are enough. 50 sockets allow for
+ * slow responses; more would only cost handshakes. Further calls wait in order, without a warning.
  */
 const MOST_SOCKETS = 50;
 const ignore = (): void => undefined;

@@ -2,12 +2,13 @@ import type { Counting, UsageCount, UsageRead } from '../../domain/subscription/
 import type { Tenant } from '../../domain/tenant.ts';
 import type { UsageRecord } from '../../domain/usage-record/record.ts';
 import { type Key, keyOf, usageCounterKey, usageCounterKeys, usageCounterOf } from './keys.ts';
-import { conditionFailure, type Item, type Table, type TransactItem } from './table.ts';
+import { conditionFailure, conditionMet, type Item, type Table, type TransactItem } from './table.ts';
 import { updateWithRetry } from './transact.ts';
 
 /**
  * Usage counters of a subscription: several items, each with a sum (`q<start>`) and a number of records (`n<start>`) per open
- * period, by the period's start, and one total for all earlier periods (`q0`, `n0`). Sums never decrease.
+ * period, by the period's start, and one total for all earlier periods (`q0`, `n0`). Sums never decrease. A hold blocks counting while a
+ * plan change that ends the usage is decided and written.
  */
 
 const quantityOf = (start: number): string => `q${start}`;
@@ -22,7 +23,7 @@ export const holdCountsIn = (items: ReadonlyMap<string, Item>, tenant: Tenant, s
 export const usageCountersIn = (items: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): UsageRead =>
   parseCounters(usageCounterKeys(tenant, subscriptionId).map(({ pk, sk }) => items.get(keyOf(pk, sk)) ?? {}));
 
-/** @param items one per counter, in order */
+/** Parses the items of all counters, in the order of the counters. */
 const parseCounters = (items: readonly Readonly<Record<string, unknown>>[]): UsageRead => {
   const closedTimes = items.flatMap(({ closed_at: closedAt }) => (closedAt === undefined ? [] : [Number(closedAt)]));
   const holdExpiries = items.flatMap(({ held_until: heldUntil }) => (heldUntil === undefined ? [] : [Number(heldUntil)]));
@@ -129,18 +130,9 @@ export const holdUsageCounters = async (table: Table, tenant: Tenant, subscripti
 
 /** Ends the hold, unless another caller has held the counters since. */
 export const releaseUsageCounters = async (table: Table, tenant: Tenant, subscriptionId: string, until: number): Promise<void> => {
-  await Promise.all(usageCounterKeys(tenant, subscriptionId).map((key) => releaseCounter(table, key, until)));
-};
-
-const releaseCounter = async (table: Table, Key: Key, until: number): Promise<void> => {
-  try {
-    await updateWithRetry(table, {
-      Key,
-      UpdateExpression: 'REMOVE held_until',
-      ConditionExpression: 'held_until = :until',
-      ExpressionAttributeValues: { ':until': until },
-    });
-  } catch (error) {
-    if (conditionFailure(error) === null) throw error;
-  }
+  const release = { UpdateExpression: 'REMOVE held_until', ConditionExpression: 'held_until = :until' };
+  const releases = usageCounterKeys(tenant, subscriptionId).map((Key) =>
+    conditionMet(updateWithRetry(table, { Key, ...release, ExpressionAttributeValues: { ':until': until } })),
+  );
+  await Promise.all(releases);
 };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * Builds `whd_` + a UUID version 7 in 32 hexadecimal digits [HTTP-20], from the event's recording time and a hash of event
- * and endpoint. A repeated fan-out therefore writes the same row, and rows sort by time.
+ * and endpoint. A repeated fan-out therefore writes the same item, and the items sort by time.
  */
 export const deliveryId = (eventId: string, endpointId: string, recordedAtMs: number): string => {
   const time = recordedAtMs.toString(16).padStart(12, '0');

@@ -4,19 +4,22 @@ import { leaseKey } from '../core/keys.ts';
 import { conditionFailure, type Table, type TransactItem } from '../core/table.ts';
 import { updateWithRetry } from '../core/transact.ts';
 
-/** A drainer that does not renew its lease for this long loses it. */
+/**
+ * The lease of an account's webhook deliveries. A drainer is a worker that holds the lease and sends the deliveries; a wake-up is a queue
+ * message that starts a drainer. A drainer that does not renew its lease for this long loses it.
+ */
 export const LEASE_MS = 30_000;
 
 /**
- * After this time the sweep wakes an account whose wake-up message may be lost. Each account has one due entry, on the item
- * of the lease, so that a backlog does not fill the due index.
+ * After this time the sweep, which runs every minute, wakes an account whose wake-up may be lost. Each account has one due entry, on the
+ * item of the lease, so that a backlog does not fill the due index.
  */
 const BACKSTOP_SECONDS = 120;
 const LONG_DELAY_MS = 15 * 60_000;
 
 /**
- * Computes when the sweep wakes an account whose next delivery is due at `nextAtMs`: one minute earlier for a long delay,
- * which a message cannot cover; otherwise two minutes later, in case the drainer's delayed message was lost.
+ * Computes when the sweep wakes an account whose next delivery is due at `nextAtMs`: one minute earlier for a delay that is too long for
+ * a queue message; otherwise two minutes later, in case the drainer's delayed wake-up was lost.
  */
 export const sweepAt = (nextAtMs: number, nowMs: number): number =>
   nextAtMs - nowMs > LONG_DELAY_MS ? Math.floor(nextAtMs / 1000) - LOOK_AHEAD_SECONDS : Math.ceil(nextAtMs / 1000) + BACKSTOP_SECONDS;
@@ -135,8 +138,8 @@ const releaseUpdate = (accountId: string, lease: Lease, { nowMs, nextAtMs, wakeA
 };
 
 /**
- * Builds `announceWork` as a write for the transaction that creates the work. The caller sends the wake-up after the commit.
- * Replaces the due entry by one in two minutes, when the sweep wakes the account in case the wake-up was lost.
+ * Builds `announceWork` as a write for the transaction that creates the work. The caller sends the wake-up after the commit. Sets the due
+ * entry to two minutes from now, when the sweep wakes the account in case the wake-up was lost.
  */
 export const announceWorkItem = (accountId: string, nowMs: number): TransactItem => ({
   Update: {

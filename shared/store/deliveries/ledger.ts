@@ -29,7 +29,10 @@ export type Work =
   /** The row was deleted, has another queue entry, or has a final status. */
   | { readonly kind: 'stale'; readonly reason: 'gone' | 'already_delivered' | 'already_failed' | 'rescheduled' };
 
-/** The ledger of webhook deliveries. Messages only wake drainers; the rows decide. Each row changes together with its queue entry. */
+/**
+ * The ledger of webhook deliveries. A message only wakes a drainer (the worker that sends an account's deliveries); the rows decide what is
+ * sent. Each row changes together with its queue entry.
+ */
 export interface Deliveries {
   /**
    * Creates pending deliveries, many per transaction, and leaves existing rows unchanged. Returns the deliveries that could not be
@@ -46,12 +49,12 @@ export interface Deliveries {
   readonly scan: (accountId: string) => Promise<QueueView>;
   readonly load: (accountId: string, entry: QueueEntry) => Promise<Work>;
   /**
-   * Records the outcome of an attempt. `decide` builds the new row from the current one (`requeued`: redelivery was
+   * Records the outcome of an attempt. `decide` builds the new row from the current row (`requeued`: redelivery was
    * requested during the attempt). Writes nothing and returns `null` if another drainer recorded an attempt first or the row is
    * deleted. The last failed attempt also orders the mail to the account's owner (`failureMailId`).
    */
   readonly recordAttempt: (tenant: Tenant, attempted: StoredDelivery, decide: RecordAttempt) => Promise<Delivery | null>;
-  /** Parks a due row until its endpoint is enabled. */
+  /** Parks a due row: it waits until its endpoint is enabled. */
   readonly park: (tenant: Tenant, stored: StoredDelivery) => Promise<void>;
   readonly remove: (tenant: Tenant, stored: StoredDelivery) => Promise<void>;
   /** Removes a queue entry that no row points to. */
@@ -127,8 +130,8 @@ const transact = async (table: Table, items: readonly TransactItem[]): Promise<'
 const ROWS_AT_ONCE = 50;
 
 /**
- * Writes new rows in one transaction, and repeats it without the rows that exist. Rows that cannot be written are added to
- * `failed`, and the rest is written without them.
+ * Writes new rows in one transaction, and repeats the transaction without the rows that exist already. Adds rows that cannot be written to
+ * `failed` and writes the other rows.
  */
 const createRows = async (table: Table, tenant: Tenant, rows: readonly Delivery[], failed: Map<Delivery, unknown>): Promise<void> => {
   let remaining = rows;
@@ -140,7 +143,7 @@ const createRows = async (table: Table, tenant: Tenant, rows: readonly Delivery[
     const codes = refusal instanceof TransactionRefused ? refusal.reasons.map(({ code }) => code) : [];
     const someExist = codes.includes(CONDITION_FAILED);
     const failedWrites = writes.filter((_, index) => (someExist ? codes[index] === CONDITION_FAILED : (codes[index] ?? 'None') !== 'None'));
-    // A failure without a position concerns all rows.
+    // An error that names no row concerns all rows.
     const refused = new Set((failedWrites.length === 0 ? writes : failedWrites).map(({ row }) => row));
     if (!someExist) for (const row of refused) failed.set(row, refusal);
     remaining = remaining.filter((row) => !refused.has(row));
@@ -223,19 +226,19 @@ const staleReason = (stored: StoredDelivery | null): Extract<Work, { kind: 'stal
 const loadWork = async (table: Table, tenant: Tenant, entry: QueueEntry, nowMs: number): Promise<Work> => {
   const row = deliveryKey(tenant, entry.endpointId, entry.deliveryId);
   const endpointKey = objectKey(webhookEndpointAggregate, tenant, entry.endpointId);
-  const event: Key = { pk: logPartition(tenant), sk: logSortKey(sequenceOf(entry.eventId) ?? 0) };
-  const items = await table.batchGet([row, endpointKey, event]);
-  const find = (key: Key): Item | undefined => items.get(keyOf(key.pk, key.sk));
-  const stored = storedIn(entry.endpointId, find(row), nowMs);
+  const eventKey: Key = { pk: logPartition(tenant), sk: logSortKey(sequenceOf(entry.eventId) ?? 0) };
+  const items = await table.batchGet([row, endpointKey, eventKey]);
+  const itemAt = (key: Key): Item | undefined => items.get(keyOf(key.pk, key.sk));
+  const stored = storedIn(entry.endpointId, itemAt(row), nowMs);
   if (stored === null || stored.queueSk !== entry.sk) return { kind: 'stale', reason: staleReason(stored) };
-  const endpointItem = find(endpointKey);
+  const endpointItem = itemAt(endpointKey);
   if (endpointItem === undefined) return { kind: 'endpoint_gone', stored };
   const endpoint = recordOf(webhookEndpointAggregate, endpointItem);
   if (endpoint.status === 'disabled') return { kind: 'endpoint_disabled', stored };
-  const logged = find(event);
-  const recorded = logged === undefined ? null : eventIn(logged);
-  if (recorded === null || recorded.id !== entry.eventId) return { kind: 'event_gone', stored };
-  return { kind: 'ready', stored, endpoint, body: Buffer.from(recorded.json) };
+  const eventItem = itemAt(eventKey);
+  const event = eventItem === undefined ? null : eventIn(eventItem);
+  if (event === null || event.id !== entry.eventId) return { kind: 'event_gone', stored };
+  return { kind: 'ready', stored, endpoint, body: Buffer.from(event.json) };
 };
 
 const removeRow = async (table: Table, tenant: Tenant, row: Key, queueSk: string | null): Promise<void> => {

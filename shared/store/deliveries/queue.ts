@@ -3,9 +3,8 @@ import { afterEntriesOf, deliveryQueuePartition, parseQueueSortKey, type QueueKe
 import type { Item, Table } from '../core/table.ts';
 
 /**
- * An entry of an account's queue of pending deliveries, for both modes, sorted by endpoint and due time. Parked entries
- * (due, but their endpoint was disabled) sort before all others of their endpoint: once it is enabled, they are the oldest
- * work.
+ * An entry of an account's queue of pending deliveries, for both modes, sorted by endpoint and due time. Parked entries (due, but their
+ * endpoint was disabled) sort before all others of their endpoint: once the endpoint is enabled, they are the oldest work.
  */
 export interface QueueEntry extends QueueKeyParts {
   readonly sk: string;
@@ -13,14 +12,14 @@ export interface QueueEntry extends QueueKeyParts {
   readonly eventId: string;
 }
 
-/** The start of the queue: per endpoint the first due entries and the next waiting entry. `nextAtMs`: earliest time of `waiting`. */
+/** The first due entries and the next entry that is not due, of each endpoint. `nextAtMs`: the earliest time of `waiting`. */
 export interface QueueView {
   readonly due: readonly QueueEntry[];
   readonly waiting: readonly QueueEntry[];
   readonly nextAtMs: number | null;
 }
 
-/** More than the concurrent requests of one endpoint. */
+/** More than the limit of concurrent requests to one endpoint. */
 const ENTRIES_PER_ENDPOINT = 8;
 const PAGE = 40;
 
@@ -37,6 +36,7 @@ const entryOf = (item: Item): QueueEntry => ({
  */
 export const scanQueue = async (table: Table, accountId: string, nowMs: number): Promise<QueueView> => {
   const entries: QueueEntry[] = [];
+  // Sorts before all entries.
   let after = ' ';
   for (;;) {
     const { items, lastKey } = await table.query({
@@ -60,7 +60,7 @@ const nextStart = (entries: readonly QueueEntry[], last: QueueEntry, nowMs: numb
 
 const viewOf = (entries: readonly QueueEntry[], nowMs: number): QueueView => {
   const later = entries.filter((entry) => !entry.parked && entry.dueAtMs > nowMs);
-  // Latest first: the map keeps the last, which is the earliest entry.
+  // The map keeps the last entry of each endpoint, and in this order the last is the earliest.
   const waiting = [...new Map(later.toReversed().map((entry) => [`${entry.mode}#${entry.endpointId}`, entry])).values()];
   return {
     due: entries.filter((entry) => entry.parked || entry.dueAtMs <= nowMs),

@@ -1,12 +1,13 @@
 import { redactedAuditMetadata, redactedPrevious, redactedSnapshot } from '../../domain/customer/redact.ts';
 import { same } from '../../domain/same.ts';
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
+import { MAX_ENDPOINTS } from '../../domain/webhook-endpoint/create.ts';
 import { webhookEndpointAggregate } from '../../domain/webhook-endpoint/record.ts';
 import { entryIn } from '../audit/entries.ts';
 import type { StoredAnswer } from '../core/idempotency.ts';
 import { auditPartition, customerPartition, INDEX_BY_CUSTOMER, idempotencyPartition, type Key, logPartition } from '../core/keys.ts';
 import { readPage } from '../core/pages.ts';
-import { conditionFailure, type Item, type Table } from '../core/table.ts';
+import { conditionMet, type Item, setAttributes, type Table } from '../core/table.ts';
 import { deliveryId } from '../deliveries/delivery-id.ts';
 import { deliveryKey } from '../deliveries/ledger.ts';
 import { eventAttributes, eventIn, parseEvent } from '../event-log/event-text.ts';
@@ -31,7 +32,7 @@ const PAGE = 100;
  */
 export const erasePersonalData = async (table: Table, tenant: Tenant, erasure: Erasure, nowMs: () => number): Promise<boolean> => {
   const endpointIds = await endpointsOf(table, tenant);
-  const sweep = (partition: string, redact: Redaction, afterPage: (items: readonly Item[]) => Promise<unknown>) =>
+  const redactEach = (partition: string, redact: Redaction, afterPage: (items: readonly Item[]) => Promise<unknown>) =>
     eachPage(table, customerPartition(partition, erasure.customerId), async (items) => {
       await Promise.all(items.map((item) => overwrite(table, item, redact(item))));
       await afterPage(items);
@@ -39,17 +40,17 @@ export const erasePersonalData = async (table: Table, tenant: Tenant, erasure: E
     });
   const noop = async (): Promise<null> => null;
   const complete = await Promise.all([
-    sweep(logPartition(tenant), redactedEntry(erasure.skipDeletionEvent), async (items) =>
+    redactEach(logPartition(tenant), redactedEntry(erasure.skipDeletionEvent), async (items) =>
       Promise.all((await deliveriesFor(table, tenant, endpointIds, items)).map((row) => deleteExcerpt(table, row))),
     ),
-    sweep(auditPartition(tenant), redactedAudit, noop),
-    sweep(idempotencyPartition(tenant), redactedAnswer, noop),
+    redactEach(auditPartition(tenant), redactedAudit, noop),
+    redactEach(idempotencyPartition(tenant), redactedAnswer, noop),
   ]);
   return complete.every(Boolean);
 };
 
 const endpointsOf = async (table: Table, tenant: Tenant): Promise<readonly string[]> =>
-  (await readPage(table, webhookEndpointAggregate, tenant, { limit: PAGE })).items.map(({ record }) => record.id);
+  (await readPage(table, webhookEndpointAggregate, tenant, { limit: MAX_ENDPOINTS })).items.map(({ record }) => record.id);
 
 /** Passes one customer's items of a partition to `work`, page by page. `true` at the end; `false` if `work` returned `false`. */
 const eachPage = async (table: Table, partition: string, work: (items: readonly Item[]) => Promise<boolean>): Promise<boolean> => {
@@ -72,24 +73,8 @@ const eachPage = async (table: Table, partition: string, work: (items: readonly 
 /** Overwrites the redacted attributes of an item, unless it was deleted. */
 const overwrite = async (table: Table, key: Key, redacted: Readonly<Record<string, unknown>> | null): Promise<void> => {
   if (redacted === null) return;
-  const names = Object.keys(redacted);
-  await ignoreIfDeleted(
-    table.update({
-      Key: { pk: key.pk, sk: key.sk },
-      UpdateExpression: `SET ${names.map((_name, index) => `#n${index} = :v${index}`).join(', ')}`,
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeNames: Object.fromEntries(names.map((name, index) => [`#n${index}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(names.map((name, index) => [`:v${index}`, redacted[name]])),
-    }),
-  );
-};
-
-const ignoreIfDeleted = async (update: Promise<unknown>): Promise<void> => {
-  try {
-    await update;
-  } catch (error) {
-    if (conditionFailure(error) === null) throw error;
-  }
+  const update = setAttributes({ pk: key.pk, sk: key.sk }, redacted);
+  await conditionMet(table.update({ ...update, ConditionExpression: 'attribute_exists(pk)' }));
 };
 
 const DELETION_EVENT = 'customer.deleted';
@@ -165,7 +150,7 @@ const deliveriesFor = async (
 /** Deletes the excerpt of a receiver's response, which may contain the event's data. */
 const deleteExcerpt = async (table: Table, { pk, sk, record }: Item): Promise<void> => {
   if (((record as JsonObject).lastResponseBodyExcerpt ?? null) === null) return;
-  await ignoreIfDeleted(
+  await conditionMet(
     table.update({
       Key: { pk, sk },
       UpdateExpression: 'SET #record.lastResponseBodyExcerpt = :none ADD v :one',

@@ -10,11 +10,11 @@ import { type EventObject, eventAttributes, eventIn, type LoggedEvent } from './
 /** `hidden`: a change without a public event. `tombstone`: fills the number of a write that did not happen. */
 export type LogEntryKind = 'event' | 'hidden' | 'tombstone';
 
-/**
- * What an entry reports about the object in `data`. `created`. `changed`: `previous_attributes` has the former values. `removed`: `data` is
- * the last state. `told`: the entry reports no change of the object, or an earlier entry of the same write reports the change.
- */
-export type EntryStep = 'created' | 'changed' | 'removed' | 'told';
+/** Stored `step` of an entry that reports no change of its object, or whose change an earlier entry of the same write reports. */
+export const NO_CHANGE = 'told';
+
+/** The change that an entry reports of the object in `data`. `removed`: `data` is the last state. */
+export type EntryStep = 'created' | 'changed' | 'removed' | typeof NO_CHANGE;
 
 export interface LogEntry {
   readonly sequence: number;
@@ -31,7 +31,10 @@ export interface LogEntry {
 }
 
 export const EVENT_RETENTION_SECONDS = 90 * DAY_SECONDS;
-/** A hole is a log number without entry. A hole of this age is filled: its writer has crashed, or will fail and take a new number. */
+/**
+ * A hole is a log number that has no entry yet. A hole of this age is filled with a tombstone: its writer has crashed, or will fail and
+ * take a new number.
+ */
 export const HOLE_PATIENCE_MS = 30_000;
 
 interface NewEntry {
@@ -47,7 +50,7 @@ interface NewEntry {
   readonly uncounted?: boolean;
 }
 
-/** Write of one entry; its number must be free. */
+/** Builds the write of an entry. Fails if the number has an entry. */
 export const putEntry = (tenant: Tenant, entry: NewEntry, recordedAtMs: number): TransactItem & { readonly Put: object } => ({
   Put: {
     Item: {
@@ -86,10 +89,7 @@ export const customerOf = (data: JsonObject): string | null => {
   return typeof id === 'string' ? id : null;
 };
 
-/**
- * Fills unused numbers with tombstones, so that readers need not wait. Leaves existing entries unchanged. A reader fills later the
- * numbers that cannot be filled now.
- */
+/** Fills unused numbers with tombstones, so that readers need not wait. If that fails, a reader fills them after `HOLE_PATIENCE_MS`. */
 export const fillHoles = async (table: Table, tenant: Tenant, sequences: readonly number[], nowMs: number): Promise<void> => {
   await Promise.all(sequences.map((sequence) => tryFill(table, tenant, sequence, nowMs)));
 };
@@ -106,7 +106,7 @@ const tryFill = async (table: Table, tenant: Tenant, sequence: number, nowMs: nu
 
 const FILL_BATCH = 25;
 
-/** Fills the numbers from `from` to before `to`; returns their entries up to the first number that is still without entry. */
+/** Fills the holes of the range, `to` exclusive; returns the entries up to the first number that could not be filled. */
 const fillGap = async (table: Table, tenant: Tenant, from: number, to: number, nowMs: number): Promise<readonly LogEntry[]> => {
   const filled: LogEntry[] = [];
   for (let next = from; next < to && filled.length === next - from; next += FILL_BATCH) {
@@ -118,12 +118,12 @@ const fillGap = async (table: Table, tenant: Tenant, from: number, to: number, n
   return filled;
 };
 
-/** Writes a tombstone at the number. Returns the tombstone or the existing entry; `null` while such an entry is being written. */
+/** Writes a tombstone at the number. Returns the tombstone or the existing entry; `null` while another write of the number is running. */
 const fillHole = async (table: Table, tenant: Tenant, sequence: number, nowMs: number): Promise<LogEntry | null> => {
-  const { Put } = putEntry(tenant, { sequence, kind: 'tombstone', event: null, nonce: '', step: 'told', firstOfWrite: sequence }, nowMs);
+  const { Put } = putEntry(tenant, { sequence, kind: 'tombstone', event: null, nonce: '', step: NO_CHANGE, firstOfWrite: sequence }, nowMs);
   try {
     await table.put(Put as Parameters<Table['put']>[0]);
-    return { sequence, kind: 'tombstone', event: null, step: 'told', uncounted: false, recordedAtMs: nowMs, customerList: null };
+    return { sequence, kind: 'tombstone', event: null, step: NO_CHANGE, uncounted: false, recordedAtMs: nowMs, customerList: null };
   } catch (error) {
     if (isTransactionConflict(error)) return null;
     const failure = conditionFailure(error);
@@ -138,19 +138,19 @@ const entryOf = (item: Item): LogEntry => ({
   sequence: Number(item.sk),
   kind: item.t as LogEntryKind,
   event: eventIn(item),
-  step: (item.step as EntryStep | undefined) ?? 'told',
+  step: (item.step as EntryStep | undefined) ?? NO_CHANGE,
   uncounted: item.uncounted === true,
   recordedAtMs: Number(item.recorded_at),
   customerList: typeof item.cpk === 'string' ? item.cpk : null,
 });
 
-/** Reads one entry by number, also when earlier numbers are open. */
+/** Reads one entry by number, also after a hole. */
 export const readEntry = async (table: Table, tenant: Tenant, sequence: number): Promise<LogEntry | null> => {
   const item = await table.get({ pk: logPartition(tenant), sk: logSortKey(sequence) });
   return item === null ? null : entryOf(item);
 };
 
-/** Reads the existing entries of these numbers, also when earlier numbers are open. */
+/** Reads the existing entries of these numbers, also after a hole. */
 export const readEntries = async (table: Table, tenant: Tenant, sequences: readonly number[]): Promise<readonly LogEntry[]> => {
   const items = await table.batchGet(sequences.map((sequence) => ({ pk: logPartition(tenant), sk: logSortKey(sequence) })));
   return [...items.values()].map(entryOf);
@@ -158,7 +158,6 @@ export const readEntries = async (table: Table, tenant: Tenant, sequences: reado
 
 /** A recorded event with its log number. */
 export interface RecordedEvent {
-  /** Its number in the log. */
   readonly sequence: number;
   readonly event: LoggedEvent;
   readonly recordedAtMs: number;
@@ -178,8 +177,8 @@ export const readEvents = async (table: Table, tenant: Tenant, ids: readonly str
 };
 
 /**
- * Reads entries after `after`, oldest first, up to the first open hole. Fills holes whose next entry is older than HOLE_PATIENCE_MS; stops
- * at younger ones.
+ * Reads entries after `after`, oldest first. Fills a hole if the entry after it is older than HOLE_PATIENCE_MS; otherwise ends before the
+ * hole.
  */
 export const readForward = async (table: Table, tenant: Tenant, after: number, limit: number, nowMs: number): Promise<LogEntry[]> => {
   const { items } = await table.query({
@@ -202,7 +201,7 @@ export const readForward = async (table: Table, tenant: Tenant, after: number, l
   return entries;
 };
 
-/** Position up to which this process has seen each log complete. */
+/** Log number up to which this process has seen each log without holes. */
 const completeTo = new Map<string, number>();
 const MAX_REMEMBERED = 1000;
 
@@ -212,8 +211,8 @@ const rememberComplete = (partition: string, sequence: number): void => {
 };
 
 /**
- * Reads entries before `before` (`null`: from the end), newest first, but none behind an open hole. Fills old holes. `next` continues
- * from there; `null` at the beginning of the log.
+ * Reads entries before `before` (`null`: from the end), newest first. Fills old holes, and omits the entries after a hole that is not old
+ * enough. `next`: the `before` of the next page; `null` at the beginning of the log.
  */
 export const readBackward = async (
   table: Table,
@@ -236,9 +235,9 @@ export const readBackward = async (
     const oldest = pages.at(-1);
     const isStart = lastKey === undefined || oldest === undefined;
     const isComplete = oldest !== undefined && oldest.sequence <= (completeTo.get(partition) ?? 0) + 1;
-    // An open hole can only be before an entry younger than HOLE_PATIENCE_MS, so read back that far, whatever the page size.
+    // Only entries younger than HOLE_PATIENCE_MS can follow an unfilled hole, so read back that far, whatever the page size.
     if (isStart || isComplete || nowMs - oldest.recordedAtMs >= HOLE_PATIENCE_MS) {
-      const entries = await withoutOpenHoles(table, tenant, pages, isStart, nowMs);
+      const entries = await beforeHole(table, tenant, pages, isStart, nowMs);
       if (entries[0] !== undefined) rememberComplete(partition, entries[0].sequence);
       return { entries, next: isStart ? null : oldest.sequence };
     }
@@ -246,12 +245,12 @@ export const readBackward = async (
   }
 };
 
-/** Entries read per step to find the end of the log. */
+/** Entries per read to find the end of the log. */
 const END_PAGE = 50;
 
 /**
- * Number of the newest visible entry, 0 in an empty log. Reading forward from this number returns only entries that become visible
- * later, so no entry that a list has shown before.
+ * Number of the newest entry that a list can show, 0 in an empty log. Reading forward from this number returns only entries that no list
+ * has shown yet.
  */
 export const endOfLog = async (table: Table, tenant: Tenant, nowMs: number): Promise<number> => {
   const { entries } = await readBackward(table, tenant, null, END_PAGE, nowMs);
@@ -259,10 +258,10 @@ export const endOfLog = async (table: Table, tenant: Tenant, nowMs: number): Pro
 };
 
 /**
- * Entries, newest first, below the lowest open hole; old holes are filled. `beginning`: nothing precedes them. A young log can begin with a
- * hole; an old one begins where its first entries were deleted.
+ * Fills old holes; returns the entries below the lowest hole that is left, newest first. `beginning`: no entry precedes `entries`. A young
+ * log can begin with a hole; an old log begins where its first entries were deleted.
  */
-const withoutOpenHoles = async (
+const beforeHole = async (
   table: Table,
   tenant: Tenant,
   entries: readonly LogEntry[],

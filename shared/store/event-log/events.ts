@@ -49,7 +49,10 @@ const LOG_READS = 5;
 /** Entries this recent are read from the log: the index may lag. */
 const INDEX_LAG_MS = 5000;
 
-/** Reads a page of public events, newest first, without events after an open hole. The number of reads is bounded for all filters. */
+/**
+ * Reads a page of public events, newest first. Omits events after a hole (a log number whose entry is still being written). The number of
+ * reads is bounded for all filters.
+ */
 export const pageOfEvents = async (
   table: Table,
   tenant: Tenant,
@@ -80,7 +83,7 @@ const listsFor = (tenant: Tenant, { types, customerId }: EventQuery): readonly K
 
 const listOfCustomer = (tenant: Tenant, customerId: string): string => customerPartition(logPartition(tenant), customerId);
 
-/** The newest matching entries of the contiguous log, as far back as the index may lag. */
+/** Reads the newest matching entries from the log, back to entries that the index certainly contains. */
 const tailOfLog = async (table: Table, tenant: Tenant, query: EventQuery, before: number | null): Promise<Tail<LoggedEvent>> => {
   const { limit, types, customerId, nowMs } = query;
   const customerPartitionKey = customerId === null ? null : listOfCustomer(tenant, customerId);

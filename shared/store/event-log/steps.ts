@@ -1,10 +1,10 @@
 import type { Tenant } from '../../domain/tenant.ts';
 import { logPartition, logSortKey } from '../core/keys.ts';
 import type { Item, Table } from '../core/table.ts';
-import { type EntryStep, HOLE_PATIENCE_MS, type LogEntryKind, readForward } from './entries.ts';
+import { type EntryStep, HOLE_PATIENCE_MS, type LogEntryKind, NO_CHANGE, readForward } from './entries.ts';
 import { eventIn, type LoggedEvent } from './event-text.ts';
 
-/** A log entry with what it reports about its object. */
+/** A log entry with `step`, the change of its object that it reports. */
 export interface LogStep {
   readonly sequence: number;
   readonly kind: LogEntryKind;
@@ -19,15 +19,14 @@ const stepIn = (item: Item): LogStep => {
   const [sequence, kind] = [Number(item.sk), item.t as LogEntryKind];
   const step = item.step as EntryStep | undefined;
   if (step === undefined && kind !== 'tombstone') throw new Error(`log entry ${sequence} of an earlier release has no "step"`);
-  // 'told': a tombstone reports no change.
-  return { sequence, kind, firstOfWrite: Number(item.first_of_write ?? sequence), step: step ?? 'told', event: eventIn(item) };
+  return { sequence, kind, firstOfWrite: Number(item.first_of_write ?? sequence), step: step ?? NO_CHANGE, event: eventIn(item) };
 };
 
 const PAGE = 1000;
 
 /**
- * Reads every existing entry after `after`, oldest first, also after a hole (a log number without an entry). Fills old holes with tombstones. `completeTo`: the log number up to which no
- * further entry can appear.
+ * Reads every existing entry after `after`, oldest first, also entries after a hole (a log number that has no entry yet). Fills old holes
+ * with tombstones. `completeTo`: the log number up to which no further entry can appear.
  */
 export const readSteps = async (
   table: Table,
@@ -50,7 +49,7 @@ export const readSteps = async (
       if (step.sequence === completeTo + 1) completeTo = step.sequence;
     }
     const next = items.find((item) => Number(item.sk) > completeTo);
-    // Called only to fill the hole after `completeTo`; this loop reads the entries.
+    // Called only because it fills the hole after `completeTo`; this loop reads the entries.
     if (next !== undefined && nowMs - Number(next.recorded_at) >= HOLE_PATIENCE_MS) await readForward(table, tenant, completeTo, 1, nowMs);
     from = lastKey === undefined ? null : Number(lastKey.sk);
   }

@@ -1,15 +1,15 @@
 import { wakeSlotKey } from '../core/keys.ts';
-import { conditionFailure, type Table } from '../core/table.ts';
+import { conditionMet, type Table } from '../core/table.ts';
 
-/** A holder that does not renew its lease for this long loses it. */
+/** Duration of a slot: the lease of the process that listens to a wake-up queue, unless the process renews it. */
 export const SLOT_MS = 60_000;
 
 /**
- * Acquires or renews the lease of a wake-up queue; `true` while `holder` has it. The lease is an optimisation: two listeners would share
- * the wake-ups, and polling covers the rest.
+ * Acquires or renews the lease of a wake-up queue; `true` if `holder` has the lease now. The lease is an optimisation: two listeners would
+ * share the wake-ups, and polling covers the rest.
  */
 export const acquireWakeSlot = async (table: Table, queueName: string, holder: string, nowMs: number): Promise<boolean> =>
-  ifAllowed(
+  conditionMet(
     table.update({
       Key: wakeSlotKey(queueName),
       UpdateExpression: 'SET holder = :holder, expires_at_ms = :expires',
@@ -20,7 +20,7 @@ export const acquireWakeSlot = async (table: Table, queueName: string, holder: s
 
 /** Releases the queue, so that another process can take it immediately. */
 export const releaseWakeSlot = async (table: Table, queueName: string, holder: string): Promise<void> => {
-  await ifAllowed(
+  await conditionMet(
     table.update({
       Key: wakeSlotKey(queueName),
       UpdateExpression: 'REMOVE holder, expires_at_ms',
@@ -28,14 +28,4 @@ export const releaseWakeSlot = async (table: Table, queueName: string, holder: s
       ExpressionAttributeValues: { ':holder': holder },
     }),
   );
-};
-
-const ifAllowed = async (update: Promise<unknown>): Promise<boolean> => {
-  try {
-    await update;
-    return true;
-  } catch (error) {
-    if (conditionFailure(error) === null) throw error;
-    return false;
-  }
 };

@@ -1,5 +1,6 @@
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import type { Table } from '../core/table.ts';
+import { NO_CHANGE } from '../event-log/entries.ts';
 import { parseEvent } from '../event-log/event-text.ts';
 import { type LogStep, readSteps } from '../event-log/steps.ts';
 
@@ -25,8 +26,8 @@ interface FirstChange {
 }
 
 /**
- * A transaction is before the fence if its lowest log number is before the fence: every number up to the fence is committed, and a
- * transaction is committed as a whole.
+ * A transaction is before the fence if its lowest log number is: every number up to the fence is committed, and a transaction is committed
+ * as a whole.
  */
 export const changesSince = (table: Table, tenant: Tenant, fence: number, nowMs: () => number): ChangesSince => {
   const firstChanges = new Map<string, Map<string, FirstChange>>();
@@ -38,7 +39,7 @@ export const changesSince = (table: Table, tenant: Tenant, fence: number, nowMs:
     const { sequence, firstOfWrite, step, event } = entry;
     if (event === null) return;
     if (firstOfWrite <= fence) acrossFence.set(sequence, entry);
-    if (firstOfWrite <= fence || step === 'told') return;
+    if (firstOfWrite <= fence || step === NO_CHANGE) return;
     const { data, previous_attributes: previous } = parseEvent(event);
     const [type, id] = [String(data.object), String(data.id)];
     const ofType = firstChanges.get(type) ?? new Map<string, FirstChange>();

@@ -86,8 +86,8 @@ const viewAt = <R extends BaseRecord, View extends JsonObject>(
 };
 
 /**
- * Throws if a record changed after the fence and its log entry does not contain the former view. A record whose entry was deleted
- * changed more than 90 days ago and so before the fence, even if the log is empty by now and the fence is therefore 0.
+ * Throws if a record changed after the fence and its log entry does not contain the former view. Entries are deleted after 90 days, so a
+ * record without an entry changed before the fence, also in an empty log, whose fence is 0.
  */
 const checkRestorable = async (
   { table, tenant, fence, changes }: Snapshot,

@@ -4,7 +4,7 @@ import type { Table } from '../core/table.ts';
 import { type BucketLocation, type BucketState, READ_BUCKET, takeBucketToken, WRITE_BUCKET } from './rate-limit.ts';
 import { counterOf, lastNumbers } from './sequence.ts';
 
-/** Last known state of each account's buckets in this process: a hint, which only decides the update that is tried first. */
+/** The last known value of each account's buckets in this process: a hint, which only decides the update that is tried first. */
 const lastSeenMs = new Map<string, number>();
 
 /** Result of the account limiter: the bucket's state and the log numbers allocated with the token. */
@@ -27,13 +27,13 @@ export const takeToken = async (
   nowMs: number,
 ): Promise<Admission> => {
   const attribute = kind === 'read' ? 'r' : 'w';
-  const hint = `${tenant.accountId}#${attribute}`;
+  const hintKey = `${tenant.accountId}#${attribute}`;
   const counter = counterOf(tenant.mode);
   const extra =
     allocate === 0 ? { names: {}, values: {} } : { add: 'ADD #s :allocate', names: { '#s': counter }, values: { ':allocate': allocate } };
   const spec = kind === 'read' ? READ_BUCKET : WRITE_BUCKET;
   const location: BucketLocation = { key: accountLimiterKey(tenant.accountId), attribute, extra };
-  const { state, attributes, suspended } = await takeBucketToken(table, spec, location, nowMs, lastSeenMs.get(hint) ?? 0);
-  if (state.allowed) lastSeenMs.set(hint, Number(attributes[attribute]));
+  const { state, attributes, suspended } = await takeBucketToken(table, spec, location, nowMs, lastSeenMs.get(hintKey) ?? 0);
+  if (state.allowed) lastSeenMs.set(hintKey, Number(attributes[attribute]));
   return { state, sequences: state.allowed ? lastNumbers(Number(attributes[counter] ?? 0), allocate) : [], suspended };
 };

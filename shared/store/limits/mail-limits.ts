@@ -1,12 +1,12 @@
-import { normalAddress } from '../../domain/mail/recipients.ts';
-import { preAuthKey } from '../core/keys.ts';
+import { normalizedEmail } from '../../domain/mail/recipients.ts';
+import { globalBucketKey } from '../core/keys.ts';
 import type { Table } from '../core/table.ts';
 import { type BucketSpec, type BucketState, debit } from './rate-limit.ts';
 
 /**
- * Limits of mails to addresses that the requester may not own. Each sender has one bucket per address, and all senders share the address's
- * bucket. A mailbox gets at most 22 mails of a kind in 24 hours, and one sender takes at most half of them, so that it cannot block
- * the others.
+ * Limits of mails to email addresses that the requester may not own. Each sender has one bucket per address, and all senders share the
+ * bucket of the address. An address gets at most 22 mails of a kind in 24 hours, and one sender takes at most half of them, so that one
+ * sender cannot block the others.
  */
 const SENDER_BUCKET: BucketSpec = { perMinute: 1 / 240, burst: 5 };
 const ADDRESS_BUCKET: BucketSpec = { perMinute: 1 / 120, burst: 10 };
@@ -22,10 +22,10 @@ export const debitMailTo = async (
   { kind, email, sender }: { readonly kind: MailKind; readonly email: string; readonly sender: string },
   nowMs: number,
 ): Promise<BucketState> => {
-  const senderState = await debit(table, SENDER_BUCKET, preAuthKey(normalAddress(email), `${kind}#${sender}`), nowMs, 0);
-  return senderState.allowed ? debit(table, ADDRESS_BUCKET, preAuthKey(normalAddress(email), kind), nowMs, 0) : senderState;
+  const senderState = await debit(table, SENDER_BUCKET, globalBucketKey(normalizedEmail(email), `${kind}#${sender}`), nowMs, 0);
+  return senderState.allowed ? debit(table, ADDRESS_BUCKET, globalBucketKey(normalizedEmail(email), kind), nowMs, 0) : senderState;
 };
 
 /** Debits the bucket of sign-in links that a known browser requests for an address. */
 export const debitKnownBrowser = (table: Table, email: string, browserId: string, nowMs: number): Promise<BucketState> =>
-  debit(table, KNOWN_BROWSER_BUCKET, preAuthKey(normalAddress(email), `sign-in-mail#browser#${browserId}`), nowMs, 0);
+  debit(table, KNOWN_BROWSER_BUCKET, globalBucketKey(normalizedEmail(email), `sign-in-mail#browser#${browserId}`), nowMs, 0);

@@ -8,10 +8,10 @@ import {
 } from '../../domain/payable/attempt-limit.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { Busy } from '../core/busy.ts';
-import { elementBucketKey } from '../core/keys.ts';
+import { limitKey } from '../core/keys.ts';
 import { conditionFailure, type Table } from '../core/table.ts';
 
-/** Subject whose payment attempts are counted: a checkout session, a one-off payment or a customer. */
+/** Whose payment attempts are counted. `subjectId`: a checkout session, a one-off payment or a customer. */
 export interface AttemptSubject {
   readonly tenant: Tenant;
   readonly subjectId: string;
@@ -24,7 +24,7 @@ export interface StoredAttempts {
   readonly version: number;
 }
 
-const keyOfAttempts = ({ tenant, subjectId }: AttemptSubject) => elementBucketKey(tenant, `${subjectId}#tries`);
+const keyOfAttempts = ({ tenant, subjectId }: AttemptSubject) => limitKey(tenant, `${subjectId}#tries`);
 
 /** Reads the attempts. One small read. */
 export const readAttempts = async (table: Table, subject: AttemptSubject): Promise<StoredAttempts> => {
@@ -32,7 +32,7 @@ export const readAttempts = async (table: Table, subject: AttemptSubject): Promi
   return { tries: (item?.tries ?? []) as readonly LimitedAttempt[], version: Number(item?.v ?? 0) };
 };
 
-/** Attempts count for an hour. */
+/** An attempt counts for one hour; the item stays for another, to allow for clock differences. */
 const TTL_SECONDS = 2 * 3600;
 
 /** In each round at least one of the concurrent writers succeeds; at most ten attempts are counted. */
@@ -91,8 +91,8 @@ export interface CountedAttempt extends Pick<LimitedAttempt, 'id' | 'ip'> {
 }
 
 /**
- * Counts a payment before it is created at the provider, until `endAttempt`. `waitSeconds`: time until the
- * payment may be attempted; 0: now. `attempts`: to pass to the next call.
+ * Counts a payment from before its creation at the provider until `endAttempt`. `waitSeconds`: the time until the payment may be attempted;
+ * 0: it is counted and may be attempted now. `attempts`: to pass to the next call.
  */
 export const countAttemptStart = async (
   table: Table,

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../domain/tenant.ts';
-import { elementBucketKey, type Key, pageBucketKey, preAuthKey } from '../core/keys.ts';
-import { conditionFailure, type Table } from '../core/table.ts';
+import { globalBucketKey, type Key, limitKey, pageBucketKey } from '../core/keys.ts';
+import { conditionFailure, conditionMet, type Table } from '../core/table.ts';
 import { isSuspended } from './suspension.ts';
 
 /** A token bucket that refills continuously. */
@@ -25,7 +25,7 @@ const ELEMENT_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
 /** All calls of one console session; a screen makes several at once. */
 const CONSOLE_BUCKET: BucketSpec = { perMinute: 300, burst: 60 };
 
-/** Wrong promotion codes of a customer [RATE-21], and mail addresses entered in a portal session. */
+/** Wrong promotion codes of a customer [RATE-21], and email addresses entered in a portal session. */
 const ATTEMPT_BUCKET: BucketSpec = { perMinute: 5, burst: 5 };
 
 /** Refused payments per account and IP address. */
@@ -92,16 +92,16 @@ export interface BucketLocation {
 interface Taken {
   readonly state: BucketState;
   readonly attributes: Record<string, unknown>;
-  /** The bucket is suspended: no token was taken. */
+  /** The account is suspended: no token was taken. */
   readonly suspended: boolean;
 }
 
 const MAX_TRIES = 12;
 
 /**
- * Takes one token with a conditional update, correct under concurrency. DynamoDB has no maximum function, so there are
- * two updates: a full bucket is set to now plus one interval, another bucket is increased by one interval. `hintMs` (last known
- * `fullAtMs`) decides which is tried first; a failed condition returns the current value.
+ * Takes one token with a conditional update, correct under concurrency. DynamoDB has no maximum function, so there are two updates: a full
+ * bucket is set to now plus one interval, a bucket in use is increased by one interval. `hintMs` (the last known `fullAtMs`) decides which
+ * update is tried first; a failed condition returns the current value.
  */
 export const takeBucketToken = async (
   table: Table,
@@ -157,24 +157,24 @@ export const debit = async (table: Table, spec: BucketSpec, key: Key, nowMs: num
 
 /** Debits the bucket of failed credentials per client address and route [RATE-10]. */
 export const debitPreAuth = (table: Table, address: string, route: string, nowMs: number, seenMs: number): Promise<BucketState> =>
-  debit(table, PRE_AUTH_BUCKET, preAuthKey(address, route), nowMs, seenMs);
+  debit(table, PRE_AUTH_BUCKET, globalBucketKey(address, route), nowMs, seenMs);
 
 /** Reads the bucket of failed credentials per client address and route. */
 export const preAuthState = async (table: Table, address: string, route: string, nowMs: number): Promise<BucketState> => {
-  const fullAtMs = Number((await table.get(preAuthKey(address, route)))?.p ?? 0);
+  const fullAtMs = Number((await table.get(globalBucketKey(address, route)))?.p ?? 0);
   return bucketState(PRE_AUTH_BUCKET, fullAtMs, nowMs, !isEmpty(PRE_AUTH_BUCKET, fullAtMs, nowMs));
 };
 
-/** Debits the bucket of provider webhooks of an IP address, then that of the payment. Returns the state of the last one debited. */
+/** Debits the bucket of provider webhooks of an IP address, then the payment's bucket. Returns the state of the bucket debited last. */
 export const debitProviderWebhook = async (table: Table, address: string, paymentId: string, nowMs: number): Promise<BucketState> => {
-  const addressState = await debit(table, PROVIDER_WEBHOOK_BUCKET, preAuthKey(address, 'provider-webhook'), nowMs, 0);
+  const addressState = await debit(table, PROVIDER_WEBHOOK_BUCKET, globalBucketKey(address, 'provider-webhook'), nowMs, 0);
   if (!addressState.allowed) return addressState;
-  return debit(table, PAYMENT_WEBHOOK_BUCKET, preAuthKey(paymentId, 'provider-webhook'), nowMs, 0);
+  return debit(table, PAYMENT_WEBHOOK_BUCKET, globalBucketKey(paymentId, 'provider-webhook'), nowMs, 0);
 };
 
 /** Debits the account's bucket of invitations. */
 export const debitInvitations = (table: Table, accountId: string, nowMs: number): Promise<BucketState> =>
-  debit(table, INVITATIONS_BUCKET, elementBucketKey({ accountId, mode: 'live' }, 'invitations'), nowMs, 0);
+  debit(table, INVITATIONS_BUCKET, limitKey({ accountId, mode: 'live' }, 'invitations'), nowMs, 0);
 
 /** Debits the bucket of a hosted session's pages. Reads it first, so that an empty bucket costs no write. */
 export const debitPage = async (table: Table, tenant: Tenant, sessionId: string, nowMs: number): Promise<BucketState> => {
@@ -182,23 +182,23 @@ export const debitPage = async (table: Table, tenant: Tenant, sessionId: string,
   return debit(table, PAGE_BUCKET, key, nowMs, Number((await table.get(key))?.p ?? 0));
 };
 
-/** Debits the bucket of a session's element or portal calls, not the account's bucket. */
+/** Debits the bucket of the API calls of a checkout, one-off or portal session, which do not debit the account's bucket. */
 export const debitElement = (table: Table, tenant: Tenant, sessionId: string, nowMs: number): Promise<BucketState> =>
-  debit(table, ELEMENT_BUCKET, elementBucketKey(tenant, sessionId), nowMs, 0);
+  debit(table, ELEMENT_BUCKET, limitKey(tenant, sessionId), nowMs, 0);
 
 /** Debits the bucket of a console session. */
 export const debitConsole = (table: Table, accountId: string, sessionId: string, nowMs: number): Promise<BucketState> =>
-  debit(table, CONSOLE_BUCKET, elementBucketKey({ accountId, mode: 'live' }, sessionId), nowMs, 0);
+  debit(table, CONSOLE_BUCKET, limitKey({ accountId, mode: 'live' }, sessionId), nowMs, 0);
 
-/** Debits a bucket of attempts in a portal session. `attempt`: session id and kind of attempt. */
-export const debitAttempt = (table: Table, tenant: Tenant, attempt: `${string}#email`, nowMs: number): Promise<BucketState> =>
-  debit(table, ATTEMPT_BUCKET, elementBucketKey(tenant, attempt), nowMs, 0);
+/** Debits the bucket of email addresses that are entered in a portal session. */
+export const debitEmailEntry = (table: Table, tenant: Tenant, sessionId: string, nowMs: number): Promise<BucketState> =>
+  debit(table, ATTEMPT_BUCKET, limitKey(tenant, `${sessionId}#email`), nowMs, 0);
 
 /** Debits the bucket of an account's refused payments from an IP address. */
 export const debitRefused = (table: Table, tenant: Tenant, ip: string, nowMs: number): Promise<BucketState> =>
-  debit(table, REFUSED_BUCKET, elementBucketKey(tenant, `${ip}#refused`), nowMs, 0);
+  debit(table, REFUSED_BUCKET, limitKey(tenant, `${ip}#refused`), nowMs, 0);
 
-const codesKey = (tenant: Tenant, customerId: string): Key => elementBucketKey(tenant, `${customerId}#codes`);
+const codesKey = (tenant: Tenant, customerId: string): Key => limitKey(tenant, `${customerId}#codes`);
 
 /** Debits the bucket of promotion codes that a customer enters. */
 export const debitCodes = (table: Table, tenant: Tenant, customerId: string, nowMs: number): Promise<BucketState> =>
@@ -206,15 +206,13 @@ export const debitCodes = (table: Table, tenant: Tenant, customerId: string, now
 
 /** Returns a token to the bucket of promotion codes, unless it is full. */
 export const returnCodeToken = async (table: Table, tenant: Tenant, customerId: string, nowMs: number): Promise<void> => {
-  try {
-    await table.update({
+  await conditionMet(
+    table.update({
       Key: codesKey(tenant, customerId),
       UpdateExpression: 'SET #b = #b - :interval',
       ConditionExpression: '#b > :now',
       ExpressionAttributeNames: { '#b': 'p' },
       ExpressionAttributeValues: { ':interval': intervalMs(ATTEMPT_BUCKET), ':now': nowMs },
-    });
-  } catch (error) {
-    if (conditionFailure(error) === null) throw error;
-  }
+    }),
+  );
 };

@@ -22,5 +22,6 @@ export const allocateSequences = async (table: Table, tenant: Tenant, count: num
 export const lastSequence = async (table: Table, tenant: Tenant): Promise<number> =>
   Number((await table.get(accountLimiterKey(tenant.accountId)))?.[counterOf(tenant.mode)] ?? 0);
 
+/** The `count` numbers up to `last`, ascending. */
 export const lastNumbers = (last: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => last - count + 1 + index);

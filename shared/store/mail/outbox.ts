@@ -3,7 +3,7 @@ import { DAY_SECONDS } from '../../domain/periods.ts';
 import type { Mode, Tenant } from '../../domain/tenant.ts';
 import { CLAIM_ATTRIBUTES, type DueAttributes, dueAttributes } from '../core/due.ts';
 import { mailKey, mailSlotKey } from '../core/keys.ts';
-import { conditionFailure, type Table, type TransactItem } from '../core/table.ts';
+import { conditionFailure, conditionMet, setAttributes, type Table, type TransactItem } from '../core/table.ts';
 
 /** A message of the mail queue: the mail order to send. */
 export type MailMessage = {
@@ -67,10 +67,10 @@ export interface Outbox {
   readonly claim: (tenant: Tenant, mailId: string, nowMs: number) => Promise<MailClaim>;
   /** Releases the claim of an unsent mail, so that it can be claimed again immediately. */
   readonly release: (tenant: Tenant, mailId: string) => Promise<void>;
-  /** Releases the claim until `untilMs`. The caller sends a delayed message; the sweep enqueues the order if it was lost. */
+  /** Releases the claim. The caller sends a message with a delay until `untilMs`; the sweep enqueues the order if the message was lost. */
   readonly postpone: (tenant: Tenant, mailId: string, untilMs: number) => Promise<void>;
   readonly close: (tenant: Tenant, mailId: string, outcome: MailOutcome) => Promise<void>;
-  /** Takes the slot `name` for this order; `false` if another order took it within the last `everyMs` [MAIL-05]. */
+  /** Takes the slot `name` for this order; `false` if another order took the slot within the last `everyMs` [MAIL-05]. */
   readonly takeSlot: (
     tenant: Tenant,
     name: string,
@@ -82,11 +82,7 @@ export interface Outbox {
 export const outboxOf = (table: Table): Outbox => ({
   order: async (tenant, mailId, order, nowMs) => {
     const { Put } = mailItem(tenant, mailId, order, nowMs);
-    try {
-      await table.put({ ...(Put as Parameters<Table['put']>[0]), ConditionExpression: 'attribute_not_exists(pk)' });
-    } catch (error) {
-      if (conditionFailure(error) === null) throw error;
-    }
+    await conditionMet(table.put({ ...(Put as Parameters<Table['put']>[0]), ConditionExpression: 'attribute_not_exists(pk)' }));
   },
   claim: async (tenant, mailId, nowMs) => {
     try {
@@ -111,12 +107,8 @@ export const outboxOf = (table: Table): Outbox => ({
     await table.update({ Key: mailKey(tenant, mailId), UpdateExpression: 'REMOVE sending_until' });
   },
   postpone: async (tenant, mailId, untilMs) => {
-    const due = Object.entries(backstopAt(tenant, mailId, untilMs));
-    await table.update({
-      Key: mailKey(tenant, mailId),
-      UpdateExpression: `SET ${due.map(([name]) => `${name} = :${name}`).join(', ')} REMOVE sending_until`,
-      ExpressionAttributeValues: Object.fromEntries(due.map(([name, value]) => [`:${name}`, value])),
-    });
+    const update = setAttributes(mailKey(tenant, mailId), { ...backstopAt(tenant, mailId, untilMs) });
+    await table.update({ ...update, UpdateExpression: `${update.UpdateExpression} REMOVE sending_until` });
   },
   close: async (tenant, mailId, outcome) => {
     await table.update({
@@ -126,9 +118,9 @@ export const outboxOf = (table: Table): Outbox => ({
       ExpressionAttributeValues: { ':outcome': outcome },
     });
   },
-  takeSlot: async (tenant, name, mailId, { nowMs, everyMs }) => {
-    try {
-      await table.update({
+  takeSlot: (tenant, name, mailId, { nowMs, everyMs }) =>
+    conditionMet(
+      table.update({
         Key: mailSlotKey(tenant, name),
         UpdateExpression: 'SET taken_ms = :now, mail_id = :mail, #ttl = :ttl',
         ConditionExpression: 'attribute_not_exists(taken_ms) OR taken_ms <= :before OR mail_id = :mail',
@@ -139,11 +131,6 @@ export const outboxOf = (table: Table): Outbox => ({
           ':mail': mailId,
           ':ttl': Math.ceil((nowMs + everyMs) / 1000),
         },
-      });
-      return true;
-    } catch (error) {
-      if (conditionFailure(error) !== null) return false;
-      throw error;
-    }
-  },
+      }),
+    ),
 });

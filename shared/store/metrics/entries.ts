@@ -1,6 +1,6 @@
 import { type CountedChange, countChange, type ObjectChange } from '../../domain/metrics/change.ts';
 import { addMetrics, dayOf, type Metrics } from '../../domain/metrics/metrics.ts';
-import type { LogEntry } from '../event-log/entries.ts';
+import { type LogEntry, NO_CHANGE } from '../event-log/entries.ts';
 import { parseEvent } from '../event-log/event-text.ts';
 
 /** Metrics that log entries add to a day in one currency. */
@@ -16,7 +16,7 @@ interface Counted extends CountedChange {
 }
 
 const countEntry = ({ event, step, uncounted }: LogEntry): Counted | null => {
-  if (event === null || step === 'told' || uncounted) return null;
+  if (event === null || step === NO_CHANGE || uncounted) return null;
   const { data, previous_attributes: previous, created } = parseEvent(event);
   const before = step === 'created' ? null : { ...data, ...previous };
   const change: ObjectChange = { before, after: step === 'removed' ? null : data };
@@ -27,7 +27,7 @@ const countEntry = ({ event, step, uncounted }: LogEntry): Counted | null => {
 /** Pairs of day and currency per transaction of 100 writes: each can also write its month. */
 const MAX_DAYS = 45;
 
-/** Sums the metrics of entries, up to the entry `through`: only as many entries as fit in one write. */
+/** Sums the metrics of as many entries as fit in one write. `through`: log number of the last counted entry. */
 export const foldEntries = (entries: readonly LogEntry[]): { readonly through: number; readonly days: readonly DayMetrics[] } => {
   const days = new Map<string, DayMetrics>();
   let through = 0;

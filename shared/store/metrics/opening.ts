@@ -60,7 +60,7 @@ const metricsBetween = async (table: Table, tenant: Tenant, after: number, fence
   return sums;
 };
 
-/** Subtracts `since` from the subscription metrics `atFence`; all other metrics start at 0. */
+/** Subtracts `since` from the subscription metrics `atFence`; all other metrics start at 0. `addMetrics` omits zeros. */
 const subtract = (atFence: Metrics, since: Metrics): Metrics =>
   addMetrics(
     {},
@@ -79,7 +79,7 @@ export const openingOf = async (table: Table, tenant: Tenant, nowMs: () => numbe
   const first = await firstEntry(table, tenant);
   if (first === null) return null;
   if (first.sequence === 1) return FROM_THE_BEGINNING;
-  // The first number of a new log may still be in the process of being written.
+  // The first number of a new log may still be being written.
   if (nowMs() - first.recordedAtMs < HOLE_PATIENCE_MS) return null;
   const through = first.sequence - 1;
   const fence = await endOfLog(table, tenant, nowMs());

@@ -1,8 +1,8 @@
 import type { Tenant } from '../../domain/tenant.ts';
 import { runKey } from '../core/keys.ts';
-import { conditionFailure, isTransactionConflict, type Table, type TransactItem } from '../core/table.ts';
+import { conditionFailure, conditionMet, isTransactionConflict, type Table, type TransactItem } from '../core/table.ts';
 
-/** A run that does not renew its lease for this long loses it. */
+/** A billing run that does not renew the lease of its tenant for this long loses the lease. */
 export const RUN_LEASE_MS = 45_000;
 
 /** Pending work of a run, stored with its lease so that the next holder continues it. */
@@ -37,21 +37,21 @@ export const acquireRun = async (table: Table, tenant: Tenant, runId: string, no
 
 const idsIn = (attribute: unknown): readonly string[] => (attribute as readonly string[] | undefined) ?? [];
 
-/** Stores the pending work and renews the lease; `false` if another run has acquired it. */
+/** Stores the pending work and renews the lease; `false` if another run has acquired the lease. */
 export const setRunWork = (table: Table, tenant: Tenant, runId: string, { begun, due }: RunWork, nowMs: number): Promise<boolean> =>
   updateIfHeld(table, tenant, runId, {
     UpdateExpression: 'SET begun_ids = :begun, due_ids = :due, expires_at_ms = :expires',
     ExpressionAttributeValues: { ':begun': [...begun], ':due': [...due], ':expires': nowMs + RUN_LEASE_MS },
   });
 
-/** Stores the charges without outcome and renews the lease; `false` if another run has acquired it. */
+/** Stores the charges that have no outcome yet and renews the lease; `false` if another run has acquired the lease. */
 export const setRunBegun = (table: Table, tenant: Tenant, runId: string, begun: readonly string[], nowMs: number): Promise<boolean> =>
   updateIfHeld(table, tenant, runId, {
     UpdateExpression: 'SET begun_ids = :begun, expires_at_ms = :expires',
     ExpressionAttributeValues: { ':begun': [...begun], ':expires': nowMs + RUN_LEASE_MS },
   });
 
-/** Renews the lease; `false` if another run has acquired it. */
+/** Renews the lease; `false` if another run has acquired the lease. */
 export const renewRun = (table: Table, tenant: Tenant, runId: string, nowMs: number): Promise<boolean> =>
   updateIfHeld(table, tenant, runId, {
     UpdateExpression: 'SET expires_at_ms = :expires',
@@ -76,17 +76,12 @@ interface HolderWrite {
   readonly ExpressionAttributeValues: Record<string, unknown>;
 }
 
-const updateIfHeld = async (table: Table, tenant: Tenant, runId: string, write: HolderWrite): Promise<boolean> => {
-  try {
-    await table.update({
+const updateIfHeld = (table: Table, tenant: Tenant, runId: string, write: HolderWrite): Promise<boolean> =>
+  conditionMet(
+    table.update({
       Key: runKey(tenant),
       ...write,
       ConditionExpression: 'holder = :run',
       ExpressionAttributeValues: { ...write.ExpressionAttributeValues, ':run': runId },
-    });
-    return true;
-  } catch (error) {
-    if (conditionFailure(error) === null) throw error;
-    return false;
-  }
-};
+    }),
+  );

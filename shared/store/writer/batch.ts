@@ -103,7 +103,7 @@ const decideFor = <State, Result>(
 };
 
 /**
- * Packs decisions in order into as few transactions as possible, each of which writes an item only once. `extraWrites`: number of writes
+ * Packs decisions in order into as few transactions as possible. A transaction writes an item at most once. `extraWrites`: number of writes
  * that every transaction has in addition.
  */
 const packDecisions = <Result>(

@@ -12,13 +12,13 @@ export type PartFailure =
 /** Result of a commit, which writes everything or nothing. */
 export type CommitOutcome =
   | { readonly kind: 'written' }
-  /** Only series advanced: retry with numbers from their current positions. */
+  /** The only reason is that other writes have taken document numbers of the same series: retry from the current positions. */
   | { readonly kind: 'series_moved'; readonly positions: SeriesPositions }
   /** Conflict with a concurrent transaction, or throttled: retry. */
   | { readonly kind: 'conflict' }
   /** A condition of the whole transaction failed. */
   | { readonly kind: 'condition_failed' }
-  /** Failures by position; the other parts can be written without them. `lostSequences`: log numbers already taken. */
+  /** Failures by position of the part; the other parts can be written. `lostSequences`: log numbers at which another entry exists. */
   | { readonly kind: 'parts_failed'; readonly failures: ReadonlyMap<number, PartFailure>; readonly lostSequences: readonly number[] };
 
 /** Writes everything in one transaction, or returns why not. Throws other errors. */

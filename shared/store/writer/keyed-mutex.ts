@@ -1,6 +1,6 @@
-/** A keyed mutex within this process: work of one key runs in order, and each run passes a value to the next. */
+/** A keyed mutex within this process: work of one key runs in order, and each work passes a value to the next. */
 export interface KeyedMutex<Value> {
-  /** Runs `work` after the previous work of the key. `previous`: the `next` value of that work; `null`: no such work, or a failure. */
+  /** Runs `work` after the previous work of the key. `previous`: the `next` of the previous work; `null`: it failed, or there was none. */
   readonly run: <T>(
     key: string,
     work: (previous: Value | null) => Promise<{ readonly result: T; readonly next: Value | null }>,

@@ -4,8 +4,8 @@ import { fillHoles } from '../event-log/entries.ts';
 import { allocateSequences } from '../limits/sequence.ts';
 
 /**
- * Log numbers of one command over all its attempts. Unused numbers are kept for the next attempt; at the end the command fills them with
- * tombstones, so that readers need not wait.
+ * Log numbers of one command over all its attempts. Unused numbers are kept for the next attempt. At the end the command fills them with
+ * tombstones (entries without an event), so that readers need not wait.
  */
 export class LogNumbers {
   readonly #table: Table;

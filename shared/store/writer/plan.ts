@@ -5,7 +5,7 @@ import { isDeleted } from '../../domain/deletion.ts';
 import type { EventType } from '../../domain/event-types.ts';
 import { assignNumbers, type SeriesPositions } from '../../domain/series.ts';
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
-import { type EntryStep, previousAttributes } from '../event-log/entries.ts';
+import { type EntryStep, NO_CHANGE, previousAttributes } from '../event-log/entries.ts';
 
 /** A decision's writes before log numbers are assigned. */
 export interface Plan {
@@ -31,9 +31,9 @@ interface Report {
 }
 
 /**
- * Turns a decision into writes. A change that alters nothing and that no event shows becomes a condition. Computes each event's snapshot and
- * `previous_attributes` from the views before and after. A change of a view that no event reports gets a hidden log entry. Numbers new
- * documents from their series' positions.
+ * Turns a decision into writes. A change that alters nothing and that no event shows becomes a condition. Computes each event's snapshot
+ * and `previous_attributes` from the views before and after. A change of a view that no event reports gets a hidden log entry. Gives new
+ * documents the next numbers of their series.
  */
 export const planOf = (tenant: Tenant, decision: Decision<unknown>, positions: SeriesPositions): Plan => {
   // A record shown by an event is written even if unchanged, so that its later changes get log numbers above the event.
@@ -43,7 +43,7 @@ export const planOf = (tenant: Tenant, decision: Decision<unknown>, positions: S
   const changes = assignNumbers(effectiveChanges, positions, tenant);
   const byId = new Map(changes.map((each) => [each.id, each]));
   const events = reportOnce(decision.events.map((event) => entryFor(tenant, event, byId.get(event.subjectId))));
-  const reportedByEvent = new Set(events.filter(({ step }) => step !== 'told').map(({ subjectId }) => subjectId));
+  const reportedByEvent = new Set(events.filter(({ step }) => step !== NO_CHANGE).map(({ subjectId }) => subjectId));
   const hidden = changes.filter((each) => !reportedByEvent.has(each.id) && each.aggregate.unlogged !== true && isVisible(tenant, each));
   return {
     changes,
@@ -79,10 +79,9 @@ const isVisible = (tenant: Tenant, each: Change): boolean => {
 
 const exists = (state: RecordState | null): boolean => state !== null && !isDeleted(state.record);
 
-/** 'told': the object exists neither before nor after, so the entry reports no change of it. */
 const stepOf = ({ before, after }: Change): EntryStep => {
   if (exists(before)) return exists(after) ? 'changed' : 'removed';
-  return exists(after) ? 'created' : 'told';
+  return exists(after) ? 'created' : NO_CHANGE;
 };
 
 const isUncounted = (each: Change | undefined): boolean => (each?.after ?? each?.before)?.excludedFromMetrics === true;
@@ -92,19 +91,19 @@ const entryFor = (tenant: Tenant, event: NewEvent, each: Change | undefined): Pl
   const data = event.data ?? views.after ?? views.before;
   if (data === null) throw new Error(`${event.type} names ${event.subjectId}, which this decision does not change`);
   const common = { kind: 'event', type: event.type, subjectId: event.subjectId, data, uncounted: isUncounted(each) } as const;
-  const step = each === undefined ? 'told' : stepOf(each);
+  const step = each === undefined ? NO_CHANGE : stepOf(each);
   // An event with its own data does not report the removal.
-  if (step === 'removed') return { ...common, step: isDeepStrictEqual(data, views.before) ? step : 'told', previous: null };
-  if (event.data !== undefined || views.after === null) return { ...common, step: 'told', previous: null };
+  if (step === 'removed') return { ...common, step: isDeepStrictEqual(data, views.before) ? step : NO_CHANGE, previous: null };
+  if (event.data !== undefined || views.after === null) return { ...common, step: NO_CHANGE, previous: null };
   return { ...common, step, previous: previousAttributes(views.before, data) };
 };
 
-/** Marks only the first entry of an object as its change, so that readers who sum up changes count it once. */
+/** Keeps `step` in the first entry of an object only, so that readers who sum up changes count each change once. */
 const reportOnce = (entries: readonly PlannedEntry[]): readonly PlannedEntry[] => {
   const reported = new Set<string>();
   return entries.map((entry): PlannedEntry => {
-    if (entry.step === 'told') return entry;
-    if (reported.has(entry.subjectId)) return { ...entry, step: 'told' };
+    if (entry.step === NO_CHANGE) return entry;
+    if (reported.has(entry.subjectId)) return { ...entry, step: NO_CHANGE };
     reported.add(entry.subjectId);
     return entry;
   });

@@ -26,7 +26,7 @@ export interface Store {
   readonly page: <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, query: PageQuery<R>) => Promise<Page<R>>;
   /** Returns the owner of a claimed name; `null` if it is not claimed. */
   readonly ownerOf: (tenant: Tenant, name: string) => Promise<string | null>;
-  /** Reads up to `most` record ids of a sparse index. One small read. */
+  /** Reads up to `most` record ids of the sparse index `list`. One small read. */
   readonly listed: <R extends BaseRecord>(
     aggregate: Aggregate<R>,
     tenant: Tenant,
@@ -55,7 +55,7 @@ export const openStore = (table: Table, time: { readonly nowMs: () => number; re
   };
   const getEach: Store['getEach'] = async <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, ids: readonly string[]) => {
     const items = await table.batchGet(ids.map((id) => objectKey(aggregate, tenant, id)));
-    return new Map([...items.values()].map((item) => [item.sk, readable(() => storedOf(aggregate, item))]));
+    return new Map([...items.values()].map((item) => [item.sk, orError(() => storedOf(aggregate, item))]));
   };
   return {
     table,
@@ -78,7 +78,8 @@ export const openStore = (table: Table, time: { readonly nowMs: () => number; re
   };
 };
 
-const readable = <T>(read: () => T): T | Error => {
+/** Returns the error of `read` instead of throwing it. */
+export const orError = <T>(read: () => T): T | Error => {
   try {
     return read();
   } catch (error) {

@@ -46,9 +46,9 @@ const NO_POSITIONS: SeriesPositions = new Map();
 const seriesMutex = newKeyedMutex<SeriesPositions>();
 
 /**
- * Writes the parts in one transaction. Handles what does not concern the decisions: advanced series, conflicts with other transactions, and
- * missing responses; then only the transaction is repeated, with the same log numbers. Throws `Busy` when conflicts persist, and
- * `OutcomeUnknown`.
+ * Writes the parts in one transaction. Repeats it with the same log numbers after problems that do not concern the decisions: document
+ * numbers that another write has taken, conflicts with other transactions, and missing responses. Throws `Busy` when conflicts persist, and
+ * `OutcomeUnknown` when responses stay missing.
  */
 export const writeParts = async (table: Table, transaction: TransactionParts, numbers: LogNumbers): Promise<WriteOutcome> => {
   const { tenant, parts, nowMs } = transaction;

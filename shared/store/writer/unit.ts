@@ -50,7 +50,7 @@ export class ConditionLost extends Error {
 }
 
 /**
- * Loads, decides and writes, and repeats this after concurrent changes. Unused log numbers serve the next attempt.
+ * Loads, decides and writes, and repeats all three after concurrent changes. The next attempt uses the log numbers that are still unused.
  * Throws `ConditionLost` if one of `conditions` fails, and `Busy` after too many conflicts.
  */
 export const runUnit = async <State, Result>(

@@ -9,7 +9,8 @@ import {
   resumeOperation,
 } from '../../../shared/flows/two-phase/provider-write.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
-import { hashOfKey, idempotencyAddress, idempotencyRecordOf } from '../../../shared/store/core/idempotency.ts';
+import { hashOfKey, idempotencyRecordOf } from '../../../shared/store/core/idempotency.ts';
+import { idempotencyKey } from '../../../shared/store/core/keys.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
 import type { HistoryShop } from './environment.ts';
 
@@ -34,7 +35,7 @@ export const sendWithKey = async <State, R extends Lockable, FlowState, Reply, R
   const deps = { ...shop.deps, store };
   const command = commandIn(store);
   const keyHash = hashOfKey(key);
-  const item = await store.table.get(idempotencyAddress(tenant, keyHash));
+  const item = await store.table.get(idempotencyKey(tenant, keyHash));
   const remembered = item === null ? null : (idempotencyRecordOf(item, deps.nowMs())?.remembered ?? null);
   if (remembered !== null && 'answer' in remembered) {
     const { status, body } = remembered.answer;

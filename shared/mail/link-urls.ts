@@ -8,7 +8,7 @@ import type { Decrypt } from '../ports/cached-decrypt.ts';
 import type { Cipher, SecretsPort } from '../ports/index.ts';
 import { SYSTEM } from '../store/audit/entries.ts';
 import type { Store } from '../store/writer/store.ts';
-import type { PortalLink } from './composed.ts';
+import type { MailLink } from './composed.ts';
 
 export interface LinkDeps {
   readonly store: Store;
@@ -31,14 +31,13 @@ export const encryptPortalToken = (cipher: Cipher, tenant: Tenant, token: string
   cipher.encrypt(token, sealingContext(tenant));
 
 /**
- * Creates the URL of the link in a mail. For a limited portal session, each attempt to send the mail creates a new session.
- * `to`: the mail's recipient.
+ * Creates the URL of the link in a mail to `to`. For a limited portal session, each attempt to send the mail creates a new session.
  */
 export const createLinkUrl = async (
   { store, secrets, open, baseUrl }: LinkDeps,
   tenant: Tenant,
   account: Account,
-  link: PortalLink,
+  link: MailLink,
   to: string,
 ): Promise<string> => {
   if ('sealedSignIn' in link) {

@@ -1,6 +1,6 @@
 import { memberOf } from '../domain/account/members.ts';
 import type { Account, Member, Passkey } from '../domain/account/record.ts';
-import type { ComposedMail, Composer, PortalLink } from './composed.ts';
+import type { ComposedMail, Composer, MailLink } from './composed.ts';
 import type { EmailTemplate } from './email-template.ts';
 
 /** Mails from the service itself to members of an account. */
@@ -18,13 +18,13 @@ const template = ({ label, ...texts }: MemberMailTexts, url: string | null): Ema
   footer: [],
 });
 
-const toMember = ({ email }: Member, portal: PortalLink, texts: MemberMailTexts): ComposedMail => ({
+const toMember = ({ email }: Member, link: MailLink, texts: MemberMailTexts): ComposedMail => ({
   audience: 'member',
   envelope: { to: email, senderName: null, replyTo: null },
   document: null,
-  portal,
+  link,
   slot: null,
-  template: ({ portalUrl }) => template(texts, portalUrl),
+  template: ({ linkUrl }) => template(texts, linkUrl),
 });
 
 const signInTexts = ({ name }: Account): MemberMailTexts => ({
