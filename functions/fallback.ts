@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { ApiError, methodNotAllowed, routeNotFound } from '../shared/api/errors.ts';
 import { SECURITY_HEADERS } from '../shared/api/http.ts';
 import { methodsAt } from '../shared/api/matcher.ts';
-import { callerAddressOf } from '../shared/api/pipeline/caller-address.ts';
+import { callerIpOf } from '../shared/api/pipeline/caller-ip.ts';
 import { ROUTES } from '../shared/api/routes.generated.ts';
 import { logError } from '../shared/platform/log-lines.ts';
 
@@ -26,7 +26,7 @@ export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGateway
 
 const refusalOf = async (event: APIGatewayProxyEventV2, requestId: string): Promise<ApiError> => {
   try {
-    await callerAddressOf(event);
+    await callerIpOf(event);
   } catch (error) {
     if (error instanceof ApiError) return error;
     logError(error, { requestId });

@@ -19,10 +19,7 @@ export const operation = defineOperation({
   auth: apiKey('tenant:read'),
   profile: 'read',
   params: {},
-  query: null,
-  body: null,
   response: Attention,
-  errors: [],
 });
 
 export const handler = serve(operation, async (_input, { tenant, store }) => {

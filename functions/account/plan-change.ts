@@ -17,10 +17,8 @@ export const operation = defineOperation({
   auth: apiKey('tenant:write'),
   profile: 'write',
   params: {},
-  query: null,
   body: v.strictObject({ plan_id: v.picklist(PLAN_IDS) }),
   response: AccountBilling,
-  errors: [],
 });
 
 export const handler = serve(operation, async ({ body }, { tenant, store, run }) =>

@@ -23,7 +23,6 @@ export const operation = defineOperation({
   profile: 'write',
   uses: ['kept-secrets', 'key-lookups', 'mail'],
   params: {},
-  query: null,
   body: v.strictObject({
     label: v.nullish(fields.text(0, API_KEY_LABEL_MAX_LENGTH)),
     scopes: v.nullish(
@@ -32,7 +31,6 @@ export const operation = defineOperation({
   }),
   response: ApiKeyCreated,
   sensitive: ({ mode }) => mode === 'live',
-  errors: [],
 });
 
 const creatorOf = ({ kind, id }: Caller): KeyCreator => ({ type: kind === 'operator' ? 'member' : 'api_key', id });

@@ -14,10 +14,8 @@ export const operation = defineOperation({
   auth: apiKey('api_keys:read'),
   profile: 'read',
   params: {},
-  query: v.strictObject({ ...listQuery }),
-  body: null,
+  query: v.strictObject(listQuery),
   response: listSchema(ApiKey),
-  errors: [],
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>

@@ -13,8 +13,6 @@ export const operation = defineOperation({
   auth: apiKey('api_keys:read'),
   profile: 'read',
   params: { api_key_id: ids.apiKey },
-  query: null,
-  body: null,
   response: ApiKey,
   errors: ['resource_missing'],
 });

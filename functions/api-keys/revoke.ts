@@ -15,8 +15,6 @@ export const operation = defineOperation({
   profile: 'write',
   uses: ['key-lookups'],
   params: { api_key_id: ids.apiKey },
-  query: null,
-  body: null,
   response: ApiKey,
   errors: ['resource_missing'],
 });

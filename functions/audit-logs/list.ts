@@ -26,9 +26,7 @@ export const operation = defineOperation({
     resource_id: v.optional(reference),
     actor_id: v.optional(reference),
   }),
-  body: null,
   response: listSchema(AuditLog),
-  errors: [],
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {

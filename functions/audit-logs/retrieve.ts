@@ -14,8 +14,6 @@ export const operation = defineOperation({
   auth: apiKey('audit_logs:read'),
   profile: 'read',
   params: { audit_log_id: ids.auditLog },
-  query: null,
-  body: null,
   response: AuditLog,
   errors: ['resource_missing'],
 });

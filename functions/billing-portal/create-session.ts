@@ -10,7 +10,7 @@ import { viewPortalSession } from '../../shared/domain/portal-session/record.ts'
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { accountOf } from '../../shared/flows/accounts/create.ts';
-import { encryptPortalToken } from '../../shared/mail/portal-links.ts';
+import { encryptPortalToken } from '../../shared/mail/link-urls.ts';
 import { mintToken } from '../../shared/platform/credentials.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { portalUrlOf } from '../../shared/platform/public-url.ts';
@@ -23,14 +23,14 @@ export const operation = defineOperation({
   path: '/v1/billing_portal/sessions',
   summary: 'Create a billing portal session',
   description:
-    'Redirect the customer to `url` to view and manage the subscription; it is valid for one hour. Only this response contains `token`, ' +
-    'which is also part of `url`. `deliver_email` also emails the link to the customer; without an email address the response is 409 ' +
-    "`state_conflict` (`customer_has_no_email`). In test mode only the account's members receive emails. Works for canceled subscriptions too.",
+    'Redirect the customer to `url` to view and manage the subscription; `url` is valid for one hour. Only this response contains ' +
+    '`token`, which is also part of `url`. `deliver_email` also emails the link to the customer; if the customer has no email address, ' +
+    "the response is 409 `state_conflict` (`customer_has_no_email`). In test mode only the account's members receive emails. Works for " +
+    'canceled subscriptions too.',
   auth: apiKey('subscriptions:write'),
   profile: 'write',
   uses: ['kept-secrets', 'token-lookups', 'portal-link', 'mail'],
   params: {},
-  query: null,
   body: v.strictObject({
     subscription_id: fields.reference,
     return_url: fields.url,

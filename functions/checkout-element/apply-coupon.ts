@@ -25,7 +25,6 @@ export const operation = defineOperation({
   auth: clientSecret('checkout_id'),
   profile: 'write',
   params: { checkout_id: fields.ids.checkout },
-  query: null,
   body: v.strictObject({ code: v.nullable(fields.text(1, COUPON_CODE_MAX_LENGTH)) }),
   response: CheckoutElement,
   errors: ['resource_missing', 'state_conflict'],

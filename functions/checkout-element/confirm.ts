@@ -11,13 +11,13 @@ export const operation = defineOperation({
   path: '/v1/checkout/sessions/{checkout_id}/confirm',
   summary: 'Confirm the payment of an embedded session',
   description:
-    'Starts a payment, or continues the pending one; a different method, card or bank replaces it. If `redirect_url` is set, redirect ' +
-    'the buyer to it. After a failed or canceled payment, the session can be confirmed again until it expires.',
+    'Starts a payment, or continues the pending payment; a different method, card or bank starts a payment that replaces the pending ' +
+    'payment. If `redirect_url` is set, redirect the buyer there. After a failed or canceled payment, the session can be confirmed again ' +
+    'until it expires.',
   auth: clientSecret('checkout_id'),
   profile: 'provider',
   uses: ['provider-credential'],
   params: { checkout_id: ids.checkout },
-  query: null,
   body: confirmBody,
   response: CheckoutConfirmation,
   errors: ['resource_missing', 'state_conflict', 'payment_refused'],

@@ -22,7 +22,6 @@ export const operation = defineOperation({
   profile: 'read',
   params: { checkout_id: fields.ids.checkout },
   query: v.strictObject({ country: v.optional(fields.countryCode) }),
-  body: null,
   response: CheckoutElement,
   errors: ['resource_missing'],
 });

@@ -10,13 +10,12 @@ export const operation = defineOperation({
   path: '/v1/checkout/payment-methods/{payment_method_id}',
   summary: 'Remove a saved payment method',
   description:
-    'Revokes its mandate at the payment provider. Fails with `payment_method_in_use` while a subscription uses it: make another payment method the default first.',
+    'Revokes the mandate of the payment method at the payment provider. Fails with `payment_method_in_use` while a subscription uses the ' +
+    'payment method: make another payment method the default first.',
   auth: clientSecret(null),
   profile: 'provider',
   uses: ['provider-credential'],
   params: { payment_method_id: ids.paymentMethod },
-  query: null,
-  body: null,
   response: CheckoutPaymentMethods,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'provider_unavailable'],
 });

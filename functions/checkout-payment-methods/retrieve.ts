@@ -11,12 +11,11 @@ export const operation = defineOperation({
   path: '/v1/checkout/payment-methods',
   summary: "Retrieve the wallet of the buyer's customer",
   description:
-    'Requires the client secret of a checkout session or one-off payment. Returns the payment methods of live subscriptions and those that the customer added or used before; empty if the customer has no live subscription.',
+    'Requires the client secret of a checkout session or one-off payment. Returns the payment methods of the subscriptions that have not ' +
+    'ended, and the payment methods that the customer added or used before. Empty if all subscriptions have ended.',
   auth: clientSecret(null),
   profile: 'read',
   params: {},
-  query: null,
-  body: null,
   response: CheckoutPaymentMethods,
   errors: ['resource_missing'],
 });

@@ -11,12 +11,11 @@ export const operation = defineOperation({
   path: '/v1/checkout/payment-methods/{payment_method_id}/default',
   summary: 'Make a saved payment method the default',
   description:
-    "The customer's live subscriptions use it from their next renewal. A renewal in progress keeps its payment method. The previous payment methods stay in the wallet.",
+    'From their next renewal, all subscriptions of the customer that have not ended use this payment method. A renewal in progress keeps ' +
+    'its payment method. The previous payment methods stay in the wallet.',
   auth: clientSecret(null),
   profile: 'write',
   params: { payment_method_id: ids.paymentMethod },
-  query: null,
-  body: null,
   response: CheckoutPaymentMethods,
   errors: ['resource_missing', 'operation_pending'],
 });

@@ -26,13 +26,12 @@ export const operation = defineOperation({
   path: '/v1/checkout/payment-methods/setup/confirm',
   summary: 'Confirm the setup of a payment method',
   description:
-    'Charges the verification amount. If the buyer must authorize it, redirect the buyer to `redirect_url`; from there the buyer returns ' +
-    "to the session's `success_url` or `cancel_url`. A failed setup can be confirmed again.",
+    'Charges the verification amount. If the buyer must authorize the charge, redirect the buyer to `redirect_url`; from there the buyer ' +
+    "returns to the session's `success_url` or `cancel_url`. A failed setup can be confirmed again.",
   auth: clientSecret(null),
   profile: 'provider',
   uses: ['provider-credential'],
   params: {},
-  query: null,
   body: v.strictObject({
     client_secret: text(1, SETUP_SECRET_MAX_LENGTH),
     method: v.picklist(ELEMENT_METHODS),
@@ -43,7 +42,7 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'payment_refused', 'provider_unavailable'],
 });
 
-/** Returns the setup's id from the client secret in the body; throws if it is invalid, expired or of another tenant. */
+/** Returns the setup's id from the client secret in the body; throws if the secret is invalid, expired or of another tenant. */
 const setupIdOf = async (secret: string, { accountId, mode }: Tenant, now: number): Promise<string> => {
   const grant = readSetupSecret(await (await secrets()).apiKeyPeppers(), secret);
   if (grant === null)

@@ -12,13 +12,10 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/checkout/payment-methods/setup',
   summary: 'Start the setup of a payment method',
-  description:
-    '`amount_due_now` is the amount of the verification charge. `client_secret` confirms this setup; it is valid for 30 minutes.',
+  description: '`amount_due_now` is the amount of the verification charge. `client_secret` confirms this setup, within 30 minutes.',
   auth: clientSecret(null),
   profile: 'write',
   params: {},
-  query: null,
-  body: null,
   response: CheckoutSetup,
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],
 });

@@ -44,7 +44,6 @@ export const operation = defineOperation({
   auth: apiKey('checkout_sessions:write'),
   profile: 'write',
   params: {},
-  query: null,
   body,
   response: CheckoutSession,
   // Two events if the customer is created too.
@@ -57,12 +56,10 @@ const loadFor = async (store: Store, tenant: Tenant, input: v.InferOutput<typeof
     const price = await store.get(priceAggregate, tenant, input.price_id);
     return { price, product: price === null ? null : await store.get(productAggregate, tenant, price.record.productId) };
   };
-  const findingCoupon =
-    typeof input.coupon_code === 'string' ? findCoupon(store, tenant, input.coupon_code, input.customer_id ?? null) : null;
   const [{ price, product }, { customer, clock }, coupon, account] = await Promise.all([
     loadOffer(),
     loadBuyer(store, tenant, input.customer_id),
-    findingCoupon,
+    typeof input.coupon_code === 'string' ? findCoupon(store, tenant, input.coupon_code, input.customer_id ?? null) : null,
     accountOf(store, tenant),
   ]);
   return { price, product, customer, clock, coupon, domain: account.record.domain };

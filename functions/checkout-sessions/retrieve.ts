@@ -13,8 +13,6 @@ export const operation = defineOperation({
   auth: apiKey('checkout_sessions:read'),
   profile: 'read',
   params: { checkout_id: ids.checkout },
-  query: null,
-  body: null,
   response: CheckoutSession,
   errors: ['resource_missing'],
 });

@@ -35,7 +35,6 @@ export const operation = defineOperation({
   auth: apiKey('coupons:write'),
   profile: 'write',
   params: {},
-  query: null,
   body,
   response: Coupon,
   errors: ['resource_missing', 'state_conflict'],

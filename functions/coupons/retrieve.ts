@@ -13,8 +13,6 @@ export const operation = defineOperation({
   auth: apiKey('coupons:read'),
   profile: 'read',
   params: { coupon_id: ids.coupon },
-  query: null,
-  body: null,
   response: Coupon,
   errors: ['resource_missing'],
 });

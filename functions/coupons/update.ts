@@ -28,7 +28,6 @@ export const operation = defineOperation({
   auth: apiKey('coupons:write'),
   profile: 'write',
   params: { coupon_id: fields.ids.coupon },
-  query: null,
   body,
   response: Coupon,
   errors: ['resource_missing'],

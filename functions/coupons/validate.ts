@@ -32,21 +32,20 @@ export const operation = defineOperation({
   auth: apiKey('coupons:read'),
   profile: 'read',
   params: {},
-  query: null,
   body,
   response: CouponValidation,
   errors: ['resource_missing'],
 });
 
 const load = async (store: Store, tenant: Tenant, input: v.InferOutput<typeof body>) => {
-  const buyer = async () => {
+  const loadCustomer = async () => {
     const customer = typeof input.customer_id === 'string' ? await store.get(customerAggregate, tenant, input.customer_id) : null;
     return { customer, moment: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };
   };
   const [couponLookup, price, { customer, moment }] = await Promise.all([
     findCoupon(store, tenant, input.code, input.customer_id ?? null),
     input.price_id === undefined ? null : store.get(priceAggregate, tenant, input.price_id),
-    buyer(),
+    loadCustomer(),
   ]);
   return { couponLookup, price, customer, moment };
 };

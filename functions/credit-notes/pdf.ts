@@ -16,8 +16,6 @@ export const operation = defineOperation({
   profile: 'read',
   uses: ['documents', 'document-files'],
   params: { credit_note_id: ids.creditNote },
-  query: null,
-  body: null,
   response: 'pdf',
   errors: ['resource_missing', 'rendering_pending'],
 });

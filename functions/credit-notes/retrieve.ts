@@ -13,8 +13,6 @@ export const operation = defineOperation({
   auth: apiKey('credit_notes:read'),
   profile: 'read',
   params: { credit_note_id: ids.creditNote },
-  query: null,
-  body: null,
   response: CreditNote,
   errors: ['resource_missing'],
 });

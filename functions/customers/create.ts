@@ -15,7 +15,6 @@ export const operation = defineOperation({
   auth: apiKey('customers:write'),
   profile: 'write',
   params: {},
-  query: null,
   body: createBody,
   response: Customer,
   errors: ['resource_missing'],

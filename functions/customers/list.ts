@@ -11,7 +11,7 @@ import {
   formerEmailIndexKey,
   NOT_DELETED,
 } from '../../shared/domain/customer/record.ts';
-import { sameAddress } from '../../shared/domain/mail/recipients.ts';
+import { sameEmail } from '../../shared/domain/mail/recipients.ts';
 
 export const operation = defineOperation({
   id: 'customers.list',
@@ -22,17 +22,15 @@ export const operation = defineOperation({
   profile: 'read',
   params: {},
   query: v.strictObject({ ...listQuery, email: v.optional(email) }),
-  body: null,
   response: listSchema(Customer),
-  errors: [],
 });
 
 export const handler = serve(operation, async ({ query: { email: address, ...page } }, { tenant, store }) => {
   const list = (by?: { readonly customerId: string }, where?: (customer: CustomerRecord) => boolean) =>
     fetchList(store, customerAggregate, tenant, ids.customer.pattern, { ...page, by, where, states: [NOT_DELETED], mostMatch: true });
   if (address === undefined) return list();
-  // The index is eventually consistent, so the records are checked too.
-  const hasEmail = ({ email }: CustomerRecord): boolean => email !== null && sameAddress(email, address);
-  const entries = new Set([emailIndexKey(address), formerEmailIndexKey(address)]);
-  return mergePages(await Promise.all([...entries].map((customerId) => list({ customerId }, hasEmail))), page.limit);
+  // The index by customer lists customers under their email. It is eventually consistent, so the records are checked too.
+  const hasEmail = ({ email }: CustomerRecord): boolean => email !== null && sameEmail(email, address);
+  const indexKeys = new Set([emailIndexKey(address), formerEmailIndexKey(address)]);
+  return mergePages(await Promise.all([...indexKeys].map((indexKey) => list({ customerId: indexKey }, hasEmail))), page.limit);
 });

@@ -17,8 +17,6 @@ export const operation = defineOperation({
   profile: 'provider',
   uses: ['provider-credential', 'token-lookups'],
   params: { customer_id: ids.customer },
-  query: null,
-  body: null,
   response: CustomerPurged,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'provider_unavailable'],
 });

@@ -13,8 +13,6 @@ export const operation = defineOperation({
   auth: apiKey('customers:read'),
   profile: 'read',
   params: { customer_id: ids.customer },
-  query: null,
-  body: null,
   response: Customer,
   errors: ['resource_missing'],
 });

@@ -16,8 +16,6 @@ export const operation = defineOperation({
   auth: apiKey('customers:write'),
   profile: 'write',
   params: { customer_id: ids.customer },
-  query: null,
-  body: null,
   response: PortalSessionsRevoked,
   logEntries: () => 0,
   errors: ['resource_missing', 'operation_pending'],

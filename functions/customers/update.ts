@@ -5,7 +5,7 @@ import { serve } from '../../shared/api/serve.ts';
 import { customerAggregate, viewCustomer } from '../../shared/domain/customer/record.ts';
 import { withRepricing } from '../../shared/domain/customer/repricing.ts';
 import { updateCustomer } from '../../shared/domain/customer/update.ts';
-import { countLive, repriceNow } from '../../shared/flows/subscriptions/reprice.ts';
+import { countNotCanceled, repriceNow } from '../../shared/flows/subscriptions/reprice.ts';
 import { clock } from '../../shared/runtime/services.ts';
 import { fetchClockTime } from '../../shared/runtime/simulated-time.ts';
 import { customerFields, updateBody } from './fields.ts';
@@ -20,7 +20,6 @@ export const operation = defineOperation({
   auth: apiKey('customers:write'),
   profile: 'write',
   params: { customer_id: fields.ids.customer },
-  query: null,
   body: updateBody,
   response: Customer,
   errors: ['resource_missing'],
@@ -31,7 +30,7 @@ export const handler = serve(operation, async ({ params, body: input }, { tenant
     load: async () => {
       const [customer, subscriptions] = await Promise.all([
         store.get(customerAggregate, tenant, params.customer_id),
-        input.country_code === undefined ? 0 : countLive(store, tenant, params.customer_id),
+        input.country_code === undefined ? 0 : countNotCanceled(store, tenant, params.customer_id),
       ]);
       return { customer, subscriptions, now: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };
     },

@@ -12,11 +12,12 @@ export const operation = defineOperation({
   path: '/v1/customers/{customer_id}/vat_number',
   summary: "Update a customer's VAT number",
   description:
-    'With its country prefix; `null` clears it. The number is checked with the EU VAT validation service; an invalid number is rejected and changes nothing. In test mode, `200` after the prefix is invalid, `300` simulates that the service is not available, and all other numbers are valid.',
+    'Send the number with its country prefix, or `null` to clear the number. The number is checked with the EU VAT validation service; ' +
+    'an invalid number is rejected and changes nothing. In test mode, the number `200` after the prefix is invalid, the number `300` ' +
+    'simulates that the service is not available, and all other numbers are valid.',
   auth: apiKey('customers:write'),
   profile: 'write',
   params: { customer_id: fields.ids.customer },
-  query: null,
   body: v.strictObject({ vat_number: v.nullable(fields.vatNumber) }),
   response: Customer,
   errors: ['resource_missing', 'operation_pending'],

@@ -19,9 +19,7 @@ export const operation = defineOperation({
     payment_id: v.optional(reference),
     status: v.optional(commaSeparated(DISPUTE_STATUSES, 128)),
   }),
-  body: null,
   response: listSchema(Dispute),
-  errors: [],
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>

@@ -15,8 +15,6 @@ export const operation = defineOperation({
   auth: apiKey('disputes:read'),
   profile: 'read',
   params: { dispute_id: ids.dispute },
-  query: null,
-  body: null,
   response: Dispute,
   errors: ['resource_missing'],
 });

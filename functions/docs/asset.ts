@@ -12,8 +12,6 @@ export const operation = defineOperation({
   auth: { kind: 'none' },
   profile: 'read',
   params: { file: { pattern: /^(swagger-ui\.css|swagger-ui-bundle\.js|start\.js)$/, what: 'file' } },
-  query: null,
-  body: null,
   response: 'wire',
   errors: ['resource_missing'],
 });

@@ -11,10 +11,7 @@ export const operation = defineOperation({
   auth: { kind: 'none' },
   profile: 'read',
   params: {},
-  query: null,
-  body: null,
   response: 'wire',
-  errors: [],
 });
 
 /** The document changes only with a release, so clients can cache it for five minutes. */

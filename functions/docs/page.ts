@@ -10,10 +10,7 @@ export const operation = defineOperation({
   auth: { kind: 'none' },
   profile: 'read',
   params: {},
-  query: null,
-  body: null,
   response: 'html',
-  errors: [],
 });
 
 /** Allows only resources of this service. Swagger UI sets inline styles, which cannot be listed by hash. */

@@ -21,8 +21,8 @@ export const operation = defineOperation({
   path: '/v1/events',
   summary: 'List events, newest first',
   description:
-    'Events appear in the order in which they were recorded; an event is delayed by at most about 30 seconds while earlier ones are being ' +
-    'written. `customer_id` returns only events of a customer and of the objects that belong to the customer.',
+    'Events appear in the order in which they were recorded; an event is delayed by at most about 30 seconds while earlier events are ' +
+    'being written. `customer_id` returns only events of a customer and of the objects that belong to the customer.',
   auth: apiKey('events:read'),
   profile: 'read',
   uses: ['log-holes'],
@@ -33,10 +33,8 @@ export const operation = defineOperation({
     type: v.optional(commaSeparated(EVENT_TYPES, TYPE_FILTER_MAX)),
     customer_id: v.optional(reference),
   }),
-  body: null,
   response: listSchema(ListedEvent),
   expand: { customer: 'customers:read' },
-  errors: [],
 });
 
 /** Returns the JSON of the events with `customer` added: the current summary of the customer in the event's snapshot. */

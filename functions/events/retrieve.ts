@@ -12,12 +12,10 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/events/{event_id}',
   summary: 'Retrieve an event',
-  description: 'Events are kept for 90 days; older ones return 404.',
+  description: 'Events are kept for 90 days; older events return 404.',
   auth: apiKey('events:read'),
   profile: 'read',
   params: { event_id: ids.event },
-  query: null,
-  body: null,
   response: Event,
   errors: ['resource_missing'],
 });

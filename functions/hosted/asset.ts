@@ -12,8 +12,6 @@ export const operation = defineOperation({
   auth: { kind: 'none' },
   profile: 'read',
   params: { file: { pattern: /^[a-z]+(-[a-z]+)*-[0-9A-Z]{8}\.js$/, what: 'file' } },
-  query: null,
-  body: null,
   response: 'wire',
   errors: ['resource_missing'],
 });
@@ -37,8 +35,8 @@ const SCRIPT_NAME = /^[a-z]+-[0-9A-Z]+\.js$/;
 const CACHE_PERMANENTLY = 'public, max-age=31536000, immutable';
 
 /**
- * Pages and scripts are not deployed at the same moment, so a page can request an older or newer script version; it gets the current one,
- * uncached. Chunks are served only for the current version, because a chunk works only with the script version that names it.
+ * Pages and scripts are not deployed at the same moment, so a page can request an older or newer version of a script. Such a page gets the
+ * current version, uncached. Chunks are served only for the current version, because a chunk works only with the version that names it.
  */
 export const handler = servePublic(operation, async ({ params: { file } }) => {
   const stem = file.slice(0, file.indexOf('-'));

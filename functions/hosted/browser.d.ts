@@ -3,7 +3,7 @@ declare module 'browser:*' {
   /** The file name in `/assets/`. */
   export const name: string;
   export const gzipped: Uint8Array;
-  /** The gzipped chunks that it imports, by file name. */
+  /** The gzipped chunks that the script imports, by file name. */
   export const parts: Readonly<Record<string, Uint8Array>>;
 }
 /** The file names of a page's script and of the chunks that it needs to start. */

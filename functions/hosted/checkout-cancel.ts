@@ -10,16 +10,13 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/checkout/{account_id}/{mode}/{checkout_id}/cancel',
   summary: 'Cancel a checkout session or one-off payment',
-  description: 'Redirects (303) to its `cancel_url`, or to its page if it was paid in the meantime.',
+  description: 'Redirects (303) to `cancel_url`, or to the page of the session or payment if the buyer paid in the meantime.',
   auth: { kind: 'none' },
   profile: 'provider',
   uses: ['pepper', 'provider-credential'],
   table: SETTLE_ACCESS,
   params: checkoutParams,
-  query: null,
-  body: null,
   response: 'html',
-  errors: [],
 });
 
 // No CSRF token: a forged request would need the secret URL, and everyone who has the URL may cancel anyway.

@@ -22,15 +22,13 @@ export const operation = defineOperation({
   path: '/checkout/{account_id}/{mode}/{checkout_id}/code',
   summary: 'Enter a promotion code on the page of a checkout session',
   description:
-    'A form with the field `code`; without it, the applied code is removed. Redirects (303) to the page with the new price, or returns the page with an error message.',
+    'A form with the field `code`; a form without this field removes the applied code. Redirects (303) to the page with the new price, ' +
+    'or returns the page with an error message.',
   auth: { kind: 'none' },
   profile: 'provider',
   table: CODE_ACCESS,
   params: checkoutParams,
-  query: null,
-  body: null,
   response: 'html',
-  errors: [],
 });
 
 /** Loads the records that decide whether the code applies, in at most three sequential reads. */

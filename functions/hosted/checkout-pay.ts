@@ -27,16 +27,15 @@ export const operation = defineOperation({
   path: '/checkout/{account_id}/{mode}/{checkout_id}/pay',
   summary: 'Pay a checkout session or one-off payment',
   description:
-    'A form with the field `method`, and `email`, `name`, `country` and `vat_number` if they are unknown; the number is checked with the EU VAT validation service. Redirects (303) to the provider, or returns the page with an error message. `amount` is the amount that the page showed: if the amount due has changed since, no payment starts and the page shows the new amount.',
+    'A form with the field `method`, and `email`, `name`, `country` and `vat_number` if they are unknown; the VAT number is checked with ' +
+    'the EU VAT validation service. Redirects (303) to the provider, or returns the page with an error message. `amount` is the amount ' +
+    'that the page showed: if the amount due has changed since, no payment starts and the page shows the new amount.',
   auth: { kind: 'none' },
   profile: 'provider',
   uses: ['pepper', 'provider-credential'],
   table: PAY_ACCESS,
   params: checkoutParams,
-  query: null,
-  body: null,
   response: 'html',
-  errors: [],
 });
 
 const noMethodProblem = ({ texts }: PageLocale): Problem => ({ message: texts.chooseMethod, field: 'method' });
@@ -71,7 +70,7 @@ const detailsIn = (entered: Entered): Omit<BuyerDetails, 'vat'> | DetailField =>
   return { email, name, countryCode: country };
 };
 
-/** Looks up the entered VAT number. Returns the number if it is valid, otherwise a problem; `null` if none was entered. */
+/** Looks up the entered VAT number. Returns a valid number, or the problem of an invalid number; `null`: no number was entered. */
 const lookUpEnteredVat = async (
   { vat_number: text }: Entered,
   { view, locale: { texts } }: PageData,
@@ -96,7 +95,7 @@ const enteredIn = (form: URLSearchParams): Entered =>
     }),
   );
 
-/** Whether the buyer saw the amount due: the entered country can change the tax, and a code can be applied in another tab. */
+/** Whether the page showed the amount that is due now: the entered country can change the tax, and a code can be applied in another tab. */
 const isShownAmountDue = (form: URLSearchParams, { view }: PageData): boolean => {
   const shownCents = form.get('amount');
   return shownCents === null || shownCents === String(dueOf(view).amountCents);

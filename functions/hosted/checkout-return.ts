@@ -33,9 +33,7 @@ export const operation = defineOperation({
   table: RETURN_ACCESS,
   params: checkoutParams,
   query: v.looseObject({ looks: v.optional(v.string()), setup: v.optional(v.string()) }),
-  body: null,
   response: 'html',
-  errors: [],
 });
 
 const statusOfAttempt = async (store: Store, tenant: Tenant, payable: Payable): Promise<PaymentStatus | null> =>

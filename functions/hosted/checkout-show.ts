@@ -20,9 +20,7 @@ export const operation = defineOperation({
   params: checkoutParams,
   // Mail programs and shops append query parameters to links.
   query: v.looseObject({}),
-  body: null,
   response: 'html',
-  errors: [],
 });
 
 const HTTP_GONE = 410;

@@ -12,16 +12,16 @@ export const operation = defineOperation({
   path: '/provider/webhooks/{account_id}/{mode}/{payment_id}',
   summary: 'Payment provider webhook',
   description:
-    'Unsigned, so its content is not trusted: it only makes the service fetch the payment status from the provider. Returns 200 for any id, so that callers learn nothing about payments. Rate limits per IP address: 6,000 calls per minute, and per payment 30 calls at once, then 6 per minute. Returns 429 above these; the provider retries later.',
+    'The webhook is unsigned, so its content is not trusted: the call only makes the service fetch the payment status from the provider. ' +
+    'Returns 200 for any id, so that callers learn nothing about payments. Rate limits per IP address: 6,000 calls per minute, and per ' +
+    'payment 30 calls at once, then 6 per minute. Returns 429 above these limits; the provider retries later.',
   auth: { kind: 'none' },
   profile: 'read',
   uses: ['provider-webhook'],
+  // Rate limit buckets.
   table: { update: ['P#*'] },
   params: { account_id: ids.account, mode: { pattern: /^(live|test)$/, what: 'mode' }, payment_id: ids.payment },
-  query: null,
-  body: null,
   response: 'wire',
-  errors: [],
 });
 
 export const handler = servePublic(operation, async ({ params }, { text, ip, store: { table } }) => {

@@ -18,8 +18,6 @@ export const operation = defineOperation({
   profile: 'write',
   uses: ['mail'],
   params: { invoice_id: ids.invoice },
-  query: null,
-  body: null,
   response: Invoice,
   errors: ['resource_missing', 'state_conflict'],
 });

@@ -25,9 +25,7 @@ export const operation = defineOperation({
     status: v.optional(commaSeparated(STATUSES, 128)),
     number: v.optional(text(1, INVOICE_NUMBER_MAX_LENGTH)),
   }),
-  body: null,
   response: listSchema(Invoice),
-  errors: [],
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {
@@ -46,7 +44,7 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
   return { object: 'list' as const, data: data.map((invoice) => invoiceAggregate.view(invoice, tenant)), has_more: false };
 });
 
-/** Finds the invoice with this number; returns an array with it, or an empty array. */
+/** Returns the invoice with this number as the only element; an empty array if there is no such invoice. */
 const findByNumber = async (store: Store, tenant: Tenant, number: string): Promise<readonly InvoiceRecord[]> => {
   const invoiceIds = await store.listed(invoiceAggregate, tenant, numberIndexKey(number), 1);
   return [...(await store.getMany(invoiceAggregate, tenant, invoiceIds)).values()].map(({ record }) => record);

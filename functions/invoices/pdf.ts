@@ -16,8 +16,6 @@ export const operation = defineOperation({
   profile: 'read',
   uses: ['documents', 'document-files'],
   params: { invoice_id: ids.invoice },
-  query: null,
-  body: null,
   response: 'pdf',
   errors: ['resource_missing', 'rendering_pending'],
 });

@@ -13,8 +13,6 @@ export const operation = defineOperation({
   auth: apiKey('invoices:read'),
   profile: 'read',
   params: { invoice_id: ids.invoice },
-  query: null,
-  body: null,
   response: Invoice,
   errors: ['resource_missing'],
 });

@@ -12,14 +12,12 @@ export const operation = defineOperation({
   path: '/v1/invoices/{invoice_id}/void',
   summary: 'Void an invoice',
   description:
-    'Cancels an `open` or `uncollectible` invoice that has no payments. It keeps its number. A subscription that is past due because of it ' +
-    'becomes `active` and continues with its next period; the current period is not billed. Refund a paid invoice instead. Voiding a void ' +
-    'invoice has no effect.',
+    'Cancels an `open` or `uncollectible` invoice that has no payments. The invoice keeps its number. A subscription that is past due ' +
+    'because of the invoice becomes `active` and continues with its next period; the current period is not billed. Refund a paid invoice ' +
+    'instead. Voiding a void invoice has no effect.',
   auth: apiKey('invoices:write'),
   profile: 'write',
   params: { invoice_id: ids.invoice },
-  query: null,
-  body: null,
   response: Invoice,
   errors: ['resource_missing', 'invoice_not_voidable', 'operation_pending'],
 });

@@ -38,9 +38,7 @@ export const operation = defineOperation({
     to: v.optional(day),
     currency: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'must be three capital letters.'))),
   }),
-  body: null,
   response: Metrics,
-  errors: [],
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {

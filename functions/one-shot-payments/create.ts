@@ -45,7 +45,6 @@ export const operation = defineOperation({
   auth: apiKey('checkout_sessions:write'),
   profile: 'write',
   params: {},
-  query: null,
   body,
   response: OneShotPayment,
   // Two events if the customer is created too.

@@ -19,9 +19,7 @@ export const operation = defineOperation({
     customer_id: v.optional(reference),
     status: v.optional(commaSeparated(ONE_SHOT_STATUSES, 128)),
   }),
-  body: null,
   response: listSchema(OneShotPayment),
-  errors: [],
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>

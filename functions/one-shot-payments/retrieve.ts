@@ -13,8 +13,6 @@ export const operation = defineOperation({
   auth: apiKey('checkout_sessions:read'),
   profile: 'read',
   params: { one_shot_id: ids.oneShot },
-  query: null,
-  body: null,
   response: OneShotPayment,
   errors: ['resource_missing'],
 });

@@ -9,14 +9,12 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/element/frame',
   summary: 'Show the frame of the payment element',
-  description: 'The page inside `<billing-payment>`. It contains no session data; the shop’s page passes it a client secret.',
+  description: 'The page inside `<billing-payment>`. The page contains no session data; the shop’s page sends the client secret to it.',
   auth: { kind: 'none' },
   profile: 'read',
   params: {},
   query: v.looseObject({}),
-  body: null,
   response: 'html',
-  errors: [],
 });
 
 export const handler = servePublic(operation, async () =>

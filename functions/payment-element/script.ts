@@ -12,10 +12,7 @@ export const operation = defineOperation({
   auth: { kind: 'none' },
   profile: 'read',
   params: {},
-  query: null,
-  body: null,
   response: 'wire',
-  errors: [],
 });
 
 /** The URL has no version, so the short lifetime lets all shops load a fix within minutes. */

@@ -18,9 +18,7 @@ export const operation = defineOperation({
     ...listQuery,
     ...ownerQuery,
   }),
-  body: null,
   response: listSchema(Payment),
-  errors: [],
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>

@@ -24,8 +24,6 @@ export const operation = defineOperation({
   profile: 'provider',
   uses: ['provider-credential'],
   params: { payment_id: ids.payment },
-  query: null,
-  body: null,
   response: ProviderPayload,
   errors: ['resource_missing', 'state_conflict', 'provider_unavailable', 'at_capacity'],
 });

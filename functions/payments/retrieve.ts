@@ -16,7 +16,6 @@ export const operation = defineOperation({
   profile: 'read',
   params: { payment_id: ids.payment },
   query: v.strictObject(expandQuery),
-  body: null,
   response: Payment,
   expand: REFUND_ELIGIBILITY,
   errors: ['resource_missing'],

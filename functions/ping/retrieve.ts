@@ -11,12 +11,10 @@ export const operation = defineOperation({
   auth: { kind: 'optional_key' },
   profile: 'read',
   uses: ['pepper'],
+  // Look-ups of API keys, and the bucket of failed attempts.
   table: { get: ['L#api-key#*', 'P#*'], update: ['P#*'] },
   params: {},
-  query: null,
-  body: null,
   response: v.strictObject({ object: v.literal('ping'), livemode: v.nullable(v.boolean()), time: v.pipe(v.number(), v.integer()) }),
-  errors: [],
 });
 
 export const handler = servePublic(operation, async (_input, { caller, now }) => ({

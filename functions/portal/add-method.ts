@@ -29,7 +29,6 @@ export const operation = defineOperation({
   profile: 'provider',
   uses: ['provider-credential'],
   params: {},
-  query: null,
   body: v.strictObject({ method: v.picklist(ELEMENT_METHODS), card_token: v.nullish(cardToken), issuer: v.nullish(issuer) }),
   response: CheckoutSetupConfirmation,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'payment_refused', 'provider_unavailable'],
@@ -41,7 +40,7 @@ const setupIdFor = ({ request, sessionId, ids }: PortalContext): string =>
     ? ids.next(setupAggregate.prefix)
     : ids.derived(setupAggregate.prefix, `${sessionId}/${request.idempotency.keyHash}`);
 
-/** Creates the setup unless it exists. Throws the replay if the idempotency key has a stored response. */
+/** Creates the setup unless it exists. Throws the replay if a response is stored for the idempotency key. */
 const createSetupOnce = async ({ store, tenant, sessionId, request }: PortalContext, setupId: string): Promise<void> => {
   await replayIfRemembered(request).catch((error: unknown) => {
     if (!(error instanceof UnfinishedOperation)) throw error;

@@ -19,11 +19,11 @@ export const operation = defineOperation({
   path: '/portal/coupon',
   summary: 'Apply a promotion code to the subscription',
   description:
-    'The discount applies from the next charge and replaces the current one. A customer may enter 5 invalid codes, then one every 12 seconds; more return 429.',
+    'The discount applies from the next charge and replaces the current discount. A customer may enter 5 invalid codes, then one every ' +
+    '12 seconds; further codes return 429.',
   auth: portalToken({ limited: false }),
   profile: 'write',
   params: {},
-  query: null,
   body: v.strictObject({ code: text(1, COUPON_CODE_MAX_LENGTH) }),
   response: Subscription,
   errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending'],

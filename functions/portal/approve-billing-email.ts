@@ -17,8 +17,6 @@ export const operation = defineOperation({
   auth: portalToken({ limited: true }),
   profile: 'write',
   params: {},
-  query: null,
-  body: null,
   response: PortalCustomer,
   errors: ['resource_missing', 'state_conflict'],
 });

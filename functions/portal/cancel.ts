@@ -16,7 +16,6 @@ export const operation = defineOperation({
   auth: portalToken({ limited: false }),
   profile: 'write',
   params: {},
-  query: null,
   body: v.strictObject({ reason: v.optional(v.picklist(CUSTOMER_REASONS)) }),
   response: Subscription,
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],

@@ -12,19 +12,18 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/portal/credit_notes/{credit_note_id}/pdf',
   summary: 'Download the PDF of a credit note of the subscription',
-  description: 'The PDF is rendered once, shortly after issue, and never changes. Until then: `rendering_pending`.',
+  description: 'The PDF is rendered once, shortly after issue, and never changes. Until then, the response is 501 `rendering_pending`.',
   auth: portalToken({ limited: true }),
   profile: 'read',
   uses: ['documents', 'document-files'],
   params: { credit_note_id: ids.creditNote },
-  query: null,
-  body: null,
   response: 'pdf',
   errors: ['resource_missing', 'rendering_pending'],
 });
 
 export const handler = servePortal(operation, async ({ params }, { tenant, store, subscriptionId }) => {
   const { record: creditNote } = await fetchRecord(store, creditNoteAggregate, tenant, params.credit_note_id, 'credit note');
+  // The caller asked for a credit note, so the error names it instead of the invoice.
   const { record: invoice } = await fetchRecord(store, invoiceAggregate, tenant, creditNote.invoiceId, 'credit note');
   if (invoice.subscriptionId !== subscriptionId) throw resourceMissing('credit note');
   return fetchPdf(tenant, creditNote);

@@ -9,15 +9,13 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/portal',
   summary: 'Show the billing portal',
-  description: 'The page that `url` of a portal session links to. The token is in the URL fragment, which browsers never send to servers.',
+  description: 'The page at the `url` of a portal session. The token is in the URL fragment, which browsers never send to servers.',
   auth: { kind: 'none' },
   profile: 'read',
   params: {},
   // Banks and mail programs append query parameters to links.
   query: v.looseObject({}),
-  body: null,
   response: 'html',
-  errors: [],
 });
 
 export const handler = servePublic(operation, async () =>

@@ -9,7 +9,7 @@ import { unchanged } from '../../shared/domain/decision.ts';
 import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
-import { payNow } from '../../shared/domain/subscription/renewal/pay-now.ts';
+import { makeRetryDue } from '../../shared/domain/subscription/renewal/make-retry-due.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { livemode, type Tenant } from '../../shared/domain/tenant.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
@@ -33,8 +33,6 @@ export const operation = defineOperation({
   profile: 'provider',
   uses: ['provider-credential'],
   params: { invoice_id: ids.invoice },
-  query: null,
-  body: null,
   response: PortalInvoicePayment,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'payment_refused', 'provider_unavailable'],
 });
@@ -56,7 +54,7 @@ const DECLINED = new Refusal('payment_refused', 'The payment was declined. Choos
   reason: 'payment_refused',
 });
 
-/** The response after the charge, or the refusal if it was declined. */
+/** The response after the charge, or the refusal if the charge was declined. */
 const outcomeOf = ({ id, status, paymentId }: Invoice, isProcessing: boolean, tenant: Tenant) => {
   if (status !== 'paid' && !isProcessing) return DECLINED;
   return {
@@ -120,7 +118,7 @@ export const handler = servePortalWithRead(
       actor: actorOf(request),
       load: () => load(store, tenant, subscriptionId, params.invoice_id),
       nowOf: ({ moment }) => moment,
-      decide: (state, decision) => payNow(null, state, decision),
+      decide: (state, decision) => makeRetryDue(null, state, decision),
     });
     const needsCharge = retryRequest.kind === 'done' && retryRequest.result.status !== 'paid';
     if (needsCharge) await charge(context);

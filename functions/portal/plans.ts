@@ -13,12 +13,11 @@ export const operation = defineOperation({
   path: '/portal/plans',
   summary: 'List the plans that the subscription can change to',
   description:
-    'The other active self-service prices in its currency. `plans` of the portal branding selects them: all prices of the same product, all prices of the account (newest first), or the listed prices.',
+    'The other active self-service prices in the currency of the subscription. `plans` of the portal branding selects from these prices: ' +
+    'all prices of the same product, all prices of the account (newest first), or the listed prices.',
   auth: portalToken({ limited: false }),
   profile: 'read',
   params: {},
-  query: null,
-  body: null,
   response: PortalPlans,
   errors: ['resource_missing'],
 });

@@ -14,8 +14,6 @@ export const operation = defineOperation({
   auth: portalToken({ limited: false }),
   profile: 'write',
   params: {},
-  query: null,
-  body: null,
   response: Subscription,
   errors: ['resource_missing', 'state_conflict'],
 });

@@ -10,13 +10,12 @@ export const operation = defineOperation({
   path: '/portal/payment_methods/{payment_method_id}',
   summary: 'Remove a saved payment method',
   description:
-    'Revokes its mandate at the payment provider. Rejected while a subscription uses it (`payment_method_in_use`): make another method the default first.',
+    'Revokes the mandate of the payment method at the payment provider. Rejected while a subscription uses the payment method ' +
+    '(`payment_method_in_use`): make another payment method the default first.',
   auth: portalToken({ limited: true }),
   profile: 'provider',
   uses: ['provider-credential'],
   params: { payment_method_id: ids.paymentMethod },
-  query: null,
-  body: null,
   response: CheckoutPaymentMethods,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'provider_unavailable'],
 });

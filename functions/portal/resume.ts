@@ -14,8 +14,6 @@ export const operation = defineOperation({
   profile: 'provider',
   uses: ['provider-credential'],
   params: {},
-  query: null,
-  body: null,
   response: Subscription,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'subscription_past_due', 'payment_refused', 'provider_unavailable'],
 });

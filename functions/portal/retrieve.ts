@@ -18,8 +18,6 @@ export const operation = defineOperation({
   auth: portalToken({ limited: true }),
   profile: 'read',
   params: {},
-  query: null,
-  body: null,
   response: PortalSession,
   errors: ['resource_missing'],
 });

@@ -11,12 +11,11 @@ export const operation = defineOperation({
   path: '/portal/payment_methods/{payment_method_id}/default',
   summary: 'Make a saved payment method the default',
   description:
-    "The customer's subscriptions that have not ended are charged to it from their next renewal; a pending renewal keeps its method. The previous default stays in the wallet.",
+    'From their next renewal, all subscriptions of the customer that have not ended are charged to this payment method; a pending ' +
+    'renewal keeps its payment method. The previous default stays in the wallet.',
   auth: portalToken({ limited: true }),
   profile: 'write',
   params: { payment_method_id: ids.paymentMethod },
-  query: null,
-  body: null,
   response: CheckoutPaymentMethods,
   errors: ['resource_missing', 'operation_pending'],
 });

@@ -7,16 +7,16 @@ import { throttled } from '../../shared/api/pipeline/authenticate.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
 import type { Stored } from '../../shared/domain/aggregate.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
-import { isLive } from '../../shared/domain/customer/update.ts';
+import { customerExists } from '../../shared/domain/customer/update.ts';
 import { updateInPortal } from '../../shared/domain/customer/update-in-portal.ts';
 import { NAME_MAX_LENGTH } from '../../shared/domain/limits.ts';
-import { sameAddress } from '../../shared/domain/mail/recipients.ts';
+import { sameEmail } from '../../shared/domain/mail/recipients.ts';
 import { viewPortalCustomer } from '../../shared/domain/portal-session/view.ts';
-import { countLive, repriceNow } from '../../shared/flows/subscriptions/reprice.ts';
+import { countNotCanceled, repriceNow } from '../../shared/flows/subscriptions/reprice.ts';
 import { clock } from '../../shared/runtime/services.ts';
 import { fetchClockTime } from '../../shared/runtime/simulated-time.ts';
 import { debitMailTo } from '../../shared/store/limits/mail-limits.ts';
-import { debitAttempt } from '../../shared/store/limits/rate-limit.ts';
+import { debitEmailEntry } from '../../shared/store/limits/rate-limit.ts';
 
 export const operation = defineOperation({
   id: 'portal.update_customer',
@@ -29,7 +29,6 @@ export const operation = defineOperation({
   profile: 'write',
   uses: ['mail'],
   params: {},
-  query: null,
   body: v.strictObject({
     name: v.optional(v.nullable(fields.text(0, NAME_MAX_LENGTH))),
     email: v.optional(fields.email),
@@ -44,13 +43,13 @@ export const operation = defineOperation({
 export const handler = servePortal(operation, async ({ body }, { tenant, store, run, customerId, subscriptionId, sessionId }) => {
   const { name, email, country_code: countryCode, address, language } = body;
   if (email !== undefined) {
-    const attempts = await debitAttempt(store.table, tenant, `${sessionId}#email`, clock.nowMs());
+    const attempts = await debitEmailEntry(store.table, tenant, sessionId, clock.nowMs());
     if (!attempts.allowed) throw throttled(attempts);
   }
   let isMailDebited = false;
   /** Debits the rate limit for the mail to a new address, once per request even if the transaction is retried. */
   const debitMail = async (customer: Stored<Customer> | null): Promise<void> => {
-    if (email === undefined || isMailDebited || !isLive(customer) || sameAddress(customer.record.email ?? '', email)) return;
+    if (email === undefined || isMailDebited || !customerExists(customer) || sameEmail(customer.record.email ?? '', email)) return;
     const sender = `${tenant.accountId}#${customerId}`;
     const bucket = await debitMailTo(store.table, { kind: 'email-change-mail', email, sender }, clock.nowMs());
     if (!bucket.allowed) throw throttled(bucket, 'mails to this address');
@@ -61,7 +60,7 @@ export const handler = servePortal(operation, async ({ body }, { tenant, store, 
     load: async () => {
       const [customer, subscriptions] = await Promise.all([
         store.get(customerAggregate, tenant, customerId),
-        countryCode === undefined ? 0 : countLive(store, tenant, customerId),
+        countryCode === undefined ? 0 : countNotCanceled(store, tenant, customerId),
       ]);
       await debitMail(customer);
       return { customer, subscriptions, moment: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };

@@ -12,11 +12,11 @@ export const operation = defineOperation({
   path: '/portal/vat_number',
   summary: "Update the customer's VAT number",
   description:
-    'With its country prefix; `null` clears it. Checked with the EU VAT validation service, as in `customers.vat_number`: an invalid number is rejected and changes nothing.',
+    'Send the number with its country prefix, or `null` to clear the number. The number is checked with the EU VAT validation service, ' +
+    'as in `customers.vat_number`: an invalid number is rejected and changes nothing.',
   auth: portalToken({ limited: false }),
   profile: 'write',
   params: {},
-  query: null,
   body: v.strictObject({ vat_number: v.nullable(fields.vatNumber) }),
   response: PortalCustomer,
   errors: ['resource_missing', 'operation_pending'],

@@ -41,11 +41,11 @@ export const operation = defineOperation({
   path: '/v1/prices',
   summary: 'Create a price',
   description:
-    "Amount, currency and interval are fixed once created. A product's first price becomes its default. With `self_service: false`, customers cannot choose it in the portal.",
+    "Amount, currency and interval are fixed once created. A product's first price becomes its default. With `self_service: false`, " +
+    'customers cannot choose the price in the portal.',
   auth: apiKey('prices:write'),
   profile: 'write',
   params: {},
-  query: null,
   body,
   response: Price,
   errors: ['resource_missing'],

@@ -2,10 +2,9 @@ import * as v from 'valibot';
 import { booleanText, ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
 import { Price } from '../../shared/api/objects/price.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { fetchList } from '../../shared/api/resources.ts';
+import { activeFilter, fetchList } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { activity } from '../../shared/domain/catalogue-states.ts';
-import { type Price as PriceRecord, priceAggregate } from '../../shared/domain/price/record.ts';
+import { priceAggregate } from '../../shared/domain/price/record.ts';
 
 export const operation = defineOperation({
   id: 'prices.list',
@@ -16,14 +15,10 @@ export const operation = defineOperation({
   profile: 'read',
   params: {},
   query: v.strictObject({ ...listQuery, product_id: v.optional(reference), active: v.optional(booleanText) }),
-  body: null,
   response: listSchema(Price),
-  errors: [],
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {
-  const states = query.active === undefined ? undefined : [activity({ active: query.active })];
-  const where = query.active === undefined ? undefined : (price: PriceRecord) => price.active === query.active;
   const by = query.product_id === undefined ? undefined : { parentId: query.product_id };
-  return fetchList(store, priceAggregate, tenant, ids.price.pattern, { ...query, where, by, states });
+  return fetchList(store, priceAggregate, tenant, ids.price.pattern, { ...query, by, ...activeFilter(query.active) });
 });

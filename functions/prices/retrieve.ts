@@ -13,8 +13,6 @@ export const operation = defineOperation({
   auth: apiKey('prices:read'),
   profile: 'read',
   params: { price_id: ids.price },
-  query: null,
-  body: null,
   response: Price,
   errors: ['resource_missing'],
 });

@@ -13,11 +13,12 @@ export const operation = defineOperation({
   path: '/v1/prices/{price_id}',
   summary: 'Update a price',
   description:
-    '`active: false` makes the price unavailable for new subscriptions; existing ones continue. `refund_window_days: null` resets it to the default of the account. `self_service` defines whether customers can choose the price in the portal. Other fields cannot be changed.',
+    '`active: false` makes the price unavailable for new subscriptions; existing subscriptions continue. `refund_window_days: null` ' +
+    'resets the refund window to the default of the account. `self_service` defines whether customers can choose the price in the ' +
+    'portal. Other fields cannot be changed.',
   auth: apiKey('prices:write'),
   profile: 'write',
   params: { price_id: fields.ids.price },
-  query: null,
   body: v.strictObject({
     active: v.optional(v.boolean()),
     refund_window_days: v.optional(v.nullable(refundWindowDays)),

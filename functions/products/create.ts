@@ -15,7 +15,6 @@ export const operation = defineOperation({
   auth: apiKey('products:write'),
   profile: 'write',
   params: {},
-  query: null,
   body: v.strictObject({
     name: fields.text(1, 255),
     description: v.nullish(fields.text(0, 5000)),
@@ -24,7 +23,6 @@ export const operation = defineOperation({
     metadata: v.nullish(fields.metadata),
   }),
   response: Product,
-  errors: [],
 });
 
 export const handler = serve(operation, async ({ body }, { tenant, run }) =>

@@ -16,7 +16,6 @@ export const operation = defineOperation({
   profile: 'read',
   params: { product_id: ids.product },
   query: v.strictObject(expandQuery),
-  body: null,
   response: Product,
   expand: { default_price: 'prices:read' },
   errors: ['resource_missing'],

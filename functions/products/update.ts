@@ -28,7 +28,6 @@ export const operation = defineOperation({
   auth: apiKey('products:write'),
   profile: 'write',
   params: { product_id: fields.ids.product },
-  query: null,
   body,
   response: Product,
   errors: ['resource_missing'],

@@ -23,7 +23,6 @@ export const operation = defineOperation({
   profile: 'provider',
   uses: ['provider-credential'],
   params: {},
-  query: null,
   body: v.strictObject({
     payment_id: v.optional(fields.reference),
     subscription_id: v.optional(fields.reference),
@@ -52,7 +51,7 @@ const requestOf = ({ body }: Input<typeof operation>) => ({
   metadata: body.metadata ?? {},
 });
 
-/** Preloads the records of the refund into a read cache, for both transactions. They fail if a record changed in the meantime. */
+/** Preloads the records of the refund into a read cache for both transactions. A transaction fails if a record changed in the meantime. */
 const readRefundable = async (input: Input<typeof operation>, { tenant, store: { table }, now }: RequestContext) => {
   const store = storeOf(withReadCache(table));
   const command = refundCommand(store, tenant, requestOf(input), now);

@@ -15,9 +15,7 @@ export const operation = defineOperation({
   profile: 'read',
   params: {},
   query: v.strictObject({ ...listQuery, payment_id: v.optional(reference), customer_id: v.optional(reference) }),
-  body: null,
   response: listSchema(Refund),
-  errors: [],
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>

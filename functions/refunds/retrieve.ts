@@ -13,8 +13,6 @@ export const operation = defineOperation({
   auth: apiKey('refunds:read'),
   profile: 'read',
   params: { refund_id: ids.refund },
-  query: null,
-  body: null,
   response: Refund,
   errors: ['resource_missing'],
 });

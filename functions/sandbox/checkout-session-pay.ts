@@ -18,7 +18,6 @@ export const operation = defineOperation({
   profile: 'provider',
   uses: ['provider-credential'],
   params: { checkout_id: ids.checkout },
-  query: null,
   body: payBody(SUBSCRIPTION_METHODS),
   response: CheckoutSession,
   errors: ['resource_missing', 'state_conflict', 'payment_refused', 'provider_unavailable'],

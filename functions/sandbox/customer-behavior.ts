@@ -23,7 +23,6 @@ export const operation = defineOperation({
   auth: { kind: 'sandbox_key' },
   profile: 'provider',
   params: { customer_id: ids.customer },
-  query: null,
   body: v.strictObject({
     charges: v.optional(v.picklist(CHARGE_BEHAVIORS)),
     refunds: v.optional(v.picklist(REFUND_BEHAVIORS)),

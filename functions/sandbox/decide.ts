@@ -18,9 +18,8 @@ export const providerUnavailable = (): ApiError =>
 type Choice = Omit<OutcomeChoice, 'holder'> & { readonly notify: boolean };
 
 /**
- * Sets the outcome of a payment at the sandbox provider and applies it to the payment before it returns. Sends no provider
- * webhook, which would do the same work concurrently. Throws 409 if the outcome is not possible, after it has applied the
- * provider's current status.
+ * Sets the outcome of a payment at the sandbox provider and applies the outcome to the payment. Sends no provider webhook, which would do
+ * the same work concurrently. If the outcome is not possible, applies the provider's current status and throws 409.
  */
 export const decidePayment = async (
   flow: FlowDeps,

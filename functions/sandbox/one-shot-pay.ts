@@ -18,7 +18,6 @@ export const operation = defineOperation({
   profile: 'provider',
   uses: ['provider-credential'],
   params: { one_shot_id: ids.oneShot },
-  query: null,
   body: payBody(ONE_SHOT_METHODS),
   response: OneShotPayment,
   errors: ['resource_missing', 'state_conflict', 'payment_refused', 'provider_unavailable'],

@@ -18,10 +18,7 @@ export const operation = defineOperation({
   profile: 'provider',
   table: { get: ['A#*#test#sandbox'], put: ['A#*#test#sandbox'] },
   params: outcomeParams,
-  query: null,
-  body: null,
   response: 'html',
-  errors: [],
 });
 
 /** Outcomes that a buyer can choose; chargebacks are made by the bank. */

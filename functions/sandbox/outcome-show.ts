@@ -15,9 +15,7 @@ export const operation = defineOperation({
   table: { get: ['A#*#test#sandbox'] },
   params: outcomeParams,
   query: v.looseObject({}),
-  body: null,
   response: 'html',
-  errors: [],
 });
 
 export const handler = servePage(operation, noPaymentPage, async ({ params }, { store }) => {

@@ -15,8 +15,9 @@ import type { Store } from '../../shared/store/writer/store.ts';
 import { decidePayment, providerUnavailable } from './decide.ts';
 
 export const PAY_DESCRIPTION =
-  'Starts or resumes the payment attempt (for embedded payments the confirmed one), sets its outcome at the sandbox provider and responds after the outcome was processed. ' +
-  'A pending attempt at a connected provider account is canceled. No request leaves the sandbox.';
+  'Starts or resumes the payment attempt (of an embedded payment: resumes the confirmed attempt), sets the outcome of the attempt at the ' +
+  'sandbox provider and responds after the outcome was processed. A pending attempt at a connected provider account is canceled. No ' +
+  'request leaves the sandbox.';
 
 /** Request body: the payment method and the outcome. */
 export const payBody = <const Methods extends readonly string[]>(methods: Methods) =>
@@ -58,7 +59,7 @@ export const payAsBuyer = async <R extends Payable>(
   return (await fetchRecord(store, kind.aggregate, tenant, payable.id, kind.noun)).record;
 };
 
-/** Returns the id of an embedded payable's confirmed payment that is pending at the sandbox; `null`: there is none. */
+/** Returns the id of an embedded payable's confirmed payment that is pending at the sandbox; `null`: no such payment. */
 const confirmedAttempt = async (deps: FlowDeps, tenant: Tenant, { attempt, uiMode }: Payable): Promise<string | null> => {
   if (uiMode !== 'embedded' || attempt === null || attempt.withdrawn) return null;
   const { record } = await fetchRecord(deps.store, paymentAggregate, tenant, attempt.paymentId, 'payment');

@@ -19,7 +19,6 @@ export const operation = defineOperation({
   auth: { kind: 'sandbox_key' },
   profile: 'provider',
   params: { payment_id: ids.payment },
-  query: null,
   body: v.strictObject({
     outcome: v.picklist(['paid', 'failed', 'charged_back', 'chargeback_reversed']),
     failure_reason: v.nullish(text(1, 64)),

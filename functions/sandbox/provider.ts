@@ -21,10 +21,7 @@ export const operation = defineOperation({
   uses: ['pepper', 'provider-webhook'],
   table: { get: ['A#*#test#sandbox'], query: ['A#*#test#sandbox'], put: ['A#*#test#sandbox'] },
   params: { path: { pattern: /^.+$/, what: 'resource' } },
-  query: null,
-  body: null,
   response: 'wire',
-  errors: [],
 });
 
 const GATEWAY_TIMEOUT = 504;

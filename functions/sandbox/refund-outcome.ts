@@ -23,7 +23,6 @@ export const operation = defineOperation({
   auth: { kind: 'sandbox_key' },
   profile: 'provider',
   params: { refund_id: ids.refund },
-  query: null,
   body: v.strictObject({ outcome: v.picklist(['refunded', 'failed']) }),
   response: Refund,
   errors: ['resource_missing', 'state_conflict', 'provider_unavailable'],

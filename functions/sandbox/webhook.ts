@@ -6,7 +6,7 @@ import { type SendWebhook, webhookBody } from '../../shared/sandbox/handle.ts';
 const DEADLINE_MS = 5_000;
 
 /**
- * Sends the webhook of a payment. The URL was set by the service when it created the payment, not by a tenant. Failures
+ * Sends the webhook of a payment. The service, not a tenant, set the URL when it created the payment. Failures
  * are ignored: the outcome is also found when the buyer returns, and by polling.
  */
 export const sendSandboxWebhook: SendWebhook = async (webhookUrl, id) => {
@@ -23,8 +23,8 @@ export const sendSandboxWebhook: SendWebhook = async (webhookUrl, id) => {
 };
 
 /**
- * Sends the provider webhook directly to the queue of received webhooks: a billing run causes hundreds, and an HTTP request costs more than
- * the charge.
+ * Sends the provider webhook directly to the queue of received webhooks: a billing run causes hundreds of webhooks, and an HTTP request for
+ * each would cost more than the charge.
  */
 export const queueSandboxWebhook: SendWebhook = async (webhookUrl, id, delaySeconds) => {
   const payment = paymentOfWebhookUrl(webhookUrl);
@@ -32,7 +32,7 @@ export const queueSandboxWebhook: SendWebhook = async (webhookUrl, id, delaySeco
   try {
     await (await queue()).send('provider-webhook', { ...payment, providerPaymentId: id }, delaySeconds);
   } catch (error) {
-    // The charge was made and returned; a webhook may be lost.
+    // The charge is stored. A lost webhook only delays its outcome, which polling finds.
     logError(error, { callBack: id });
   }
 };

@@ -10,7 +10,7 @@ import type { DownloadSettings } from './settings.ts';
 export interface Download {
   readonly requestId: string;
   readonly caller: Caller;
-  /** Chunks of whole JSON tokens. An error closes the connection: the caller sees it only by the incomplete JSON. */
+  /** Chunks of whole JSON tokens. An error closes the connection: the caller notices the error only by the incomplete JSON. */
   readonly pieces: AsyncGenerator<string>;
 }
 
@@ -31,7 +31,7 @@ interface ActiveDownload {
   readonly sink: Sink;
 }
 
-/** White space between two tokens, since proxies close idle connections. */
+/** White space that is sent between two tokens, since proxies close idle connections. */
 const KEEP_ALIVE = '\n';
 const RETRY_AFTER = { 'retry-after': '10' };
 

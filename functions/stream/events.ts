@@ -21,7 +21,7 @@ export const operation = defineOperation({
   summary: 'Stream events as they are recorded',
   description:
     'Server-sent events: `message` frames in recorded order, a comment after 15 seconds without events, `timeout` after about an hour ' +
-    '(reconnect with the last id), `unauthorized` when the key is no longer valid. Without a cursor it starts now.',
+    '(reconnect with the last id), `unauthorized` when the key is no longer valid. Without a cursor, the stream starts now.',
   auth: apiKey('events:read'),
   profile: 'read',
   uses: ['log-holes'],
@@ -32,7 +32,6 @@ export const operation = defineOperation({
     starting_after: v.optional(text(1, CURSOR_MAX)),
   }),
   headers: { [LAST_EVENT_ID]: 'The id of the last event seen; used when `starting_after` is left out.' },
-  body: null,
   response: 'event-stream',
   errors: ['at_capacity'],
 });

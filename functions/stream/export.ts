@@ -20,8 +20,6 @@ export const operation = defineOperation({
   uses: ['log-holes', 'mail', 'mail-orders'],
   runs: 'sidecar',
   params: {},
-  query: null,
-  body: null,
   response: TenantExport,
   errors: ['at_capacity'],
 });

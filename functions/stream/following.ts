@@ -1,8 +1,8 @@
 import type { Line } from './frames.ts';
 
 /**
- * The lines after a reader's `position`. A tail passes each page to all its readers, and a reader may have read part of the
- * page already. Throws if the page starts after the reader's next number.
+ * Returns the lines after a reader's `position`. A tail (`tail.ts`) passes each page to all its readers, and a reader may have read part of
+ * the page already. Throws if a log number between `position` and the page is missing.
  */
 export const linesAfter = (position: number, lines: readonly Line[]): readonly Line[] => {
   const newLines = lines.filter(({ sequence }) => sequence > position);
@@ -17,7 +17,7 @@ export const framesFor = (types: ReadonlySet<string> | null, lines: readonly Lin
   lines.flatMap(({ type, frame }) => (frame === null || (types !== null && !types.has(type)) ? [] : [frame]));
 
 /**
- * True if a reader has more than `boundBytes` unsent and must leave the live tail, so that its memory stays within the bound
- * and one page.
+ * True if a reader has more than `boundBytes` unsent and must stop following the tail, so that its memory stays below the bound plus one
+ * page.
  */
 export const isBehind = (pendingBytes: number, boundBytes: number): boolean => pendingBytes > boundBytes;

@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../shared/store/event-log/entries.ts';
 import type { LoggedEvent } from '../../shared/store/event-log/event-text.ts';
 
-/** A log entry for readers; `frame`: `null` if it is not a public event. */
+/** A log entry for readers; `frame`: `null` if the entry is not a public event. */
 export interface Line {
   readonly sequence: number;
   readonly type: string;

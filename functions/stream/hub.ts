@@ -15,7 +15,7 @@ import { openTails } from './tails.ts';
 export interface StreamRequest {
   readonly requestId: string;
   readonly caller: Caller;
-  /** Log number after which it starts. */
+  /** Log number after which the stream starts. */
   readonly position: number;
   /** `null`: every type. */
   readonly types: ReadonlySet<string> | null;
@@ -45,7 +45,7 @@ const TEXTS = {
   unauthorized: 'The API key was revoked or the account was suspended.',
 } as const;
 
-/** Plus or minus 5 %. */
+/** The lifetime of a stream varies by plus or minus 5 %. */
 const LIFETIME_TOLERANCE = 0.05;
 const RETRY_MS = 1000;
 
@@ -111,7 +111,7 @@ const logClosed = ({ request, reader }: Stream, reason: string, ms: number): voi
   logNotice('stream_closed', { ...context, reason, events: reader.sent(), ms: Math.round(ms) });
 };
 
-/** Reads the log for a reader at its speed up to the end, then follows the live tail; repeats this when it falls behind. */
+/** Reads the log at the reader's speed up to the end, then follows the tail; starts again when the reader falls behind. */
 const serveReader = async (
   reader: Reader,
   tailPromise: Promise<Tail>,

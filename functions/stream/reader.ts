@@ -10,6 +10,7 @@ export type Sink = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'on' | 'of
 export interface Reader {
   /** Log number up to which all requested events were sent. */
   readonly position: () => number;
+  /** Number of events sent. */
   readonly sent: () => number;
   /** Writes the lines after `position`. `false` if the client reads too slowly or the connection is closed. */
   readonly take: (lines: readonly Line[]) => boolean;

@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
 /**
- * The client's address behind `trustedProxies` proxies, each of which appends its caller to `X-Forwarded-For`. Earlier
+ * Returns the client's IP address behind `trustedProxies` proxies, each of which appends its caller to `X-Forwarded-For`. Earlier
  * entries of the header come from the client and are not trusted.
  */
-export const callerAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'>, trustedProxies: number): string => {
+export const clientIp = (request: Pick<IncomingMessage, 'headers' | 'socket'>, trustedProxies: number): string => {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
   const hops = [...forwarded, request.socket.remoteAddress ?? ''].map((hop) => hop.trim()).filter((hop) => hop !== '');
   return (hops[Math.max(0, hops.length - 1 - trustedProxies)] ?? '').replace(/^::ffff:/, '');
@@ -44,7 +44,7 @@ export const eventOf = (request: IncomingMessage, trustedProxies: number): APIGa
         method,
         path,
         protocol: `HTTP/${request.httpVersion}`,
-        sourceIp: callerAddress(request, trustedProxies),
+        sourceIp: clientIp(request, trustedProxies),
         userAgent: headers['user-agent'] ?? '',
       },
       requestId: randomUUID(),

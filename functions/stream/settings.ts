@@ -8,7 +8,7 @@ export interface StreamSettings {
   readonly authorizationMs: number;
   /** Interval at which a log is read without a wake-up. */
   readonly pollMs: number;
-  /** A reader with more unsent bytes leaves the live tail and reads the log at its own speed. */
+  /** A reader with more unsent bytes stops following the tail and reads the log at its own speed. */
   readonly pendingBytes: number;
   /** A connection that reads nothing for this time is closed [STR-10]. */
   readonly stallMs: number;

@@ -2,7 +2,7 @@ import { logError } from '../../shared/platform/log-lines.ts';
 import type { Line } from './frames.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
-/** Reads the log entries after a number, oldest first, up to the first open hole. */
+/** Reads the log entries after a number, oldest first, up to the first number whose entry is still being written. */
 export type ReadAfter = (position: number) => Promise<readonly Line[]>;
 
 /** A follower of a log. Returns `false` if it cannot take more lines; then the tail removes the follower. */

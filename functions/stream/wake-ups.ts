@@ -35,8 +35,8 @@ export const tenantIn = (message: string): Tenant | null => {
 };
 
 /**
- * Listens to a queue that no other process holds, and wakes the logs of its messages. Without a readable queue the logs are
- * only polled: events arrive later, but none is lost.
+ * Listens to a queue that no other process holds, and wakes the logs that its messages name. Without a readable queue the logs are
+ * only polled: events arrive later, but no event is lost.
  */
 export const listenForWakeUps = ({ table, queues, queueUrls, nowMs, wake }: WakeUpDeps): WakeUps => {
   const holder = randomUUID();

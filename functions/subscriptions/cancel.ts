@@ -16,8 +16,6 @@ export const operation = defineOperation({
   auth: apiKey('subscriptions:cancel'),
   profile: 'write',
   params: { subscription_id: ids.subscription },
-  query: null,
-  body: null,
   response: Subscription,
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],
 });

@@ -27,10 +27,8 @@ export const operation = defineOperation({
     status: v.optional(commaSeparated(STATUSES, 128)),
     renewal_state: v.optional(commaSeparated(RENEWAL_STATES, 128)),
   }),
-  body: null,
   response: listSchema(Subscription),
   expand: { customer: 'customers:read', ...REFUND_ELIGIBILITY },
-  errors: [],
 });
 
 export const handler = serve(operation, async ({ query, expand }, { tenant, store, now }) => {

@@ -12,12 +12,12 @@ export const operation = defineOperation({
   path: '/v1/subscriptions/{subscription_id}/pause',
   summary: 'Pause a subscription',
   description:
-    'Pauses the subscription immediately: `serves_customer` becomes false, and `status` does not change. Until it is resumed, periods are not billed, while a trial, a scheduled cancellation and a discount continue to run. Usage of a metered price is charged at the end of the first period after the pause.',
+    'Pauses the subscription immediately: `serves_customer` becomes false, and `status` does not change. Until the subscription is ' +
+    'resumed, periods are not billed, while a trial, a scheduled cancellation and a discount continue to run. Usage of a metered price ' +
+    'is charged at the end of the first period after the pause.',
   auth: apiKey('subscriptions:write'),
   profile: 'write',
   params: { subscription_id: ids.subscription },
-  query: null,
-  body: null,
   response: Subscription,
   logEntries: () => 2,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'subscription_past_due'],

@@ -17,7 +17,6 @@ export const operation = defineOperation({
   auth: apiKey('subscriptions:read'),
   profile: 'read',
   params: { subscription_id: ids.subscription },
-  query: null,
   body: planChangeBody,
   response: PlanChangePreview,
   errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending'],

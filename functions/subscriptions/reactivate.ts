@@ -15,8 +15,6 @@ export const operation = defineOperation({
   auth: apiKey('subscriptions:write'),
   profile: 'write',
   params: { subscription_id: ids.subscription },
-  query: null,
-  body: null,
   response: Subscription,
   logEntries: () => 2,
   errors: ['resource_missing', 'state_conflict'],

@@ -21,12 +21,13 @@ export const operation = defineOperation({
   path: '/v1/subscriptions/{subscription_id}/reauthorize_payment_method',
   summary: 'Have the customer authorize another payment method',
   description:
-    'Redirect the customer to `url` to pay a verification charge; from there the customer returns to `return_url`. Once it is paid, the subscription uses this payment method (`subscription.payment_method_updated`), and a failed renewal is charged to it immediately. Without `method` the customer chooses one on that page.',
+    'Redirect the customer to `url` to pay a verification charge; from there the customer returns to `return_url`. Once the charge is ' +
+    'paid, the subscription uses the authorized payment method (`subscription.payment_method_updated`), and a failed renewal is charged ' +
+    'immediately. Without `method`, the customer chooses a payment method on that page.',
   auth: apiKey('subscriptions:write'),
   profile: 'provider',
   uses: ['provider-credential'],
   params: { subscription_id: fields.ids.subscription },
-  query: null,
   body: v.strictObject({ return_url: fields.url, method: v.nullish(v.picklist(SUBSCRIPTION_METHODS)) }),
   response: SubscriptionReauthorization,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'payment_refused', 'provider_unavailable'],

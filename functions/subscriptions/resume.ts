@@ -11,13 +11,13 @@ export const operation = defineOperation({
   path: '/v1/subscriptions/{subscription_id}/resume',
   summary: 'Resume a paused subscription',
   description:
-    'Resumes the subscription. This is free in a trial, for a metered price and in a paid period. In an unpaid period, the rest of the period is charged immediately to the payment method, and the subscription resumes once it is paid; if the payment is declined, the response is 402 and the subscription stays paused. The next full charge is at the end of the period.',
+    'Resumes the subscription. Resuming is free in a trial, for a metered price and in a paid period. In an unpaid period, the rest of ' +
+    'the period is charged immediately to the payment method, and the subscription resumes once the charge is paid; if the payment is ' +
+    'declined, the response is 402 and the subscription stays paused. The next full charge is at the end of the period.',
   auth: apiKey('subscriptions:write'),
   profile: 'provider',
   uses: ['provider-credential'],
   params: { subscription_id: ids.subscription },
-  query: null,
-  body: null,
   response: Subscription,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'subscription_past_due', 'payment_refused', 'provider_unavailable'],
 });

@@ -17,7 +17,6 @@ export const operation = defineOperation({
   profile: 'read',
   params: { subscription_id: ids.subscription },
   query: v.strictObject(expandQuery),
-  body: null,
   response: Subscription,
   expand: { customer: 'customers:read', ...REFUND_ELIGIBILITY },
   errors: ['resource_missing'],

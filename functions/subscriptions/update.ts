@@ -12,12 +12,14 @@ export const operation = defineOperation({
   path: '/v1/subscriptions/{subscription_id}/update',
   summary: 'Change the plan of a subscription',
   description:
-    'Changes the price of the subscription, for the amount that `preview_update` returns at that second: the unused part of the paid period is credited, and the new price is charged for the rest of the period immediately. The plan changes once this is paid; if the payment is declined, the response is 402 and the plan does not change. Remaining credit is applied to the next invoices. A change of the interval starts a new period.',
+    'Changes the price of the subscription, for the amount that `preview_update` returns at that second: the unused part of the paid ' +
+    'period is credited, and the new price is charged for the rest of the period immediately. The plan changes once the charge is paid; ' +
+    'if the payment is declined, the response is 402 and the plan does not change. Remaining credit is applied to the next invoices. A ' +
+    'change of the interval starts a new period.',
   auth: apiKey('subscriptions:write'),
   profile: 'provider',
   uses: ['provider-credential'],
   params: { subscription_id: ids.subscription },
-  query: null,
   body: planChangeBody,
   response: Subscription,
   errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending', 'payment_refused', 'provider_unavailable'],

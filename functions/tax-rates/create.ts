@@ -22,11 +22,11 @@ export const operation = defineOperation({
   path: '/v1/tax_rates',
   summary: 'Create a tax rate',
   description:
-    'Applies to customers in the country from their next charge. A country can have only one active rate: to change it, set the existing one to `active: false` first. Rate and country cannot be changed.',
+    'Applies to customers in the country from their next charge. A country can have only one active rate: to replace it, set the ' +
+    'existing rate to `active: false` first. Rate and country cannot be changed.',
   auth: apiKey('tax_rates:write'),
   profile: 'write',
   params: {},
-  query: null,
   body,
   response: TaxRate,
   errors: ['state_conflict'],

@@ -14,10 +14,8 @@ export const operation = defineOperation({
   auth: apiKey('tax_rates:read'),
   profile: 'read',
   params: {},
-  query: v.strictObject({ ...listQuery }),
-  body: null,
+  query: v.strictObject(listQuery),
   response: listSchema(TaxRate),
-  errors: [],
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>

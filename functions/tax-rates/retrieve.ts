@@ -13,8 +13,6 @@ export const operation = defineOperation({
   auth: apiKey('tax_rates:read'),
   profile: 'read',
   params: { tax_rate_id: ids.taxRate },
-  query: null,
-  body: null,
   response: TaxRate,
   errors: ['resource_missing'],
 });

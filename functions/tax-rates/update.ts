@@ -17,7 +17,6 @@ export const operation = defineOperation({
   auth: apiKey('tax_rates:write'),
   profile: 'write',
   params: { tax_rate_id: fields.ids.taxRate },
-  query: null,
   body: v.strictObject({ display_name: v.optional(v.nullable(fields.text(0, 255))), active: v.optional(v.boolean()) }),
   response: TaxRate,
   errors: ['resource_missing', 'state_conflict'],

@@ -32,12 +32,11 @@ export const operation = defineOperation({
   path: '/v1/tenant/billing_profile',
   summary: "Update the account's billing profile",
   description:
-    'Requires a live key. Omitted fields keep their values; `null` clears `registration_number`, `phone` and `invoice_footer`. ' +
-    'Once set, `vat_id` cannot be changed or cleared; without it, invoices never use reverse charge. Existing invoices do not change.',
+    'Requires a live key. Omitted fields keep their values; `null` clears `registration_number`, `phone` and `invoice_footer`. Once set, ' +
+    '`vat_id` cannot be changed or cleared; without a `vat_id`, invoices never use reverse charge. Existing invoices do not change.',
   auth: apiKey('tenant:write', 'live'),
   profile: 'write',
   params: {},
-  query: null,
   body,
   response: BillingProfile,
   errors: ['vat_id_locked'],

@@ -13,17 +13,15 @@ export const operation = defineOperation({
   summary: "Retrieve the account's capabilities and limits",
   description:
     'Returns the currencies and payment methods that the service supports. The payment provider decides which payment methods are active ' +
-    'for the account. The name of each limit ends with its unit. `features` are those of this deployment. Limits and features can be added.',
+    'for the account. The name of each limit ends with its unit. `features` are the features of this deployment. Limits and features can ' +
+    'be added.',
   auth: apiKey('tenant:read'),
   profile: 'read',
   params: {},
-  query: null,
-  body: null,
   response: Capabilities,
-  errors: [],
 });
 
-const recurring: readonly string[] = SUBSCRIPTION_METHODS;
+const recurringMethods: readonly string[] = SUBSCRIPTION_METHODS;
 
 export const handler = serve(operation, async (_input, { tenant }) => ({
   object: 'tenant_capabilities' as const,
@@ -31,7 +29,7 @@ export const handler = serve(operation, async (_input, { tenant }) => ({
   currencies: [...CURRENCIES],
   payment_methods: PAYMENT_METHODS.map((id) => ({
     id,
-    recurring: recurring.includes(id),
+    recurring: recurringMethods.includes(id),
     currencies: CURRENCIES.filter((currency) => methodTakesCurrency(id, currency)),
   })),
   limits: { ...LIMITS },

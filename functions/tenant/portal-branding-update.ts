@@ -7,7 +7,7 @@ import { viewPortalBranding } from '../../shared/domain/account/record.ts';
 import { updateBranding } from '../../shared/domain/account/update-branding.ts';
 import { OFFERED_PLANS_MAX } from '../../shared/domain/limits.ts';
 import { accountOf } from '../../shared/flows/accounts/create.ts';
-import { knownPrices } from '../../shared/flows/subscriptions/portal-plans.ts';
+import { existingPriceIds } from '../../shared/flows/subscriptions/portal-plans.ts';
 
 const clearable = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
 
@@ -36,11 +36,11 @@ export const operation = defineOperation({
   path: '/v1/tenant/portal_branding',
   summary: "Update the account's portal branding",
   description:
-    'Requires a live key. Omitted fields keep their values; `null` clears a field. `plans` defines the prices that customers can change to in the portal: those of the same product (`same_product`, the default), `all`, or a list of price ids of both modes.',
+    'Requires a live key. Omitted fields keep their values; `null` clears a field. `plans` defines the prices that customers can change ' +
+    'to in the portal: the prices of the same product (`same_product`, the default), `all`, or a list of price ids of both modes.',
   auth: apiKey('tenant:write', 'live'),
   profile: 'write',
   params: {},
-  query: null,
   body,
   response: PortalBranding,
   errors: ['resource_missing'],
@@ -49,8 +49,8 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ body: input }, { tenant, store, run }) =>
   run({
     load: async () => {
-      const ids = Array.isArray(input.plans) ? input.plans : [];
-      const [account, knownPriceIds] = await Promise.all([accountOf(store, tenant), knownPrices(store, tenant, ids)]);
+      const offeredPriceIds = Array.isArray(input.plans) ? input.plans : [];
+      const [account, knownPriceIds] = await Promise.all([accountOf(store, tenant), existingPriceIds(store, tenant, offeredPriceIds)]);
       return { account, knownPriceIds };
     },
     nowOf: () => null,

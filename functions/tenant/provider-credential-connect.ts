@@ -17,15 +17,14 @@ export const operation = defineOperation({
   path: '/v1/tenant/provider_credential',
   summary: 'Connect a payment provider account',
   description:
-    "Validates the provider's API key (`live_...` or `test_...`, of the calling key's mode) and stores it encrypted, replacing an earlier one. " +
-    'It is never returned. Live payments require a live key; without a test key, test mode uses the sandbox. Existing payments stay at the ' +
-    'provider account, or in the sandbox, where they were made. The owners receive an email, and the console requires a sign-in within the ' +
-    'last 15 minutes.',
+    "Validates the provider's API key (`live_...` or `test_...`, of the calling key's mode) and stores it encrypted, replacing an " +
+    'earlier key. The key is never returned. Live payments require a live key; without a test key, test mode uses the sandbox. Existing ' +
+    'payments stay at the provider account, or in the sandbox, where they were made. The owners receive an email, and the console ' +
+    'requires a sign-in within the last 15 minutes.',
   auth: apiKey('tenant:write'),
   profile: 'provider',
   uses: ['provider-credential', 'mail'],
   params: {},
-  query: null,
   body: v.strictObject({ api_key: text(1, 255) }),
   response: ProviderCredential,
   sensitive: () => true,

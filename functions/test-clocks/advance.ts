@@ -20,7 +20,6 @@ export const operation = defineOperation({
   profile: 'write',
   uses: ['clock-advance'],
   params: { test_clock_id: fields.ids.testClock },
-  query: null,
   body: v.strictObject({ frozen_time: fields.seconds }),
   response: TestClock,
   errors: ['resource_missing', 'state_conflict'],

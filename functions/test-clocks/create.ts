@@ -11,14 +11,12 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/test_clocks',
   summary: 'Create a test clock',
-  description: 'Customers created with its id use its simulated time. Test mode only.',
+  description: 'Customers created with the id of the clock use the simulated time of the clock. Test mode only.',
   auth: apiKey('test_clocks:write', 'test'),
   profile: 'write',
   params: {},
-  query: null,
   body: v.strictObject({ frozen_time: fields.seconds, name: v.nullish(fields.text(0, 255)) }),
   response: TestClock,
-  errors: [],
 });
 
 export const handler = serve(operation, async ({ body }, { tenant, run }) =>

@@ -14,15 +14,13 @@ export const operation = defineOperation({
   path: '/v1/test_clocks/{test_clock_id}',
   summary: 'Delete a test clock',
   description:
-    'Its customers are kept, but cannot buy anything else: their subscriptions are canceled (`cancellation_reason: test_clock_deleted`), ' +
-    'open invoices are voided, and open checkout sessions expire. For a clock with thousands of subscriptions, this continues for a while ' +
-    'after the response.',
+    'The customers on the clock are kept, but cannot buy anything else: their subscriptions are canceled (`cancellation_reason: ' +
+    'test_clock_deleted`), open invoices are voided, and open checkout sessions expire. For a clock with thousands of subscriptions, ' +
+    'this continues for a while after the response.',
   auth: apiKey('test_clocks:write', 'test'),
   profile: 'provider',
   uses: ['provider-credential'],
   params: { test_clock_id: ids.testClock },
-  query: null,
-  body: null,
   response: v.strictObject({ id: v.string(), object: v.literal('test_clock'), deleted: v.literal(true) }),
   errors: ['resource_missing', 'state_conflict'],
 });

@@ -14,10 +14,8 @@ export const operation = defineOperation({
   auth: apiKey('test_clocks:read', 'test'),
   profile: 'read',
   params: {},
-  query: v.strictObject({ ...listQuery }),
-  body: null,
+  query: v.strictObject(listQuery),
   response: listSchema(TestClock),
-  errors: [],
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>

@@ -13,8 +13,6 @@ export const operation = defineOperation({
   auth: apiKey('test_clocks:read', 'test'),
   profile: 'read',
   params: { test_clock_id: ids.testClock },
-  query: null,
-  body: null,
   response: TestClock,
   errors: ['resource_missing'],
 });

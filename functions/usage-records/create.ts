@@ -14,11 +14,12 @@ export const operation = defineOperation({
   path: '/v1/subscriptions/{subscription_id}/usage_records',
   summary: 'Record usage',
   description:
-    'Usage counts in the period of `occurred_at`, or in the current period if that one is already billed. `occurred_at` can be at most five minutes in the future and not before the start of the subscription. Send an `Idempotency-Key`, so that a retry does not count twice.',
+    'Usage counts in the period of `occurred_at`, or in the current period if that period is already billed. `occurred_at` can be at ' +
+    'most five minutes in the future and not before the start of the subscription. Send an `Idempotency-Key`, so that a retry does not ' +
+    'count twice.',
   auth: apiKey('usage_records:write'),
   profile: 'write',
   params: { subscription_id: fields.ids.subscription },
-  query: null,
   body: v.strictObject({
     quantity: fields.integer(0, Number.MAX_SAFE_INTEGER),
     occurred_at: v.nullish(fields.seconds),

@@ -17,7 +17,6 @@ export const operation = defineOperation({
   profile: 'read',
   params: { subscription_id: ids.subscription },
   query: v.strictObject(listQuery),
-  body: null,
   response: listSchema(UsageRecord),
   errors: ['resource_missing', 'state_conflict'],
 });
@@ -25,6 +24,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ params: { subscription_id: parentId }, query }, { tenant, store }) => {
   const page = fetchList(store, usageRecordAggregate, tenant, ids.usageRecord.pattern, { ...query, by: { parentId } });
   const [list, { record }] = await Promise.all([page, fetchRecord(store, subscriptionAggregate, tenant, parentId, 'subscription')]);
+  // Throws 409 for a subscription with a licensed price.
   orThrow(asMetered(record));
   return list;
 });

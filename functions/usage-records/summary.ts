@@ -18,8 +18,6 @@ export const operation = defineOperation({
   auth: apiKey('usage_records:read'),
   profile: 'read',
   params: { subscription_id: ids.subscription },
-  query: null,
-  body: null,
   response: UsageSummary,
   errors: ['resource_missing', 'state_conflict'],
 });

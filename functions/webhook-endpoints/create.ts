@@ -5,7 +5,7 @@ import { serve } from '../../shared/api/serve.ts';
 import { createWebhookEndpoint } from '../../shared/domain/webhook-endpoint/create.ts';
 import { viewWebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import { lastSequence } from '../../shared/store/limits/sequence.ts';
-import { sealedSecret } from '../../shared/webhooks/sealing.ts';
+import { newSealedSecret } from '../../shared/webhooks/sealing.ts';
 import { checkUrl, description, enabledEvents, receiverUrl } from './fields.ts';
 
 export const operation = defineOperation({
@@ -13,12 +13,12 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/webhook_endpoints',
   summary: 'Create a webhook endpoint',
-  description: '`url` must resolve to public IP addresses. Only this response, and that of a rotation, contains the signing secret.',
+  description:
+    '`url` must resolve to public IP addresses. Only this response, and the response of a rotation, contains the signing secret.',
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
   uses: ['endpoint-secret', 'kept-secrets'],
   params: {},
-  query: null,
   body: v.strictObject({
     url: receiverUrl,
     enabled_events: v.optional(enabledEvents),
@@ -31,7 +31,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ body }, { tenant, store, ids, run }) => {
   const id = ids.next(webhookEndpointAggregate.prefix);
   const [{ plaintext, secret }, last, url] = await Promise.all([
-    sealedSecret(tenant.accountId, id),
+    newSealedSecret(tenant.accountId, id),
     lastSequence(store.table, tenant),
     checkUrl(body.url),
   ]);

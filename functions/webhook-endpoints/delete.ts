@@ -10,12 +10,10 @@ export const operation = defineOperation({
   method: 'DELETE',
   path: '/v1/webhook_endpoints/{endpoint_id}',
   summary: 'Delete a webhook endpoint',
-  description: 'Also deletes its deliveries. Events are kept.',
+  description: 'Also deletes the deliveries of the endpoint. Events are kept.',
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
   params: { endpoint_id: ids.endpoint },
-  query: null,
-  body: null,
   response: WebhookEndpointDeleted,
   errors: ['resource_missing'],
 });

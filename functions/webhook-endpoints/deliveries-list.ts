@@ -19,7 +19,6 @@ export const operation = defineOperation({
   profile: 'read',
   params: { endpoint_id: ids.endpoint },
   query: v.strictObject(listQuery),
-  body: null,
   response: listSchema(WebhookDelivery),
   errors: ['resource_missing'],
 });

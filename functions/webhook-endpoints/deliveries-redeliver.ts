@@ -16,13 +16,13 @@ export const operation = defineOperation({
   path: '/v1/webhook_endpoints/{endpoint_id}/deliveries/{delivery_id}/redeliver',
   summary: 'Redeliver a webhook',
   description:
-    'Queues a delivery that has not succeeded for an immediate attempt; `attempt_count` continues. After the last scheduled attempt, this adds one attempt without further retries. A delivered one is returned unchanged. If the endpoint is disabled, the attempt waits until it is enabled.',
+    'Queues a delivery that has not succeeded for an immediate attempt; `attempt_count` continues. After the last scheduled attempt, ' +
+    'this adds one attempt without further retries. A succeeded delivery is returned unchanged. If the endpoint is disabled, the attempt ' +
+    'waits until the endpoint is enabled.',
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
   uses: ['webhook-delivery'],
   params: { endpoint_id: ids.endpoint, delivery_id: ids.delivery },
-  query: null,
-  body: null,
   response: WebhookDelivery,
   errors: ['resource_missing'],
 });

@@ -17,8 +17,6 @@ export const operation = defineOperation({
   auth: apiKey('webhook_endpoints:read'),
   profile: 'read',
   params: { endpoint_id: ids.endpoint, delivery_id: ids.delivery },
-  query: null,
-  body: null,
   response: WebhookDelivery,
   errors: ['resource_missing'],
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { listSchema } from '../../shared/api/fields.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { EVENT_TYPES } from '../../shared/domain/event-types.ts';
@@ -13,10 +14,7 @@ export const operation = defineOperation({
   auth: apiKey('webhook_endpoints:read'),
   profile: 'read',
   params: {},
-  query: null,
-  body: null,
-  response: v.strictObject({ object: v.literal('list'), data: v.array(EventType), has_more: v.boolean() }),
-  errors: [],
+  response: listSchema(EventType),
 });
 
 export const handler = serve(operation, async () => ({

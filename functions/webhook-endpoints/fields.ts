@@ -13,7 +13,7 @@ export const enabledEvents = v.pipe(
 );
 export const description = text(0, 255);
 
-/** Returns the normalized URL; throws 400 if it is not allowed. The message must not reveal which addresses a host name resolves to. */
+/** Returns the normalized URL; throws 400 for a forbidden URL. The message must not reveal which addresses a host name resolves to. */
 export const checkUrl = async (url: string): Promise<string> => {
   const verdict = await checkEndpointUrl(url, guardSettings());
   if (!verdict.ok) throw new ApiError('parameter_invalid', { message: verdict.message, param: 'url', reason: verdict.reason });

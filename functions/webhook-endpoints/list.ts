@@ -14,10 +14,8 @@ export const operation = defineOperation({
   auth: apiKey('webhook_endpoints:read'),
   profile: 'read',
   params: {},
-  query: v.strictObject({ ...listQuery }),
-  body: null,
+  query: v.strictObject(listQuery),
   response: listSchema(WebhookEndpoint),
-  errors: [],
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>

@@ -13,8 +13,6 @@ export const operation = defineOperation({
   auth: apiKey('webhook_endpoints:read'),
   profile: 'read',
   params: { endpoint_id: ids.endpoint },
-  query: null,
-  body: null,
   response: WebhookEndpoint,
   errors: ['resource_missing'],
 });

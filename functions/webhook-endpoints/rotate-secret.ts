@@ -5,20 +5,18 @@ import { serve } from '../../shared/api/serve.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { viewWebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import { rotateSecret } from '../../shared/domain/webhook-endpoint/update.ts';
-import { sealedSecret } from '../../shared/webhooks/sealing.ts';
+import { newSealedSecret } from '../../shared/webhooks/sealing.ts';
 
 export const operation = defineOperation({
   id: 'webhook_endpoints.rotate_secret',
   method: 'POST',
   path: '/v1/webhook_endpoints/{endpoint_id}/rotate_secret',
   summary: "Rotate an endpoint's signing secret",
-  description: 'Only this response contains the new secret. For 24 hours, deliveries are also signed with the previous one.',
+  description: 'Only this response contains the new secret. For 24 hours, deliveries are also signed with the previous secret.',
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
   uses: ['endpoint-secret', 'kept-secrets'],
   params: { endpoint_id: ids.endpoint },
-  query: null,
-  body: null,
   response: WebhookEndpointWithSecret,
   errors: ['resource_missing'],
 });
@@ -28,7 +26,7 @@ export const handler = serve(operation, async ({ params }, { tenant, store, run 
     load: async () => {
       const [endpoint, { plaintext, secret }] = await Promise.all([
         store.get(webhookEndpointAggregate, tenant, params.endpoint_id),
-        sealedSecret(tenant.accountId, params.endpoint_id),
+        newSealedSecret(tenant.accountId, params.endpoint_id),
       ]);
       return { endpoint, plaintext, secret };
     },

@@ -15,11 +15,11 @@ export const operation = defineOperation({
   path: '/v1/webhook_endpoints/{endpoint_id}',
   summary: 'Update a webhook endpoint',
   description:
-    'Omitted fields keep their values; `null` clears `description`. `status: disabled` stops deliveries: events that occur while it is disabled are never sent; pending deliveries continue once it is `enabled` again.',
+    'Omitted fields keep their values; `null` clears `description`. `status: disabled` stops deliveries: events that occur while the ' +
+    'endpoint is disabled are never sent; pending deliveries continue once the endpoint is `enabled` again.',
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
   params: { endpoint_id: ids.endpoint },
-  query: null,
   body: v.strictObject({
     url: v.optional(receiverUrl),
     enabled_events: v.optional(enabledEvents),

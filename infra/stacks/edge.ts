@@ -20,7 +20,7 @@ import type { IApplicationLoadBalancer } from 'aws-cdk-lib/aws-elasticloadbalanc
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from '../../shared/api/edge.ts';
+import { ORIGIN_SECRET_HEADER, VIEWER_IP_HEADER } from '../../shared/api/edge.ts';
 import type { Deployment } from '../constructs/deployment.ts';
 import { suppressInStack } from '../constructs/suppressions.ts';
 
@@ -74,7 +74,7 @@ export interface EdgeStackProps extends StackProps {
  * this: the policy that removes the viewer's `Host` also removes CloudFront's headers.
  */
 const SET_VIEWER_ADDRESS = `function handler(event) {
-  event.request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };
+  event.request.headers['${VIEWER_IP_HEADER}'] = { value: event.viewer.ip };
   return event.request;
 }
 `;

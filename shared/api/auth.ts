@@ -4,8 +4,8 @@ import type { Scope } from './scopes.ts';
 
 /**
  * Required credential. `sandbox_key`: an unrestricted test key. `optional_key`: a key is checked if sent.
- * `client_secret`: a buyer's secret; `session`: the path parameter that must equal the secret's session; `null`: no parameter.
- * `portal_token`: the token of a portal session; `limited`: also of a session that was opened from a link in an email.
+ * `client_secret`: a buyer's secret; `session`: name of the path parameter that must be the secret's session (`null`: the path has none).
+ * `portal_token`: the token of a portal session; `limited`: accepts also sessions that were opened from a link in an email.
  * `operator`: a signed-in console member with at least this role; `whileSuspended`: writes are allowed in a suspended account.
  */
 export type Auth =

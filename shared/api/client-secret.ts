@@ -2,7 +2,7 @@ import type { Mode, Tenant } from '../domain/tenant.ts';
 import type { Pepper } from '../platform/credentials.ts';
 import { isSigned, signatureOf } from '../platform/signatures.ts';
 
-/** Lifetime of a client secret; a replay of the create request returns a new one [LIM-13]. */
+/** Lifetime of a client secret; a replay of the create request returns a new secret [LIM-13]. */
 export const CLIENT_SECRET_SECONDS = 30 * 60;
 
 /** Access that a client secret grants: to one object, until `expiresAt`. */
@@ -46,8 +46,8 @@ const secretReader =
     return valid ? { tenant: { accountId, mode: mode as Mode }, subjectId, expiresAt: Number.parseInt(expiry, 36) } : null;
   };
 
-/** Reads the secret of a session or one-off payment, also if it has expired; `null` if it is invalid. */
+/** Reads the secret of a session or one-off payment, also an expired secret; `null` for an invalid secret. */
 export const readClientSecret = /* @__PURE__ */ secretReader(/* @__PURE__ */ secretPattern('cs|osp'));
 
-/** Reads the secret of a setup, which does not authenticate requests. */
+/** Reads the secret of a setup; a setup's secret does not authenticate requests. */
 export const readSetupSecret = /* @__PURE__ */ secretReader(/* @__PURE__ */ secretPattern('seti'));

@@ -16,11 +16,11 @@ interface CodeEntry {
 /** An attempt to enter a code. Its token is taken before the code is checked, so parallel guesses cannot bypass the limit. */
 interface CodeAttempt {
   readonly bucket: BucketState;
-  /** Returns the token, if the code was correct or the error is not about the code. */
+  /** Puts the token back. For a correct code, and for errors that are not about the code. */
   readonly release: () => Promise<void>;
 }
 
-/** Takes a token of the customer's bucket of wrong codes. */
+/** Takes a token from the customer's bucket of wrong codes. */
 export const takeCodeAttempt = async ({ tenant, store, customerId }: CodeEntry): Promise<CodeAttempt> => {
   const bucket = await debitCodes(store.table, tenant, customerId, clock.nowMs());
   return { bucket, release: () => returnCodeToken(store.table, tenant, customerId, clock.nowMs()) };

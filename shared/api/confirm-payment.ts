@@ -7,7 +7,7 @@ import type { CallerContext } from './handler.ts';
 import { replayIfRemembered, replayOfConcurrent, toStoredResponse, UnfinishedOperation } from './pipeline/idempotency.ts';
 import { actorOf } from './pipeline/state.ts';
 
-/** Returns the id of the attempt that an earlier request started with this key; `null` if there is none. */
+/** Returns the id of the attempt that an earlier request started with this key; `null` if no request did. Throws a stored response. */
 const unfinishedAttempt = async (pending: Promise<void>): Promise<string | null> => {
   try {
     await pending;
@@ -18,7 +18,7 @@ const unfinishedAttempt = async (pending: Promise<void>): Promise<string | null>
   }
 };
 
-/** Returns the attempt that a concurrent request stored under the key; throws the replay if it is finished. */
+/** Returns the id of the attempt that a concurrent request stored under the key; throws the replay if that request is finished. */
 const concurrentAttempt = (context: CallerContext, { record }: Extract<Confirmation, { kind: 'key_taken' }>): string => {
   const error = replayOfConcurrent(context.request, record);
   if (error instanceof UnfinishedOperation) return error.operationId;
@@ -26,13 +26,13 @@ const concurrentAttempt = (context: CallerContext, { record }: Extract<Confirmat
 };
 
 /**
- * Confirms the payment that `strategy` describes. A retry with the same idempotency key continues the attempt and gets the same response.
+ * Confirms the payment of `sale`. A retry with the same idempotency key continues the attempt and gets the same response.
  * Throws 502 if the provider does not respond; a retry then fetches the outcome. `view` builds the response. `deps.store` may cache reads.
  */
 export const confirmForCaller = async <State, View extends object>(
   context: CallerContext,
   deps: FlowDeps,
-  strategy: ElementSale<State>,
+  sale: ElementSale<State>,
   view: (confirmed: Confirmed) => View,
 ): Promise<View> => {
   const { request, tenant, store } = context;
@@ -43,7 +43,7 @@ export const confirmForCaller = async <State, View extends object>(
     keep: (confirmed: Confirmed) => toStoredResponse(request, view(confirmed), 'none'),
     keepRefusal: refusalAnswer(request.requestId),
   };
-  const confirm = (resumes: string | null) => confirmSale({ deps, fresh: store, tenant, sale: strategy, by: { ...by, resumes } });
+  const confirm = (resumes: string | null) => confirmSale({ deps, fresh: store, tenant, sale, by: { ...by, resumes } });
   const first = await confirm(await unfinishedAttempt(replayIfRemembered(request)));
   const confirmation = first.kind === 'key_taken' ? await confirm(concurrentAttempt(context, first)) : first;
   switch (confirmation.kind) {

@@ -6,7 +6,7 @@ import { isSameSecret } from '../platform/signatures.ts';
  * CloudFront does not allow names that begin with `X-Edge-`.
  */
 export const ORIGIN_SECRET_HEADER = 'x-origin-secret';
-export const VIEWER_ADDRESS_HEADER = 'x-viewer-address';
+export const VIEWER_IP_HEADER = 'x-viewer-address';
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
@@ -17,7 +17,7 @@ export const hasOriginSecret = (headers: Headers, secrets: readonly string[]): b
 };
 
 /** Returns the viewer's IP address, or `null`. Trust it only if `hasOriginSecret` is true. */
-export const viewerAddress = (headers: Headers): string | null => {
-  const address = headers[VIEWER_ADDRESS_HEADER] ?? '';
-  return isIP(address) === 0 ? null : address;
+export const viewerIp = (headers: Headers): string | null => {
+  const ip = headers[VIEWER_IP_HEADER] ?? '';
+  return isIP(ip) === 0 ? null : ip;
 };

@@ -35,7 +35,7 @@ export const ERROR_CATALOGUE = {
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 
-/** Details of an error. `param` is sent even if empty (the whole body), `reason` only if set. */
+/** Details of an error. `param: ''`: the whole body. */
 export interface ErrorDetail {
   readonly message: string;
   readonly param?: string | undefined;

@@ -10,8 +10,8 @@ export const customerSummaries = async (
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, CustomerSummaryView>> => {
   const customers = await store.getMany(customerAggregate, tenant, [...new Set(ids)]);
-  const live = [...customers].filter(([, { record }]) => record.deletedAt === null);
-  return new Map(live.map(([id, { record }]) => [id, viewCustomerSummary(record)]));
+  const existing = [...customers].filter(([, { record }]) => record.deletedAt === null);
+  return new Map(existing.map(([id, { record }]) => [id, viewCustomerSummary(record)]));
 };
 
 /** Fills `customer` of the objects if it is in `expand`. */

@@ -99,7 +99,7 @@ const tooLong = `must be at most ${URL_MAX_LENGTH} characters long.`;
 export const url = v.pipe(
   text(1, URL_MAX_LENGTH),
   v.url('must be an http or https URL.'),
-  v.check((value) => isWebAddress(value), 'must be an http or https URL.'),
+  v.check((value) => isWebUrl(value), 'must be an http or https URL.'),
   v.transform(normalizeUrl),
   v.check((value) => value.length <= URL_MAX_LENGTH, tooLong),
 );
@@ -108,14 +108,14 @@ export const url = v.pipe(
 export const secureUrl = v.pipe(
   text(1, URL_MAX_LENGTH),
   v.url('must be an https URL.'),
-  v.check((value) => isWebAddress(value) && new URL(value).protocol === 'https:', 'must be an https URL.'),
+  v.check((value) => isWebUrl(value) && new URL(value).protocol === 'https:', 'must be an https URL.'),
   v.transform(normalizeUrl),
   v.check((value) => value.length <= URL_MAX_LENGTH, tooLong),
 );
 
 export const color = v.pipe(v.string(), v.regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour of the form #rrggbb.'));
 
-const isWebAddress = (value: string): boolean => {
+const isWebUrl = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
   const { protocol, username, password } = new URL(value);
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
@@ -135,7 +135,7 @@ const notList = <Schema extends v.GenericSchema>(schema: Schema): Schema => ({
 /** Schema of a nested object: rejects unknown fields and arrays. */
 export const nestedObject = <const Entries extends v.ObjectEntries>(entries: Entries) => notList(v.strictObject(entries));
 
-/** Keys that valibot silently drops from records. `__proto__` is refused earlier, by `readStrictJson`. */
+/** Keys that valibot silently drops from records. `__proto__` is refused earlier, by `canonicalJson`. */
 const DROPPED_KEYS = ['constructor', 'prototype'];
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
@@ -241,7 +241,7 @@ export const addressOf = (value: v.InferOutput<typeof address>) => ({
 /** Query filters of lists whose objects belong to a customer or a subscription. */
 export const ownerQuery = { customer_id: v.optional(reference), subscription_id: v.optional(reference) };
 
-/** Returns the index to query (`by`) and a filter for the rest: the index by parent does not contain the customer. */
+/** Returns the index to query (`by`), and a filter by customer (`where`), because the index by parent does not contain the customer. */
 export const ownerFilter = (filter: { readonly customerId: string | undefined; readonly parentId: string | undefined }) => {
   const { customerId, parentId } = filter;
   return {

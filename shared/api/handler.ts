@@ -19,7 +19,7 @@ export interface Input<Declared extends Operation> {
   readonly expand: ReadonlySet<string>;
 }
 
-/** Return type of the operation's handler: the input of the response schema, or `Whole` for an operation without a response schema. */
+/** Return type of the operation's handler: the input of the response schema; without a response schema `Whole`, the whole HTTP result. */
 export type ResponseOf<Declared extends Operation, Whole> = Declared['response'] extends AnySchema
   ? ResponseBody<Declared['response']>
   : Declared['response'] extends 'pdf'
@@ -30,21 +30,21 @@ export type ResponseOf<Declared extends Operation, Whole> = Declared['response']
 export type Checked<Declared extends Operation, Returned> = Returned & NoExtraFields<ResponseOf<Declared, unknown>, Returned>;
 
 /**
- * A write of an operation: loads state, decides, and builds the response from the result. If `answer` returns a refusal, it is
- * thrown after the decision is written, and is not stored for replays.
+ * A write of an operation: loads state, decides, and builds the response from the result. A refusal that `answer` returns is thrown
+ * after the decision was written, and is not stored for replays.
  */
 export interface Command<State, Result, Answer> {
   readonly load: () => Promise<State>;
   readonly decide: (state: State, context: DecisionContext) => Decision<Result> | Refusal;
+  /** Time of the state's test clock, Unix seconds; `null`: real time. */
   readonly nowOf: (state: State) => number | null;
   readonly answer: (result: Result) => Answer | Refusal;
   /** Additional writes of the same transaction, to items that are no objects (look-ups, mail orders). */
   readonly extraWrites?: Unit<State, Result>['extraWrites'];
-  /** Runs after the write and before the response, not on a replay: wakes workers. It can be lost, so a sweep must repeat its effect. */
+  /** Wakes workers after the write and before the response; not on a replay. Can be skipped by a crash, so a sweep must repeat it. */
   readonly afterwards?: (result: Result) => Promise<void>;
   /**
-   * Adds a short-lived secret to each response, also to replays; it is never stored. Returns the same object if there is nothing
-   * to add.
+   * Adds a short-lived secret, which is never stored, to each response and each replay. Returns the same object if there is nothing to add.
    */
   readonly withSecret?: (answer: Answer) => Answer;
   /** The response contains a secret: the stored copy is encrypted and replayed only to the key that made the request. */
@@ -60,7 +60,7 @@ export interface CallerContext {
   readonly store: Store;
   /** The request's state, for writes in several transactions. */
   readonly request: RequestState;
-  /** Runs a command with the request's idempotency key and log numbers; throws `ApiError` for a refusal. */
+  /** Runs a command with the request's idempotency key and event log numbers; throws `ApiError` for a refusal. */
   readonly run: <State, Result, Answer>(command: Command<State, Result, Answer>) => Promise<Answer>;
 }
 

@@ -1,4 +1,4 @@
-/** CORS settings, applied by the API gateway and by the sidecar, which is not behind the gateway [RATE-19]. */
+/** CORS settings, applied by the API gateway and by the sidecar (`functions/stream/`), which is not behind the gateway [RATE-19]. */
 export const CORS = {
   allowMethods: ['GET', 'HEAD', 'POST', 'DELETE'],
   allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'last-event-id'],

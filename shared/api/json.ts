@@ -1,14 +1,9 @@
-/** Result of strict parsing. `canonical`: the JSON with sorted keys and numbers as written, for comparing requests. */
-export interface StrictJson {
-  readonly canonical: string;
-}
-
 /** Thrown for invalid JSON. `position` counts UTF-16 units. */
 export class InvalidJsonError extends Error {
   readonly position: number;
   constructor(reason: string, position: number) {
     super(reason);
-    this.name = 'JsonRefused';
+    this.name = 'InvalidJsonError';
     this.position = position;
   }
 }
@@ -23,14 +18,15 @@ const LITERAL = /true|false|null/y;
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 /**
- * Parses JSON more strictly than `JSON.parse`: rejects duplicate keys, `__proto__`, lone surrogates, numbers beyond 2^53
- * and nesting deeper than 32, because parsers disagree on them. Throws `InvalidJsonError`.
+ * Returns the JSON with sorted keys and numbers as written, for comparing requests. Is stricter than `JSON.parse`: rejects duplicate
+ * keys, `__proto__`, lone surrogates, numbers beyond 2^53 and nesting deeper than 32, because parsers disagree on them. Throws
+ * `InvalidJsonError`.
  */
-export const readStrictJson = (text: string): StrictJson => {
+export const canonicalJson = (text: string): string => {
   const reader = new Reader(text);
   const canonical = reader.value(0);
   reader.end();
-  return { canonical };
+  return canonical;
 };
 
 class Reader {

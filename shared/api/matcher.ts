@@ -7,7 +7,7 @@ const segmentsOf = (path: string): string[] | null => {
   }
 };
 
-const nameOf = (segment: string): string | null => (segment.startsWith('{') && segment.endsWith('}') ? segment.slice(1, -1) : null);
+const paramNameOf = (segment: string): string | null => (segment.startsWith('{') && segment.endsWith('}') ? segment.slice(1, -1) : null);
 
 /** Returns the values of a template's parameters in `path`; `null` if the path does not match. `{rest+}` matches one or more segments. */
 export const paramsOf = (template: string, path: string): Readonly<Record<string, string>> | null => {
@@ -19,7 +19,7 @@ export const paramsOf = (template: string, path: string): Readonly<Record<string
   for (const [index, part] of templateSegments.entries()) {
     const last = greedy && index === templateSegments.length - 1;
     const value = last ? segments.slice(index).join('/') : (segments[index] ?? '');
-    const name = nameOf(part);
+    const name = paramNameOf(part);
     const matches = name === null ? value === part : value !== '';
     if (!matches) return null;
     if (name !== null) params[name.replace(/\+$/, '')] = value;
@@ -35,12 +35,12 @@ interface Route {
 /** Returns the routes that match a path, one per method. Literal segments take precedence over parameters, as at the gateway. */
 export const routesAt = <R extends Route>(routes: readonly R[], path: string): readonly R[] => {
   const matching = routes.filter((route) => paramsOf(route.path, path) !== null);
-  const literalSegments = (route: Route): number => route.path.split('/').filter((segment) => nameOf(segment) === null).length;
+  const literalSegments = (route: Route): number => route.path.split('/').filter((segment) => paramNameOf(segment) === null).length;
   const best = Math.max(...matching.map(literalSegments));
   return matching.filter((route) => literalSegments(route) === best);
 };
 
-/** Returns the methods that are served at `path`; empty if there is no route. HEAD is served where GET is. */
+/** Returns the methods that are served at `path`; empty if there is no route. GET implies HEAD. */
 export const methodsAt = (routes: readonly Route[], path: string): readonly string[] => {
   const methods = routesAt(routes, path).map((route) => route.method);
   if (methods.includes('ANY')) return ['DELETE', 'GET', 'HEAD', 'POST'];

@@ -15,7 +15,7 @@ const NO_SUCH = /^No such ([^:.`]+)\.$/;
 const fieldOf = (source: unknown, name: string): unknown =>
   typeof source === 'object' && source !== null ? (source as Readonly<Record<string, unknown>>)[name] : undefined;
 
-/** Returns the id that the caller sent for the object: in the field `param`, otherwise in the path. */
+/** Returns the id that the caller sent for the missing object: in the field `param` if the error has one, else in the path. */
 const sentId = (
   param: string | undefined,
   what: string,

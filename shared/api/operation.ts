@@ -12,12 +12,12 @@ export type Method = 'GET' | 'POST' | 'DELETE' | 'ANY';
 /** Requires an API key with `scope`; `only` rejects keys of the other mode with `mode_mismatch` [AUTH-11]. */
 export const apiKey = (scope: Scope, only: Mode | null = null): Auth => ({ kind: 'api_key', scope, only });
 
-/** Requires the client secret of a checkout session or one-off payment; `session`: path parameter that it must match [ELM-01, ELM-02]. */
+/** Requires the client secret of a checkout session or one-off payment; `session`: path parameter with its id [ELM-01, ELM-02]. */
 export const clientSecret = (session: string | null): Auth => ({ kind: 'client_secret', session });
 
 /**
- * Requires the token of a portal session. `limited: true` also accepts limited sessions, which were opened from a link in one of the
- * service's emails; otherwise they get 403 `portal_session_limited` [PRT-15..PRT-20].
+ * Requires the token of a portal session. Limited sessions were opened from a link in one of the service's emails: `limited: true`
+ * accepts them, `limited: false` refuses them with 403 `portal_session_limited` [PRT-15..PRT-20].
  */
 export const portalToken = ({ limited }: { readonly limited: boolean }): Auth => ({ kind: 'portal_token', limited });
 
@@ -38,7 +38,7 @@ export type Profile = 'read' | 'write' | 'provider';
 
 /** Further services that the operation uses; each adds to its IAM role. */
 export type Service =
-  // State machines that it starts and queues that it sends to.
+  // State machines that the operation starts and queues that it sends to.
   | 'clock-advance'
   | 'billing-run'
   | 'webhook-delivery'
@@ -46,19 +46,20 @@ export type Service =
   | 'mail'
   | 'documents'
   | 'customer-import'
-  // The bucket of rendered documents, which it reads.
+  // The bucket of rendered documents, to read.
   | 'document-files'
-  // What it encrypts or decrypts: provider keys, secrets of webhook endpoints, responses that contain a secret, tokens in emails.
+  // Data to encrypt or decrypt: provider keys, secrets of webhook endpoints, responses that contain a secret, tokens in emails.
   | 'provider-credential'
   | 'endpoint-secret'
   | 'kept-secrets'
   | 'portal-link'
   | 'sign-in-link'
-  // The pepper of keys and tokens, for public operations; all others can read it anyway.
+  // The pepper of keys and tokens, for public operations; all other operations can read the pepper anyway.
   | 'pepper'
-  // The signing key of operator tokens, which it also publishes; only for operations of the console.
+  // The key that signs operator tokens, to use and to publish; only for operations of the console.
   | 'operator-key'
-  // Table writes beyond its profile: look-ups of API keys, portal tokens and members, mail orders, and fillers of unused log numbers.
+  // Table writes beyond the profile: look-ups of API keys, portal tokens and members, mail orders, and fillers of event log numbers that
+  // stayed unused (`log-holes`).
   | 'key-lookups'
   | 'token-lookups'
   | 'member-lookups'
@@ -98,7 +99,7 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   readonly profile: Profile;
   readonly uses?: readonly Service[];
   /**
-   * Table access of a public operation (auth `none` or `optional_key`); no access if omitted. Other operations do not set it: their access
+   * Table access of a public operation (auth `none` or `optional_key`); no access if omitted. Other operations omit `table`: their access
    * follows from `profile` and `uses`.
    */
   readonly table?: TableAccess;
@@ -113,22 +114,22 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
    */
   readonly response: Response;
   /**
-   * Where it runs: in a separate function if omitted; `sidecar`: in the long-running process that streams responses (`functions/stream/`),
-   * behind its load balancer.
+   * Where the operation runs. Omitted: in a separate function. `sidecar`: in the long-running process that streams responses
+   * (`functions/stream/`), behind a load balancer.
    */
   readonly runs?: 'sidecar';
   /** Request headers that this operation reads, by name, with their descriptions. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Allowed values of `expand`, each with the scope that it needs (`null`: only the route's). */
+  /** Allowed values of `expand`, each with the scope that it requires in addition to the scope of the route (`null`: no scope). */
   readonly expand?: Readonly<Record<string, Scope | null>>;
   /**
    * Number of event log entries that a write usually creates; 1 if omitted. Their numbers are allocated with the rate-limit token. A wrong
-   * estimate costs one more round trip: more numbers are allocated, or unused numbers are filled.
+   * estimate costs one more round trip, to allocate more numbers or to fill unused numbers.
    */
   logEntries?(body: Body extends AnySchema ? v.InferOutput<Body> : null): number;
   /**
-   * Returns true if the request changes where money goes or who has access to the account; never if omitted. In the console it requires a
-   * sign-in within the last 15 minutes (403 `sign_in_not_recent`). The owners get an email about the change, also for API calls.
+   * Returns true if the request changes where money goes or who has access to the account. Omitted: no request does. In the console, such a
+   * request requires a sign-in within the last 15 minutes (403 `sign_in_not_recent`). The owners get an email about it, also for API calls.
    */
   sensitive?(request: SensitiveRequest<Body extends AnySchema ? v.InferOutput<Body> : null>): boolean;
   /** Error codes of this operation, in addition to the codes that every operation can return. */
@@ -147,12 +148,17 @@ export type Operation<
   Response extends Answer = Answer,
 > = OperationSpec<Path, Query, Body, Response>;
 
-/** Declares an operation: routes, functions, roles, checks, documentation, contract tests and the local server derive from it. */
+type Omittable = 'query' | 'body' | 'errors';
+
+/**
+ * Declares an operation: routes, functions, roles, checks, documentation, contract tests and the local server derive from it.
+ * `query` and `body` are `null`, and `errors` is empty, if omitted.
+ */
 export const defineOperation = <
   const Path extends string,
-  Query extends AnySchema | null,
-  Body extends AnySchema | null,
   Response extends Answer,
+  Query extends AnySchema | null = null,
+  Body extends AnySchema | null = null,
 >(
-  spec: OperationSpec<Path, Query, Body, Response>,
-): Operation<Path, Query, Body, Response> => spec;
+  spec: Omit<OperationSpec<Path, Query, Body, Response>, Omittable> & Partial<Pick<OperationSpec<Path, Query, Body, Response>, Omittable>>,
+): Operation<Path, Query, Body, Response> => ({ query: null as Query, body: null as Body, errors: [], ...spec });

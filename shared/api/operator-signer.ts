@@ -6,7 +6,7 @@ import type { Table } from '../store/core/table.ts';
 let cachedSigner: { readonly secret: string; readonly key: SigningKey; publishAgainAt: number } | null = null;
 
 /**
- * Returns the key that signs operator tokens. Publishes it before its first use, and again after half of its lifetime
+ * Returns the key that signs operator tokens. Publishes the key before its first use, and again after half of its lifetime
  * (`OPERATOR_KEY_SECONDS`).
  */
 export const operatorSigner = async (table: Table): Promise<SigningKey> => {

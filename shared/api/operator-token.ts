@@ -4,7 +4,7 @@ import { isSignedBy, type SigningKey, signText } from '../platform/signing-key.t
 
 /**
  * Content of an operator token, with which the console forwards a member's call to an operation of the API. The console's function
- * checks the session and creates the token for one request. Only for the export the browser gets a token, because the export is streamed.
+ * checks the session and creates the token for one request. The browser itself gets a token only for the export, which is streamed.
  */
 const Grant = v.strictObject({
   accountId: v.string(),
@@ -40,7 +40,7 @@ export const mintOperatorToken = (key: SigningKey, grant: OperatorGrant): string
 
 export const isOperatorToken = (token: string): boolean => TOKEN_PATTERN.test(token);
 
-/** Returns the grant of a token; `null` if it is invalid or expired. `spkiOf` returns the published key of an id, or `null`. */
+/** Returns the grant of a token; `null` if the token is invalid or expired. `spkiOf` returns the published key of an id, or `null`. */
 export const readOperatorToken = async (
   token: string,
   nowMs: number,

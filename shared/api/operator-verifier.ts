@@ -7,7 +7,7 @@ const CACHE_SECONDS = 300;
 
 const cache = new Map<string, { readonly spki: string; readonly until: number }>();
 
-/** Returns the published key with this id, cached for five minutes; `null` if there is none. */
+/** Returns the published key with this id, cached for five minutes; `null` if no such key is published. */
 export const operatorSpki = async (table: Table, keyId: string): Promise<string | null> => {
   const now = Math.floor(clock.nowMs() / 1000);
   const cached = cache.get(keyId);

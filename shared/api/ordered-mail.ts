@@ -9,7 +9,7 @@ import { wake } from './wake.ts';
 export const mailWrites = (tenant: Tenant, ordered: NamedOrder | null): readonly TransactItem[] =>
   ordered === null ? [] : [mailItem(tenant, ordered.mailId, ordered.order, clock.nowMs())];
 
-/** Wakes the mail worker after the write. If the message is lost, the sweep wakes the worker within two minutes. */
+/** Wakes the mail worker after the write; the sweep repeats a lost message within two minutes. */
 export const wakeMail = async (tenant: Tenant, ordered: NamedOrder | null, operation: string): Promise<void> => {
   if (ordered !== null) await wake('mail', { ...tenant, mailId: ordered.mailId }, operation);
 };

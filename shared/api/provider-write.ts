@@ -26,7 +26,7 @@ type StartResult<Result> = { readonly operation: PendingOperation } | { readonly
  * Runs a write that calls the provider: the first transaction claims the idempotency key and locks the object, then the
  * provider is called, and the second transaction completes it. A retry with the same key continues an unfinished operation; other requests
  * get 409 `operation_pending` [IDEM-10, IDEM-11]. If the provider does not respond, the outcome is unknown: 502 [HTTP-44..46].
- * The reaper finishes operations that no caller retries.
+ * The reaper (`shared/flows/two-phase/reaper.ts`) finishes operations that no caller retries.
  */
 export const runAtProvider = async <State, R extends Lockable, FlowState, Reply, Result, Answer extends JsonObject>(
   context: CallerContext,
@@ -63,7 +63,7 @@ const startOrFind = async <State, R extends Lockable, FlowState, Reply, Result>(
       case 'done':
         return { done: outcome.result };
       case 'refused':
-        // A concurrent request with the same key may hold the lock; it started after the key was looked up [IDEM-10].
+        // The lock may belong to a concurrent request with the same key that started after this request looked up the key [IDEM-10].
         throw (await finishedConcurrently(request, tenant)) ?? ApiError.from(outcome.refusal);
       case 'key_taken':
         throw replayOfConcurrent(request, outcome.record);

@@ -31,47 +31,47 @@ const customerTimes = async (
 };
 
 /**
- * Computes the refund eligibility of payments, by id, with batched reads: one round trip, and a second for customers on test clocks.
+ * Computes the refund eligibility of payments, by payment id, with batched reads: one round trip, a second for customers on test clocks.
  * `now`: real time, Unix seconds.
  */
 export const refundEligibilities = async (
   store: Store,
   tenant: Tenant,
-  charges: readonly Payment[],
+  payments: readonly Payment[],
   now: number,
 ): Promise<ReadonlyMap<string, RefundEligibilityView>> => {
-  if (charges.length === 0) return new Map();
+  if (payments.length === 0) return new Map();
   const [{ record: account }, prices, subscriptions, timeOf] = await Promise.all([
     accountOf(store, tenant),
-    store.getMany(priceAggregate, tenant, uniqueIds(charges.map(({ priceId }) => priceId))),
-    store.getMany(subscriptionAggregate, tenant, uniqueIds(charges.map(({ subscriptionId }) => subscriptionId))),
-    customerTimes(store, tenant, uniqueIds(charges.map(({ customerId }) => customerId)), now),
+    store.getMany(priceAggregate, tenant, uniqueIds(payments.map(({ priceId }) => priceId))),
+    store.getMany(subscriptionAggregate, tenant, uniqueIds(payments.map(({ subscriptionId }) => subscriptionId))),
+    customerTimes(store, tenant, uniqueIds(payments.map(({ customerId }) => customerId)), now),
   ]);
-  const eligibilityOf = (charge: Payment): RefundEligibilityView => {
-    const windowDays = refundWindowDays(prices.get(charge.priceId ?? '')?.record ?? null, account);
-    const subscription = subscriptions.get(charge.subscriptionId ?? '')?.record ?? null;
-    return viewRefundEligibility(refundEligibility(charge, { windowDays, now: timeOf(charge.customerId), subscription }));
+  const eligibilityOf = (payment: Payment): RefundEligibilityView => {
+    const windowDays = refundWindowDays(prices.get(payment.priceId ?? '')?.record ?? null, account);
+    const subscription = subscriptions.get(payment.subscriptionId ?? '')?.record ?? null;
+    return viewRefundEligibility(refundEligibility(payment, { windowDays, now: timeOf(payment.customerId), subscription }));
   };
-  return new Map(charges.map((charge) => [charge.id, eligibilityOf(charge)]));
+  return new Map(payments.map((payment) => [payment.id, eligibilityOf(payment)]));
 };
 
-interface WithCharge {
+interface WithLastPayment {
   readonly last_payment_id: string | null;
   readonly price: { readonly currency: string };
   readonly refund_eligibility: RefundEligibilityView | null;
 }
 
-/** Fills `refund_eligibility` of the subscriptions if it is in `expand`: of the payment for the current period. */
-export const withRefundEligibility = async <T extends WithCharge>(
+/** Fills `refund_eligibility` of the subscriptions if it is in `expand`: the eligibility of the last payment. */
+export const withRefundEligibility = async <T extends WithLastPayment>(
   store: Store,
   tenant: Tenant,
   { expand, now }: { readonly expand: ReadonlySet<string>; readonly now: number },
   subscriptions: readonly T[],
 ): Promise<T[]> => {
   if (!expand.has('refund_eligibility')) return [...subscriptions];
-  const charges = await store.getMany(paymentAggregate, tenant, uniqueIds(subscriptions.map(({ last_payment_id: id }) => id)));
-  const payments = [...charges.values()].map(({ record }) => record);
-  const eligibilities = await refundEligibilities(store, tenant, payments, now);
+  const payments = await store.getMany(paymentAggregate, tenant, uniqueIds(subscriptions.map(({ last_payment_id: id }) => id)));
+  const records = [...payments.values()].map(({ record }) => record);
+  const eligibilities = await refundEligibilities(store, tenant, records, now);
   return subscriptions.map((subscription) => ({
     ...subscription,
     refund_eligibility:

@@ -1,7 +1,9 @@
 import type { Aggregate, BaseRecord, Stored } from '../domain/aggregate.ts';
+import { activity } from '../domain/catalogue-states.ts';
 import { isDeleted } from '../domain/deletion.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { JsonObject, Tenant } from '../domain/tenant.ts';
+import type { PageQuery } from '../store/core/pages.ts';
 import type { Store } from '../store/writer/store.ts';
 import { ApiError, resourceMissing } from './errors.ts';
 
@@ -13,14 +15,7 @@ export interface ListObject<T> {
 }
 
 /** Parameters of a list request. */
-interface ListRequest<R extends BaseRecord> {
-  readonly limit: number;
-  readonly starting_after?: string | undefined;
-  readonly by?: { readonly customerId: string } | { readonly parentId: string } | undefined;
-  readonly where?: ((record: R) => boolean) | undefined;
-  readonly states?: readonly string[] | undefined;
-  readonly mostMatch?: true | undefined;
-}
+type ListRequest<R extends BaseRecord> = Omit<PageQuery<R>, 'startingAfter' | 'endsAt'> & { readonly starting_after?: string | undefined };
 
 /** Fetches a record; throws 404 if it does not exist, belongs to another tenant, or is deleted. `what`: object type for the message. */
 export const fetchRecord = async <R extends BaseRecord>(
@@ -63,6 +58,12 @@ export const fetchList = async <R extends BaseRecord, View extends JsonObject>(
   });
   return { object: 'list', data: items.map(({ record }) => aggregate.view(record, tenant)), has_more: hasMore };
 };
+
+/** Filters a list by `active`; `undefined`: no filter. */
+export const activeFilter = (active: boolean | undefined) =>
+  active === undefined
+    ? {}
+    : { states: [activity({ active })], where: (record: { readonly active: boolean }): boolean => record.active === active };
 
 /** Merges pages of several lists into one: newest first, without duplicates. Each list must be fetched with the same cursor and limit. */
 export const mergePages = <View extends { readonly id: string }>(lists: readonly ListObject<View>[], limit: number): ListObject<View> => {

@@ -1,9 +1,8 @@
-import type { CallerContext, Input } from './handler.ts';
+import type { CallerContext, Checked, Input } from './handler.ts';
 import type { AnySchema, Operation } from './operation.ts';
-import { awaitAdmission } from './pipeline/admit.ts';
 import type { RequestState } from './pipeline/state.ts';
-import type { NoExtraFields, ResponseBody } from './response-types.ts';
-import { callerContextOf, createHandler, inputOf, type LambdaHandler } from './serve.ts';
+import type { ResponseBody } from './response-types.ts';
+import { callerContextOf, createHandler, createHandlerWithRead, inputOf, type LambdaHandler } from './serve.ts';
 
 /** Context of handlers that buyers call with a client secret. */
 export interface BuyerContext extends CallerContext {
@@ -19,9 +18,6 @@ const contextOf = (operation: Operation, state: RequestState): BuyerContext => {
   return { ...callerContextOf(operation, state), payableId: state.buyer.sessionId };
 };
 
-/** Makes the compiler reject fields that the response schema does not have. */
-type Checked<Declared extends BuyerOperation, Returned> = Returned & NoExtraFields<ResponseBody<Declared['response']>, Returned>;
-
 /** Returns the Lambda handler of a buyer operation. `context.run` waits for the rate-limit token before it writes. */
 export const serveBuyer = <Declared extends BuyerOperation, Returned extends ResponseBody<Declared['response']>>(
   operation: Declared,
@@ -36,9 +32,4 @@ export const serveBuyerWithRead = <Declared extends BuyerOperation, Read, Return
   operation: Declared,
   read: (input: Input<Declared>, context: BuyerContext) => Promise<Read>,
   handle: (input: Input<Declared>, context: BuyerContext, read: Read) => Promise<Checked<Declared, Returned>>,
-): LambdaHandler =>
-  createHandler(operation, async (state) => {
-    const [input, context] = [inputOf<Declared>(state), contextOf(operation, state)];
-    const [loaded] = await Promise.all([read(input, context), awaitAdmission(state)]);
-    return handle(input, context, loaded);
-  });
+): LambdaHandler => createHandlerWithRead(operation, contextOf, read, handle);

@@ -1,10 +1,7 @@
-import type { CallerContext, Input } from './handler.ts';
+import type { CallerContext, Checked, Input, ResponseOf } from './handler.ts';
 import type { AnySchema, Operation } from './operation.ts';
-import { awaitAdmission } from './pipeline/admit.ts';
-import type { PdfFile } from './pipeline/respond.ts';
 import type { PortalGrant, RequestState } from './pipeline/state.ts';
-import type { NoExtraFields, ResponseBody } from './response-types.ts';
-import { callerContextOf, createHandler, inputOf, type LambdaHandler } from './serve.ts';
+import { callerContextOf, createHandler, createHandlerWithRead, inputOf, type LambdaHandler } from './serve.ts';
 
 /** Context of portal handlers. The session gives access to this subscription only [PRT-12]. */
 export interface PortalContext extends CallerContext, PortalGrant {
@@ -15,12 +12,6 @@ export interface PortalContext extends CallerContext, PortalGrant {
 /** An operation that is called with a portal token. */
 type PortalOperation = Operation<string, AnySchema | null, AnySchema | null, AnySchema | 'pdf'>;
 
-/** Return type of the operation's handler. */
-type PortalAnswer<Declared extends PortalOperation> = Declared['response'] extends AnySchema ? ResponseBody<Declared['response']> : PdfFile;
-
-/** Makes the compiler reject fields that the response schema does not have. */
-type Checked<Declared extends PortalOperation, Returned> = Returned & NoExtraFields<PortalAnswer<Declared>, Returned>;
-
 const contextOf = (operation: Operation, state: RequestState): PortalContext => {
   const { buyer } = state;
   if (buyer === null || buyer.portal === null) throw new Error(`${operation.id} has no portal session`);
@@ -28,19 +19,14 @@ const contextOf = (operation: Operation, state: RequestState): PortalContext => 
 };
 
 /** Returns the Lambda handler of a portal operation. `context.run` waits for the rate-limit token before it writes. */
-export const servePortal = <Declared extends PortalOperation, Returned extends PortalAnswer<Declared>>(
+export const servePortal = <Declared extends PortalOperation, Returned extends ResponseOf<Declared, never>>(
   operation: Declared,
   handle: (input: Input<Declared>, context: PortalContext) => Promise<Checked<Declared, Returned>>,
 ): LambdaHandler => createHandler(operation, async (state) => handle(inputOf<Declared>(state), contextOf(operation, state)));
 
 /** Like `servePortal`, but runs `read` in parallel with taking the rate-limit token. `read` must not write or call the provider. */
-export const servePortalWithRead = <Declared extends PortalOperation, Read, Returned extends PortalAnswer<Declared>>(
+export const servePortalWithRead = <Declared extends PortalOperation, Read, Returned extends ResponseOf<Declared, never>>(
   operation: Declared,
   read: (input: Input<Declared>, context: PortalContext) => Promise<Read>,
   handle: (input: Input<Declared>, context: PortalContext, read: Read) => Promise<Checked<Declared, Returned>>,
-): LambdaHandler =>
-  createHandler(operation, async (state) => {
-    const [input, context] = [inputOf<Declared>(state), contextOf(operation, state)];
-    const [loaded] = await Promise.all([read(input, context), awaitAdmission(state)]);
-    return handle(input, context, loaded);
-  });
+): LambdaHandler => createHandlerWithRead(operation, contextOf, read, handle);

@@ -20,7 +20,7 @@ import { admit, awaitAdmission } from './pipeline/admit.ts';
 import { authenticate } from './pipeline/authenticate.ts';
 import { authorize } from './pipeline/authorize.ts';
 import { begin } from './pipeline/begin.ts';
-import { findCaller } from './pipeline/caller-address.ts';
+import { setCallerIp } from './pipeline/caller-ip.ts';
 import {
   claimKey,
   Replay,
@@ -53,7 +53,7 @@ export type LambdaHandler = (event: APIGatewayProxyEventV2, context: Context) =>
 const stepsOf = (operation: Operation, page: RefusalPage | null): Step[] => [
   begin(),
   respond(operation, page),
-  findCaller(),
+  setCallerIp(),
   match(operation),
   authenticate(operation),
   authorize(operation),
@@ -86,7 +86,7 @@ const shownSecretOf = <State, Result, Answer>({ secret, withSecret }: Command<St
   return withSecret === undefined || withSecret(answer) === answer ? 'none' : 'added';
 };
 
-/** Returns the response to store for replays; `null` for refusals, which can be retried, except a refused payment. */
+/** Returns the response to store for replays; `null` for a refusal, so that it can be retried. A refused payment is stored. */
 const storedAnswerOf = async <State, Result, Answer>(
   state: RequestState,
   command: Command<State, Result, Answer>,
@@ -183,17 +183,25 @@ export const serve = <Declared extends Operation, Returned extends ResponseOf<De
   handle: (input: Input<Declared>, context: RequestContext) => Promise<Checked<Declared, Returned>>,
 ): LambdaHandler => serveKeyed(operation, handle);
 
+/** Creates a handler that runs `read` in parallel with taking the rate-limit token, then `handle`. */
+export const createHandlerWithRead = <Declared extends Operation, HandlerContext, Read>(
+  operation: Declared,
+  buildContext: (operation: Operation, state: RequestState) => HandlerContext,
+  read: (input: Input<Declared>, context: HandlerContext) => Promise<Read>,
+  handle: (input: Input<Declared>, context: HandlerContext, read: Read) => Promise<unknown>,
+): LambdaHandler =>
+  createHandler(operation, async (state) => {
+    const [input, context] = [inputOf<Declared>(state), buildContext(operation, state)];
+    const [loaded] = await Promise.all([read(input, context), awaitAdmission(state)]);
+    return handle(input, context, loaded);
+  });
+
 /** Like `serve`, but runs `read` in parallel with taking the rate-limit token. `read` must not write or call the provider. */
 export const serveWithRead = <Declared extends Operation, Read, Returned extends ResponseOf<Declared, never>>(
   operation: Declared,
   read: (input: Input<Declared>, context: RequestContext) => Promise<Read>,
   handle: (input: Input<Declared>, context: RequestContext, read: Read) => Promise<Checked<Declared, Returned>>,
-): LambdaHandler =>
-  createHandler(operation, async (state) => {
-    const [input, context] = [inputOf<Declared>(state), contextOf(operation, state)];
-    const [loaded] = await Promise.all([read(input, context), awaitAdmission(state)]);
-    return handle(input, context, loaded);
-  });
+): LambdaHandler => createHandlerWithRead(operation, contextOf, read, handle);
 
 /** Like `serve`, for responses that are stored as JSON text: sends the stored bytes, after the schema check. */
 export const serveText = <Declared extends Operation>(

@@ -25,8 +25,8 @@ const preloaded = <State>(first: State, load: () => Promise<State>): (() => Prom
 };
 
 /**
- * Reads the records that a subscription change needs. Its two transactions use the same records and fail if one changed in the meantime,
- * so nothing is read twice.
+ * Reads the records that a subscription change needs. The two transactions of the change use the same records, so no record is read
+ * twice; a transaction fails if a record changed in the meantime.
  */
 export const preloadChange = async <State, Command extends { readonly load: () => Promise<State> }>(
   { tenant, store: { table } }: Pick<CallerContext, 'tenant' | 'store'>,
@@ -38,7 +38,7 @@ export const preloadChange = async <State, Command extends { readonly load: () =
   return { store, command: { ...command, load: preloaded(first, command.load) } };
 };
 
-/** Runs the change, and charges for it if it has a price. */
+/** Runs the change, and charges the amount that is due for the change, if any. */
 export const runChange = <State, R extends Lockable, FlowState, Reply, Result, Answer extends JsonObject>(
   context: CallerContext,
   { store, command }: PreloadedCommand<ProviderCommand<State, R, FlowState, Reply, Result, Answer>>,

@@ -2,27 +2,26 @@ import * as v from 'valibot';
 import { ApiError, type ErrorCode } from './errors.ts';
 import type { AnySchema } from './operation.ts';
 
-/** Returns the schema's output; throws a 400 with the field's path as `param` [HTTP-27, HTTP-31..34]. */
-export const validate = <Schema extends AnySchema>(schema: Schema, value: unknown): v.InferOutput<Schema> => {
+type ParamOf = (issue: v.BaseIssue<unknown>) => string;
+
+/** The field's path, for a body. */
+const bodyParamOf: ParamOf = (issue) => v.getDotPath(issue) ?? '';
+
+/** The name of the query parameter, also for an issue of an element of a list parameter. */
+export const queryParamOf: ParamOf = (issue) => String(issue.path?.[0]?.key ?? '');
+
+/** Returns the schema's output; throws a 400 whose `param` is computed by `paramOf` [HTTP-27, HTTP-31..34]. */
+export const validate = <Schema extends AnySchema>(schema: Schema, value: unknown, paramOf = bodyParamOf): v.InferOutput<Schema> => {
   const result = v.safeParse(schema, value, { abortPipeEarly: true });
   if (result.success) return result.output;
-  throw errorOf(result.issues, (issue) => v.getDotPath(issue) ?? '');
+  throw errorOf(result.issues, paramOf);
 };
-
-/** Like `validate`, for a query string: `param` is the parameter's name, without a path inside its list. */
-export const validateQuery = <Schema extends AnySchema>(schema: Schema, value: unknown): v.InferOutput<Schema> => {
-  const result = v.safeParse(schema, value, { abortPipeEarly: true });
-  if (result.success) return result.output;
-  throw errorOf(result.issues, (issue) => String(issue.path?.[0]?.key ?? ''));
-};
-
-type NameOf = (issue: v.BaseIssue<unknown>) => string;
 
 /** Order in which errors are reported. A misspelt field is both unknown and missing: unknown comes first. */
 const RANK: readonly ErrorCode[] = ['parameter_unknown', 'parameter_missing', 'parameter_invalid'];
 
-const errorOf = (issues: readonly v.BaseIssue<unknown>[], nameOf: NameOf): ApiError => {
-  const errors = issues.map((issue) => errorOfIssue(issue, nameOf(issue)));
+const errorOf = (issues: readonly v.BaseIssue<unknown>[], paramOf: ParamOf): ApiError => {
+  const errors = issues.map((issue) => errorOfIssue(issue, paramOf(issue)));
   return (
     RANK.flatMap((code) => errors.filter((error) => error.code === code))[0] ??
     new ApiError('parameter_invalid', { message: 'Invalid request.' })

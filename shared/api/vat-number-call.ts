@@ -1,12 +1,12 @@
 import { type Customer, customerAggregate } from '../domain/customer/record.ts';
 import { withRepricing } from '../domain/customer/repricing.ts';
-import { isLive } from '../domain/customer/update.ts';
+import { customerExists } from '../domain/customer/update.ts';
 import { type SetVatNumber, setVatNumber } from '../domain/customer/vat.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Mode } from '../domain/tenant.ts';
 import { vatPrefixProblem } from '../domain/vat-id.ts';
 import { lookUpVatNumber } from '../flows/customers/vat-lookup.ts';
-import { countLive, repriceNow } from '../flows/subscriptions/reprice.ts';
+import { countNotCanceled, repriceNow } from '../flows/subscriptions/reprice.ts';
 import { clock } from '../runtime/services.ts';
 import { fetchClockTime } from '../runtime/simulated-time.ts';
 import { ApiError } from './errors.ts';
@@ -42,9 +42,9 @@ export const changeVatNumber = <View>(
     load: async () => {
       const [customer, subscriptions] = await Promise.all([
         store.get(customerAggregate, tenant, customerId),
-        countLive(store, tenant, customerId),
+        countNotCanceled(store, tenant, customerId),
       ]);
-      if (isLive(customer)) check ??= checkVatNumber(tenant.mode, text);
+      if (customerExists(customer)) check ??= checkVatNumber(tenant.mode, text);
       const [now, command] = await Promise.all([fetchClockTime(store, tenant, customer?.record.testClockId ?? null), check ?? null]);
       return { customer, subscriptions, command, now };
     },

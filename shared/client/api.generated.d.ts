@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Apply a promotion code to the subscription
-         * @description The discount applies from the next charge and replaces the current one. A customer may enter 5 invalid codes, then one every 12 seconds; more return 429.
+         * @description The discount applies from the next charge and replaces the current discount. A customer may enter 5 invalid codes, then one every 12 seconds; further codes return 429.
          */
         post: operations["portal.apply_coupon"];
         delete?: never;
@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * Download the PDF of a credit note of the subscription
-         * @description The PDF is rendered once, shortly after issue, and never changes. Until then: `rendering_pending`.
+         * @description The PDF is rendered once, shortly after issue, and never changes. Until then, the response is 501 `rendering_pending`.
          */
         get: operations["portal.credit_note_pdf"];
         put?: never;
@@ -110,7 +110,7 @@ export interface paths {
         };
         /**
          * Download the PDF of an invoice of the subscription
-         * @description The PDF is rendered once, shortly after issue, and never changes. Until then: `rendering_pending`.
+         * @description The PDF is rendered once, shortly after issue, and never changes. Until then, the response is 501 `rendering_pending`.
          */
         get: operations["portal.invoice_pdf"];
         put?: never;
@@ -153,7 +153,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a saved payment method
-         * @description Revokes its mandate at the payment provider. Rejected while a subscription uses it (`payment_method_in_use`): make another method the default first.
+         * @description Revokes the mandate of the payment method at the payment provider. Rejected while a subscription uses the payment method (`payment_method_in_use`): make another payment method the default first.
          */
         delete: operations["portal.remove_method"];
         options?: never;
@@ -172,7 +172,7 @@ export interface paths {
         put?: never;
         /**
          * Make a saved payment method the default
-         * @description The customer's subscriptions that have not ended are charged to it from their next renewal; a pending renewal keeps its method. The previous default stays in the wallet.
+         * @description From their next renewal, all subscriptions of the customer that have not ended are charged to this payment method; a pending renewal keeps its payment method. The previous default stays in the wallet.
          */
         post: operations["portal.set_default_method"];
         delete?: never;
@@ -190,7 +190,7 @@ export interface paths {
         };
         /**
          * List the plans that the subscription can change to
-         * @description The other active self-service prices in its currency. `plans` of the portal branding selects them: all prices of the same product, all prices of the account (newest first), or the listed prices.
+         * @description The other active self-service prices in the currency of the subscription. `plans` of the portal branding selects from these prices: all prices of the same product, all prices of the account (newest first), or the listed prices.
          */
         get: operations["portal.plans"];
         put?: never;
@@ -252,7 +252,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a change of plan
-         * @description Returns the amounts that `update` would charge at this second, or the error that it would return. Changes nothing.
+         * @description Returns the amounts that `update` would charge at this second, or the error that `update` would return. Changes nothing.
          */
         post: operations["portal.preview_update"];
         delete?: never;
@@ -332,7 +332,7 @@ export interface paths {
         put?: never;
         /**
          * Update the customer's VAT number
-         * @description With its country prefix; `null` clears it. Checked with the EU VAT validation service, as in `customers.vat_number`: an invalid number is rejected and changes nothing.
+         * @description Send the number with its country prefix, or `null` to clear the number. The number is checked with the EU VAT validation service, as in `customers.vat_number`: an invalid number is rejected and changes nothing.
          */
         post: operations["portal.vat_number"];
         delete?: never;
@@ -527,7 +527,7 @@ export interface paths {
         put?: never;
         /**
          * Create a billing portal session
-         * @description Redirect the customer to `url` to view and manage the subscription; it is valid for one hour. Only this response contains `token`, which is also part of `url`. `deliver_email` also emails the link to the customer; without an email address the response is 409 `state_conflict` (`customer_has_no_email`). In test mode only the account's members receive emails. Works for canceled subscriptions too.
+         * @description Redirect the customer to `url` to view and manage the subscription; `url` is valid for one hour. Only this response contains `token`, which is also part of `url`. `deliver_email` also emails the link to the customer; if the customer has no email address, the response is 409 `state_conflict` (`customer_has_no_email`). In test mode only the account's members receive emails. Works for canceled subscriptions too.
          */
         post: operations["billing_portal.create_session"];
         delete?: never;
@@ -547,7 +547,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a billing portal session
-         * @description Its token stops working immediately. Revoking a revoked session has no effect.
+         * @description The token of the session stops working immediately. Revoking a revoked session has no effect.
          */
         post: operations["billing_portal.revoke_session"];
         delete?: never;
@@ -623,7 +623,7 @@ export interface paths {
         };
         /**
          * Retrieve the wallet of the buyer's customer
-         * @description Requires the client secret of a checkout session or one-off payment. Returns the payment methods of live subscriptions and those that the customer added or used before; empty if the customer has no live subscription.
+         * @description Requires the client secret of a checkout session or one-off payment. Returns the payment methods of the subscriptions that have not ended, and the payment methods that the customer added or used before. Empty if all subscriptions have ended.
          */
         get: operations["checkout_payment_methods.retrieve"];
         put?: never;
@@ -645,7 +645,7 @@ export interface paths {
         put?: never;
         /**
          * Start the setup of a payment method
-         * @description `amount_due_now` is the amount of the verification charge. `client_secret` confirms this setup; it is valid for 30 minutes.
+         * @description `amount_due_now` is the amount of the verification charge. `client_secret` confirms this setup, within 30 minutes.
          */
         post: operations["checkout_payment_methods.setup"];
         delete?: never;
@@ -665,7 +665,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the setup of a payment method
-         * @description Charges the verification amount. If the buyer must authorize it, redirect the buyer to `redirect_url`; from there the buyer returns to the session's `success_url` or `cancel_url`. A failed setup can be confirmed again.
+         * @description Charges the verification amount. If the buyer must authorize the charge, redirect the buyer to `redirect_url`; from there the buyer returns to the session's `success_url` or `cancel_url`. A failed setup can be confirmed again.
          */
         post: operations["checkout_payment_methods.setup_confirm"];
         delete?: never;
@@ -686,7 +686,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a saved payment method
-         * @description Revokes its mandate at the payment provider. Fails with `payment_method_in_use` while a subscription uses it: make another payment method the default first.
+         * @description Revokes the mandate of the payment method at the payment provider. Fails with `payment_method_in_use` while a subscription uses the payment method: make another payment method the default first.
          */
         delete: operations["checkout_payment_methods.remove"];
         options?: never;
@@ -705,7 +705,7 @@ export interface paths {
         put?: never;
         /**
          * Make a saved payment method the default
-         * @description The customer's live subscriptions use it from their next renewal. A renewal in progress keeps its payment method. The previous payment methods stay in the wallet.
+         * @description From their next renewal, all subscriptions of the customer that have not ended use this payment method. A renewal in progress keeps its payment method. The previous payment methods stay in the wallet.
          */
         post: operations["checkout_payment_methods.set_default"];
         delete?: never;
@@ -762,7 +762,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the payment of an embedded session
-         * @description Starts a payment, or continues the pending one; a different method, card or bank replaces it. If `redirect_url` is set, redirect the buyer to it. After a failed or canceled payment, the session can be confirmed again until it expires.
+         * @description Starts a payment, or continues the pending payment; a different method, card or bank starts a payment that replaces the pending payment. If `redirect_url` is set, redirect the buyer there. After a failed or canceled payment, the session can be confirmed again until it expires.
          */
         post: operations["checkout_element.confirm"];
         delete?: never;
@@ -1024,7 +1024,7 @@ export interface paths {
         put?: never;
         /**
          * Update a customer's VAT number
-         * @description With its country prefix; `null` clears it. The number is checked with the EU VAT validation service; an invalid number is rejected and changes nothing. In test mode, `200` after the prefix is invalid, `300` simulates that the service is not available, and all other numbers are valid.
+         * @description Send the number with its country prefix, or `null` to clear the number. The number is checked with the EU VAT validation service; an invalid number is rejected and changes nothing. In test mode, the number `200` after the prefix is invalid, the number `300` simulates that the service is not available, and all other numbers are valid.
          */
         post: operations["customers.vat_number"];
         delete?: never;
@@ -1079,7 +1079,7 @@ export interface paths {
         };
         /**
          * List events, newest first
-         * @description Events appear in the order in which they were recorded; an event is delayed by at most about 30 seconds while earlier ones are being written. `customer_id` returns only events of a customer and of the objects that belong to the customer.
+         * @description Events appear in the order in which they were recorded; an event is delayed by at most about 30 seconds while earlier events are being written. `customer_id` returns only events of a customer and of the objects that belong to the customer.
          */
         get: operations["events.list"];
         put?: never;
@@ -1099,7 +1099,7 @@ export interface paths {
         };
         /**
          * Stream events as they are recorded
-         * @description Server-sent events: `message` frames in recorded order, a comment after 15 seconds without events, `timeout` after about an hour (reconnect with the last id), `unauthorized` when the key is no longer valid. Without a cursor it starts now.
+         * @description Server-sent events: `message` frames in recorded order, a comment after 15 seconds without events, `timeout` after about an hour (reconnect with the last id), `unauthorized` when the key is no longer valid. Without a cursor, the stream starts now.
          */
         get: operations["events.stream"];
         put?: never;
@@ -1119,7 +1119,7 @@ export interface paths {
         };
         /**
          * Retrieve an event
-         * @description Events are kept for 90 days; older ones return 404.
+         * @description Events are kept for 90 days; older events return 404.
          */
         get: operations["events.retrieve"];
         put?: never;
@@ -1218,7 +1218,7 @@ export interface paths {
         put?: never;
         /**
          * Void an invoice
-         * @description Cancels an `open` or `uncollectible` invoice that has no payments. It keeps its number. A subscription that is past due because of it becomes `active` and continues with its next period; the current period is not billed. Refund a paid invoice instead. Voiding a void invoice has no effect.
+         * @description Cancels an `open` or `uncollectible` invoice that has no payments. The invoice keeps its number. A subscription that is past due because of the invoice becomes `active` and continues with its next period; the current period is not billed. Refund a paid invoice instead. Voiding a void invoice has no effect.
          */
         post: operations["invoices.void"];
         delete?: never;
@@ -1333,7 +1333,7 @@ export interface paths {
         put?: never;
         /**
          * Create a price
-         * @description Amount, currency and interval are fixed once created. A product's first price becomes its default. With `self_service: false`, customers cannot choose it in the portal.
+         * @description Amount, currency and interval are fixed once created. A product's first price becomes its default. With `self_service: false`, customers cannot choose the price in the portal.
          */
         post: operations["prices.create"];
         delete?: never;
@@ -1354,7 +1354,7 @@ export interface paths {
         put?: never;
         /**
          * Update a price
-         * @description `active: false` makes the price unavailable for new subscriptions; existing ones continue. `refund_window_days: null` resets it to the default of the account. `self_service` defines whether customers can choose the price in the portal. Other fields cannot be changed.
+         * @description `active: false` makes the price unavailable for new subscriptions; existing subscriptions continue. `refund_window_days: null` resets the refund window to the default of the account. `self_service` defines whether customers can choose the price in the portal. Other fields cannot be changed.
          */
         post: operations["prices.update"];
         delete?: never;
@@ -1505,7 +1505,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a subscription
-         * @description Pauses the subscription immediately: `serves_customer` becomes false, and `status` does not change. Until it is resumed, periods are not billed, while a trial, a scheduled cancellation and a discount continue to run. Usage of a metered price is charged at the end of the first period after the pause.
+         * @description Pauses the subscription immediately: `serves_customer` becomes false, and `status` does not change. Until the subscription is resumed, periods are not billed, while a trial, a scheduled cancellation and a discount continue to run. Usage of a metered price is charged at the end of the first period after the pause.
          */
         post: operations["subscriptions.pause"];
         delete?: never;
@@ -1565,7 +1565,7 @@ export interface paths {
         put?: never;
         /**
          * Have the customer authorize another payment method
-         * @description Redirect the customer to `url` to pay a verification charge; from there the customer returns to `return_url`. Once it is paid, the subscription uses this payment method (`subscription.payment_method_updated`), and a failed renewal is charged to it immediately. Without `method` the customer chooses one on that page.
+         * @description Redirect the customer to `url` to pay a verification charge; from there the customer returns to `return_url`. Once the charge is paid, the subscription uses the authorized payment method (`subscription.payment_method_updated`), and a failed renewal is charged immediately. Without `method`, the customer chooses a payment method on that page.
          */
         post: operations["subscriptions.reauthorize_payment_method"];
         delete?: never;
@@ -1585,7 +1585,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a paused subscription
-         * @description Resumes the subscription. This is free in a trial, for a metered price and in a paid period. In an unpaid period, the rest of the period is charged immediately to the payment method, and the subscription resumes once it is paid; if the payment is declined, the response is 402 and the subscription stays paused. The next full charge is at the end of the period.
+         * @description Resumes the subscription. Resuming is free in a trial, for a metered price and in a paid period. In an unpaid period, the rest of the period is charged immediately to the payment method, and the subscription resumes once the charge is paid; if the payment is declined, the response is 402 and the subscription stays paused. The next full charge is at the end of the period.
          */
         post: operations["subscriptions.resume"];
         delete?: never;
@@ -1605,7 +1605,7 @@ export interface paths {
         put?: never;
         /**
          * Change the plan of a subscription
-         * @description Changes the price of the subscription, for the amount that `preview_update` returns at that second: the unused part of the paid period is credited, and the new price is charged for the rest of the period immediately. The plan changes once this is paid; if the payment is declined, the response is 402 and the plan does not change. Remaining credit is applied to the next invoices. A change of the interval starts a new period.
+         * @description Changes the price of the subscription, for the amount that `preview_update` returns at that second: the unused part of the paid period is credited, and the new price is charged for the rest of the period immediately. The plan changes once the charge is paid; if the payment is declined, the response is 402 and the plan does not change. Remaining credit is applied to the next invoices. A change of the interval starts a new period.
          */
         post: operations["subscriptions.update"];
         delete?: never;
@@ -1626,7 +1626,7 @@ export interface paths {
         put?: never;
         /**
          * Record usage
-         * @description Usage counts in the period of `occurred_at`, or in the current period if that one is already billed. `occurred_at` can be at most five minutes in the future and not before the start of the subscription. Send an `Idempotency-Key`, so that a retry does not count twice.
+         * @description Usage counts in the period of `occurred_at`, or in the current period if that period is already billed. `occurred_at` can be at most five minutes in the future and not before the start of the subscription. Send an `Idempotency-Key`, so that a retry does not count twice.
          */
         post: operations["usage_records.create"];
         delete?: never;
@@ -1667,7 +1667,7 @@ export interface paths {
         put?: never;
         /**
          * Create a tax rate
-         * @description Applies to customers in the country from their next charge. A country can have only one active rate: to change it, set the existing one to `active: false` first. Rate and country cannot be changed.
+         * @description Applies to customers in the country from their next charge. A country can have only one active rate: to replace it, set the existing rate to `active: false` first. Rate and country cannot be changed.
          */
         post: operations["tax_rates.create"];
         delete?: never;
@@ -1712,7 +1712,7 @@ export interface paths {
         put?: never;
         /**
          * Update the account's billing profile
-         * @description Requires a live key. Omitted fields keep their values; `null` clears `registration_number`, `phone` and `invoice_footer`. Once set, `vat_id` cannot be changed or cleared; without it, invoices never use reverse charge. Existing invoices do not change.
+         * @description Requires a live key. Omitted fields keep their values; `null` clears `registration_number`, `phone` and `invoice_footer`. Once set, `vat_id` cannot be changed or cleared; without a `vat_id`, invoices never use reverse charge. Existing invoices do not change.
          */
         post: operations["tenant.billing_profile_update"];
         delete?: never;
@@ -1730,7 +1730,7 @@ export interface paths {
         };
         /**
          * Retrieve the account's capabilities and limits
-         * @description Returns the currencies and payment methods that the service supports. The payment provider decides which payment methods are active for the account. The name of each limit ends with its unit. `features` are those of this deployment. Limits and features can be added.
+         * @description Returns the currencies and payment methods that the service supports. The payment provider decides which payment methods are active for the account. The name of each limit ends with its unit. `features` are the features of this deployment. Limits and features can be added.
          */
         get: operations["tenant.capabilities"];
         put?: never;
@@ -1776,7 +1776,7 @@ export interface paths {
         put?: never;
         /**
          * Update the account's portal branding
-         * @description Requires a live key. Omitted fields keep their values; `null` clears a field. `plans` defines the prices that customers can change to in the portal: those of the same product (`same_product`, the default), `all`, or a list of price ids of both modes.
+         * @description Requires a live key. Omitted fields keep their values; `null` clears a field. `plans` defines the prices that customers can change to in the portal: the prices of the same product (`same_product`, the default), `all`, or a list of price ids of both modes.
          */
         post: operations["tenant.portal_branding_update"];
         delete?: never;
@@ -1796,7 +1796,7 @@ export interface paths {
         put?: never;
         /**
          * Connect a payment provider account
-         * @description Validates the provider's API key (`live_...` or `test_...`, of the calling key's mode) and stores it encrypted, replacing an earlier one. It is never returned. Live payments require a live key; without a test key, test mode uses the sandbox. Existing payments stay at the provider account, or in the sandbox, where they were made. The owners receive an email, and the console requires a sign-in within the last 15 minutes.
+         * @description Validates the provider's API key (`live_...` or `test_...`, of the calling key's mode) and stores it encrypted, replacing an earlier key. The key is never returned. Live payments require a live key; without a test key, test mode uses the sandbox. Existing payments stay at the provider account, or in the sandbox, where they were made. The owners receive an email, and the console requires a sign-in within the last 15 minutes.
          */
         post: operations["tenant.provider_credential_connect"];
         delete?: never;
@@ -1817,7 +1817,7 @@ export interface paths {
         put?: never;
         /**
          * Create a test clock
-         * @description Customers created with its id use its simulated time. Test mode only.
+         * @description Customers created with the id of the clock use the simulated time of the clock. Test mode only.
          */
         post: operations["test_clocks.create"];
         delete?: never;
@@ -1839,7 +1839,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a test clock
-         * @description Its customers are kept, but cannot buy anything else: their subscriptions are canceled (`cancellation_reason: test_clock_deleted`), open invoices are voided, and open checkout sessions expire. For a clock with thousands of subscriptions, this continues for a while after the response.
+         * @description The customers on the clock are kept, but cannot buy anything else: their subscriptions are canceled (`cancellation_reason: test_clock_deleted`), open invoices are voided, and open checkout sessions expire. For a clock with thousands of subscriptions, this continues for a while after the response.
          */
         delete: operations["test_clocks.delete"];
         options?: never;
@@ -1879,7 +1879,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description `url` must resolve to public IP addresses. Only this response, and that of a rotation, contains the signing secret.
+         * @description `url` must resolve to public IP addresses. Only this response, and the response of a rotation, contains the signing secret.
          */
         post: operations["webhook_endpoints.create"];
         delete?: never;
@@ -1917,12 +1917,12 @@ export interface paths {
         put?: never;
         /**
          * Update a webhook endpoint
-         * @description Omitted fields keep their values; `null` clears `description`. `status: disabled` stops deliveries: events that occur while it is disabled are never sent; pending deliveries continue once it is `enabled` again.
+         * @description Omitted fields keep their values; `null` clears `description`. `status: disabled` stops deliveries: events that occur while the endpoint is disabled are never sent; pending deliveries continue once the endpoint is `enabled` again.
          */
         post: operations["webhook_endpoints.update"];
         /**
          * Delete a webhook endpoint
-         * @description Also deletes its deliveries. Events are kept.
+         * @description Also deletes the deliveries of the endpoint. Events are kept.
          */
         delete: operations["webhook_endpoints.delete"];
         options?: never;
@@ -1978,7 +1978,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver a webhook
-         * @description Queues a delivery that has not succeeded for an immediate attempt; `attempt_count` continues. After the last scheduled attempt, this adds one attempt without further retries. A delivered one is returned unchanged. If the endpoint is disabled, the attempt waits until it is enabled.
+         * @description Queues a delivery that has not succeeded for an immediate attempt; `attempt_count` continues. After the last scheduled attempt, this adds one attempt without further retries. A succeeded delivery is returned unchanged. If the endpoint is disabled, the attempt waits until the endpoint is enabled.
          */
         post: operations["webhook_deliveries.redeliver"];
         delete?: never;
@@ -1998,7 +1998,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an endpoint's signing secret
-         * @description Only this response contains the new secret. For 24 hours, deliveries are also signed with the previous one.
+         * @description Only this response contains the new secret. For 24 hours, deliveries are also signed with the previous secret.
          */
         post: operations["webhook_endpoints.rotate_secret"];
         delete?: never;

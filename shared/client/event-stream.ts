@@ -19,7 +19,7 @@ const SILENCE_MS = 45_000;
 
 type EventPage = { readonly data: readonly { readonly id: string }[] };
 
-/** Fetches the id of the newest event; `null` if there is none. A stream that starts from this id misses no event after a disconnect. */
+/** Fetches the id of the newest event; `null`: no events yet. A stream that starts from this id misses no event after a disconnect. */
 const fetchNewestId = async (send: Send, signal: AbortSignal | undefined): Promise<string | null> => {
   const response = await send({ method: 'GET', path: '/v1/events', query: { limit: 1 } }, signal === undefined ? {} : { signal });
   return ((await response.json()) as EventPage).data[0]?.id ?? null;
@@ -80,6 +80,7 @@ export async function* streamEvents(send: Send, options: StreamOptions = {}): As
       if (error instanceof ApiError) throw error;
     }
     signal?.throwIfAborted();
+    // The wait is never `null` for a missing response.
     await pause(waitBeforeRetry('no response', failures, Math.random) ?? 0, signal);
     failures += 1;
   }

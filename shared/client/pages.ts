@@ -9,8 +9,8 @@ export interface ListPage<Entry> {
 type ReadPage<Entry> = (startingAfter: string | undefined) => Promise<ListPage<Entry>>;
 
 /**
- * A lazy list: `await` fetches one page; `for await` iterates over all entries and fetches further pages as needed. No request is sent
- * before that.
+ * A lazy list: `await` fetches one page; `for await` iterates over all entries and fetches further pages as needed. Creating the list sends
+ * no request.
  */
 export class List<Entry extends { readonly id: string }> implements PromiseLike<ListPage<Entry>>, AsyncIterable<Entry> {
   readonly #read: ReadPage<Entry>;

@@ -5,7 +5,7 @@ export interface Frame {
   readonly data: string;
 }
 
-/** Parses the lines of a frame; `null` if it has no data, such as a keep-alive comment. */
+/** Parses the lines of a frame; `null` for a frame without data, such as a keep-alive comment. */
 const frameOf = (lines: readonly string[]): Frame | null => {
   let [id, event]: [string | null, string] = [null, 'message'];
   const data: string[] = [];

@@ -33,7 +33,7 @@ const fieldsOf = (header: string): { readonly timestamp: number; readonly signat
 };
 
 /**
- * Verifies the `Service-Signature` header of a delivery and returns its event. Throws `SignatureError` if it is invalid or too old.
+ * Verifies the `Service-Signature` header of a delivery and returns the event. Throws `SignatureError` for an invalid or old signature.
  * `body`: the raw body, unchanged. After a rotation, deliveries are also signed with the old secret.
  */
 const verify = async (

@@ -6,7 +6,7 @@ import { paletteOn, schemeOn } from './palette.ts';
 /** The merchant's name, logo, colours and links on a page. */
 export interface Brand {
   readonly name: string;
-  /** On the merchant's server; `null`: none, or not an https address. */
+  /** On the merchant's server; `null`: no logo, or not an https URL. */
   readonly logoUrl: string | null;
   /** `null`: the default colours. */
   readonly colors: BrandColors | null;
@@ -17,7 +17,7 @@ export interface Brand {
 
 interface BrandColors {
   readonly primary: string | null;
-  /** Page background, which then ignores the reader's light or dark setting; `null`: follows it. */
+  /** Page background, in both light and dark mode; `null`: the page follows the reader's light or dark setting. */
   readonly background: string | null;
 }
 
@@ -45,7 +45,7 @@ export const brandOf = (name: string, branding: ShownBranding): Brand => {
   };
 };
 
-const root = (properties: Readonly<Record<string, string>>): string =>
+const rootRule = (properties: Readonly<Record<string, string>>): string =>
   `:root { ${Object.entries(properties)
     .map(([name, value]) => `${name}: ${value};`)
     .join(' ')} }`;
@@ -64,4 +64,4 @@ export const brandProperties = ({ primary, background }: BrandColors): Readonly<
 };
 
 /** CSS that overrides the default colours with the merchant's; `null`: no override. Contains only validated colours. */
-export const styleOf = ({ colors }: Brand): string | null => (colors === null ? null : root(brandProperties(colors)));
+export const styleOf = ({ colors }: Brand): string | null => (colors === null ? null : rootRule(brandProperties(colors)));

@@ -67,7 +67,7 @@ ${isInvalid ? html`<p class="mistake" id="${name}-mistake">${problem.message}</p
 `;
 };
 
-/** The VAT number field, collapsed unless a number was entered or is invalid; `null` if the page does not ask for one. */
+/** The VAT number field, collapsed until a number was entered or rejected; `null` if the page does not ask for a VAT number. */
 const businessField = (
   { view: { missingDetails }, locale: { texts } }: PageData,
   problem: Problem | null,
@@ -86,7 +86,7 @@ ${attributes === null || problem === null ? null : html`<p class="mistake" id="v
 `;
 };
 
-/** Fields for the buyer details that are still missing; `null` if there are none. */
+/** Fields for the buyer details that are still missing; `null` if none is missing. */
 export const buyerFields = (pageData: PageData, problem: Problem | null, entered: Entered): Html | null => {
   const fields = fieldsOf(pageData, entered);
   const business = businessField(pageData, problem, entered);

@@ -45,8 +45,8 @@ const BILLED = [
 ] as const;
 
 /**
- * Apply the provider's status of a payment. It can be paid, refunded or disputed, or replace a payment of the subscription, so this covers
- * nearly all billing records, but not keys, tokens, members, webhooks, mail or the sandbox.
+ * Apply the provider's status of a payment. The payment can be paid, refunded or disputed, or replace a payment of the subscription, so
+ * this covers nearly all billing records, but not keys, tokens, members, webhooks, mail or the sandbox.
  */
 export const SETTLE_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, COUNT_REFUSALS, {
   get: ['coupon', 'dispute', 'invoice', 'log', 'payment_method_setup', 'provider_credential', 'refund', 'subscription', 'wallet'],

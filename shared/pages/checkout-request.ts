@@ -26,10 +26,10 @@ export const checkoutParams = {
   checkout_id: ids.payable,
 } as const satisfies Record<string, PathParam>;
 
-type CheckoutAddress = { readonly [K in keyof typeof checkoutParams]: string };
+type CheckoutParams = { readonly [K in keyof typeof checkoutParams]: string };
 
-/** The tenant is in the URL, which the service created; it gives access to this one session or one-off payment only. */
-const tenantOf = ({ account_id, mode }: CheckoutAddress): Tenant => ({ accountId: account_id, mode: mode as Mode });
+/** The tenant is in the URL, which the service created; the URL gives access to one session or one-off payment only. */
+const tenantOf = ({ account_id, mode }: CheckoutParams): Tenant => ({ accountId: account_id, mode: mode as Mode });
 
 /** A request for a page of a session or one-off payment. */
 export interface CheckoutRequest {
@@ -50,10 +50,10 @@ const GONE = 410;
 
 export const notFoundResponse = (locale: PageLocale) => pageResponse(404, unknownPage(locale));
 
-/** The locale if the customer is unknown: the browser's. */
+/** The browser's locale, for pages of an unknown customer. */
 export const browserLocaleOf = ({ acceptLanguage }: CheckoutRequest): PageLocale => pageLocaleFor(null, acceptLanguage);
 
-/** Loads the data of the session or one-off payment. Throws a 404 if it does not exist. */
+/** Loads the data of the session or one-off payment. Throws a 404 if the data does not exist. */
 export const loadPageData = async ({ deps, tenant, payable, acceptLanguage }: CheckoutRequest): Promise<PageData> => {
   const view = await viewOfPayable(deps, tenant, payable);
   if (view === null) throw resourceMissing('checkout session');
@@ -61,8 +61,8 @@ export const loadPageData = async ({ deps, tenant, payable, acceptLanguage }: Ch
 };
 
 /**
- * Creates the handler for a page of a session or one-off payment. Responds 404 if there is none, 429 if the rate limit that its pages share
- * is exceeded, and 410 once the buyer was purged.
+ * Creates the handler for a page of a session or one-off payment. Responds 404 if the session or payment does not exist, 429 if its pages
+ * together exceed their rate limit, and 410 once the buyer was purged.
  */
 export const serveCheckout = <Query extends AnySchema | null>(
   operation: CheckoutOperation<Query>,

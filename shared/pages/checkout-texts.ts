@@ -67,11 +67,11 @@ export const discountText = (discount: Reduction, currency: string, locale: Page
 export const taxName = (tax: TaxSum, behavior: TaxBehavior, locale: PageLocale): string =>
   `${namedTax(tax, locale)}, ${behavior === 'inclusive' ? locale.texts.included : locale.texts.onTop}`;
 
-/** The amount due today with a method: the method's minimum for verification charges; other charges do not depend on the method. */
+/** The amount due today with a method. Only verification charges depend on the method: they are its minimum amount. */
 const dueCentsBy = ({ firstCharge, session }: CheckoutView, method: string): number =>
   firstCharge.verification && session.paymentMethod === null ? verificationAmountCents(method) : firstCharge.amountCents;
 
-/** `Card`; with the amount if it differs from the one on the page. */
+/** `Card`, or `Card (€0.01 today)` if the amount due with this method differs from the amount on the page. */
 export const methodLabel = (view: CheckoutView, method: string, locale: PageLocale): string => {
   const dueCents = dueCentsBy(view, method);
   const name = methodName(method, locale);
@@ -99,7 +99,7 @@ export const payButtonText = ({ isVerification, trialDays }: FirstCharge, due: s
 
 export const verificationOf = (view: CheckoutView, locale: PageLocale): string | null => verificationText(firstChargeOf(view), locale);
 
-/** Contains the amount if it is the same for all methods. */
+/** Text of the pay button, with the amount if the amount is the same for all methods. */
 export const payLabel = (view: CheckoutView, locale: PageLocale): string => {
   const { firstCharge, session } = view;
   const isSameForAll = view.methods.every((method) => dueCentsBy(view, method) === firstCharge.amountCents);

@@ -93,7 +93,7 @@ const problemSummary = (problem: Problem, firstMethod: string | undefined, { tex
 
 /**
  * The open checkout: order, payment form and cancel button. The forms need no CSRF token: there are no cookies or other ambient credentials
- * to abuse. The only credential is the URL, which cannot be guessed, and a forged request would need it too.
+ * to abuse. The only credential is the URL, which cannot be guessed, and a forged request would need the URL too.
  */
 export const openPage = (
   pageData: PageData,
@@ -128,7 +128,7 @@ ${methodChoice(pageData, pageTexts, problem, entered)}
   });
 };
 
-/** Shown until the provider reports an outcome: seconds for cards, days for banks. `afterSeconds: null`: no automatic refresh. */
+/** Shown until the provider reports an outcome: after seconds for cards, after days for bank transfers. */
 export const processingPage = (pageData: PageData, links: CheckoutLinks, next: ProcessingNext): RenderedPage => {
   const { waiting, isOpen } = pageTextsOf(pageData);
   const { texts } = pageData.locale;
@@ -143,6 +143,7 @@ ${isOpen ? html`<p><a href="${links.show}">${texts.backToCheckout}</a></p>` : nu
 
 export interface ProcessingNext {
   readonly url: string;
+  /** Seconds until the automatic refresh; `null`: no refresh. */
   readonly afterSeconds: number | null;
 }
 

@@ -1,6 +1,6 @@
 import { COUNTRY_CODES } from '../domain/countries.ts';
 
-/** All countries with their names in the given locale, in its sort order. */
+/** All countries with their names in a locale, sorted by the rules of the locale. */
 export const countriesIn = (locale: string): readonly { readonly code: string; readonly name: string }[] => {
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
   const { compare } = new Intl.Collator(locale);

@@ -16,6 +16,6 @@ export const FRAME_PAGE: ScriptPage = {
   root: { id: 'element', tag: 'main' },
   withoutScript: null,
   images: null,
-  // Other sites may embed this page, and only this page. Without a client secret it does nothing.
+  // The only page that other sites may embed. The page does nothing without a client secret.
   ancestors: '*',
 };

@@ -24,7 +24,7 @@ export interface RenderedPage {
   readonly policy: string;
 }
 
-const shopOf = ({ name, logoUrl }: Brand): Html =>
+const headerOf = ({ name, logoUrl }: Brand): Html =>
   html`<header><p>${
     logoUrl === null ? name : html`<img src="${logoUrl}" alt="${name}" height="32" referrerpolicy="no-referrer">`
   }</p></header>`;
@@ -54,7 +54,7 @@ ${refresh === undefined ? null : html`<meta http-equiv="refresh" content="${refr
 ${brandStyle === null ? null : html`<style>${raw(brandStyle)}</style>`}
 </head>
 <body>
-${brand === null ? null : shopOf(brand)}
+${brand === null ? null : headerOf(brand)}
 <main>
 ${heading === null ? null : html`<h1>${heading}</h1>`}
 ${testMode ? html`<p class="notice">${locale.texts.testNotice}</p>` : null}
@@ -69,7 +69,7 @@ ${brand === null ? null : footerOf(brand, locale)}
 
 /**
  * Forbids scripts and framing; allows the style sheets by hash and the logo by origin. Omits `form-action`, because browsers also
- * apply it to redirects after a form, and a payment redirects to the provider and then to banks with unknown addresses.
+ * apply it to redirects after a form, and a payment redirects to the provider and then to banks at unknown origins.
  */
 const policyFor = (styles: readonly string[], logoUrl: string | null): string => {
   const logo = logoUrl === null ? '' : ` img-src ${new URL(logoUrl).origin};`;

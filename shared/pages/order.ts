@@ -36,7 +36,7 @@ const rowsOfSession = (view: CheckoutView, locale: PageLocale): readonly Html[] 
     ...(price.amountCents === null || firstPeriod === null ? [] : [row(price.productName, money(price.amountCents))]),
     ...(discount === null ? [] : [row(discountText(discount, price.currency, locale), reducedCents === 0 ? '' : money(-reducedCents))]),
     ...(firstPeriod?.tax ?? []).map((tax) => row(taxName(tax, view.taxBehavior, locale), money(tax.taxCents))),
-    // A verification charge is not part of the order, so it comes last.
+    // A verification charge is not part of the order, so its row comes last.
     ...(firstCharge.verification ? [later, due] : [due, later]),
   ];
 };

@@ -14,7 +14,7 @@ export interface PageTexts {
   readonly payLabel: string;
   readonly waiting: WaitingTexts;
   readonly thanks: string;
-  /** The shop's URL for buyers who have paid; `null`: none, because the URL is optional for embedded payments. */
+  /** The shop's URL for buyers who have paid; `null`: not given, which only embedded payments allow. */
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
   readonly isOpen: boolean;
@@ -24,7 +24,7 @@ export interface PageTexts {
 interface WaitingTexts {
   readonly title: string;
   readonly text: Html;
-  /** Whether the page refreshes automatically; not while it shows bank details to copy. */
+  /** Whether the page refreshes automatically; false while the page shows bank details to copy. */
   readonly refreshes: boolean;
 }
 

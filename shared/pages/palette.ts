@@ -17,7 +17,7 @@ const LINE_SHARE = 0.45;
 /** Minimum contrast of control borders (WCAG 2.2, 1.4.11). */
 const LINE_CONTRAST = 3;
 
-/** Background of the order panel, slightly off the page's. Equals the page's background if the text would not be readable on both. */
+/** Background of the order panel: slightly off the page's background, or equal to it if the text would not be readable on both. */
 const panelOn = (background: string, text: string): string => {
   const panel = mixColors(background, text, PANEL_SHARE);
   return contrastOf(panel, text) >= READABLE_CONTRAST && textColorOn(panel) === textColorOn(background) ? panel : background;

@@ -11,10 +11,11 @@ export interface ScriptPage {
   readonly assets: string;
   /** The element that the script renders into. */
   readonly root: { readonly id: string; readonly tag: 'main' | 'div' };
-  /** Text shown without JavaScript; `null`: none. */
+  /** Text shown without JavaScript; `null`: no text. */
   readonly withoutScript: string | null;
-  /** Content-Security-Policy: allowed image sources and `frame-ancestors`. */
+  /** Content-Security-Policy: `img-src`; `null`: no images. */
   readonly images: 'https:' | null;
+  /** Content-Security-Policy: `frame-ancestors`. */
   readonly ancestors: "'none'" | '*';
 }
 
@@ -33,7 +34,7 @@ const policyOf = (style: string, { images, ancestors }: ScriptPage): string =>
     `frame-ancestors ${ancestors}`,
   ].join('; ');
 
-/** File names in `/assets/` of a page's script and of the modules it needs to start. */
+/** File names in `/assets/` of a page's script and of the modules that the script needs to start. */
 export interface ScriptNames {
   readonly name: string;
   readonly needs: readonly string[];

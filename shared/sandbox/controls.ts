@@ -9,10 +9,8 @@ import {
   type SandboxRefund,
 } from './model.ts';
 import { applyOutcome } from './payment-routes.ts';
-import { webhooksOf } from './routes.ts';
 import { decideRefundOutcome } from './rules.ts';
 import { change, type SandboxStore } from './store.ts';
-
 /** Test controls: actions of the buyer and the bank. */
 
 export interface ControlDeps {
@@ -50,6 +48,10 @@ const holderOf = async (store: SandboxStore, paymentId: string): Promise<string>
   return customer?.value.name ?? DEFAULT_HOLDER;
 };
 
+const sendWebhookNow = async ({ sendWebhook }: ControlDeps, { id, webhookUrl }: SandboxPayment): Promise<void> => {
+  if (webhookUrl !== null) await sendWebhook(webhookUrl, id, 0);
+};
+
 /**
  * Sets the outcome of a payment and sends the payment's webhook. Sends no webhook for a chargeback reversal, like Mollie.
  * `conflict`: the outcome is not possible in the payment's current status.
@@ -66,7 +68,7 @@ export const settlePayment = async (
   if (outcomeResult === null) return { ok: false, kind: 'not_found', message: 'No such payment.' };
   if (!outcomeResult.ok) return { ok: false, kind: 'conflict', message: outcomeResult.message };
   const { payment, notify } = outcomeResult.settlement;
-  for (const webhook of notify ? webhooksOf(payment, 0) : []) await deps.sendWebhook(webhook.webhookUrl, webhook.id, 0);
+  if (notify) await sendWebhookNow(deps, payment);
   return { ok: true, value: payment };
 };
 
@@ -87,6 +89,6 @@ export const settleRefund = async (
     const next = current === null ? null : { ...current, refundedCents: current.refundedCents - decided.releasedCents };
     return { next, result: next };
   });
-  for (const webhook of payment === null ? [] : webhooksOf(payment, 0)) await deps.sendWebhook(webhook.webhookUrl, webhook.id, 0);
+  if (payment !== null) await sendWebhookNow(deps, payment);
   return { ok: true, value: decided.refund };
 };

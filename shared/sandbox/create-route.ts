@@ -1,24 +1,24 @@
 import type { RouteResult } from './http.ts';
-import { storedResponseFor, storeResponse } from './idempotency.ts';
+import { buildResponseWrite, storedResponseFor } from './idempotency.ts';
 import type { CreateRoute, Route, RouteContext } from './routes.ts';
 import { type BatchLookup, MAX_ATTEMPTS, type SandboxWrite } from './store.ts';
 
-/** Returns the stored response for the request's idempotency key; `null`: none. */
+/** Returns the response stored for the request's idempotency key; `null`: no response is stored. */
 const storedResult = ({ claim, now }: RouteContext, lookup: BatchLookup): RouteResult | null => {
   const stored = claim === null ? null : storedResponseFor(lookup('idempotency', claim.key), claim, now);
-  return stored === null ? null : { ...stored, notices: [], hang: false };
+  return stored === null ? null : { ...stored, webhooks: [], hang: false };
 };
 
 /** Builds the write that stores the response under the idempotency key. */
 const responseWrites = ({ claim, now }: RouteContext, lookup: BatchLookup, { status, body }: RouteResult): readonly SandboxWrite[] => {
   if (claim === null) return [];
   const { key, fingerprint } = claim;
-  return [storeResponse(key, lookup('idempotency', key), { fingerprint, answeredAt: now, answer: { status, body } })];
+  return [buildResponseWrite(key, lookup('idempotency', key), { fingerprint, answeredAt: now, answer: { status, body } })];
 };
 
 /**
- * Runs a route that creates an object, once per idempotency key, with one read and one transaction. The response is replayed for an hour,
- * also to concurrent requests with the key; a refused request may be retried.
+ * Runs a route that creates an object, once per idempotency key, with one batch read and one transaction. The response is replayed for an
+ * hour, also to concurrent requests with the key. The response of a refused request is not stored, so the request may be retried.
  */
 export const createRoute =
   (route: CreateRoute): Route =>

@@ -7,16 +7,16 @@ import { type BatchLookup, change, type SandboxRef, type SandboxStore, type Vers
 import { customerView, listView, mandateView } from './view.ts';
 
 /** Loads the behavior of the customer's charges and refunds. */
-export const behaviorOf = async (store: SandboxStore, customerId: string | null): Promise<SandboxBehavior> =>
+export const loadBehavior = async (store: SandboxStore, customerId: string | null): Promise<SandboxBehavior> =>
   (customerId === null ? null : await store.get('behavior', customerId))?.value ?? DEFAULT_BEHAVIOR;
 
 /** True if the behavior simulates deleted mandates. */
 const hasGoneMandates = async (store: SandboxStore, customerId: string): Promise<boolean> =>
-  (await behaviorOf(store, customerId)).charges === 'mandate_gone';
+  (await loadBehavior(store, customerId)).charges === 'mandate_gone';
 
 /** True if the behavior simulates an unreachable provider, also for requests about mandates. */
 const isUnreachable = async (store: SandboxStore, customerId: string): Promise<boolean> =>
-  (await behaviorOf(store, customerId)).charges === 'unreachable';
+  (await loadBehavior(store, customerId)).charges === 'unreachable';
 
 /** Loads a customer. Throws 404 if missing and 410 if deleted. */
 export const requireCustomer = async (store: SandboxStore, customerId: string): Promise<SandboxCustomer> => {
@@ -62,7 +62,7 @@ const mandatesOf = async (store: SandboxStore, customerId: string): Promise<read
 };
 
 const revoke = (store: SandboxStore, customerId: string, mandateId: string): Promise<null> =>
-  change(store, 'mandate', mandateName(customerId, mandateId), (current) => ({
+  change(store, 'mandate', mandateKey(customerId, mandateId), (current) => ({
     next: current === null ? null : { ...current, status: 'revoked' },
     result: null,
   }));
@@ -97,14 +97,15 @@ const requireMandate = (stored: Versioned<SandboxMandate> | null, mandateId: str
   return stored.value;
 };
 
-export const mandateName = (customerId: string, mandateId: string): string => `${customerId}/${mandateId}`;
+/** Id of a mandate in the store. */
+export const mandateKey = (customerId: string, mandateId: string): string => `${customerId}/${mandateId}`;
 
 export const getMandate: Route = async ({ store, urls }, ids) => {
   const customer = await requireCustomer(store, idAt(ids, 0));
   if (await isUnreachable(store, customer.id)) return HANG;
   if (await hasGoneMandates(store, customer.id)) throw goneError('mandate');
   const mandateId = idAt(ids, 1);
-  const stored = await store.get('mandate', mandateName(customer.id, mandateId));
+  const stored = await store.get('mandate', mandateKey(customer.id, mandateId));
   return routeResult(200, mandateView(requireMandate(stored, mandateId), urls));
 };
 
@@ -112,7 +113,7 @@ export const deleteMandate: Route = async ({ store }, ids) => {
   const customer = await requireCustomer(store, idAt(ids, 0));
   if (await isUnreachable(store, customer.id)) return HANG;
   const mandateId = idAt(ids, 1);
-  requireMandate(await store.get('mandate', mandateName(customer.id, mandateId)), mandateId);
+  requireMandate(await store.get('mandate', mandateKey(customer.id, mandateId)), mandateId);
   await revoke(store, customer.id, mandateId);
   return routeResult(204, null);
 };
@@ -120,7 +121,7 @@ export const deleteMandate: Route = async ({ store }, ids) => {
 /** Records to read for a recurring charge. `mandateId: null`: the mandates are listed later. */
 export const chargeReads = (customerId: string, mandateId: string | null): readonly SandboxRef[] => [
   { kind: 'behavior', id: customerId },
-  ...(mandateId === null ? [] : [{ kind: 'mandate', id: mandateName(customerId, mandateId) } as const]),
+  ...(mandateId === null ? [] : [{ kind: 'mandate', id: mandateKey(customerId, mandateId) } as const]),
 ];
 
 /** Returns the mandate for a recurring charge: the requested mandate, or else the newest valid mandate. */
@@ -135,7 +136,7 @@ export const chargeableMandate = async (
     if (valid === undefined) throw unprocessableError('The customer has no valid mandate');
     return valid;
   }
-  const mandate = requireMandate(lookup('mandate', mandateName(customerId, mandateId)), mandateId);
+  const mandate = requireMandate(lookup('mandate', mandateKey(customerId, mandateId)), mandateId);
   if (mandate.status !== 'valid') throw unprocessableError(`The mandate is ${mandate.status} and cannot be charged`, 'mandateId');
   return mandate;
 };

@@ -1,4 +1,4 @@
-import { storeResponse } from './idempotency.ts';
+import { buildResponseWrite } from './idempotency.ts';
 import { change, type SandboxKind, type SandboxKinds, type SandboxStore } from './store.ts';
 
 const PAGE = 250;
@@ -25,7 +25,7 @@ const eraseStoredBody = async (store: SandboxStore, key: string): Promise<void> 
   if (storedResponse === null) return;
   const answer = { ...storedResponse.value.answer, body: '{}' };
   // This write fails only if the key expired and was used again; then another response has replaced the old one.
-  await store.commit([storeResponse(key, storedResponse, { ...storedResponse.value, answer })]);
+  await store.commit([buildResponseWrite(key, storedResponse, { ...storedResponse.value, answer })]);
 };
 
 /** Erases a deleted customer's personal data in payments, mandates and stored responses. */

@@ -107,14 +107,14 @@ const runRoute = async (request: SandboxRequest, deps: SandboxDeps): Promise<Rou
 };
 
 /**
- * Handles one request of Mollie's API v2 for the account of its bearer token. Webhooks are sent after the change
- * and before the response. Throws errors of the store or queue.
+ * Handles one request of Mollie's API v2 for the account of its bearer token. Webhooks are sent after the change and before the response;
+ * at once if the response is lost. Throws errors of the store or queue.
  */
 export const handleSandboxRequest = async (request: SandboxRequest, deps: SandboxDeps): Promise<SandboxResponse> => {
   try {
     const outcome = await runRoute(request, deps);
-    for (const { webhookUrl, id, afterAnswerSeconds } of outcome.notices) {
-      await deps.sendWebhook(webhookUrl, id, outcome.hang ? 0 : afterAnswerSeconds);
+    for (const { webhookUrl, id, delaySeconds } of outcome.webhooks) {
+      await deps.sendWebhook(webhookUrl, id, outcome.hang ? 0 : delaySeconds);
     }
     return outcome.hang ? { hang: true } : { hang: false, ...responseOf(outcome) };
   } catch (error) {

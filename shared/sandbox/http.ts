@@ -25,7 +25,7 @@ export interface SandboxWebhook {
   /** Payment id, the only content of the webhook. */
   readonly id: string;
   /** Delay after the response, so that the caller processes the response first. */
-  readonly afterAnswerSeconds: number;
+  readonly delaySeconds: number;
 }
 
 /** Result of a route: the response body and webhooks, or a simulated timeout. */
@@ -33,7 +33,7 @@ export interface RouteResult {
   readonly status: number;
   /** JSON; empty: no body. */
   readonly body: string;
-  readonly notices: readonly SandboxWebhook[];
+  readonly webhooks: readonly SandboxWebhook[];
   readonly hang: boolean;
 }
 
@@ -53,16 +53,16 @@ export class SandboxError extends Error {
 export const routeResult = (
   status: number,
   object: Readonly<Record<string, unknown>> | null,
-  notices: readonly SandboxWebhook[] = [],
+  webhooks: readonly SandboxWebhook[] = [],
 ): RouteResult => ({
   status,
   body: object === null ? '' : JSON.stringify(object),
-  notices,
+  webhooks,
   hang: false,
 });
 
 /** Simulated timeout without changes. */
-export const HANG: RouteResult = { status: 504, body: '', notices: [], hang: true };
+export const HANG: RouteResult = { status: 504, body: '', webhooks: [], hang: true };
 
 export const notFoundError = (id: string): SandboxError => new SandboxError(404, `There is no object with the id '${id}'`);
 export const goneError = (what: string): SandboxError => new SandboxError(410, `The ${what} is no longer available`);

@@ -8,7 +8,7 @@ import { type SandboxWrite, type Versioned, write } from './store.ts';
 export const SANDBOX_IDEMPOTENCY_SECONDS = 60 * 60;
 const MAX_KEY_LENGTH = 255;
 
-/** Reads the idempotency key of a POST; `null`: none. Throws 400 if the key is too long. */
+/** Reads the idempotency key of a POST; `null`: the request has no key. Throws 400 if the key is too long. */
 export const claimOf = ({ method, path, headers, body }: SandboxRequest): KeyClaim | null => {
   const key = method === 'POST' ? headers['idempotency-key'] : undefined;
   if (key === undefined) return null;
@@ -16,7 +16,7 @@ export const claimOf = ({ method, path, headers, body }: SandboxRequest): KeyCla
   return { key, fingerprint: createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex') };
 };
 
-/** Returns the stored response to replay; `null`: none. Throws 400 if the key was used for another request. */
+/** Returns the stored response to replay; `null`: the key is new or has expired. Throws 400 if the key was used for another request. */
 export const storedResponseFor = (
   stored: Versioned<StoredResponse> | null,
   { fingerprint }: KeyClaim,
@@ -28,6 +28,6 @@ export const storedResponseFor = (
   return stored.value.answer;
 };
 
-/** Stores a response for one hour; replaces an expired response. */
-export const storeResponse = (key: string, previous: Versioned<StoredResponse> | null, response: StoredResponse): SandboxWrite =>
+/** Builds the write that stores a response for one hour; replaces an expired response. */
+export const buildResponseWrite = (key: string, previous: Versioned<StoredResponse> | null, response: StoredResponse): SandboxWrite =>
   write('idempotency', key, response, previous?.version ?? 0, response.answeredAt + SANDBOX_IDEMPOTENCY_SECONDS);

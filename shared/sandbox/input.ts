@@ -43,7 +43,7 @@ const moneyOf = (amount: v.InferOutput<typeof AmountInput>): Money => {
   return money;
 };
 
-/** A validated payment request; records that it refers to are not checked yet. */
+/** A validated payment request. The records that the request refers to are not checked yet. */
 export interface PaymentRequest extends Money {
   readonly input: PaymentInput;
   /** Allowed methods; empty: all. */

@@ -1,10 +1,10 @@
-import { chargeableMandate, chargeReads, mandateName, requireCustomer, requireNotDeleted } from './customer-routes.ts';
+import { chargeableMandate, chargeReads, mandateKey, requireCustomer, requireNotDeleted } from './customer-routes.ts';
 import { goneError, HANG, notFoundError, type RouteResult, routeResult, unprocessableError } from './http.ts';
 import { openPayment, readPaymentRequest } from './input.ts';
 import { methodsFor } from './methods.ts';
 import { type ChargeBehavior, DEFAULT_BEHAVIOR, DEFAULT_HOLDER, type SandboxMandate, type SandboxPayment } from './model.ts';
 import {
-  CHARGE_ANSWER_SECONDS,
+  CHARGE_WEBHOOK_DELAY_SECONDS,
   type CreateResult,
   type CreateRoute,
   idAt,
@@ -28,13 +28,13 @@ export const requirePayment = async (store: SandboxStore, paymentId: string): Pr
 const createdResult = (
   payment: SandboxPayment,
   { urls }: RouteContext,
-  notices: RouteResult['notices'] = [],
+  webhooks: RouteResult['webhooks'] = [],
   mandate: SandboxMandate | null = null,
 ): CreateResult => ({
-  ...routeResult(201, paymentView(payment, urls), notices),
+  ...routeResult(201, paymentView(payment, urls), webhooks),
   writes: [
     write('payment', payment.id, payment, 0),
-    ...(mandate === null ? [] : [write('mandate', mandateName(mandate.customerId, mandate.id), mandate, 0)]),
+    ...(mandate === null ? [] : [write('mandate', mandateKey(mandate.customerId, mandate.id), mandate, 0)]),
     ...(payment.customerId === null
       ? []
       : [write('customer_payment', `${payment.customerId}/${payment.id}`, { paymentId: payment.id }, 0)]),
@@ -47,7 +47,7 @@ const charge = (context: RouteContext, newPayment: SandboxPayment, mandate: Sand
   if (decided.kind === 'unreachable') return { ...HANG, writes: [] };
   const { payment, answered } = decided;
   return {
-    ...createdResult(payment, context, payment.status === 'pending' ? [] : webhooksOf(payment, CHARGE_ANSWER_SECONDS)),
+    ...createdResult(payment, context, payment.status === 'pending' ? [] : webhooksOf(payment, CHARGE_WEBHOOK_DELAY_SECONDS)),
     hang: !answered,
   };
 };
@@ -65,7 +65,7 @@ const payByCard = (context: RouteContext, newPayment: SandboxPayment, behavior: 
     case 'settled': {
       const { payment, mandate } = decided.settlement;
       return {
-        ...createdResult(payment, context, payment.status === 'pending' ? [] : webhooksOf(payment, CHARGE_ANSWER_SECONDS), mandate),
+        ...createdResult(payment, context, payment.status === 'pending' ? [] : webhooksOf(payment, CHARGE_WEBHOOK_DELAY_SECONDS), mandate),
         hang: !decided.answered,
       };
     }
@@ -148,8 +148,8 @@ export const applyOutcome = async (
   });
   const mandate = result?.ok === true ? result.settlement.mandate : null;
   if (mandate === null) return result;
-  const mandateId = mandateName(mandate.customerId, mandate.id);
-  // The mandate is usually new.
+  const mandateId = mandateKey(mandate.customerId, mandate.id);
+  // The mandate is usually new. An existing mandate is replaced unless it is revoked.
   if (!(await store.commit([write('mandate', mandateId, mandate, 0)]))) {
     await change(store, 'mandate', mandateId, (current) => ({
       next: current?.status === 'revoked' ? null : mandate,
@@ -165,7 +165,7 @@ export const cancelPayment: Route = async ({ store, urls, now }, ids) => {
   if (payment.status !== 'open') throw refusal;
   const outcomeResult = await applyOutcome(store, payment.id, 'canceled', { now, failureReason: null, method: null, holder: '' });
   if (outcomeResult === null || !outcomeResult.ok) throw refusal;
-  return routeResult(200, paymentView(outcomeResult.settlement.payment, urls), webhooksOf(payment, CHARGE_ANSWER_SECONDS));
+  return routeResult(200, paymentView(outcomeResult.settlement.payment, urls), webhooksOf(payment, CHARGE_WEBHOOK_DELAY_SECONDS));
 };
 
 export const listPaymentChargebacks: Route = async ({ store, urls, path }, ids) => {

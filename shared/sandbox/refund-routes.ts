@@ -1,9 +1,9 @@
-import { behaviorOf } from './customer-routes.ts';
+import { loadBehavior } from './customer-routes.ts';
 import { notFoundError, routeResult, SandboxError, unprocessableError } from './http.ts';
 import { readRefundRequest } from './input.ts';
 import type { SandboxRefund } from './model.ts';
 import { requirePayment } from './payment-routes.ts';
-import { type CreateRoute, idAt, pageOf, REFUND_ANSWER_SECONDS, type Route, splitPage, webhooksOf } from './routes.ts';
+import { type CreateRoute, idAt, pageOf, REFUND_WEBHOOK_DELAY_SECONDS, type Route, splitPage, webhooksOf } from './routes.ts';
 import { decideRefund, type RefundDecision } from './rules.ts';
 import { write } from './store.ts';
 import { listView, refundView } from './view.ts';
@@ -26,11 +26,11 @@ export const createRefund: CreateRoute = ({ store, urls, now, suffix, body }, id
     decide: async (lookup) => {
       const stored = lookup('payment', paymentId);
       if (stored === null) throw notFoundError(paymentId);
-      const { refunds } = await behaviorOf(store, stored.value.customerId);
+      const { refunds } = await loadBehavior(store, stored.value.customerId);
       const { payment, refund, answered } = requireRecorded(decideRefund(stored.value, newRefund, refunds));
-      const notices = refund.status === 'pending' ? [] : webhooksOf(payment, REFUND_ANSWER_SECONDS);
+      const webhooks = refund.status === 'pending' ? [] : webhooksOf(payment, REFUND_WEBHOOK_DELAY_SECONDS);
       const writes = [write('payment', paymentId, payment, stored.version), write('refund', `${paymentId}/${refund.id}`, refund, 0)];
-      return { ...routeResult(201, refundView(refund, urls), notices), writes, hang: !answered };
+      return { ...routeResult(201, refundView(refund, urls), webhooks), writes, hang: !answered };
     },
   };
 };

@@ -55,22 +55,21 @@ export const idAt = (ids: RouteIds, index: number): string => {
 };
 
 /** Delay of webhooks for charges: the caller has processed the response by then, or has crashed. */
-export const CHARGE_ANSWER_SECONDS = 30;
+export const CHARGE_WEBHOOK_DELAY_SECONDS = 30;
 /** Delay of webhooks for refunds: the caller has recorded the refund by then. */
-export const REFUND_ANSWER_SECONDS = 2;
+export const REFUND_WEBHOOK_DELAY_SECONDS = 2;
 
 /** Returns the webhook to send, if the payment has a webhook URL. */
 export const webhooksOf = (
   payment: { readonly id: string; readonly webhookUrl: string | null },
-  afterAnswerSeconds: number,
-): readonly SandboxWebhook[] =>
-  payment.webhookUrl === null ? [] : [{ webhookUrl: payment.webhookUrl, id: payment.id, afterAnswerSeconds }];
+  delaySeconds: number,
+): readonly SandboxWebhook[] => (payment.webhookUrl === null ? [] : [{ webhookUrl: payment.webhookUrl, id: payment.id, delaySeconds }]);
 
 const DEFAULT_PAGE = 50;
 const MAX_PAGE = 250;
 const MAX_ID_LENGTH = 128;
 
-/** Reads `limit` and `from` of a list request. Throws 400 if one is invalid. */
+/** Reads `limit` and `from` of a list request. Throws 400 for invalid values. */
 export const pageOf = (query: RouteContext['query']): { readonly limit: number; readonly from: string | null } => {
   const limit = Number(query.limit ?? DEFAULT_PAGE);
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) throw new SandboxError(400, 'The limit must be from 1 to 250', 'limit');

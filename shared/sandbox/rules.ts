@@ -16,7 +16,7 @@ import type {
 /** A payment after an outcome. */
 export interface Settlement {
   readonly payment: SandboxPayment;
-  /** The mandate of a first payment; `null`: none. */
+  /** The mandate of a first payment; `null`: the payment has no mandate. */
   readonly mandate: SandboxMandate | null;
   /** True if a webhook is sent; false for chargeback reversals, for which Mollie sends no webhook. */
   readonly notify: boolean;
@@ -69,7 +69,7 @@ const chargebackOf = (payment: SandboxPayment, detail: SettlementDetail): Sandbo
 
 const MANDATE_STATUS = { paid: 'valid', pending: 'pending', failed: 'invalid', canceled: 'invalid', expired: 'invalid' } as const;
 
-/** Builds the mandate of a first payment; `null` if the payment failed before it had a pending mandate. */
+/** Builds the mandate of a first payment. `null`: no mandate, because the payment failed and was never pending, or is of another kind. */
 const mandateOf = (
   payment: SandboxPayment,
   method: string,
@@ -233,7 +233,7 @@ export const decideRefund = (payment: SandboxPayment, request: SandboxRefund, be
   }
 };
 
-/** Settles a pending refund; a failed one releases its amount (`releasedCents`). */
+/** Settles a pending refund; a failed refund releases its amount (`releasedCents`). */
 export const decideRefundOutcome = (
   refund: SandboxRefund,
   outcome: RefundOutcome,

@@ -28,7 +28,7 @@ export interface SandboxRef {
   readonly id: string;
 }
 
-/** Looks up a value of a batch read; `null`: missing. Throws if it was not part of the read. */
+/** Looks up a value of a batch read; `null`: the value does not exist. Throws if the value was not part of the read. */
 export type BatchLookup = <K extends SandboxKind>(kind: K, id: string) => Versioned<SandboxKinds[K]> | null;
 
 /** A write, built by `write`. */
@@ -67,11 +67,11 @@ export const storageKey = (kind: SandboxKind, id: string): string => `${kind}#${
 
 /** Builds the lookup of a batch read. `values`: by storage key. */
 export const batchLookup = (refs: readonly SandboxRef[], values: ReadonlyMap<string, Versioned<unknown>>): BatchLookup => {
-  const readNames = new Set(refs.map(({ kind, id }) => storageKey(kind, id)));
+  const readKeys = new Set(refs.map(({ kind, id }) => storageKey(kind, id)));
   return <K extends SandboxKind>(kind: K, id: string) => {
-    const name = storageKey(kind, id);
-    if (!readNames.has(name)) throw new RangeError(`The sandbox's ${kind} is not part of this read.`);
-    return (values.get(name) ?? null) as Versioned<SandboxKinds[K]> | null;
+    const key = storageKey(kind, id);
+    if (!readKeys.has(key)) throw new RangeError(`The sandbox's ${kind} is not part of this read.`);
+    return (values.get(key) ?? null) as Versioned<SandboxKinds[K]> | null;
   };
 };
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { callerAddress } from '../../functions/stream/request.ts';
+import { clientIp } from '../../functions/stream/request.ts';
 import { tenantIn } from '../../functions/stream/wake-ups.ts';
 
 const from = (forwarded: string | undefined, peer: string): Pick<IncomingMessage, 'headers' | 'socket'> => ({
@@ -8,7 +8,7 @@ const from = (forwarded: string | undefined, peer: string): Pick<IncomingMessage
   socket: { remoteAddress: peer } as IncomingMessage['socket'],
 });
 
-describe('the client address', () => {
+describe('the IP address of the client', () => {
   it.each([
     [undefined, '::ffff:192.0.2.1', 0, '192.0.2.1'],
     ['203.0.113.9', '192.0.2.1', 0, '192.0.2.1'],
@@ -16,7 +16,7 @@ describe('the client address', () => {
     ['203.0.113.9, 198.51.100.7, 10.20.0.5', '10.20.1.6', 2, '198.51.100.7'],
     ['198.51.100.7', '10.20.1.6', 2, '198.51.100.7'],
   ])('with forwarded addresses %s, peer %s and %i trusted proxies is %s', (forwarded, peer, proxies, expected) => {
-    expect(callerAddress(from(forwarded, peer), proxies)).toBe(expected);
+    expect(clientIp(from(forwarded, peer), proxies)).toBe(expected);
   });
 });
 

@@ -36,9 +36,9 @@ export const callsOf = (clientSecret: string) => {
     isOneOff: isOneOff(id),
     retrieve: (country: string | null) => get<Bootstrap>(`${base}/element${country === null ? '' : `?country=${country}`}`),
     wallet: () => get<Wallet>(WALLET),
-    useMethod: (id: string) => post<Wallet>(`${WALLET}/${id}/default`),
+    makeDefault: (id: string) => post<Wallet>(`${WALLET}/${id}/default`),
     removeMethod: (id: string) => remove<Wallet>(`${WALLET}/${id}`),
-    /** Returns the URL on which the customer verifies the method; `null`: the method is already added. */
+    /** Returns the URL on which the customer verifies the method; `null`: no verification is needed, the method was added. */
     addMethod: async (method: string): Promise<string | null> => {
       const { client_secret: setupSecret } = await post<Setup>(`${WALLET}/setup`);
       const confirmed = await post<SetupConfirmation>(`${WALLET}/setup/confirm`, { client_secret: setupSecret, method });

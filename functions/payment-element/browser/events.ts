@@ -15,7 +15,7 @@ export interface BillingPaymentEvents {
     readonly currency: string | null;
   };
   /**
-   * The payment is complete. If it was made just now and the session has a success URL, the element redirects the buyer there, unless
+   * The payment is complete. If the buyer paid just now and the session has a success URL, the element redirects the buyer there, unless
    * the page calls `preventDefault()`.
    */
   readonly complete: { readonly sessionId: string; readonly successUrl: string | null };

@@ -10,8 +10,8 @@ const FRAME_URL = new URL('element/frame', import.meta.url);
 const CANCELABLE: ReadonlySet<string> = new Set<keyof BillingPaymentEvents>(['complete']);
 
 const goTo = (url: string | null): void => {
-  const address = httpUrl(url);
-  if (address !== null) location.assign(address);
+  const validUrl = httpUrl(url);
+  if (validUrl !== null) location.assign(validUrl);
 };
 
 /**
@@ -96,7 +96,7 @@ class BillingPayment extends HTMLElement implements Pick<BillingPaymentElement, 
     };
   }
 
-  /** The `theme` attribute, otherwise from the page's color scheme: light only, dark only, or `null` (the reader's setting). */
+  /** The `theme` attribute if it is valid, else the page's color scheme: light only, dark only, or `null` (the reader's setting). */
   #theme(scheme: string): Appearance['theme'] {
     const theme = this.getAttribute('theme');
     if (theme === 'light' || theme === 'dark') return theme;

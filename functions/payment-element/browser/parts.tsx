@@ -28,20 +28,20 @@ export const Order = ({ bootstrap, pageLocale }: { readonly bootstrap: Bootstrap
 };
 
 interface CodeFormProps {
-  /** The applied code; `null`: none. */
-  readonly bound: string | null;
+  /** `null`: no code is applied. */
+  readonly appliedCode: string | null;
   readonly problem: string | null;
   readonly isBusy: boolean;
   readonly pageLocale: PageLocale;
   readonly applyCode: (code: string | null) => void;
 }
 
-export const CodeForm = ({ bound, problem, isBusy, pageLocale, applyCode }: CodeFormProps) => {
+export const CodeForm = ({ appliedCode, problem, isBusy, pageLocale, applyCode }: CodeFormProps) => {
   const { texts } = pageLocale;
   const [code, setCode] = useState('');
   return (
     <details class="code">
-      <summary>{bound === null ? texts.addCode : texts.changeCode}</summary>
+      <summary>{appliedCode === null ? texts.addCode : texts.changeCode}</summary>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -53,7 +53,7 @@ export const CodeForm = ({ bound, problem, isBusy, pageLocale, applyCode }: Code
           {texts.applyCode}
         </button>
       </form>
-      {bound === null ? null : (
+      {appliedCode === null ? null : (
         <button type="button" class="quiet" aria-disabled={isBusy} onClick={() => applyCode(null)}>
           {texts.removeCode}
         </button>

@@ -24,7 +24,7 @@ export const Payment = (props: ViewProps & { readonly hasButton: boolean }) => {
       {problem?.field === null ? <ProblemBox text={problem.text} /> : null}
       {bootstrap?.allow_promotion_codes ? (
         <CodeForm
-          bound={bootstrap.coupon_code}
+          appliedCode={bootstrap.coupon_code}
           problem={problem?.field === 'code' ? problem.text : null}
           {...{ isBusy, pageLocale, applyCode }}
         />

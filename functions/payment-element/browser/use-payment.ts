@@ -41,7 +41,7 @@ interface Choices {
   readonly country: string | null;
 }
 
-/** Requires a mandate, so it is not available for one-off payments. */
+/** A method that requires a mandate, so one-off payments cannot use it. */
 const MANDATE_METHOD = 'directdebit';
 
 const load = async (calls: Calls): Promise<Checkout> => {
@@ -56,14 +56,14 @@ const load = async (calls: Calls): Promise<Checkout> => {
   }
   const initial = await calls.retrieve(null);
   const asksCountry = initial.country === null;
-  // Shows the amounts for the suggested country until the buyer chooses another one.
+  // Shows the amounts for the suggested country until the buyer chooses another country.
   const bootstrap = asksCountry && initial.country_suggestion !== null ? await calls.retrieve(initial.country_suggestion) : initial;
   return { bootstrap, livemode: bootstrap.livemode, methods: supportedMethods(bootstrap.methods), asksCountry };
 };
 
 const onlyMethodOf = (methods: readonly string[]): string | null => (methods.length === 1 ? (methods[0] ?? null) : null);
 
-/** Delays between polls of a pending payment; after the last one, the shop learns the outcome from webhooks. */
+/** Delays between polls of a pending payment; after the last poll, only webhooks tell the shop the outcome. */
 const POLL_DELAYS_MS = [2000, 2000, 3000, 5000, 8000, 13_000, 21_000, 30_000, 30_000, 60_000, 60_000, 60_000];
 
 /** The stage for each status of a session or one-off payment; all other statuses are `over`. */
@@ -109,7 +109,7 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
     emit('complete', { sessionId: payableId, successUrl });
   };
 
-  /** Shows the updated checkout. Keeps the chosen method if it is still available. */
+  /** Shows the updated checkout. Keeps the chosen method if the method is still available. */
   const show = (next: Checkout, previous: Choices): void => {
     const method = previous.method !== null && next.methods.includes(previous.method) ? previous.method : onlyMethodOf(next.methods);
     const choices = { ...previous, method };
@@ -176,7 +176,10 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
 
   const showRefusal = (): void => showError(new CallError(402, { code: 'payment_refused', message: 'The payment was refused.' }, 0), null);
 
-  /** Polls a pending payment until it succeeds or fails; after a failure the session can be confirmed again. */
+  /**
+   * Polls a pending payment until it succeeds or fails. A session that is open again after it was waiting has a failed payment and can be
+   * confirmed again. One-off payments are not polled: they have no call that returns their status.
+   */
   const pollPayment = async (): Promise<void> => {
     setStage('waiting');
     let wasWaiting = false;
@@ -192,7 +195,7 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
     }
   };
 
-  /** The stage of the session if a 409 refused the call, because it expired or was changed in another tab; otherwise `open`. */
+  /** The stage of the session after an error. After a 409, the session has expired or changed in another tab; otherwise it is `open`. */
   const stageAfter = async (error: unknown): Promise<Stage> => {
     if (!(error instanceof CallError) || error.status !== 409 || calls.isOneOff) return 'open';
     const bootstrap = await calls.retrieve(null).catch(() => null);

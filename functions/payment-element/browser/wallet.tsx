@@ -64,7 +64,7 @@ export const WalletView = ({ payableId, calls, pageLocale, emit, redirect, hasBu
         methods={wallet.data}
         locale={pageLocale}
         isBusy={isBusy}
-        use={(id) => void act(() => calls.useMethod(id))}
+        makeDefault={(id) => void act(() => calls.makeDefault(id))}
         remove={(id) => void act(() => calls.removeMethod(id))}
       />
       {wallet.methods.length === 0 ? null : (

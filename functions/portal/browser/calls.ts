@@ -35,7 +35,7 @@ export const callsOf = (token: string) => {
     pay: (invoiceId: string) => post<unknown>(`portal/invoices/${invoiceId}/pay`),
     pdf: (kind: 'invoices' | 'credit_notes', id: string) => file(`portal/${kind}/${id}/pdf`),
     addMethod: (method: string) => post<v.InferOutput<typeof CheckoutSetupConfirmation>>('portal/payment_methods', { method }),
-    useMethod: (id: string) => post<Wallet>(`portal/payment_methods/${id}/default`),
+    makeDefault: (id: string) => post<Wallet>(`portal/payment_methods/${id}/default`),
     removeMethod: (id: string) => remove<Wallet>(`portal/payment_methods/${id}`),
     update: (details: Details) => post<Customer>('portal/customer', details),
     setVatNumber: (vatNumber: string | null) => post<Customer>('portal/vat_number', { vat_number: vatNumber }),

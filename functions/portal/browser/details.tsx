@@ -102,7 +102,7 @@ const enteredFrom = ({ name, email, address, country_code: country }: Customer):
 const Edit = ({ controller, close }: PanelProps) => {
   const { portal, calls, locale, act, isBusy, problem } = controller;
   const { customer } = portal;
-  const { texts, portal: strings } = locale;
+  const { texts, portal: portalTexts } = locale;
   const [entered, setEntered] = useState(() => enteredFrom(customer));
   const [vatNumber, setVatNumber] = useState(customer.vat_number ?? '');
   const set = (field: keyof Entered) => (value: string) => setEntered({ ...entered, [field]: value });
@@ -132,17 +132,17 @@ const Edit = ({ controller, close }: PanelProps) => {
         autocomplete="email"
         set={set('email')}
       />
-      <Field id="line1" label={strings.street} value={entered.line1} autocomplete="address-line1" set={set('line1')} {...limits} />
-      <Field id="line2" label={strings.addition} value={entered.line2} autocomplete="address-line2" set={set('line2')} {...limits} />
+      <Field id="line1" label={portalTexts.street} value={entered.line1} autocomplete="address-line1" set={set('line1')} {...limits} />
+      <Field id="line2" label={portalTexts.addition} value={entered.line2} autocomplete="address-line2" set={set('line2')} {...limits} />
       <Field
         id="postal"
-        label={strings.postalCode}
+        label={portalTexts.postalCode}
         value={entered.postalCode}
         maxLength={32}
         autocomplete="postal-code"
         set={set('postalCode')}
       />
-      <Field id="city" label={strings.city} value={entered.city} autocomplete="address-level2" set={set('city')} {...limits} />
+      <Field id="city" label={portalTexts.city} value={entered.city} autocomplete="address-level2" set={set('city')} {...limits} />
       <CountryField
         {...{ locale }}
         country={entered.country}
@@ -158,7 +158,7 @@ const Edit = ({ controller, close }: PanelProps) => {
         autocomplete="off"
         set={setVatNumber}
       />
-      <PanelActions isBusy={isBusy} submitLabel={strings.save} discard={{ label: texts.discard, close }} />
+      <PanelActions isBusy={isBusy} submitLabel={portalTexts.save} discard={{ label: texts.discard, close }} />
     </form>
   );
 };

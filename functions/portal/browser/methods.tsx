@@ -16,7 +16,7 @@ export const MethodsSection = ({ controller }: ControllerProps) => {
         methods={data}
         locale={locale}
         isBusy={isBusy}
-        use={(id) => void act('methods', () => calls.useMethod(id))}
+        makeDefault={(id) => void act('methods', () => calls.makeDefault(id))}
         remove={(id) => void act('methods', () => calls.removeMethod(id))}
       />
       {methods.length === 0 || portal.subscription.status === 'canceled' ? null : (

@@ -182,7 +182,7 @@ const allowedFor = ({ limited, subscription }: Portal) => {
 
 export const PlanSection = ({ controller }: ControllerProps) => {
   const { portal, calls, locale, act, isBusy } = controller;
-  const { texts, portal: strings } = locale;
+  const { texts, portal: portalTexts } = locale;
   const allowed = allowedFor(portal);
   const action = (label: string, work: () => Promise<unknown>) => (
     <button type="button" aria-disabled={isBusy} onClick={() => void act('plan', work)}>
@@ -190,13 +190,15 @@ export const PlanSection = ({ controller }: ControllerProps) => {
     </button>
   );
   return (
-    <SectionCard controller={controller} section="plan" title={strings.plan}>
+    <SectionCard controller={controller} section="plan" title={portalTexts.plan}>
       <Facts portal={portal} locale={locale} />
-      {allowed.reactivate ? action(strings.keep, calls.reactivate) : null}
-      {allowed.resume ? action(strings.resume, calls.resume) : null}
-      {allowed.change ? <PanelButton label={strings.changePlan}>{(close) => <ChangePlan {...{ controller, close }} />}</PanelButton> : null}
+      {allowed.reactivate ? action(portalTexts.keep, calls.reactivate) : null}
+      {allowed.resume ? action(portalTexts.resume, calls.resume) : null}
+      {allowed.change ? (
+        <PanelButton label={portalTexts.changePlan}>{(close) => <ChangePlan {...{ controller, close }} />}</PanelButton>
+      ) : null}
       {allowed.code ? <PanelButton label={texts.addCode}>{(close) => <Code {...{ controller, close }} />}</PanelButton> : null}
-      {allowed.cancel ? <PanelButton label={strings.cancel}>{(close) => <Cancel {...{ controller, close }} />}</PanelButton> : null}
+      {allowed.cancel ? <PanelButton label={portalTexts.cancel}>{(close) => <Cancel {...{ controller, close }} />}</PanelButton> : null}
     </SectionCard>
   );
 };

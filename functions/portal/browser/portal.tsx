@@ -11,7 +11,7 @@ import { InvoicesSection } from './invoices.tsx';
 import { MethodsSection } from './methods.tsx';
 import { PlanSection } from './plan.tsx';
 import { comesFromBank, takeToken } from './session.ts';
-import { owedText, type PortalLocale, portalLocaleOf } from './texts.ts';
+import { type PortalLocale, pastDueText, portalLocaleOf } from './texts.ts';
 import { usePortal } from './use-portal.ts';
 
 /** Converts the branding, so that the portal shows the same links as the hosted pages. */
@@ -90,7 +90,7 @@ const App = ({ calls, browserLocale, fromBank }: AppProps) => {
   document.documentElement.lang = locale.tag;
   document.title = `${locale.portal.title} – ${portal.branding.display_name}`;
   const controller = { portal, calls, locale, ...actions };
-  const pastDue = owedText(portal, locale);
+  const pastDue = pastDueText(portal, locale);
   const brand = brandIn(portal);
   return (
     <>

@@ -3,8 +3,8 @@
 const STORAGE_KEY = 'portal-token';
 
 /**
- * Moves the token from the URL to the session storage, so that it is not in the browser history. Returns it, or after a reload or a return
- * from a bank the stored one; `null`: there is none.
+ * Moves the token from the URL to the session storage, so that the token is not in the browser history. Returns the token, also after a
+ * reload or a return from a bank; `null`: the page was opened without a token.
  */
 export const takeToken = (): string | null => {
   const token = location.hash.slice(1);

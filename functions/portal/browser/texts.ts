@@ -46,7 +46,7 @@ export const reductionText = (
     pageLocale,
   );
 
-/** The state of the subscription; `null`: it renews as usual. */
+/** The state of the subscription; `null`: the subscription renews as usual. */
 export const stateText = ({ subscription }: Portal, { portal, day }: PortalLocale): string | null => {
   const { status, renewal_state: renewal, current_period_end: end, canceled_at: canceledAt, trial_end: trialEnd } = subscription;
   if (status === 'canceled') return portal.endedOn(day(canceledAt ?? end));
@@ -57,7 +57,7 @@ export const stateText = ({ subscription }: Portal, { portal, day }: PortalLocal
 };
 
 /** Explains a missing payment and what to do; `null`: no payment is past due. */
-export const owedText = ({ subscription }: Portal, { portal }: PortalLocale): string | null => {
+export const pastDueText = ({ subscription }: Portal, { portal }: PortalLocale): string | null => {
   if (subscription.status !== 'past_due' || subscription.renewal_state === 'processing') return null;
   return subscription.next_payment_attempt === null ? portal.pastDueOtherMethod : portal.pastDue;
 };

@@ -4,7 +4,7 @@ import type { Calls, Portal } from './calls.ts';
 import { type PortalLocale, problemText } from './texts.ts';
 
 /** The sections of the page that show errors. */
-export type SectionName = 'page' | 'plan' | 'code' | 'methods' | 'invoices' | 'details';
+export type SectionName = 'plan' | 'methods' | 'invoices' | 'details';
 
 /** An error message and the section that shows it. */
 export interface Problem {
@@ -22,7 +22,7 @@ export interface PortalController {
   readonly problem: Problem | null;
   /** Performs a write and reloads the portal. Returns whether the write succeeded. */
   readonly act: (section: SectionName, work: () => Promise<unknown>) => Promise<boolean>;
-  /** Reads data for a section; `null`: it failed and the section shows the error. */
+  /** Reads data for a section; `null`: the call failed, and the section shows the error. */
   readonly query: <T>(section: SectionName, read: () => Promise<T>) => Promise<T | null>;
 }
 
@@ -105,7 +105,7 @@ export const usePortal = (calls: Calls | null, locale: PortalLocale, fromBank: b
       return true;
     } catch (error) {
       showProblem(section, error);
-      // Reloads, because a refused call, such as a failed payment, can also change the portal.
+      // A refused call can change the portal too, for example a failed payment.
       await load();
       return false;
     } finally {

@@ -3,7 +3,7 @@ import { count, vocabulary } from './common.ts';
 
 const PaymentMethodCapability = v.strictObject({
   id: vocabulary(),
-  /** True if it can start a subscription. */
+  /** True if the method can start a subscription. */
   recurring: v.boolean(),
   currencies: v.array(v.string()),
 });

@@ -11,5 +11,5 @@ const fields = {
 };
 
 export const Event = v.strictObject(fields);
-/** A listed event; `expand=customer` adds `customer`, `null` if the event has none [EVT-12]. */
+/** A listed event; `expand=customer` adds `customer`, which is `null` for an event that concerns no customer [EVT-12]. */
 export const ListedEvent = v.strictObject({ ...fields, customer: v.optional(v.nullable(customerSummary)) });

@@ -9,8 +9,8 @@ import { type Caller, type RequestState, rateHeaders, type Step, stateOf } from 
 
 /**
  * Starts taking a rate-limit token from the account's bucket (or from the bucket of a buyer's or member's session), and for a write also
- * allocating event log numbers. The handler loads in parallel; every response waits for the token (`awaitAdmission`). Runs last, so
- * that refused requests allocate no numbers; `finishAdmission` takes the token of a refused request.
+ * allocating event log numbers. The handler loads its state in parallel; every response waits for the token (`awaitAdmission`). This step
+ * is the last, so that refused requests allocate no numbers; `finishAdmission` takes the token of a refused request.
  */
 export const admit = (operation: Operation): Step => ({
   before: ({ context }) => {
@@ -37,7 +37,10 @@ const startAdmission = (operation: Operation, state: RequestState, allocate: num
 /** Session buckets allocate no log numbers and do not check suspension: buyers can continue, and members were checked before. */
 const admissionOf = async (bucket: Promise<BucketState>): Promise<Admission> => ({ state: await bucket, sequences: [], suspended: false });
 
-/** Takes a token of the account. Throws for a suspended account, but allows reads of its members, which took a token of their session. */
+/**
+ * Takes a token from the account's bucket. Throws for a suspended account, except for a member's read: the console took a token of the
+ * member's session already.
+ */
 const debitCaller = async (operation: Operation, state: RequestState, { tenant, kind }: Caller, allocate: number): Promise<Admission> => {
   const nowMs = clock.nowMs();
   const reads = operation.method === 'GET';

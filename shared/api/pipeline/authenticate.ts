@@ -7,7 +7,7 @@ import type { Mode } from '../../domain/tenant.ts';
 import { hashCredential, isToken, modeOfKey } from '../../platform/credentials.ts';
 import { clock, secrets } from '../../runtime/services.ts';
 import { consoleSessionLookup, recordSessionUse } from '../../store/console/sessions.ts';
-import { accountLimiterKey, type Key, keyOf, lookupKey, objectKey, preAuthKey } from '../../store/core/keys.ts';
+import { accountLimiterKey, globalBucketKey, type Key, keyOf, lookupKey, objectKey } from '../../store/core/keys.ts';
 import { storedOf } from '../../store/core/objects.ts';
 import type { Item, Table } from '../../store/core/table.ts';
 import { bucketState, debitPreAuth, isEmpty, PRE_AUTH_BUCKET } from '../../store/limits/rate-limit.ts';
@@ -37,7 +37,7 @@ type Verdict = { readonly caller: Caller } | { readonly buyer: Buyer } | { reado
 
 /**
  * Authenticates the request. Reads the credential and the bucket of failed attempts (per IP address and route) in one batch. A failure
- * takes a token of the bucket; if it is empty, every credential gets 429 [RATE-10, RATE-11].
+ * takes a token from the bucket; while the bucket is empty, every credential gets 429 [RATE-10, RATE-11].
  */
 export const authenticate = (operation: Operation): Step => ({
   before: async ({ event, context }) => {
@@ -51,13 +51,13 @@ export const authenticate = (operation: Operation): Step => ({
       state.buyer = result.buyer;
       return;
     }
-    // Operator tokens are signed like client secrets: a valid token is accepted even if the bucket of the console's address is empty.
+    // Operator tokens are signed like client secrets: a valid token is accepted even if the bucket of the console's IP address is empty.
     const granted = kind === 'api_key' ? await operatorGrantOf(header, operation.id, state.store.table) : null;
     if (granted !== null) {
       Object.assign(state, { caller: callerOf(granted), actor: { ip: granted.ip, userAgent: granted.userAgent } });
       return;
     }
-    const bucket = preAuthKey(state.actor.ip, operation.id);
+    const bucket = globalBucketKey(state.actor.ip, operation.id);
     const { verdict, bucketMs } = await examine(operation.auth, event, state, bucket);
     if (isEmpty(PRE_AUTH_BUCKET, bucketMs, clock.nowMs())) throw throttled(bucketState(PRE_AUTH_BUCKET, bucketMs, clock.nowMs(), false));
     if ('failure' in verdict) throw await refusedCredential(operation, state, verdict.failure, bucketMs);
@@ -65,7 +65,10 @@ export const authenticate = (operation: Operation): Step => ({
   },
 });
 
-/** Takes a token of the bucket of failed attempts and returns the error of the credential; 429 if the bucket is empty. */
+/**
+ * Takes a token from the bucket of failed attempts and returns the error of the credential; 429 if the bucket is empty.
+ * `bucketMs`: last known time (Unix milliseconds) when the bucket is full again; 0 if the bucket was not read.
+ */
 const refusedCredential = async (
   operation: Operation,
   { store, actor }: RequestState,
@@ -92,7 +95,7 @@ export const throttled = (bucket: Bucket, what = 'requests'): ApiError =>
     headers: rateHeaders({ state: bucket }),
   });
 
-/** A verdict, with the state of the bucket of failed attempts. */
+/** A verdict, with the time (Unix milliseconds) when the bucket of failed attempts is full again. */
 interface Examined {
   readonly verdict: Verdict;
   readonly bucketMs: number;
@@ -150,7 +153,7 @@ const examinePortalToken = async (header: string | undefined, { store }: Request
   return { verdict: portalVerdict(header, lookup.record, customer?.record ?? null, clock.nowMs()), bucketMs: lookup.bucketMs };
 };
 
-/** Reads the stored credential and the bucket in one batch. `credential: undefined`: missing or malformed, so only the bucket is read. */
+/** Reads the stored credential and the bucket in one batch; only the bucket for a missing or malformed credential (`undefined`). */
 const lookUp = async (
   table: Table,
   bucket: Key,
@@ -181,7 +184,7 @@ const keyVerdict = (record: Item, mode: Mode): Verdict => {
   };
 };
 
-/** Returns true if the member still belongs to the account, with a role of the same scopes, and the account is not suspended. */
+/** Returns true if the member still belongs to the account, the member's role has the same scopes, and the account is not suspended. */
 const memberIsValid = async (table: Table, { id, scopes, tenant: { accountId } }: Caller): Promise<boolean> => {
   const item = await table.get(objectKey(accountAggregate, { accountId, mode: 'live' }, accountId));
   const account = item === null ? null : storedOf(accountAggregate, item).record;

@@ -30,7 +30,7 @@ const missingScope = (kind: Caller['kind'], scope: string): ApiError =>
     ? new ApiError('insufficient_scope', { message: `Your role does not allow this (${scope}).`, reason: 'role_not_allowed' })
     : new ApiError('insufficient_scope', { message: `The key lacks the scope ${scope}.` });
 
-/** The only operation of the sidecar that members can call; they do so with a token for this operation. */
+/** The only operation of the sidecar that members can call, with a token for this operation. */
 const EXPORT = 'tenant.export';
 
 const checkCaller = (operation: Operation, { kind, tenant, scopes }: Caller): void => {

@@ -1,3 +1,3 @@
-/** Returns the token of a `Bearer` header; `undefined` if it is missing or has another scheme. */
+/** Returns the token of a `Bearer` header; `undefined` if the header is missing or has another scheme. */
 export const bearerOf = (header: string | undefined): string | undefined =>
   header === undefined ? undefined : /^Bearer +(\S+)$/i.exec(header)?.[1];

@@ -5,7 +5,7 @@ import type { Step } from './state.ts';
 
 const USER_AGENT_MAX = 512;
 
-/** Creates the request's state, with an id, a meter and a store. */
+/** Creates the request's state: its id, the meter of consumed table capacity, and the store. */
 export const begin = (): Step => ({
   before: ({ event, context }) => {
     const meter = newMeter();

@@ -1,16 +1,16 @@
 import { clock, secrets } from '../../runtime/services.ts';
 import { readClientSecret } from '../client-secret.ts';
-import type { ErrorCode, ErrorDetail } from '../errors.ts';
 import { bearerOf } from './bearer.ts';
+import type { Failure } from './portal.ts';
 import type { Buyer } from './state.ts';
 
-type BuyerResult = { readonly buyer: Buyer } | { readonly failure: ErrorDetail & { readonly code: ErrorCode } };
+type BuyerResult = { readonly buyer: Buyer } | { readonly failure: Failure };
 
-const failure = (code: ErrorCode, message: string): BuyerResult => ({ failure: { code, message } });
+const failure = (code: Failure['code'], message: string): BuyerResult => ({ failure: { code, message } });
 
 /**
  * Authenticates a buyer by client secret. The secret is signed and contains its expiry, so no look-up is needed. A valid secret is accepted
- * even after failed attempts from the same address [ELM-01, LIM-13].
+ * even after failed attempts from the same IP address [ELM-01, LIM-13].
  */
 export const authenticateBuyer = async (header: string | undefined): Promise<BuyerResult> => {
   if (header === undefined) return failure('authentication_required', 'Send the client secret as "Authorization: Bearer <client_secret>".');

@@ -44,7 +44,7 @@ export const CLEARED_SESSION_COOKIE = `${COOKIE}=; Max-Age=0; ${COOKIE_ATTRIBUTE
 /** Identifies the browser that requested a sign-in link; not readable by scripts. */
 const LINK_BROWSER_COOKIE = '__Host-billing-console-asked';
 
-/** Returns the id of the browser that requested a sign-in link; `null` if it requested none recently. */
+/** Returns the id of the browser that requested a sign-in link; `null` if the browser requested no link recently. */
 export const linkBrowserIdIn = (event: Cookies): string | null => {
   const value = cookieIn(event, LINK_BROWSER_COOKIE);
   return value !== null && /^[\w-]{43}$/.test(value) ? value : null;
@@ -58,7 +58,7 @@ export const browserIdCookie = (value: string): string =>
 /** Returns the hash of the cookie's value, which is stored with the sign-in link. */
 export const browserHashOf = (value: string): string => createHash('sha256').update(`asking:${value}`).digest('hex');
 
-/** Derives the CSRF token from the session's token, which scripts cannot read. Only pages served by the console contain it. */
+/** Derives the CSRF token from the session's token, which scripts cannot read. Only pages of the console contain the CSRF token. */
 export const csrfTokenOf = (token: string): string => createHash('sha256').update(`csrf:${token}`).digest('base64url');
 
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD'];
@@ -98,7 +98,10 @@ export const checkOrigin = ({ headers, requestContext }: HttpEvent, { csrfToken 
   });
 };
 
-/** Returns the signed-in member (`operator` in the pipeline) of a session cookie, or the error. `record`: the stored session; `account`: the cookie's account [AUTH-19]. */
+/**
+ * Returns the signed-in member (`operator` in the pipeline) of a session cookie, or the error [AUTH-19]. `record`: the stored session;
+ * `account`: the cookie's account.
+ */
 export const sessionVerdict = (
   cookie: SessionCookie | null,
   record: Item | null,

@@ -2,14 +2,8 @@ import { IDEMPOTENCY_KEY_MAX_LENGTH } from '../../domain/limits.ts';
 import type { ReasonCode } from '../../domain/reasons.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { cipher, clock } from '../../runtime/services.ts';
-import {
-  fingerprintOf,
-  hashOfKey,
-  type IdempotencyRecord,
-  idempotencyAddress,
-  idempotencyRecordOf,
-  type StoredAnswer,
-} from '../../store/core/idempotency.ts';
+import { fingerprintOf, hashOfKey, type IdempotencyRecord, idempotencyRecordOf, type StoredAnswer } from '../../store/core/idempotency.ts';
+import { idempotencyKey } from '../../store/core/keys.ts';
 import type { Item, Table } from '../../store/core/table.ts';
 import { ApiError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
@@ -25,7 +19,7 @@ export class Replay extends Error {
   }
 }
 
-/** An earlier request with the same key started an operation that is not finished. Thrown, to continue it without a new decision. */
+/** An earlier request with the same key started an operation that is not finished. Thrown, to continue it without deciding again. */
 export class UnfinishedOperation extends Error {
   readonly operationId: string;
   constructor(operationId: string) {
@@ -35,7 +29,7 @@ export class UnfinishedOperation extends Error {
   }
 }
 
-/** Reads the key and starts to look up its stored response. The handler waits for the result before it decides, not before it loads. */
+/** Reads the key and starts to look up its stored response. The handler loads in parallel, and waits for the result before it decides. */
 export const claimKey = (operation: Operation): Step => ({
   before: ({ event, context }) => {
     const state = stateOf(context);
@@ -49,26 +43,27 @@ export const claimKey = (operation: Operation): Step => ({
       throw refuse(`The Idempotency-Key has more than ${IDEMPOTENCY_KEY_MAX_LENGTH} characters.`);
     // A buyer's keys are scoped to the session, so they cannot collide with keys of the account or of other buyers.
     const keyHash = hashOfKey(state.buyer === null ? key : `${state.buyer.sessionId}\n${key}`);
-    const remembered = readRecord(state.store.table, tenant, keyHash);
-    remembered.catch(() => undefined);
-    state.idempotency = { keyHash, fingerprint: fingerprintOf(operation.method, event.rawPath, state.canonicalBody), remembered };
+    const record = readRecord(state.store.table, tenant, keyHash);
+    // Errors are reported where the promise is awaited; this prevents an unhandled rejection before that.
+    record.catch(() => undefined);
+    state.idempotency = { keyHash, fingerprint: fingerprintOf(operation.method, event.rawPath, state.canonicalBody), record };
   },
 });
 
 const readRecord = async (table: Table, tenant: Tenant, keyHash: string): Promise<IdempotencyRecord | null> => {
-  const item = await table.get(idempotencyAddress(tenant, keyHash));
+  const item = await table.get(idempotencyKey(tenant, keyHash));
   return item === null ? null : idempotencyRecordOf(item, clock.nowMs());
 };
 
-/** Returns the replay of a concurrent request with the same key that finished after `claimKey`; `null` if there is none. */
+/** Returns the replay of a concurrent request with the same key that finished after `claimKey`; `null` if no request did. */
 export const finishedConcurrently = async (state: RequestState, tenant: Tenant): Promise<Error | null> => {
   const record = state.idempotency === null ? null : await readRecord(state.store.table, tenant, state.idempotency.keyHash);
   return record === null ? null : replayOf(state, record);
 };
 
-/** Throws the replay if the key was used before; 400 if it was used for a different request. */
+/** Throws `Replay` or `UnfinishedOperation` if the key was used before; 400 if it was used for a different request. */
 export const replayIfRemembered = async (state: RequestState): Promise<void> => {
-  const record = await state.idempotency?.remembered;
+  const record = await state.idempotency?.record;
   if (record) throw replayOf(state, record);
 };
 
@@ -78,7 +73,7 @@ export const replayOfConcurrent = (state: RequestState, item: Item): Error => {
   return record === null ? new Error('conflict with an expired idempotency record') : replayOf(state, record);
 };
 
-/** Returns true if the caller may get the stored response: with a secret, only the caller that made the request may [IDEM-02]. */
+/** Returns true if the caller may get the stored response; a response with a secret only if the caller made the request [IDEM-02]. */
 const mayReplay = (state: RequestState, { sealed, onlyTo }: StoredAnswer): boolean =>
   onlyTo === undefined ? !sealed : onlyTo === credentialOf(state);
 
@@ -108,7 +103,7 @@ const sealingContext = (state: RequestState): Record<string, string> => ({
  */
 export type ShownSecret = 'none' | 'stored' | 'added';
 
-/** Returns the response to store for replays; encrypted if it contains a secret. */
+/** Returns the response to store for replays; a response with a secret is encrypted. */
 export const toStoredResponse = async (state: RequestState, body: unknown, secret: ShownSecret): Promise<StoredAnswer> => {
   const text = JSON.stringify(body);
   const sealed = secret === 'stored';

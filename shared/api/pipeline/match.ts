@@ -1,4 +1,4 @@
-import { ApiError, methodNotAllowed, resourceMissing, routeNotFound } from '../errors.ts';
+import { methodNotAllowed, resourceMissing, routeNotFound } from '../errors.ts';
 import { methodsAt, paramsOf } from '../matcher.ts';
 import type { Operation } from '../operation.ts';
 import { LITERAL_ROUTES } from '../routes.generated.ts';
@@ -6,13 +6,13 @@ import { type Step, stateOf } from './state.ts';
 
 /**
  * Reads the path's parameters. Throws 404 `route_not_found` if the path does not match the template (an extra slash);
- * malformed ids are refused later, because a 404 of an object costs a token. Throws 405 if the path is a literal route of
- * other methods, which the gateway matches as an id [HTTP-38].
+ * malformed ids are refused later, because a 404 of an object costs a token. Throws 405 if the path is a literal route that has only
+ * other methods: the gateway takes the literal for an id [HTTP-38].
  */
 export const match = (operation: Operation): Step => ({
   before: ({ event, context }) => {
     const params = paramsOf(operation.path, event.rawPath);
-    if (params === null) throw new ApiError('route_not_found', { message: 'No such route.' });
+    if (params === null) throw routeNotFound();
     const servedMethods = methodsAt(LITERAL_ROUTES, event.rawPath);
     const { method } = event.requestContext.http;
     if (servedMethods.length > 0 && !servedMethods.includes(method)) throw methodNotAllowed(method, servedMethods);

@@ -38,7 +38,7 @@ export const portalVerdict = (
   return { buyer: buyerIn(record) };
 };
 
-/** Reads the fields that can end the session; sessions of earlier releases do not have all of them. */
+/** Reads the fields that tell whether the session has ended; sessions of earlier releases do not have all of them. */
 const openedIn = (record: Item): OpenedSession => ({
   limited: record.limited === true,
   mailedTo: (record.mailed_to ?? null) as string | null,

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { BODY_MAX_BYTES } from '../../domain/limits.ts';
 import { ApiError } from '../errors.ts';
-import { InvalidJsonError, readStrictJson } from '../json.ts';
+import { canonicalJson, InvalidJsonError } from '../json.ts';
 import type { AnySchema, Operation } from '../operation.ts';
 import { allows } from '../scopes.ts';
-import { readQuery, validate, validateQuery } from '../validate.ts';
+import { queryParamOf, readQuery, validate } from '../validate.ts';
 import { type HttpEvent, type Step, stateOf } from './state.ts';
 
 const NO_FIELDS = v.strictObject({});
@@ -13,7 +13,7 @@ const NO_FIELDS = v.strictObject({});
 export const readParameters = (operation: Operation): Step => ({
   before: ({ event, context }) => {
     if (operation.response === 'wire') return;
-    stateOf(context).query = validateQuery(operation.query ?? NO_FIELDS, readQuery(event.rawQueryString));
+    stateOf(context).query = validate(operation.query ?? NO_FIELDS, readQuery(event.rawQueryString), queryParamOf);
   },
 });
 
@@ -26,7 +26,7 @@ const textOf = (event: HttpEvent): string =>
 /** True if the operation reads a JSON body. */
 export const takesBody = (operation: Operation): boolean => operation.method === 'POST' && typeof operation.response !== 'string';
 
-/** True if the operation accepts an empty body as `{}`: in the sandbox, in the portal, and where it has no fields. */
+/** True if the operation accepts an empty body as `{}`: in the sandbox, in the portal, and where the body has no fields. */
 export const readsNoBodyAsEmpty = ({ body, auth }: Operation): boolean =>
   body === null || auth.kind === 'sandbox_key' || auth.kind === 'portal_token';
 
@@ -44,7 +44,7 @@ export const inspectBody = (operation: Operation): Step => ({
       return;
     }
     try {
-      stateOf(context).canonicalBody = readStrictJson(text).canonical;
+      stateOf(context).canonicalBody = canonicalJson(text);
     } catch (error) {
       if (error instanceof InvalidJsonError) throw notJson(`${error.message} at position ${error.position}`);
       throw error;

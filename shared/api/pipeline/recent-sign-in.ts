@@ -1,4 +1,4 @@
-import { signInTooOld } from '../../domain/account/recent-sign-in.ts';
+import { refuseOldSignIn } from '../../domain/account/recent-sign-in.ts';
 import { clock } from '../../runtime/services.ts';
 import { ApiError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
@@ -21,7 +21,7 @@ export const requireRecentSignIn = (operation: Operation): Step => ({
     const state = stateOf(context);
     const signInTime = signedInAt(state);
     if (signInTime === null || !isSensitive(operation, state)) return;
-    const refusal = signInTooOld(signInTime, Math.floor(clock.nowMs() / 1000));
+    const refusal = refuseOldSignIn(signInTime, Math.floor(clock.nowMs() / 1000));
     if (refusal !== null) throw ApiError.from(refusal);
   },
 });

@@ -19,7 +19,7 @@ export interface Caller {
   /** Id of the key or member. */
   readonly id: string;
   readonly scopes: readonly string[];
-  /** Table key of the API key's look-up record, which long responses read again; `null` for members. */
+  /** Table key of the API key's look-up record, which streaming responses read again; `null` for members. */
   readonly credential: Key | null;
   /** When the member signed in to the console, Unix seconds; `null` for API keys and for tokens of a single operation. */
   readonly signedInAt: number | null;
@@ -37,9 +37,10 @@ export interface SignedIn {
   readonly mode: Mode;
 }
 
-/** A caller with a client secret or a portal token. `sessionId`: the checkout session, one-off payment or portal session it belongs to. */
+/** A caller with a client secret or a portal token. */
 export interface Buyer {
   readonly tenant: Tenant;
+  /** Id of the checkout session, one-off payment or portal session that the credential belongs to. */
   readonly sessionId: string;
   /** Access of a portal session; `null` for a client secret. */
   readonly portal: PortalGrant | null;
@@ -49,7 +50,7 @@ export interface Buyer {
 export interface PortalGrant {
   readonly subscriptionId: string;
   readonly customerId: string;
-  /** The session was opened from a link in one of the service's emails and has fewer permissions. */
+  /** The session was opened from a link in an email of the service and has fewer permissions. */
   readonly limited: boolean;
 }
 
@@ -57,8 +58,8 @@ export interface PortalGrant {
 export interface IdempotencyClaim {
   readonly keyHash: string;
   readonly fingerprint: string;
-  /** The stored record of the key; `null` if there is none. */
-  readonly remembered: Promise<IdempotencyRecord | null>;
+  /** The stored record of the key; `null` if the key is new. */
+  readonly record: Promise<IdempotencyRecord | null>;
 }
 
 /** State of one request; the middlewares fill it. */
@@ -67,7 +68,7 @@ export interface RequestState {
   readonly startedMs: number;
   readonly meter: Meter;
   readonly store: Store;
-  /** `ip` is the connection's address until `findCaller` runs. */
+  /** `ip` is the connection's IP address until `setCallerIp` runs. */
   actor: { readonly ip: string; readonly userAgent: string | null };
   caller: Caller | null;
   buyer: Buyer | null;

@@ -12,7 +12,7 @@ const snakeCase = (name: string): string => name.replaceAll('-', '_');
 const fetchOperations = async (send: Send): Promise<readonly DescribedOperation[]> =>
   operationsIn((await (await send({ method: 'GET', path: '/openapi.json' })).json()) as Document);
 
-/** Lists the methods of a resource; all resources if it does not exist. */
+/** Lists the methods of a resource; if the resource does not exist, lists all resources. */
 const availableNames = (operations: readonly DescribedOperation[], resource: string): string => {
   const methods = operations.filter(({ id }) => id.startsWith(`${resource}.`)).map(({ id }) => id.slice(resource.length + 1));
   if (methods.length > 0) return `${resource} has: ${methods.join(', ')}.`;
@@ -22,9 +22,9 @@ const availableNames = (operations: readonly DescribedOperation[], resource: str
 /** Finds the operation of `get customers cus_1` or `customers retrieve cus_1`, and its ids. Throws `UsageError`. */
 const findOperation = (
   operations: readonly DescribedOperation[],
-  strings: readonly string[],
+  positionals: readonly string[],
 ): { readonly operation: DescribedOperation; readonly ids: readonly string[] } => {
-  const [first = '', second = '', ...ids] = strings;
+  const [first = '', second = '', ...ids] = positionals;
   const verb = VERBS[first];
   const [resource, method] = verb === undefined ? [snakeCase(first), snakeCase(second)] : [snakeCase(second), verb];
   const operation = operations.find(({ id }) => id === `${resource}.${method}`);
@@ -36,8 +36,8 @@ const findOperation = (
 };
 
 /** Calls the operation named by the arguments; options are its query parameters, or the fields of its body. */
-export const callByName = async (send: Send, strings: readonly string[], options: ReadonlyMap<string, string>): Promise<unknown> => {
-  const { operation, ids } = findOperation(await fetchOperations(send), strings);
+export const callByName = async (send: Send, positionals: readonly string[], options: ReadonlyMap<string, string>): Promise<unknown> => {
+  const { operation, ids } = findOperation(await fetchOperations(send), positionals);
   let index = 0;
   const path = operation.path.replaceAll(/\{[^}]+\}/g, () => segment(ids[index++] ?? ''));
   const { method, query, body } = operation;

@@ -5,7 +5,7 @@ type Value = string | number | boolean | null | readonly Value[] | { readonly [n
 
 const alternatives = (schema: Schema): readonly Schema[] => schema.anyOf?.flatMap(alternatives) ?? [schema];
 
-/** Returns the schema of a field; `null` if it does not exist. */
+/** Returns the schema of a field; `null` if there is no such field. */
 const fieldSchema = (schema: Schema, name: string): Schema | null => {
   for (const { properties, additionalProperties } of alternatives(schema)) {
     const field = properties?.[name] ?? (typeof additionalProperties === 'object' ? additionalProperties : null);

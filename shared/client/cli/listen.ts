@@ -55,7 +55,7 @@ const post = async (event: WebhookEvent, { forwardTo, secret }: Listening): Prom
 };
 
 /**
- * Forwards every event to a local receiver, one after the other and in order, like webhook deliveries of the service. Failed attempts are
+ * Forwards events to a local receiver, one after the other and in order, in the format of the service's webhooks. Failed attempts are
  * reported and not retried.
  */
 export const listen = async (billing: Billing, listening: Listening): Promise<void> => {

@@ -40,13 +40,13 @@ interface Session extends Arguments {
 /** Options of the command line, which are not sent to the API. */
 const CLI_OPTIONS: ReadonlySet<string> = new Set(['json', 'key', 'url', 'help']);
 
-const openSession = ({ strings, options }: Arguments, terminal: Terminal): Session => {
+const openSession = ({ positionals, options }: Arguments, terminal: Terminal): Session => {
   const key = options.get('key') ?? terminal.env['BILLING_KEY'];
   const baseUrl = options.get('url') ?? terminal.env['BILLING_URL'];
   if (key === undefined || baseUrl === undefined) throw new UsageError('Set BILLING_KEY and BILLING_URL.');
   const settings = { key, baseUrl };
   const operationOptions = new Map([...options].filter(([name]) => !CLI_OPTIONS.has(name)));
-  return { strings, options: operationOptions, billing: createBilling(settings), settings, isJson: options.has('json'), terminal };
+  return { positionals, options: operationOptions, billing: createBilling(settings), settings, isJson: options.has('json'), terminal };
 };
 
 const typesIn = ({ options }: Session): readonly string[] | undefined => options.get('type')?.split(',');
@@ -57,25 +57,26 @@ const isList = (value: unknown): value is { readonly data: readonly unknown[] } 
   typeof value === 'object' && value !== null && 'object' in value && value.object === 'list' && 'data' in value;
 
 const call = async (session: Session): Promise<void> => {
-  const { settings, strings, options, terminal } = session;
-  const response = await callByName(transportOf(settings), strings, options);
+  const { settings, positionals, options, terminal } = session;
+  const response = await callByName(transportOf(settings), positionals, options);
   for (const each of session.isJson && isList(response) ? response.data : [response]) terminal.print(formatJson(session, each));
 };
 
-interface Report {
+/** The fields of an event that `lineOf` prints. */
+interface PrintedEvent {
   readonly id: string;
   readonly type: string;
   readonly created: number;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-const lineOf = ({ id, type, created, data }: Report): string =>
+const lineOf = ({ id, type, created, data }: PrintedEvent): string =>
   `${new Date(created * 1000).toISOString()}  ${type.padEnd(36)} ${String(data['id'] ?? '')}  ${id}`;
 
 const events = async (session: Session): Promise<void> => {
   const { billing, options, isJson, terminal } = session;
   const types = typesIn(session);
-  const print = (event: Report): void => terminal.print(isJson ? JSON.stringify(event) : lineOf(event));
+  const print = (event: PrintedEvent): void => terminal.print(isJson ? JSON.stringify(event) : lineOf(event));
   if (options.has('follow')) {
     for await (const event of billing.events.stream({ ...(types === undefined ? {} : { types }), signal: terminal.signal })) print(event);
     return;
@@ -87,7 +88,7 @@ const events = async (session: Session): Promise<void> => {
   for (const event of data.toReversed()) print(event);
 };
 
-const logs = async ({ billing, strings: [, endpointId], isJson, terminal }: Session): Promise<void> => {
+const logs = async ({ billing, positionals: [, endpointId], isJson, terminal }: Session): Promise<void> => {
   const endpoints =
     endpointId === undefined ? (await billing.webhookEndpoints.list({ limit: 100 })).data.map(({ id }) => id) : [endpointId];
   for (const id of endpoints) {
@@ -116,8 +117,8 @@ const forward = async (session: Session): Promise<void> => {
 };
 
 const triggerEvent = async (session: Session): Promise<void> => {
-  const { strings, settings, isJson, terminal } = session;
-  const [, type = '', ...more] = strings;
+  const { positionals, settings, isJson, terminal } = session;
+  const [, type = '', ...more] = positionals;
   if (more.length > 0) throw new UsageError('Only one event type is allowed.');
   terminal.progress(`Triggering ${type} ...`);
   const event = await trigger(type, settings).finally(() => terminal.progress(null));
@@ -125,7 +126,7 @@ const triggerEvent = async (session: Session): Promise<void> => {
 };
 
 const COMMANDS: Readonly<Record<string, (session: Session) => Promise<void>>> = { events, logs, listen: forward, trigger: triggerEvent };
-/** Commands with arguments; other names followed by arguments are operations: `events list`. */
+/** Commands that take positional arguments. Any other name followed by arguments is an operation: `events list`. */
 const COMMANDS_WITH_ARGUMENTS: ReadonlySet<string> = new Set(['logs', 'trigger']);
 
 const explain = (error: unknown): string => {
@@ -137,14 +138,14 @@ const explain = (error: unknown): string => {
 /** Runs a command; returns the exit code: 0 success, 1 error, 2 invalid usage. */
 export const run = async (args: readonly string[], terminal: Terminal): Promise<number> => {
   try {
-    const line = argumentsOf(args);
-    const [commandName = ''] = line.strings;
-    if (commandName === '' || line.options.has('help')) {
+    const parsed = argumentsOf(args);
+    const [commandName = ''] = parsed.positionals;
+    if (commandName === '' || parsed.options.has('help')) {
       terminal.print(USAGE);
-      return commandName === '' && !line.options.has('help') ? 2 : 0;
+      return parsed.options.has('help') ? 0 : 2;
     }
-    const command = line.strings.length === 1 || COMMANDS_WITH_ARGUMENTS.has(commandName) ? COMMANDS[commandName] : undefined;
-    await (command ?? call)(openSession(line, terminal));
+    const command = parsed.positionals.length === 1 || COMMANDS_WITH_ARGUMENTS.has(commandName) ? COMMANDS[commandName] : undefined;
+    await (command ?? call)(openSession(parsed, terminal));
     return 0;
   } catch (error) {
     if (terminal.signal.aborted) return 0;

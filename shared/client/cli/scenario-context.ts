@@ -26,7 +26,7 @@ export interface SubscribeOptions {
   readonly charges?: 'insufficient_funds';
 }
 
-/** Helpers of scenarios, in test mode. */
+/** Helpers of scenarios, in test mode. `product`, `price`, `endpoint` and `coupon` create an object. */
 export interface ScenarioContext {
   readonly billing: Billing;
   readonly product: () => Promise<Answer<'products.create'>>;
@@ -38,8 +38,9 @@ export interface ScenarioContext {
   readonly sandbox: (path: string, body: object) => Promise<Record<string, unknown>>;
   /** Creates a paid subscription for a new customer on a new test clock; `advanceDays` advances the clock. */
   readonly subscribe: (options?: SubscribeOptions) => Promise<NewSubscription & { readonly advanceDays: (days: number) => Promise<void> }>;
+  /** Creates a one-off payment and sets its outcome. */
   readonly oneShot: (outcome: 'paid' | 'failed') => Promise<Answer<'one_shot_payments.retrieve'>>;
-  /** Opens the portal of a subscription. */
+  /** Opens the portal of a subscription; returns the calls of its session. */
   readonly portal: (subscriptionId: string) => Promise<Billing['portal']>;
 }
 
@@ -60,7 +61,7 @@ export const sandboxOf =
   async (path, body) =>
     (await (await send({ method: 'POST', path: `/sandbox/${path}`, body })).json()) as Record<string, unknown>;
 
-/** Advances a test clock and waits until it is ready. Throws if the clock fails. */
+/** Advances a test clock and waits until the clock is ready. Throws if the clock fails. */
 export const advanceClock = async ({ testClocks }: Billing, clockId: string, to: number): Promise<void> => {
   await testClocks.advance(clockId, { frozen_time: to });
   await pollUntil('the test clock', async () => {

@@ -3,7 +3,7 @@ export class UsageError extends Error {}
 
 /** A parsed command line: positional arguments, and options by name. A flag has the value `true`. */
 export interface Arguments {
-  readonly strings: readonly string[];
+  readonly positionals: readonly string[];
   readonly options: ReadonlyMap<string, string>;
 }
 
@@ -12,12 +12,12 @@ const FLAGS: ReadonlySet<string> = new Set(['json', 'help', 'follow']);
 
 /** Parses arguments such as `get customers cus_1 --limit 5 --metadata.plan=a`. Throws `UsageError`. */
 export const argumentsOf = (args: readonly string[]): Arguments => {
-  const strings: string[] = [];
+  const positionals: string[] = [];
   const options = new Map<string, string>();
   for (let index = 0; index < args.length; index += 1) {
     const text = args[index] ?? '';
     if (!text.startsWith('--')) {
-      strings.push(text);
+      positionals.push(text);
       continue;
     }
     const [name = '', ...value] = text.slice(2).split('=');
@@ -31,5 +31,5 @@ export const argumentsOf = (args: readonly string[]): Arguments => {
       options.set(name, next);
     }
   }
-  return { strings, options };
+  return { positionals, options };
 };

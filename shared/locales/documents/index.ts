@@ -15,8 +15,8 @@ export interface DocumentLocale {
 
 const ENGLISH: DocumentLocale = { texts: en, locale: 'en' };
 
-/** From the customer's language tag: `de-AT` is German with Austrian formats. Unsupported languages and `null` are English. */
+/** Returns the locale of a customer's language tag: `de-AT` is German with Austrian formats. Other tags, and `null`, are English. */
 export const documentLocaleFor = (tag: string | null): DocumentLocale => {
-  const spoken = supportedLanguageOf(DOCUMENT_TEXTS, tag);
-  return spoken === null ? ENGLISH : { texts: DOCUMENT_TEXTS[spoken.language], locale: spoken.locale };
+  const supported = supportedLanguageOf(DOCUMENT_TEXTS, tag);
+  return supported === null ? ENGLISH : { texts: DOCUMENT_TEXTS[supported.language], locale: supported.locale };
 };

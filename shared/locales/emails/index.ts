@@ -16,7 +16,7 @@ export interface EmailLocale {
 
 const isLanguage = (text: string): text is Language => Object.hasOwn(EMAIL_TEXTS, text);
 
-/** From the customer's language tag: `de-AT` is German with Austrian formats. Unsupported, missing and invalid tags are English. */
+/** Returns the locale of a customer's language tag: `de-AT` is German with Austrian formats. Other tags, and `null`, are English. */
 export const emailLocaleFor = (tag: string | null): EmailLocale => {
   const locale = tag === null ? null : canonical(tag);
   const language = locale?.split('-')[0] ?? '';

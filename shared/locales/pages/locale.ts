@@ -42,7 +42,7 @@ const localeIn = ({ language, locale }: SupportedLanguage<Language>): PageLocale
 
 export const ENGLISH = localeIn({ language: 'en', locale: 'en' });
 
-/** The tags of an `Accept-Language` header by descending quality, without those of quality 0. */
+/** Returns the tags of an `Accept-Language` header by descending quality, except tags of quality 0. */
 const acceptedTags = (header: string): readonly string[] =>
   header
     .split(',')
@@ -55,17 +55,17 @@ const acceptedTags = (header: string): readonly string[] =>
     .sort((a, b) => b.quality - a.quality)
     .map(({ tag }) => tag);
 
-/** Longer headers are cut; browsers do not send them. */
+/** Longer headers are cut; browsers send shorter ones. */
 const HEADER_LENGTH = 500;
 
 /**
- * The locale of a page: the customer's language if the pages have it, otherwise the browser's first supported one, otherwise English.
+ * Returns the locale of a page: the customer's language if it is supported, or the first supported language of the browser, or English.
  */
 export const pageLocaleFor = (customerLanguage: string | null, acceptLanguage: string | undefined): PageLocale => {
   const tags = [...(customerLanguage === null ? [] : [customerLanguage]), ...acceptedTags((acceptLanguage ?? '').slice(0, HEADER_LENGTH))];
   for (const tag of tags) {
-    const spoken = supportedLanguageOf(LANGUAGES, tag);
-    if (spoken !== null) return localeIn(spoken);
+    const supported = supportedLanguageOf(LANGUAGES, tag);
+    if (supported !== null) return localeIn(supported);
   }
   return ENGLISH;
 };

@@ -23,12 +23,11 @@ interface SavedMethodsProps {
   readonly methods: readonly Method[];
   readonly locale: PageLocale;
   readonly isBusy: boolean;
-  /** Makes the method the default. */
-  readonly use: (methodId: string) => void;
+  readonly makeDefault: (methodId: string) => void;
   readonly remove: (methodId: string) => void;
 }
 
-const Saved = ({ method, locale, isBusy, use, remove }: Omit<SavedMethodsProps, 'methods'> & { readonly method: Method }) => {
+const SavedMethod = ({ method, locale, isBusy, makeDefault, remove }: Omit<SavedMethodsProps, 'methods'> & { readonly method: Method }) => {
   const { texts } = locale;
   const name = nameOf(method, locale);
   const expiry = expiryOf(method);
@@ -47,7 +46,7 @@ const Saved = ({ method, locale, isBusy, use, remove }: Omit<SavedMethodsProps, 
       </div>
       {method.is_default ? null : (
         <div class="row">
-          {action(texts.makeDefault, use)}
+          {action(texts.makeDefault, makeDefault)}
           {action(texts.remove, remove)}
         </div>
       )}
@@ -61,12 +60,12 @@ export const SavedMethods = ({ methods, ...rest }: SavedMethodsProps) =>
   ) : (
     <ul class="list">
       {methods.map((method) => (
-        <Saved key={method.id} method={method} {...rest} />
+        <SavedMethod key={method.id} method={method} {...rest} />
       ))}
     </ul>
   );
 
-/** Removes methods that this browser does not support. */
+/** Returns the methods that this browser supports. */
 export const supportedMethods = (methods: readonly string[]): readonly string[] =>
   methods.filter((method) => method !== 'applepay' || 'ApplePaySession' in window);
 

@@ -1,29 +1,29 @@
 import { baseUrl } from '../../platform/environment.ts';
 import { logNotice } from '../../platform/log-lines.ts';
 import { edgeSecrets } from '../../runtime/services.ts';
-import { hasOriginSecret, viewerAddress } from '../edge.ts';
+import { hasOriginSecret, viewerIp } from '../edge.ts';
 import { ApiError } from '../errors.ts';
 import { type HttpEvent, type Step, stateOf } from './state.ts';
 
 /**
- * Returns the caller's IP address. Behind CloudFront it is in a header, next to a secret that proves that CloudFront sent it.
- * Requests that bypass CloudFront, and so its firewall, are refused.
+ * Returns the caller's IP address. CloudFront sends the address in a header, and a secret in another header that proves that the request
+ * comes from CloudFront. Requests that bypass CloudFront, and so its firewall, are refused.
  */
-export const callerAddressOf = async ({ headers, requestContext }: HttpEvent): Promise<string> => {
+export const callerIpOf = async ({ headers, requestContext }: HttpEvent): Promise<string> => {
   const secrets = await edgeSecrets();
   if (secrets === null) return requestContext.http.sourceIp;
   if (!hasOriginSecret(headers, secrets)) {
     throw new ApiError('origin_access_denied', { message: `Direct requests to this address are not allowed. Call ${baseUrl()} instead.` });
   }
-  const viewer = viewerAddress(headers);
+  const viewer = viewerIp(headers);
   if (viewer === null) logNotice('viewer_address_missing', {});
   return viewer ?? requestContext.http.sourceIp;
 };
 
 /** Sets the caller's IP address before rate limits use it. */
-export const findCaller = (): Step => ({
+export const setCallerIp = (): Step => ({
   before: async ({ event, context }) => {
     const state = stateOf(context);
-    state.actor = { ...state.actor, ip: await callerAddressOf(event) };
+    state.actor = { ...state.actor, ip: await callerIpOf(event) };
   },
 });
