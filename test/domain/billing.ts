@@ -17,13 +17,14 @@ import { voidInvoice } from '../../shared/domain/invoice/void.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
 import { releaseAttempt, type StartedAttempt, startAttempt } from '../../shared/domain/payable/attempt.ts';
 import { type Settled, settlePayable } from '../../shared/domain/payable/settle.ts';
-import { failAttempt } from '../../shared/domain/payable/unpaid.ts';
-import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { expirePayable, failAttempt } from '../../shared/domain/payable/unpaid.ts';
+import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { UnpaidFacts } from '../../shared/domain/payment/transitions.ts';
 import { plainMethod } from '../../shared/domain/payment-methods.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
+import type { Refund } from '../../shared/domain/refund/record.ts';
 import type { Refusal } from '../../shared/domain/refusal.ts';
 import type { StartedChange } from '../../shared/domain/subscription/change/begin.ts';
 import { cancelSubscription, type LifecycleState } from '../../shared/domain/subscription/lifecycle/cancel.ts';
@@ -35,7 +36,7 @@ import { type FailedRenewal, failRenewal } from '../../shared/domain/subscriptio
 import { type PreparedRenewal, prepareRenewal, renewalIntentId } from '../../shared/domain/subscription/renewal/prepare.ts';
 import type { PrepareRenewalState } from '../../shared/domain/subscription/renewal/prepare-state.ts';
 import { type RenewalPaymentState, type SettledRenewal, settleRenewal } from '../../shared/domain/subscription/renewal/settle.ts';
-import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
+import { nextBillingStep } from '../../shared/domain/subscription/state.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { AppliedRate, TaxBehavior } from '../../shared/domain/tax.ts';
@@ -46,7 +47,7 @@ import { Refunding } from './refunding.ts';
 import { UsageCounters } from './usage.ts';
 import { type Catalogue, catalogue, World } from './world.ts';
 
-/** Runs billing rules in memory for one seller: loads the state, decides and commits. */
+/** Runs billing rules in memory for one seller. Each method loads the state, decides and commits. */
 export class Billing extends Refunding {
   readonly world: World;
   readonly catalogue: Catalogue;
@@ -94,6 +95,22 @@ export class Billing extends Refunding {
     return { coupon: world.get(couponAggregate, id), uses: world.counter(usesCounter(id)), customerUses };
   }
 
+  /** Creates a subscription with a coupon, by default 50 % off once. */
+  subscribeWithCoupon(terms: Partial<CreateCoupon> = {}): Subscription {
+    return this.subscribe({}, { coupon: this.findCoupon(this.coupon(terms)) });
+  }
+
+  /** Pays a session twice. Returns the payment that came too late and its refund. */
+  payTwice(): { readonly overpayment: Payment; readonly refund: Refund } {
+    const { id } = this.open({ uiMode: 'embedded' });
+    const first = this.attempt(id).payment;
+    this.failCheckout(id, first.id);
+    this.settleCheckout(id, this.attempt(id).payment.id);
+    const { payment: overpayment, refund } = this.settleCheckout(id, first.id);
+    if (refund === null) throw new Error('There is no refund.');
+    return { overpayment, refund };
+  }
+
   session = (id: string): CheckoutSession => this.world.get(checkoutSessionAggregate, id).record;
 
   attempt(sessionId: string, method: string | null = 'creditcard', provider = SANDBOX): StartedAttempt<CheckoutSession> {
@@ -103,7 +120,7 @@ export class Billing extends Refunding {
     return this.world.do(startAttempt(checkoutSessions, { method, choice: null, provider }, state, this.world.ctx()));
   }
 
-  /** Releases the attempt that the buyer replaces, after the provider reports that it is not paid. */
+  /** Releases the attempt that the buyer replaces, as after the provider confirms that its payment is canceled. */
   release(sessionId: string): CheckoutSession {
     const payable = this.world.get(checkoutSessionAggregate, sessionId);
     const payment = this.world.find(paymentAggregate, payable.record.attempt?.paymentId);
@@ -128,11 +145,18 @@ export class Billing extends Refunding {
   }
 
   failCheckout(sessionId: string, paymentId: string, outcome: UnpaidFacts['outcome'] = 'failed') {
-    const facts = { providerPaymentId: `tr_${paymentId}`, failureCode: 'card_declined', failureMessage: 'Declined.' };
-    const command: UnpaidFacts = { outcome, ...facts };
+    const providerPaymentId = `tr_${paymentId}`;
+    const command: UnpaidFacts = { outcome, providerPaymentId, failureCode: 'card_declined', failureMessage: 'Declined.' };
     const payable = this.world.get(checkoutSessionAggregate, sessionId);
     const payment = this.world.get(paymentAggregate, paymentId);
     return this.world.do(failAttempt(checkoutSessions, command, { payable, payment }, this.world.ctx()));
+  }
+
+  /** Expires the session if it is due. */
+  expire(sessionId: string): CheckoutSession {
+    return this.world.do(
+      expirePayable(checkoutSessions, { payable: this.world.get(checkoutSessionAggregate, sessionId) }, this.world.ctx()),
+    );
   }
 
   /** Creates a subscription by a paid checkout, and clears the events so far. */
@@ -147,20 +171,20 @@ export class Billing extends Refunding {
 
   subscription = (id: string): Subscription => this.world.get(subscriptionAggregate, id).record;
 
-  /** Changes fields of a subscription without a rule. */
+  /** Replaces fields of a subscription without a rule. */
   amend(id: string, patch: Partial<Subscription>): void {
     this.world.amend(subscriptionAggregate, id, patch);
   }
 
-  /** Attempts a renewal, by default the one that is due next. */
+  /** Attempts a renewal at the current time, by default the attempt that is due next. */
   attemptRenewal(id: string, options: { periodEnd?: number; attempt?: number } = {}): PreparedRenewal | Refusal {
     const record = this.subscription(id);
-    const attempt = options.attempt ?? nextCycleOf(record)?.attempt ?? record.renewal?.attempt ?? 1;
+    const attempt = options.attempt ?? nextBillingStep(record)?.attempt ?? record.renewal?.attempt ?? 1;
     const command = { periodEnd: options.periodEnd ?? record.currentPeriodEnd, attempt };
     return this.world.apply(prepareRenewal(command, this.cycleState(id, attempt), this.world.ctx()));
   }
 
-  /** Emits the event that announces the end of the period. Returns whether there was one. */
+  /** Emits the notices that are due: of the next renewal, and of the end of a trial. Returns whether a notice was due. */
   announce(id: string): boolean {
     const decision = announce(this.cycleState(id, 1), this.world.ctx());
     if (decision !== null) this.world.do(decision);
@@ -194,13 +218,13 @@ export class Billing extends Refunding {
 
   /** Advances the time to the next renewal attempt and makes it. */
   renew(id: string): PreparedRenewal | Refusal {
-    const next = nextCycleOf(this.subscription(id));
+    const next = nextBillingStep(this.subscription(id));
     if (next === null) throw new Error('No renewal is due.');
     this.world.now = Math.max(this.world.now, next.at);
     return this.attemptRenewal(id);
   }
 
-  private renewal(paymentId: string): RenewalPaymentState {
+  private renewalState(paymentId: string): RenewalPaymentState {
     const payment = this.world.get(paymentAggregate, paymentId);
     const subscription = this.world.get(subscriptionAggregate, payment.record.subscriptionId);
     const { renewal } = subscription.record;
@@ -214,9 +238,10 @@ export class Billing extends Refunding {
     };
   }
 
+  /** Settles a renewal whose payment succeeded. */
   settle(paymentId: string): SettledRenewal {
     const facts = { providerPaymentId: `tr_${paymentId}`, method: null };
-    return this.world.do(settleRenewal(facts, this.renewal(paymentId), this.world.ctx()));
+    return this.world.do(settleRenewal(facts, this.renewalState(paymentId), this.world.ctx()));
   }
 
   void(invoiceId: string): Invoice | Refusal {
@@ -245,12 +270,13 @@ export class Billing extends Refunding {
   cancel = (id: string): Subscription | Refusal => this.applyLifecycleRule(cancelSubscription, id);
   reactivate = (id: string): Subscription | Refusal => this.applyLifecycleRule(reactivateSubscription, id);
   pause = (id: string): Subscription | Refusal => this.applyLifecycleRule(pauseSubscription, id);
-  /** `payment`: the pending charge for the resumption, or `null`. */
+  /** The result's `payment` is the pending charge for the resumption, or `null`. */
   resume = (id: string): StartedChange | Refusal => this.applyLifecycleRule(resumeSubscription, id);
 
+  /** Fails a renewal whose payment was declined. */
   decline(paymentId: string, failureCode = 'insufficient_funds'): FailedRenewal {
     const facts = { providerPaymentId: `tr_${paymentId}`, failureCode, failureMessage: 'Declined.' };
-    return this.world.do(failRenewal(facts, this.renewal(paymentId), this.world.ctx()));
+    return this.world.do(failRenewal(facts, this.renewalState(paymentId), this.world.ctx()));
   }
 }
 
@@ -258,4 +284,10 @@ export class Billing extends Refunding {
 export const newBilling = (price: Partial<CreatePrice> = {}, mode: Mode = 'test'): Billing => {
   const world = new World(mode);
   return new Billing(world, catalogue(world, price));
+};
+
+/** Creates a world with one price and a subscription to it. */
+export const newSubscription = (price: Partial<CreatePrice> = {}): { readonly billing: Billing; readonly id: string } => {
+  const billing = newBilling(price);
+  return { billing, id: billing.subscribe().id };
 };

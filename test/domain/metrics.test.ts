@@ -68,7 +68,7 @@ describe('the metrics of a subscription change', () => {
     expect(metricsOf(before, after)).toEqual(expected);
   });
 
-  it('have the currency of its price', () => {
+  it('have the currency of the price', () => {
     expect(countChange({ before: null, after: subscription({ price: { currency: 'JPY' } }) })?.currency).toBe('JPY');
   });
 });
@@ -103,6 +103,7 @@ describe('periods', () => {
       '2028-03-01',
     ]);
     expect(periodsIn({ interval: 'month', fromDay: '2026-11-30', toDay: '2027-01-01' }, 366)).toEqual(['2026-11', '2026-12', '2027-01']);
+    // One period more than the limit tells the caller that the range is too long.
     expect(periodsIn({ interval: 'day', fromDay: '2000-01-01', toDay: '2999-01-01' }, 5)).toHaveLength(6);
   });
 
@@ -125,7 +126,7 @@ describe('a series', () => {
     businessMetrics,
   });
 
-  it('carries MRR and subscription counts forward per currency, also through periods without changes', () => {
+  it('carries MRR and numbers of subscriptions forward in each currency, also through periods without changes', () => {
     const series = seriesOf(
       'month',
       ['2026-02', '2026-03', '2026-04'],

@@ -15,7 +15,7 @@ describe('rounding', () => {
     expect(divideRounded(numerator, denominator)).toBe(expected);
   });
 
-  it('is exact where floating-point arithmetic is not', () => {
+  it('is exact, also where floating-point arithmetic is not', () => {
     expect(proportionOf(99_999_999, 31_536_000, 31_535_999)).toBe(100_000_002);
     expect(basisPointsOf(1005, 5000)).toBe(503);
   });
@@ -41,16 +41,16 @@ describe('unit amounts', () => {
     ['12', '12'],
     ['007.10', '7.1'],
     ['0.000000000001', '0.000000000001'],
-  ])('format %s as %s', (text, canonical) => {
+  ])('are formatted: %s as %s', (text, canonical) => {
     const amount = parseUnitAmount(text);
     expect(amount === null ? null : formatUnitAmount(amount)).toBe(canonical);
   });
 
-  it.each(['', '-1', '1.', '.5', '1e3', '0.0000000000001', ' 1', '1,5'])('reject %j', (text) => {
+  it.each(['', '-1', '1.', '.5', '1e3', '0.0000000000001', ' 1', '1,5'])('cannot be %j', (text) => {
     expect(parseUnitAmount(text)).toBeNull();
   });
 
-  it('are rounded once per line', () => {
+  it('are not rounded; the amount of a line is', () => {
     expect(priceOfUnits(parseUnitAmount('0.05') ?? 0n, 9)).toBe(0);
     expect(priceOfUnits(parseUnitAmount('0.05') ?? 0n, 10)).toBe(1);
     expect(priceOfUnits(parseUnitAmount('0.333333333333') ?? 0n, 3_000_000)).toBe(1_000_000);

@@ -1,7 +1,7 @@
 import { NO_BRANDING, type OfferedPlans } from '../../shared/domain/account/record.ts';
 import { type Coupon, couponAggregate } from '../../shared/domain/coupon/record.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
-import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
@@ -26,11 +26,11 @@ export const anotherPrice = (billing: Billing, price: Partial<CreatePrice> = {})
 export interface ChangeRequest {
   readonly priceId: string;
   readonly coupon?: Coupon;
-  /** The plans of the portal in which the customer requests the change. */
+  /** The plans that the portal offers; undefined: the change is not requested in the portal. */
   readonly inPortal?: OfferedPlans;
 }
 
-/** Sets the plans that the account's portal offers. */
+/** Sets the plans that the portal of the account offers. */
 const withPortalPlans = (parties: BillingParties, plans: OfferedPlans = NO_BRANDING.plans): BillingParties => ({
   ...parties,
   account: { ...parties.account, branding: { ...parties.account.branding, plans } },
@@ -47,7 +47,7 @@ export const planState = (billing: Billing, id: string, { priceId, coupon, inPor
     price,
     product: price === null ? null : world.get(productAggregate, price.productId).record,
     couponLookup: coupon === undefined ? null : billing.findCoupon(coupon),
-    running: world.find(couponAggregate, subscription?.record.discount?.couponId)?.record ?? null,
+    currentCoupon: world.find(couponAggregate, subscription?.record.discount?.couponId)?.record ?? null,
     coverage,
     meteredPrice:
       subscription === null || !isMetered(subscription.record) ? null : world.get(priceAggregate, subscription.record.price.id).record,
@@ -70,7 +70,7 @@ export const preview = (billing: Billing, id: string, request: ChangeRequest) =>
   return viewQuote(result, billing.world.tenant);
 };
 
-/** Requests the change. A free change is applied at once. */
+/** Requests the change. A change without a charge is applied at once. */
 export const beginChange = (billing: Billing, id: string, request: ChangeRequest): StartedChange | Refusal => {
   const result = quote(billing, id, request);
   if (result instanceof Refusal) return result;
@@ -86,7 +86,13 @@ export const beginChange = (billing: Billing, id: string, request: ChangeRequest
   );
 };
 
-/** The state for settling a change's charge. */
+/** The pending charge of a plan change or a resumption. */
+export const pendingChargeOf = (change: StartedChange | Refusal): Payment => {
+  if (change instanceof Refusal || change.payment === null) throw new Error(`There is no charge: ${JSON.stringify(change)}`);
+  return change.payment;
+};
+
+/** The state for settling or failing the charge of a plan change or a resumption. */
 const changeState = (billing: Billing, paymentId: string): PendingChangeState => {
   const payment = billing.world.get(paymentAggregate, paymentId);
   const subscription = billing.world.get(subscriptionAggregate, payment.record.subscriptionId ?? '');
@@ -94,6 +100,7 @@ const changeState = (billing: Billing, paymentId: string): PendingChangeState =>
   return { subscription, payment, coupon, parties: billing.parties() };
 };
 
+/** Applies a plan change or a resumption whose charge succeeded. */
 export const payChange = (billing: Billing, paymentId: string): SettledChange =>
   billing.world.do(
     settleChange({ providerPaymentId: `tr_${paymentId}`, method: null }, changeState(billing, paymentId), billing.world.ctx()),
@@ -104,7 +111,7 @@ export const declineChange = (billing: Billing, paymentId: string): SettledChang
   return billing.world.do(failChange({ outcome: 'failed', ...facts }, changeState(billing, paymentId), billing.world.ctx()));
 };
 
-/** Changes the plan and pays the charge, if there is one. */
+/** Changes the plan, and pays the charge if there is one. */
 export const changePlan = (billing: Billing, id: string, request: ChangeRequest): StartedChange => {
   const change = beginChange(billing, id, request);
   if (change instanceof Refusal) throw new Error(change.message);
@@ -113,7 +120,7 @@ export const changePlan = (billing: Billing, id: string, request: ChangeRequest)
   return { subscription, payment };
 };
 
-/** The middle of the first period, which runs from 31 January to 28 February. */
+/** The middle of the first period, 31 January to 28 February. */
 export const MID_PERIOD = START + 14 * DAY;
 
 /** A subscription at 1000 cents a month in the middle of its first period, and another price. */

@@ -32,12 +32,12 @@ const recordTypes = (): readonly string[] =>
 
 const PERSONAL = 'personal';
 
-/** Builds a record with text in each declared field. */
-const buildRecord = (fates: object): JsonObject =>
+/** Builds a record by its redaction rules: `PERSONAL` in fields that are erased, `kept` in fields that are kept. */
+const buildRecord = (rules: object): JsonObject =>
   Object.fromEntries(
-    Object.entries(fates).map(([name, fate]) => {
-      if (fate instanceof Erased) return [name, PERSONAL];
-      return [name, typeof fate === 'string' ? fate : [buildRecord(fate as object), buildRecord(fate as object)]];
+    Object.entries(rules).map(([name, rule]) => {
+      if (rule instanceof Erased) return [name, PERSONAL];
+      return [name, typeof rule === 'string' ? rule : [buildRecord(rule as object), buildRecord(rule as object)]];
     }),
   );
 
@@ -50,7 +50,7 @@ const OBJECT_NAMES: Readonly<Record<string, string>> = { checkout_session: 'chec
 const INTERNAL_FIELDS = ['parties', 'emailChange', 'mailedTo'];
 
 describe('the text of stored records', () => {
-  it('is declared for every record type, or the type has no customer data', () => {
+  it('is declared for every record type that has customer data', () => {
     expect([...recordTypes()].sort()).toEqual([...Object.keys(STORED_TEXT), ...WITHOUT_CUSTOMER_DATA].sort());
   });
 
@@ -75,7 +75,7 @@ describe('the text of stored records', () => {
     // @ts-expect-error an object must be declared by its fields
     const keptObject: RedactionRules<Sample> = { note: 'kept', buyer: 'kept', lines: { text: 'kept' }, labels: 'kept' };
     // @ts-expect-error `note` cannot become a number
-    const wrongBlank: RedactionRules<Sample> = { ...complete, note: erased(0) };
+    const wrongReplacement: RedactionRules<Sample> = { ...complete, note: erased(0) };
     const sample = {
       id: 's',
       customerId: 'c',
@@ -87,20 +87,20 @@ describe('the text of stored records', () => {
       labels: { a: 'b' },
     };
     expect(redactedBy<Sample>(complete, sample as Sample)).toEqual({ ...sample, note: null, labels: {} });
-    expect([withoutField, withoutInner, withoutEntry, keptObject, wrongBlank]).toHaveLength(5);
+    expect([withoutField, withoutInner, withoutEntry, keptObject, wrongReplacement]).toHaveLength(5);
   });
 
-  it.each(Object.entries(STORED_TEXT))('of a %s is erased as declared, and repeated erasure changes nothing', (_type, fates) => {
-    const record = buildRecord(fates);
-    const redacted = redactedBy(fates as RedactionRules<object>, record);
+  it.each(Object.entries(STORED_TEXT))('of a %s is erased as declared, and repeated erasure changes nothing', (_type, rules) => {
+    const record = buildRecord(rules);
+    const redacted = redactedBy(rules as RedactionRules<object>, record);
     expect(JSON.stringify(redacted)).not.toContain(PERSONAL);
     expect(JSON.stringify(redacted).split('kept')).toHaveLength(JSON.stringify(record).split('kept').length);
-    expect(redactedBy(fates as RedactionRules<object>, redacted)).toEqual(redacted);
+    expect(redactedBy(rules as RedactionRules<object>, redacted)).toEqual(redacted);
   });
 
-  it.each(Object.entries(STORED_TEXT))('of a %s that is erased is also erased in snapshots and responses', (type, fates) => {
-    const names = Object.entries(fates).flatMap(([name, fate]) =>
-      fate instanceof Erased && !INTERNAL_FIELDS.includes(name) ? [name] : [],
+  it.each(Object.entries(STORED_TEXT))('of a %s that is erased is also erased in snapshots and responses', (type, rules) => {
+    const names = Object.entries(rules).flatMap(([name, rule]) =>
+      rule instanceof Erased && !INTERNAL_FIELDS.includes(name) ? [name] : [],
     );
     const snapshot = { object: OBJECT_NAMES[type] ?? type, ...Object.fromEntries(names.map((name) => [snakeCase(name), PERSONAL])) };
     expect(JSON.stringify(redactedSnapshot(snapshot))).not.toContain(PERSONAL);

@@ -2,7 +2,10 @@ import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { isLastCloseDue, NO_USAGE_READ, type UsageRead } from '../../shared/domain/subscription/usage/usage.ts';
 import type { RecordedUsage } from '../../shared/domain/usage-record/create.ts';
 
-/** In-memory usage counters. */
+/** A metered price of 5 cents per unit. */
+export const METERED = { usageType: 'metered', unitAmountDecimal: '5' } as const;
+
+/** The usage counters of all subscriptions, in memory. */
 export class UsageCounters {
   readonly #reads = new Map<string, UsageRead>();
 
@@ -10,7 +13,7 @@ export class UsageCounters {
     return this.#reads.get(subscriptionId) ?? NO_USAGE_READ;
   }
 
-  /** Adds the record to the counters. Returns `false` if they are closed and the record must be decided again. */
+  /** Adds the record to the counters. Returns `false` if they are closed; the store would then decide again. */
   count({ record, counting }: RecordedUsage): boolean {
     if (counting === null) return true;
     const { counts, closedAt, heldUntil } = this.read(record.subscriptionId);
@@ -20,7 +23,7 @@ export class UsageCounters {
     return true;
   }
 
-  /** Closes the counters if the period ends, and returns them. */
+  /** Returns the counters. Closes them first if the last period of the subscription has ended. */
   readToClose(subscription: Subscription, now: number): UsageRead {
     const read = this.read(subscription.id);
     const closedRead = isLastCloseDue(subscription, now) ? { ...read, closedAt: subscription.currentPeriodEnd } : read;

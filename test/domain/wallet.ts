@@ -21,13 +21,15 @@ export interface Wallets {
   readonly billing: Billing;
   readonly sessionId: string;
   readonly customerId: string;
+  /** The state for rules of the wallet. */
   readonly state: () => WalletState;
   readonly methods: () => readonly WalletMethod[];
   readonly setDefault: (methodId: string) => SetDefaultResult | Refusal;
   readonly setUp: () => PaymentMethodSetup;
   readonly confirm: (setupId: string, command?: Partial<ConfirmSetup>) => ConfirmedSetup | Refusal;
-  /** Releases the setup's previous attempt. */
+  /** Releases the attempt of the setup if this is its payment. */
   readonly release: (setupId: string, paymentId: string) => void;
+  /** Confirms the setup. Returns the id of its pending payment. */
   readonly startPayment: (setupId: string, command?: Partial<ConfirmSetup>) => string;
   readonly succeed: (paymentId: string, command?: Partial<PaidWithMandate>) => SettledSetup;
   readonly fail: (paymentId: string, outcome?: UnpaidFacts['outcome']) => SettledSetup;
@@ -49,7 +51,7 @@ export const openWallets = (billing: Billing = newBilling()): Wallets => {
       .filter(({ status }) => status !== 'canceled')
       .map(({ id }) => world.get(subscriptionAggregate, id)),
   });
-  const environment = () => ({
+  const setupState = () => ({
     walletAccess: walletAccessOf(checkoutSessions, world.get(checkoutSessionAggregate, sessionId).record),
     customer: customer(),
     wallet: wallet(),
@@ -68,7 +70,7 @@ export const openWallets = (billing: Billing = newBilling()): Wallets => {
   };
   const confirmState = (setupId: string) => {
     const setup = world.get(setupAggregate, setupId);
-    return { ...environment(), setup, payment: world.find(paymentAggregate, setup.record.attempt?.paymentId) };
+    return { ...setupState(), setup, payment: world.find(paymentAggregate, setup.record.attempt?.paymentId) };
   };
   const confirm: Wallets['confirm'] = (setupId, command = {}) => {
     const full: ConfirmSetup = { method: 'creditcard', choice: 'card', provider: SANDBOX, ...command };
@@ -81,7 +83,7 @@ export const openWallets = (billing: Billing = newBilling()): Wallets => {
     state,
     methods: () => methodsOf(state(), world.ctx().ids),
     setDefault: (methodId) => world.apply(setDefaultMethod({ methodId }, state(), world.ctx())),
-    setUp: () => world.do(createSetup({ setupId: world.ctx().ids.next('seti_') }, environment(), world.ctx())),
+    setUp: () => world.do(createSetup({ setupId: world.ctx().ids.next('seti_') }, setupState(), world.ctx())),
     confirm,
     release: (setupId, paymentId) => {
       world.do(releaseSetup({ paymentId }, confirmState(setupId), world.ctx()));

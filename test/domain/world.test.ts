@@ -39,7 +39,7 @@ describe('the in-memory account', () => {
     expect(commit(world, [], [NONE_OPEN])).toBe('done');
   });
 
-  it('closes a reference count by `close`: refused while a record is counted, then rejects new records until it is reopened', () => {
+  it('refuses a `close` guard while a record is counted, and rejects new counted records after it until the count is reopened', () => {
     const world = new World();
     commit(world, [putThing(world, 'a')]);
     expect(commit(world, [], [CLOSE])).toBe(REFUSAL);
@@ -51,7 +51,7 @@ describe('the in-memory account', () => {
     expect(commit(world, [putThing(world, 'b')])).toBe('done');
   });
 
-  it('reports a conflict by `unchanged` when the record changed in the meantime', () => {
+  it('throws a conflict for an `unchanged` guard whose record changed in the meantime', () => {
     const world = new World();
     const { customer } = catalogue(world);
     const guard = { kind: 'unchanged', aggregate: customerAggregate, stored: customer } as const;

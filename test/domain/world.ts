@@ -1,4 +1,4 @@
-import { type Account, newAccount } from '../../shared/domain/account/record.ts';
+import { type Account, accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
 import { type Aggregate, type BaseRecord, type Change, change, type Stored } from '../../shared/domain/aggregate.ts';
 import { newCustomer } from '../../shared/domain/customer/create.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
@@ -23,23 +23,23 @@ export interface RecordedEvent {
   readonly data: JsonObject | null;
 }
 
-/** The changes of reference counts by a decision: records added minus records removed, by name. */
+/** How a decision changes each reference count: added minus removed records, by the name of the count. */
 const referenceCountChanges = (changes: readonly Change[]): ReadonlyMap<string, number> => {
   const countChanges = new Map<string, number>();
   for (const { before, after } of changes) {
     for (const name of before?.referenceCounts ?? []) countChanges.set(name, (countChanges.get(name) ?? 0) - 1);
     for (const name of after?.referenceCounts ?? []) countChanges.set(name, (countChanges.get(name) ?? 0) + 1);
   }
-  return new Map([...countChanges].filter(([, by]) => by !== 0));
+  return new Map([...countChanges].filter(([, difference]) => difference !== 0));
 };
 
-/** The item that the guard checks or writes. */
-const writtenItem = (guard: Guard): string => (guard.kind === 'unchanged' ? guard.stored.record.id : guard.name);
+/** The name or record id of the item that the guard checks or writes. */
+const guardedItem = (guard: Guard): string => (guard.kind === 'unchanged' ? guard.stored.record.id : guard.name);
 
 /**
- * An account in memory. Commits decisions atomically and enforces every guard, as the store does. Throws on conflicts, after which the
- * store would decide again (a stale version, an existing record, a closed reference count), on writing one item twice, and on an event
- * about an unchanged object.
+ * An account in memory. Commits decisions atomically and enforces every guard, as the store does. Throws on a conflict, after which the
+ * store would load the state and decide again: a stale version, a new record that exists already, or a closed reference count. Also throws
+ * if a decision writes an item twice, or emits an event about an object that it does not change.
  */
 export class World {
   readonly tenant: Tenant;
@@ -53,7 +53,7 @@ export class World {
   /** Sparse index keys, by record id. */
   private readonly indexKeys = new Map<string, readonly string[]>();
   private readonly closedCounts = new Set<string>();
-  /** Owner ids of claimed names. */
+  /** The owner id of each claimed name. */
   readonly owners = new Map<string, string>();
   private idCount = 0;
 
@@ -73,7 +73,7 @@ export class World {
     return this.counters.get(name) ?? 0;
   }
 
-  /** Commits a decision, or returns the refusal. */
+  /** Commits a decision and returns its result, or returns the refusal. */
   apply<Result>(decision: Decision<Result> | Refusal): Result | Refusal {
     if (decision instanceof Refusal) return decision;
     const guards = decision.guards ?? [];
@@ -102,11 +102,11 @@ export class World {
   /** Checks that each item is written or guarded at most once. */
   private checkItems(changes: readonly Change[], guards: readonly Guard[]): void {
     const countChanges = referenceCountChanges(changes);
-    const items = [...changes.map(({ id }) => id), ...countChanges.keys(), ...guards.map(writtenItem)];
+    const items = [...changes.map(({ id }) => id), ...countChanges.keys(), ...guards.map(guardedItem)];
     const duplicate = items.find((item, index) => items.indexOf(item) !== index);
     if (duplicate !== undefined) throw new Error(`${duplicate} is written twice`);
-    for (const [name, by] of countChanges)
-      if (by > 0 && this.closedCounts.has(name)) throw new Error(`conflict on ${name}, which is closed`);
+    for (const [name, difference] of countChanges)
+      if (difference > 0 && this.closedCounts.has(name)) throw new Error(`conflict on ${name}, which is closed`);
   }
 
   /** The guard's refusal, or `null`. Throws on a conflict. */
@@ -138,7 +138,7 @@ export class World {
     if (guard.kind === 'reopen') this.closedCounts.delete(guard.name);
   }
 
-  /** Commits a decision that must not be refused. */
+  /** Commits a decision and returns its result. Throws if it is refused. */
   do<Result>(decision: Decision<Result> | Refusal): Result {
     const result = this.apply(decision);
     if (result instanceof Refusal) throw new Error(`refused: ${result.code} ${result.message}`);
@@ -170,12 +170,13 @@ export class World {
     return this.indexKeys.get(id) ?? [];
   }
 
-  /** Changes fields of a record without a rule. */
+  /** Replaces fields of a record without a rule. */
   amend<R extends BaseRecord>(aggregate: Aggregate<R>, id: string, patch: Partial<R>): void {
     const before = this.get(aggregate, id);
     this.do({ changes: [change(aggregate, before, { ...before.record, ...patch })], events: [], result: null });
   }
 
+  /** All records of the aggregate, oldest first. */
   all<R extends BaseRecord>(aggregate: Aggregate<R>): readonly R[] {
     return [...this.records.entries()].filter(([id]) => id.startsWith(aggregate.prefix)).map(([, stored]) => stored.record as R);
   }
@@ -206,11 +207,26 @@ export class World {
   }
 }
 
+/** The email address of the owner in `worldWithAccount`. */
+export const OWNER = 'owner@example.test';
+
+/** Creates a world of live mode that contains an account with one owner. */
+export const worldWithAccount = (id: string): World => {
+  const world = new World('live');
+  const account = newAccount({ id, created: START, name: 'Seller', email: OWNER, countryCode: null });
+  world.do({ changes: [change(accountAggregate, null, account)], events: [], result: null });
+  return world;
+};
+
 export interface Catalogue {
   readonly product: Stored<Product>;
   readonly price: Stored<Price>;
   readonly customer: Stored<Customer>;
 }
+
+/** Applies the migrations of a record kind, or only its last `count`, to a record of an earlier release. */
+export const migrate = <R extends BaseRecord>({ migrations = [] }: Aggregate<R>, record: BaseRecord, count = migrations.length): R =>
+  migrations.slice(migrations.length - count).reduce((each, step) => step(each), record) as R;
 
 /** The state for `createPrice`. */
 export const createPriceState = (world: World, productId: string): CreatePriceState => ({

@@ -3,6 +3,7 @@ import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { type Billing, newBilling } from '../billing.ts';
 import { anotherPrice, changePlan, payChange } from '../plan-changes.ts';
+import { runRenewals } from '../renewals.ts';
 import {
   ACTION_TIMELINES,
   type ActionTimeline,
@@ -15,15 +16,14 @@ import { PERIODS, secondsAt } from './timelines.ts';
 
 const PRICES = { month: { interval: 'month', amountCents: 1000 }, year: { interval: 'year', amountCents: 12_000 } } as const;
 
-/** Creates a subscription with prices of both intervals. */
+/** Creates a subscription, and a price of the other interval. */
 const sell = ({ sold: at, interval }: ActionTimeline) => {
   const billing = newBilling(PRICES[interval]);
   billing.world.now = secondsAt(at);
   const { id } = billing.subscribe();
-  const ids = { [interval]: billing.catalogue.price.record.id, [interval === 'year' ? 'month' : 'year']: '' };
   const other = interval === 'year' ? 'month' : 'year';
-  ids[other] = anotherPrice(billing, PRICES[other]);
-  return { billing, id, priceIds: ids };
+  const priceIds = { [interval]: billing.catalogue.price.record.id, [other]: anotherPrice(billing, PRICES[other]) };
+  return { billing, id, priceIds };
 };
 
 const resume = (billing: Billing, id: string): void => {
@@ -45,9 +45,7 @@ const billTimeline = (timeline: ActionTimeline): readonly Billed[] => {
   for (const [period, actions] of calendarWithActions(timeline).actions.entries()) {
     for (const action of actions) performAction(billing, id, action, priceIds);
     if (period === PERIODS - 1) break;
-    const due = billing.renew(id);
-    if (due instanceof Refusal) throw new Error(due.message);
-    if (due.outcome === 'charge') billing.settle(due.payment.id);
+    runRenewals(billing, id, 1);
   }
   return billing.world.all(invoiceAggregate).map(({ periodStart, periodEnd, issuedAt }) => ({
     start: Number(periodStart),

@@ -1,5 +1,5 @@
 import { type Civil, civil, daysAfter, daysOf, monthsAfter, secondsOf } from './civil.ts';
-import { PERIODS } from './timelines.ts';
+import { PERIODS, twoDigits } from './timelines.ts';
 
 /** An action on a subscription, `day` days after the start of a period. */
 export interface TimelineAction {
@@ -31,13 +31,13 @@ export interface TimedAction {
 
 export interface ActionCalendar {
   readonly billed: readonly Billed[];
-  /** The actions of each period, in order. */
+  /** The actions by period, in order of time. */
   readonly actions: readonly (readonly TimedAction[])[];
 }
 
 /**
  * Computes the charges. A period is charged at its start, unless the subscription is paused. An interval change sets a new anchor and
- * charges its first period in full. Periods continue unbilled during a pause, and resuming in an unpaid period charges the rest of it.
+ * charges its first period in full. Periods continue unbilled during a pause. Resuming in an unpaid period charges the rest of that period.
  */
 export const calendarWithActions = ({ sold, interval, actions }: ActionTimeline): ActionCalendar => {
   let anchor: Civil = civil(sold);
@@ -77,7 +77,7 @@ export const calendarWithActions = ({ sold, interval, actions }: ActionTimeline)
 
 const action = (period: number, day: number, what: TimelineAction['what']): TimelineAction => ({ period, day, what });
 
-/** Interval changes and pauses, within one period and across several, on first, last and other days. */
+/** Interval changes and pauses, within one period and across several periods, on first, last and other days. */
 const SCRIPTS: readonly (readonly TimelineAction[])[] = [
   [action(2, 3, 'switch')],
   [action(1, 27, 'switch'), action(4, 0, 'switch'), action(9, 14, 'switch'), action(20, 1, 'switch')],
@@ -87,20 +87,17 @@ const SCRIPTS: readonly (readonly TimelineAction[])[] = [
   [action(2, 2, 'switch'), action(5, 9, 'pause'), action(8, 26, 'resume'), action(8, 27, 'switch'), action(30, 4, 'switch')],
 ];
 
-const twoDigits = (number: number): string => String(number).padStart(2, '0');
-
-/** All scripts from the last days of months, monthly and yearly, around leap days. */
+/** Every script, with sales on the last days of months, monthly and yearly, around leap days. */
 export const ACTION_TIMELINES: readonly ActionTimeline[] = [2024, 2027, 2028].flatMap((year) =>
   [1, 2, 3, 8, 12].flatMap((month) =>
     [28, 29, 30, 31]
       .filter((day) => day <= daysOf(year, month))
       .flatMap((day) =>
         (['month', 'year'] as const).flatMap((interval) =>
-          SCRIPTS.map((actions, script) => ({
-            sold: `${year}-${twoDigits(month)}-${twoDigits(day)} ${twoDigits((day + script * 5) % 24)}:59:${twoDigits((month * 7 + script) % 60)}`,
-            interval,
-            actions,
-          })),
+          SCRIPTS.map((actions, script) => {
+            const time = `${twoDigits((day + script * 5) % 24)}:59:${twoDigits((month * 7 + script) % 60)}`;
+            return { sold: `${year}-${twoDigits(month)}-${twoDigits(day)} ${time}`, interval, actions };
+          }),
         ),
       ),
   ),

@@ -10,7 +10,7 @@ import { calendarOf, KNOWN_TIMELINES, nameOf, PERIODS, secondsAt, TIMELINES, typ
 
 /** Where the number of trial days is set. */
 type TrialSource = 'price' | 'override';
-/** Maximum trial days of a session; a price allows more. */
+/** The maximum trial days of a session. A price allows more. */
 const MAX_OVERRIDE_DAYS = 180;
 const trialSources = ({ trialDays }: Timeline): readonly TrialSource[] =>
   trialDays > MAX_OVERRIDE_DAYS ? ['price'] : ['price', 'override'];
@@ -24,8 +24,8 @@ const sellTimeline = ({ sold, interval, trialDays }: Timeline, source: TrialSour
   return { billing, id: billing.subscribe(source === 'price' ? {} : { trialDaysOverride: trialDays }).id };
 };
 
-/** Runs all renewals, and returns the charges and the subscription's period after each. */
-const runRenewals = (timeline: Timeline, source: TrialSource) => {
+/** Runs all renewals. Returns the charges, and the subscription's period after the sale and after each renewal. */
+const billTimeline = (timeline: Timeline, source: TrialSource) => {
   const { billing, id } = sellTimeline(timeline, source);
   const { world } = billing;
   const currentPeriod = () => {
@@ -42,12 +42,12 @@ const runRenewals = (timeline: Timeline, source: TrialSource) => {
     return { start, end, at };
   });
   const paidAt = world.all(paymentAggregate).map(({ created, verification }) => ({ created, verification }));
-  return { stages: subscriptionPeriods, billed, paidAt, intents: world.all(chargeIntentAggregate).length };
+  return { subscriptionPeriods, billed, paidAt, intents: world.all(chargeIntentAggregate).length };
 };
 
 const expectCalendar = (timeline: Timeline, source: TrialSource): void => {
   const { trial, periods } = calendarOf(timeline);
-  const { stages: subscriptionPeriods, billed, paidAt, intents } = runRenewals(timeline, source);
+  const { subscriptionPeriods, billed, paidAt, intents } = billTimeline(timeline, source);
   expect(subscriptionPeriods).toEqual(trial === null ? periods : [trial, ...periods]);
   expect(billed).toEqual(periods.map(({ start, end }) => ({ start, end, at: start })));
   const charges = periods.map(({ start }) => ({ created: start, verification: false }));
@@ -86,7 +86,7 @@ describe(`a subscription through ${PERIODS} periods`, () => {
   });
 
   it('is billed once for each period, at its start, after a sale on any month end', () => {
-    // Every seventh timeline covers all days, months, intervals and trials.
+    // Every seventh timeline is enough to cover all days, months, intervals and trials.
     for (const [index, timeline] of TIMELINES.entries())
       if (index % 7 === 0) expectCalendar(timeline, trialSources(timeline)[index % 2] ?? 'price');
   });

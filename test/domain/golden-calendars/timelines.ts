@@ -16,7 +16,7 @@ export interface ServicePeriod {
 }
 
 export interface Calendar {
-  /** From the sale to the first period; `null` without a trial. */
+  /** The time between the sale and the first period; `null`: no trial. */
   readonly trial: ServicePeriod | null;
   /** Each is charged at its start. */
   readonly periods: readonly ServicePeriod[];
@@ -38,7 +38,7 @@ export const calendarOf = ({ sold, interval, trialDays }: Timeline): Calendar =>
   };
 };
 
-/** A timeline with manually written period starts, by period number. */
+/** A timeline with manually written starts of periods, by the number of the period. */
 export interface KnownTimeline extends Timeline {
   readonly name: string;
   readonly starts: Readonly<Record<number, string>>;
@@ -173,7 +173,7 @@ export const KNOWN_TIMELINES: readonly KnownTimeline[] = [
   },
 ];
 
-const twoDigits = (number: number): string => String(number).padStart(2, '0');
+export const twoDigits = (number: number): string => String(number).padStart(2, '0');
 const TIMES = ['00:00:00', '00:00:01', '02:30:00', '11:59:59', '12:34:56', '23:59:59'] as const;
 const YEARS = [2000, 2023, 2024, 2027, 2028, 2098] as const;
 const TRIALS = [0, 1, 13, 30, 365] as const;

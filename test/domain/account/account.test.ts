@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import { type ActivationFacts, activationOf } from '../../../shared/domain/account/activation.ts';
+import { type AttentionFacts, attentionOf } from '../../../shared/domain/account/attention.ts';
+import { changePlan } from '../../../shared/domain/account/change-plan.ts';
+import { PLAN_IDS, planOf } from '../../../shared/domain/account/plans.ts';
+import { accountAggregate } from '../../../shared/domain/account/record.ts';
+import {
+  isBillingProfileComplete,
+  type UpdateBillingProfile,
+  updateBillingProfile,
+} from '../../../shared/domain/account/update-billing-profile.ts';
+import { updateBranding } from '../../../shared/domain/account/update-branding.ts';
+import { hasVatIdForm, normalizedVatId } from '../../../shared/domain/vat-id.ts';
+import { worldWithAccount } from '../world.ts';
+
+const ID = 'acct_1';
+
+const setup = () => {
+  const world = worldWithAccount(ID);
+  const state = () => ({ account: world.get(accountAggregate, ID) });
+  const update = (command: UpdateBillingProfile) => world.apply(updateBillingProfile(command, state(), world.ctx()));
+  return { world, state, update };
+};
+
+describe('the billing profile', () => {
+  it('updates the given fields with one audit entry and no event', () => {
+    const { world, update } = setup();
+    expect(update({ legalName: 'Seller BV', taxBehavior: 'exclusive', refundWindowDays: 0 })).toMatchObject({
+      legalName: 'Seller BV',
+      taxBehavior: 'exclusive',
+      refundWindowDays: 0,
+      email: 'owner@example.test',
+    });
+    expect([world.events, world.audits]).toEqual([[], ['billing_profile.updated']]);
+  });
+
+  it('records nothing if the update changes nothing', () => {
+    const { world, update } = setup();
+    update({ phone: '+31 20 1234567', vatId: 'NL123456789B01' });
+    const { version } = world.get(accountAggregate, ID);
+    update({ phone: '+31 20 1234567', vatId: 'NL123456789B01' });
+    expect(world.get(accountAggregate, ID).version).toBe(version);
+    expect(world.audits).toHaveLength(1);
+  });
+
+  it.each(['NL999999999B99', 'nonsense', '', null])('[TEN-07] [TEN-08] refuses to replace a VAT id with %j', (vatId) => {
+    const { update, state } = setup();
+    update({ vatId: 'NL123456789B01' });
+    expect(update({ vatId, legalName: 'Other' })).toMatchObject({ code: 'vat_id_locked', param: 'vat_id' });
+    expect(state().account.record).toMatchObject({ vatId: 'NL123456789B01', legalName: null });
+  });
+
+  it('accepts the same VAT id in another notation with other changes', () => {
+    const { update } = setup();
+    update({ vatId: ' nl 1234.56789-b01' });
+    expect(update({ vatId: 'NL123456789B01', legalName: 'Seller BV' })).toMatchObject({ vatId: 'NL123456789B01', legalName: 'Seller BV' });
+  });
+
+  it('accepts null for an unset VAT id, and refuses an invalid format', () => {
+    const { update } = setup();
+    expect(update({ vatId: null })).toMatchObject({ vatId: null });
+    for (const vatId of ['', 'NL', 'NL12345678901', 'US123456789', 'GR123456789']) {
+      expect(update({ vatId })).toMatchObject({ code: 'parameter_invalid', param: 'vat_id' });
+    }
+  });
+
+  it('explains that the prefix of Greek VAT numbers is EL', () => {
+    const { update } = setup();
+    expect(update({ vatId: 'GR 094259216' })).toMatchObject({ param: 'vat_id', message: 'The prefix of Greek VAT numbers is EL, not GR.' });
+  });
+
+  it('is complete only with a legal name, street, city and country', () => {
+    const address = { line1: 'Main Street 1', line2: null, postalCode: null, city: 'Utrecht' };
+    const complete = { ...setup().state().account.record, legalName: 'Seller BV', countryCode: 'NL', address };
+    expect(isBillingProfileComplete(complete)).toBe(true);
+    for (const missing of [{ legalName: null }, { countryCode: null }, { address: null }, { address: { ...address, city: null } }]) {
+      expect(isBillingProfileComplete({ ...complete, ...missing })).toBe(false);
+    }
+  });
+});
+
+describe('VAT ids', () => {
+  it.each([
+    'ATU12345678',
+    'BE0123456789',
+    'BG123456789',
+    'CY12345678X',
+    'CZ12345678',
+    'DE123456789',
+    'DK12345678',
+    'EE123456789',
+    'EL123456789',
+    'ESX1234567X',
+    'FI12345678',
+    'FR12123456789',
+    'HR12345678901',
+    'HU12345678',
+    'IE1234567WA',
+    'IE1234567T',
+    'IT12345678901',
+    'LT123456789',
+    'LU12345678',
+    'LV12345678901',
+    'MT12345678',
+    'NL123456789B01',
+    'PL1234567890',
+    'PT123456789',
+    'RO12',
+    'SE123456789012',
+    'SI12345678',
+    'SK1234567890',
+    'XI123456789',
+    'XIGD123',
+  ])('%s is valid, but not with two more letters', (vatId) => {
+    expect([hasVatIdForm(vatId), hasVatIdForm(`${vatId}QQ`)]).toEqual([true, false]);
+  });
+
+  it('are normalized without spaces, dots, dashes and case', () => {
+    expect(normalizedVatId('be 0123.456-789')).toBe('BE0123456789');
+  });
+});
+
+describe('portal branding', () => {
+  it('changes and clears the given fields only', () => {
+    const { world, state } = setup();
+    const update = (command: Parameters<typeof updateBranding>[0]) =>
+      world.do(updateBranding(command, { ...state(), knownPriceIds: ['price_1'] }, world.ctx())).branding;
+    update({ displayName: 'Shop', primaryColor: '#112233' });
+    expect(update({ displayName: null })).toMatchObject({ displayName: null, primaryColor: '#112233', logoUrl: null });
+    update({ primaryColor: '#112233' });
+    expect([world.events, world.audits]).toEqual([[], ['portal_branding.updated', 'portal_branding.updated']]);
+  });
+
+  it('accepts offered plans whose prices exist', () => {
+    const { world, state } = setup();
+    const update = (plans: Parameters<typeof updateBranding>[0]['plans']) =>
+      world.apply(updateBranding({ plans }, { ...state(), knownPriceIds: ['price_1'] }, world.ctx()));
+    expect(state().account.record.branding.plans).toBe('same_product');
+    expect(update(['price_1'])).toMatchObject({ branding: { plans: ['price_1'] } });
+    expect(update(['price_1', 'price_2'])).toMatchObject({ code: 'resource_missing', param: 'plans' });
+    expect(update('all')).toMatchObject({ branding: { plans: 'all' } });
+  });
+});
+
+describe('the account’s plan', () => {
+  it('[ACC-10] is one of seven, monthly or yearly', () => {
+    expect(PLAN_IDS.map((id) => [id, planOf(id).name, planOf(id).interval])).toEqual([
+      ['free', 'Free', 'month'],
+      ['indie', 'Indie', 'month'],
+      ['growth', 'Growth', 'month'],
+      ['scale', 'Scale', 'month'],
+      ['indie_year', 'Indie', 'year'],
+      ['growth_year', 'Growth', 'year'],
+      ['scale_year', 'Scale', 'year'],
+    ]);
+  });
+
+  it('changes with one audit entry, also if the change is repeated', () => {
+    const { world, state } = setup();
+    for (const planId of ['growth_year', 'growth_year'] as const) world.do(changePlan({ planId }, state(), world.ctx()));
+    expect(state().account.record.planId).toBe('growth_year');
+    expect([world.events, world.audits]).toEqual([[], ['account.plan_changed']]);
+  });
+});
+
+const ALL_COMPLETED: ActivationFacts = {
+  hasProduct: true,
+  hasPrice: true,
+  hasWebhook: true,
+  hasTestPayment: true,
+  providerConnected: true,
+  billingProfileComplete: true,
+  domainVerified: true,
+};
+
+describe('activation', () => {
+  it('[ACC-04] counts the completed steps', () => {
+    expect(activationOf(ALL_COMPLETED)).toMatchObject({ completed: 7, total: 7, readyForLive: true });
+    for (const fact of Object.keys(ALL_COMPLETED)) {
+      const { completed, total, steps } = activationOf({ ...ALL_COMPLETED, [fact]: false });
+      expect([completed, total, steps.filter(({ done }) => !done).length]).toEqual([6, 7, 1]);
+    }
+  });
+
+  it('is ready for live mode without a webhook or domain, but with all other steps', () => {
+    expect(activationOf({ ...ALL_COMPLETED, hasWebhook: false, domainVerified: false }).readyForLive).toBe(true);
+    for (const fact of ['hasPrice', 'hasTestPayment', 'providerConnected', 'billingProfileComplete'])
+      expect(activationOf({ ...ALL_COMPLETED, [fact]: false }).readyForLive).toBe(false);
+  });
+});
+
+const NO_PROBLEMS: AttentionFacts = {
+  failingEndpoints: 0,
+  disabledEndpoints: 0,
+  pastDueSubscriptions: 0,
+  billingHolds: 0,
+  overpayments: 0,
+  creditsLeft: 0,
+  cardTestingSuspected: false,
+  providerConnected: true,
+  billingProfileComplete: true,
+  customersWithoutReverseCharge: 0,
+};
+
+describe('attention', () => {
+  it.each<readonly [Partial<AttentionFacts>, string, string, number | null]>([
+    [{ failingEndpoints: 2 }, 'webhook_deliveries_failing', 'bad', 2],
+    [{ billingHolds: 1 }, 'billing_on_hold', 'bad', 1],
+    [{ overpayments: 2 }, 'overpayments_not_refunded', 'bad', 2],
+    [{ pastDueSubscriptions: 3 }, 'subscriptions_past_due', 'warn', 3],
+    [{ creditsLeft: 2 }, 'credit_left', 'warn', 2],
+    [{ cardTestingSuspected: true }, 'card_testing_suspected', 'bad', null],
+    [{ providerConnected: false }, 'payment_provider_not_connected', 'warn', null],
+    [{ billingProfileComplete: false }, 'billing_profile_incomplete', 'warn', null],
+    [{ customersWithoutReverseCharge: 2 }, 'reverse_charge_without_vat_number', 'warn', 2],
+    [{ disabledEndpoints: 1 }, 'webhook_endpoints_disabled', 'info', 1],
+  ])('[ACC-07] for %o contains %s', (facts, key, severity, count) => {
+    expect(attentionOf({ ...NO_PROBLEMS, ...facts })).toMatchObject([{ key, severity, count }]);
+  });
+
+  it('is empty without problems, and lists the most severe first', () => {
+    expect(attentionOf(NO_PROBLEMS)).toEqual([]);
+    const all = attentionOf({
+      ...NO_PROBLEMS,
+      failingEndpoints: 1,
+      disabledEndpoints: 1,
+      pastDueSubscriptions: 1,
+      providerConnected: false,
+    });
+    expect(all.map(({ severity }) => severity)).toEqual(['bad', 'warn', 'warn', 'info']);
+  });
+
+  it('shows "or more" at the maximum count', () => {
+    const [single, maximum] = [1, 100].map((pastDueSubscriptions) => attentionOf({ ...NO_PROBLEMS, pastDueSubscriptions })[0]?.title);
+    expect([single, maximum]).toEqual(['1 subscription past due', '100 or more subscriptions past due']);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { createApiKey } from '../../../shared/domain/api-key/create.ts';
+import { keysOfMember } from '../../../shared/domain/api-key/keys-of-member.ts';
+import { type ApiKey, apiKeyAggregate, type KeyCreator, viewApiKey } from '../../../shared/domain/api-key/record.ts';
+import { revokeApiKey } from '../../../shared/domain/api-key/revoke.ts';
+import { DAY, migrate, START, World } from '../world.ts';
+
+const BY_OPERATOR: KeyCreator = { type: 'operator_command', id: null };
+const FIELDS = { label: null, prefix: 'svc_test_0123456', hash: 'h', pepperVersion: '1' };
+
+const world = new World();
+const create = (createdBy: KeyCreator): ApiKey =>
+  world.do(createApiKey({ ...FIELDS, scopes: ['*'] }, { creatorScopes: ['*'], isKnownScope: () => true, createdBy }, world.ctx()));
+
+describe('the creator of an API key', () => {
+  it.each<KeyCreator>([{ type: 'member', id: 'mem_1' }, { type: 'api_key', id: 'ak_1' }, BY_OPERATOR])('is shown as $type', (createdBy) => {
+    expect(viewApiKey(create(createdBy), world.tenant).created_by).toEqual(createdBy);
+  });
+
+  it('is null for a key of an earlier release', () => {
+    const { createdBy: _unknown, ...formerKey } = create({ type: 'member', id: 'mem_1' });
+    expect(viewApiKey(migrate(apiKeyAggregate, formerKey), world.tenant)).toMatchObject({ id: formerKey.id, created_by: null });
+  });
+});
+
+describe('the keys of a member', () => {
+  it('are the keys that the member created, and keys that these created, in the given order', () => {
+    const operatorKey = create(BY_OPERATOR);
+    const ownKey = create({ type: 'member', id: 'mem_1' });
+    const otherMembersKey = create({ type: 'member', id: 'mem_2' });
+    const keyOfOwnKey = create({ type: 'api_key', id: ownKey.id });
+    const keyOfThatKey = create({ type: 'api_key', id: keyOfOwnKey.id });
+    const keyOfOperatorKey = create({ type: 'api_key', id: operatorKey.id });
+    const keyWithoutCreator: ApiKey = { ...create({ type: 'member', id: 'mem_1' }), createdBy: null };
+    const keys = [keyOfThatKey, keyOfOperatorKey, keyWithoutCreator, keyOfOwnKey, otherMembersKey, ownKey, operatorKey];
+    expect(keysOfMember('mem_1', keys)).toEqual([keyOfThatKey, keyOfOwnKey, ownKey]);
+    expect(keysOfMember('mem_2', keys)).toEqual([otherMembersKey]);
+    expect(keysOfMember('mem_3', keys)).toEqual([]);
+  });
+});
+
+describe('API keys', () => {
+  it('[KEY-10] [KEY-11] [KEY-12] inherit the scopes of their creator, which can be narrowed but not widened, and must exist', () => {
+    const createWith = (scopes: readonly string[] | null, creatorScopes: readonly string[]) => {
+      const isKnownScope = (name: string) => name.startsWith('customers:');
+      return world.apply(createApiKey({ ...FIELDS, scopes }, { creatorScopes, isKnownScope, createdBy: BY_OPERATOR }, world.ctx()));
+    };
+    expect(createWith(null, ['customers:read'])).toMatchObject({ scopes: ['customers:read'] });
+    expect(createWith(['customers:read'], ['*'])).toMatchObject({ scopes: ['customers:read'] });
+    for (const [requestedScopes, creatorScopes] of [
+      [['customers:write'], ['customers:read']],
+      [['*'], ['customers:read']],
+      [['foo:bar'], ['*']],
+    ] as const) {
+      expect(createWith(requestedScopes, creatorScopes)).toMatchObject({ code: 'parameter_invalid', param: 'scopes' });
+    }
+  });
+
+  it('keep the time of their first revocation', () => {
+    const { id } = create(BY_OPERATOR);
+    const revoke = () => world.do(revokeApiKey(null, { key: world.get(apiKeyAggregate, id) }, world.ctx()));
+    revoke();
+    world.now += DAY;
+    expect(revoke().revokedAt).toBe(START);
+  });
+});

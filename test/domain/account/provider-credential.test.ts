@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { customerAggregate } from '../../../shared/domain/customer/record.ts';
+import { recordProviderCustomer } from '../../../shared/domain/customer/update.ts';
+import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
+import { SANDBOX } from '../../../shared/domain/provider.ts';
+import { connectProvider, type KeyCheck } from '../../../shared/domain/provider-credential/connect.ts';
+import { providerCredentialAggregate } from '../../../shared/domain/provider-credential/record.ts';
+import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
+import { kindOfKey } from '../../../shared/provider/registry.ts';
+import { newBilling } from '../billing.ts';
+import { catalogue, migrate, World } from '../world.ts';
+
+const accepted = (key: string, profileId = 'pfl_1'): KeyCheck => ({
+  kind: 'accepted',
+  provider: 'mollie',
+  profileId,
+  ciphertext: `sealed ${key}`,
+  fingerprint: key,
+});
+
+describe('the provider credential', () => {
+  const setup = () => {
+    const world = new World();
+    const connect = (check: KeyCheck) => {
+      const credential = world.find(providerCredentialAggregate, 'acct_1');
+      return world.apply(connectProvider(null, { credential, check }, world.ctx()));
+    };
+    return { world, connect };
+  };
+
+  it('is stored once the provider accepts it, and shown without the key', () => {
+    const { world, connect } = setup();
+    connect(accepted('aaa'));
+    const view = world.view(providerCredentialAggregate, 'acct_1');
+    expect(view).toMatchObject({
+      object: 'provider_credential',
+      connected: true,
+      fingerprint: 'aaa',
+      profile_id: 'pfl_1',
+      livemode: false,
+    });
+    expect(JSON.stringify(view)).not.toContain('sealed');
+  });
+
+  it('is stored once if it is sent twice, and replaced by another credential, each with an audit entry', () => {
+    const { world, connect } = setup();
+    for (const check of [accepted('aaa'), accepted('aaa'), accepted('bbb', 'pfl_2')]) connect(check);
+    expect(world.get(providerCredentialAggregate, 'acct_1').record).toMatchObject({ ciphertext: 'sealed bbb', profileId: 'pfl_2' });
+    expect([world.events, world.audits]).toEqual([[], ['provider_credential.updated', 'provider_credential.updated']]);
+  });
+
+  it.each([
+    [{ kind: 'rejected' }, { code: 'parameter_invalid', param: 'api_key', reason: 'credential_rejected' }],
+    [{ kind: 'no_response' }, { code: 'provider_unavailable' }],
+  ] as const)('is unchanged if the provider’s check of another key ends with %o', (check, refusal) => {
+    const { world, connect } = setup();
+    connect(accepted('aaa'));
+    expect(connect(check)).toMatchObject(refusal);
+    expect(world.get(providerCredentialAggregate, 'acct_1').version).toBe(1);
+  });
+
+  it('of the first release is migrated to Mollie', () => {
+    expect(migrate(providerCredentialAggregate, { id: 'acct_1', created: 0 })).toMatchObject({ id: 'acct_1', kind: 'mollie' });
+  });
+
+  it.each([
+    ['live_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM', true, false],
+    ['test_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM', false, true],
+    ['live_dHar4XY7LxsDOtmnkVtjNVWXLSlXs', false, false],
+    [' live_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM', false, false],
+    ['access_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM', false, false],
+    ['live_dHar4XY7LxsDOtmnkVtjNVWXLSl/XsM', false, false],
+  ])('%j is accepted in live mode: %s, in test mode: %s', (key, live, test) => {
+    expect([kindOfKey(key, 'live'), kindOfKey(key, 'test')]).toEqual([live ? 'mollie' : null, test ? 'mollie' : null]);
+  });
+});
+
+describe('the provider of a record', () => {
+  it('is the same for the payment and the subscription of a sale', () => {
+    const billing = newBilling();
+    const session = billing.open();
+    const { payment } = billing.attempt(session.id, 'creditcard', 'pfl_1');
+    const { subscription } = billing.settleCheckout(session.id, payment.id);
+    expect(billing.world.get(paymentAggregate, payment.id).record.provider).toBe('pfl_1');
+    expect(billing.world.get(subscriptionAggregate, subscription?.id).record.provider).toBe('pfl_1');
+  });
+
+  it('changes for a new attempt only after the earlier attempt is canceled', () => {
+    const billing = newBilling();
+    const session = billing.open();
+    const first = billing.attempt(session.id, 'creditcard', SANDBOX);
+    const repeated = billing.attempt(session.id, 'creditcard', SANDBOX);
+    const otherProvider = billing.attempt(session.id, 'creditcard', 'pfl_1');
+    expect(repeated.payment.id).toBe(first.payment.id);
+    expect(otherProvider).toMatchObject({ step: 'withdraw', payment: { id: first.payment.id, provider: SANDBOX, status: 'pending' } });
+    billing.release(session.id);
+    expect(billing.world.get(paymentAggregate, first.payment.id).record.status).toBe('canceled');
+    const atOtherProvider = billing.attempt(session.id, 'creditcard', 'pfl_1');
+    expect(atOtherProvider).toMatchObject({ step: 'pay', payment: { provider: 'pfl_1' } });
+    expect(atOtherProvider.payment.id).not.toBe(first.payment.id);
+  });
+
+  it('of which a customer has several has a customer id at each', () => {
+    const world = new World();
+    const { id } = catalogue(world).customer.record;
+    for (const [provider, providerCustomerId] of [
+      [SANDBOX, 'cst_1'],
+      ['pfl_1', 'cst_2'],
+    ] as const) {
+      world.do(recordProviderCustomer({ provider, providerCustomerId }, { customer: world.get(customerAggregate, id) }, world.ctx()));
+    }
+    expect(world.get(customerAggregate, id).record.providerCustomerIds).toEqual({ sandbox: 'cst_1', pfl_1: 'cst_2' });
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { checkoutSessions } from '../../../shared/domain/checkout-session/kind.ts';
+import { type CheckoutSession, checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
+import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
+import { type BuyerDetails, fillInBuyer, missingDetailsOf } from '../../../shared/domain/payable/buyer-details.ts';
+import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
+import { Refusal } from '../../../shared/domain/refusal.ts';
+import { type Billing, newBilling } from '../billing.ts';
+
+const ADA: BuyerDetails = { name: 'Ada', email: 'ada@example.com', countryCode: 'DE', vat: null };
+const UNKNOWN = { name: null, email: null, countryCode: null };
+const VAT = { number: { prefix: 'DE', digits: '123456789' }, name: 'Ada GmbH' };
+/** The details of Ada as the customer record stores them. */
+const { vat: _none, ...SAVED } = ADA;
+
+/** Decides to save the buyer's details. `known`: fields of the customer before; `subscriptions`: number of the customer's subscriptions. */
+const fillIn = (
+  billing: Billing,
+  { id, customerId }: CheckoutSession,
+  known: Partial<Customer>,
+  details: BuyerDetails,
+  subscriptions = 0,
+) => {
+  const payable = billing.world.get(checkoutSessionAggregate, id);
+  const stored = billing.world.get(customerAggregate, customerId);
+  const customer = { ...stored, record: { ...stored.record, ...known } };
+  const payment = billing.world.find(paymentAggregate, payable.record.attempt?.paymentId);
+  return fillInBuyer(checkoutSessions, details, { payable, payment, customer, clock: null, subscriptions }, billing.world.ctx());
+};
+
+const openCheckout = () => {
+  const billing = newBilling();
+  return { billing, session: billing.open() };
+};
+
+describe('buyer details', () => {
+  it('are saved in empty fields with an event and an audit entry, and conflict with a payment that starts at the same time', () => {
+    const { billing, session } = openCheckout();
+    const decision = fillIn(billing, session, UNKNOWN, ADA);
+    if (decision instanceof Refusal) throw new Error(decision.message);
+    expect(decision.result).toMatchObject({ changed: SAVED, reprices: false });
+    expect(decision.events).toEqual([{ type: 'customer.updated', subjectId: session.customerId }]);
+    expect(decision.audit).toMatchObject({ action: 'customer.updated', resourceId: session.customerId });
+    expect(decision.guards).toMatchObject([{ kind: 'unchanged', stored: { record: { id: session.id } } }]);
+  });
+
+  it('never replace known values, and change nothing if all values are known', () => {
+    const { billing, session } = openCheckout();
+    const grace = { name: 'Grace', email: null, countryCode: 'NL' };
+    expect(fillIn(billing, session, grace, ADA)).toMatchObject({ result: { changed: { ...grace, email: ADA.email } } });
+    expect(fillIn(billing, session, { ...grace, email: 'grace@example.com' }, ADA)).toMatchObject({ changes: [], events: [] });
+    expect(fillIn(billing, session, UNKNOWN, { ...UNKNOWN, vat: null })).toMatchObject({ changes: [], events: [] });
+  });
+
+  it('reprice the customer’s subscriptions if the country was unknown', () => {
+    const { billing, session } = openCheckout();
+    expect(fillIn(billing, session, UNKNOWN, ADA, 2)).toMatchObject({ result: { reprices: true } });
+    expect(fillIn(billing, session, { ...UNKNOWN, countryCode: 'NL' }, ADA, 2)).toMatchObject({ result: { reprices: false } });
+  });
+
+  it('do not set the country while a payment that began without a country is pending', () => {
+    const { billing, session } = openCheckout();
+    billing.attempt(session.id);
+    expect(fillIn(billing, billing.session(session.id), UNKNOWN, ADA)).toMatchObject({
+      result: { changed: { ...SAVED, countryCode: null } },
+    });
+    expect(missingDetailsOf({ ...billing.parties().customer, ...UNKNOWN }, true)).toEqual({
+      name: true,
+      email: true,
+      countryCode: false,
+      vat: false,
+    });
+  });
+
+  it('include a verified VAT number, which reprices subscriptions and never replaces another VAT number', () => {
+    const { billing, session } = openCheckout();
+    const vat = { vatNumber: 'DE123456789', vatName: 'Ada GmbH', vatVerifiedAt: billing.world.now };
+    expect(fillIn(billing, session, SAVED, { ...ADA, vat: VAT }, 1)).toMatchObject({ result: { changed: vat, reprices: true } });
+    const known = { ...SAVED, vatNumber: 'NL1', vatName: null, vatVerifiedAt: 5 };
+    expect(fillIn(billing, session, known, { ...ADA, vat: VAT }, 1)).toMatchObject({ changes: [], events: [] });
+    billing.attempt(session.id);
+    expect(fillIn(billing, billing.session(session.id), SAVED, { ...ADA, vat: VAT })).toMatchObject({ changes: [], events: [] });
+  });
+
+  it('are refused for an expired session, and for a customer who is deleted or being deleted', () => {
+    const { billing, session } = openCheckout();
+    expect(fillIn(billing, session, { ...UNKNOWN, deletedAt: 1 }, ADA)).toMatchObject({ code: 'resource_missing' });
+    expect(fillIn(billing, session, { ...UNKNOWN, lockedBy: 'pop_1' }, ADA)).toMatchObject({ code: 'operation_pending' });
+    billing.world.now = session.expiresAt;
+    expect(fillIn(billing, session, UNKNOWN, ADA)).toMatchObject({ code: 'state_conflict' });
+  });
+});

@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import { type CouponContext, type CreateCoupon, createCoupon } from '../../../shared/domain/coupon/create.ts';
+import { type CouponTarget, couponProblem } from '../../../shared/domain/coupon/eligibility.ts';
+import { type Coupon, codeClaim, couponAggregate } from '../../../shared/domain/coupon/record.ts';
+import { type UpdateCoupon, updateCoupon } from '../../../shared/domain/coupon/update.ts';
+import { type ValidateCoupon, validateCoupon } from '../../../shared/domain/coupon/validate.ts';
+import { percentAsBasisPoints } from '../../../shared/domain/discounts.ts';
+import { BILLING_CURRENCIES_ID, billingCurrenciesAggregate } from '../../../shared/domain/price/currencies.ts';
+import { Refusal } from '../../../shared/domain/refusal.ts';
+import { catalogue, createdPrice, DAY, START, World } from '../world.ts';
+
+/** The prices and currencies of the account. */
+const EUROS: CouponContext = { knownPriceIds: new Set(['price_1', 'price_2']), currencies: ['EUR'] };
+const SEVERAL: CouponContext = { ...EUROS, currencies: ['EUR', 'USD'] };
+const NOTHING_SOLD: CouponContext = { ...EUROS, currencies: [] };
+const PERCENT = { percentOffBasisPoints: 2000 };
+const FIXED = { amountOffCents: 500 };
+
+const create = (world: World, command: Partial<CreateCoupon>, environment = EUROS) =>
+  world.apply(createCoupon({ code: 'HELLO', ...command }, environment, world.ctx()));
+
+const withCoupon = (command: Partial<CreateCoupon>, environment = EUROS): { world: World; coupon: Coupon } => {
+  const world = new World();
+  const coupon = create(world, command, environment);
+  if (coupon instanceof Refusal) throw new Error(coupon.message);
+  return { world, coupon };
+};
+
+describe('a new coupon', () => {
+  it('[CPN-05] [CPN-06] [CPN-07] [CPN-08] [CPN-15] has every field, with defaults for omitted ones', () => {
+    const { world, coupon } = withCoupon(PERCENT);
+    expect(world.view(couponAggregate, coupon.id)).toEqual({
+      id: coupon.id,
+      object: 'coupon',
+      created: START,
+      livemode: false,
+      code: 'HELLO',
+      discount_type: 'percent',
+      percent_off: 20,
+      amount_off_cents: null,
+      currency: null,
+      duration: 'once',
+      duration_in_months: null,
+      max_redemptions: null,
+      max_redemptions_per_customer: 1,
+      times_redeemed: 0,
+      min_amount_cents: null,
+      applies_to_price_ids: null,
+      redeem_by: null,
+      active: true,
+      metadata: {},
+    });
+    expect([world.takeEvents(), world.audits]).toEqual([['coupon.created'], ['coupon.created']]);
+  });
+
+  it.each<[string, Partial<CreateCoupon>, string, string]>([
+    ['both amounts', { ...PERCENT, ...FIXED }, 'parameter_invalid', 'amount_off_cents'],
+    ['no amount', {}, 'parameter_missing', 'percent_off'],
+    ['no amount of its discount type', { discountType: 'fixed_amount' }, 'parameter_missing', 'amount_off_cents'],
+    ['null amounts', { percentOffBasisPoints: null, amountOffCents: null }, 'parameter_missing', 'percent_off'],
+    ['a discount type that contradicts percent_off', { ...PERCENT, discountType: 'fixed_amount' }, 'parameter_invalid', 'discount_type'],
+    ['a discount type that contradicts amount_off_cents', { ...FIXED, discountType: 'percent' }, 'parameter_invalid', 'discount_type'],
+    ['repeating without months', { ...PERCENT, duration: 'repeating' }, 'parameter_missing', 'duration_in_months'],
+    ['months with duration once', { ...PERCENT, durationInMonths: 3 }, 'parameter_invalid', 'duration_in_months'],
+    ['months with duration forever', { ...PERCENT, duration: 'forever', durationInMonths: 3 }, 'parameter_invalid', 'duration_in_months'],
+    ['a price that does not exist', { ...PERCENT, appliesToPriceIds: ['price_1', 'price_9'] }, 'resource_missing', 'applies_to_price_ids'],
+    ['redeem_by at the current time', { ...PERCENT, redeemBy: START }, 'parameter_invalid', 'redeem_by'],
+    ['an unknown currency', { ...FIXED, currency: 'XXX' }, 'parameter_invalid', 'currency'],
+  ])('[CPN-10] [CPN-11] is refused with %s', (_name, command, code, param) => {
+    expect(create(new World(), command)).toMatchObject({ code, param });
+  });
+
+  it.each<[string, Partial<CreateCoupon>, CouponContext, string | null]>([
+    ['null for a percentage', PERCENT, SEVERAL, null],
+    ['the given currency for a percentage', { ...PERCENT, currency: 'usd' }, EUROS, 'USD'],
+    ['the only currency of the account for a fixed amount', FIXED, EUROS, 'EUR'],
+    ['the only currency of the account for a minimum', { ...PERCENT, minAmountCents: 0 }, EUROS, 'EUR'],
+    ['the only currency of the account if that is not EUR', FIXED, { ...EUROS, currencies: ['USD'] }, 'USD'],
+    ['the given one of several currencies', { ...FIXED, currency: 'USD' }, SEVERAL, 'USD'],
+    ['EUR before the first price', FIXED, NOTHING_SOLD, 'EUR'],
+  ])('[CPN-13] [CPN-14] has as its currency %s', (_name, command, environment, expected) => {
+    expect(withCoupon(command, environment).coupon.currency).toBe(expected);
+  });
+
+  it.each<[string, Partial<CreateCoupon>]>([
+    ['a fixed amount', FIXED],
+    ['a minimum', { ...PERCENT, minAmountCents: 100 }],
+  ])('[CPN-13] [CPN-14] requires a currency with %s if the account has several currencies', (_name, command) => {
+    expect(create(new World(), command, SEVERAL)).toMatchObject({ code: 'parameter_missing', param: 'currency' });
+  });
+
+  it('is refused if another coupon has its code, ignoring case', () => {
+    const { world, coupon } = withCoupon(PERCENT);
+    for (const code of ['HELLO', 'hello', 'HellO']) {
+      expect(create(world, { ...PERCENT, code })).toMatchObject({ code: 'state_conflict', reason: 'coupon_code_taken', param: undefined });
+    }
+    expect(world.owners.get(codeClaim('Hello'))).toBe(coupon.id);
+    expect(create(world, { ...PERCENT, code: 'HELLO2' })).toMatchObject({ code: 'HELLO2' });
+  });
+
+  it.each<[number, number | null]>([
+    [12.34, 1234],
+    [0.01, 1],
+    [100, 10_000],
+    [33.3, 3330],
+    [8.7, 870],
+    [0, null],
+    [-1, null],
+    [100.01, null],
+    [12.345, null],
+    [0.001, null],
+    [1e-7, null],
+    [1e21, null],
+  ])('[CPN-12] [LIM-20] %d percent is %s basis points', (percent, expected) => {
+    expect(percentAsBasisPoints(percent)).toBe(expected);
+  });
+});
+
+describe('the billing currencies of an account', () => {
+  it('are the distinct currencies of its prices', () => {
+    const world = new World();
+    const { product } = catalogue(world);
+    for (const currency of ['eur', 'USD', 'EUR', 'usd']) createdPrice(world, product.record.id, { currency });
+    expect(world.get(billingCurrenciesAggregate, BILLING_CURRENCIES_ID).record.currencies).toEqual(['EUR', 'USD']);
+  });
+});
+
+describe('an update of a coupon', () => {
+  const change = (world: World, coupon: Coupon, command: UpdateCoupon, environment = EUROS) =>
+    world.apply(updateCoupon(command, { coupon: world.get(couponAggregate, coupon.id), ...environment }, world.ctx()));
+
+  it('[CPN-04] [EVT-59] [PAGE-22] records one event, and no event if it changes nothing', () => {
+    const { world, coupon } = withCoupon(PERCENT);
+    world.takeEvents();
+    expect(change(world, coupon, { active: false })).toEqual({ ...coupon, active: false });
+    expect(change(world, coupon, { active: false })).toEqual({ ...coupon, active: false });
+    expect([world.takeEvents(), world.audits.at(-1)]).toEqual([['coupon.updated'], 'coupon.updated']);
+  });
+
+  it('[PAGE-15] [PAGE-16] [PAGE-17] [PAGE-18] clears nullable fields', () => {
+    const limits = { maxRedemptions: 3, redeemBy: START + DAY, appliesToPriceIds: ['price_1'], minAmountCents: 100 };
+    const { world, coupon } = withCoupon({ ...FIXED, ...limits });
+    const cleared = { maxRedemptions: null, redeemBy: null, appliesToPriceIds: null, minAmountCents: null };
+    expect(change(world, coupon, cleared)).toEqual({ ...coupon, ...cleared });
+  });
+
+  it.each<[string, UpdateCoupon, string, string]>([
+    ['redeem_by in the past', { redeemBy: START - 1 }, 'parameter_invalid', 'redeem_by'],
+    ['an unknown price', { appliesToPriceIds: ['price_9'] }, 'resource_missing', 'applies_to_price_ids'],
+  ])('is refused with %s', (_name, command, code, param) => {
+    const { world, coupon } = withCoupon(PERCENT);
+    expect(change(world, coupon, command)).toMatchObject({ code, param });
+  });
+
+  it('accepts an unchanged redeem_by in the past', () => {
+    const { world, coupon } = withCoupon({ ...PERCENT, redeemBy: START + DAY });
+    world.now += 2 * DAY;
+    expect(change(world, coupon, { redeemBy: START + DAY, maxRedemptions: 5 })).toMatchObject({ maxRedemptions: 5 });
+  });
+
+  it('with a minimum sets the only currency of the account, and is refused if the account has several', () => {
+    const { world, coupon } = withCoupon(PERCENT);
+    expect(change(world, coupon, { minAmountCents: 100 }, SEVERAL)).toMatchObject({ code: 'parameter_invalid', param: 'min_amount_cents' });
+    expect(change(world, coupon, { minAmountCents: 100 })).toMatchObject({ minAmountCents: 100, currency: 'EUR' });
+  });
+});
+
+describe('a coupon code', () => {
+  const TARGET: CouponTarget = { priceId: 'price_1', currency: 'EUR', amountCents: 1000 };
+  const cases: readonly (readonly [string, Partial<Coupon>, Partial<CouponTarget>, string | null])[] = [
+    ['without limits', {}, {}, null],
+    ['inactive', { active: false }, {}, 'coupon_inactive'],
+    ['in the second of redeem_by', { redeemBy: START }, {}, null],
+    ['a second after redeem_by', { redeemBy: START - 1 }, {}, 'coupon_expired'],
+    ['with one redemption left', { maxRedemptions: 3 }, {}, null],
+    ['without redemptions left', { maxRedemptions: 2, maxRedemptionsPerCustomer: 1 }, {}, 'coupon_exhausted'],
+    ['without redemptions left for the customer', { maxRedemptionsPerCustomer: 1 }, {}, 'coupon_already_redeemed'],
+    ['with one redemption left for the customer', { maxRedemptionsPerCustomer: 2 }, {}, null],
+    ['in its currency', { currency: 'EUR' }, {}, null],
+    ['in another currency', { currency: 'EUR' }, { currency: 'USD' }, 'coupon_currency_mismatch'],
+    ['for its price', { appliesToPriceIds: ['price_2', 'price_1'] }, {}, null],
+    ['for another price', { appliesToPriceIds: ['price_2'] }, {}, 'coupon_not_applicable'],
+    ['without a price', { appliesToPriceIds: ['price_1'] }, { priceId: null }, 'coupon_not_applicable'],
+    ['at its minimum', { minAmountCents: 1000 }, {}, null],
+    ['below its minimum', { minAmountCents: 1001 }, {}, 'coupon_minimum_not_reached'],
+    ['without an amount', { minAmountCents: 1001 }, { priceId: null, amountCents: null }, null],
+    ['for unknown usage with a minimum', { minAmountCents: 1 }, { amountCents: null }, 'coupon_minimum_not_reached'],
+    ['for unknown usage without a minimum', {}, { amountCents: null }, null],
+    ['inactive and expired', { active: false, redeemBy: START - 1 }, {}, 'coupon_inactive'],
+    ['in another currency, below the minimum', { currency: 'USD', minAmountCents: 9999 }, {}, 'coupon_currency_mismatch'],
+  ];
+  it.each(cases)('%s', (_name, changes, target, expected) => {
+    const { world, coupon } = withCoupon(PERCENT);
+    const stored = { ...world.get(couponAggregate, coupon.id), record: { ...coupon, maxRedemptionsPerCustomer: null, ...changes } };
+    expect(couponProblem({ coupon: stored, uses: 2, customerUses: 1 }, { ...TARGET, ...target }, START)).toBe(expected);
+  });
+
+  const validate = (command: Partial<ValidateCoupon>, terms: Partial<CreateCoupon> = PERCENT) => {
+    const { world, coupon } = withCoupon(terms);
+    const { price, customer } = catalogue(world);
+    const stored = world.get(couponAggregate, coupon.id);
+    const state = {
+      couponLookup: { coupon: command.code === 'NONE' ? null : stored, uses: 0, customerUses: 0 },
+      price: command.priceId === 'price_x' ? null : price,
+      customer: command.customerId === 'cus_x' ? null : customer,
+    };
+    return validateCoupon({ code: 'hello', ...command }, state, START);
+  };
+
+  it('[CPN-19] is validated with the discount', () => {
+    expect(validate({ priceId: 'price_1' })).toMatchObject({ code: 'HELLO', reason: null, discountCents: 200 });
+    expect(validate({ currency: 'eur', amountCents: 333 })).toMatchObject({ reason: null, discountCents: 67 });
+    expect(validate({ currency: 'EUR' })).toMatchObject({ reason: null, discountCents: null });
+    expect(validate({ currency: 'EUR', amountCents: 300 }, FIXED)).toMatchObject({ reason: null, discountCents: 300 });
+    expect(validate({ code: 'NONE', currency: 'EUR' })).toEqual({
+      code: 'NONE',
+      coupon: null,
+      reason: 'coupon_not_found',
+      discountCents: null,
+    });
+  });
+
+  it('[CPN-20] is validated with a currency mismatch and the coupon terms', () => {
+    const answer = validate({ currency: 'USD', amountCents: 1000 }, FIXED);
+    expect(answer).toMatchObject({
+      reason: 'coupon_currency_mismatch',
+      coupon: { amountOffCents: 500, currency: 'EUR' },
+      discountCents: null,
+    });
+  });
+
+  it.each<[string, Partial<ValidateCoupon>, string, string]>([
+    ['neither price nor currency', {}, 'parameter_missing', 'price_id'],
+    ['an amount without currency', { amountCents: 1 }, 'parameter_missing', 'price_id'],
+    ['price and currency', { priceId: 'price_1', currency: 'EUR' }, 'parameter_invalid', 'currency'],
+    ['price and amount', { priceId: 'price_1', amountCents: 1 }, 'parameter_invalid', 'amount_cents'],
+    ['an unknown currency', { currency: 'XXX' }, 'parameter_invalid', 'currency'],
+    ['an unknown price', { priceId: 'price_x' }, 'resource_missing', 'price_id'],
+    ['an unknown customer', { priceId: 'price_1', customerId: 'cus_x' }, 'resource_missing', 'customer_id'],
+  ])('cannot be validated with %s', (_name, command, code, param) => {
+    expect(validate(command)).toMatchObject({ code, param });
+  });
+});

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import type { CreateCoupon } from '../../../shared/domain/coupon/create.ts';
+import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
+import { productAggregate } from '../../../shared/domain/product/record.ts';
+import { applyCouponToSubscription } from '../../../shared/domain/subscription/lifecycle/apply-coupon.ts';
+import { type Billing, newBilling, newSubscription } from '../billing.ts';
+import { anotherPrice, changePlan, preview } from '../plan-changes.ts';
+import { declineRenewals, lastInvoice, runRenewals, viewOf } from '../renewals.ts';
+import { DAY } from '../world.ts';
+
+const YEAR = { amountCents: 12_000, interval: 'year' } as const;
+
+const FIFTY: Partial<CreateCoupon> = { code: 'FIFTY', amountOffCents: 5000, currency: 'EUR', duration: 'once' };
+
+/** Changes the plan and pays the charge. Returns the charged cents. */
+const changeTo = (billing: Billing, id: string, priceId: string): number => changePlan(billing, id, { priceId }).payment?.amountCents ?? 0;
+
+/** Uses `quantity` units and changes between the two prices, `times` times. Returns the charged cents. */
+const changeBackAndForth = (
+  billing: Billing,
+  id: string,
+  otherPriceId: string,
+  { times, quantity, seconds }: { readonly times: number; readonly quantity: number; readonly seconds: number },
+): number => {
+  const prices = [otherPriceId, billing.catalogue.price.record.id];
+  let chargedCents = 0;
+  for (let count = 0; count < times; count += 1) {
+    billing.use(id, quantity);
+    billing.world.now += seconds;
+    chargedCents += changeTo(billing, id, prices[count % 2] ?? '');
+  }
+  return chargedCents;
+};
+
+/** Enters the code of a new coupon in the portal. */
+const enterCode = (billing: Billing, id: string, command: Partial<CreateCoupon>): void => {
+  const foundCoupon = billing.findCoupon(billing.coupon(command));
+  const product = { ...billing.world.get(productAggregate, billing.catalogue.product.record.id).record, allowPromotionCodes: true };
+  billing.world.do(
+    applyCouponToSubscription(null, { ...billing.lifecycleState(id), product, couponLookup: foundCoupon }, billing.world.ctx()),
+  );
+};
+
+const totalDiscountCents = (billing: Billing): number =>
+  billing.world.all(invoiceAggregate).reduce((all, { discountCents }) => all + discountCents, 0);
+
+describe('a once discount', () => {
+  it('is used by the first paid month after a change from a yearly to a monthly price in the trial', () => {
+    const billing = newBilling({ ...YEAR, trialDays: 14 });
+    const { id } = billing.subscribeWithCoupon(FIFTY);
+    const priceId = anotherPrice(billing, { amountCents: 1000 });
+    changePlan(billing, id, { priceId });
+    const { trial_end: trialEnd } = viewOf(billing, id);
+    expect(viewOf(billing, id)).toMatchObject({ next_charge_amount_cents: 0, discount: { code: 'FIFTY' } });
+    expect(runRenewals(billing, id, 4)).toEqual([0, 1000, 1000, 1000]);
+    expect(viewOf(billing, id)).toMatchObject({ trial_end: trialEnd, discount: null });
+  });
+
+  it('is not carried from a used year to months: 70.00 of credit pay for seven', () => {
+    const billing = newBilling(YEAR);
+    const { id } = billing.subscribeWithCoupon(FIFTY);
+    expect(changeTo(billing, id, anotherPrice(billing, { amountCents: 1000 }))).toBe(0);
+    expect(viewOf(billing, id)).toMatchObject({ discount: null });
+    expect(runRenewals(billing, id, 8)).toEqual([0, 0, 0, 0, 0, 0, 1000, 1000]);
+  });
+
+  it('is not carried from a used month to a year', () => {
+    const billing = newBilling();
+    const { id } = billing.subscribeWithCoupon({ duration: 'once' });
+    const priceId = anotherPrice(billing, YEAR);
+    expect(preview(billing, id, { priceId })).toMatchObject({ charge_cents: 12_000, credit_cents: 500, amount_due_now_cents: 11_500 });
+  });
+
+  it('is used by an upgrade in the second in which it is entered, and not again by the renewal', () => {
+    const { billing, id } = newSubscription();
+    billing.world.now += 14 * DAY;
+    enterCode(billing, id, { duration: 'once' });
+    const priceId = anotherPrice(billing, { amountCents: 3000 });
+    // 15.00 for half a period, less 50 %, less 5.00 for the unused half of the old price.
+    expect(changeTo(billing, id, priceId)).toBe(250);
+    expect(viewOf(billing, id)).toMatchObject({ next_charge_amount_cents: 3000 });
+    expect(runRenewals(billing, id, 2)).toEqual([3000, 3000]);
+  });
+
+  it('is used by the renewal if it is entered within a period', () => {
+    const { billing, id } = newSubscription();
+    billing.world.now += 14 * DAY;
+    enterCode(billing, id, { duration: 'once' });
+    expect(runRenewals(billing, id, 2)).toEqual([500, 1000]);
+  });
+
+  it('never exceeds the discount of the first invoice in its period, for all prices', () => {
+    const billing = newBilling();
+    const { id } = billing.subscribeWithCoupon({ duration: 'once' });
+    for (let day = 1; day <= 9; day += 1) {
+      billing.world.now += DAY;
+      changeTo(billing, id, anotherPrice(billing, { amountCents: day % 2 === 0 ? 900 : 90_000 }));
+    }
+    // A change returns the unused part of the discount, so the remaining total is at most that of the first invoice.
+    const discountsByInvoice = billing.world.all(invoiceAggregate).map(({ discountCents }) => discountCents);
+    expect(Math.max(...discountsByInvoice)).toBeLessThanOrEqual(500);
+    runRenewals(billing, id, 1);
+    expect(billing.world.all(invoiceAggregate).at(-1)).toMatchObject({ subtotalCents: expect.any(Number), discountCents: 0 });
+  });
+
+  it('is kept for the unused part of the period after a change to a price of the same amount', () => {
+    const billing = newBilling();
+    const { id } = billing.subscribeWithCoupon({ duration: 'once' });
+    billing.world.now += 14 * DAY;
+    expect(changeTo(billing, id, anotherPrice(billing))).toBe(0);
+  });
+
+  it('is used by the next renewal if the invoice of a renewal is voided', () => {
+    const { billing, id } = newSubscription();
+    enterCode(billing, id, { duration: 'once' });
+    declineRenewals(billing, id, 1);
+    billing.void(lastInvoice(billing).id);
+    expect(runRenewals(billing, id, 2)).toEqual([500, 1000]);
+  });
+
+  it('is used up by a free first period', () => {
+    const billing = newBilling();
+    const { id } = billing.subscribeWithCoupon({ duration: 'once', percentOffBasisPoints: 10_000 });
+    billing.world.now += 14 * DAY;
+    // The unused half of the discount, 5.00, is kept; the rest of the higher price is charged.
+    expect(changeTo(billing, id, anotherPrice(billing, { amountCents: 3000 }))).toBe(1000);
+    expect(runRenewals(billing, id, 1)).toEqual([3000]);
+  });
+});
+
+describe('a fixed amount', () => {
+  const metered = { usageType: 'metered', amountCents: undefined, unitAmountDecimal: '10' } as const;
+  const TEN: Partial<CreateCoupon> = { code: 'TEN', amountOffCents: 1000, currency: 'EUR', duration: 'forever' };
+
+  it('is granted once per period, also with many plan changes', () => {
+    const billing = newBilling(metered);
+    const { id } = billing.subscribeWithCoupon(TEN);
+    changeBackAndForth(billing, id, anotherPrice(billing, metered), { times: 5, quantity: 150, seconds: DAY });
+    billing.use(id, 150);
+    runRenewals(billing, id, 1);
+    expect(totalDiscountCents(billing)).toBe(1000);
+    billing.use(id, 150);
+    runRenewals(billing, id, 1);
+    expect(totalDiscountCents(billing)).toBe(2000);
+  });
+
+  it('is not granted again after interval changes', () => {
+    const billing = newBilling(metered);
+    const { id } = billing.subscribeWithCoupon(TEN);
+    changeBackAndForth(billing, id, anotherPrice(billing, { ...metered, interval: 'year' }), { times: 6, quantity: 150, seconds: DAY });
+    // At most the discount of one period, and its share of six of 28 days.
+    expect(totalDiscountCents(billing)).toBeLessThanOrEqual(1000 + Math.ceil((6 * 1000) / 28));
+  });
+
+  it('is granted once if an invoice charges both usage and the rest of the period', () => {
+    const billing = newBilling(metered);
+    const { id } = billing.subscribeWithCoupon(TEN);
+    billing.use(id, 60);
+    billing.world.now += 14 * DAY;
+    const { payment } = changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 4000 }) });
+    // 6.00 of usage and 20.00 for half a month, less 10.00 in total.
+    expect(payment?.amountCents).toBe(600 + 2000 - 1000);
+  });
+
+  it('is not carried to a price below its minimum', () => {
+    const billing = newBilling({ amountCents: 10_000 });
+    const { id } = billing.subscribeWithCoupon({
+      code: 'BIG',
+      amountOffCents: 5000,
+      currency: 'EUR',
+      minAmountCents: 10_000,
+      duration: 'forever',
+    });
+    const priceId = anotherPrice(billing, { amountCents: 1000 });
+    billing.world.now += 14 * DAY;
+    changeTo(billing, id, priceId);
+    expect(viewOf(billing, id)).toMatchObject({ discount: null, mrr_cents: 1000 });
+    // 20.00 are carried, then each month is charged in full.
+    expect(runRenewals(billing, id, 4)).toEqual([0, 0, 1000, 1000]);
+  });
+});
+
+describe('graduated tiers', () => {
+  const tiers = [
+    { upTo: 1000, unitAmountDecimal: '0' },
+    { upTo: null, unitAmountDecimal: '1' },
+  ];
+  const graduated = { usageType: 'metered', amountCents: undefined, tiers } as const;
+
+  it('continue over plan changes: ten times 1,000 units cost as much as 10,000', () => {
+    const { billing, id } = newSubscription(graduated);
+    const paidCents = changeBackAndForth(billing, id, anotherPrice(billing, graduated), { times: 9, quantity: 1000, seconds: 3600 });
+    billing.use(id, 1000);
+    expect(paidCents + (runRenewals(billing, id, 1)[0] ?? 0)).toBe(9000);
+    billing.use(id, 1000);
+    expect(runRenewals(billing, id, 1)).toEqual([0]);
+  });
+
+  it('continue over interval changes', () => {
+    const { billing, id } = newSubscription(graduated);
+    const yearly = anotherPrice(billing, { ...graduated, interval: 'year' });
+    expect(changeBackAndForth(billing, id, yearly, { times: 10, quantity: 1000, seconds: 3600 })).toBe(9000);
+  });
+
+  it('sum fractions of a cent over all plan changes of a period before rounding', () => {
+    const fraction = { usageType: 'metered', amountCents: undefined, unitAmountDecimal: '0.05' } as const;
+    const { billing, id } = newSubscription(fraction);
+    expect(changeBackAndForth(billing, id, anotherPrice(billing, fraction), { times: 100, quantity: 9, seconds: 60 })).toBe(45);
+  });
+});

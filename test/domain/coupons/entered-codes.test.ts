@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { checkoutSessions } from '../../../shared/domain/checkout-session/kind.ts';
+import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
+import type { CreateCoupon } from '../../../shared/domain/coupon/create.ts';
+import { abandonPayable } from '../../../shared/domain/payable/unpaid.ts';
+import { periodAt } from '../../../shared/domain/periods.ts';
+import { productAggregate } from '../../../shared/domain/product/record.ts';
+import { quotePlanChange } from '../../../shared/domain/subscription/change/plan-change.ts';
+import { applyCouponToSubscription } from '../../../shared/domain/subscription/lifecycle/apply-coupon.ts';
+import { type Billing, newBilling, newSubscription } from '../billing.ts';
+import { anotherPrice, changePlan, planState } from '../plan-changes.ts';
+import { refusalOf, runRenewals, viewOf } from '../renewals.ts';
+import { METERED } from '../usage.ts';
+
+const FREE: Partial<CreateCoupon> = { percentOffBasisPoints: 10_000, duration: 'once' };
+
+const productOf = (billing: Billing, allowPromotionCodes: boolean) => ({
+  ...billing.world.get(productAggregate, billing.catalogue.product.record.id).record,
+  allowPromotionCodes,
+});
+
+/** Enters the code in the portal. `allowed`: the product allows promotion codes. */
+const enterCode = (billing: Billing, id: string, coupon: ReturnType<Billing['coupon']>, allowed = true) => {
+  const state = { ...billing.lifecycleState(id), product: productOf(billing, allowed), couponLookup: billing.findCoupon(coupon) };
+  return billing.world.apply(applyCouponToSubscription(null, state, billing.world.ctx()));
+};
+
+const ALREADY_REDEEMED = ['parameter_invalid', 'coupon_already_redeemed'];
+
+describe('a customer', () => {
+  it('redeems a coupon once: alternating two codes does not make every renewal free', () => {
+    const { billing, id } = newSubscription();
+    const [firstCoupon, secondCoupon] = [billing.coupon({ ...FREE, code: 'ONE' }), billing.coupon({ ...FREE, code: 'OTHER' })];
+    enterCode(billing, id, firstCoupon);
+    expect(runRenewals(billing, id, 1)).toEqual([0]);
+    enterCode(billing, id, secondCoupon);
+    expect(runRenewals(billing, id, 1)).toEqual([0]);
+    expect(refusalOf(enterCode(billing, id, firstCoupon))).toEqual(ALREADY_REDEEMED);
+    expect(runRenewals(billing, id, 2)).toEqual([1000, 1000]);
+    expect(refusalOf(enterCode(billing, id, secondCoupon))).toEqual(ALREADY_REDEEMED);
+  });
+
+  it.each([
+    ['licensed', {}],
+    ['metered', METERED],
+  ] as const)('gets all months of a repeating coupon whose code is entered in the trial of a %s price', (_usageType, price) => {
+    const billing = newBilling({ ...price, trialDays: 31 });
+    const { id, trialEnd } = billing.subscribe();
+    enterCode(billing, id, billing.coupon({ code: 'QUARTER', amountOffCents: 500, duration: 'repeating', durationInMonths: 3 }));
+    const endsAt = periodAt(Number(trialEnd), 'month', 2).end;
+    expect(billing.subscription(id).discount).toMatchObject({ endsAt });
+  });
+
+  it('cannot extend a repeating coupon by entering its code again', () => {
+    const { billing, id } = newSubscription();
+    const coupon = billing.coupon({ ...FREE, duration: 'repeating', durationInMonths: 2 });
+    enterCode(billing, id, coupon);
+    const { endsAt } = billing.subscription(id).discount ?? {};
+    expect(runRenewals(billing, id, 1)).toEqual([0]);
+    enterCode(billing, id, coupon);
+    expect(billing.subscription(id).discount).toMatchObject({ endsAt });
+    changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 1500 }), coupon });
+    expect(billing.subscription(id).discount).toMatchObject({ endsAt });
+    expect(billing.findCoupon(coupon)).toMatchObject({ customerUses: 1 });
+    runRenewals(billing, id, 2);
+    expect(refusalOf(enterCode(billing, id, coupon))).toEqual(ALREADY_REDEEMED);
+  });
+
+  it('redeems a coupon up to max_redemptions_per_customer', () => {
+    const { billing, id } = newSubscription();
+    const coupon = billing.coupon({ ...FREE, maxRedemptionsPerCustomer: 2 });
+    for (let redemption = 0; redemption < 2; redemption += 1) {
+      enterCode(billing, id, coupon);
+      expect(runRenewals(billing, id, 2)).toEqual([0, 1000]);
+    }
+    expect(refusalOf(enterCode(billing, id, coupon))).toEqual(ALREADY_REDEEMED);
+  });
+
+  it('has a redemption reserved by an open checkout until the checkout ends unpaid', () => {
+    const billing = newBilling();
+    const coupon = billing.coupon(FREE);
+    const session = billing.open({}, { coupon: billing.findCoupon(coupon) });
+    expect(billing.findCoupon(coupon)).toMatchObject({ uses: 1, customerUses: 1 });
+    billing.world.do(abandonPayable(checkoutSessions, { payable: billing.world.get(checkoutSessionAggregate, session.id), payment: null }));
+    expect(billing.findCoupon(coupon)).toMatchObject({ uses: 0, customerUses: 0 });
+  });
+});
+
+describe('a code that is sent with a plan change', () => {
+  const quoteWithCode = (inPortal: boolean, allowed: boolean) => {
+    const { billing, id } = newSubscription();
+    const coupon = billing.coupon({ code: 'CODE' });
+    const state = planState(billing, id, { priceId: anotherPrice(billing), coupon });
+    return quotePlanChange({ couponCode: 'CODE', inPortal }, { ...state, product: productOf(billing, allowed) }, billing.world.now);
+  };
+
+  it('is refused in the portal if the product does not allow promotion codes', () => {
+    expect(quoteWithCode(true, false)).toMatchObject({
+      code: 'parameter_invalid',
+      param: 'coupon_code',
+      reason: 'promotion_codes_not_allowed',
+    });
+  });
+
+  it('is accepted in the portal if the product allows promotion codes, and always with the account’s API key', () => {
+    for (const result of [quoteWithCode(true, true), quoteWithCode(false, false)]) expect(result).toMatchObject({ chargeCents: 500 });
+  });
+});
+
+describe('a code that the subscription already has', () => {
+  it('has no effect', () => {
+    const billing = newBilling();
+    const coupon = billing.coupon({ duration: 'forever' });
+    const { id } = billing.subscribe({}, { coupon: billing.findCoupon(coupon) });
+    const before = viewOf(billing, id);
+    enterCode(billing, id, coupon);
+    expect(viewOf(billing, id)).toEqual(before);
+    expect(billing.findCoupon(coupon)).toMatchObject({ uses: 1, customerUses: 1 });
+  });
+});

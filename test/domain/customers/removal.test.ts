@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { change, type Lockable } from '../../../shared/domain/aggregate.ts';
+import { redactedAuditMetadata, redactedPrevious, redactedSnapshot } from '../../../shared/domain/customer/redact.ts';
+import { parseVatNumber } from '../../../shared/domain/customer/vat.ts';
+import { refuseLocked } from '../../../shared/domain/pending-operation/open.ts';
+import { Refusal } from '../../../shared/domain/refusal.ts';
+
+describe('redaction of a snapshot', () => {
+  it('clears a customer’s personal data and keeps its fields', () => {
+    const customer = {
+      id: 'cus_1',
+      object: 'customer',
+      created: 1,
+      name: 'Ada',
+      email: 'a@example.com',
+      address: { line1: 'Street 1', line2: null, postal_code: '1', city: 'Ghent' },
+      metadata: { a: 'b' },
+    };
+    expect(redactedSnapshot(customer)).toEqual({
+      id: 'cus_1',
+      object: 'customer',
+      created: 1,
+      name: null,
+      email: null,
+      address: { line1: null, line2: null, postal_code: null, city: null },
+      metadata: {},
+    });
+  });
+
+  it('clears only the buyer and the embedded customer of an invoice', () => {
+    const invoice = {
+      object: 'invoice',
+      number: '1',
+      buyer: { name: 'Ada', email: 'a@example.com' },
+      customer: { object: 'customer.summary', id: 'cus_1', name: 'Ada', email: null, country_code: 'NL' },
+    };
+    expect(redactedSnapshot(invoice)).toEqual({
+      object: 'invoice',
+      number: '1',
+      buyer: { name: null, email: null },
+      customer: { object: 'customer.summary', id: 'cus_1', name: null, email: null, country_code: null },
+    });
+  });
+
+  it('[EVT-15] clears descriptions of one-off lines and reasons of credit notes', () => {
+    const line = (type: string, description: string) => ({ type, description, amount_cents: 1 });
+    const note = { object: 'credit_note', reason: 'Ada asked', lines: [line('one_shot', 'For Ada'), line('subscription', 'Plan')] };
+    expect(redactedSnapshot(note)).toEqual({ ...note, reason: null, lines: [line('one_shot', ''), line('subscription', 'Plan')] });
+  });
+
+  it('has no effect on redacted objects and objects without personal data', () => {
+    const product = { object: 'product', name: 'Plan', metadata: { a: 'b' } };
+    expect(redactedSnapshot(product)).toEqual(product);
+    const redacted = redactedSnapshot({ object: 'customer', name: 'Ada', metadata: { a: 'b' } });
+    expect(redactedSnapshot(redacted)).toEqual(redacted);
+  });
+
+  it('clears previous attributes of a customer, but not of a product', () => {
+    expect(redactedPrevious({ object: 'customer' }, { name: 'Ada' })).toEqual({ name: null });
+    expect(redactedPrevious({ object: 'product' }, { name: 'Plan' })).toEqual({ name: 'Plan' });
+    expect(redactedPrevious({ object: 'customer' }, null)).toBeNull();
+  });
+
+  it('[CUS-19] clears the VAT number and the registered name in an audit entry', () => {
+    expect(redactedAuditMetadata({ vat_number: 'NL1', vat_name: 'Ada BV', other: 1 })).toEqual({
+      vat_number: null,
+      vat_name: null,
+      other: 1,
+    });
+  });
+});
+
+describe('a VAT number', () => {
+  it.each([
+    ['NL 8550.12.345B01', { prefix: 'NL', digits: '855012345B01' }],
+    ['el-094259216', { prefix: 'EL', digits: '094259216' }],
+    ['XI123456789', { prefix: 'XI', digits: '123456789' }],
+  ])('%s is parsed', (text, parsed) => expect(parseVatNumber(text)).toEqual(parsed));
+
+  it.each(['GR094259216', 'GB123456789', 'CHE123', 'NL', 'NL1', '123456789', 'NL12345678901234', 'NL12_4'])(
+    '%s is not an EU VAT number',
+    (text) => expect(parseVatNumber(text)).toBeNull(),
+  );
+});
+
+describe('a locked object', () => {
+  const aggregate = { type: 'thing', prefix: 'th_', view: () => ({}) };
+  const stored = (lockedBy: string | null) => ({
+    record: { id: 'th_1', created: 1, lockedBy } satisfies Lockable,
+    version: 1,
+    seq: 1,
+    changedAt: 1,
+  });
+  const decision = (lockedBy: string | null) => ({
+    changes: [change(aggregate, stored(lockedBy), { id: 'th_1', created: 2, lockedBy })],
+    events: [],
+    result: null,
+  });
+
+  it('[IDEM-11] refuses a change until it is unlocked', () => {
+    const refusal = refuseLocked(decision('op_1'));
+    expect(refusal).toBeInstanceOf(Refusal);
+    expect(refusal).toMatchObject({ code: 'operation_pending' });
+    const unlockedDecision = decision(null);
+    expect(refuseLocked(unlockedDecision)).toBe(unlockedDecision);
+  });
+});

@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import { type Account, newAccount } from '../../../shared/domain/account/record.ts';
+import { creditNoteAggregate } from '../../../shared/domain/credit-note/record.ts';
+import type { Customer } from '../../../shared/domain/customer/record.ts';
+import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
+import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
+import type { Refund } from '../../../shared/domain/refund/record.ts';
+import type { Mode } from '../../../shared/domain/tenant.ts';
+import { EMAIL_TEXTS, emailLocaleFor, type Language } from '../../../shared/locales/emails/index.ts';
+import type { SendDetails } from '../../../shared/mail/composed.ts';
+import { creditNoteEmail } from '../../../shared/mail/credit-note.ts';
+import { emailChangedEmail, emailChangeEmail } from '../../../shared/mail/email-change.ts';
+import { composeForCustomer, type EmailContext, emailContextOf } from '../../../shared/mail/email-context.ts';
+import { buildMail, type EmailTemplate } from '../../../shared/mail/email-template.ts';
+import { invoiceEmail } from '../../../shared/mail/invoice.ts';
+import { paymentFailedEmail } from '../../../shared/mail/payment-failed.ts';
+import { portalLinkEmail } from '../../../shared/mail/portal-link.ts';
+import { receiptEmail } from '../../../shared/mail/receipt.ts';
+import { refundEmail } from '../../../shared/mail/refund.ts';
+import type { Mail } from '../../../shared/ports/index.ts';
+import { newBilling } from '../billing.ts';
+import { START } from '../world.ts';
+
+const account: Account = {
+  ...newAccount({ id: 'acct_1', created: START, name: 'Hosting BV', email: 'owner@shop.example', countryCode: 'NL' }),
+  legalName: 'Hosting Holding BV',
+  address: { line1: 'Keizersgracht 1', line2: null, postalCode: '1015 CC', city: 'Amsterdam' },
+};
+
+/** A sale at 10.00 including 21 % tax with a discount of 10 %, of which 4.50 are refunded. */
+const sale = () => {
+  const billing = newBilling({}, 'live');
+  billing.taxRate = { rateBasisPoints: 2100, displayName: 'VAT' };
+  const coupon = billing.findCoupon(billing.coupon({ percentOffBasisPoints: 1000 }));
+  billing.subscribe({}, { coupon });
+  const [invoice] = billing.world.all(invoiceAggregate);
+  const [payment] = billing.world.all(paymentAggregate);
+  if (invoice === undefined || payment === undefined) throw new Error('There is no invoice or payment.');
+  const refund: Refund = { ...billing.settleRefund(billing.refund(payment.id, 450)), reason: 'internal <reason>' };
+  const [creditNote] = billing.world.all(creditNoteAggregate);
+  if (creditNote === undefined) throw new Error('There is no credit note.');
+  return { payment, invoice, refund, creditNote, customer: billing.catalogue.customer.record };
+};
+const { payment, invoice, refund, creditNote, customer } = sale();
+
+const contextIn = (tag: string | null, of: Account = account, mode: Mode = 'live'): EmailContext => emailContextOf(of, mode, tag);
+
+const ENVELOPE = { to: 'buyer@example.test', senderName: null, replyTo: null };
+const WITHOUT_ATTACHMENT_AND_LINK: SendDetails = { attached: false, linkUrl: null };
+const PORTAL_URL = 'https://billing.example/portal#svc_portal_x';
+const WITH_ATTACHMENT_AND_LINK: SendDetails = { attached: true, linkUrl: PORTAL_URL };
+
+const buildFrom = (template: EmailTemplate): Mail => buildMail(ENVELOPE, template, []);
+
+/** Every kind of mail in the language of the context. */
+const templatesOf = (emailContext: EmailContext): Readonly<Record<string, EmailTemplate>> => ({
+  receipt: receiptEmail({ payment, invoice }, emailContext, true),
+  invoice: invoiceEmail({ ...invoice, status: 'open', amountPaidCents: 0, paidAt: null }, emailContext, WITH_ATTACHMENT_AND_LINK),
+  paymentFailed: paymentFailedEmail({ payment, description: 'Hosting' }, emailContext, null),
+  renewalFailed: paymentFailedEmail({ payment, description: 'Hosting' }, emailContext, PORTAL_URL),
+  portalLink: portalLinkEmail(emailContext, PORTAL_URL),
+  emailChange: emailChangeEmail(emailContext, PORTAL_URL),
+  emailChanged: emailChangedEmail(emailContext),
+  refund: refundEmail({ refund, payment, invoice, creditNote }, emailContext, true),
+  creditNote: creditNoteEmail(creditNote, emailContext, true),
+});
+
+const LANGUAGES = Object.keys(EMAIL_TEXTS) as Language[];
+
+describe('a mail to a customer', () => {
+  it.each([
+    [
+      'en',
+      'Your receipt from Hosting BV (INV-000001)',
+      ['Netherlands', '€9.00', 'January 31, 2026', 'VAT 21% (included): €1.56', 'Discount: -€1.00'],
+    ],
+    [
+      'de',
+      'Ihr Beleg von Hosting BV (INV-000001)',
+      ['Niederlande', '9,00 €', '31. Januar 2026', 'VAT 21 % (enthalten): 1,56 €', 'Rabatt: -1,00 €'],
+    ],
+    [
+      'nl',
+      'Uw betaalbewijs van Hosting BV (INV-000001)',
+      ['Nederland', '€ 9,00', '31 januari 2026', 'VAT 21% (inbegrepen): € 1,56', 'Korting: € -1,00'],
+    ],
+    [
+      'fr',
+      'Votre reçu de Hosting BV (INV-000001)',
+      ['Pays-Bas', '9,00 €', '31 janvier 2026', 'VAT 21 % (incluse): 1,56 €', 'Remise: -1,00 €'],
+    ],
+  ])('[MAIL-03] is in %s, with localized amounts and dates', (tag, subject, parts) => {
+    const mail = buildFrom(receiptEmail({ payment, invoice }, contextIn(tag), true));
+    expect(mail.subject).toBe(subject);
+    // Intl decides which spaces amounts contain.
+    const text = mail.text.replaceAll(/[\u00a0\u202f]/g, ' ');
+    for (const part of ['Hosting BV', 'INV-000001', 'Hosting Holding BV · Keizersgracht 1 · 1015 CC Amsterdam · ', ...parts])
+      expect(text).toContain(part);
+    expect(mail.html).toContain(`<html lang="${tag}">`);
+  });
+
+  it.each([
+    ['de-AT', 'de', 'de-AT'],
+    ['NL', 'nl', 'nl'],
+    ['fr-ca', 'fr', 'fr-CA'],
+    ['en-GB', 'en', 'en-GB'],
+    ['es', 'en', 'en'],
+    ['xx-invalid-tag-tag', 'en', 'en'],
+    ['de-x', 'en', 'en'],
+    [null, 'en', 'en'],
+  ])('for the language tag %s uses the language %s and the locale %s', (tag, language, locale) => {
+    expect(emailLocaleFor(tag)).toEqual({ language, locale });
+  });
+
+  it.each(LANGUAGES)('exists for every kind in %s, and is translated', (language) => {
+    const english = templatesOf(contextIn('en'));
+    for (const [kind, template] of Object.entries(templatesOf(contextIn(language)))) {
+      for (const text of [template.subject, template.heading, template.opening, ...template.closing, ...template.footer])
+        expect(text.trim(), kind).not.toBe('');
+      const isTranslated = language === 'en' || template.opening !== english[kind]?.opening;
+      expect(isTranslated, `${kind} in ${language}`).toBe(true);
+    }
+  });
+
+  it('has the same content as text and as HTML', () => {
+    for (const [kind, template] of Object.entries(templatesOf(contextIn('de')))) {
+      const mail = buildFrom(template);
+      const visibleText = mail.html.replaceAll(/<style>[\s\S]*<\/style>|<title>[\s\S]*<\/title>|<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+      for (const part of [template.heading, template.opening, ...[...template.facts, ...template.amounts].flat(), ...template.closing]) {
+        expect(mail.text, kind).toContain(part);
+        expect(visibleText, kind).toContain(part.replaceAll(/\s+/g, ' '));
+      }
+    }
+  });
+
+  it('escapes external values, and loads no resources', () => {
+    const malicious = '"><img src=https://evil.example/x onerror=alert(1)>';
+    const branding = { ...account.branding, displayName: malicious, supportEmail: `a${malicious}@b.example` };
+    const emailContext = contextIn('en', { ...account, legalName: malicious, branding });
+    const maliciousInvoice = { ...invoice, number: malicious, lines: invoice.lines.map((line) => ({ ...line, description: malicious })) };
+    for (const template of [
+      ...Object.values(templatesOf(emailContext)),
+      receiptEmail(
+        {
+          payment: { ...payment, paymentMethod: { type: malicious, brand: malicious, last4: malicious, expMonth: null, expYear: null } },
+          invoice: maliciousInvoice,
+        },
+        emailContext,
+        false,
+      ),
+      invoiceEmail(maliciousInvoice, emailContext, WITHOUT_ATTACHMENT_AND_LINK),
+      paymentFailedEmail({ payment, description: malicious }, emailContext, null),
+    ]) {
+      const { html } = buildFrom(template);
+      expect(html).not.toContain('<img');
+      const markup = [...html.matchAll(/<[^>]*>|<style>[\s\S]*<\/style>/g)].join('');
+      // The only URL is the portal link.
+      const markupWithoutLink = markup.replaceAll(`<a href="${PORTAL_URL}"`, '<a');
+      expect(markupWithoutLink).not.toMatch(/\b(src|href|background|srcset)\s*=|url\(|@import/);
+      expect(markup).not.toMatch(/<(link|script|img|iframe|object|form)/);
+      expect(html).toContain('&lt;img');
+    }
+  });
+
+  it('never shows the seller\u2019s refund reason or the bank\u2019s failure reason', () => {
+    const failed = paymentFailedEmail(
+      { payment: { ...payment, failureMessage: 'stolen card', failureCode: 'card_stolen' }, description: null },
+      contextIn('en'),
+      null,
+    );
+    expect(buildFrom(failed).text).not.toMatch(/stolen/);
+    expect(buildFrom(refundEmail({ refund, payment, invoice, creditNote }, contextIn('en'), true)).text).not.toContain('internal');
+  });
+
+  it('mentions test mode only in test mode', () => {
+    for (const template of Object.values(templatesOf(contextIn('nl', account, 'test'))))
+      expect(buildFrom(template).text).toContain('Testmodus');
+    for (const template of Object.values(templatesOf(contextIn('nl')))) expect(buildFrom(template).text).not.toContain('Testmodus');
+  });
+
+  it('mentions an attachment only if it has an attachment', () => {
+    for (const attached of [true, false]) {
+      const receipt = buildFrom(receiptEmail({ payment, invoice }, contextIn('en'), attached)).text;
+      expect(receipt.includes('attached')).toBe(attached);
+      expect(buildFrom(invoiceEmail(invoice, contextIn('en'), { attached, linkUrl: null })).text.includes('attached')).toBe(attached);
+    }
+  });
+
+  it('reports a refund with its invoice and the attached credit note', () => {
+    const parts = ['You get €4.50 back', 'Invoice: INV-000001', 'Credit note: CN-000001', 'Refunded: €4.50', 'The credit note is attached'];
+    const refundText = buildFrom(refundEmail({ refund, payment, invoice, creditNote }, contextIn('en'), true)).text;
+    for (const part of parts) expect(refundText).toContain(part);
+    const refundOnlyText = buildFrom(refundEmail({ refund, payment, invoice: null, creditNote: null }, contextIn('en'), false)).text;
+    expect(refundOnlyText).not.toMatch(/Invoice|redit note/);
+    const note = buildFrom(creditNoteEmail(creditNote, contextIn('de'), true));
+    expect(note.subject).toBe('Rechnungskorrektur CN-000001 von Hosting BV');
+    for (const part of ['Rechnung: INV-000001', 'Gutgeschrieben: 4,50', 'Die Rechnungskorrektur hängt']) expect(note.text).toContain(part);
+  });
+
+  it('shows the amount due of an invoice, or that the invoice is paid', () => {
+    const open = buildFrom(
+      invoiceEmail({ ...invoice, status: 'open', amountPaidCents: 400, paidAt: null }, contextIn('en'), WITH_ATTACHMENT_AND_LINK),
+    ).text;
+    expect(open).toContain('€5.00 is still to be paid.');
+    expect(open).toContain('Amount due: €5.00');
+    const paid = buildFrom(invoiceEmail(invoice, contextIn('en'), WITH_ATTACHMENT_AND_LINK)).text;
+    expect(paid).toContain('It has been paid');
+    expect(paid).not.toContain('due');
+    const lines = invoice.lines.flatMap((line) => [line, { ...line, type: 'proration_credit' as const, amountCents: -300 }]);
+    expect(buildFrom(invoiceEmail({ ...invoice, lines }, contextIn('en'), WITH_ATTACHMENT_AND_LINK)).text).toContain(
+      'Unused time: Hosting: -€3.00',
+    );
+  });
+
+  it('shows the card, the payment method and the quantity', () => {
+    const card = { type: 'creditcard', brand: 'Visa', last4: '4242', expMonth: 1, expYear: 2030 };
+    const lines = invoice.lines.map((line) => ({ ...line, quantity: '2.5' }));
+    const text = buildFrom(
+      receiptEmail({ payment: { ...payment, paymentMethod: card }, invoice: { ...invoice, lines } }, contextIn('en'), true),
+    ).text;
+    expect(text).toContain('Paid with: Visa •••• 4242');
+    expect(text).toContain('× 2.5: €10.00');
+    const plain = { ...card, type: 'directdebit', brand: null, last4: null };
+    expect(
+      buildFrom(receiptEmail({ payment: { ...payment, paymentMethod: plain }, invoice: null }, contextIn('de'), false)).text,
+    ).toContain('Bezahlt mit: SEPA-Lastschrift');
+  });
+});
+
+describe('the envelope', () => {
+  const compose = (of: Account, to: Partial<Customer> = {}) =>
+    composeForCustomer(
+      { account: of, tenant: { accountId: 'acct_1', mode: 'live' } },
+      { ...customer, ...to },
+      {
+        document: null,
+        link: null,
+        slot: null,
+        template: (emailContext) => paymentFailedEmail({ payment, description: null }, emailContext, null),
+      },
+    );
+
+  it('contains the name and the support address of the account', () => {
+    expect(compose(account)).toMatchObject({
+      audience: 'customer',
+      envelope: { to: 'buyer@example.test', senderName: 'Hosting BV', replyTo: 'owner@shop.example' },
+    });
+    const branding = { ...account.branding, displayName: 'Hosty', supportEmail: 'help@hosty.example' };
+    expect(compose({ ...account, branding })).toMatchObject({ envelope: { senderName: 'Hosty', replyTo: 'help@hosty.example' } });
+  });
+
+  it('has no recipient if the customer has no email address, as after a purge', () => {
+    expect(compose(account, { email: null })).toBe('no_address');
+    expect(compose(account, { deletedAt: START })).toMatchObject({ envelope: { to: 'buyer@example.test' } });
+  });
+});
+
+describe('the layout', () => {
+  const headerColors = (primaryColor: string | null): string | undefined => {
+    const branding = { ...account.branding, primaryColor, backgroundColor: '#ffeedd' };
+    const { html } = buildFrom(paymentFailedEmail({ payment, description: null }, contextIn('en', { ...account, branding }), null));
+    expect(html).toContain('background-color:#ffeedd;');
+    return /background-color:(#[0-9a-f]{6};color:#[0-9a-f]{6});">Hosting BV/.exec(html)?.[1];
+  };
+
+  it('uses the account\u2019s colors, with a readable name on them', () => {
+    expect(headerColors('#0b57d0')).toBe('#0b57d0;color:#ffffff');
+    expect(headerColors('#ffee00')).toBe('#ffee00;color:#111111');
+    expect(headerColors('#ffffff')).toBe('#ffffff;color:#111111');
+    expect(headerColors('#000000')).toBe('#000000;color:#ffffff');
+    expect(headerColors(null)).toBe('#1f2328;color:#ffffff');
+  });
+});

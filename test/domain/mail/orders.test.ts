@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { creditNoteAggregate } from '../../../shared/domain/credit-note/record.ts';
+import { mailOfEvent, type NamedOrder, noticeOfEmailChange } from '../../../shared/domain/mail/orders.ts';
+import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
+import { refundAggregate } from '../../../shared/domain/refund/record.ts';
+import type { JsonObject } from '../../../shared/domain/tenant.ts';
+import { type Billing, newBilling } from '../billing.ts';
+import { paymentOf } from '../renewals.ts';
+
+/** The mail order of an event about the payment in its current state. */
+const mailOf = ({ world }: Billing, type: string, paymentId: string): NamedOrder | null =>
+  mailOfEvent(type, world.view(paymentAggregate, paymentId));
+
+const receiptOf = (paymentId: string, customerId: string): NamedOrder => ({
+  mailId: `receipt#${paymentId}`,
+  order: { kind: 'receipt', paymentId },
+  customerId,
+});
+
+describe('the mail order of an event', () => {
+  it('is a receipt for each payment of a checkout or a renewal', () => {
+    const billing = newBilling();
+    const customerId = billing.catalogue.customer.record.id;
+    const { id, lastPaymentId } = billing.subscribe();
+    expect(mailOf(billing, 'payment.succeeded', String(lastPaymentId))).toEqual(receiptOf(String(lastPaymentId), customerId));
+    const renewed = billing.settle(paymentOf(billing.renew(id)));
+    expect(mailOf(billing, 'payment.succeeded', renewed.payment.id)).toEqual(receiptOf(renewed.payment.id, customerId));
+  });
+
+  it('is null for a verification charge of a checkout or of the wallet', () => {
+    const billing = newBilling({ trialDays: 14 });
+    const session = billing.open();
+    const { payment } = billing.settleCheckout(session.id, billing.attempt(session.id).payment.id);
+    expect(payment.verification).toBe(true);
+    expect(mailOf(billing, 'payment.succeeded', payment.id)).toBeNull();
+    const setup = { ...billing.world.view(paymentAggregate, payment.id), type: 'setup', subscription_id: null };
+    expect(mailOfEvent('payment.succeeded', setup)).toBeNull();
+  });
+
+  it('is a refund mail instead of a receipt for an overpayment', () => {
+    const billing = newBilling();
+    const { overpayment, refund } = billing.payTwice();
+    expect(mailOf(billing, 'payment.succeeded', overpayment.id)).toBeNull();
+    const refundId = refund.id;
+    expect(mailOfEvent('refund.succeeded', billing.world.view(refundAggregate, refundId))).toEqual({
+      mailId: `refund#${refundId}`,
+      order: { kind: 'refund', refundId },
+      customerId: null,
+    });
+  });
+
+  it('is one mail for both a refund and its credit note, and a credit note mail for a credit note without a refund', () => {
+    const billing = newBilling();
+    const { lastPaymentId } = billing.subscribe();
+    const refund = billing.settleRefund(billing.refund(String(lastPaymentId)));
+    expect(mailOfEvent('refund.succeeded', billing.world.view(refundAggregate, refund.id))?.mailId).toBe(`refund#${refund.id}`);
+    const creditNoteId = String(refund.creditNoteId);
+    const creditNote = billing.world.view(creditNoteAggregate, creditNoteId);
+    expect(mailOfEvent('credit_note.created', creditNote)).toBeNull();
+    expect(mailOfEvent('credit_note.created', { ...creditNote, refund_id: null })).toEqual({
+      mailId: `credit_note#${creditNoteId}`,
+      order: { kind: 'credit_note', creditNoteId },
+      customerId: billing.catalogue.customer.record.id,
+    });
+  });
+
+  it('is a failure mail for a payment that the buyer began, but not for a renewal', () => {
+    const billing = newBilling();
+    const session = billing.open({ uiMode: 'embedded' });
+    const { payment } = billing.failCheckout(session.id, billing.attempt(session.id).payment.id);
+    expect(mailOf(billing, 'payment.failed', payment.id)).toMatchObject({
+      mailId: `payment_failed#${payment.id}`,
+      order: { kind: 'payment_failed', paymentId: payment.id },
+    });
+    const { id } = billing.subscribe();
+    const declined = billing.decline(paymentOf(billing.renew(id)));
+    expect(mailOf(billing, 'payment.failed', declined.payment.id)).toBeNull();
+  });
+
+  it('is a notice to the previous email address when a customer’s email address changes', () => {
+    const customer = { id: 'cus_1', object: 'customer', email: 'new@example.com' };
+    const mailFor = (email: string | null, previous: JsonObject | null) =>
+      noticeOfEmailChange({ id: 'evt_1', type: 'customer.updated', data: { ...customer, email }, previous_attributes: previous });
+    expect(mailFor('new@example.com', { email: 'old@example.com' })).toEqual({
+      mailId: 'email_changed#evt_1',
+      order: { kind: 'email_changed', customerId: 'cus_1', eventId: 'evt_1' },
+      customerId: null,
+    });
+    expect(mailFor('new@example.com', { name: 'Ada' })).toBeNull();
+    expect(mailFor('new@example.com', { email: null })).toBeNull();
+    expect(mailFor('new@example.com', { email: 'NEW@example.com' })).toBeNull();
+    expect(mailFor('new@example.com', null)).toBeNull();
+    expect(mailFor(null, { email: 'old@example.com' })).toBeNull();
+  });
+
+  it('is null for other events', () => {
+    const billing = newBilling();
+    const { lastPaymentId } = billing.subscribe();
+    for (const type of ['invoice.paid', 'refund.created', 'customer.created', 'constructor'])
+      expect(mailOf(billing, type, String(lastPaymentId))).toBeNull();
+  });
+});

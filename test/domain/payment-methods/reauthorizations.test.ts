@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { customerAggregate } from '../../../shared/domain/customer/record.ts';
+import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
+import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
+import type { PaidWithMandate } from '../../../shared/domain/payment/transitions.ts';
+import { type Reauthorize, reauthorize } from '../../../shared/domain/payment-method-setup/reauthorize.ts';
+import { REAUTHORIZATION_SECONDS, setupAggregate, setupIdFor } from '../../../shared/domain/payment-method-setup/record.ts';
+import { failSetup, settleSetup } from '../../../shared/domain/payment-method-setup/settle.ts';
+import { SANDBOX } from '../../../shared/domain/provider.ts';
+import { refundAggregate } from '../../../shared/domain/refund/record.ts';
+import { Refusal } from '../../../shared/domain/refusal.ts';
+import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
+import { walletAggregate, walletIdOf } from '../../../shared/domain/wallet/record.ts';
+import { type Billing, newSubscription } from '../billing.ts';
+import { declineRenewals, paymentOf, refusalOf, viewOf } from '../renewals.ts';
+import { card } from '../wallet.ts';
+import { World } from '../world.ts';
+
+/** `paymentCreatedAt`: when the provider created the pending payment. */
+const stateOf = ({ world }: Billing, id: string, paymentCreatedAt: number) => {
+  const subscription = world.get(subscriptionAggregate, id);
+  const setup = world.find(setupAggregate, setupIdFor(id));
+  return {
+    subscription,
+    setup,
+    payment: world.find(paymentAggregate, setup?.record.attempt?.paymentId),
+    paymentCreatedAt,
+    customer: world.get(customerAggregate, subscription.record.customerId),
+    clock: null,
+  };
+};
+
+const request = (billing: Billing, id: string, command: Partial<Reauthorize> = {}, paymentCreatedAt = billing.world.ctx().realNow) =>
+  billing.world.apply(
+    reauthorize(
+      { method: 'creditcard', choice: 'card', provider: SANDBOX, ...command },
+      stateOf(billing, id, paymentCreatedAt),
+      billing.world.ctx(),
+    ),
+  );
+
+/** Requests a reauthorization. Returns the id of its setup payment. */
+const beginSetup = (billing: Billing, id: string, command: Partial<Reauthorize> = {}): string => {
+  const result = request(billing, id, command);
+  if (result instanceof Refusal || result.step !== 'pay') throw new Error(`The reauthorization was not started: ${JSON.stringify(result)}`);
+  return result.payment.id;
+};
+
+const settleState = ({ world }: Billing, paymentId: string) => {
+  const payment = world.get(paymentAggregate, paymentId);
+  const setup = world.get(setupAggregate, payment.record.setupId);
+  const subscription = world.get(subscriptionAggregate, setup.record.subscriptionId);
+  const collected = world.find(invoiceAggregate, subscription.record.renewal?.invoiceId);
+  const { customerId } = payment.record;
+  const wallet = world.find(walletAggregate, walletIdOf(customerId));
+  return {
+    setup,
+    payment,
+    wallet,
+    customer: world.get(customerAggregate, customerId),
+    clock: null,
+    reauthorizes: { subscription, collected },
+  };
+};
+
+const settle = (billing: Billing, paymentId: string, mandateId = 'mdt_new') => {
+  const facts: PaidWithMandate = { providerPaymentId: `tr_${paymentId}`, method: card('4242'), mandateId, providerCustomerId: 'cst_1' };
+  return billing.world.do(settleSetup(facts, settleState(billing, paymentId), billing.world.ctx()));
+};
+
+const decline = (billing: Billing, paymentId: string) => {
+  const facts = { providerPaymentId: `tr_${paymentId}`, failureCode: 'card_declined', failureMessage: 'Declined.' };
+  return billing.world.do(failSetup({ outcome: 'failed', ...facts }, settleState(billing, paymentId), billing.world.ctx()));
+};
+
+describe('requesting another payment method', () => {
+  it('[SUB-12] creates a verification charge without an invoice', () => {
+    const { billing, id } = newSubscription();
+    const paymentId = beginSetup(billing, id);
+    expect(billing.world.view(paymentAggregate, paymentId)).toMatchObject({
+      type: 'setup',
+      status: 'pending',
+      amount_cents: 1,
+      subscription_id: id,
+      invoice_id: null,
+    });
+    expect(billing.world.takeEvents()).toEqual([]);
+    expect(billing.world.audits.at(-1)).toBe('subscription.reauthorization_requested');
+  });
+
+  it('resumes the charge while its page is open, and withdraws it later or for another choice', () => {
+    const { billing, id } = newSubscription();
+    const first = beginSetup(billing, id);
+    expect(beginSetup(billing, id)).toBe(first);
+    const pageExpired = billing.world.ctx().realNow - REAUTHORIZATION_SECONDS;
+    expect(request(billing, id, {}, pageExpired)).toMatchObject({ step: 'withdraw', payment: { id: first } });
+    expect(request(billing, id, { choice: 'another' })).toMatchObject({ step: 'withdraw', payment: { id: first } });
+    expect(request(billing, id, { provider: 'pfl_1' })).toMatchObject({ step: 'withdraw', payment: { id: first } });
+    decline(billing, first);
+    const second = beginSetup(billing, id);
+    expect(billing.world.get(paymentAggregate, second).record.idempotencyKey).toBe(`${setupIdFor(id)}-2`);
+  });
+
+  it('is refused for an unknown or canceled subscription, an unsupported method, and a customer being deleted', () => {
+    const unknown = { subscription: null, setup: null, payment: null, paymentCreatedAt: 0, customer: null, clock: null };
+    const command = { method: null, choice: 'any', provider: SANDBOX };
+    expect(refusalOf(reauthorize(command, unknown, new World().ctx()))).toEqual(['resource_missing', undefined]);
+    const { billing, id } = newSubscription();
+    expect(request(billing, id, { method: 'banktransfer' })).toMatchObject({ code: 'parameter_invalid', param: 'method' });
+    const { world } = billing;
+    world.amend(customerAggregate, billing.subscription(id).customerId, { closedForSale: true });
+    expect(refusalOf(request(billing, id))).toEqual(['operation_pending', undefined]);
+    billing.cancel(id);
+    billing.renew(id);
+    expect(refusalOf(request(billing, id))).toEqual(['state_conflict', 'subscription_canceled']);
+  });
+});
+
+describe('the authorized payment method', () => {
+  it('[SUB-51] [EVT-29] is charged from then on, with events once', () => {
+    const { billing, id } = newSubscription();
+    const before = viewOf(billing, id);
+    const paymentId = beginSetup(billing, id);
+    settle(billing, paymentId);
+    expect(viewOf(billing, id)).toEqual({ ...before, payment_method: expect.objectContaining({ type: 'creditcard', last4: '4242' }) });
+    expect(billing.subscription(id).mandateId).toBe('mdt_new');
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.payment_method_updated', 'payment.succeeded']);
+    settle(billing, paymentId);
+    expect(billing.world.takeEvents()).toEqual([]);
+    expect(billing.renew(id)).toMatchObject({ payment: { mandate: { mandateId: 'mdt_new' } } });
+  });
+
+  it('does not end a pause', () => {
+    const { billing, id } = newSubscription();
+    billing.pause(id);
+    settle(billing, beginSetup(billing, id));
+    expect(viewOf(billing, id)).toMatchObject({ renewal_state: 'paused', serves_customer: false, payment_method: { last4: '4242' } });
+  });
+
+  it('is charged at once for a failed renewal, also after a hard decline', () => {
+    for (const code of ['insufficient_funds', 'mandate_gone']) {
+      const { billing, id } = newSubscription();
+      declineRenewals(billing, id, 1, code);
+      billing.world.now += 3600;
+      settle(billing, beginSetup(billing, id));
+      expect(viewOf(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: billing.world.now });
+      const { now } = billing.world;
+      billing.settle(paymentOf(billing.renew(id)));
+      expect([billing.world.now, viewOf(billing, id).status, viewOf(billing, id).payment_count]).toEqual([now, 'active', 2]);
+    }
+  });
+
+  it('is charged once the pending attempt with the previous method fails', () => {
+    const { billing, id } = newSubscription();
+    const attempt = paymentOf(billing.renew(id));
+    settle(billing, beginSetup(billing, id));
+    expect(viewOf(billing, id)).toMatchObject({ renewal_state: 'processing', payment_method: { last4: '4242' } });
+    billing.decline(attempt, 'mandate_gone');
+    expect(viewOf(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: billing.world.now });
+    expect(billing.renew(id)).toMatchObject({ payment: { mandate: { mandateId: 'mdt_new' } } });
+  });
+
+  it('is only added to the wallet if another choice that began later was paid before', () => {
+    const { billing, id } = newSubscription();
+    const first = beginSetup(billing, id);
+    decline(billing, first);
+    settle(billing, beginSetup(billing, id, { choice: 'another' }), 'mdt_later');
+    billing.world.takeEvents();
+    settle(billing, first, 'mdt_first');
+    expect(billing.subscription(id).mandateId).toBe('mdt_later');
+    expect(billing.world.takeEvents()).toEqual(['payment.succeeded']);
+    expect(billing.world.all(walletAggregate)[0]?.kept.map(({ mandate }) => mandate.mandateId)).toEqual(['mdt_first']);
+  });
+
+  it('is refunded and not used after the subscription ended', () => {
+    const { billing, id } = newSubscription();
+    const paymentId = beginSetup(billing, id);
+    billing.cancel(id);
+    billing.renew(id);
+    const before = viewOf(billing, id);
+    billing.world.takeEvents();
+    expect(settle(billing, paymentId).refund).not.toBeNull();
+    expect(viewOf(billing, id)).toEqual(before);
+    expect(billing.world.all(refundAggregate)).toMatchObject([{ paymentId, overpayment: true }]);
+  });
+
+  it('of the subscription stays the same when the authorization fails', () => {
+    const { billing, id } = newSubscription();
+    const before = viewOf(billing, id);
+    decline(billing, beginSetup(billing, id));
+    expect(viewOf(billing, id)).toEqual(before);
+    expect(billing.world.takeEvents()).toEqual(['payment.failed']);
+  });
+});

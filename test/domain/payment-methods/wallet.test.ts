@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
+import { plainMethod } from '../../../shared/domain/payment-methods.ts';
+import { Refusal } from '../../../shared/domain/refusal.ts';
+import { viewSavedMethod, walletAggregate, walletIdOf } from '../../../shared/domain/wallet/record.ts';
+import { removeMethod, startMethodRemoval, unlockWallet } from '../../../shared/domain/wallet/remove.ts';
+import { paymentOf } from '../renewals.ts';
+import { addMethod, card, openWallets, type Wallets } from '../wallet.ts';
+
+const FIRST = 'pm_sandbox/mdt_1';
+
+/** Creates a customer whose subscription uses the first card, with a second card in the wallet. */
+const openWithTwoCards = () => {
+  const wallets = openWallets();
+  const subscription = wallets.billing.subscribe();
+  wallets.billing.amend(subscription.id, { paymentMethod: card('1111') });
+  wallets.billing.world.now += 10;
+  const second = addMethod(wallets, '2222', 'mdt_2');
+  wallets.billing.world.takeEvents();
+  return { wallets, world: wallets.billing.world, subscription, second };
+};
+
+const methodLabels = (wallets: Wallets) => wallets.methods().map(({ id, isDefault }) => `${id}${isDefault ? ' default' : ''}`);
+
+describe('the saved methods of a customer', () => {
+  it('[ELM-23] are the methods of active subscriptions', () => {
+    const wallets = openWallets();
+    expect(wallets.methods()).toEqual([]);
+    const { id } = wallets.billing.subscribe();
+    expect(methodLabels(wallets)).toEqual([`${FIRST} default`]);
+    wallets.billing.amend(id, { status: 'canceled' });
+    expect(wallets.methods()).toEqual([]);
+  });
+
+  it('contain once a mandate that several subscriptions use', () => {
+    const wallets = openWallets();
+    wallets.billing.subscribe();
+    wallets.billing.subscribe();
+    expect(methodLabels(wallets)).toEqual([`${FIRST} default`]);
+  });
+
+  it('exclude a subscription without a mandate', () => {
+    const wallets = openWallets();
+    const { id } = wallets.billing.subscribe();
+    wallets.billing.amend(id, { mandateId: null });
+    expect(wallets.methods()).toEqual([]);
+  });
+
+  it('have the method of the oldest subscription as the default', () => {
+    const wallets = openWallets();
+    wallets.billing.subscribe();
+    wallets.billing.world.now += 10;
+    const { id } = wallets.billing.subscribe();
+    wallets.billing.amend(id, { mandateId: 'mdt_9' });
+    expect(methodLabels(wallets)).toEqual(['pm_sandbox/mdt_9', `${FIRST} default`]);
+  });
+
+  it('[ELM-20] [ELM-21] [ELM-22] have card fields for cards only', () => {
+    const wallets = openWallets();
+    const { id } = wallets.billing.subscribe();
+    const view = () => wallets.methods().map(viewSavedMethod);
+    wallets.billing.amend(id, { paymentMethod: card('4242') });
+    const method = { id: FIRST, object: 'checkout_saved_method', is_default: true };
+    expect(view()).toEqual([{ ...method, kind: 'creditcard', brand: 'Visa', last4: '4242', exp_month: 12, exp_year: 2030 }]);
+    const noCardFields = { brand: null, last4: null, exp_month: null, exp_year: null };
+    wallets.billing.amend(id, { paymentMethod: plainMethod('ideal') });
+    expect(view()).toEqual([{ ...method, kind: 'directdebit', ...noCardFields }]);
+    wallets.billing.amend(id, { paymentMethod: plainMethod('paypal') });
+    expect(view()).toEqual([{ ...method, kind: 'paypal', ...noCardFields }]);
+  });
+});
+
+describe('a method that a setup added', () => {
+  it('is in the wallet at once, and not charged by any subscription', () => {
+    const { wallets, second, subscription } = openWithTwoCards();
+    expect(methodLabels(wallets)).toEqual([second, `${FIRST} default`]);
+    expect(wallets.billing.subscription(subscription.id).mandateId).toBe('mdt_1');
+    expect(wallets.billing.world.audits).toContain('payment_method.saved');
+  });
+
+  it('is hidden without an active subscription', () => {
+    const wallets = openWallets();
+    const added = addMethod(wallets, '2222', 'mdt_2');
+    expect(wallets.methods()).toEqual([]);
+    wallets.billing.subscribe();
+    expect(wallets.methods().map(({ id }) => id)).toContain(added);
+  });
+});
+
+describe('setting the default', () => {
+  it('[ELM-16] makes it the method of every active subscription, charged from the next renewal on', () => {
+    const { wallets, world, subscription, second } = openWithTwoCards();
+    const other = wallets.billing.subscribe();
+    const ended = wallets.billing.subscribe();
+    wallets.billing.amend(ended.id, { status: 'canceled' });
+    expect(wallets.setDefault(second)).toMatchObject({ remaining: 0 });
+    expect(methodLabels(wallets)).toContain(`${second} default`);
+    expect(world.takeEvents()).toEqual([
+      'subscription.updated',
+      'subscription.payment_method_updated',
+      'subscription.updated',
+      'subscription.payment_method_updated',
+    ]);
+    for (const { id } of [subscription, other]) {
+      expect(wallets.billing.subscription(id)).toMatchObject({ mandateId: 'mdt_2', paymentMethod: card('2222') });
+    }
+    expect(wallets.billing.subscription(ended.id).mandateId).toBe('mdt_1');
+    expect(world.audits).toContain('payment_method.set_as_default');
+    const renewed = wallets.billing.renew(subscription.id);
+    expect(renewed).toMatchObject({ payment: { mandate: { mandateId: 'mdt_2' }, paymentMethod: card('2222') } });
+  });
+
+  it('keeps the previous default in the wallet', () => {
+    const { wallets, second } = openWithTwoCards();
+    wallets.setDefault(second);
+    expect(methodLabels(wallets)).toEqual([`${second} default`, FIRST]);
+    wallets.setDefault(FIRST);
+    expect(methodLabels(wallets)).toEqual([second, `${FIRST} default`]);
+    expect(wallets.methods().at(-1)?.method).toEqual(card('1111'));
+  });
+
+  it('keeps the order of the methods, also of methods that were added at the same time', () => {
+    const wallets = openWallets();
+    wallets.billing.subscribe();
+    const [second, third] = [addMethod(wallets, '2222', 'mdt_2'), addMethod(wallets, '3333', 'mdt_3')];
+    expect(wallets.methods().map(({ id }) => id)).toEqual([third, second, FIRST]);
+    wallets.setDefault(second);
+    expect(methodLabels(wallets)).toEqual([third, `${second} default`, FIRST]);
+  });
+
+  it('has no effect if it is repeated', () => {
+    const { wallets, world, second } = openWithTwoCards();
+    wallets.setDefault(second);
+    const [events, audits] = [world.takeEvents().length, world.audits.length];
+    expect(events).toBe(2);
+    expect(wallets.setDefault(second)).toMatchObject({ remaining: 0 });
+    expect([world.takeEvents(), world.audits.length]).toEqual([[], audits]);
+  });
+
+  it('does not change the mandate of a pending renewal', () => {
+    const { wallets, subscription, second } = openWithTwoCards();
+    const paymentId = paymentOf(wallets.billing.renew(subscription.id));
+    wallets.setDefault(second);
+    const { world } = wallets.billing;
+    expect(world.get(paymentAggregate, paymentId).record.mandate).toMatchObject({ mandateId: 'mdt_1' });
+    wallets.billing.settle(paymentId);
+    expect(wallets.billing.subscription(subscription.id)).toMatchObject({ mandateId: 'mdt_2', paymentCount: 2 });
+  });
+
+  it('updates many subscriptions in several calls', () => {
+    const { wallets, second } = openWithTwoCards();
+    for (let count = 0; count < 60; count += 1) wallets.billing.subscribe();
+    const left: number[] = [];
+    for (let result = wallets.setDefault(second); !(result instanceof Refusal); result = wallets.setDefault(second)) {
+      left.push(result.remaining);
+      if (result.remaining === 0) break;
+    }
+    // The wallet has 61 subscriptions, and each call updates 25.
+    expect(left).toEqual([36, 11, 0]);
+    expect(wallets.state().subscriptions.every(({ record }) => record.mandateId === 'mdt_2')).toBe(true);
+    expect(wallets.billing.world.audits.filter((action) => action === 'payment_method.set_as_default')).toHaveLength(1);
+  });
+
+  it('is refused for an unknown method, and during a removal', () => {
+    const { wallets, world, second } = openWithTwoCards();
+    expect(wallets.setDefault('pm_other')).toMatchObject({ code: 'resource_missing' });
+    world.amend(walletAggregate, walletIdOf(wallets.customerId), { lockedBy: 'op_1' });
+    expect(wallets.setDefault(second)).toMatchObject({ code: 'operation_pending' });
+  });
+});
+
+describe('removing a method', () => {
+  /** Starts the removal. `charging`: the mandates with a pending charge. */
+  const startRemoval = (wallets: Wallets, methodId: string, charging: readonly string[] = []) => {
+    const mandates = charging.map((mandateId) => ({ provider: 'sandbox', providerCustomerId: 'cst_1', mandateId }));
+    return startMethodRemoval({ methodId }, { ...wallets.state(), charging: mandates }, wallets.billing.world.ctx());
+  };
+
+  it('[ELM-17] removes a method that no subscription uses', () => {
+    const { wallets, world, second } = openWithTwoCards();
+    expect(startRemoval(wallets, second)).toMatchObject({ method: { mandate: { mandateId: 'mdt_2' } } });
+    const remainingMethods = world.do(removeMethod({ methodId: second }, wallets.state(), world.ctx()));
+    expect(remainingMethods.map(({ id }) => id)).toEqual([FIRST]);
+    expect(methodLabels(wallets)).toEqual([`${FIRST} default`]);
+    expect(world.audits).toContain('payment_method.removed');
+    expect(startRemoval(wallets, second)).toMatchObject({ code: 'resource_missing' });
+  });
+
+  it('is refused for a method that a subscription uses', () => {
+    const { wallets, second } = openWithTwoCards();
+    const inUse = { code: 'state_conflict', reason: 'payment_method_in_use' };
+    expect(startRemoval(wallets, FIRST)).toMatchObject(inUse);
+    wallets.setDefault(second);
+    expect(startRemoval(wallets, second)).toMatchObject(inUse);
+    expect(startRemoval(wallets, FIRST)).toMatchObject({ method: { id: FIRST } });
+  });
+
+  it('is refused for the only method', () => {
+    const wallets = openWallets();
+    wallets.billing.subscribe();
+    expect(startRemoval(wallets, FIRST)).toMatchObject({ code: 'state_conflict', reason: 'payment_method_in_use' });
+  });
+
+  it('is refused for a method with a pending charge', () => {
+    const { wallets, second } = openWithTwoCards();
+    wallets.setDefault(second);
+    expect(startRemoval(wallets, FIRST, ['mdt_1'])).toMatchObject({ code: 'operation_pending', reason: 'renewal_processing' });
+  });
+
+  it('that is the default but not used makes another method the default', () => {
+    const { wallets, world, subscription, second } = openWithTwoCards();
+    wallets.setDefault(second);
+    wallets.billing.amend(subscription.id, { mandateId: 'mdt_3' });
+    expect(startRemoval(wallets, second)).toMatchObject({ method: { id: second } });
+    world.do(removeMethod({ methodId: second }, wallets.state(), world.ctx()));
+    expect(methodLabels(wallets)).toContain('pm_sandbox/mdt_3 default');
+  });
+
+  it('unlocks the wallet and keeps the method if the provider refuses the removal', () => {
+    const { wallets, world, second } = openWithTwoCards();
+    const stored = world.get(walletAggregate, walletIdOf(wallets.customerId));
+    const locked = { ...stored, record: { ...stored.record, lockedBy: 'op_1' } };
+    expect(unlockWallet(locked)).toMatchObject({ lockedBy: null, kept: [{ id: second }] });
+    expect(removeMethod({ methodId: second }, { ...wallets.state(), wallet: null }, world.ctx())).toMatchObject({ result: [] });
+  });
+});

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import {
+  applyChargeback,
+  type ChargebackReport,
+  type ChargebackResult,
+  schedulePoll,
+} from '../../../shared/domain/dispute/apply-chargeback.ts';
+import { chargebackClaim, type Dispute, disputeAggregate } from '../../../shared/domain/dispute/record.ts';
+import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
+import { refundEligibility } from '../../../shared/domain/refund/eligibility.ts';
+import { Refusal } from '../../../shared/domain/refusal.ts';
+import { type Billing, newBilling } from '../billing.ts';
+import { DAY, START } from '../world.ts';
+
+const CHARGEBACK: ChargebackReport = {
+  providerChargebackId: 'chb_1',
+  amountCents: 1999,
+  currency: 'EUR',
+  reason: 'Refund requested by the account holder',
+  reversedAt: null,
+};
+
+const sale = (): { readonly billing: Billing; readonly paymentId: string } => {
+  const billing = newBilling();
+  const { lastPaymentId } = billing.subscribe();
+  return { billing, paymentId: String(lastPaymentId) };
+};
+
+const stateOf = (billing: Billing, paymentId: string, chargebackId: string) => {
+  const { world } = billing;
+  const { payment, ...returns } = billing.returnsState(paymentId);
+  if (payment === null) throw new Error('no payment');
+  const dispute = world.find(disputeAggregate, world.owners.get(chargebackClaim(payment.record.provider, chargebackId)));
+  return { ...returns, payment, dispute, oneShot: null, overpayment: false };
+};
+
+/** Applies the provider's report of the chargeback. */
+const report = (billing: Billing, paymentId: string, reported: Partial<ChargebackReport> = {}): ChargebackResult => {
+  const command = { ...CHARGEBACK, ...reported };
+  return billing.world.do(applyChargeback(command, stateOf(billing, paymentId, command.providerChargebackId), billing.world.ctx()));
+};
+
+const storedPayment = ({ world }: Billing, id: string): Payment => world.get(paymentAggregate, id).record;
+const disputesOf = ({ world }: Billing): readonly Dispute[] => world.all(disputeAggregate);
+
+describe('a chargeback', () => {
+  it('[DSP-05] [EVT-43] [AUD-15] opens one dispute if it is reported repeatedly', () => {
+    const { billing, paymentId } = sale();
+    const results = Array.from({ length: 5 }, () => report(billing, paymentId));
+    expect(results).toEqual(['opened', 'current', 'current', 'current', 'current']);
+    expect(billing.world.takeEvents()).toEqual(['dispute.created']);
+    expect(billing.world.audits.at(-1)).toBe('dispute.created');
+    const [dispute] = disputesOf(billing);
+    expect(disputesOf(billing)).toHaveLength(1);
+    expect(billing.world.view(disputeAggregate, String(dispute?.id))).toEqual({
+      id: dispute?.id,
+      object: 'dispute',
+      created: START,
+      livemode: false,
+      status: 'open',
+      payment_id: paymentId,
+      amount_cents: 1999,
+      currency: 'EUR',
+      reason: 'Refund requested by the account holder',
+      reversed_at: null,
+    });
+    expect(storedPayment(billing, paymentId).amountDisputedCents).toBe(1999);
+  });
+
+  it('[DSP-06] [EVT-44] [VER-15] is won once when it is reversed', () => {
+    const { billing, paymentId } = sale();
+    report(billing, paymentId);
+    billing.world.now += DAY;
+    billing.world.takeEvents();
+    expect(report(billing, paymentId, { reversedAt: START + 100 })).toBe('won');
+    expect(report(billing, paymentId, { reversedAt: START + 100 })).toBe('current');
+    expect(billing.world.takeEvents()).toEqual(['dispute.closed']);
+    expect(billing.world.audits.at(-1)).toBe('dispute.closed');
+    const [dispute] = disputesOf(billing);
+    const view = billing.world.view(disputeAggregate, String(dispute?.id));
+    expect(view).toMatchObject({ status: 'won', reversed_at: START + 100 });
+    expect(view).not.toHaveProperty('reversed');
+    expect(storedPayment(billing, paymentId).amountDisputedCents).toBe(0);
+  });
+
+  it('is opened, then won, if it was reversed before it was first reported; the reversal is not dated before the dispute', () => {
+    const { billing, paymentId } = sale();
+    const reported = { reversedAt: START - 5 };
+    expect([report(billing, paymentId, reported), report(billing, paymentId, reported), report(billing, paymentId, reported)]).toEqual([
+      'opened',
+      'won',
+      'current',
+    ]);
+    expect(billing.world.takeEvents()).toEqual(['dispute.created', 'dispute.closed']);
+    expect(disputesOf(billing)).toMatchObject([{ status: 'won', reversedAt: START }]);
+  });
+
+  it('stays won after an older provider response without the reversal', () => {
+    const { billing, paymentId } = sale();
+    report(billing, paymentId);
+    report(billing, paymentId, { reversedAt: START });
+    expect(report(billing, paymentId)).toBe('current');
+    expect(storedPayment(billing, paymentId).amountDisputedCents).toBe(0);
+  });
+
+  it('adds up with other partial chargebacks of the payment, and is won separately', () => {
+    const { billing, paymentId } = sale();
+    report(billing, paymentId, { providerChargebackId: 'chb_1', amountCents: 500 });
+    report(billing, paymentId, { providerChargebackId: 'chb_2', amountCents: 700 });
+    expect(storedPayment(billing, paymentId).amountDisputedCents).toBe(1200);
+    report(billing, paymentId, { providerChargebackId: 'chb_1', amountCents: 500, reversedAt: START });
+    expect(storedPayment(billing, paymentId).amountDisputedCents).toBe(700);
+    expect(disputesOf(billing).map(({ status }) => status)).toEqual(['won', 'open']);
+  });
+
+  it('[REF-08] blocks refunds of its charge until it is won', () => {
+    const { billing, paymentId } = sale();
+    const obstacle = () =>
+      refundEligibility(storedPayment(billing, paymentId), { windowDays: 14, now: billing.world.now, subscription: null }).obstacle;
+    report(billing, paymentId, { amountCents: 1 });
+    expect(obstacle()).toBe('charge_disputed');
+    report(billing, paymentId, { amountCents: 1, reversedAt: START });
+    expect(obstacle()).toBeNull();
+  });
+
+  it('has simulated times on a test clock, and is polled in real time', () => {
+    const { billing, paymentId } = sale();
+    const ctx = { ...billing.world.ctx(), realNow: START + 400 * DAY };
+    const reported = (reversedAt: number | null) =>
+      billing.world.do(applyChargeback({ ...CHARGEBACK, reversedAt }, stateOf(billing, paymentId, 'chb_1'), ctx));
+    reported(null);
+    expect(disputesOf(billing)).toMatchObject([{ created: START, nextPollAt: START + 401 * DAY }]);
+    reported(START + 400 * DAY);
+    expect(disputesOf(billing)).toMatchObject([{ reversedAt: START, nextPollAt: null }]);
+  });
+
+  it('of an unknown payment is refused', () => {
+    const { billing } = sale();
+    expect(
+      applyChargeback(
+        CHARGEBACK,
+        { payment: null, subscription: null, parties: null, dispute: null, oneShot: null, overpayment: false },
+        billing.world.ctx(),
+      ),
+    ).toBeInstanceOf(Refusal);
+  });
+});
+
+describe('an open dispute', () => {
+  const openDispute = () => {
+    const { billing, paymentId } = sale();
+    report(billing, paymentId);
+    const dispute = () => disputesOf(billing)[0];
+    const schedule = (answered: boolean): void => {
+      billing.world.do(schedulePoll({ answered }, stateOf(billing, paymentId, 'chb_1'), billing.world.ctx()));
+    };
+    return { billing, paymentId, dispute, schedule };
+  };
+
+  it('is polled once a day, after an hour without a response, and not any more once it is won', () => {
+    const { billing, paymentId, dispute, schedule } = openDispute();
+    const due = () => disputeAggregate.dueOf?.(dispute() as Dispute);
+    expect(due()).toEqual({ at: START + DAY, kind: 'dispute_poll', clockId: null });
+    billing.world.now += DAY;
+    schedule(true);
+    expect(due()).toMatchObject({ at: START + 2 * DAY });
+    schedule(false);
+    expect(due()).toMatchObject({ at: START + DAY + 3600 });
+    report(billing, paymentId, { reversedAt: START });
+    schedule(true);
+    expect(due()).toBeNull();
+  });
+
+  it('emits no event when it is polled', () => {
+    const { billing, schedule } = openDispute();
+    billing.world.takeEvents();
+    schedule(true);
+    expect(billing.world.takeEvents()).toEqual([]);
+  });
+});

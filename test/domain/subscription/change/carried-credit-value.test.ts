@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { change } from '../../../../shared/domain/aggregate.ts';
+import { applyChargeback, type ChargebackReport } from '../../../../shared/domain/dispute/apply-chargeback.ts';
+import { chargebackClaim, disputeAggregate } from '../../../../shared/domain/dispute/record.ts';
+import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
+import { paymentAggregate } from '../../../../shared/domain/payment/record.ts';
+import { reserveRefundAmount } from '../../../../shared/domain/subscription/change/returned-amount.ts';
+import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
+import { type Billing, newBilling, newSubscription } from '../../billing.ts';
+import { anotherPrice, beginChange, changePlan, payChange, pendingChargeOf, preview } from '../../plan-changes.ts';
+import { refusalOf, runRenewals, viewOf } from '../../renewals.ts';
+import { DAY } from '../../world.ts';
+
+const YEARLY_CENTS = 120_000;
+const MONTHLY_CENTS = 1000;
+
+/** Pays for a year, and changes to a monthly price in the same second. The credit of all but the first month is carried. */
+const downgrade = (): { readonly billing: Billing; readonly id: string; readonly yearPaymentId: string } => {
+  const billing = newBilling({ amountCents: YEARLY_CENTS, interval: 'year' });
+  const { id, lastPaymentId } = billing.subscribe();
+  changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: MONTHLY_CENTS }) });
+  return { billing, id, yearPaymentId: lastPaymentId ?? '' };
+};
+
+/** Reports a chargeback of the payment. `reversed`: the dispute is won. */
+const chargeback = (billing: Billing, paymentId: string, amountCents: number, reversed = false): void => {
+  const { world } = billing;
+  const command: ChargebackReport = {
+    providerChargebackId: 'chb_1',
+    amountCents,
+    currency: 'EUR',
+    reason: null,
+    reversedAt: reversed ? world.now : null,
+  };
+  const { provider } = world.get(paymentAggregate, paymentId).record;
+  const dispute = world.find(disputeAggregate, world.owners.get(chargebackClaim(provider, command.providerChargebackId)));
+  const state = { ...billing.returnsState(paymentId), dispute, oneShot: null, overpayment: false };
+  world.do(applyChargeback(command, state, world.ctx()));
+};
+
+const repeated = (cents: number, times: number): readonly number[] => Array.from({ length: times }, () => cents);
+
+describe('credit while a refund of its charge is requested', () => {
+  /** Reserves the amount of a refund request that is pending at the provider. */
+  const reserveRefund = (billing: Billing, id: string, paymentId: string, amountCents: number): void => {
+    const { world } = billing;
+    const payment = world.get(paymentAggregate, paymentId);
+    const reserved = reserveRefundAmount(world.get(subscriptionAggregate, id), payment.record, amountCents);
+    const locked = change(paymentAggregate, payment, { ...payment.record, lockedBy: 'op_1' });
+    world.do({ changes: [...reserved, locked], events: [], result: null });
+  };
+
+  it('stays reduced by the refund when part of the charge is disputed, and when that dispute is won', () => {
+    const { billing, id, yearPaymentId } = downgrade();
+    const returned = (): readonly number[] => [
+      ...new Set(billing.subscription(id).carriedCredits.flatMap(({ charges }) => charges.map(({ returnedCents }) => returnedCents))),
+    ];
+    reserveRefund(billing, id, yearPaymentId, 300);
+    expect(returned()).toEqual([300]);
+    chargeback(billing, yearPaymentId, 200);
+    expect(returned()).toEqual([500]);
+    chargeback(billing, yearPaymentId, 200, true);
+    expect(returned()).toEqual([300]);
+  });
+});
+
+describe('credit whose charge is charged back', () => {
+  it('pays for no renewal: every later renewal is charged in full', () => {
+    const { billing, id, yearPaymentId } = downgrade();
+    expect(viewOf(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
+    billing.world.takeEvents();
+    chargeback(billing, yearPaymentId, YEARLY_CENTS);
+    expect(billing.world.takeEvents()).toEqual(['dispute.created', 'subscription.updated']);
+    expect(viewOf(billing, id)).toMatchObject({ next_charge_amount_cents: MONTHLY_CENTS });
+    expect(runRenewals(billing, id, 14)).toEqual(repeated(MONTHLY_CENTS, 14));
+  });
+
+  it('has its full value again once the dispute is won', () => {
+    const { billing, id, yearPaymentId } = downgrade();
+    chargeback(billing, yearPaymentId, YEARLY_CENTS);
+    expect(runRenewals(billing, id, 2)).toEqual(repeated(MONTHLY_CENTS, 2));
+    chargeback(billing, yearPaymentId, YEARLY_CENTS, true);
+    expect(viewOf(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
+    // 1,190.00 were carried, which pay for 119 months.
+    expect(runRenewals(billing, id, 120)).toEqual([...repeated(0, 119), MONTHLY_CENTS]);
+  });
+
+  it('is reduced to the part that was not charged back', () => {
+    const { billing, id, yearPaymentId } = downgrade();
+    chargeback(billing, yearPaymentId, YEARLY_CENTS - 2500);
+    // 25.00 are left, of which the first month used 10.00.
+    expect(runRenewals(billing, id, 3)).toEqual([0, 500, MONTHLY_CENTS]);
+  });
+
+  it('is not credited by a plan change', () => {
+    const { billing, id, yearPaymentId } = downgrade();
+    chargeback(billing, yearPaymentId, YEARLY_CENTS);
+    const priceId = anotherPrice(billing, { amountCents: 3000 });
+    expect(preview(billing, id, { priceId })).toMatchObject({ credit_cents: 0, amount_due_now_cents: 3000, carried_credit_cents: 0 });
+    chargeback(billing, yearPaymentId, YEARLY_CENTS, true);
+    expect(preview(billing, id, { priceId })).toMatchObject({ credit_cents: 1000, amount_due_now_cents: 0, carried_credit_cents: 117_000 });
+  });
+
+  it('regains its value once the dispute is won, also after a plan change during the dispute', () => {
+    const { billing, id, yearPaymentId } = downgrade();
+    chargeback(billing, yearPaymentId, YEARLY_CENTS);
+    changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }) });
+    chargeback(billing, yearPaymentId, YEARLY_CENTS, true);
+    // The month at 30.00 was paid. The carried credit and the unused month at 10.00 are left.
+    expect(runRenewals(billing, id, 41)).toEqual([...repeated(0, 40), 3000]);
+  });
+});
+
+describe('credit whose charge is refunded', () => {
+  it('is reduced to the rest of the charge', () => {
+    const { billing, id, yearPaymentId } = downgrade();
+    billing.settleRefund(billing.refund(yearPaymentId, YEARLY_CENTS - 1));
+    expect(viewOf(billing, id)).toMatchObject({ status: 'active', next_charge_amount_cents: MONTHLY_CENTS });
+    expect(runRenewals(billing, id, 3)).toEqual(repeated(MONTHLY_CENTS, 3));
+  });
+
+  it('has no value while the refund is pending, and has its value again if the refund fails', () => {
+    const { billing, id, yearPaymentId } = downgrade();
+    const refund = billing.refund(yearPaymentId, YEARLY_CENTS - 1);
+    expect(runRenewals(billing, id, 1)).toEqual([MONTHLY_CENTS]);
+    billing.settleRefund(refund, { status: 'failed', failureReason: 'refused' });
+    expect(viewOf(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
+    expect(runRenewals(billing, id, 1)).toEqual([0]);
+  });
+
+  it('is what a partial refund reduces, not the paid service: refunding 500.00 leaves 690.00 of 1,190.00', () => {
+    const { billing, id, yearPaymentId } = downgrade();
+    billing.settleRefund(billing.refund(yearPaymentId, 50_000));
+    expect(runRenewals(billing, id, 70)).toEqual([...repeated(0, 69), MONTHLY_CENTS]);
+  });
+});
+
+describe('a charge whose credit is in use', () => {
+  /** Begins an upgrade that credits the charge for the first period. */
+  const startUpgrade = () => {
+    const billing = newBilling();
+    const { id, lastPaymentId } = billing.subscribe();
+    billing.world.now += 14 * DAY;
+    const payment = pendingChargeOf(beginChange(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }) }));
+    return { billing, id, paymentId: lastPaymentId ?? '', changePaymentId: payment.id };
+  };
+
+  it('cannot be refunded while the payment of the plan change is pending', () => {
+    const { billing, paymentId, changePaymentId } = startUpgrade();
+    expect(refusalOf(billing.requestRefund({ paymentId }))).toEqual(['operation_pending', 'plan_change_pending']);
+    expect(refusalOf(billing.requestRefund({ paymentId, amountCents: 1 }))).toEqual(['operation_pending', 'plan_change_pending']);
+    payChange(billing, changePaymentId);
+    expect(refusalOf(billing.requestRefund({ paymentId }))).toEqual(['not refused']);
+  });
+
+  it('has no value for later changes if it is charged back while the plan change is pending', () => {
+    const { billing, id, paymentId, changePaymentId } = startUpgrade();
+    chargeback(billing, paymentId, 1000);
+    payChange(billing, changePaymentId);
+    // The change used 5.00 of the charge that was charged back, so only the payment of the change is left as credit.
+    const paidCents = billing.world.get(paymentAggregate, changePaymentId).record.amountCents;
+    const priceId = anotherPrice(billing, { amountCents: 1 });
+    expect(preview(billing, id, { priceId }).credit_cents).toBe(paidCents);
+  });
+
+  it('cannot be refunded while a renewal that uses its credit is being collected', () => {
+    const { billing, id, yearPaymentId } = downgrade();
+    chargeback(billing, yearPaymentId, YEARLY_CENTS - 1500);
+    chargeback(billing, yearPaymentId, YEARLY_CENTS - 1500, true);
+    billing.settleRefund(billing.refund(yearPaymentId, YEARLY_CENTS - 1500));
+    const due = billing.renew(id);
+    expect(due).toMatchObject({ payment: { amountCents: 500 } });
+    expect(refusalOf(billing.requestRefund({ paymentId: yearPaymentId }))).toEqual(['operation_pending', 'renewal_processing']);
+  });
+});
+
+describe('credit left by an ended subscription', () => {
+  it('is listed, and refundable also after the refund window, up to the rest of its charge', () => {
+    const { billing, id, yearPaymentId } = downgrade();
+    billing.cancel(id);
+    billing.renew(id);
+    expect(viewOf(billing, id)).toMatchObject({ status: 'canceled' });
+    expect(billing.world.indexKeysOf(id)).toEqual(['credit_left']);
+    const lateTerms = { windowDays: 14, now: billing.world.now + 90 * DAY };
+    expect(billing.requestRefund({ paymentId: yearPaymentId }, lateTerms)).toMatchObject({ amountCents: 119_000 });
+    expect(refusalOf(billing.requestRefund({ paymentId: yearPaymentId, amountCents: 119_001 }, lateTerms))).toEqual([
+      'parameter_invalid',
+      undefined,
+    ]);
+    billing.settleRefund(billing.refund(yearPaymentId, 119_000));
+    expect(billing.world.indexKeysOf(id)).toEqual([]);
+    expect(refusalOf(billing.requestRefund({ paymentId: yearPaymentId }, lateTerms))).toEqual(['state_conflict', 'refund_window_passed']);
+  });
+
+  it('is not listed while its charge is disputed', () => {
+    const { billing, id, yearPaymentId } = downgrade();
+    billing.cancel(id);
+    billing.renew(id);
+    chargeback(billing, yearPaymentId, YEARLY_CENTS);
+    expect(billing.world.indexKeysOf(id)).toEqual([]);
+    chargeback(billing, yearPaymentId, YEARLY_CENTS, true);
+    expect(billing.world.indexKeysOf(id)).toEqual(['credit_left']);
+  });
+});
+
+describe('proration', () => {
+  it('of many short changes between prices with the same amount charges and credits nothing', () => {
+    const { billing, id } = newSubscription();
+    const otherPriceId = anotherPrice(billing);
+    const ownPriceId = billing.catalogue.price.record.id;
+    for (let change = 0; change < 40; change += 1) {
+      billing.world.now += 1290;
+      const { payment } = changePlan(billing, id, { priceId: change % 2 === 0 ? otherPriceId : ownPriceId });
+      expect(payment).toBeNull();
+    }
+    expect(viewOf(billing, id)).toMatchObject({ next_charge_amount_cents: 1000 });
+    const creditLines = billing.world.all(invoiceAggregate).flatMap(({ lines }) => lines.filter(({ type }) => type === 'carried_credit'));
+    expect(creditLines).toEqual([]);
+  });
+
+  it('credits the full charge in the second in which it was charged', () => {
+    const { billing, id } = newSubscription();
+    billing.world.now += 1290;
+    const priceId = anotherPrice(billing, { amountCents: 3333 });
+    const { charge_cents: charged } = preview(billing, id, { priceId });
+    changePlan(billing, id, { priceId });
+    expect(preview(billing, id, { priceId: billing.catalogue.price.record.id })).toMatchObject({ credit_cents: charged });
+  });
+});

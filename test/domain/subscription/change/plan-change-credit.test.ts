@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import { change } from '../../../../shared/domain/aggregate.ts';
+import { couponAggregate } from '../../../../shared/domain/coupon/record.ts';
+import { addIntervals } from '../../../../shared/domain/periods.ts';
+import { spendableCents } from '../../../../shared/domain/subscription/change/coverage.ts';
+import { newBilling, newSubscription } from '../../billing.ts';
+import {
+  anotherPrice,
+  beginChange,
+  changePlan,
+  declineChange,
+  MID_PERIOD,
+  pendingChargeOf,
+  preview,
+  subscribeMidPeriod,
+} from '../../plan-changes.ts';
+import { FEB, lastInvoice, MAR, paymentOf, refusalOf, viewOf } from '../../renewals.ts';
+import { DAY } from '../../world.ts';
+
+describe('changing to a cheaper price', () => {
+  it('charges nothing, and carries the remaining credit to the next invoices', () => {
+    const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 300 });
+    expect(preview(billing, id, { priceId })).toMatchObject({
+      credit_cents: 500,
+      charge_cents: 150,
+      amount_due_now_cents: 0,
+      carried_credit_cents: 350,
+      next_charge_amount_cents: 0,
+    });
+    const { payment } = changePlan(billing, id, { priceId });
+    expect(payment).toBeNull();
+    expect(viewOf(billing, id)).toMatchObject({ price_id: priceId, next_charge_amount_cents: 0, payment_count: 1 });
+    expect(lastInvoice(billing)).toMatchObject({ totalCents: 0, status: 'paid', paymentId: null });
+    expect(billing.renew(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
+    expect(lastInvoice(billing)).toMatchObject({ subtotalCents: 0, totalCents: 0 });
+    expect(viewOf(billing, id)).toMatchObject({ current_period_start: FEB, next_charge_amount_cents: 250 });
+    const renewal = billing.renew(id);
+    expect(renewal).toMatchObject({ outcome: 'charge', payment: { amountCents: 250 } });
+    billing.decline(paymentOf(renewal));
+    expect(viewOf(billing, id)).toMatchObject({ next_charge_amount_cents: 250 });
+    const retried = billing.renew(id);
+    expect(retried).toMatchObject({ payment: { amountCents: 250 } });
+    billing.settle(paymentOf(retried));
+    expect(viewOf(billing, id)).toMatchObject({ current_period_start: MAR, next_charge_amount_cents: 300 });
+    expect(billing.subscription(id).carriedCredits).toEqual([]);
+  });
+
+  it('uses carried credit for a more expensive price too', () => {
+    const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 300 });
+    changePlan(billing, id, { priceId });
+    const expensive = anotherPrice(billing, { amountCents: 3000 });
+    expect(preview(billing, id, { priceId: expensive })).toMatchObject({
+      credit_cents: 150,
+      charge_cents: 1500,
+      amount_due_now_cents: 1000,
+      lines: [{ amount_cents: 1500 }, { type: 'proration_credit', amount_cents: -150 }, { type: 'carried_credit', amount_cents: -350 }],
+    });
+  });
+
+  it('[PLAN-07] [SUB-45] ends the subscription when the earlier charge whose credit pays for the period is refunded in full', () => {
+    const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 300 });
+    const first = billing.subscription(id).lastPaymentId ?? '';
+    changePlan(billing, id, { priceId });
+    billing.renew(id);
+    expect(viewOf(billing, id)).toMatchObject({ current_period_start: FEB });
+    billing.settleRefund(billing.refund(first));
+    expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'refund_issued' });
+  });
+});
+
+describe('changing to a metered price', () => {
+  it('charges nothing, carries unused service, and charges the usage at the end of the period', () => {
+    const { billing, id, priceId } = subscribeMidPeriod({ usageType: 'metered', unitAmountDecimal: '10' });
+    expect(preview(billing, id, { priceId })).toMatchObject({ carried_credit_cents: 500, next_charge_amount_cents: null, lines: [] });
+    changePlan(billing, id, { priceId });
+    expect(viewOf(billing, id)).toMatchObject({ mrr_cents: 0, next_charge_amount_cents: null, current_period_end: FEB });
+    billing.use(id, 70);
+    expect(billing.renew(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 200, type: 'usage' } });
+  });
+
+  it('[EVT-11] removes the carried credit when its charge is refunded in full, without an update event', () => {
+    const { billing, id, priceId } = subscribeMidPeriod({ usageType: 'metered', unitAmountDecimal: '10' });
+    const first = billing.subscription(id).lastPaymentId ?? '';
+    changePlan(billing, id, { priceId });
+    const refund = billing.refund(first);
+    const before = viewOf(billing, id);
+    billing.world.takeEvents();
+    billing.settleRefund(refund);
+    expect(viewOf(billing, id)).toEqual(before);
+    expect(billing.world.takeEvents()).not.toContain('subscription.updated');
+    expect(spendableCents(billing.subscription(id).carriedCredits)).toBe(0);
+  });
+});
+
+describe('changing from a metered price', () => {
+  /** Creates a metered subscription with usage, in the middle of its first period. */
+  const useBeforeChange = (used: number) => {
+    const { billing, id } = newSubscription({ usageType: 'metered', unitAmountDecimal: '10' });
+    billing.world.now = MID_PERIOD;
+    billing.use(id, used);
+    billing.world.takeEvents();
+    return { billing, id };
+  };
+
+  it('charges the usage until now at the old price, with the rest of the period at the new price', () => {
+    const { billing, id } = useBeforeChange(70);
+    const priceId = anotherPrice(billing, { amountCents: 3000 });
+    expect(preview(billing, id, { priceId })).toMatchObject({
+      credit_cents: 0,
+      charge_cents: 2200,
+      amount_due_now_cents: 2200,
+      next_charge_amount_cents: 3000,
+      lines: [
+        { type: 'usage', quantity: '70', amount_cents: 700, period_end: MID_PERIOD },
+        { type: 'proration_charge', amount_cents: 1500, period_start: MID_PERIOD },
+      ],
+    });
+    const { payment } = changePlan(billing, id, { priceId });
+    expect(payment).toMatchObject({ amountCents: 2200 });
+    expect(viewOf(billing, id)).toMatchObject({ mrr_cents: 3000, next_charge_amount_cents: 3000, current_period_end: FEB });
+    // Unused prepaid service is credited, usage is not.
+    const cheap = anotherPrice(billing, { amountCents: 300 });
+    expect(preview(billing, id, { priceId: cheap })).toMatchObject({ credit_cents: 1500 });
+  });
+
+  it('to another metered price charges usage until now at the old price, and later usage at the new price', () => {
+    const { billing, id } = useBeforeChange(70);
+    const priceId = anotherPrice(billing, { usageType: 'metered', unitAmountDecimal: '20' });
+    expect(changePlan(billing, id, { priceId })).toMatchObject({ payment: { amountCents: 700, type: 'plan_change' } });
+    billing.use(id, 5);
+    expect(billing.renew(id)).toMatchObject({ payment: { amountCents: 100, type: 'usage' } });
+  });
+
+  it('without usage applies at once; usage is refused while the charge for a licensed price is pending', () => {
+    const { billing, id } = useBeforeChange(0);
+    const other = anotherPrice(billing, { usageType: 'metered', unitAmountDecimal: '20' });
+    expect(changePlan(billing, id, { priceId: other })).toMatchObject({ payment: null });
+    expect(beginChange(billing, id, { priceId: anotherPrice(billing) })).toMatchObject({ payment: { amountCents: 500 } });
+    expect(refusalOf(billing.use(id, 1))).toEqual(['operation_pending', 'payment_processing']);
+  });
+
+  it('does not charge usage in a trial', () => {
+    const { billing, id } = newSubscription({ usageType: 'metered', unitAmountDecimal: '10', trialDays: 14 });
+    billing.use(id, 70);
+    const licensed = anotherPrice(billing);
+    changePlan(billing, id, { priceId: licensed });
+    changePlan(billing, id, { priceId: billing.catalogue.price.record.id });
+    billing.renew(id);
+    expect(billing.renew(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
+  });
+});
+
+describe('changing between months and years', () => {
+  it('sets a new anchor, and charges the first period in full', () => {
+    const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 12_000, interval: 'year' });
+    const end = addIntervals(MID_PERIOD, 'year', 1);
+    expect(preview(billing, id, { priceId })).toMatchObject({
+      credit_cents: 500,
+      charge_cents: 12_000,
+      amount_due_now_cents: 11_500,
+      next_period_start: end,
+      next_period_end: addIntervals(MID_PERIOD, 'year', 2),
+    });
+    changePlan(billing, id, { priceId });
+    expect(viewOf(billing, id)).toMatchObject({ current_period_start: MID_PERIOD, current_period_end: end, mrr_cents: 1000 });
+    const monthly = anotherPrice(billing);
+    billing.world.now = MID_PERIOD + Math.floor((end - MID_PERIOD) / 4);
+    expect(preview(billing, id, { priceId: monthly })).toMatchObject({ credit_cents: 9000, carried_credit_cents: 8000 });
+    changePlan(billing, id, { priceId: monthly });
+    expect(viewOf(billing, id)).toMatchObject({ current_period_start: billing.world.now, next_charge_amount_cents: 0 });
+  });
+});
+
+describe('the credit of a plan change', () => {
+  it('is the paid amount after discount and refunds', () => {
+    const billing = newBilling();
+    const halfOff = billing.coupon({ duration: 'once' });
+    const { id } = billing.subscribe({}, { coupon: billing.findCoupon(halfOff) });
+    const priceId = anotherPrice(billing, { amountCents: 3000 });
+    billing.world.now = MID_PERIOD;
+    // The coupon discounted this period by 500: the unused half is carried, and no more is granted.
+    expect(preview(billing, id, { priceId })).toMatchObject({
+      credit_cents: 250,
+      charge_cents: 1250,
+      lines: [{ amount_cents: 1500, discount_cents: 250 }, { amount_cents: -250 }],
+      next_charge_amount_cents: 3000,
+    });
+    billing.settleRefund(billing.refund(billing.subscription(id).lastPaymentId ?? '', 100));
+    expect(preview(billing, id, { priceId })).toMatchObject({ credit_cents: 200 });
+  });
+
+  it('does not include a coupon that does not apply to the new price, but another coupon that is sent', () => {
+    const { billing, id, priceId } = subscribeMidPeriod();
+    const only = billing.coupon({ code: 'ONLY', duration: 'forever' });
+    const { id: discounted } = billing.subscribe({}, { coupon: billing.findCoupon(only) });
+    const bound = billing.world.get(couponAggregate, only.id);
+    const narrowed = { ...bound.record, appliesToPriceIds: [billing.catalogue.price.record.id] };
+    billing.world.do({ changes: [change(couponAggregate, bound, narrowed)], events: [], result: null });
+    expect(preview(billing, discounted, { priceId })).toMatchObject({ next_charge_amount_cents: 3000 });
+    const coupon = billing.coupon({ duration: 'repeating', durationInMonths: 2, percentOffBasisPoints: 1000, code: 'TENTH' });
+    expect(preview(billing, id, { priceId, coupon })).toMatchObject({ charge_cents: 1350, next_charge_amount_cents: 2700 });
+    changePlan(billing, id, { priceId, coupon });
+    expect(billing.findCoupon(coupon)).toMatchObject({ uses: 1, coupon: { record: { timesRedeemed: 1 } } });
+    expect(viewOf(billing, id)).toMatchObject({ discount: { code: 'TENTH', ends_at: addIntervals(MID_PERIOD, 'month', 2) } });
+  });
+
+  it('that is declined releases the redemption of its coupon', () => {
+    const { billing, id, priceId } = subscribeMidPeriod();
+    const coupon = billing.coupon({ maxRedemptions: 1 });
+    const payment = pendingChargeOf(beginChange(billing, id, { priceId, coupon }));
+    expect(billing.findCoupon(coupon)).toMatchObject({ uses: 1, customerUses: 1 });
+    declineChange(billing, payment.id);
+    expect(billing.findCoupon(coupon)).toMatchObject({ uses: 0, customerUses: 0, coupon: { record: { timesRedeemed: 0 } } });
+  });
+
+  it('keeps its tax rate, in consistent totals', () => {
+    const { billing, id, priceId } = subscribeMidPeriod();
+    const inclusive = preview(billing, id, { priceId });
+    billing.taxRate = { rateBasisPoints: 2100, displayName: 'VAT' };
+    expect(preview(billing, id, { priceId })).toMatchObject({ amount_due_now_cents: 1000, tax_cents: 260 });
+    expect(inclusive.tax_cents).toBe(0);
+    billing.taxBehavior = 'exclusive';
+    const taxed = billing.subscribe();
+    billing.world.now += 14 * DAY;
+    const exclusive = preview(billing, taxed.id, { priceId });
+    expect(exclusive.tax_cents).toBe(Math.round((exclusive.charge_cents - exclusive.credit_cents) * 0.21));
+    expect(exclusive.amount_due_now_cents).toBe(exclusive.charge_cents - exclusive.credit_cents + exclusive.tax_cents);
+    const cheap = anotherPrice(billing, { amountCents: 1 });
+    expect(preview(billing, taxed.id, { priceId: cheap })).toMatchObject({ amount_due_now_cents: 0, tax_cents: 0 });
+  });
+});
+
+describe('a plan change in a trial', () => {
+  it('charges and credits nothing, and keeps the end of the trial', () => {
+    const { billing, id } = newSubscription({ trialDays: 14 });
+    const priceId = anotherPrice(billing, { amountCents: 12_000, interval: 'year' });
+    const before = viewOf(billing, id);
+    expect(preview(billing, id, { priceId })).toMatchObject({ amount_due_now_cents: 0, next_charge_amount_cents: 12_000, lines: [] });
+    changePlan(billing, id, { priceId });
+    const end = Number(before.trial_end);
+    expect(viewOf(billing, id)).toMatchObject({ trial_end: end, current_period_end: end, payment_count: 0, mrr_cents: 1000 });
+    billing.settle(paymentOf(billing.renew(id)));
+    expect(viewOf(billing, id)).toMatchObject({ current_period_start: end, current_period_end: addIntervals(end, 'year', 1) });
+  });
+});

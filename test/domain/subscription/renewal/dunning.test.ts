@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { isHardDecline, isMandatePending, MANDATE_PENDING, nextRetryAt } from '../../../../shared/domain/dunning.ts';
+import { DAY, START } from '../../world.ts';
+
+const HALF_DAY = DAY / 2;
+
+describe('retries of a failed renewal', () => {
+  it('are on days 2, 7, 14 and 21 after the first failure', () => {
+    const days = [0, 2, 7, 14].map((failedOn) => Number(nextRetryAt(START, START + failedOn * DAY)) - START);
+    expect(days).toEqual([2 * DAY, 7 * DAY, 14 * DAY, 21 * DAY]);
+    expect(nextRetryAt(START, START + 21 * DAY)).toBeNull();
+  });
+
+  it('skip a retry day that is half a day or less after the latest failure', () => {
+    expect(nextRetryAt(START, START + 2 * DAY - HALF_DAY - 1)).toBe(START + 2 * DAY);
+    expect(nextRetryAt(START, START + 2 * DAY - HALF_DAY)).toBe(START + 7 * DAY);
+  });
+
+  it.each([
+    'mandate_gone',
+    'invalid_mandate',
+    'card_expired',
+    'account_closed',
+    'account_blocked',
+    'card_lost',
+    'card_stolen',
+    'possible_fraud',
+  ])('are not made after %s', (code) => {
+    expect(isHardDecline(code)).toBe(true);
+  });
+
+  it.each(['insufficient_funds', 'authentication_required', 'unknown', null])('are made after %s', (code) => {
+    expect(isHardDecline(code)).toBe(false);
+  });
+
+  it('wait for a mandate that is not confirmed yet', () => {
+    expect([MANDATE_PENDING, 'mandate_gone', null].map(isMandatePending)).toEqual([true, false, false]);
+  });
+});

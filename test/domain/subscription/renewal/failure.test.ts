@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { DUNNING_MAX_ATTEMPTS } from '../../../../shared/domain/dunning.ts';
+import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
+import { paymentAggregate } from '../../../../shared/domain/payment/record.ts';
+import { nextBillingStep } from '../../../../shared/domain/subscription/state.ts';
+import { newBilling, newSubscription } from '../../billing.ts';
+import { declineRenewals, FEB, lastInvoice, MAR, paymentOf, viewOf } from '../../renewals.ts';
+import { DAY } from '../../world.ts';
+
+describe('a failed renewal', () => {
+  it('[RENEW-04] [RENEW-05] [EVT-27] [EVT-64] makes the subscription past due and schedules a retry', () => {
+    const { billing, id } = newSubscription();
+    billing.decline(paymentOf(billing.renew(id)));
+    const notice = billing.world.events.at(-1);
+    expect(billing.world.takeEvents().slice(2)).toEqual([
+      'subscription.updated',
+      'subscription.past_due',
+      'payment.failed',
+      'dunning.email_required',
+    ]);
+    expect(notice?.data).toMatchObject({
+      failed_at: FEB,
+      next_payment_attempt: FEB + 2 * DAY,
+      amount_due_cents: 1000,
+      subscription_id: id,
+    });
+    expect(viewOf(billing, id)).toMatchObject({
+      status: 'past_due',
+      renewal_state: 'retrying',
+      serves_customer: true,
+      current_period_end: FEB,
+      next_payment_attempt: FEB + 2 * DAY,
+      dunning_attempts_notified: 1,
+      dunning_last_notified_at: FEB,
+      dunning_max_attempts: 4,
+    });
+  });
+
+  it('[SUB-23] shows the invoiced amount as the next charge, also if tax rates change', () => {
+    const billing = newBilling();
+    billing.taxBehavior = 'exclusive';
+    billing.taxRate = { rateBasisPoints: 2100, displayName: null };
+    const { id } = billing.subscribe();
+    billing.taxRate = { rateBasisPoints: 1900, displayName: null };
+    billing.decline(paymentOf(billing.renew(id)));
+    billing.taxRate = { rateBasisPoints: 700, displayName: null };
+    const nextChargeCents = viewOf(billing, id).next_charge_amount_cents;
+    const retry = billing.world.get(paymentAggregate, paymentOf(billing.renew(id))).record;
+    expect([nextChargeCents, retry.amountCents]).toEqual([1190, 1190]);
+    billing.settle(retry.id);
+    expect(viewOf(billing, id).next_charge_amount_cents).toBe(1070);
+  });
+
+  it('is retried 2, 7, 14 and 21 days after the first failure, and emits one past_due event in total', () => {
+    const { billing, id } = newSubscription();
+    const attempts: number[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      declineRenewals(billing, id, 1);
+      attempts.push((billing.subscription(id).nextPaymentAttempt ?? 0) - FEB);
+    }
+    expect(attempts).toEqual([2 * DAY, 7 * DAY, 14 * DAY, 21 * DAY]);
+    expect(billing.world.takeEvents().filter((type) => type === 'subscription.past_due')).toHaveLength(1);
+  });
+
+  it('[RENEW-06] [RENEW-07] [EVT-36] marks the invoice uncollectible and cancels the subscription after the last retry', () => {
+    const { billing, id } = newSubscription();
+    declineRenewals(billing, id, 4);
+    billing.world.takeEvents();
+    declineRenewals(billing, id, 1);
+    expect(billing.world.takeEvents().slice(1)).toEqual([
+      'subscription.updated',
+      'subscription.canceled',
+      'payment.failed',
+      'invoice.marked_uncollectible',
+      'dunning.email_required',
+    ]);
+    expect(viewOf(billing, id)).toMatchObject({
+      status: 'canceled',
+      cancellation_reason: 'payment_failed',
+      next_payment_attempt: null,
+      dunning_attempts_notified: DUNNING_MAX_ATTEMPTS,
+    });
+    expect(billing.world.all(invoiceAggregate).map((invoice) => invoice.status)).toEqual(['paid', 'uncollectible']);
+    expect(nextBillingStep(billing.subscription(id))).toBeNull();
+  });
+
+  it('continues with the same periods and invoice when a retry is paid', () => {
+    const { billing, id } = newSubscription();
+    declineRenewals(billing, id, 2);
+    const retry = billing.renew(id);
+    expect(retry).toMatchObject({ payment: { idempotencyKey: `ci_${id}_${FEB}_3` } });
+    billing.settle(paymentOf(retry));
+    expect(viewOf(billing, id)).toMatchObject({
+      status: 'active',
+      current_period_start: FEB,
+      current_period_end: MAR,
+      next_payment_attempt: null,
+      dunning_attempts_notified: 0,
+    });
+    expect(billing.world.all(invoiceAggregate)).toHaveLength(2);
+  });
+
+  it.each(['mandate_gone', 'card_expired', 'card_stolen', 'account_closed'])(
+    'is not retried after %s, and ends the subscription on day 21',
+    (code) => {
+      const { billing, id } = newSubscription();
+      declineRenewals(billing, id, 1, code);
+      expect(viewOf(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: null });
+      billing.world.takeEvents();
+      expect(billing.renew(id)).toMatchObject({ outcome: 'done', reason: 'gave_up' });
+      expect(billing.world.now).toBe(FEB + 21 * DAY);
+      expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.marked_uncollectible']);
+    },
+  );
+
+  it('changes nothing if its failure is reported after its payment succeeded', () => {
+    const { billing, id } = newSubscription();
+    const paymentId = paymentOf(billing.renew(id));
+    billing.settle(paymentId);
+    billing.world.takeEvents();
+    billing.decline(paymentId);
+    expect(billing.world.takeEvents()).toEqual([]);
+    expect(billing.subscription(id).status).toBe('active');
+  });
+
+  it('whose first charge is paid late supersedes a pending retry, which is refunded if it is paid, too', () => {
+    const { billing, id } = newSubscription();
+    const first = paymentOf(billing.renew(id));
+    billing.decline(first);
+    const second = paymentOf(billing.renew(id));
+    expect(billing.settle(first)).toMatchObject({ overpayment: false, refund: null, supersededPaymentId: second });
+    billing.world.takeEvents();
+    const { payment, refund } = billing.settle(second);
+    expect(payment).toMatchObject({ status: 'succeeded', amountRefundedCents: payment.amountCents });
+    expect(refund).toMatchObject({ status: 'pending', paymentId: second, amountCents: payment.amountCents, overpayment: true });
+    expect(billing.world.takeEvents()).toEqual(['payment.succeeded', 'refund.created']);
+    expect(billing.settle(second)).toMatchObject({ overpayment: true, refund: null });
+    expect(billing.subscription(id)).toMatchObject({ paymentCount: 2, currentPeriodStart: FEB });
+  });
+
+  it('that is paid after the subscription ended settles only its invoice', () => {
+    const { billing, id } = newSubscription();
+    declineRenewals(billing, id, 4);
+    const last = paymentOf(billing.renew(id));
+    billing.decline(last);
+    billing.world.takeEvents();
+    billing.settle(last);
+    expect(billing.world.takeEvents()).toEqual(['invoice.paid', 'payment.succeeded']);
+    expect(billing.subscription(id).status).toBe('canceled');
+  });
+
+  it('skips the retry on day 7 if the charge of day 2 fails only shortly before', () => {
+    const { billing, id } = newSubscription();
+    declineRenewals(billing, id, 1);
+    const retry = paymentOf(billing.renew(id));
+    billing.world.now = FEB + 6.8 * DAY;
+    billing.decline(retry);
+    expect(billing.subscription(id).nextPaymentAttempt).toBe(FEB + 14 * DAY);
+  });
+});
+
+/** Creates a renewal whose declined first charge succeeds late, while the retry is pending. */
+const settleLate = () => {
+  const { billing, id } = newSubscription();
+  const first = paymentOf(billing.renew(id));
+  billing.decline(first);
+  const retry = paymentOf(billing.renew(id));
+  billing.settle(first);
+  return { billing, id, first, retry };
+};
+
+describe('the failure of a retry after an earlier attempt succeeded', () => {
+  it('changes only the payment', () => {
+    const { billing, id, first, retry } = settleLate();
+    const before = viewOf(billing, id);
+    const invoice = lastInvoice(billing);
+    billing.world.takeEvents();
+    const failed = billing.decline(retry);
+    expect(billing.world.takeEvents()).toEqual(['payment.failed']);
+    expect(viewOf(billing, id)).toEqual(before);
+    expect(before).toMatchObject({ status: 'active', dunning_attempts_notified: 0, next_payment_attempt: null });
+    expect(lastInvoice(billing)).toEqual(invoice);
+    expect(invoice).toMatchObject({ status: 'paid', paymentId: first });
+    expect(billing.world.get(paymentAggregate, retry).record.status).toBe('failed');
+    expect(failed.nextPaymentAttempt).toBeNull();
+  });
+
+  it('does not change a pending next renewal', () => {
+    const { billing, id, retry } = settleLate();
+    const next = paymentOf(billing.renew(id));
+    const before = billing.subscription(id);
+    billing.world.takeEvents();
+    billing.decline(retry);
+    expect(billing.world.takeEvents()).toEqual(['payment.failed']);
+    expect(billing.subscription(id)).toEqual(before);
+    expect(before.renewal).toMatchObject({ paymentId: next, processing: true });
+  });
+});

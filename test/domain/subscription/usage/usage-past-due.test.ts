@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { customerAggregate } from '../../../../shared/domain/customer/record.ts';
+import { startDeletion } from '../../../../shared/domain/customer/removal.ts';
+import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
+import { nextBillingStep } from '../../../../shared/domain/subscription/state.ts';
+import { newSubscription } from '../../billing.ts';
+import { declineRenewals, paymentOf, viewOf } from '../../renewals.ts';
+import { METERED } from '../../usage.ts';
+import { DAY } from '../../world.ts';
+
+/** Creates a metered subscription with 100 units on a declined invoice, and 1000 units in the current period. */
+const useWhilePastDue = () => {
+  const { billing, id } = newSubscription(METERED);
+  billing.use(id, 100);
+  billing.decline(paymentOf(billing.renew(id)));
+  billing.use(id, 1000);
+  return { billing, id };
+};
+
+/** Sums the units on all invoices. */
+const billedUnits = ({ billing }: ReturnType<typeof useWhilePastDue>): number =>
+  billing.world
+    .all(invoiceAggregate)
+    .flatMap(({ lines }) => lines)
+    .reduce((units, { quantity }) => units + Number(quantity), 0);
+
+describe('units used while the previous invoice is collected', () => {
+  it('are billed at the end of their period if that invoice is paid', () => {
+    const sale = useWhilePastDue();
+    const { billing, id } = sale;
+    billing.settle(paymentOf(billing.renew(id)));
+    billing.renew(id);
+    expect(billedUnits(sale)).toBe(1100);
+  });
+
+  it('are billed after a cancellation once that invoice is paid', () => {
+    const sale = useWhilePastDue();
+    const { billing, id } = sale;
+    billing.world.now += DAY;
+    billing.cancel(id);
+    const endedAt = billing.world.now;
+    expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', serves_customer: false });
+    billing.settle(paymentOf(billing.renew(id)));
+    expect(billedUnits(sale)).toBe(100);
+    billing.world.takeEvents();
+    const paymentId = paymentOf(billing.renew(id));
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.created']);
+    expect(billedUnits(sale)).toBe(1100);
+    expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', serves_customer: false, current_period_end: endedAt });
+    billing.settle(paymentId);
+    expect(billing.world.all(invoiceAggregate).map(({ status }) => status)).toEqual(['paid', 'paid']);
+    expect(nextBillingStep(billing.subscription(id))).toBeNull();
+  });
+
+  it('are billed and collected if that invoice becomes uncollectible', () => {
+    const sale = useWhilePastDue();
+    const { billing, id } = sale;
+    declineRenewals(billing, id, 4);
+    expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'payment_failed' });
+    const paymentId = paymentOf(billing.renew(id));
+    expect(billedUnits(sale)).toBe(1100);
+    expect(viewOf(billing, id)).toMatchObject({ dunning_attempts_notified: 0 });
+    billing.decline(paymentId);
+    expect(viewOf(billing, id)).toMatchObject({ dunning_attempts_notified: 1 });
+    declineRenewals(billing, id, 4);
+    expect(billing.world.all(invoiceAggregate).map(({ status }) => status)).toEqual(['uncollectible', 'uncollectible']);
+    expect(nextBillingStep(billing.subscription(id))).toBeNull();
+  });
+
+  it('are billed if that invoice is voided after the subscription ended', () => {
+    const sale = useWhilePastDue();
+    const { billing, id } = sale;
+    billing.cancel(id);
+    billing.void(billing.world.all(invoiceAggregate).at(-1)?.id ?? '');
+    billing.settle(paymentOf(billing.renew(id)));
+    expect(billing.world.all(invoiceAggregate).map(({ status, totalCents }) => [status, totalCents])).toEqual([
+      ['void', 500],
+      ['paid', 5000],
+    ]);
+  });
+
+  it('are priced in the tiers of their period', () => {
+    const tiers = [
+      { upTo: 50, flatAmountCents: 0, unitAmountDecimal: '0' },
+      { upTo: null, flatAmountCents: 0, unitAmountDecimal: '10' },
+    ];
+    const { billing, id } = newSubscription({ usageType: 'metered', amountCents: undefined, tiers });
+    billing.use(id, 100);
+    billing.decline(paymentOf(billing.renew(id)));
+    billing.use(id, 60);
+    billing.cancel(id);
+    billing.settle(paymentOf(billing.renew(id)));
+    billing.settle(paymentOf(billing.renew(id)));
+    expect(billing.world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual([500, 100]);
+  });
+
+  it('of zero create no invoice', () => {
+    const { billing, id } = newSubscription(METERED);
+    billing.use(id, 100);
+    billing.decline(paymentOf(billing.renew(id)));
+    billing.cancel(id);
+    billing.settle(paymentOf(billing.renew(id)));
+    billing.world.takeEvents();
+    expect(billing.renew(id)).toMatchObject({ outcome: 'done', reason: 'ended' });
+    expect(billing.world.takeEvents()).toEqual([]);
+    expect(nextBillingStep(billing.subscription(id))).toBeNull();
+    expect(billing.world.all(invoiceAggregate)).toHaveLength(1);
+  });
+
+  it('block the deletion of the customer until they are invoiced', () => {
+    const sale = useWhilePastDue();
+    const { billing, id } = sale;
+    billing.cancel(id);
+    billing.settle(paymentOf(billing.renew(id)));
+    const subscription = billing.subscription(id);
+    const customer = billing.world.get(customerAggregate, subscription.customerId);
+    const state = { customer, subscriptions: [subscription], invoices: [], wallet: null, paymentsUnderWay: 0 };
+    expect(startDeletion(state)).toMatchObject({ reason: 'customer_has_open_invoice' });
+  });
+});
