@@ -1,17 +1,39 @@
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type { NewAccount } from '../../shared/flows/accounts/create.ts';
-import { startFunctionEnvironment } from './functions.ts';
+import { callFunction, startFunctionEnvironment } from './functions.ts';
 
 /** Email address of the account's owner. */
 export const OWNER = 'shop@example.com';
 
-/** Before each test, creates an account and reloads all modules. `travel` sets the clock. The tests of a file share one table. */
-export const accountWithClock = (baseUrl: string) => {
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+
+/** The response to an operation that requires a recent sign-in. */
+export const SIGN_IN_NOT_RECENT = {
+  status: 403,
+  error: {
+    code: 'insufficient_scope',
+    reason: 'sign_in_not_recent',
+    message: 'You signed in more than 15 minutes ago. Sign in again to do this.',
+  },
+};
+
+/** Opens the store with the modules of the current test. */
+export const openStore = async () => {
+  const { openTable, storeOf } = await import('../../shared/runtime/services.ts');
+  return storeOf(openTable());
+};
+
+/**
+ * Before each test, creates an account and reloads all modules, because rate-limit buckets and id generators remember the latest time. The
+ * tests of a file share one table. `env`: further environment variables.
+ */
+export const accountWithClock = (env: Readonly<Record<string, string>>) => {
   const start = Date.now();
   let environment: Awaited<ReturnType<typeof startFunctionEnvironment>>;
   let account: NewAccount;
   beforeAll(async () => {
-    environment = await startFunctionEnvironment(new Map(), { PUBLIC_BASE_URL: baseUrl });
+    environment = await startFunctionEnvironment(new Map(), env);
   });
   beforeEach(async () => {
     vi.resetModules();
@@ -27,6 +49,21 @@ export const accountWithClock = (baseUrl: string) => {
     /** Sets the time to `ms` milliseconds after the start of the test file. */
     travel: (ms: number): void => {
       vi.useFakeTimers({ toFake: ['Date'], now: start + ms });
+    },
+    /** Signs in to the console. Returns the headers that the browser sends with later requests. */
+    signIn: async (email = OWNER): Promise<Readonly<Record<string, string>>> => {
+      const { signInLink } = await import('../../scripts/account/sign-in.ts');
+      const token = (await signInLink(account.accountId, email)).url.split('#sign-in=')[1];
+      const { cookies, text } = await callFunction('console/open-session', '', {
+        method: 'POST',
+        path: '/console/sessions',
+        body: { token },
+      });
+      return {
+        cookie: String(cookies[0]).split(';')[0] ?? '',
+        origin: env['PUBLIC_BASE_URL'] ?? '',
+        'x-csrf-token': (JSON.parse(text) as { readonly csrf_token: string }).csrf_token,
+      };
     },
   };
 };

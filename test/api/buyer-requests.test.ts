@@ -71,7 +71,7 @@ const errorOf = ({ status, text }: { readonly status: number; readonly text: str
 };
 
 describe('an operation that requires a client secret', () => {
-  it('[ELM-01] [ELM-02] reads session and tenant from the secret', async () => {
+  it('[ELM-01] [ELM-02] reads the session and the tenant from the secret', async () => {
     const [tenant, sessionId] = [newTenant(), randomId('cs_')];
     const response = await callWith(sessionId, secretOf(tenant, sessionId));
     expect(response.status).toBe(200);
@@ -102,7 +102,7 @@ describe('an operation that requires a client secret', () => {
     expect(errorOf(rejected)).toEqual([401, 'invalid_api_key', 'client_secret_expired']);
   });
 
-  it('[RATE-22] [RATE-12] allows a burst of 20 calls per session, without affecting other sessions', async () => {
+  it('[RATE-22] [RATE-12] allows a burst of 20 calls per session; other sessions have separate limits', async () => {
     const [tenant, sessionId, other] = [newTenant(), randomId('cs_'), randomId('cs_')];
     const secret = secretOf(tenant, sessionId);
     const responses: Awaited<ReturnType<typeof call>>[] = [];
@@ -116,7 +116,7 @@ describe('an operation that requires a client secret', () => {
     expect([inOtherSession.status, inOtherSession.headers['x-ratelimit-remaining']]).toEqual([200, '19']);
   });
 
-  it('takes a rate limit token for a rejected request, too', async () => {
+  it('counts a rejected request towards the rate limit', async () => {
     const [tenant, sessionId] = [newTenant(), randomId('cs_')];
     const authorization = `Bearer ${secretOf(tenant, sessionId)}`;
     const rejected = await call(sessionId, { authorization }, { name: 1 });

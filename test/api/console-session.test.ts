@@ -49,7 +49,7 @@ describe('a console session', () => {
     for (const request of [event('GET'), event('GET', { cookie: `x${text}` })]) expect(sessionCookieIn(request)).toBeNull();
   });
 
-  it('expires after 7 days, or after 12 hours without use', () => {
+  it('expires 7 days after the sign-in, or after 12 hours without use', () => {
     expect(isSignedIn(storedSession(NOW, NOW), NOW + 12 * HOUR - 1)).toBe(true);
     expect(isSignedIn(storedSession(NOW, NOW), NOW + 12 * HOUR)).toBe(false);
     expect(isSignedIn(storedSession(NOW, NOW + 7 * DAY - 10), NOW + 7 * DAY - 1)).toBe(true);
@@ -64,7 +64,7 @@ describe('a console session', () => {
     expect(isSignedIn(null)).toBe(false);
   });
 
-  it('allows writes only with the right origin and CSRF token', () => {
+  it('allows writes only from the service’s origin with the CSRF token of the session', () => {
     const csrf = csrfTokenOf(token);
     const origin = 'https://billing.example';
     const session = sessionVerdict(cookie, storedSession(NOW, NOW), stored, NOW);
@@ -89,7 +89,7 @@ describe('a console session', () => {
 });
 
 describe.each(ENGINES)('stored sessions and sign-in links, on %s', (engine) => {
-  it('a session stores the time of its use every five minutes, and is not stored again after it was deleted', async () => {
+  it('a session stores when it is used, at most every five minutes, and is not created again after its deletion', async () => {
     const { table, stop } = await openFixture(engine);
     const credential = { hash: 'abc', pepperVersion: '1' };
     const key = lookupKey(consoleSessionLookup('1', 'abc'));
@@ -107,7 +107,7 @@ describe.each(ENGINES)('stored sessions and sign-in links, on %s', (engine) => {
     await stop();
   });
 
-  it('a link is accepted once, within 15 minutes, and only in the browser that requested it', async () => {
+  it('a link is accepted once, before it expires, and only in the browser that requested it', async () => {
     const { table, stop } = await openFixture(engine);
     const link = { accountId: ACCOUNT_ID, memberId: 'mem_1', browserHash: null, expiresAt: NOW + 900 };
     const [expired, used] = [

@@ -1,12 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { accountWithClock, OWNER } from './account-with-clock.ts';
+import { accountWithClock, MINUTE_MS, OWNER } from './account-with-clock.ts';
 import { callFunction } from './functions.ts';
 
 /** Tests lifetime and limits of sign-in links. Runs the handlers in this process, with a fake clock. */
 
-const MINUTE_MS = 60_000;
-
-/** Messages that were sent to queues; `fails`: sending throws. */
+/** The messages that were sent to queues. `fails`: sending a message throws. */
 const queues: { sent: { readonly name: string; readonly message: unknown }[]; fails: boolean } = { sent: [], fails: false };
 vi.mock('../../shared/ports/aws-queue.ts', () => ({
   awsQueue: () => ({
@@ -17,8 +15,9 @@ vi.mock('../../shared/ports/aws-queue.ts', () => ({
   }),
 }));
 
-const { account, travel } = accountWithClock('https://billing.example');
+const { account, travel } = accountWithClock({ PUBLIC_BASE_URL: 'https://billing.example' });
 
+/** The token of a new sign-in link of the owner. */
 const newToken = async (): Promise<string> => {
   const { signInLink } = await import('../../scripts/account/sign-in.ts');
   const { url } = await signInLink(account().accountId, OWNER);
@@ -55,7 +54,7 @@ describe('a sign-in link', () => {
     expect((await openSession(token)).status).toBe(401);
   });
 
-  it('can be tried twenty times from an IP address, then once per second', async () => {
+  it('can be tried twenty times from an IP address, and then once per second', async () => {
     travel(60 * MINUTE_MS);
     const { mintToken } = await import('../../shared/platform/credentials.ts');
     const { secrets } = await import('../../shared/runtime/services.ts');
@@ -109,8 +108,8 @@ describe('a sign-in link by email', () => {
     return [status, headers['retry-after']];
   };
 
-  /** Signs in; returns the cookie by which the service recognizes the browser, without the session cookie. */
-  const browserOf = async (email: string, existingCookie = ''): Promise<string> => {
+  /** Signs in. Returns the cookie by which the service recognizes the browser later, without the session cookie. */
+  const browserCookieOf = async (email: string, existingCookie = ''): Promise<string> => {
     const { signInLink } = await import('../../scripts/account/sign-in.ts');
     const { url } = await signInLink(account().accountId, email);
     const call = {
@@ -129,7 +128,7 @@ describe('a sign-in link by email', () => {
     await changeMembers(account().accountId, { kind: 'add', email, role: 'viewer' });
   };
 
-  /** Requests a link; returns the table usage of the request. */
+  /** Requests a link. Returns the table usage that the request logs. */
   const tableUsageOf = async (email: string): Promise<unknown> => {
     const lines: string[] = [];
     const print = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
@@ -152,20 +151,19 @@ describe('a sign-in link by email', () => {
 
   it("is sent to a member's browser even if other browsers used up the limits", async () => {
     travel(400 * MINUTE_MS);
-    const browser = await browserOf(OWNER);
+    const cookie = await browserCookieOf(OWNER);
     for (let count = 0; count < 40; count += 1) await requestLink(OWNER, { ip: `198.51.100.${count}` });
     for (let count = 0; count < 25; count += 1) await requestLink(`somebody-${count}@example.com`);
     expect((await requestLink(OWNER, { ip: '203.0.113.1' }))[0]).toBe(429);
-    for (let count = 0; count < 5; count += 1)
-      expect(await requestLink(OWNER.toUpperCase(), { cookie: browser })).toEqual([200, undefined]);
-    expect(await requestLink(OWNER, { cookie: browser })).toEqual([429, '120']);
+    for (let count = 0; count < 5; count += 1) expect(await requestLink(OWNER.toUpperCase(), { cookie })).toEqual([200, undefined]);
+    expect(await requestLink(OWNER, { cookie })).toEqual([429, '120']);
   });
 
-  it('has the limits of unknown browsers if the cookie is forged or of another member', async () => {
+  it('has the limits of unknown browsers if the cookie is forged or belongs to another member', async () => {
     travel(500 * MINUTE_MS);
     await addMember('ada@example.com');
-    const cookieOfAda = await browserOf('ada@example.com');
-    const cookieOfOwner = await browserOf(OWNER);
+    const cookieOfAda = await browserCookieOf('ada@example.com');
+    const cookieOfOwner = await browserCookieOf(OWNER);
     for (let count = 0; count < 20; count += 1) await requestLink(OWNER, { ip: `198.51.100.${count}` });
     const [name = '', value = ''] = cookieOfOwner.split('=');
     const invalidCookies = [
@@ -178,7 +176,7 @@ describe('a sign-in link by email', () => {
     ];
     for (const cookie of invalidCookies) expect((await requestLink(OWNER, { cookie }))[0], cookie).toBe(429);
     expect((await requestLink(OWNER, { cookie: cookieOfOwner }))[0]).toBe(200);
-    const cookieOfBoth = await browserOf(OWNER, cookieOfAda);
+    const cookieOfBoth = await browserCookieOf(OWNER, cookieOfAda);
     for (const email of [OWNER, 'ada@example.com']) expect((await requestLink(email, { cookie: cookieOfBoth }))[0], email).toBe(200);
     // The cookie contains no email address, neither as text nor as base64.
     for (const text of ['ada@', Buffer.from('ada@').toString('base64url').slice(0, 5)]) expect(cookieOfBoth).not.toContain(text);
@@ -196,6 +194,7 @@ describe('a sign-in link by email', () => {
       if ((await requestLink(email, { ip: ipOf(minute) }))[0] === 200) sent += 1;
     }
     expect(sent).toBeLessThanOrEqual(maximum);
+    // The limit of an address or network does not affect other addresses; the limit of all addresses does.
     expect((await requestLink(email, { ip: '203.0.113.9' }))[0]).toBe(maximum === 11 ? 200 : 429);
   });
 

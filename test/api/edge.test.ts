@@ -1,15 +1,12 @@
-import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
-import type { LambdaHandler } from '../../shared/api/serve.ts';
 import type { NewAccount } from '../../shared/flows/accounts/create.ts';
-import { type Secrets, secret, startFunctionEnvironment } from './functions.ts';
+import { callHandler, type FunctionCall, handlerOf, type Secrets, secret, startFunctionEnvironment } from './functions.ts';
 
 /** Tests requests through CloudFront and requests that bypass CloudFront. Runs the handlers in this process. */
 
 const EDGE_ARN = 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:edge';
 const PUBLIC_URL = 'https://billing.example.com';
-/** Address of the connection, which is CloudFront's address. */
+/** The address of the connection, which is an address of CloudFront. */
 const EDGE_ADDRESS = '192.0.2.1';
 const MINUTE_MS = 60_000;
 const secrets: Secrets = new Map();
@@ -41,37 +38,13 @@ afterAll(async () => {
   await environment.stop();
 });
 
-interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-}
-
-const call = async (file: string, { method, path, headers = {}, body }: Call) => {
-  const { handler } = (await import(/* @vite-ignore */ `${REPOSITORY_ROOT}/functions/${file}.ts`)) as { readonly handler: LambdaHandler };
-  const event = {
-    rawPath: path,
-    rawQueryString: '',
-    headers: { 'content-type': 'application/json', ...headers },
-    requestContext: { http: { method, path, sourceIp: EDGE_ADDRESS, protocol: 'HTTP/1.1', userAgent: 'test' } },
-    isBase64Encoded: false,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  };
-  const {
-    statusCode,
-    headers: responseHeaders = {},
-    body: text = '',
-  } = await handler(event as unknown as APIGatewayProxyEventV2, {} as Context);
-  const isJson = String(responseHeaders['content-type']).startsWith('application/json') && text !== '';
-  return {
-    status: statusCode,
-    headers: responseHeaders,
-    text,
-    body: (isJson ? JSON.parse(text) : {}) as Readonly<Record<string, unknown>>,
-  };
+const call = async (file: string, request: FunctionCall) => {
+  const { status, headers, text } = await callHandler(await handlerOf(file), { ...request, ip: EDGE_ADDRESS });
+  const isJson = String(headers['content-type']).startsWith('application/json') && text !== '';
+  return { status, body: (isJson ? JSON.parse(text) : {}) as Readonly<Record<string, unknown>> };
 };
 
+/** The headers that CloudFront adds for a viewer, the client of CloudFront. */
 const edgeHeaders = (viewer: string, secretText = 'first'): Readonly<Record<string, string>> => ({
   'x-origin-secret': secretText,
   'x-viewer-address': viewer,
@@ -162,14 +135,14 @@ describe('behind CloudFront', () => {
     expect((await ping({})).status).toBe(403);
   });
 
-  it('every request fails if no version of the secret has a value', async () => {
+  it('no request is served if no version of the secret has a value', async () => {
     setEdgeSecrets({ '1': '' });
     expect((await ping({ 'x-origin-secret': '' })).status).toBe(500);
     expect((await call('fallback', { method: 'GET', path: '/v1/nothing', headers: { 'x-origin-secret': '' } })).status).toBe(500);
   });
 });
 
-describe('the sidecar behind CloudFront', () => {
+describe('the event stream’s server behind CloudFront', () => {
   it('serves requests through CloudFront, and health checks', async () => {
     const { startServer } = await import('../../functions/stream/server.ts');
     const { operation, serveEvents } = await import('../../functions/stream/events.ts');

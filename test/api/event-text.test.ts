@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => environment.stop());
 
-/** Calls a function; returns the text of its 200 response. */
+/** Calls a function. Returns the text of its response, which must be 200. */
 const textOf = async (file: string, method: string, path: string, body?: unknown): Promise<string> => {
   const { status, text } = await callFunction(file, account.testKey, { method, path, body });
   expect(status, text).toBe(200);
@@ -60,7 +60,7 @@ const deliveredText = async (id: string, type: string): Promise<string> => {
   const table = openTable();
   const secret = { ciphertext: 'x', fingerprint: 'x' };
   // Stored in the format of an earlier release.
-  const receiver = {
+  const endpoint = {
     id: `we_${'0'.repeat(26)}`,
     created: 1,
     url: 'https://example.com/',
@@ -71,10 +71,10 @@ const deliveredText = async (id: string, type: string): Promise<string> => {
     secret,
     previousSecret: null,
   };
-  await table.put({ Item: { ...objectKey(webhookEndpointAggregate, tenant(), receiver.id), t: 'object', v: 1, record: receiver } });
+  await table.put({ Item: { ...objectKey(webhookEndpointAggregate, tenant(), endpoint.id), t: 'object', v: 1, record: endpoint } });
   const ledger = deliveriesOf(table, clock.nowMs);
   const recordedAtMs = clock.nowMs();
-  const row = newDelivery(deliveryId(id, receiver.id, recordedAtMs), { id, type }, receiver.id, recordedAtMs, recordedAtMs - 1000);
+  const row = newDelivery(deliveryId(id, endpoint.id, recordedAtMs), { id, type }, endpoint.id, recordedAtMs, recordedAtMs - 1000);
   await ledger.create(tenant(), [row]);
   const { due } = await ledger.scan(account.accountId);
   const entry = due.find(({ eventId: event }) => event === id);
@@ -113,14 +113,14 @@ describe('an event', () => {
 
   it('[CUS-18] keeps the order of its fields when a purge removes personal data', async () => {
     const { id } = JSON.parse(await textOf('customers/create', 'POST', '/v1/customers', BUYER)) as { readonly id: string };
-    const [[shownEventId, text] = ['', '']] = [...(await listedTexts())].filter(([, text]) => text.includes(id));
+    const [[createdEventId, text] = ['', '']] = [...(await listedTexts())].filter(([, text]) => text.includes(id));
     await erasePersonalData(
       openTable(),
       tenant(),
       { customerId: id, skipDeletionEvent: false, untilMs: Number.POSITIVE_INFINITY },
       clock.nowMs,
     );
-    const redacted = await textOf('events/retrieve', 'GET', `/v1/events/${shownEventId}`);
+    const redacted = await textOf('events/retrieve', 'GET', `/v1/events/${createdEventId}`);
     expect(redacted).not.toContain('Ada');
     expect(redacted.replaceAll('null', '')).toBe(
       text
@@ -128,8 +128,8 @@ describe('an event', () => {
         .replace(/"(Ada|ada@example.com|NL|Dam 1|1012 JS|Amsterdam)"/g, '')
         .replaceAll('null', ''),
     );
-    expect(await streamedText(shownEventId)).toBe(redacted);
-    expect((await listedTexts()).get(shownEventId)).toBe(redacted);
+    expect(await streamedText(createdEventId)).toBe(redacted);
+    expect((await listedTexts()).get(createdEventId)).toBe(redacted);
   });
 
   it('[RET-10] stored as a map by an older release has the same bytes in all responses', async () => {
@@ -165,7 +165,7 @@ describe('an object', () => {
   it('[HTTP-08] has the same order of fields in the response of the write, when retrieved, and when listed', async () => {
     const created = await textOf('customers/create', 'POST', '/v1/customers', BUYER);
     const { id } = JSON.parse(created) as { readonly id: string };
-    for (let time = 0; time < 3; time += 1) expect(await textOf('customers/retrieve', 'GET', `/v1/customers/${id}`)).toBe(created);
+    for (let count = 0; count < 3; count += 1) expect(await textOf('customers/retrieve', 'GET', `/v1/customers/${id}`)).toBe(created);
     expect(await textOf('customers/list', 'GET', '/v1/customers')).toContain(created);
     expect(created).toContain(JSON.stringify(METADATA));
   });

@@ -2,6 +2,10 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { startAwsEndpoint } from '../../scripts/local/aws-endpoint.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import type { LambdaHandler } from '../../shared/api/serve.ts';
+import type { Change } from '../../shared/domain/aggregate.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
 import { startEngine } from '../support/engine.ts';
 
 const PEPPER_ARN = 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:pepper';
@@ -13,8 +17,8 @@ export const secret = (name: string, arn: string, value: string) => ({ arn, name
 export type Secrets = Map<string, ReturnType<typeof secret>>;
 
 /**
- * Starts a table and a fake Secrets Manager, and sets the environment variables with which functions run in this process. `secrets` and `env`:
- * further secrets and variables. `stop` restores the environment variables.
+ * Starts a table and a fake Secrets Manager, and sets the environment variables with which functions run in this process. `secrets` and
+ * `env` are further secrets and variables. `stop` restores the environment variables.
  */
 export const startFunctionEnvironment = async (secrets: Secrets = new Map(), env: Readonly<Record<string, string>> = {}) => {
   const originalEnv = { ...process.env };
@@ -44,7 +48,7 @@ export interface FunctionCall {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
-  /** The raw body; replaces the JSON of `body`. */
+  /** The raw body, instead of the JSON of `body`. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** The caller's IP address. */
@@ -68,8 +72,16 @@ export const callHandler = async (
   return { status: response.statusCode ?? 0, text: response.body ?? '', headers: response.headers ?? {}, cookies: response.cookies ?? [] };
 };
 
-/** Calls the handler of a file under `functions/` with an API key. */
-export const callFunction = async (file: string, key: string, call: FunctionCall) => {
-  const { handler } = (await import(/* @vite-ignore */ `${REPOSITORY_ROOT}/functions/${file}.ts`)) as { readonly handler: LambdaHandler };
-  return callHandler(handler, { ...call, headers: { authorization: `Bearer ${key}`, ...call.headers } });
+/** The handler of a file under `functions/`. */
+export const handlerOf = async (file: string): Promise<LambdaHandler> =>
+  ((await import(/* @vite-ignore */ `${REPOSITORY_ROOT}/functions/${file}.ts`)) as { readonly handler: LambdaHandler }).handler;
+
+/** Calls the handler of a file under `functions/` with an API key or another token. */
+export const callFunction = async (file: string, key: string, call: FunctionCall) =>
+  callHandler(await handlerOf(file), { ...call, headers: { authorization: `Bearer ${key}`, ...call.headers } });
+
+/** Stores new records without a rule. */
+export const storeRecords = async (store: Store, tenant: Tenant, changes: readonly Change[]): Promise<void> => {
+  const decide = () => ({ changes, events: [], result: null });
+  await store.run({ tenant, actor: SYSTEM, load: async () => null, nowOf: () => null, decide });
 };

@@ -4,10 +4,9 @@ import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/r
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
-import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { countAttemptStart, refuseAttempt } from '../../shared/store/limits/payment-attempts.ts';
 import { newBilling } from '../domain/billing.ts';
-import { callFunction, startFunctionEnvironment } from './functions.ts';
+import { callFunction, startFunctionEnvironment, storeRecords } from './functions.ts';
 
 /** Tests the hosted page of a session with too many declined payments. Runs the handler in this process. */
 
@@ -31,22 +30,12 @@ it('the hosted page rejects a payment after ten declined payments, and shows whe
   const now = Math.floor(Date.now() / 1000);
   const session = { ...billing.open(), id: ids.next('cs_'), created: now, expiresAt: now + 3600 };
   const { customer, price, product } = billing.catalogue;
-  await store.run({
-    tenant,
-    actor: SYSTEM,
-    load: async () => null,
-    nowOf: () => null,
-    decide: () => ({
-      changes: [
-        change(customerAggregate, null, customer.record),
-        change(productAggregate, null, product.record),
-        change(priceAggregate, null, price.record),
-        change(checkoutSessionAggregate, null, session),
-      ],
-      events: [],
-      result: null,
-    }),
-  });
+  await storeRecords(store, tenant, [
+    change(customerAggregate, null, customer.record),
+    change(productAggregate, null, product.record),
+    change(priceAggregate, null, price.record),
+    change(checkoutSessionAggregate, null, session),
+  ]);
   const by = { tenant, subjectId: session.id };
   for (let count = 0; count < 10; count += 1) {
     await countAttemptStart(store.table, by, { id: `pay_${count}`, ip: null }, Date.now());

@@ -47,7 +47,7 @@ describe('a row of an imported file', () => {
     });
   });
 
-  it('with any content has at most one fault per column, and no values of faulty cells', () => {
+  it('with any content has at most one fault per column, and does not contain values of faulty cells', () => {
     const cell = fc.oneof(
       fc.string({ maxLength: 300, unit: 'binary' }),
       fc.constantFrom('', ' ', '__proto__', '=1+1', '2026-01-01', 'DE', 'a@b.cd'),

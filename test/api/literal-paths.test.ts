@@ -6,14 +6,14 @@ import { loadOperations } from '../../shared/api/registry.ts';
 
 const operations = (await loadOperations()).map(({ operation }) => operation);
 
-/** Literal paths that also match the route with a parameter of another operation. */
+/** Literal paths of operations, each with another operation whose route has a parameter that matches the path. */
 const ambiguousPaths = operations.flatMap((operation) =>
   operations
     .filter(({ path }) => path !== operation.path && paramsOf(operation.path, path) !== null)
     .map(({ path }) => ({ operation, path })),
 );
 
-/** Runs the `match` step of `operation` for `path`; returns its error, or undefined. */
+/** Matches a request for `path` with the route of `operation`. Returns the error, or undefined. */
 const matchError = async ({ operation, path }: (typeof ambiguousPaths)[number], method: string): Promise<unknown> => {
   const event = { rawPath: path, requestContext: { http: { method } } };
   try {
@@ -33,7 +33,7 @@ describe('a literal path that also matches a route with a parameter', () => {
   });
 
   it.each(ambiguousPaths)(
-    '[HTTP-38] [HTTP-39] $path is not an id for $operation.id, which returns 405 with the allowed methods',
+    '[HTTP-38] [HTTP-39] the last part of $path is not an id for $operation.id, which returns 405 with the methods of that path',
     async (ambiguous) => {
       const served = operations.filter(({ path }) => path === ambiguous.path).map(({ method }) => method);
       const allowed = [...served, ...(served.includes('GET') ? ['HEAD'] : [])].sort();

@@ -5,7 +5,7 @@ import type { ChangeMembers } from '../../shared/domain/account/members.ts';
 import type { Role } from '../../shared/domain/account/record.ts';
 import { startFunctionEnvironment } from './functions.ts';
 
-/** Tests the permission checks while an export of a member runs. */
+/** Tests the check that a running export repeats: may the member still export? */
 
 const ADA = 'ada@example.com';
 
@@ -24,8 +24,8 @@ beforeEach(async () => {
   const { makeAccount } = await import('../../scripts/local/new-account.ts');
   accountId = (await makeAccount({ name: 'Shop', email: 'shop@example.com' })).accountId;
   await change({ kind: 'add', email: ADA, role: 'admin' });
-  const { accountIn } = await import('../../scripts/account/account.ts');
-  adaId = (await accountIn(accountId)).members.find(({ email }) => email === ADA)?.id ?? '';
+  const { readAccount } = await import('../../scripts/account/account.ts');
+  adaId = (await readAccount(accountId)).members.find(({ email }) => email === ADA)?.id ?? '';
 });
 
 const isValid = async (role: Role, id = adaId): Promise<boolean> => {

@@ -38,7 +38,7 @@ describe('the message of a 404 for an object', () => {
     );
   });
 
-  it('is unchanged if the error is not a 404 or names no id in the request', () => {
+  it('is unchanged if the error is not a 404, or if the request has no id of the object', () => {
     const error = new ApiError('state_conflict', { message: 'No such luck.', param: 'customer_id' });
     expect(withMissingId(error, operation, request)).toBe(error);
     expect(messageOf(resourceMissing('subscription'))).toBe('No such subscription.');

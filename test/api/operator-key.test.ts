@@ -5,7 +5,7 @@ import type { RequestState, SignedIn } from '../../shared/api/pipeline/state.ts'
 import type { NewAccount } from '../../shared/flows/accounts/create.ts';
 import { callFunction, startFunctionEnvironment } from './functions.ts';
 
-/** Tests with which keys the console can sign a member's call. Runs the handlers in this process. */
+/** Tests which key must sign the token of a call that the console forwards for a member. Runs the handlers in this process. */
 
 let environment: Awaited<ReturnType<typeof startFunctionEnvironment>>;
 let account: NewAccount;
@@ -45,6 +45,7 @@ describe('a forwarded console call', () => {
     const { openTable, storeOf } = await import('../../shared/runtime/services.ts');
     const state = { actor: { ip: '192.0.2.1', userAgent: null }, store: storeOf(openTable()) } as RequestState;
     expect(await list((await memberToken(state, signedIn, 'live', null)).token)).toBe(200);
+    // A token for one operation does not work for another.
     expect(await list((await memberToken(state, signedIn, 'live', 'tenant.export')).token)).toBe(401);
   });
 });

@@ -1,73 +1,36 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { change } from '../../shared/domain/aggregate.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { updateCustomer } from '../../shared/domain/customer/update.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import type { NewAccount } from '../../shared/flows/accounts/create.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { newBilling } from '../domain/billing.ts';
-import { callFunction, startFunctionEnvironment } from './functions.ts';
+import { lastInvoice } from '../domain/renewals.ts';
+import { accountWithClock, DAY_MS, MINUTE_MS, openStore } from './account-with-clock.ts';
+import { callFunction, storeRecords } from './functions.ts';
 
 /** Tests the lifetime of portal tokens. Runs the handlers in this process, with a fake clock. */
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const FIRST = 'first@example.com';
 
-let environment: Awaited<ReturnType<typeof startFunctionEnvironment>>;
-let account: NewAccount;
+const { account, travel } = accountWithClock({ PUBLIC_BASE_URL: 'https://billing.example', SANDBOX_ENABLED: '1' });
 let tenant: Tenant;
 let saleIds: { readonly subscriptionId: string; readonly customerId: string };
-const start = Date.now();
 
-beforeAll(async () => {
-  environment = await startFunctionEnvironment(new Map(), { PUBLIC_BASE_URL: 'https://billing.example', SANDBOX_ENABLED: '1' });
-});
 beforeEach(async () => {
-  // Rate-limit buckets and id generators remember the latest time, so each test reloads the modules and uses a new account.
-  vi.resetModules();
-  const { makeAccount } = await import('../../scripts/local/new-account.ts');
-  account = await makeAccount({ name: 'Shop', email: 'shop@example.com' });
-  tenant = { accountId: account.accountId, mode: 'test' };
+  tenant = { accountId: account().accountId, mode: 'test' };
   const billing = newBilling();
-  billing.subscribe();
-  const { world } = billing;
-  const [subscription] = world.all(subscriptionAggregate);
-  const [invoice] = world.all(invoiceAggregate);
+  const subscription = billing.subscribe();
   const customer = { ...billing.catalogue.customer.record, email: FIRST };
-  if (subscription === undefined || invoice === undefined) throw new Error('No subscription was sold.');
-  await (await openStore()).run({
-    tenant,
-    actor: SYSTEM,
-    load: async () => null,
-    nowOf: () => null,
-    decide: () => ({
-      changes: [
-        change(customerAggregate, null, customer),
-        change(subscriptionAggregate, null, subscription),
-        change(invoiceAggregate, null, invoice),
-      ],
-      events: [],
-      result: null,
-    }),
-  });
+  await storeRecords(await openStore(), tenant, [
+    change(customerAggregate, null, customer),
+    change(subscriptionAggregate, null, subscription),
+    change(invoiceAggregate, null, lastInvoice(billing)),
+  ]);
   saleIds = { subscriptionId: subscription.id, customerId: customer.id };
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-afterAll(() => environment.stop());
-
-const openStore = async () => {
-  const { openTable, storeOf } = await import('../../shared/runtime/services.ts');
-  return storeOf(openTable());
-};
-
-const travel = (ms: number): void => {
-  vi.useFakeTimers({ toFake: ['Date'], now: start + ms });
-};
 
 /** Changes the customer's email address. */
 const changeEmail = async (email: string): Promise<void> => {
@@ -84,7 +47,7 @@ const changeEmail = async (email: string): Promise<void> => {
 
 /** Returns the token of a portal link in an email to this address. */
 const mailedToken = async (to = FIRST): Promise<string> => {
-  const { createLinkUrl } = await import('../../shared/mail/portal-links.ts');
+  const { createLinkUrl } = await import('../../shared/mail/link-urls.ts');
   const { secrets } = await import('../../shared/runtime/services.ts');
   const { accountOf } = await import('../../shared/flows/accounts/create.ts');
   const store = await openStore();
@@ -94,7 +57,7 @@ const mailedToken = async (to = FIRST): Promise<string> => {
   return String(token);
 };
 
-/** Creates a portal session like the API; returns its token. `sealedToken`: the encrypted token if the API mails the link. */
+/** Creates a portal session as the API does. Returns its token. `sealedToken`: the encrypted token, if the API also mails the link. */
 const createdToken = async (sealedToken: string | null = null): Promise<string> => {
   const { mintToken } = await import('../../shared/platform/credentials.ts');
   const { createPortalSession } = await import('../../shared/domain/portal-session/create.ts');
@@ -122,7 +85,8 @@ const openPortal = async (token: string) => {
   return [status, body.error?.reason ?? body.limited];
 };
 
-const lookupAndItems = async (prefix: string, token: string) => {
+/** The lookup item of the token, and all portal sessions of the account. */
+const lookupAndSessions = async (token: string) => {
   const { hashCredential } = await import('../../shared/platform/credentials.ts');
   const { lookupKey } = await import('../../shared/store/core/keys.ts');
   const { portalTokenLookup } = await import('../../shared/domain/portal-session/record.ts');
@@ -130,14 +94,14 @@ const lookupAndItems = async (prefix: string, token: string) => {
   const lookup = await table.get(lookupKey(portalTokenLookup('1', hashCredential(token, { version: '1', value: 'pepper' }))));
   const { items } = await table.query({
     KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': `A#${tenant.accountId}#test#${prefix}` },
+    ExpressionAttributeValues: { ':pk': `A#${tenant.accountId}#test#portal_session` },
   });
   return [lookup, ...items];
 };
 
 describe('a portal token', () => {
   // Must run first: later tests advance the clock of the rate-limit bucket.
-  it('with a typo is refused without a look-up', async () => {
+  it('with a typo is refused', async () => {
     const token = await createdToken();
     const wrongLetter = token.endsWith('a') ? 'b' : 'a';
     expect(await openPortal(token.slice(0, -1) + wrongLetter)).toEqual([401, undefined]);
@@ -154,13 +118,13 @@ describe('a portal token', () => {
     expect(await openPortal(token)).toEqual([200, true]);
   });
 
-  it('created through the API stays valid after a change of the email address', async () => {
+  it('that is created through the API stays valid after a change of the email address', async () => {
     const token = await createdToken();
     await changeEmail('second@example.com');
     expect(await openPortal(token)).toEqual([200, false]);
   });
 
-  it('created and mailed through the API is valid only while the customer has the email address to which it was sent', async () => {
+  it('that is created and mailed through the API is valid only while the customer has the email address to which it was sent', async () => {
     const token = await createdToken('sealed');
     expect(await openPortal(token)).toEqual([200, false]);
     await changeEmail('second@example.com');
@@ -187,7 +151,7 @@ describe('a portal token', () => {
 
   it('is stored only as a hash, with a TTL after its expiry', async () => {
     const token = await createdToken();
-    const [lookup, session] = await lookupAndItems('portal_session', token);
+    const [lookup, session] = await lookupAndSessions(token);
     expect(lookup).toMatchObject({ t: 'lookup', session_id: session?.sk });
     const { expiresAt } = JSON.parse(String(session?.json)) as { readonly expiresAt: number };
     for (const item of [lookup, session]) {

@@ -28,8 +28,8 @@ const Lines = v.strictObject({ lines: v.array(v.strictObject({ id: v.string() })
 const linesOperation = operationWith(Lines);
 
 /**
- * Each line after `@ts-expect-error` must not compile; `npx tsc`, which `npm run check` runs, reports such a line if it compiles. The schema
- * must reject the same response.
+ * No line after `@ts-expect-error` compiles, or else `npx tsc`, a part of `npm run check`, reports the comment. The schema must reject the
+ * same response.
  */
 describe('the compiler and the schema', () => {
   const world = new World();

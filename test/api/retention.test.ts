@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ROUTES } from '../../shared/api/routes.generated.ts';
 import { type Aggregate, type BaseRecord, change } from '../../shared/domain/aggregate.ts';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
@@ -6,41 +6,21 @@ import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import type { NewAccount } from '../../shared/flows/accounts/create.ts';
-import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { EventObject } from '../../shared/store/event-log/event-text.ts';
-import { Billing } from '../domain/billing.ts';
-import { catalogue, World } from '../domain/world.ts';
+import { newBilling } from '../domain/billing.ts';
 import { publicEntry } from '../support/entries.ts';
-import { callFunction, startFunctionEnvironment } from './functions.ts';
+import { accountWithClock, DAY_MS, openStore } from './account-with-clock.ts';
+import { callFunction, storeRecords } from './functions.ts';
 
 /** Tests how long data and keys are kept, up to 50 years. Runs the handlers in this process, with a fake clock. */
 
-const DAY_MS = 86_400_000;
-
-let environment: Awaited<ReturnType<typeof startFunctionEnvironment>>;
-let account: NewAccount;
-const start = Date.now();
-
-beforeAll(async () => {
-  environment = await startFunctionEnvironment();
-});
-// Rate-limit buckets and id generators remember the latest time, so each test reloads the modules and uses a new account.
-beforeEach(async () => {
-  vi.resetModules();
-  const { makeAccount } = await import('../../scripts/local/new-account.ts');
-  account = await makeAccount({ name: 'Old', email: 'old@example.com' });
-});
-afterAll(() => environment.stop());
+const { account, travel: travelMs } = accountWithClock({});
 afterEach(() => {
   vi.unstubAllEnvs();
-  vi.useRealTimers();
 });
 
-/** Sets the time to `days` after the start. */
-const travel = (days: number): void => {
-  vi.useFakeTimers({ toFake: ['Date'], now: start + days * DAY_MS });
-};
+/** Sets the time to `days` days after the start. */
+const travel = (days: number): void => travelMs(days * DAY_MS);
 
 interface ApiResponse {
   readonly status: number;
@@ -49,16 +29,12 @@ interface ApiResponse {
 
 /** Calls the function of an operation with the account's test key. */
 const call = async (file: string, method: string, path: string, body?: unknown): Promise<ApiResponse> => {
-  const { status, text } = await callFunction(file, account.testKey, { method, path, body });
+  const { status, text } = await callFunction(file, account().testKey, { method, path, body });
   return { status, body: JSON.parse(text === '' ? '{}' : text) };
 };
 
 const idsIn = ({ body }: ApiResponse): readonly unknown[] => (body.data as readonly { readonly id: unknown }[]).map(({ id }) => id);
-const tenantOf = (): Tenant => ({ accountId: account.accountId, mode: 'test' });
-const openStore = async () => {
-  const { openTable, storeOf } = await import('../../shared/runtime/services.ts');
-  return storeOf(openTable());
-};
+const tenantOf = (): Tenant => ({ accountId: account().accountId, mode: 'test' });
 
 describe('an API key', () => {
   it('[AUTH-13] is valid until it is revoked, even if it is not used', async () => {
@@ -68,7 +44,7 @@ describe('an API key', () => {
     }
     const { items } = await (await openStore()).table.query({
       KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': `A#${account.accountId}#test#api_key` },
+      ExpressionAttributeValues: { ':pk': `A#${account().accountId}#test#api_key` },
     });
     const [key] = items;
     const record = JSON.parse(String(key?.json)) as { readonly pepperVersion: string; readonly hash: string };
@@ -107,11 +83,11 @@ describe('an event', () => {
       id: eventId(sequence, 'old'),
       object: 'event',
       type: 'subscription.updated',
-      created: Math.floor(start / 1000) - 10,
+      created: Math.floor(Date.now() / 1000) - 10,
       livemode: false,
       data: { id: 'sub_1', object: 'subscription', next_charge_amount: 1000 },
     } as unknown as EventObject;
-    await store.table.put(putEntry(tenant, publicEntry(sequence, old, 'old'), start).Put as never);
+    await store.table.put(putEntry(tenant, publicEntry(sequence, old, 'old'), Date.now()).Put as never);
     expect(await call('events/retrieve', 'GET', `/v1/events/${old.id}`)).toEqual({ status: 200, body: old });
     const { body } = await call('events/list', 'GET', '/v1/events');
     const [listedEvent] = (body.data as readonly { readonly id: string }[]).filter(({ id }) => id === old.id);
@@ -142,21 +118,14 @@ describe('a billing document', () => {
     ['[RET-08] a payment', 'payments', paymentAggregate],
     ['[RET-09] a refund', 'refunds', refundAggregate],
   ] as const)('%s is never changed or removed', async (_name, resource, aggregate) => {
-    const world = new World();
-    const billing = new Billing(world, catalogue(world));
+    const billing = newBilling();
     billing.settleRefund(billing.refund(String(billing.subscribe().lastPaymentId)));
     const folder = resource.replace('_', '-');
     const { ids } = await import('../../shared/runtime/services.ts');
-    const [document] = world.all<BaseRecord>(aggregate as unknown as Aggregate);
+    const [document] = billing.world.all<BaseRecord>(aggregate as unknown as Aggregate);
     const record = { ...document, id: ids.next(aggregate.prefix) } as BaseRecord;
     const store = await openStore();
-    await store.run({
-      tenant: tenantOf(),
-      actor: SYSTEM,
-      load: async () => null,
-      nowOf: () => null,
-      decide: () => ({ changes: [change(aggregate as unknown as Aggregate, null, record)], events: [], result: null }),
-    });
+    await storeRecords(store, tenantOf(), [change(aggregate as unknown as Aggregate, null, record)]);
     const path = `/v1/${resource}/${record.id}`;
     const first = await call(`${folder}/retrieve`, 'GET', path);
     expect(first).toMatchObject({ status: 200, body: { id: record.id } });
@@ -165,7 +134,7 @@ describe('a billing document', () => {
     expect(idsIn(await call(`${folder}/list`, 'GET', `/v1/${resource}`))).toEqual([record.id]);
     const { items } = await store.table.query({
       KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': `A#${account.accountId}#test#${aggregate.type}` },
+      ExpressionAttributeValues: { ':pk': `A#${account().accountId}#test#${aggregate.type}` },
     });
     expect(items.map(({ ttl }) => ttl)).toEqual([undefined]);
     expect(ROUTES.filter((route) => route.path.startsWith(`/v1/${resource}`) && route.method === 'DELETE')).toEqual([]);

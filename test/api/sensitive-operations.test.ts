@@ -4,22 +4,17 @@ import type { Context } from 'aws-lambda';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { toAnswer, toEvent } from '../../scripts/local/http-event.ts';
 import type { Json } from '../../scripts/support/api.ts';
-import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
-import type { LambdaHandler } from '../../shared/api/serve.ts';
 import { newDevice } from '../contract/support/passkeys.ts';
-import { accountWithClock, OWNER } from './account-with-clock.ts';
-import { callFunction } from './functions.ts';
+import { accountWithClock, MINUTE_MS, SIGN_IN_NOT_RECENT } from './account-with-clock.ts';
+import { callFunction, handlerOf } from './functions.ts';
 
-/** Tests operations that require a recent sign-in, and emails to owners about them. Runs the handlers in this process, with a fake clock. */
+/** Tests operations that require a recent sign-in, and the emails to owners about them. Runs the handlers here, with a fake clock. */
 
-const MINUTE_MS = 60_000;
+/** The messages that were sent to queues. */
 const sent: unknown[] = [];
 vi.mock('../../shared/ports/aws-queue.ts', () => ({
   awsQueue: () => ({ send: async (_name: string, message: unknown) => void sent.push(message) }),
 }));
-
-const handlerOf = async (file: string): Promise<LambdaHandler> =>
-  ((await import(/* @vite-ignore */ `${REPOSITORY_ROOT}/functions/${file}.ts`)) as { readonly handler: LambdaHandler }).handler;
 
 /** Operations that the console calls over HTTP, with their files. */
 const FORWARDED_OPERATIONS: Readonly<Record<string, string>> = {
@@ -39,25 +34,9 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const BASE_URL = `http://localhost:${(server.address() as AddressInfo).port}`;
 afterAll(() => server.close());
 
-const { account, travel } = accountWithClock(BASE_URL);
+const { account, travel, signIn } = accountWithClock({ PUBLIC_BASE_URL: BASE_URL });
 
 type Headers = Readonly<Record<string, string>>;
-
-/** Signs in; returns the headers that the browser sends with later requests. */
-const signIn = async (email = OWNER): Promise<Headers> => {
-  const { signInLink } = await import('../../scripts/account/sign-in.ts');
-  const token = (await signInLink(account().accountId, email)).url.split('#sign-in=')[1];
-  const { cookies, text, headers } = await callFunction('console/open-session', '', {
-    method: 'POST',
-    path: '/console/sessions',
-    body: { token },
-  });
-  return {
-    cookie: String(cookies[0] ?? headers['set-cookie']).split(';')[0] ?? '',
-    origin: BASE_URL,
-    'x-csrf-token': (JSON.parse(text) as { readonly csrf_token: string }).csrf_token,
-  };
-};
 
 interface ApiResponse {
   readonly status: number;
@@ -83,12 +62,13 @@ const setRole = (headers: Headers, id: string, role: string) =>
   call(headers, 'console/members-update', 'POST', `/console/members/${id}`, { role });
 const removeMember = (headers: Headers, id: string) => call(headers, 'console/members-remove', 'DELETE', `/console/members/${id}`);
 
-/** Adds a member; returns the id. */
+/** Adds a member. Returns the id. */
 const newMember = async (headers: Headers, role: string): Promise<string> => {
   const { body } = await addMember(headers, `${role}-${Math.random()}@example.com`, role);
   return (body['data'] as readonly { readonly id: string }[]).at(-1)?.id ?? '';
 };
 
+/** Adds a passkey. Returns its id. */
 const newPasskey = async (headers: Headers): Promise<string> => {
   const options = await call(headers, 'console/passkeys-options', 'POST', '/console/passkeys/options', {});
   const credential = newDevice(BASE_URL).make(options.body['options'] as Json);
@@ -96,7 +76,7 @@ const newPasskey = async (headers: Headers): Promise<string> => {
   return (body['data'] as readonly { readonly id: string }[]).at(-1)?.id ?? '';
 };
 
-/** Returns the stored mail orders to the owners, each as mode and audit action. */
+/** The notices to the owners that are ordered as mail, each as mode and audit action. */
 const noticesOf = async (): Promise<readonly string[]> => {
   const { openTable } = await import('../../shared/runtime/services.ts');
   const notices: string[] = [];
@@ -155,20 +135,11 @@ const SENSITIVE: readonly {
   },
   {
     what: 'exporting',
-    // The export operation sends the notice when the export starts, not this operation.
+    // This operation only prepares the export. The notice is sent when the export starts.
     notice: null,
     act: (headers) => call(headers, 'console/export', 'POST', '/console/exports', { mode: 'live' }),
   },
 ];
-
-const REJECTED = {
-  status: 403,
-  error: {
-    code: 'insufficient_scope',
-    reason: 'sign_in_not_recent',
-    message: 'You signed in more than 15 minutes ago. Sign in again to do this.',
-  },
-};
 
 describe('a sensitive operation in the console', () => {
   it.each(SENSITIVE)(
@@ -179,7 +150,7 @@ describe('a sensitive operation in the console', () => {
       const id = (await prepare?.(headers)) ?? '';
       const before = await noticesOf();
       travel(16 * MINUTE_MS);
-      expect(await act(headers, id)).toMatchObject(REJECTED);
+      expect(await act(headers, id)).toMatchObject(SIGN_IN_NOT_RECENT);
       expect(await noticesOf()).toEqual(before);
       const newHeaders = await signIn();
       travel(30 * MINUTE_MS);
@@ -193,11 +164,11 @@ describe('a sensitive operation in the console', () => {
     const headers = await signIn();
     travel(56 * MINUTE_MS);
     for (const mode of ['live', 'test']) {
-      expect(await api(headers, mode, '/v1/tenant/provider_credential', { api_key: `${mode}_key` })).toMatchObject(REJECTED);
+      expect(await api(headers, mode, '/v1/tenant/provider_credential', { api_key: `${mode}_key` })).toMatchObject(SIGN_IN_NOT_RECENT);
     }
   });
 
-  it('excludes changes in test mode and changes of members with a role below admin', async () => {
+  it('is not a change in test mode, or a change of a member with a role below admin', async () => {
     travel(60 * MINUTE_MS);
     const headers = await signIn();
     travel(180 * MINUTE_MS);

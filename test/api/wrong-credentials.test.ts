@@ -18,8 +18,8 @@ afterAll(() => environment.stop());
 
 const listProducts = (key: string, ip: string) => callFunction('products/list', key, { method: 'GET', path: '/v1/products', ip });
 
-describe('the limit of wrong credentials per address and route', () => {
-  it('[RATE-10] [RATE-11] [RATE-15] [RATE-16] refuses a valid key, too, with the time of the next attempt', async () => {
+describe('the limit of wrong credentials per IP address', () => {
+  it('[RATE-10] [RATE-11] [RATE-15] [RATE-16] also refuses a valid key, and tells when the next attempt is allowed', async () => {
     const nowSeconds = 1_900_000_000;
     vi.useFakeTimers({ toFake: ['Date'], now: nowSeconds * 1000 });
     const { testKey } = account;

@@ -88,7 +88,7 @@ describe('architecture rules report violations', () => {
     expect(rule({ path, text })).toHaveLength(1);
   });
 
-  it('a cycle of imports, type imports included', () => {
+  it('a cycle of imports, including type imports', () => {
     const sources = [
       { path: 'shared/domain/a.ts', text: "import type { B } from './b.ts';" },
       { path: 'shared/domain/b.ts', text: "import { c } from './c.ts';" },

@@ -11,6 +11,7 @@ const isLocal = (target: string): boolean => isInside(target, ['infra', 'functio
 const isAwsSdk = (target: string): boolean => target.startsWith('@aws-sdk/') || target.startsWith('@smithy/');
 const isCdk = (target: string): boolean => /^(aws-cdk-lib|constructs|cdk-nag|aws-cdk)(\/|$)/.test(target);
 
+/** A rule that forbids some imports of the files to which it applies. */
 const importRule =
   (applies: (path: string) => boolean, forbids: (target: string, path: string) => boolean): Rule =>
   (source) =>
@@ -103,7 +104,7 @@ export const noOuterImports = importRule(
   },
 );
 
-/** Stacks import only the declarations of operations, no handlers and no code that creates clients. */
+/** Stacks import the declarations of operations, but no handlers and no code that creates AWS clients. */
 export const infraImportsDeclarationsOnly = importRule(
   (path) => path.startsWith('infra/'),
   (target) =>
@@ -131,6 +132,7 @@ export const filesStayShort: Rule = (source) => {
   return isGenerated(source) || lines <= MAXIMUM_LINES ? [] : [`${source.path} has ${lines} lines`];
 };
 
+/** Sources of time and randomness. */
 const AMBIENT_CALLS = new Set([
   'Date.now',
   'Math.random',

@@ -11,7 +11,7 @@ export interface Source {
   readonly text: string;
 }
 
-/** One import, export-from, or dynamic import with a plain string. `target` is a project path or a package name. */
+/** An import, a re-export, or a dynamic import of a plain string. `target` is a path in the project or a package name. */
 export interface Import {
   readonly from: string;
   readonly target: string;

@@ -8,7 +8,7 @@ const TENANT = { accountId: 'acct_1', mode: 'test' } as const;
 
 /** Objects of a minimal Amazon S3 server with conditional writes. */
 const objects = new Map<string, Buffer>();
-let refusing = false;
+let isUnavailable = false;
 let server: Server;
 let client: S3Client;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     const respond = (status: number, body: string | Buffer): void =>
       void response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
     const key = pathname.replace('/bucket/', '');
-    if (refusing) respond(503, errorXml('SlowDown'));
+    if (isUnavailable) respond(503, errorXml('SlowDown'));
     else if (searchParams.get('list-type') === '2') {
       const keys = [...objects.keys()].filter((each) => each.startsWith(searchParams.get('prefix') ?? ''));
       respond(200, `<ListBucketResult>${keys.map((each) => `<Contents><Key>${each}</Key></Contents>`).join('')}</ListBucketResult>`);
@@ -49,7 +49,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   objects.clear();
-  refusing = false;
+  isUnavailable = false;
 });
 
 it('stores a document by tenant and id, and does not overwrite it', async () => {
@@ -73,7 +73,7 @@ it('does not find documents with a longer name or of another tenant', async () =
 
 it('throws if the bucket is unavailable', async () => {
   const files = awsDocumentFiles('bucket', client);
-  refusing = true;
+  isUnavailable = true;
   await expect(files.get(TENANT, 'inv_1')).rejects.toThrow();
   await expect(files.has(TENANT, 'inv_1')).rejects.toThrow();
   await expect(files.put(TENANT, 'inv_1', Buffer.from('x'))).rejects.toThrow();

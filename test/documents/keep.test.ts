@@ -9,19 +9,15 @@ const TENANT: Tenant = { accountId: SELLER.id, mode: 'live' };
 const ONE = 'inv_0000000000000000000000000A';
 const TWO = 'inv_0000000000000000000000000B';
 
-interface Failures {
-  readonly put: (id: string) => Promise<void>;
-}
-
-/** A bucket and a table in memory with two invoices; each rendering returns different bytes. */
-const stage = (failures: Partial<Failures> = {}) => {
+/** A bucket and a table in memory with two invoices. Each rendering returns different bytes. `beforePut` can fail. */
+const setup = (beforePut?: (id: string) => Promise<void>) => {
   const stored = new Map<string, string>();
   const renderings: string[] = [];
   const files: DocumentFiles = {
     get: async (_tenant, id) => Buffer.from(stored.get(id) ?? ''),
     has: async ({ mode }, id) => stored.has(`${mode}/${id}`),
     put: async ({ mode }, id, pdf) => {
-      await failures.put?.(id);
+      await beforePut?.(id);
       if (!stored.has(`${mode}/${id}`)) stored.set(`${mode}/${id}`, Buffer.from(pdf).toString());
     },
   };
@@ -48,8 +44,8 @@ const stage = (failures: Partial<Failures> = {}) => {
 };
 
 describe('rendering missing documents', () => {
-  it('renders each document once, also if it is requested repeatedly', async () => {
-    const { deps, stored, renderings } = stage();
+  it('renders each document once if it is requested repeatedly', async () => {
+    const { deps, stored, renderings } = setup();
     await renderMissingDocuments(deps, TENANT, [ONE, TWO, ONE]);
     await renderMissingDocuments(deps, TENANT, [TWO, ONE]);
     expect(renderings).toEqual([ONE, TWO]);
@@ -61,7 +57,7 @@ describe('rendering missing documents', () => {
 
   it('keeps a stored document when the message is repeated after a crash', async () => {
     let crashes = true;
-    const { deps, stored, renderings } = stage();
+    const { deps, stored, renderings } = setup();
     const files: DocumentFiles = {
       ...deps.files,
       put: async (...args) => {
@@ -77,17 +73,15 @@ describe('rendering missing documents', () => {
   });
 
   it('fails while a document cannot be stored, and stores the others', async () => {
-    const { deps, stored } = stage({
-      put: async (id) => {
-        if (id === ONE) throw new Error('503 SlowDown');
-      },
+    const { deps, stored } = setup(async (id) => {
+      if (id === ONE) throw new Error('503 SlowDown');
     });
     await expect(renderMissingDocuments(deps, TENANT, [ONE, TWO])).rejects.toThrow('1 documents are not rendered yet');
     expect([...stored.keys()]).toEqual([`live/${TWO}`]);
   });
 
-  it('fails for the documents for which no time is left', async () => {
-    const { deps, stored } = stage();
+  it('fails if no time is left for a document, and renders it when it is repeated', async () => {
+    const { deps, stored } = setup();
     let remaining = 1;
     await expect(renderMissingDocuments({ ...deps, hasTime: () => remaining-- > 0 }, TENANT, [ONE, TWO])).rejects.toThrow(
       '1 documents are not rendered yet',
@@ -97,13 +91,13 @@ describe('rendering missing documents', () => {
   });
 
   it('ignores a document without a record, which could never be rendered', async () => {
-    const { deps, renderings } = stage();
+    const { deps, renderings } = setup();
     await renderMissingDocuments(deps, TENANT, ['inv_0000000000000000000000000Z']);
     expect(renderings).toEqual([]);
   });
 
   it('stores the documents of both modes separately', async () => {
-    const { deps, stored } = stage();
+    const { deps, stored } = setup();
     await renderMissingDocuments(deps, TENANT, [ONE]);
     await renderMissingDocuments(deps, { ...TENANT, mode: 'test' }, [ONE]);
     expect([...stored.keys()]).toEqual([`live/${ONE}`, `test/${ONE}`]);
@@ -111,7 +105,7 @@ describe('rendering missing documents', () => {
 });
 
 describe('a queue message', () => {
-  it('contains document ids or events, of which only those about documents are used', () => {
+  it('contains document ids or events, of which only events about new documents are used', () => {
     expect(parseDocumentsMessage({ ...TENANT, documents: [ONE] })).toEqual({ tenant: TENANT, ids: [ONE], events: [] });
     const events = [
       { id: 'evt_1', type: 'invoice.created' },

@@ -8,9 +8,7 @@ import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { redactedInvoice } from '../../shared/domain/redaction.ts';
 import { en } from '../../shared/locales/documents/en.ts';
 import { DOCUMENT_TEXTS, documentLocaleFor } from '../../shared/locales/documents/index.ts';
-
-/** Replaces the non-breaking spaces of Intl. */
-const normalizeSpaces = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+import { normalizeSpaces } from './support.ts';
 
 describe('amounts and dates', () => {
   it.each([
@@ -146,7 +144,7 @@ describe('the document of an invoice', () => {
     ]);
   });
 
-  it('shows the tax rate of a credit in addition to reverse charge, also on the credit note', () => {
+  it('shows reverse charge and the tax rate of a credit in separate rows, also on the credit note', () => {
     const buyer = buyerNamed('Müller GmbH', { countryCode: 'DE', vatNumber: 'DE123456789' });
     const tax = vat(1900, 'exclusive', true);
     const credit = { ...lineOf('Plan', -1000), type: 'proration_credit', discountCents: 0, taxRateBasisPoints: 2100 } as const;
@@ -183,7 +181,7 @@ describe('the document of an invoice', () => {
     expect(JSON.stringify(invoiceDocument(invoice, 'live'))).not.toContain('accounts@buyer.example');
   });
 
-  it('exists also for a credit note, with the credited amount, the invoice number and the reason', () => {
+  it('has a counterpart for a credit note, with the credited amount, the invoice number and the reason', () => {
     const invoice = invoiceOf({ buyer: buyerNamed('Ada'), lines: [lineOf('Plan', 10_000)], tax: vat(2100, 'exclusive') });
     const model = creditNoteDocument(creditNoteOf(invoice, 6050, 'Too much'), 'live');
     expect(model.title).toBe('Credit note');
@@ -197,7 +195,7 @@ describe('the document of an invoice', () => {
     expect(model.lines.rows.map(({ amount, quantity, unitPrice }) => [amount, quantity, unitPrice])).toEqual([['€50.00', '', '']]);
   });
 
-  it('can be built from an invoice without a buyer name, and from one of schema version 1', () => {
+  it('can be built from an invoice without a buyer name, also of schema version 1', () => {
     const { seller, buyer, ...rest } = invoiceOf({
       buyer: buyerNamed('x', { name: null, address: null, countryCode: null }),
       lines: [lineOf('Plan', 100)],

@@ -25,6 +25,7 @@ const textsOf = ({ title, banner, facts, seller, buyer, lines, totals, tax, note
     ...paragraphs(footer ?? ''),
   ].map(String);
 
+/** The model of an invoice with this number of lines. */
 const withLines = (lines: number): DocumentModel =>
   invoiceDocument(
     invoiceOf({
@@ -38,7 +39,7 @@ const withLines = (lines: number): DocumentModel =>
 describe('a rendered document', () => {
   it.each(Object.entries(SAMPLES))('of sample %s contains every text of the model', async (_name, buildModel) => {
     const model = buildModel();
-    // Texts that are broken into lines are joined with spaces.
+    // Lines of a broken text are joined with spaces.
     const all = normalizeSpaces((await pagesOf(await render(model))).join(' '));
     for (const text of textsOf(model)) expect(all).toContain(normalizeSpaces(text));
   });
@@ -115,8 +116,8 @@ describe('a rendered document', () => {
   }, 60_000);
 });
 
-describe('a letter that is also part of a ligature or composed letter', () => {
-  it('is copied correctly, also after the other letter was printed', async () => {
+describe('text with ligatures and composed letters', () => {
+  it('is copied correctly, also after another document printed them', async () => {
     const name = (text: string) => invoiceDocument(invoiceOf({ buyer: buyerNamed(text), lines: [lineOf('Plan', 100)] }), 'live');
     await render(name('ij\u00efj\u0301\u201cÅngström µμ\u201d'));
     for (const text of ['İğdır ıȷ ’', 'ǰ ĳ ï', 'Ώμέγα Ω', 'Łódź']) expect((await pagesOf(await render(name(text)))).join()).toContain(text);
@@ -129,7 +130,7 @@ describe('printed text', () => {
     expect(printable('19,99\u00a0€')).toBe('19,99\u00a0€');
   });
 
-  it('is broken at spaces, elsewhere only if a part is too long, without losing characters', () => {
+  it('is broken at spaces, and within words that are too long, and loses no characters', () => {
     const measure = (text: string): number => text.length;
     expect(wrapText('one two three', 7, measure)).toEqual(['one two', 'three']);
     expect(wrapText('a incomprehensible b', 6, measure)).toEqual(['a', 'incomp', 'rehens', 'ible b']);
