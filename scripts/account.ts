@@ -1,4 +1,4 @@
-import type { VerifyDomain } from '../shared/domain/account/domain.ts';
+import type { SetDomain } from '../shared/domain/account/domain.ts';
 import type { ChangeMembers } from '../shared/domain/account/members.ts';
 import { ROLES, type Role } from '../shared/domain/account/record.ts';
 import { type OptionValues, operate, type Report, SERVICE_OPTIONS, UsageError } from './operator/command.ts';
@@ -64,7 +64,7 @@ const membersOf = (command: string, { id, email, role = 'viewer' }: OptionValues
 
 const domainOf = (command: string, { id, domain }: OptionValues): (() => Promise<Report>) | null => {
   if (typeof id !== 'string') return null;
-  const work = async (change: VerifyDomain | null): Promise<Report> => {
+  const work = async (change: SetDomain | null): Promise<Report> => {
     const { changeDomain, showDomain } = await import('./account/domain.ts');
     return { account_id: id, domain: await (change === null ? showDomain(id) : changeDomain(id, change)) };
   };

@@ -28,6 +28,6 @@ export const handler = serveConsole(operation, async ({ params, body: { chunks }
   const chunkIds = Array.from({ length: chunks }, (_, chunk) => rowsIdOf(ids, params.import_id, chunk));
   const uploaded = await store.getMany(importRowsAggregate, tenant, chunkIds);
   // The number of rows by chunk; `undefined`: the chunk was not uploaded.
-  const rowsIn = chunkIds.map((id) => uploaded.get(id)?.record.rows.length);
-  return beginStage(context, params.import_id, (stored, memberId, ctx) => checkImport({ memberId, chunks, rowsIn }, stored, ctx));
+  const rowCounts = chunkIds.map((id) => uploaded.get(id)?.record.rows.length);
+  return beginStage(context, params.import_id, (stored, memberId, ctx) => checkImport({ memberId, chunks, rowCounts }, stored, ctx));
 });

@@ -1,4 +1,4 @@
-import type { VerifyDomain } from '../../shared/domain/account/domain.ts';
+import type { SetDomain } from '../../shared/domain/account/domain.ts';
 import { verifyDomainOf } from '../../shared/flows/accounts/create.ts';
 import { openTable, storeOf } from '../../shared/runtime/services.ts';
 import { accountIn, changed } from './account.ts';
@@ -7,5 +7,5 @@ import { accountIn, changed } from './account.ts';
 export const showDomain = async (accountId: string): Promise<string | null> => (await accountIn(accountId)).domain?.name ?? null;
 
 /** Sets or removes the domain and returns it, or `null`. Throws the message of a refusal. */
-export const changeDomain = async (accountId: string, change: VerifyDomain): Promise<string | null> =>
+export const changeDomain = async (accountId: string, change: SetDomain): Promise<string | null> =>
   changed(accountId, await verifyDomainOf(storeOf(openTable()), accountId, change)).domain?.name ?? null;

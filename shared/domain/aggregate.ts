@@ -12,12 +12,12 @@ export interface Lockable extends BaseRecord {
   readonly lockedBy: string | null;
 }
 
-/** A loaded record. `version`: for optimistic locking; `seq`: sequence number in the event log of its last change. */
+/** A loaded record. `version`: for optimistic locking; `seq`: sequence number of the record's last change in the event log. */
 export interface Stored<R extends BaseRecord = BaseRecord> {
   readonly record: R;
   readonly version: number;
   readonly seq: number;
-  /** Unix seconds of its last change; its next event is never dated earlier. */
+  /** Unix seconds of the record's last change; the record's next event is never dated earlier. */
   readonly changedAt: number;
 }
 
@@ -37,7 +37,7 @@ export type Migration = { step(record: BaseRecord): BaseRecord }['step'];
 
 /** Static properties of a kind of record. */
 export interface RecordKind {
-  /** Also the type segment of the record's key. */
+  /** Name of the kind, and the type segment of the record's key. */
   readonly type: string;
   readonly prefix: string;
   /**
@@ -62,7 +62,7 @@ export interface Aggregate<R extends BaseRecord = BaseRecord, View extends JsonO
   readonly referenceCountsOf?: (record: R) => readonly string[];
   /** Lookup items that find this record without its tenant (an API key by its hash); written in the same transaction. */
   readonly lookupsOf?: (record: R) => readonly Lookup[];
-  /** Sparse index keys of a record in a certain state (`past_due`): they find few records among many. Written in the same transaction. */
+  /** Keys of a record that is in a certain state (`past_due`), to find few records among many. Written in the same transaction. */
   readonly sparseIndexKeysOf?: (record: R) => readonly string[];
   /**
    * The state that lists filter by; an index finds the records of each state. The index lags slightly, so filters check the record again.
@@ -82,7 +82,7 @@ export interface Aggregate<R extends BaseRecord = BaseRecord, View extends JsonO
  */
 export interface Series<R extends BaseRecord> {
   readonly name: string;
-  /** Returns the document with the number for that ordinal, counted from 1. */
+  /** Returns the document with its number. `ordinal`: its position in the series, counted from 1. */
   readonly number: (record: R, ordinal: number, tenant: Tenant) => R;
 }
 
@@ -94,7 +94,7 @@ export interface Lookup {
   readonly data: JsonObject;
 }
 
-/** A record before or after a change, with everything that the store derives from its aggregate. */
+/** A record before or after a change, with the values that the functions of its aggregate return. */
 export interface RecordState {
   readonly record: BaseRecord;
   readonly view: (tenant: Tenant) => JsonObject;
@@ -123,24 +123,25 @@ const recordStateOf = <R extends BaseRecord>(aggregate: Aggregate<R>, record: R)
   expiresAt: aggregate.expiresAtOf?.(record) ?? null,
 });
 
-/** One write of a record, created by `change`. `before: null` creates, `after: null` deletes. */
+/** One write of a record, built by the function `change`. `before: null` creates the record, `after: null` deletes it. */
 export interface Change {
   readonly aggregate: RecordKind;
   readonly id: string;
-  /** The loaded record, which must not have changed since; `null` creates. */
+  /** The loaded record, which must not have changed since; `null`: the record is created. */
   readonly stored: Stored | null;
   readonly before: RecordState | null;
   readonly after: RecordState | null;
-  /** For a new document without a number: builds it with its number. */
+  /** A new document that has no number yet; `null`: another write. */
   readonly unnumbered: Unnumbered | null;
 }
 
 export interface Unnumbered {
   readonly series: string;
+  /** Builds the document with its number. `ordinal`: its position in the series, counted from 1. */
   readonly numbered: (ordinal: number, tenant: Tenant) => RecordState;
 }
 
-/** Builds the write of a record from `before` (as loaded) to `after`; one of them is not `null`. */
+/** Builds the write of a record. `before`: as loaded, `null` creates the record; `after: null` deletes it. Not both are `null`. */
 export const change = <R extends BaseRecord>(aggregate: Aggregate<R>, before: Stored<R> | null, after: R | null): Change => ({
   aggregate,
   id: after?.id ?? before?.record.id ?? '',

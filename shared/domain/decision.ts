@@ -6,8 +6,8 @@ import type { JsonObject, Tenant } from './tenant.ts';
 
 /**
  * One event to record. `data` defaults to the subject's view after the change, `previous_attributes` to the former values of its changed
- * fields. Set `data` for events about something else (`invoice.upcoming`, `dunning.email_required`) or about a deleted object (its last
- * view).
+ * fields. Set `data` for an event that shows another object than its subject (`invoice.upcoming`, `dunning.email_required`), and for a
+ * deleted subject (its last view).
  */
 export interface NewEvent {
   readonly type: EventType;
@@ -24,7 +24,7 @@ export interface NewAudit {
   readonly metadata?: JsonObject;
   /** Customer whose data the entry and the response contain, if no change belongs to that customer; used by a purge. */
   readonly customerId?: string;
-  /** Written even when nothing changed: the attempt itself is logged. */
+  /** True for an entry that is written even when nothing changed, because the attempt itself is logged. */
   readonly withoutChange?: true;
   /** True for entries about the whole account (team, domains, branding): stored in live mode, visible with keys of both modes [AUD-25]. */
   readonly accountWide?: true;
@@ -33,7 +33,8 @@ export interface NewAudit {
 /**
  * A condition checked in the same transaction. `claim`: claims `name` within the tenant; refused if another owner has claimed it.
  * `release`: releases a claimed name. `count`: adds `by` to a counter; refused above `max`. `none`: refused if the reference count `name`
- * is not 0. `close`: like `none`; a later write of a record with this count then conflicts and is decided again. `reopen`: reverts `close`.
+ * is not 0. `close`: like `none`, and closes the count: a later write that increases it fails and is decided again. `reopen`: reverts
+ * `close`. `unchanged`: another record that was read for this decision must not have changed.
  */
 export type Guard =
   | { readonly kind: 'claim'; readonly name: string; readonly owner: string; readonly refusal: Refusal }
@@ -42,7 +43,6 @@ export type Guard =
   | { readonly kind: 'none'; readonly name: string; readonly refusal: Refusal }
   | { readonly kind: 'close'; readonly name: string; readonly refusal: Refusal }
   | { readonly kind: 'reopen'; readonly name: string }
-  /** Another record that was read for this decision must not have changed. */
   | { readonly kind: 'unchanged'; readonly aggregate: RecordKind; readonly stored: Stored };
 
 /** Everything that a command changes, committed in one transaction. */

@@ -7,7 +7,7 @@ export type DiscountDuration = 'once' | 'forever' | 'repeating';
 export interface Discount {
   readonly couponId: string;
   readonly code: string;
-  /** Hundredths of a percent, 1 to 10000; exactly one of this and `amountOffCents` is set. */
+  /** Hundredths of a percent, 1 to 10000. Either this field or `amountOffCents` is set. */
   readonly percentOffBasisPoints: number | null;
   readonly amountOffCents: number | null;
   readonly currency: string | null;
@@ -18,14 +18,10 @@ export interface Discount {
 }
 
 /**
- * End of a discount, given the first period that is paid with it. `once`: end of that period. `repeating`: its months after the start of
- * that period. `null` (`forever`): no end.
+ * End of a discount, given the first period that is paid with it. `once`: end of that period. `repeating`: `durationInMonths` after the
+ * start of that period. `null` (`forever`): no end.
  */
-export const discountEnd = (
-  duration: DiscountDuration,
-  durationInMonths: number | null,
-  firstPaidPeriod: { readonly start: number; readonly end: number },
-): number | null => {
+export const discountEnd = (duration: DiscountDuration, durationInMonths: number | null, firstPaidPeriod: Period): number | null => {
   if (duration === 'forever') return null;
   return duration === 'once' ? firstPaidPeriod.end : addIntervals(firstPaidPeriod.start, 'month', durationInMonths ?? 1);
 };
@@ -81,8 +77,8 @@ export const grantAfter = (
 };
 
 /**
- * Transfers the grant to a new period that starts early because the interval changes. Discount that was used for the rest of the old period
- * counts as used in the new period, so that changes do not increase the total discount.
+ * Transfers the grant to a new period that starts early, because the price's interval changes. The discount that was used for the rest of
+ * the old period counts as used in the new period, so that changes do not increase the total discount.
  */
 export const grantForPeriod = (grant: DiscountGrant | null, period: Period & { readonly interval: Interval }): DiscountGrant | null => {
   if (grant === null || period.start >= grant.end) return grant;

@@ -1,10 +1,13 @@
 /** The kinds of scheduled work, with the worker and the claim time of each. */
 
-/** The sweep also dispatches work that becomes due within this time, with the remaining time as delay. Renewals may start this early. */
+/**
+ * The sweep, which dispatches due work every minute, also dispatches work that becomes due within this time, with the remaining time as
+ * delay. Renewals may start this early.
+ */
 export const LOOK_AHEAD_SECONDS = 60;
 
 const DEFAULT_CLAIM_SECONDS = 15 * 60;
-/** Interval of polls of a charge without an outcome; its provider webhook usually arrives first. */
+/** Interval of polls of a charge without an outcome. The provider's webhook usually arrives earlier. */
 const POLL_SECONDS = 6 * 3600;
 
 /**
@@ -28,7 +31,7 @@ export const DUE_KINDS = {
   payment_poll: { worker: 'due-work', claimSeconds: DEFAULT_CLAIM_SECONDS },
   /** The payment of a checkout or one-off payment has no outcome: on a test clock that advances, or stored by a former release. */
   checkout_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },
-  /** A wallet's verification payment has no outcome; stored by former releases only (now `payment_poll`). */
+  /** A wallet's verification payment has no outcome. Only former releases stored this kind; now it is `payment_poll`. */
   setup_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },
   /** A pending operation was not finished by its request. */
   pending_operation: { worker: 'due-work', claimSeconds: DEFAULT_CLAIM_SECONDS },
@@ -60,7 +63,7 @@ export const DUE_WORKERS: readonly DueWorker[] = [...new Set(Object.values(DUE_K
 
 const isDueKind = (name: string): name is DueKind => Object.hasOwn(DUE_KINDS, name);
 
-/** Former names of kinds in stored entries. One name had two meanings, distinguished by the prefix of the id. */
+/** Former names of kinds, in stored entries. `operation_reaper` had two meanings, distinguished by the prefix of the record's id. */
 const FORMER_KINDS: readonly { readonly formerName: string; readonly idPrefix: string; readonly kind: DueKind }[] = [
   { formerName: 'subscription_cycle', idPrefix: 'sub_', kind: 'renewal' },
   { formerName: 'operation_reaper', idPrefix: 'sub_', kind: 'renewal_payment_poll' },

@@ -5,10 +5,10 @@ const RETRY_DAYS = [2, 7, 14, 21] as const;
 
 export const DUNNING_MAX_ATTEMPTS = RETRY_DAYS.length;
 
-/** Time of the last retry. Collection ends then, even if no retries are made after a hard decline. */
+/** Time of the last retry. Collection of the invoice ends at this time, even if a hard decline prevents the retries. */
 export const giveUpAt = (firstFailedAt: number): number => firstFailedAt + Math.max(...RETRY_DAYS) * DAY_SECONDS;
 
-/** Minimum time between a failure and the next retry. A retry day that is nearer is skipped. */
+/** Minimum time between a failure and the next retry. A retry that would follow sooner is skipped. */
 const MIN_DISTANCE_SECONDS = DAY_SECONDS / 2;
 
 /** Time of the next retry after a failure at `failedAt`; `null`: no retries left. */

@@ -26,7 +26,7 @@ export const MAILED_LINK_DAYS = 90;
 /** Lifetime of a portal session that was created by the API. */
 export const PORTAL_SESSION_SECONDS = 3600;
 
-/** The event stream, in seconds. */
+/** Times of the event stream, in seconds. */
 export const EVENT_STREAM = { keepAlive: 15, lifetime: 3600, authorizationCheck: 30 };
 /** Inputs of the payment element: card token, bank id and setup secret [LIM-28..30]. */
 export const CARD_TOKEN_MAX_LENGTH = 512;
@@ -34,7 +34,7 @@ export const ISSUER_MAX_LENGTH = 64;
 export const REFUND_REASON_MAX_LENGTH = 255;
 /** Name of a person or company. */
 export const NAME_MAX_LENGTH = 255;
-/** Longer than any EU VAT number with its prefix, to allow separators. */
+/** More than any EU VAT number with its prefix needs, to allow separators. */
 export const VAT_NUMBER_MAX_LENGTH = 32;
 export const EMAIL_MAX_LENGTH = 254;
 export const SETUP_SECRET_MAX_LENGTH = 256;

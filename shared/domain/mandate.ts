@@ -7,7 +7,7 @@ export interface Mandate {
   readonly mandateId: string;
 }
 
-/** Fields of a record with its mandate; `null`: none. */
+/** The mandate that a record is charged to, in the record's fields; `null`: none. */
 export interface ChargedTo {
   readonly provider: ProviderName;
   readonly providerCustomerId: string | null;

@@ -1,7 +1,7 @@
 import type { Account } from './account/record.ts';
 import { type Customer, verifiedVatCountry } from './customer/record.ts';
 import type { Buyer, Seller } from './invoice/record.ts';
-import { type AppliedRate, type TaxTreatment, taxTreatmentOf } from './tax.ts';
+import { type AppliedRate, type TaxedParties, type TaxTreatment, taxTreatmentOf } from './tax.ts';
 
 /** Seller and customer of a charge, and the active tax rate of the customer's country (`null`: none). */
 export interface BillingParties {
@@ -10,7 +10,7 @@ export interface BillingParties {
   readonly taxRate: AppliedRate | null;
 }
 
-/** Seller and buyer on a document. Stored together with its tax when the charge starts. */
+/** Seller and buyer on a document. Stored with the payment when a charge starts, together with the tax of the charge. */
 export interface DocumentParties {
   readonly seller: Seller;
   readonly buyer: Buyer;
@@ -44,25 +44,18 @@ export const documentParties = ({ account, customer }: BillingParties): Document
   buyer: buyerOf(customer),
 });
 
+const taxedParties = ({ account, customer, taxRate }: BillingParties): TaxedParties => ({
+  sellerCountryCode: account.countryCode,
+  sellerRegistered: account.vatId !== null,
+  buyerCountryCode: customer.countryCode,
+  buyerVatCountryCode: verifiedVatCountry(customer),
+  behavior: account.taxBehavior,
+  rate: taxRate,
+});
+
 /** Tax of a charge between these parties now. */
-export const treatmentFor = (parties: BillingParties): TaxTreatment =>
-  taxTreatmentOf({
-    sellerCountryCode: parties.account.countryCode,
-    sellerRegistered: parties.account.vatId !== null,
-    buyerCountryCode: parties.customer.countryCode,
-    buyerVatCountryCode: verifiedVatCountry(parties.customer),
-    behavior: parties.account.taxBehavior,
-    rate: parties.taxRate,
-  });
+export const treatmentFor = (parties: BillingParties): TaxTreatment => taxTreatmentOf(taxedParties(parties));
 
 /** True when the customer is charged tax only because the account has no VAT number. */
 export const lacksReverseCharge = (account: Account, customer: Customer): boolean =>
-  account.vatId === null &&
-  taxTreatmentOf({
-    sellerCountryCode: account.countryCode,
-    sellerRegistered: true,
-    buyerCountryCode: customer.countryCode,
-    buyerVatCountryCode: verifiedVatCountry(customer),
-    behavior: account.taxBehavior,
-    rate: null,
-  }).reverseCharge;
+  account.vatId === null && taxTreatmentOf({ ...taxedParties({ account, customer, taxRate: null }), sellerRegistered: true }).reverseCharge;

@@ -1,7 +1,7 @@
 /** Methods that can start a subscription; `banktransfer` is for one-off payments only [CHK-13, CHK-14]. */
 export const SUBSCRIPTION_METHODS = ['creditcard', 'directdebit', 'ideal', 'applepay', 'eps', 'paypal'] as const;
 
-/** Methods of the payment element, which are also those that can be added to the wallet [ELM-05, ELM-13]. */
+/** Methods of the payment element. The same methods can be added to the wallet [ELM-05, ELM-13]. */
 export const ELEMENT_METHODS = ['creditcard', 'directdebit', 'ideal', 'applepay'] as const;
 
 export const isElementMethod = (method: string): boolean => ELEMENT_METHODS.some((each) => each === method);
@@ -9,17 +9,11 @@ export const isElementMethod = (method: string): boolean => ELEMENT_METHODS.some
 /** Bank transfer, which the buyer starts: paid days later, or never. */
 export const BANK_TRANSFER = 'banktransfer';
 
-/** Methods of one-off payments only. */
-const ONE_OFF_METHODS = [BANK_TRANSFER] as const;
-
 /** Methods of one-off payments. Direct debit is excluded, since it needs a mandate. */
-export const ONE_SHOT_METHODS: readonly string[] = [
-  ...SUBSCRIPTION_METHODS.filter((method) => method !== 'directdebit'),
-  ...ONE_OFF_METHODS,
-];
+export const ONE_SHOT_METHODS: readonly string[] = [...SUBSCRIPTION_METHODS.filter((method) => method !== 'directdebit'), BANK_TRANSFER];
 
 /** All payment methods. */
-export const PAYMENT_METHODS: readonly string[] = [...SUBSCRIPTION_METHODS, ...ONE_OFF_METHODS];
+export const PAYMENT_METHODS: readonly string[] = [...SUBSCRIPTION_METHODS, BANK_TRANSFER];
 
 /** Names of methods that are the same in every language. */
 export const METHOD_NAMES: Readonly<Record<string, string>> = { ideal: 'iDEAL', applepay: 'Apple Pay', eps: 'eps', paypal: 'PayPal' };
@@ -35,14 +29,14 @@ const SEPA =
     ' ',
   );
 
-/** Countries of the buyers of a method; a method that is missing here has no restriction. */
+/** Countries whose buyers can use a method. A method that is missing here can be used in every country. */
 const COUNTRIES: Readonly<Record<string, ReadonlySet<string>>> = { ideal: new Set(['NL']), directdebit: new Set(SEPA) };
 
 /** True when buyers of the country can use the method; `null` (unknown country): true. */
 const methodServesCountry = (method: string, countryCode: string | null): boolean =>
   countryCode === null || (COUNTRIES[method]?.has(countryCode) ?? true);
 
-/** The methods that buyers of the country can use; all methods if there are none. */
+/** The methods that buyers of the country can use; all given methods if the buyers can use none of them. */
 export const methodsServing = (methods: readonly string[], countryCode: string | null): readonly string[] => {
   const suitable = methods.filter((method) => methodServesCountry(method, countryCode));
   return suitable.length === 0 ? methods : suitable;

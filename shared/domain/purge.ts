@@ -1,6 +1,6 @@
 /**
- * Redaction of stored records by a purge. Each kind declares every text field as kept or erased (`STORED_TEXT`). A text field without a
- * declaration is a compile error.
+ * Redaction of stored records by a purge. Every text field of every kind of record is declared as kept or erased (`STORED_TEXT`). A text
+ * field without a declaration is a compile error.
  */
 
 /** Names of fields that contain an id, a currency or a provider; these need no declaration. */
@@ -52,5 +52,5 @@ const applyRule = (rule: unknown, value: unknown): unknown => {
   };
 };
 
-/** Redacts a record of a purged customer by its declaration. Idempotent. */
+/** Redacts a record of a purged customer by the rules of its kind. Idempotent. */
 export const redactedBy = <R extends object>(rules: RedactionRules<R>, record: R): R => applyRule(rules, record) as R;

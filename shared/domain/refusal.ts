@@ -31,3 +31,6 @@ export class Refusal {
     this.reason = detail.reason;
   }
 }
+
+export const invalidParam = (param: string, message: string): Refusal => new Refusal('parameter_invalid', message, { param });
+export const missingParam = (param: string, message: string): Refusal => new Refusal('parameter_missing', message, { param });

@@ -54,7 +54,7 @@ const PRICE: RedactionRules<PriceSummary> = { paymentMethods: 'kept', productNam
 const DISCOUNT: RedactionRules<Discount> = { code: 'kept' };
 /** Type, brand and last four digits do not identify a person. */
 const METHOD: RedactionRules<PaymentMethod> = { type: 'kept', brand: 'kept', last4: 'kept' };
-/** A digest of the selected card or bank. */
+/** `choice` is a digest of the selected card or bank. */
 const ATTEMPT: RedactionRules<Attempt> = { choice: 'kept' };
 const FAULT: RedactionRules<RowFault> = { message: 'kept' };
 
@@ -151,7 +151,7 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Redaction
   usage_record: { metadata: erased({}) },
   portal_session: { returnUrl: erased(null), mailedTo: erased(null), hash: 'kept', pepperVersion: 'kept' },
   payment_method_setup: { attempt: { choice: 'kept' } },
-  // Deleted with the customer: see `purgeCustomer`.
+  // The record is deleted with the customer: see `purgeCustomer`. `kept` is the field of the wallet.
   wallet: { kept: { method: METHOD } },
   charge_intent: {},
   billing_hold: { reason: 'kept' },

@@ -20,9 +20,9 @@ export const usageAmountCents = (unitAmountDecimal: string, quantity: number, fl
   priceOfUnits(parseUnitAmount(unitAmountDecimal) ?? 0n, quantity, flatCents);
 
 /**
- * Splits `quantity` among the tiers of a graduated price, after the `before` units of the same period. A tier without units has quantity
- * and amount 0. A tier's amount is the price of all its units in the period minus the price of its earlier units, so billing a quantity in
- * several parts costs the same.
+ * Splits `quantity` among the tiers of a graduated price. `before`: units of the same period that are billed already. A tier without units
+ * has quantity and amount 0. A tier's amount is the price of all its units in the period minus the price of the units billed already, so a
+ * quantity that is billed in several parts costs the same.
  */
 export const chargeByTier = (tiers: readonly Tier[], quantity: number, before = 0): readonly TierCharge[] => {
   let nextFrom = 0;

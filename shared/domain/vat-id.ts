@@ -30,13 +30,16 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
 };
 
-/** Countries of prefixes that are not a country code. */
+/** Country codes of the prefixes that differ from the country code. */
 const COUNTRIES: Readonly<Record<string, string>> = { EL: 'GR', XI: 'GB' };
+
+/** True for a prefix of the EU's validation service (VIES). */
+export const isVatPrefix = (prefix: string): boolean => Object.hasOwn(FORMS, prefix);
 
 /** Country of a normalized VAT id by its prefix (`EL`: GR, `XI`: GB); `null`: not an EU prefix. */
 export const countryOfVatId = (vatId: string): string | null => {
   const prefix = vatId.slice(0, 2);
-  return Object.hasOwn(FORMS, prefix) ? (COUNTRIES[prefix] ?? prefix) : null;
+  return isVatPrefix(prefix) ? (COUNTRIES[prefix] ?? prefix) : null;
 };
 
 /** Error message for a commonly mistaken prefix; `null`: none. */
@@ -46,5 +49,5 @@ export const vatPrefixProblem = (vatId: string): string | null =>
 /** Normalizes a VAT id: upper case, without spaces, dots and dashes. */
 export const normalizedVatId = (vatId: string): string => vatId.toUpperCase().replaceAll(/[\s.-]/g, '');
 
-/** True when a normalized VAT id has the format of its country. Does not check whether it is registered. */
+/** True when a normalized VAT id has the format of its country. Does not check whether the id is registered. */
 export const hasVatIdForm = (vatId: string): boolean => FORMS[vatId.slice(0, 2)]?.test(vatId.slice(2)) ?? false;

@@ -1,7 +1,7 @@
 import { change } from '../../shared/domain/aggregate.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
-import { totalsOf, type UsageTotals, unbilled } from '../../shared/domain/subscription/usage/usage.ts';
+import { sumUsage, type UsageTotals, unbilled } from '../../shared/domain/subscription/usage/usage.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { type RecordedUsage, recordUsage } from '../../shared/domain/usage-record/create.ts';
@@ -63,7 +63,7 @@ export const usageBooks = async (stage: RunStage, tenant: Tenant, id: string): P
     allOf(store, invoiceAggregate, tenant, { customerId: subscription.customerId }),
     loadUsage(store, tenant, id, 0),
   ]);
-  const counted = totalsOf(usage.counts);
+  const counted = sumUsage(usage.counts);
   return {
     records,
     recordedUnits: records.reduce((sum, { quantity }) => sum + quantity, 0),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
-import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
+import { nextBillingStep } from '../../shared/domain/subscription/state.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
@@ -104,7 +104,7 @@ describe.each([
       );
       if (waiting.length === 0) return;
       pass(RUN_LEASE_MS / 1000);
-      const next = waiting.flatMap((each) => nextCycleOf(each)?.at ?? []);
+      const next = waiting.flatMap((each) => nextBillingStep(each)?.at ?? []);
       if (next.length > 0) {
         setTime(stage, Math.max(nowOf(stage), ...next));
         await run(tenant, ids, store);

@@ -5,7 +5,7 @@ import { amountDueCents, invoiceAggregate } from '../../shared/domain/invoice/re
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
-import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
+import { nextBillingStep } from '../../shared/domain/subscription/state.ts';
 import { Billing } from '../domain/billing.ts';
 import { catalogue, DAY, World } from '../domain/world.ts';
 
@@ -55,7 +55,7 @@ const violations = ({ billing, id }: Real): readonly string[] => {
       subscription.renewal === null || processingPaymentId !== null || failed.has(subscription.renewal.paymentId),
     'the processing payment is pending': processingPaymentId === null || pending.has(processingPaymentId),
     'a next cycle exists unless a payment is pending or the subscription ended':
-      (nextCycleOf(subscription) === null) === (canceled || processingPaymentId !== null),
+      (nextBillingStep(subscription) === null) === (canceled || processingPaymentId !== null),
     'each charge has its own intent': billing.world.all(chargeIntentAggregate).length === payments.length - 1,
     'a payment without an invoice is refunded once in full': [...succeeded.values()].every((payment) => {
       const hasPaidInvoice = invoices.some((invoice) => invoice.paymentId === payment.id && invoice.status === 'paid');
@@ -88,7 +88,7 @@ const attemptRenewal = (model: Model, { billing, id }: Real, options: { periodEn
 
 const renewWhenDue: fc.Arbitrary<Step> = fc.constant(
   step('wait until due and attempt the renewal', (model, real) => {
-    const next = nextCycleOf(real.billing.subscription(real.id));
+    const next = nextBillingStep(real.billing.subscription(real.id));
     if (next !== null) real.billing.world.now = Math.max(real.billing.world.now, next.at);
     attemptRenewal(model, real);
   }),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { PreparedRenewal } from '../../shared/domain/subscription/renewal/prepare.ts';
-import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
+import { nextBillingStep } from '../../shared/domain/subscription/state.ts';
 import { CLOCK_TOLERANCE_SECONDS } from '../../shared/domain/usage-record/create.ts';
 import type { UsageRecord } from '../../shared/domain/usage-record/record.ts';
 import { viewUsageSummary } from '../../shared/domain/usage-record/summary.ts';
@@ -68,7 +68,7 @@ const performAction = (billing: Billing, id: string, ledger: ExpectedUsage, each
   const mayPause = before.status === 'active' && before.renewal === null;
   if (each.kind === 'pause' && mayPause) billing.amend(id, { pausedAt: before.pausedAt ?? world.now });
   if (each.kind === 'resume' && mayPause) billing.amend(id, { pausedAt: null });
-  if (each.kind !== 'due' || nextCycleOf(before) === null) return;
+  if (each.kind !== 'due' || nextBillingStep(before) === null) return;
   const invoices = usageInvoices(billing).length;
   const prepared = billing.renew(id);
   const billedUntil = before.cancelAtPeriodEnd || before.status === 'canceled' ? Number.POSITIVE_INFINITY : before.currentPeriodEnd;

@@ -6,7 +6,7 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
-import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
+import { nextBillingStep } from '../../shared/domain/subscription/state.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { createTestClock } from '../../shared/domain/test-clock/create.ts';
@@ -194,7 +194,7 @@ describe('the due entries of a clock', () => {
 describe('a renewal that is pending when its clock is deleted', () => {
   it('is refunded when it is paid later, even after the clock is erased', async () => {
     const subscription = await sell(shop, { testClockId: clockId });
-    const next = nextCycleOf(subscription);
+    const next = nextBillingStep(subscription);
     if (next === null) throw new Error('The subscription has no due attempt.');
     const stored = await clock();
     await write(shop, () => ({

@@ -1,6 +1,6 @@
 import { handler as openPortal } from '../../functions/billing-portal/create-session.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
+import { nextBillingStep } from '../../shared/domain/subscription/state.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { renewNow } from '../../shared/flows/renewals/billing-run.ts';
 import type { ChargeBehavior } from '../../shared/sandbox/model.ts';
@@ -45,7 +45,7 @@ export const overdueIn = (shop: KilledShop) => {
   const overdue = async (charges: ChargeBehavior = 'insufficient_funds'): Promise<Overdue> => {
     const { id, customerId, mandateId } = await sell(shop);
     await setChargeBehavior(customerId, charges);
-    const due = nextCycleOf(await read(shop, subscriptionAggregate, id))?.at ?? 0;
+    const due = nextBillingStep(await read(shop, subscriptionAggregate, id))?.at ?? 0;
     shop.fixture.clock.nowMs = Math.max(shop.fixture.clock.nowMs, due * 1000) + 1000;
     shop.sandbox.clock.now = Math.floor(shop.fixture.clock.nowMs / 1000);
     await renewNow(shop.deps, shop.tenant, id);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusalAnswer } from '../../shared/api/errors.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import type { Payment } from '../../shared/domain/payment/record.ts';
-import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
+import { nextBillingStep } from '../../shared/domain/subscription/state.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { confirmSale } from '../../shared/flows/checkout/confirm.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
@@ -47,7 +47,7 @@ const authorizeOtherCard = async () => {
   const buyer = await buyerWithSubscription();
   const { mandateId: formerMandateId } = await subscriptionOf(buyer);
   await setCardBehavior(shop, buyer, 'mandate_gone');
-  const due = nextCycleOf(await subscriptionOf(buyer))?.at ?? 0;
+  const due = nextBillingStep(await subscriptionOf(buyer))?.at ?? 0;
   shop.fixture.clock.nowMs = Math.max(shop.fixture.clock.nowMs, due * 1000);
   shop.sandbox.clock.now = Math.floor(shop.fixture.clock.nowMs / 1000);
   await renewNow(shop.deps, shop.tenant, buyer.subscriptionId);

@@ -13,7 +13,7 @@ import { type Price, priceAggregate } from '../../shared/domain/price/record.ts'
 import { type Product, productAggregate } from '../../shared/domain/product/record.ts';
 import { type Refund, refundAggregate } from '../../shared/domain/refund/record.ts';
 import type { Refusal } from '../../shared/domain/refusal.ts';
-import { nextCycleOf } from '../../shared/domain/subscription/state.ts';
+import { nextBillingStep } from '../../shared/domain/subscription/state.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
@@ -179,7 +179,7 @@ export const beginOneShot = async (shop: Shop, overrides: Partial<CreateOneShot>
 
 /** Advances the time to the subscription's next attempt and prepares its charge. */
 export const prepareDueRenewal = async (shop: Shop, { id }: Subscription): Promise<Charge> => {
-  const next = nextCycleOf(await read(shop, subscriptionAggregate, id));
+  const next = nextBillingStep(await read(shop, subscriptionAggregate, id));
   if (next === null) throw new Error('The subscription has no due attempt.');
   shop.fixture.clock.nowMs = Math.max(shop.fixture.clock.nowMs, next.at * 1000);
   shop.sandbox.clock.now = Math.floor(shop.fixture.clock.nowMs / 1000);

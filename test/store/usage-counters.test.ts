@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NO_USAGE_READ, totalsOf, type UsageRead } from '../../shared/domain/subscription/usage/usage.ts';
+import { NO_USAGE_READ, sumUsage, type UsageRead } from '../../shared/domain/subscription/usage/usage.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { UsageRecord } from '../../shared/domain/usage-record/record.ts';
 import { usageCounterKeys } from '../../shared/store/core/keys.ts';
@@ -61,7 +61,7 @@ const count = async (tenant: Tenant, id: string, quantity: number, options: Coun
 const sumsIn = ({ counts }: UsageRead): Readonly<Record<string, readonly [bigint, number]>> =>
   Object.fromEntries(
     [...new Set(counts.map(({ start }) => start))].map((start) => {
-      const { quantity, records } = totalsOf(counts.filter((each) => each.start === start));
+      const { quantity, records } = sumUsage(counts.filter((each) => each.start === start));
       return [start, [quantity, records]];
     }),
   );

@@ -2,7 +2,7 @@ import { csrfTokenOf, sessionCookie } from '../../../shared/api/pipeline/console
 import type { PublicContext } from '../../../shared/api/serve.ts';
 import type { TableAccess } from '../../../shared/api/table-access.ts';
 import type { Account, Member } from '../../../shared/domain/account/record.ts';
-import { type SignInMethod, signIn } from '../../../shared/domain/account/sign-in.ts';
+import { recordSignIn, type SignInMethod } from '../../../shared/domain/account/sign-in.ts';
 import type { Stored } from '../../../shared/domain/aggregate.ts';
 import { mintToken } from '../../../shared/platform/credentials.ts';
 import { secrets } from '../../../shared/runtime/services.ts';
@@ -48,7 +48,7 @@ export const openConsoleSession = async (
     actor: { type: 'operator', id: member.id, ip, userAgent },
     load: async () => null,
     nowOf: () => null,
-    decide: () => signIn({ sessionId: session.id, by }),
+    decide: () => recordSignIn({ sessionId: session.id, by }),
     extraWrites: () => [sessionItem(stored, session), memberLookupItem(account.record, member)],
   });
   setCookie(sessionCookie({ accountId: account.record.id, token }));

@@ -1,4 +1,4 @@
-/** Which setup steps an account has completed. Data of both modes counts, unless stated otherwise. */
+/** Which setup steps an account has completed. Objects of both modes count, except where a comment names one mode. */
 export interface ActivationFacts {
   readonly hasProduct: boolean;
   readonly hasPrice: boolean;

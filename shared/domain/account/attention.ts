@@ -1,11 +1,11 @@
-/** Maximum of the counts; this count means "100 or more". */
+/** Objects are counted up to this number, which means "100 or more". */
 export const ATTENTION_COUNT_MAX = 100;
 
-/** State that decides the attention items, in the caller's mode; the last two fields are of the account. */
+/** Facts that decide the attention items. They are of the caller's mode, except the last two, which are of the account. */
 export interface AttentionFacts {
   readonly failingEndpoints: number;
   readonly disabledEndpoints: number;
-  /** Counted up to `ATTENTION_COUNT_MAX`, like the next three. */
+  /** Counted up to `ATTENTION_COUNT_MAX`, like the next four counts. */
   readonly pastDueSubscriptions: number;
   readonly billingHolds: number;
   readonly overpayments: number;
@@ -40,12 +40,12 @@ const countedNoun = (count: number, noun: string): string => {
 
 type ItemWithoutCount = Omit<AttentionItem, 'count'>;
 
-const whenCounted = (count: number, item: ItemWithoutCount): readonly AttentionItem[] => (count === 0 ? [] : [{ ...item, count }]);
-const whenNot = (isFine: boolean, item: ItemWithoutCount): readonly AttentionItem[] => (isFine ? [] : [{ ...item, count: null }]);
+const itemIfAny = (count: number, item: ItemWithoutCount): readonly AttentionItem[] => (count === 0 ? [] : [{ ...item, count }]);
+const itemUnless = (isFine: boolean, item: ItemWithoutCount): readonly AttentionItem[] => (isFine ? [] : [{ ...item, count: null }]);
 
 /** Returns the items that need the account's attention, most severe first; empty when there are none. */
 export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => [
-  ...whenCounted(facts.billingHolds, {
+  ...itemIfAny(facts.billingHolds, {
     key: 'billing_on_hold',
     severity: 'bad',
     title: `${countedNoun(facts.billingHolds, 'subscription')} not renewed`,
@@ -53,7 +53,7 @@ export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => 
     cta: 'List subscriptions',
     href: '/v1/subscriptions',
   }),
-  ...whenCounted(facts.overpayments, {
+  ...itemIfAny(facts.overpayments, {
     key: 'overpayments_not_refunded',
     severity: 'bad',
     title: `${countedNoun(facts.overpayments, 'overpayment')} not returned`,
@@ -61,7 +61,7 @@ export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => 
     cta: 'List payments',
     href: '/v1/payments',
   }),
-  ...whenNot(!facts.cardTestingSuspected, {
+  ...itemUnless(!facts.cardTestingSuspected, {
     key: 'card_testing_suspected',
     severity: 'bad',
     title: 'Card testing suspected',
@@ -69,7 +69,7 @@ export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => 
     cta: 'List payments',
     href: '/v1/payments',
   }),
-  ...whenCounted(facts.failingEndpoints, {
+  ...itemIfAny(facts.failingEndpoints, {
     key: 'webhook_deliveries_failing',
     severity: 'bad',
     title: `${countedNoun(facts.failingEndpoints, 'webhook endpoint')} failing`,
@@ -77,7 +77,7 @@ export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => 
     cta: 'List webhook endpoints',
     href: '/v1/webhook_endpoints',
   }),
-  ...whenCounted(facts.pastDueSubscriptions, {
+  ...itemIfAny(facts.pastDueSubscriptions, {
     key: 'subscriptions_past_due',
     severity: 'warn',
     title: `${countedNoun(facts.pastDueSubscriptions, 'subscription')} past due`,
@@ -85,7 +85,7 @@ export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => 
     cta: 'List past due subscriptions',
     href: '/v1/subscriptions?status=past_due',
   }),
-  ...whenCounted(facts.creditsLeft, {
+  ...itemIfAny(facts.creditsLeft, {
     key: 'credit_left',
     severity: 'warn',
     title: `${countedNoun(facts.creditsLeft, 'canceled subscription')} with credit left`,
@@ -93,7 +93,7 @@ export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => 
     cta: 'List canceled subscriptions',
     href: '/v1/subscriptions?status=canceled',
   }),
-  ...whenNot(facts.providerConnected, {
+  ...itemUnless(facts.providerConnected, {
     key: 'payment_provider_not_connected',
     severity: 'warn',
     title: 'No payment provider connected in live mode',
@@ -101,7 +101,7 @@ export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => 
     cta: 'Connect the payment provider',
     href: '/v1/tenant/provider_credential',
   }),
-  ...whenNot(facts.billingProfileComplete, {
+  ...itemUnless(facts.billingProfileComplete, {
     key: 'billing_profile_incomplete',
     severity: 'warn',
     title: 'Billing profile incomplete',
@@ -109,7 +109,7 @@ export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => 
     cta: 'Complete the billing profile',
     href: '/v1/tenant/billing_profile',
   }),
-  ...whenCounted(facts.customersWithoutReverseCharge, {
+  ...itemIfAny(facts.customersWithoutReverseCharge, {
     key: 'reverse_charge_without_vat_number',
     severity: 'warn',
     title: `${countedNoun(facts.customersWithoutReverseCharge, 'customer')} charged tax because your VAT number is missing`,
@@ -117,7 +117,7 @@ export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => 
     cta: 'Add the VAT number',
     href: '/v1/tenant/billing_profile',
   }),
-  ...whenCounted(facts.disabledEndpoints, {
+  ...itemIfAny(facts.disabledEndpoints, {
     key: 'webhook_endpoints_disabled',
     severity: 'info',
     title: `${countedNoun(facts.disabledEndpoints, 'webhook endpoint')} disabled`,

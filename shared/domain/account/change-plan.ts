@@ -3,7 +3,9 @@ import { type Decision, type DecisionContext, differs, unchanged } from '../deci
 import type { PlanId } from './plans.ts';
 import { type Account, type AccountState, accountAggregate } from './record.ts';
 
-/** Changes the account's own plan immediately. No change for the current plan. */
+/**
+ * Changes the plan that the account has with the operator of this deployment, immediately. No change if the account has the plan already.
+ */
 export const changePlan = (command: { readonly planId: PlanId }, { account }: AccountState, _ctx: DecisionContext): Decision<Account> => {
   const after: Account = { ...account.record, planId: command.planId };
   if (!differs(account, after)) return unchanged(after);

@@ -6,17 +6,17 @@ import { type Account, accountAggregate } from './record.ts';
 /** Lower-case DNS labels, separated by dots. */
 const HOST_NAME = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
-/** A domain whose DNS records point to this deployment; `null` removes the account's domain. */
-export interface VerifyDomain {
+/** A domain whose DNS records the operator has verified to point to this deployment; `null` removes the account's domain. */
+export interface SetDomain {
   readonly domain: string | null;
 }
 
 /**
- * Sets or removes the account's custom domain, which its customers' URLs use from now on [PRT-11]. An account has one domain; a new one
- * replaces it. No event, only an audit entry.
+ * Sets or removes the account's custom domain, which its customers' URLs use from now on [PRT-11]. A new domain replaces the former. No
+ * event, only an audit entry.
  */
-export const verifyDomain = (
-  { domain }: VerifyDomain,
+export const setDomain = (
+  { domain }: SetDomain,
   { account }: { readonly account: Stored<Account> | null },
   ctx: DecisionContext,
 ): Decision<Account> | Refusal => {

@@ -1,10 +1,10 @@
 import { change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
-import { sameAddress } from '../mail/recipients.ts';
+import { sameEmail } from '../mail/recipients.ts';
 import { Refusal } from '../refusal.ts';
 import { type Account, accountAggregate, includesRole, MEMBER_PREFIX, type Member, type Role } from './record.ts';
 
-/** Adds or removes a member, or changes the role. `member`: id or email. */
+/** Adds or removes a member, or changes a member's role. `member`: id or email of the member. */
 export type ChangeMembers =
   | { readonly kind: 'add'; readonly email: string; readonly role: Role }
   | { readonly kind: 'set_role'; readonly member: string; readonly role: Role }
@@ -20,15 +20,15 @@ export interface MembersState {
 const MAX_MEMBERS = 200;
 
 export const memberOf = ({ members }: Pick<Account, 'members'>, idOrEmail: string): Member | null =>
-  members.find(({ id, email }) => id === idOrEmail || sameAddress(email, idOrEmail)) ?? null;
+  members.find(({ id, email }) => id === idOrEmail || sameEmail(email, idOrEmail)) ?? null;
 
 /** True when the member with this id is an admin or owner and therefore may change other members. */
-export const isAdmin = (account: Pick<Account, 'members'> | null, id: string | undefined): boolean => {
+export const isAdminOrOwner = (account: Pick<Account, 'members'> | null, id: string | undefined): boolean => {
   const member = account === null || id === undefined ? null : memberOf(account, id);
   return member !== null && includesRole(member.role, 'admin');
 };
 
-const NO_MEMBER = new Refusal('resource_missing', 'No such member.');
+const NO_SUCH_MEMBER = new Refusal('resource_missing', 'No such member.');
 const LAST_OWNER = new Refusal('state_conflict', 'An account keeps at least one owner.', { reason: 'last_owner' });
 const NOT_ALLOWED = new Refusal('insufficient_scope', 'Only owners and admins change members, and only owners change owners.', {
   reason: 'role_not_allowed',
@@ -40,15 +40,15 @@ const mayChange = (by: Role | null, ...roles: readonly Role[]): boolean =>
   by === null || by === 'owner' || (includesRole(by, 'admin') && !roles.includes('owner'));
 
 /**
- * Adds or removes a member of the account's team, or changes the role [AUD-07]. No change for an existing member with the same role, in any
- * spelling of the email; 409 `already_a_member` with another role. Refuses to remove the last owner (409 `last_owner`). No event, only an
- * audit entry.
+ * Adds or removes a member of the account's team, or changes a member's role [AUD-07]. Adding an existing member again, in any spelling of
+ * the email, changes nothing; with another role, it is refused (409 `already_a_member`). Refuses to remove the last owner or to change that
+ * owner's role (409 `last_owner`). No event, only an audit entry.
  */
 export const changeMembers = (command: ChangeMembers, { account, by }: MembersState, ctx: DecisionContext): Decision<Account> | Refusal => {
   if (account === null) return new Refusal('resource_missing', 'No such account.');
   if (command.kind === 'add') return add(command, account, by, ctx);
   const member = memberOf(account.record, command.member);
-  if (member === null) return NO_MEMBER;
+  if (member === null) return NO_SUCH_MEMBER;
   const role = command.kind === 'set_role' ? command.role : null;
   const refusal = refuseChange(member, role, { account, by });
   if (refusal !== null) return refusal;
@@ -57,10 +57,10 @@ export const changeMembers = (command: ChangeMembers, { account, by }: MembersSt
   return withMembers(account, members, role === null ? 'removed' : 'role_changed', { ...member, role: role ?? member.role });
 };
 
-/** Refuses the removal of a member who cannot be removed; `null`: allowed. */
+/** Refuses to remove a member who is unknown or the last owner, or whom the role `by` may not remove; `null`: allowed. */
 export const refuseMemberRemoval = (id: string, state: MembersState): Refusal | null => {
   const member = state.account === null ? null : memberOf(state.account.record, id);
-  return member === null ? NO_MEMBER : refuseChange(member, null, state);
+  return member === null ? NO_SUCH_MEMBER : refuseChange(member, null, state);
 };
 
 /** The list of members after `member` gets this role; `role: null`: without the member. */
@@ -118,7 +118,7 @@ export const endSessions = (
   { realNow }: DecisionContext,
 ): Decision<Account> | Refusal => {
   const member = account === null ? null : memberOf(account.record, memberId);
-  if (account === null || member === null) return NO_MEMBER;
+  if (account === null || member === null) return NO_SUCH_MEMBER;
   // Also ends sessions that were opened in the current second.
   const ended: Member = { ...member, sessionsFrom: realNow + 1 };
   const members = account.record.members.map((each) => (each.id === member.id ? ended : each));

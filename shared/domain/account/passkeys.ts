@@ -16,8 +16,8 @@ const CREDENTIAL_ID_MAX_BYTES = 1023;
 /** Twice the length of the longest supported key, RSA with 4096 bits. */
 const PUBLIC_KEY_MAX_BYTES = 1024;
 /**
- * Maximum size of the passkeys of all members, enough for several hundred. They are stored in the account's item of at most 400 KB, half of
- * which is for 200 members, profile and branding.
+ * Maximum size of the passkeys of all members: several hundred passkeys. They are stored in the account's item, which has at most 400 KB;
+ * half of the item is left for 200 members, the profile and the branding.
  */
 const ALL_PASSKEYS_MAX_BYTES = 150_000;
 
@@ -28,10 +28,10 @@ const TRANSPORTS = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal', 'ca
 export const knownTransports = (reported: unknown): readonly string[] =>
   Array.isArray(reported) ? TRANSPORTS.filter((transport) => reported.includes(transport)) : [];
 
-const LIMIT_REACHED = new Refusal('state_conflict', `A member has at most ${MAX_PASSKEYS} passkeys. Remove one first.`, {
+const MEMBER_LIMIT_REACHED = new Refusal('state_conflict', `A member has at most ${MAX_PASSKEYS} passkeys. Remove one first.`, {
   reason: 'passkey_limit_reached',
 });
-const PASSKEY_LIMIT = new Refusal('state_conflict', 'The account has reached its limit of passkeys. Remove one first.', {
+const ACCOUNT_LIMIT_REACHED = new Refusal('state_conflict', 'The account has reached its limit of passkeys. Remove one first.', {
   reason: 'passkey_limit_reached',
 });
 const ID_TOO_LONG = new Refusal('parameter_invalid', `The id of a passkey has at most ${CREDENTIAL_ID_MAX_BYTES} bytes.`, {
@@ -76,11 +76,11 @@ export const changePasskeys = (
 const add = (added: Passkey, member: Member, account: Stored<Account>): Decision<Account> | Refusal => {
   const { passkeys } = member;
   if (passkeys.some(({ credentialId }) => credentialId === added.credentialId)) return unchanged(account.record);
-  if (passkeys.length >= MAX_PASSKEYS) return LIMIT_REACHED;
+  if (passkeys.length >= MAX_PASSKEYS) return MEMBER_LIMIT_REACHED;
   const refusal = refuseTooLong(added);
   if (refusal !== null) return refusal;
   const all = account.record.members.flatMap((each) => each.passkeys);
-  if (storedBytes([...all, added]) > ALL_PASSKEYS_MAX_BYTES) return PASSKEY_LIMIT;
+  if (storedBytes([...all, added]) > ALL_PASSKEYS_MAX_BYTES) return ACCOUNT_LIMIT_REACHED;
   return withMember(account, { ...member, passkeys: [...passkeys, added] }, 'added', added);
 };
 

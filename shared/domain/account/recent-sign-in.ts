@@ -10,5 +10,5 @@ const NOT_RECENT = new Refusal(
 );
 
 /** Refuses an action that requires a recent sign-in; `null`: allowed. Times in Unix seconds. */
-export const signInTooOld = (signedInAt: number, now: number): Refusal | null =>
+export const refuseOldSignIn = (signedInAt: number, now: number): Refusal | null =>
   now - signedInAt > RECENT_SIGN_IN_MINUTES * 60 ? NOT_RECENT : null;

@@ -3,7 +3,7 @@ import { type Address, viewAddress } from '../fields.ts';
 import type { TaxBehavior } from '../tax.ts';
 import type { PlanId } from './plans.ts';
 
-/** Prices that the portal offers for a plan change: all of the subscription's product, all of the account, or a list of price ids. */
+/** Prices that the portal offers for a plan change: those of the subscription's product, all of the account, or those with these ids. */
 export type OfferedPlans = 'same_product' | 'all' | readonly string[];
 
 /** Appearance of the portal and the hosted pages, and the plans that the portal offers. */
@@ -27,12 +27,12 @@ export interface VerifiedDomain {
   readonly verifiedAt: number;
 }
 
-/** Roles of members in the console, from all permissions to read-only. */
+/** Roles of members in the console: from `owner`, who has all permissions, to `viewer`, who can only read. */
 export const ROLES = ['owner', 'admin', 'support', 'viewer'] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** True when a role includes the permissions of another one. */
+/** True when `role` has all permissions of the role `needed`. */
 export const includesRole = (role: Role, needed: Role): boolean => ROLES.indexOf(role) <= ROLES.indexOf(needed);
 
 /** A member of the account's team: signs in to the console, and can receive mail for test mode customers. */
@@ -63,7 +63,7 @@ export interface Passkey {
 /** The tenant: one record for live and test mode. */
 export interface Account extends BaseRecord {
   readonly name: string;
-  /** Contact address of the account. */
+  /** Contact email of the account. */
   readonly email: string;
   readonly members: readonly Member[];
   readonly legalName: string | null;
@@ -108,7 +108,7 @@ export const NO_BRANDING: PortalBranding = {
 export const MEMBER_PREFIX = 'mem_';
 export const PASSKEY_PREFIX = 'psk_';
 
-/** Derives the ids of the first members from the account's id. */
+/** Builds a member of an account that had no member ids before: the id is derived from the account's id. */
 const firstMember = (
   { id, email, created }: Pick<Account, 'id' | 'email' | 'created'>,
   index = 0,

@@ -15,7 +15,7 @@ export interface RepricingProgress extends JsonObject {
   readonly after: string | null;
 }
 
-/** Delay of the operation, which updates the subscriptions that the request itself did not reach. */
+/** Delay of the operation. It updates the subscriptions that the request itself did not update within this time. */
 const OPERATION_DELAY_SECONDS = 60;
 
 const openingChange = (
@@ -31,21 +31,21 @@ export const continueRepricing = (progress: RepricingProgress, ctx: DecisionCont
   result: null,
 });
 
-/** The changed record, and whether subscriptions must be repriced because their tax may change. */
-export interface ChangedTax<Changed> {
+/** The changed record, and whether subscriptions must be repriced because the change may affect their tax. */
+export interface WithRepricing<Changed> {
   readonly changed: Changed;
   readonly reprices: boolean;
 }
 
 /**
- * Adds one repricing operation per mode to a decision if `changesTax` is true for the changed record. The operations are written in the same
- * transaction, so that they cannot be lost.
+ * Adds one repricing operation per mode to a decision if `changesTax` is true for the changed record. The operations are written in the
+ * same transaction, so that they cannot be lost.
  */
 export const withTenantRepricing = <Changed>(
   decided: Decision<Changed> | Refusal,
   { changesTax, modes }: { readonly changesTax: (changed: Changed) => boolean; readonly modes: readonly Mode[] },
   ctx: DecisionContext,
-): Decision<ChangedTax<Changed>> | Refusal => {
+): Decision<WithRepricing<Changed>> | Refusal => {
   if (decided instanceof Refusal) return decided;
   const { result: changed, changes } = decided;
   const reprices = changesTax(changed);
@@ -53,7 +53,7 @@ export const withTenantRepricing = <Changed>(
   return { ...decided, changes: [...changes, ...operations], result: { changed, reprices } };
 };
 
-/** True when the tax of sales is the same before and after. */
+/** True when a change of the account does not affect the tax of its sales. */
 export const hasSameSalesTax = (before: Account, after: Account): boolean =>
   before.taxBehavior === after.taxBehavior &&
   before.countryCode === after.countryCode &&

@@ -4,7 +4,7 @@ import { audited, type Decision } from '../decision.ts';
 export type SignInMethod = { readonly kind: 'link' } | { readonly kind: 'passkey'; readonly passkeyId: string };
 
 /** Records a member's sign-in to the console as an account-wide audit entry [AUD-07]. No event. The session is stored separately. */
-export const signIn = ({ sessionId, by }: { readonly sessionId: string; readonly by: SignInMethod }): Decision<null> => ({
+export const recordSignIn = ({ sessionId, by }: { readonly sessionId: string; readonly by: SignInMethod }): Decision<null> => ({
   changes: [],
   events: [],
   audit: {

@@ -21,7 +21,7 @@ export interface UpdateBillingProfile {
   readonly invoiceFooter?: string | null | undefined;
 }
 
-/** The VAT id after the update. Spaces and case are ignored. Refuses to change or clear an id that is set, and an invalid one. */
+/** The VAT id after the update. Spaces and case are ignored. Refuses an invalid id, and refuses to change or clear an id that is set. */
 const vatIdAfter = (current: string | null, requestedId: string | null | undefined): string | null | Refusal => {
   if (requestedId === undefined) return current;
   const normalizedId = requestedId === null ? null : normalizedVatId(requestedId);
@@ -37,7 +37,7 @@ const vatIdAfter = (current: string | null, requestedId: string | null | undefin
 };
 
 /**
- * Updates the billing profile. Refuses to change or clear the VAT id once it is set (`vat_id_locked`) [TEN-07, TEN-08], and one in an
+ * Updates the billing profile. Refuses to change or clear the VAT id once it is set (`vat_id_locked`) [TEN-07, TEN-08], and a VAT id in an
  * invalid format (`parameter_invalid`). No event, only an audit entry.
  */
 export const updateBillingProfile = (

@@ -23,7 +23,7 @@ export interface CreateApiKeyState {
 
 const ALL = '*';
 
-/** Creates an API key. Refuses scopes that the creating key does not have [KEY-11] and unknown ones [KEY-12]. */
+/** Creates an API key. Refuses scopes that the creating key does not have [KEY-11] and unknown scopes [KEY-12]. */
 export const createApiKey = (command: CreateApiKey, state: CreateApiKeyState, ctx: DecisionContext): Decision<ApiKey> | Refusal => {
   const scopes = command.scopes ?? state.creatorScopes;
   const isHeldByCreator = (scope: string): boolean => state.creatorScopes.includes(ALL) || state.creatorScopes.includes(scope);

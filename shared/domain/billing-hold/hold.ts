@@ -11,7 +11,7 @@ export interface HoldRenewal {
 
 const UNKNOWN_ATTEMPT = { periodEnd: 0, attempt: 0 };
 
-/** Stores a refused renewal attempt and replaces an earlier one. No change for the same attempt. */
+/** Stores a refused renewal attempt, which replaces an earlier attempt of the subscription. No change if this attempt is stored already. */
 export const holdRenewal = (
   { subscriptionId, attempt: refusedAttempt, reason }: HoldRenewal,
   { hold }: { readonly hold: Stored<BillingHold> | null },

@@ -1,17 +1,18 @@
 import type { Aggregate, BaseRecord } from '../aggregate.ts';
-import { nextCycleOf } from '../subscription/state.ts';
+import { nextBillingStep } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 
 /** A renewal attempt that was refused for safety, such as a double charge. Its id is the subscription's id. */
 export interface BillingHold extends BaseRecord {
+  /** End of the period, and number of the attempt; both are 0 if the attempt is unknown. */
   readonly periodEnd: number;
   readonly attempt: number;
   readonly reason: string;
 }
 
-/** True while the refused attempt is still the subscription's next one. */
+/** True while the refused attempt is still the subscription's next attempt. */
 export const isStillOnHold = ({ periodEnd, attempt }: BillingHold, subscription: Subscription | null): boolean => {
-  const next = subscription === null ? null : nextCycleOf(subscription);
+  const next = subscription === null ? null : nextBillingStep(subscription);
   return next !== null && next.periodEnd === periodEnd && next.attempt === attempt;
 };
 

@@ -2,8 +2,8 @@ import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
 /**
- * Permission for one attempt to charge a subscription for a period. Its id consists of subscription, period and attempt, so that there is
- * only one intent per attempt. The id is also the idempotency key of the charge at the provider.
+ * Permission for one attempt to charge a subscription for a period. Its id (`chargeIntentId`) makes sure that there is only one intent per
+ * attempt. The id is also the idempotency key of the charge at the provider.
  */
 export interface ChargeIntent extends BaseRecord {
   readonly subscriptionId: string;
@@ -15,8 +15,9 @@ export interface ChargeIntent extends BaseRecord {
   readonly paymentId: string;
 }
 
-export const chargeIntentId = (subscriptionId: string, periodStart: number, attempt: number): string =>
-  `ci_${subscriptionId}_${periodStart}_${attempt}`;
+/** `periodEnd`: end of the subscription's current period when the attempt starts. */
+export const chargeIntentId = (subscriptionId: string, periodEnd: number, attempt: number): string =>
+  `ci_${subscriptionId}_${periodEnd}_${attempt}`;
 
 const viewChargeIntent = (intent: ChargeIntent, tenant: Tenant) => ({
   id: intent.id,

@@ -50,9 +50,9 @@ const removeCoupon = (stored: Stored<CheckoutSession>): Decision<CheckoutSession
 };
 
 /**
- * Applies a buyer's promotion code to the session, or removes its coupon. Reserves one redemption of the new coupon and releases that of
- * the former (decision 0011). Idempotent. Refuses a session that is not open (409), a pending payment (409, `payment_processing`), a
- * product that accepts no codes and an unusable code (400, `param: code`, `reason`).
+ * Applies a buyer's promotion code to the session, or removes the session's coupon. Reserves one redemption of the new coupon and releases
+ * the reservation of the former coupon (decision 0011). Idempotent. Refuses a session that is not open (409) or has a pending payment (409
+ * `payment_processing`), a product that accepts no codes, and an unusable code (400, `param: code`, `reason`).
  */
 export const applyCoupon = (_command: null, state: ApplyCouponState, ctx: DecisionContext): Decision<CheckoutSession> | Refusal => {
   if (state.session === null) return new Refusal('resource_missing', 'No such checkout session.');
@@ -62,10 +62,10 @@ export const applyCoupon = (_command: null, state: ApplyCouponState, ctx: Decisi
   if (pendingOf(session, state.payment) !== null) return PAYMENT_PROCESSING;
   if (state.couponLookup === null) return removeCoupon(state.session);
   const { couponLookup, product } = state;
-  const boundCouponId = session.discount?.couponId ?? null;
-  const entered = enterCode({ couponLookup, target: targetOfPrice(session.price), product, boundCouponId, param: 'code' }, ctx.now);
+  const appliedCouponId = session.discount?.couponId ?? null;
+  const entered = enterCode({ couponLookup, target: targetOfPrice(session.price), product, appliedCouponId, param: 'code' }, ctx.now);
   if (entered instanceof Refusal) return entered;
-  if (entered === 'bound') return unchanged(session);
+  if (entered === 'already_applied') return unchanged(session);
   const coupon = entered.record;
   const after: CheckoutSession = { ...session, discount: discountOf(coupon) };
   return {

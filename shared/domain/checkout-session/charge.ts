@@ -24,17 +24,17 @@ export interface FirstCharge {
 }
 
 /** Totals of the first paid period, with discount and tax; `null`: metered price. */
-export const firstPeriodOf = (session: CheckoutSession, tax: TaxTreatment, now: number): InvoiceTotals | null => {
+export const firstPeriodTotals = (session: CheckoutSession, tax: TaxTreatment, now: number): InvoiceTotals | null => {
   const { price, discount } = session;
   if (price.usageType === 'metered') return null;
   const period = periodAt(trialEndOf(session, now) ?? now, price.interval, 0);
   return recurringTotals(price, applicableDiscount(discount, null, period.start), period, tax);
 };
 
-/** The buyer's charge now: the first period, or a verification charge for a trial, a metered price or an amount of 0. */
+/** What the buyer is charged now: the first period, or a verification charge for a trial, a metered price or an amount of 0. */
 export const firstChargeOf = (session: CheckoutSession, method: string | null, tax: TaxTreatment, now: number): FirstCharge => {
   const verification: FirstCharge = { amountCents: verificationAmountCents(method), verification: true };
   if (trialEndOf(session, now) !== null) return verification;
-  const totalCents = firstPeriodOf(session, tax, now)?.totalCents ?? 0;
+  const totalCents = firstPeriodTotals(session, tax, now)?.totalCents ?? 0;
   return totalCents === 0 ? verification : { amountCents: totalCents, verification: false };
 };

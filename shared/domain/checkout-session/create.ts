@@ -39,15 +39,13 @@ export interface CreatedCheckoutSession {
   readonly customer: Customer;
 }
 
-const refuse = (command: CreateCheckoutSession, state: CreateCheckoutSessionState): Refusal | null => {
-  const { price, product } = state;
-  if (price === null || product === null) return new Refusal('resource_missing', 'No such price.', { param: 'price_id' });
-  if (!price.record.active || !product.record.active)
+const refuse = (command: CreateCheckoutSession, price: Price, product: Product, buyerState: BuyerState): Refusal | null => {
+  if (!price.active || !product.active)
     return new Refusal('state_conflict', 'This price or its product is archived. Choose an active price.');
-  const refusal = refuseBuyer(command, state);
+  const refusal = refuseBuyer(command, buyerState);
   if (refusal !== null) return refusal;
   const method = command.paymentMethod ?? null;
-  if (method !== null && !summarize(price.record, product.record).paymentMethods.includes(method)) {
+  if (method !== null && !summarize(price, product).paymentMethods.includes(method)) {
     return new Refusal('parameter_invalid', `This price does not accept the payment method ${method}.`, { param: 'payment_method' });
   }
   if (command.uiMode === 'embedded' && method !== null && !isElementMethod(method)) {
@@ -69,7 +67,7 @@ export interface NewCheckoutSession {
     CheckoutSession,
     'successUrl' | 'cancelUrl' | 'uiMode' | 'url' | 'trialDaysOverride' | 'firstChargeAt' | 'discount' | 'paymentMethod' | 'metadata'
   > & {
-    /** Email and country that differ from the customer's. */
+    /** Email and country of this session, where they differ from the customer's. */
     readonly buyer: Partial<Pick<CheckoutSession, 'customerEmail' | 'customerCountryCode'>>;
     readonly openSeconds: number;
   };
@@ -104,19 +102,21 @@ const couponOf = (couponLookup: CouponLookup | null, price: Price, now: number):
 
 /**
  * Creates a session for one price. Stores the coupon's current discount and reserves one redemption until the session ends (decision 0011).
- * Without `customer_id` a customer is created, too, even if another one has the same email [CUS-10, CHK-18]. No event. Refuses unknown ids
- * (404 with `param`), an archived price or product (409), a customer whose test clock was deleted (409), a method that the price does not
- * accept (400) and an unusable code (400 with `reason`).
+ * Without `customer_id` a customer is created, too, even if another customer has the same email [CUS-10, CHK-18]. No event for the session.
+ * Refuses unknown ids (404 with `param`), an archived price or product (409), a customer whose test clock was deleted (409), a method that
+ * the price does not accept (400) and an unusable code (400 with `reason`).
  */
 export const createCheckoutSession = (
   command: CreateCheckoutSession,
   state: CreateCheckoutSessionState,
   ctx: DecisionContext,
 ): Decision<CreatedCheckoutSession> | Refusal => {
-  const refusal = refuse(command, state);
-  if (refusal !== null) return refusal;
   if (state.price === null || state.product === null) return new Refusal('resource_missing', 'No such price.', { param: 'price_id' });
-  const coupon = couponOf(state.coupon, state.price.record, ctx.now);
+  const price = state.price.record;
+  const product = state.product.record;
+  const refusal = refuse(command, price, product, state);
+  if (refusal !== null) return refusal;
+  const coupon = couponOf(state.coupon, price, ctx.now);
   if (coupon instanceof Refusal) return coupon;
   const { buyer: customer, changes, events, guards } = buyerFor(command, state, ctx);
   const id = ctx.ids.next(checkoutSessionAggregate.prefix);
@@ -125,8 +125,8 @@ export const createCheckoutSession = (
     id,
     now: ctx.now,
     customer,
-    price: state.price.record,
-    product: state.product.record,
+    price,
+    product,
     terms: {
       buyer: { customerEmail: command.customerEmail ?? null, customerCountryCode: command.country ?? null },
       successUrl: command.successUrl,

@@ -5,14 +5,14 @@ import type { Payment } from '../payment/record.ts';
 import { ELEMENT_METHODS, elementMethodsFor } from '../payment-methods.ts';
 import type { Product } from '../product/record.ts';
 import { livemode, type Tenant } from '../tenant.ts';
-import { firstChargeOf, firstPeriodOf, trialDaysOf } from './charge.ts';
+import { firstChargeOf, firstPeriodTotals, trialDaysOf } from './charge.ts';
 import type { CheckoutSession } from './record.ts';
 
 export interface ElementFacts {
   readonly session: CheckoutSession;
   /** The payment of the latest attempt; `null`: none. */
   readonly payment: Stored<Payment> | null;
-  /** Parties of a charge now: the customer with the known or assumed country, and its tax rate. */
+  /** Parties of a charge that starts now. The customer has the known or assumed country; the tax rate is of that country. */
   readonly parties: BillingParties;
   /** `null`: deleted. */
   readonly product: Product | null;
@@ -22,7 +22,7 @@ export interface ElementFacts {
   readonly now: number;
 }
 
-/** Payment methods that the element offers: the session's fixed method, or all that the price accepts and the country's buyers can use. */
+/** Methods that the element offers: the session's fixed method, or all methods that the price accepts and buyers of the country can use. */
 const elementMethodsOf = ({ price, paymentMethod }: CheckoutSession, countryCode: string | null): readonly string[] =>
   paymentMethod === null
     ? elementMethodsFor((method) => price.paymentMethods.includes(method), countryCode)
@@ -42,7 +42,7 @@ const couponOf = ({ discount }: CheckoutSession) => ({
 export const viewElement = ({ session, payment, parties, product, profileId, now }: ElementFacts, tenant: Tenant) => {
   const tax = taxOfCharge(payment, parties);
   const due = firstChargeOf(session, session.paymentMethod, tax, now);
-  const first = firstPeriodOf(session, tax, now);
+  const first = firstPeriodTotals(session, tax, now);
   const { branding, legalName, name, countryCode: sellerCountry } = parties.account;
   const country = parties.customer.countryCode ?? session.customerCountryCode;
   return {
@@ -52,7 +52,7 @@ export const viewElement = ({ session, payment, parties, product, profileId, now
     livemode: livemode(tenant),
     currency: session.price.currency,
     amount_due_now: due.amountCents,
-    recurring_amount: firstPeriodOf({ ...session, discount: null }, tax, now)?.totalCents ?? 0,
+    recurring_amount: firstPeriodTotals({ ...session, discount: null }, tax, now)?.totalCents ?? 0,
     recurring_amount_discounted: session.discount === null ? null : (first?.totalCents ?? null),
     recurring_interval: session.price.interval,
     discount_cents: first?.discountCents ?? 0,

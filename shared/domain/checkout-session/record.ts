@@ -70,8 +70,8 @@ export const checkoutSessionAggregate: Aggregate<CheckoutSession, CheckoutSessio
   unlogged: true,
   dueOf: (session) => {
     if (session.status === 'open') return { at: session.expiresAt, kind: 'checkout_expiry', clockId: session.clockId };
-    // The provider payment is polled in real time. An advance of the test clock cannot wait for that, so it polls, too.
-    const isOnClock = session.status === 'processing' && session.clockId !== null;
-    return isOnClock ? { at: session.expiresAt, kind: 'checkout_payment_poll', clockId: session.clockId } : null;
+    // The payment is polled in real time, for which an advance of the test clock cannot wait. So the advance polls the payment, too.
+    const isPolledByAdvance = session.status === 'processing' && session.clockId !== null;
+    return isPolledByAdvance ? { at: session.expiresAt, kind: 'checkout_payment_poll', clockId: session.clockId } : null;
   },
 };

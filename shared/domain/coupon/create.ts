@@ -4,13 +4,13 @@ import type { DiscountDuration } from '../discounts.ts';
 import type { Metadata } from '../fields.ts';
 import { missingMessage } from '../missing-message.ts';
 import { isCurrency } from '../money.ts';
-import { Refusal } from '../refusal.ts';
-import { type Coupon, codeClaim, couponAggregate, type DiscountType, REDEMPTIONS_PER_CUSTOMER } from './record.ts';
+import { invalidParam, missingParam, Refusal } from '../refusal.ts';
+import { type Coupon, codeClaim, couponAggregate, DEFAULT_REDEMPTIONS_PER_CUSTOMER, type DiscountType } from './record.ts';
 
 export interface CreateCoupon {
   readonly code: string;
   readonly discountType?: DiscountType | undefined;
-  /** 1 to 10000. */
+  /** Hundredths of a percent, 1 to 10000. */
   readonly percentOffBasisPoints?: number | null | undefined;
   readonly amountOffCents?: number | null | undefined;
   /** ISO 4217, case-insensitive. */
@@ -33,44 +33,46 @@ export interface CouponContext {
   readonly currencies: readonly string[];
 }
 
-const invalid = (param: string, message: string): Refusal => new Refusal('parameter_invalid', message, { param });
-const missing = (param: string, message: string): Refusal => new Refusal('parameter_missing', message, { param });
-
 /** Refuses unless exactly one of the two amounts is set [CPN-11] and `discountType`, if set, matches it [CPN-10]. */
 const refuseAmounts = ({ percentOffBasisPoints, amountOffCents, discountType }: CreateCoupon): Refusal | null => {
   const hasPercent = typeof percentOffBasisPoints === 'number';
   const hasFixedAmount = typeof amountOffCents === 'number';
-  if (hasPercent && hasFixedAmount) return invalid('amount_off_cents', 'Send percent_off or amount_off_cents, not both.');
+  if (hasPercent && hasFixedAmount) return invalidParam('amount_off_cents', 'Send percent_off or amount_off_cents, not both.');
   if (!hasPercent && !hasFixedAmount) {
-    return missing(discountType === 'fixed_amount' ? 'amount_off_cents' : 'percent_off', 'percent_off or amount_off_cents is required.');
+    return missingParam(
+      discountType === 'fixed_amount' ? 'amount_off_cents' : 'percent_off',
+      'percent_off or amount_off_cents is required.',
+    );
   }
   const impliedType: DiscountType = hasPercent ? 'percent' : 'fixed_amount';
   if (discountType === undefined || discountType === impliedType) return null;
-  return invalid('discount_type', `\`discount_type\` must be ${impliedType} for this amount, or omitted.`);
+  return invalidParam('discount_type', `\`discount_type\` must be ${impliedType} for this amount, or omitted.`);
 };
 
 const refuseDuration = ({ duration, durationInMonths }: CreateCoupon): Refusal | null => {
   const hasMonths = typeof durationInMonths === 'number';
   if (duration === 'repeating')
-    return hasMonths ? null : missing('duration_in_months', 'duration_in_months is required for a repeating coupon.');
-  return hasMonths ? invalid('duration_in_months', 'duration_in_months is allowed for repeating coupons only.') : null;
+    return hasMonths ? null : missingParam('duration_in_months', 'duration_in_months is required for a repeating coupon.');
+  return hasMonths ? invalidParam('duration_in_months', 'duration_in_months is allowed for repeating coupons only.') : null;
 };
 
 /** Currency of an account without prices. */
 export const DEFAULT_CURRENCY = 'EUR';
 
-/** Currency of a coupon's amounts. Default: the account's; required if the account has several [CPN-13, CPN-14]. */
+/**
+ * Currency of a coupon's amounts. Default: the account's currency; the command must name one if the account has several [CPN-13, CPN-14].
+ */
 const currencyOf = (command: CreateCoupon, currencies: readonly string[]): string | null | Refusal => {
   if (typeof command.currency === 'string') {
     const currency = command.currency.toUpperCase();
-    return isCurrency(currency) ? currency : invalid('currency', 'This currency is not supported.');
+    return isCurrency(currency) ? currency : invalidParam('currency', 'This currency is not supported.');
   }
   if (typeof command.amountOffCents !== 'number' && typeof command.minAmountCents !== 'number') return null;
-  if (currencies.length > 1) return missing('currency', 'currency is required, since this account bills in several currencies.');
+  if (currencies.length > 1) return missingParam('currency', 'currency is required, since this account bills in several currencies.');
   return currencies[0] ?? DEFAULT_CURRENCY;
 };
 
-export const refusePrices = (priceIds: readonly string[], { knownPriceIds }: CouponContext): Refusal | null => {
+export const refuseUnknownPrices = (priceIds: readonly string[], { knownPriceIds }: CouponContext): Refusal | null => {
   const unknown = priceIds.find((id) => !knownPriceIds.has(id));
   return unknown === undefined
     ? null
@@ -78,12 +80,12 @@ export const refusePrices = (priceIds: readonly string[], { knownPriceIds }: Cou
 };
 
 export const refusePastRedeemBy = (redeemBy: number, now: number): Refusal | null =>
-  redeemBy > now ? null : invalid('redeem_by', 'redeem_by must be in the future.');
+  redeemBy > now ? null : invalidParam('redeem_by', 'redeem_by must be in the future.');
 
 const refuse = (command: CreateCoupon, context: CouponContext, now: number): Refusal | null =>
   refuseAmounts(command) ??
   refuseDuration(command) ??
-  refusePrices(command.appliesToPriceIds ?? [], context) ??
+  refuseUnknownPrices(command.appliesToPriceIds ?? [], context) ??
   (typeof command.redeemBy === 'number' ? refusePastRedeemBy(command.redeemBy, now) : null);
 
 /**
@@ -106,7 +108,7 @@ export const createCoupon = (command: CreateCoupon, state: CouponContext, ctx: D
     durationInMonths: command.durationInMonths ?? null,
     maxRedemptions: command.maxRedemptions ?? null,
     maxRedemptionsPerCustomer:
-      command.maxRedemptionsPerCustomer === undefined ? REDEMPTIONS_PER_CUSTOMER : command.maxRedemptionsPerCustomer,
+      command.maxRedemptionsPerCustomer === undefined ? DEFAULT_REDEMPTIONS_PER_CUSTOMER : command.maxRedemptionsPerCustomer,
     minAmountCents: command.minAmountCents ?? null,
     appliesToPriceIds: command.appliesToPriceIds ? [...new Set(command.appliesToPriceIds)] : null,
     redeemBy: command.redeemBy ?? null,

@@ -4,11 +4,11 @@ import type { Discount } from '../discounts.ts';
 import { Refusal } from '../refusal.ts';
 import type { Coupon } from './record.ts';
 
-/** A code's coupon and its use. */
+/** The coupon of a code, and how often the coupon is used. */
 export interface CouponLookup {
   /** `null`: no coupon has the code. */
   readonly coupon: Stored<Coupon> | null;
-  /** Redemptions, plus reservations of open checkout sessions (`usesCounter`). */
+  /** Redemptions, plus reservations of open checkout sessions and pending plan changes (`usesCounter`). */
   readonly uses: number;
   /** Redemptions and reservations of the customer; 0 when unknown. */
   readonly customerUses: number;
@@ -37,7 +37,7 @@ const MESSAGES = {
 /** Reason why a code cannot be used. */
 export type CouponProblem = keyof typeof MESSAGES;
 
-/** True when the amount is below the coupon's minimum. A metered price counts as 0; without price and amount, nothing is checked. */
+/** True when the amount is below the coupon's minimum. A metered price counts as 0. False if neither a price nor an amount is known. */
 const belowMinimum = ({ minAmountCents }: Coupon, target: CouponTarget): boolean => {
   const knownCents = target.amountCents ?? (target.priceId === null ? null : 0);
   return minAmountCents !== null && knownCents !== null && knownCents < minAmountCents;
@@ -74,7 +74,7 @@ export const couponProblem = (
 export const refuseCoupon = (problem: CouponProblem, param: string): Refusal =>
   new Refusal('parameter_invalid', MESSAGES[problem], { param, reason: problem });
 
-/** The discount of a coupon; its end is set with its first paid period. */
+/** The discount of a coupon. `endsAt` is set when the first period with the discount is known. */
 export const discountOf = (coupon: Coupon): Discount => ({
   couponId: coupon.id,
   code: coupon.code,
@@ -93,6 +93,7 @@ export const usesCounter = (couponId: string): string => `coupon_uses#${couponId
 export const customerUsesCounter = (couponId: string, customerId: string): string => `${usesCounter(couponId)}#${customerId}`;
 
 const NO_LIMIT = 1_000_000_000_000;
+/** A guard needs a refusal, although a counter never reaches `NO_LIMIT`. */
 const NEVER_REACHED = new Refusal('state_conflict', 'The redemption limit of this coupon is exceeded.');
 
 /** Guards that reserve (1) or release (-1) a redemption of the coupon by the customer, within these limits. */

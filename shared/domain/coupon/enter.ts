@@ -12,24 +12,24 @@ export interface EnteredCode {
   /** The product of the target; `null`: deleted. */
   readonly product: Pick<Product, 'allowPromotionCodes'> | null;
   /** Id of the current discount's coupon; `null`: no discount. */
-  readonly boundCouponId: string | null;
+  readonly appliedCouponId: string | null;
   /** Request field of the code, for refusals. */
   readonly param: string;
 }
 
 /**
  * Decides whether a buyer can use a code on the hosted page, in the payment element and in the portal. The product must accept promotion
- * codes, the customer must be below the redemption limit, and the coupon must apply to the target. Returns the coupon to redeem; `bound`:
- * it is already applied. Refusal: 400 with `reason`.
+ * codes, the customer must be below the redemption limit, and the coupon must apply to the target. Returns the coupon to redeem, or
+ * `already_applied` if the current discount is of this coupon. Refusal: 400 with `reason`.
  */
 export const enterCode = (
-  { couponLookup, target, product, boundCouponId, param }: EnteredCode,
+  { couponLookup, target, product, appliedCouponId, param }: EnteredCode,
   now: number,
-): Stored<Coupon> | 'bound' | Refusal => {
+): Stored<Coupon> | 'already_applied' | Refusal => {
   if (product?.allowPromotionCodes !== true) {
     return new Refusal('parameter_invalid', 'This product accepts no promotion codes.', { param, reason: 'promotion_codes_not_allowed' });
   }
-  if (couponLookup.coupon !== null && couponLookup.coupon.record.id === boundCouponId) return 'bound';
+  if (couponLookup.coupon !== null && couponLookup.coupon.record.id === appliedCouponId) return 'already_applied';
   const problem = couponProblem(couponLookup, target, now);
   return problem !== null || couponLookup.coupon === null ? refuseCoupon(problem ?? 'coupon_not_found', param) : couponLookup.coupon;
 };

@@ -5,7 +5,7 @@ import type { Metadata } from '../fields.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
 /** Default number of redemptions per customer. */
-export const REDEMPTIONS_PER_CUSTOMER = 1;
+export const DEFAULT_REDEMPTIONS_PER_CUSTOMER = 1;
 
 export type DiscountType = 'percent' | 'fixed_amount';
 
@@ -13,7 +13,7 @@ export type DiscountType = 'percent' | 'fixed_amount';
 export interface Coupon extends BaseRecord {
   /** As created; compared ignoring case. */
   readonly code: string;
-  /** Hundredths of a percent, 1 to 10000; exactly one of this and `amountOffCents` is set [CPN-06]. */
+  /** Hundredths of a percent, 1 to 10000. Either this field or `amountOffCents` is set [CPN-06]. */
   readonly percentOffBasisPoints: number | null;
   readonly amountOffCents: number | null;
   /** Currency of the fixed amount and the minimum; prices in other currencies are not discounted. */
@@ -63,7 +63,7 @@ type CouponView = ReturnType<typeof viewCoupon>;
 /** Version 1 had no limit per customer. Redemptions from that time are not counted per customer. */
 const withCustomerLimit = (coupon: Omit<Coupon, 'maxRedemptionsPerCustomer'>): Coupon => ({
   ...coupon,
-  maxRedemptionsPerCustomer: REDEMPTIONS_PER_CUSTOMER,
+  maxRedemptionsPerCustomer: DEFAULT_REDEMPTIONS_PER_CUSTOMER,
 });
 
 export const couponAggregate: Aggregate<Coupon, CouponView> = {
@@ -74,5 +74,5 @@ export const couponAggregate: Aggregate<Coupon, CouponView> = {
   listStateOf: activity,
 };
 
-/** Name of the claim of a code within the account and mode; also held by inactive coupons. Owner: the coupon's id. */
+/** Name of the claim of a code within the account and mode. An inactive coupon keeps its claim. Owner: the coupon's id. */
 export const codeClaim = (code: string): string => `coupon_code#${code.normalize('NFC').toLowerCase()}`;

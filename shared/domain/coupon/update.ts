@@ -3,7 +3,7 @@ import { audited, type Decision, type DecisionContext, differs, unchanged } from
 import type { Metadata } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
 import { patched } from '../same.ts';
-import { type CouponContext, DEFAULT_CURRENCY, refusePastRedeemBy, refusePrices } from './create.ts';
+import { type CouponContext, DEFAULT_CURRENCY, refusePastRedeemBy, refuseUnknownPrices } from './create.ts';
 import { type Coupon, couponAggregate } from './record.ts';
 
 /** Omitted fields do not change; `null` clears [PAGE-15..18]. Discount, code and duration cannot be changed. */
@@ -30,15 +30,15 @@ const withCurrency = (coupon: Coupon, currencies: readonly string[]): Coupon | R
 };
 
 /**
- * Updates a coupon: one `coupon.updated`, also when it is deactivated or activated [EVT-59]. Applies to later redemptions only: sessions
- * and subscriptions keep their discount.
+ * Updates a coupon: one `coupon.updated`, also when the coupon is deactivated or activated [EVT-59]. Existing sessions and subscriptions
+ * keep their discount.
  */
 export const updateCoupon = (command: UpdateCoupon, state: UpdateCouponState, ctx: DecisionContext): Decision<Coupon> | Refusal => {
   if (state.coupon === null) return new Refusal('resource_missing', 'No such coupon.');
   const before = state.coupon.record;
   const { redeemBy, appliesToPriceIds } = command;
   const refusal =
-    refusePrices(appliesToPriceIds ?? [], state) ??
+    refuseUnknownPrices(appliesToPriceIds ?? [], state) ??
     (typeof redeemBy === 'number' && redeemBy !== before.redeemBy ? refusePastRedeemBy(redeemBy, ctx.now) : null);
   if (refusal !== null) return refusal;
   const distinctPriceIds = appliesToPriceIds ? [...new Set(appliesToPriceIds)] : appliesToPriceIds;

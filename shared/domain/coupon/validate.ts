@@ -1,17 +1,17 @@
 import type { Stored } from '../aggregate.ts';
 import type { Customer } from '../customer/record.ts';
-import { isLive } from '../customer/update.ts';
+import { customerExists } from '../customer/update.ts';
 import { basisPointsAsPercent, discountsOfLines } from '../discounts.ts';
 import { isCurrency } from '../money.ts';
 import type { Price } from '../price/record.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidParam, missingParam, Refusal } from '../refusal.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 import { type CouponLookup, type CouponProblem, type CouponTarget, couponProblem, discountOf } from './eligibility.ts';
 import type { Coupon } from './record.ts';
 
 export interface ValidateCoupon {
   readonly code: string;
-  /** Either a price is sent, or a currency with or without an amount. */
+  /** The request has either a price, or a currency with or without an amount. */
   readonly priceId?: string | undefined;
   readonly currency?: string | undefined;
   readonly amountCents?: number | undefined;
@@ -40,25 +40,21 @@ export const targetOfPrice = (price: Pick<Price, 'id' | 'currency' | 'amountCent
   amountCents: price.amountCents,
 });
 
-const invalid = (param: string, message: string): Refusal => new Refusal('parameter_invalid', message, { param });
-
 const targetOf = (command: ValidateCoupon, price: Stored<Price> | null): CouponTarget | Refusal => {
   if (command.priceId !== undefined) {
-    if (command.currency !== undefined) return invalid('currency', 'Omit currency when price_id is sent.');
-    if (command.amountCents !== undefined) return invalid('amount_cents', 'Omit amount_cents when price_id is sent.');
+    if (command.currency !== undefined) return invalidParam('currency', 'Omit currency when price_id is sent.');
+    if (command.amountCents !== undefined) return invalidParam('amount_cents', 'Omit amount_cents when price_id is sent.');
     return price === null ? new Refusal('resource_missing', 'No such price.', { param: 'price_id' }) : targetOfPrice(price.record);
   }
-  if (command.currency === undefined) {
-    return new Refusal('parameter_missing', 'price_id or currency is required.', { param: 'price_id' });
-  }
+  if (command.currency === undefined) return missingParam('price_id', 'price_id or currency is required.');
   const currency = command.currency.toUpperCase();
-  if (!isCurrency(currency)) return invalid('currency', 'This currency is not supported.');
+  if (!isCurrency(currency)) return invalidParam('currency', 'This currency is not supported.');
   return { priceId: null, currency, amountCents: command.amountCents ?? null };
 };
 
 /** Validates a code: `reason` is `null` when it can be used now [CPN-19, CPN-20]. Nothing is reserved or written. */
 export const validateCoupon = (command: ValidateCoupon, state: ValidateCouponState, now: number): CouponValidation | Refusal => {
-  if (typeof command.customerId === 'string' && !isLive(state.customer)) {
+  if (typeof command.customerId === 'string' && !customerExists(state.customer)) {
     return new Refusal('resource_missing', 'No such customer.', { param: 'customer_id' });
   }
   const target = targetOf(command, state.price);

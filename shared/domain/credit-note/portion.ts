@@ -13,17 +13,17 @@ export interface InvoicePortion {
 }
 
 /**
- * Splits an amount in proportion to weights. The parts add up to the amount exactly. A larger amount makes no part smaller, and splitting
- * the sum of the weights returns the weights, so no part exceeds its weight.
+ * Splits an amount in proportion to weights. The parts add up to the amount exactly. Splitting the sum of the weights returns the weights,
+ * and a larger amount makes no part smaller. So no part exceeds its weight, unless the amount exceeds the sum of the weights.
  */
 export const splitByWeights = (amountCents: number, weights: readonly number[]): readonly number[] => {
   let restCents = amountCents;
   let restWeight = sum(weights);
   const parts: number[] = [];
   for (const weight of [...weights].reverse()) {
-    const before = restWeight === 0 ? 0 : proportionOf(restCents, restWeight - weight, restWeight);
-    parts.unshift(restCents - before);
-    restCents = before;
+    const otherCents = restWeight === 0 ? 0 : proportionOf(restCents, restWeight - weight, restWeight);
+    parts.unshift(restCents - otherCents);
+    restCents = otherCents;
     restWeight -= weight;
   }
   return parts;
@@ -41,8 +41,8 @@ interface RateGroup {
 const weightOf = ({ amountCents, discountCents }: InvoiceLine, sign: number): number => Math.max(0, sign * (amountCents - discountCents));
 
 /**
- * Splits an amount in proportion to totals, of which some can be negative. The parts add up to the amount. Splitting the sum of the totals
- * returns the totals.
+ * Splits an amount in proportion to totals; some of the totals can be negative. The parts add up to the amount. Splitting the sum of the
+ * totals returns the totals.
  */
 const splitByTotals = (creditedCents: number, totals: readonly number[]): readonly number[] => {
   const positive = totals.map((total) => Math.max(0, total));
@@ -79,6 +79,7 @@ const creditedParts = (invoice: Invoice, creditedCents: number): Credited => {
   const taxableCents = new Map<TaxSum, number>();
   for (const [index, group] of groups.entries()) {
     const sign = Math.sign(group.totalCents);
+    // `0 - cents`, because `-cents` would turn 0 into -0.
     const withSign = (cents: number): number => (sign < 0 ? 0 - cents : cents);
     const total = withSign(totals[index] ?? 0);
     const { tax } = group;

@@ -7,12 +7,12 @@ const CREDIT_NOTE_SERIES = 'credit_note_number';
 
 /** Correction of an issued invoice, numbered in a separate series. Never changes [CN-05, CN-06]. */
 export interface CreditNote extends BaseRecord {
-  /** `UNNUMBERED` until it is stored. */
+  /** `UNNUMBERED` until the credit note is stored. */
   readonly number: string;
   readonly invoiceId: string;
   readonly invoiceNumber: string;
   readonly customerId: string;
-  /** The refund that it documents; `null`: none. */
+  /** The refund that the credit note documents; `null`: none. */
   readonly refundId: string | null;
   readonly reason: string | null;
   readonly currency: string;

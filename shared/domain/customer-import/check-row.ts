@@ -45,11 +45,16 @@ export interface EarlierImports {
   readonly customerId: string | null;
   /** Record of the row's subscription reference. */
   readonly named: ImportedReference | null;
-  /** Record of the customer's subscription without a reference. */
+  /**
+   * Record of the customer's subscription without a reference; with `sessionId: null`: all subscriptions of the customer have references.
+   */
   readonly unnamed: ImportedReference | null;
 }
 
-/** Fault of a subscription reference that contradicts earlier imports: a duplicate, or a subscription of another customer. `null`: none. */
+/**
+ * Fault of a subscription reference that contradicts earlier imports: it belongs to another customer, it is missing although the customer's
+ * other subscriptions have references, or it is set although the customer's subscription has none. `null`: no fault.
+ */
 export const subscriptionReferenceFault = (
   { subscription }: UploadedRow,
   { customerId, named, unnamed }: EarlierImports,

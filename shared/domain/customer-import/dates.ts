@@ -22,8 +22,8 @@ const dayInOrder = (order: DateOrder, parts: readonly [string, string, string]):
 };
 
 /**
- * Parses a date cell to Unix seconds. Accepts `2026-12-31` in any file, also with a UTC time; `31.12.2026` or `12/31/2026` by the order of
- * the file; Unix seconds. `null`: not a date.
+ * Parses a date cell to Unix seconds. Accepts `2026-12-31` in any file, also with a UTC time; `31.12.2026` or `12/31/2026`, depending on
+ * the file's order; and Unix seconds. `null`: not a date.
  */
 export const parseDateCell = (text: string, order: DateOrder): number | null => {
   if (UNIX_SECONDS.test(text)) return Number(text);

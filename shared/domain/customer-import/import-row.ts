@@ -4,6 +4,7 @@ import { type CheckoutSession, checkoutSessionAggregate } from '../checkout-sess
 import { newCustomer } from '../customer/create.ts';
 import { type Customer, customerAggregate, isClosedForSale } from '../customer/record.ts';
 import { audited, type Decision, type DecisionContext, type Guard, type IdSource } from '../decision.ts';
+import { MAILED_LINK_DAYS } from '../limits.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { faultsOf, type PlanPrice, subscriptionReferenceFault } from './check-row.ts';
 import type { CustomerImport } from './record.ts';
@@ -29,8 +30,8 @@ export interface ImportRowState {
   readonly plan: PlanPrice | null;
 }
 
-/** Lifetime of the checkout sessions, the same as of links in mails. */
-const OPEN_SECONDS = 90 * DAY_SECONDS;
+/** Lifetime of the checkout sessions, the same as of portal links in mails. */
+const SESSION_SECONDS = MAILED_LINK_DAYS * DAY_SECONDS;
 
 /** True when an interrupted earlier run of this row created the reference. */
 const isCreatedByRow = (reference: Stored<ImportedReference> | null, command: ImportRow): boolean =>
@@ -50,11 +51,11 @@ export const subscriptionReferenceOf = (
   state: Pick<ImportRowState, 'namedReference' | 'unnamedReference'>,
 ) => (subscription?.reference == null ? state.unnamedReference : state.namedReference);
 
-/** True when the row's subscription needs a checkout session: it has none yet, or the former one expired unpaid. */
+/** True when the row's subscription needs a checkout session: it has no session yet, or its former session expired unpaid. */
 const needsSession = ({ row }: ImportRow, state: ImportRowState): boolean =>
   row.subscription !== null && (subscriptionReferenceOf(row, state) === null || state.session?.status === 'expired');
 
-const namingFaultOf = ({ row }: ImportRow, { customerReference, namedReference, unnamedReference }: ImportRowState): RowFault | null =>
+const referenceFaultOf = ({ row }: ImportRow, { customerReference, namedReference, unnamedReference }: ImportRowState): RowFault | null =>
   subscriptionReferenceFault(row, {
     customerId: customerReference?.record.customerId ?? null,
     named: namedReference?.record ?? null,
@@ -91,7 +92,7 @@ const sessionOf = (
       cancelUrl: url,
       uiMode: 'hosted',
       url: command.hostedUrlOf(id),
-      openSeconds: OPEN_SECONDS,
+      openSeconds: SESSION_SECONDS,
       trialDaysOverride: null,
       firstChargeAt: subscription.nextChargeAt,
       discount: null,
@@ -135,7 +136,7 @@ const recordReference = (
  */
 export const importRow = (command: ImportRow, state: ImportRowState, ctx: DecisionContext): Decision<RowResult> => {
   const { row } = command;
-  const referenceFault = namingFaultOf(command, state);
+  const referenceFault = referenceFaultOf(command, state);
   if (referenceFault !== null) return rejectRow(command, [referenceFault]);
   const makesSession = needsSession(command, state);
   const faults = makesSession ? faultsOf(row, { plan: state.plan, now: ctx.now }) : [];
@@ -169,8 +170,9 @@ export const importRow = (command: ImportRow, state: ImportRowState, ctx: Decisi
 };
 
 /**
- * Records the import of the row's subscription: by its reference, or by its customer if it has none. The first reference also records that
- * the customer's subscriptions have references (`unnamed_subscription` without a session).
+ * Records the import of the row's subscription: by its reference, or by its customer if it has no reference. The customer's first
+ * subscription with a reference also records that all subscriptions of the customer have references (`unnamed_subscription` without a
+ * session).
  */
 const recordSubscription = (
   command: ImportRow,
@@ -188,7 +190,7 @@ const recordSubscription = (
   ];
 };
 
-/** Objects of a row. `customer`, `session`: `null` unless the row creates them. */
+/** Objects of a row. `customer` and `session`: `null` unless the row creates them. */
 interface CreatedByRow {
   readonly customer: Customer | null;
   readonly customerId: string | null;

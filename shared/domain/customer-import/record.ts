@@ -4,8 +4,8 @@ import type { DateOrder } from './dates.ts';
 import { ROW_OUTCOMES, type RowOutcome, type RowResult, UPLOAD_SECONDS } from './rows.ts';
 
 /**
- * `uploading`, `checked` and `completed`: the import waits for a member. `undone`: it has ended. Otherwise the worker processes chunks.
- * `checking_undo`: checks for payments before anything is undone.
+ * `uploading`, `checked` and `completed`: the import waits for a member. `undone`: the import has ended. In the other statuses, the worker
+ * processes chunks. `checking_undo`: the worker checks for payments before anything is undone.
  */
 export type ImportStatus = 'uploading' | 'checking' | 'checked' | 'importing' | 'completed' | 'checking_undo' | 'undoing' | 'undone';
 
@@ -46,7 +46,7 @@ export const NO_COUNTS: OutcomeCounts = { ready: 0, imported: 0, unchanged: 0, f
 
 type Outcomes = readonly Pick<RowResult, 'outcome'>[];
 
-/** Updates the counts by the outcomes of rows. `before`: outcomes of the same rows that are in `counts` already. */
+/** Adds the outcomes of rows to the counts. `before`: former outcomes of the same rows, which are subtracted. */
 export const updateCounts = (counts: OutcomeCounts, after: Outcomes, before: Outcomes = []): OutcomeCounts => {
   const count = (rows: Outcomes, outcome: RowOutcome): number => rows.filter((each) => each.outcome === outcome).length;
   return {
@@ -83,7 +83,7 @@ export const viewCustomerImport = (customerImport: CustomerImport, tenant: Tenan
 });
 type CustomerImportView = ReturnType<typeof viewCustomerImport>;
 
-/** Seconds without progress after which the sweep continues an import. */
+/** Seconds without progress after which the import is due work, so that the sweep (every minute) continues it. */
 const PICKUP_SECONDS = 60;
 
 export const customerImportAggregate: Aggregate<CustomerImport, CustomerImportView> = {

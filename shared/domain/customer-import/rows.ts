@@ -21,13 +21,13 @@ export const IMPORT_COLUMNS = [
 ] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
-/** Reason why a row is not imported. `column: null`: not in a single column. */
+/** Reason why a row is not imported. `column: null`: the fault is not in a single column. */
 export interface RowFault {
   readonly column: ImportColumn | null;
   readonly message: string;
 }
 
-/** A parsed row of the file. Invalid cells are in `faults` and `null` here. */
+/** A parsed row of the file. An invalid cell is in `faults`, and its field is `null`. */
 export interface UploadedRow {
   /** Line in the file, counted from 1 including the headings. */
   readonly row: number;
@@ -76,9 +76,9 @@ export interface RowResult {
   readonly referenceIds: readonly string[];
 }
 
-/** Maximum rows per chunk: with their results they fit into one item of the table. */
+/** Maximum rows per chunk: rows and results of a chunk fit into one item of the table. */
 export const MAX_CHUNK_ROWS = 250;
-/** Maximum stored faults per row; further ones show when the corrected file is uploaded. */
+/** Maximum stored faults per row; further faults are found when the corrected file is uploaded. */
 export const MAX_FAULTS = 3;
 export const MAX_CHUNKS = 100;
 

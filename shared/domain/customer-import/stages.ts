@@ -117,22 +117,22 @@ export interface CheckImport {
   readonly memberId: string;
   readonly chunks: number;
   /** Number of rows by chunk; `undefined`: not uploaded. */
-  readonly rowsIn: readonly (number | undefined)[];
+  readonly rowCounts: readonly (number | undefined)[];
 }
 
 /** Starts the check of all rows of an uploaded file; nothing is imported. Refuses a missing chunk (409 `import_incomplete`). */
 export const checkImport = (
-  { memberId, chunks, rowsIn }: CheckImport,
+  { memberId, chunks, rowCounts }: CheckImport,
   state: Stored<CustomerImport> | null,
   ctx: DecisionContext,
 ): Decision<CustomerImport> | Refusal => {
   const stored = inStage(state, 'uploading', ctx);
   if (stored instanceof Refusal) return stored;
-  const missing = rowsIn.slice(0, chunks).indexOf(undefined);
+  const missing = rowCounts.slice(0, chunks).indexOf(undefined);
   if (missing !== -1) {
     return new Refusal('state_conflict', `Chunk ${missing} was not uploaded.`, { reason: 'import_incomplete' });
   }
-  const rowCount = rowsIn.slice(0, chunks).reduce<number>((sum, count = 0) => sum + count, 0);
+  const rowCount = rowCounts.slice(0, chunks).reduce<number>((sum, count = 0) => sum + count, 0);
   return startStage(
     stored,
     { ...atStart(stored.record, 'checking', memberId, ctx), rowCount, chunkCount: chunks, counts: NO_COUNTS },
@@ -168,6 +168,7 @@ export const undoImport = (
 
 /** A processed chunk of the current stage. */
 export interface AdvanceImport {
+  /** Stage and number of the chunk. */
   readonly from: Pick<CustomerImport, 'status' | 'nextChunk'>;
   /** The chunk's rows and results after the stage; `null`: unchanged. */
   readonly rows: Pick<ImportRows, 'rows' | 'results'> | null;
@@ -191,7 +192,7 @@ const nextState = (before: CustomerImport, ctx: DecisionContext): CustomerImport
   }
 };
 
-/** Records a chunk as done, once, and starts the next stage after the last chunk. No change if another worker recorded it. */
+/** Records a chunk as done, and starts the next stage after the last chunk. No change if the chunk is recorded already. */
 export const advanceImport = (
   { from, rows, rowsDone, progress }: AdvanceImport,
   state: { readonly import: Stored<CustomerImport> | null; readonly rows: Stored<ImportRows> | null },

@@ -30,7 +30,7 @@ export interface UndoRowState {
   readonly references: readonly Stored<ImportedReference>[];
 }
 
-/** Ends all open payables if the row created the customer, otherwise only the session that the row created. */
+/** Ends all open payables of a customer that the row created. For an older customer, ends only the session that the row created. */
 const endedByUndo = (
   { createdCustomer, sessionId }: RowResult,
   { sessions, oneShots: oneShotPayments }: UndoRowState,
@@ -42,9 +42,9 @@ const endedByUndo = (
 ];
 
 /**
- * Undoes one row: deletes the customer that it created and ends its open payables, or ends only the session of an older customer. Outcome
- * `kept`: a payment was started, or the customer cannot be deleted. The references of a customer who is deleted already are kept, so that
- * the file does not import that customer again.
+ * Undoes one row: deletes the customer that the row created and ends the customer's open payables. If the customer is older than the row,
+ * ends only the row's session. Outcome `kept`: a payment was started, or the customer cannot be deleted. The references of a customer who
+ * is deleted already are kept, so that the file does not import that customer again.
  */
 export const undoRow = ({ import: customerImport, result }: UndoRow, state: UndoRowState, ctx: DecisionContext): Decision<RowResult> => {
   const { customer, references } = state;
@@ -54,16 +54,15 @@ export const undoRow = ({ import: customerImport, result }: UndoRow, state: Undo
   if (customer === null || customer.record.deletedAt !== null) return { changes: [], events: [], result: undone };
   const keptResult: Decision<RowResult> = { changes: [], events: [], result: { ...result, outcome: 'kept' } };
   if (customer.record.lockedBy !== null || state.isBilled) return keptResult;
-  const noDependents = { subscriptions: [], invoices: [], paymentsUnderWay: 0 };
-  const removed = result.createdCustomer ? deleteCustomer({ ...noDependents, customer, wallet: state.wallet }, ctx) : null;
+  const removed = result.createdCustomer ? deleteCustomer(state, ctx) : null;
   if (removed instanceof Refusal) return keptResult;
-  const parts = [...endedByUndo(result, state), ...(removed === null ? [] : [removed])];
+  const decisions = [...endedByUndo(result, state), ...(removed === null ? [] : [removed])];
   const { id } = customer.record;
   return {
-    changes: [...parts.flatMap(({ changes }) => changes), ...deletedReferences],
-    events: parts.flatMap(({ events }) => events),
+    changes: [...decisions.flatMap(({ changes }) => changes), ...deletedReferences],
+    events: decisions.flatMap(({ events }) => events),
     audit: { action: 'customer_import.row_undone', resourceType: 'customer', resourceId: id, metadata: { import_id: customerImport.id } },
-    guards: parts.flatMap(({ guards = [] }) => guards),
+    guards: decisions.flatMap(({ guards = [] }) => guards),
     result: undone,
   };
 };

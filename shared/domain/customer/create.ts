@@ -31,7 +31,7 @@ export const newCustomer = ({ testClockId, ...details }: CreateCustomer, ctx: De
 });
 
 /**
- * Creates a customer, also when another one has the same email [CUS-10]. Refuses an unknown test clock with `resource_missing`,
+ * Creates a customer, even if another customer has the same email [CUS-10]. Refuses an unknown test clock with `resource_missing`,
  * `param: test_clock_id`.
  */
 export const createCustomer = (command: CreateCustomer, state: CreateCustomerState, ctx: DecisionContext): Decision<Customer> | Refusal => {

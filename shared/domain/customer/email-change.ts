@@ -3,7 +3,7 @@ import { audited, type Decision, type DecisionContext, unchanged } from '../deci
 import type { PortalSession } from '../portal-session/record.ts';
 import { Refusal } from '../refusal.ts';
 import { type Customer, customerAggregate } from './record.ts';
-import { type CustomerState, isLive } from './update.ts';
+import { type CustomerState, customerExists } from './update.ts';
 
 export interface ApproveEmailState extends CustomerState {
   readonly session: Stored<PortalSession> | null;
@@ -14,15 +14,15 @@ const NOT_APPROVABLE = new Refusal('state_conflict', 'Only the link in the lates
 });
 
 /**
- * Approves the new email address of a customer, in a portal session that was opened by the mail to it: `customer.updated` [PRT-15]. Refuses
- * any other session (409). No change if no address is pending, because it was approved already or the account set another one.
+ * Approves the new email of a customer, in a portal session that was opened by the link mailed to the new email: `customer.updated`
+ * [PRT-15]. Refuses any other session (409). No change if no email is pending: it was approved already, or the account set another email.
  */
 export const approveEmail = (
   _command: null,
   { session, customer }: ApproveEmailState,
   _ctx: DecisionContext,
 ): Decision<Customer> | Refusal => {
-  if (session === null || !isLive(customer) || customer.record.id !== session.record.customerId)
+  if (session === null || !customerExists(customer) || customer.record.id !== session.record.customerId)
     return new Refusal('resource_missing', 'No such customer.');
   const { emailChange, ...before } = customer.record;
   if (emailChange === null) return unchanged(customer.record);

@@ -37,9 +37,9 @@ export interface Customer extends Lockable, CustomerDetails {
   readonly purgedAt: number | null;
   /** True when the customer is being removed, so that nothing can be sold any more. Reverted only if the provider refuses the removal. */
   readonly closedForSale: boolean;
-  /** `null`: no address is pending. */
+  /** `null`: no email is pending. */
   readonly emailChange: EmailChange | null;
-  /** How often all portal sessions were revoked. Sessions that were created at a lower number have ended. */
+  /** How often all portal sessions were revoked at once. A session that was created when this number was lower has ended. */
   readonly portalRevocations: number;
 }
 
@@ -87,13 +87,13 @@ export type CustomerSummaryView = ReturnType<typeof viewCustomerSummary>;
 /** Key of customers in the `by-customer` index: their email in lower case. */
 export const emailIndexKey = (email: string): string => `email#${email.toLowerCase()}`;
 
-/** Key of customers of former releases in that index: the email as entered. */
+/** Key of customers that former releases stored, in the same index: the email as entered. */
 export const formerEmailIndexKey = (email: string): string => `email#${email}`;
 
-/** List state of customers that are not deleted; only these are listed. */
+/** List state of customers that are not deleted. Lists contain only customers in this state. */
 export const NOT_DELETED = 'kept';
 
-/** Version 1 had no pending email address. */
+/** Version 1 had no pending email. */
 const withEmailChange = (customer: Omit<Customer, 'emailChange' | 'portalRevocations'>): Omit<Customer, 'portalRevocations'> => ({
   ...customer,
   emailChange: null,

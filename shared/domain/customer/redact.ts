@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../tenant.ts';
 
 /**
- * Personal fields of API objects in snapshots, by `object`. Fields that are missing here contain no personal data. In a nested object, the
- * keys remain and the values become `null`.
+ * Personal fields of API objects in snapshots, by `object`. Fields that are missing here contain no personal data. If the value of a field
+ * is an object, its keys remain and its values become `null`.
  */
 const PERSONAL: Readonly<Record<string, readonly string[]>> = {
   customer: ['name', 'email', 'country_code', 'address', 'language', 'metadata', 'vat_number', 'vat_name', 'vat_verified_at'],
@@ -26,26 +26,27 @@ const blank = (name: string, value: Json | undefined): Json => {
   return typeof value === 'string' && (name === 'description' || name.endsWith('_url')) ? '' : null;
 };
 
-const without = (data: JsonObject, names: readonly string[]): JsonObject => ({
+const withBlank = (data: JsonObject, names: readonly string[]): JsonObject => ({
   ...data,
   ...Object.fromEntries(names.filter((name) => name in data).map((name) => [name, blank(name, data[name])])),
 });
 
-const fieldsOf = (data: JsonObject): readonly string[] => (typeof data.object === 'string' ? (PERSONAL[data.object] ?? []) : []);
+const personalFieldsOf = (data: JsonObject): readonly string[] => (typeof data.object === 'string' ? (PERSONAL[data.object] ?? []) : []);
 
 /** Redacts the description of a one-off payment's line, which the account wrote for this buyer. Other lines describe products. */
-const redactedLine = (line: Json): Json => (isObject(line) && line.type === 'one_shot' ? without(line, ['description']) : line);
+const redactedLine = (line: Json): Json => (isObject(line) && line.type === 'one_shot' ? withBlank(line, ['description']) : line);
 
 /** Redacts the personal data of a snapshot, its lines and an embedded customer [CUS-18]. Idempotent. */
 export const redactedSnapshot = (data: JsonObject): JsonObject => {
-  const redacted = without(data, fieldsOf(data));
+  const redacted = withBlank(data, personalFieldsOf(data));
   const withLines = Array.isArray(redacted.lines) ? { ...redacted, lines: redacted.lines.map(redactedLine) } : redacted;
-  return isObject(withLines.customer) ? { ...withLines, customer: without(withLines.customer, fieldsOf(withLines.customer)) } : withLines;
+  const { customer } = withLines;
+  return isObject(customer) ? { ...withLines, customer: withBlank(customer, personalFieldsOf(customer)) } : withLines;
 };
 
-/** Redacts an event's `previous_attributes`. `data`: the snapshot of the event. */
+/** Redacts the `previous_attributes` of an event (`previous`). `data`: the snapshot of the event. */
 export const redactedPrevious = (data: JsonObject, previous: JsonObject | null): JsonObject | null =>
-  previous === null ? null : without(previous, fieldsOf(data));
+  previous === null ? null : withBlank(previous, personalFieldsOf(data));
 
 /** Redacts the VAT number and its registered name in an audit entry's metadata [CUS-19]. */
-export const redactedAuditMetadata = (metadata: JsonObject): JsonObject => without(metadata, ['vat_number', 'vat_name']);
+export const redactedAuditMetadata = (metadata: JsonObject): JsonObject => withBlank(metadata, ['vat_number', 'vat_name']);

@@ -5,7 +5,7 @@ import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { redactedBy } from '../purge.ts';
 import { Refusal } from '../refusal.ts';
 import { STORED_TEXT } from '../stored-text.ts';
-import { isCharged, liveSubscriptions } from '../subscription/state.ts';
+import { canStillBeCharged, notCanceledCounter } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { type Wallet, walletAggregate } from '../wallet/record.ts';
 import { type Customer, customerAggregate, isClosedForSale, viewCustomer } from './record.ts';
@@ -26,7 +26,7 @@ const HAS_SUBSCRIPTION = new Refusal('state_conflict', 'This customer has an act
 /** Refuses the removal of a customer with an unpaid invoice, an active subscription or a pending payment [CUS-13..CUS-16]. */
 const refuseRemoval = ({ subscriptions, invoices, paymentsUnderWay }: RemovalState): Refusal | null => {
   const hasOpenInvoice =
-    subscriptions.some((each) => each.status === 'past_due' || (each.status === 'canceled' && isCharged(each))) ||
+    subscriptions.some((each) => each.status === 'past_due' || (each.status === 'canceled' && canStillBeCharged(each))) ||
     invoices.some(({ status }) => status === 'open');
   if (hasOpenInvoice) {
     return new Refusal('state_conflict', 'This customer has an open invoice.', { reason: 'customer_has_open_invoice' });
@@ -39,17 +39,18 @@ const refuseRemoval = ({ subscriptions, invoices, paymentsUnderWay }: RemovalSta
 
 const noSuchCustomer = (): Refusal => new Refusal('resource_missing', 'No such customer.');
 
-/** Guard of the transaction that locks the customer: refuses if a subscription has become active since the check. */
+/** Refuses the lock if a subscription has become active since the check. */
 const lockGuards = (customer: Customer): readonly Guard[] => [
-  { kind: 'none', name: liveSubscriptions(customer.id), refusal: HAS_SUBSCRIPTION },
+  { kind: 'none', name: notCanceledCounter(customer.id), refusal: HAS_SUBSCRIPTION },
 ];
 
+/** The customer to lock, and the guards of the transaction that locks it. */
 export interface StartedRemoval {
   readonly stored: Stored<Customer>;
   readonly guards: readonly Guard[];
 }
 
-/** Checks whether a customer can be deleted. A deleted one is refused with 404 [CUS-11]. */
+/** Checks whether a customer can be deleted. Refuses a customer that is deleted already (404) [CUS-11]. */
 export const startDeletion = (state: RemovalState): StartedRemoval | Refusal => {
   if (state.customer === null || state.customer.record.deletedAt !== null) return noSuchCustomer();
   return refuseRemoval(state) ?? { stored: state.customer, guards: lockGuards(state.customer.record) };
@@ -62,17 +63,20 @@ export const startPurge = (state: RemovalState): StartedRemoval | { readonly don
   return refuseRemoval(state) ?? { stored: state.customer, guards: lockGuards(state.customer.record) };
 };
 
+/** The records that a deletion or purge changes. */
+type RemovedRecords = Pick<RemovalState, 'customer' | 'wallet'>;
+
 /** Deletes the wallet, whose mandates the provider has revoked by now. */
-const walletDeletion = ({ wallet }: RemovalState): readonly Change[] => (wallet === null ? [] : [change(walletAggregate, wallet, null)]);
+const walletDeletion = ({ wallet }: RemovedRecords): readonly Change[] => (wallet === null ? [] : [change(walletAggregate, wallet, null)]);
 
 const closeGuards = (customer: Customer): readonly Guard[] => [
-  { kind: 'close', name: liveSubscriptions(customer.id), refusal: HAS_SUBSCRIPTION },
+  { kind: 'close', name: notCanceledCounter(customer.id), refusal: HAS_SUBSCRIPTION },
 ];
 
 /**
- * Closes the customer for sale, after its checkouts ended: from now on no checkout starts a subscription, and late payments are refunded.
- * Checks again whether the customer can be removed, since a checkout may have been paid in the meantime. Call this before the provider
- * deletes anything [CUS-13..CUS-16]. Refuses an operation that no longer has the lock (409 `operation_pending`).
+ * Closes the customer for sale, after the customer's checkouts ended: from now on no checkout starts a subscription, and late payments are
+ * refunded. Checks again whether the customer can be removed, since a checkout may have been paid in the meantime. Must be called before
+ * anything is deleted at the provider [CUS-13..CUS-16]. Refuses an operation that no longer has the lock (409 `operation_pending`).
  */
 export const closeForSale = (
   { operationId }: { readonly operationId: string },
@@ -89,18 +93,18 @@ export const closeForSale = (
   return { changes: [change(customerAggregate, state.customer, after)], events: [], guards: closeGuards(before), result: after };
 };
 
-/** Unlocks the customer after a removal that failed. */
+/** Unlocks the customer after a removal that failed, and opens it for sale again unless it is deleted. */
 export const unlockCustomer = (stored: Stored<Customer>): { readonly unlockedCustomer: Customer; readonly guards: readonly Guard[] } => {
   const { record } = stored;
   const reopens = record.closedForSale && record.deletedAt === null;
   return {
     unlockedCustomer: { ...record, lockedBy: null, closedForSale: record.deletedAt !== null },
-    guards: reopens ? [{ kind: 'reopen', name: liveSubscriptions(record.id) }] : [],
+    guards: reopens ? [{ kind: 'reopen', name: notCanceledCounter(record.id) }] : [],
   };
 };
 
 /** Deletes the customer: `customer.deleted` with its last snapshot [CUS-05]. */
-export const deleteCustomer = (state: RemovalState, ctx: DecisionContext): Decision<Customer> | Refusal => {
+export const deleteCustomer = (state: RemovedRecords, ctx: DecisionContext): Decision<Customer> | Refusal => {
   if (state.customer === null) return noSuchCustomer();
   const before = state.customer.record;
   const after: Customer = { ...before, deletedAt: before.deletedAt ?? ctx.now, lockedBy: null };
@@ -121,10 +125,10 @@ const withoutPersonalData = (customer: Customer): Customer => ({
 });
 
 /**
- * Deletes the customer and erases its personal data: `customer.deleted`, unless it was deleted before, with the last snapshot. That event
- * is redacted after its delivery.
+ * Deletes the customer and erases its personal data. Unless the customer was deleted before: `customer.deleted` with its last snapshot,
+ * which is redacted after the delivery of the event.
  */
-export const purgeCustomer = (state: RemovalState, ctx: DecisionContext): Decision<Customer> | Refusal => {
+export const purgeCustomer = (state: RemovedRecords, ctx: DecisionContext): Decision<Customer> | Refusal => {
   if (state.customer === null) return noSuchCustomer();
   const before = state.customer.record;
   const after: Customer = { ...withoutPersonalData(before), deletedAt: before.deletedAt ?? ctx.now, purgedAt: ctx.now, lockedBy: null };

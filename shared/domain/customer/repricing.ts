@@ -1,3 +1,4 @@
+import type { WithRepricing } from '../account/repricing.ts';
 import type { Stored } from '../aggregate.ts';
 import type { Decision, DecisionContext } from '../decision.ts';
 import { scheduleOperation } from '../pending-operation/open.ts';
@@ -5,9 +6,9 @@ import { Refusal } from '../refusal.ts';
 import type { Customer } from './record.ts';
 
 /** Kind of the pending operation that updates the next charge of a customer's subscriptions. */
-export const REPRICING = 'customers.reprice';
+export const CUSTOMER_REPRICING = 'customers.reprice';
 
-/** Delay of the operation, which the request itself executes first. */
+/** Delay of the operation. The request itself updates the subscriptions first. */
 const OPERATION_DELAY_SECONDS = 60;
 
 export interface RepricingState {
@@ -16,32 +17,26 @@ export interface RepricingState {
   readonly subscriptions: number;
 }
 
-/** The changed customer, and whether its subscriptions must be repriced. */
-export interface ChangedCustomer<Changed> {
-  readonly changed: Changed;
-  readonly reprices: boolean;
-}
-
 const hasSameTax = (before: Customer, after: Customer): boolean =>
   before.countryCode === after.countryCode &&
   before.vatNumber === after.vatNumber &&
   (before.vatVerifiedAt === null) === (after.vatVerifiedAt === null);
 
 /**
- * Adds a repricing operation to a decision that may change the tax of a customer with subscriptions, in the same transaction, so that it
- * cannot be lost. Other decisions do not change.
+ * Adds a repricing operation to a decision that may change the tax of a customer's subscriptions. The operation is written in the same
+ * transaction, so that it cannot be lost. Any other decision is returned unchanged.
  */
 export const withRepricing = <Changed extends Customer | Refusal>(
   decided: Decision<Changed> | Refusal,
   { customer, subscriptions }: RepricingState,
   ctx: DecisionContext,
-): Decision<ChangedCustomer<Changed>> | Refusal => {
+): Decision<WithRepricing<Changed>> | Refusal => {
   if (decided instanceof Refusal) return decided;
   const { result: changed, changes } = decided;
   if (customer === null || changed instanceof Refusal || subscriptions === 0 || hasSameTax(customer.record, changed)) {
     return { ...decided, result: { changed, reprices: false } };
   }
   const schedule = { now: ctx.realNow, afterSeconds: OPERATION_DELAY_SECONDS };
-  const { opening } = scheduleOperation(REPRICING, { customer_id: customer.record.id }, schedule, ctx.ids);
+  const { opening } = scheduleOperation(CUSTOMER_REPRICING, { customer_id: customer.record.id }, schedule, ctx.ids);
   return { ...decided, changes: [...changes, opening], result: { changed, reprices: true } };
 };

@@ -1,31 +1,31 @@
 import { change } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
 import type { NamedOrder } from '../mail/orders.ts';
-import { sameAddress } from '../mail/recipients.ts';
+import { sameEmail } from '../mail/recipients.ts';
 import { Refusal } from '../refusal.ts';
 import { patched, same } from '../same.ts';
 import { type Customer, customerAggregate, type EmailChange, viewCustomer } from './record.ts';
 import { type RepricingState, withRepricing } from './repricing.ts';
-import { isLive, type UpdateCustomer } from './update.ts';
+import { customerExists, type UpdateCustomer } from './update.ts';
 
-/** Update by a customer in the portal. `email` is pending until approved by the mail to it. */
+/** Update by a customer in the portal. A new `email` is pending until the customer follows the link that is mailed to it. */
 export type UpdateInPortal = Omit<UpdateCustomer, 'metadata'> & {
   /** Subscription of the portal session. */
   readonly subscriptionId: string;
 };
 
-/** `mailOrder`: the mail to a new address, which belongs to this decision; `null`: none. */
 export interface UpdatedInPortal {
   readonly customer: Customer;
-  /** True when its subscriptions must be repriced. */
+  /** True when the customer's subscriptions must be repriced. */
   readonly reprices: boolean;
+  /** The mail to a new email, ordered in the same transaction; `null`: none. */
   readonly mailOrder: NamedOrder | null;
 }
 
-/** The pending address after the update. Entering the current address withdraws a pending address. */
+/** The pending email after the update. Entering the current email withdraws a pending email. */
 const emailChangeAfter = (before: Customer, email: string | undefined, { ids, realNow }: DecisionContext): EmailChange | null => {
   if (email === undefined) return before.emailChange;
-  if (before.email !== null && sameAddress(before.email, email)) return null;
+  if (before.email !== null && sameEmail(before.email, email)) return null;
   return { id: ids.next('emc_'), email, requestedAt: realNow };
 };
 
@@ -36,8 +36,8 @@ const mailFor = ({ id: changeId }: EmailChange, customerId: string, subscription
 });
 
 /**
- * Updates the details immediately, and the email address after its approval by the link in a mail to it [PRT-15]. A later address replaces
- * a pending one, whose link can no longer approve it. Only the customer sees a pending address.
+ * Updates all details but the email immediately. A new email is pending until the customer approves it with the link that is mailed to it
+ * [PRT-15]. A later email replaces the pending email, whose link then approves nothing. Only the customer sees a pending email.
  */
 export const updateInPortal = (
   { email, subscriptionId, ...details }: UpdateInPortal,
@@ -45,13 +45,13 @@ export const updateInPortal = (
   ctx: DecisionContext,
 ): Decision<UpdatedInPortal> | Refusal => {
   const { customer } = state;
-  if (!isLive(customer)) return new Refusal('resource_missing', 'No such customer.');
+  if (!customerExists(customer)) return new Refusal('resource_missing', 'No such customer.');
   const before = customer.record;
   const emailChange = emailChangeAfter(before, email, ctx);
   const after: Customer = { ...patched(before, details), emailChange };
   if (!differs(customer, after)) return unchanged({ customer: after, reprices: false, mailOrder: null });
   const isVisible = !same(viewCustomer(before, ctx.tenant), viewCustomer(after, ctx.tenant));
-  const isRequested = emailChange !== null && emailChange.id !== before.emailChange?.id;
+  const isNewEmail = emailChange !== null && emailChange.id !== before.emailChange?.id;
   const decided = withRepricing(
     {
       changes: [change(customerAggregate, customer, after)],
@@ -63,6 +63,6 @@ export const updateInPortal = (
     ctx,
   );
   if (decided instanceof Refusal) return decided;
-  const mailOrder = isRequested ? mailFor(emailChange, after.id, subscriptionId) : null;
+  const mailOrder = isNewEmail ? mailFor(emailChange, after.id, subscriptionId) : null;
   return { ...decided, result: { customer: after, reprices: decided.result.reprices, mailOrder } };
 };

@@ -14,13 +14,13 @@ export interface CustomerState {
   readonly customer: Stored<Customer> | null;
 }
 
-/** True for a customer that is not deleted [CUS-11]. */
-export const isLive = (customer: Stored<Customer> | null): customer is Stored<Customer> =>
+/** True for a customer that is neither unknown nor deleted [CUS-11]. */
+export const customerExists = (customer: Stored<Customer> | null): customer is Stored<Customer> =>
   customer !== null && customer.record.deletedAt === null;
 
 /** Updates a customer: `customer.updated`. Setting the email withdraws a pending email change. */
 export const updateCustomer = (command: UpdateCustomer, state: CustomerState, _ctx: DecisionContext): Decision<Customer> | Refusal => {
-  if (!isLive(state.customer)) return new Refusal('resource_missing', 'No such customer.');
+  if (!customerExists(state.customer)) return new Refusal('resource_missing', 'No such customer.');
   const updated = patched<Customer>(state.customer.record, command);
   const after: Customer = command.email === undefined ? updated : { ...updated, emailChange: null };
   if (!differs(state.customer, after)) return unchanged(after);

@@ -1,18 +1,15 @@
 import { change } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
 import { Refusal } from '../refusal.ts';
+import { isVatPrefix } from '../vat-id.ts';
 import { type Customer, customerAggregate } from './record.ts';
-import { type CustomerState, isLive } from './update.ts';
-
-/** Prefixes of the EU's validation service: the member states (Greece as EL) and Northern Ireland (XI). */
-const PREFIXES: ReadonlySet<string> = new Set(
-  'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '),
-);
+import { type CustomerState, customerExists } from './update.ts';
 
 /** A VAT number without separators. */
 export interface VatNumber {
   /** `EL` for Greece, `XI` for Northern Ireland. */
   readonly prefix: string;
+  /** The number after the prefix; it can contain letters. */
   readonly digits: string;
 }
 
@@ -21,7 +18,7 @@ export const parseVatNumber = (text: string): VatNumber | null => {
   const normalized = text.replaceAll(/[\s.\-/]/g, '').toUpperCase();
   const prefix = normalized.slice(0, 2);
   const digits = normalized.slice(2);
-  return PREFIXES.has(prefix) && /^[0-9A-Z+*]{2,12}$/.test(digits) ? { prefix, digits } : null;
+  return isVatPrefix(prefix) && /^[0-9A-Z+*]{2,12}$/.test(digits) ? { prefix, digits } : null;
 };
 
 /** Formats a VAT number for storage and documents: `NL123456789B01`. */
@@ -51,11 +48,11 @@ const REJECTED = new Refusal('parameter_invalid', 'The EU VAT validation service
 });
 
 /**
- * Sets a verified VAT number with its registered name, or clears it. An invalid one is refused and recorded as audit entry
- * `customer.vat_verification_failed` [CUS-23..CUS-25]; the customer does not change.
+ * Sets a verified VAT number with its registered name, or clears it. For an invalid number, the result is a refusal and only the audit
+ * entry `customer.vat_verification_failed` is written [CUS-23..CUS-25].
  */
 export const setVatNumber = (command: SetVatNumber, state: CustomerState, ctx: DecisionContext): Decision<Customer | Refusal> | Refusal => {
-  if (!isLive(state.customer)) return new Refusal('resource_missing', 'No such customer.');
+  if (!customerExists(state.customer)) return new Refusal('resource_missing', 'No such customer.');
   const before = state.customer.record;
   if (command?.verdict.kind === 'invalid') {
     const metadata = { vat_number: formatVatNumber(command.number) };

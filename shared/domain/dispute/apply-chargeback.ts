@@ -35,7 +35,7 @@ export interface ChargebackState extends ReturnsState {
   readonly overpayment: boolean;
 }
 
-/** What a call did: it opened the dispute, won it, or changed nothing (`current`). */
+/** What a call did: it opened the dispute, closed it as won, or changed nothing (`current`: the dispute is up to date). */
 export type ChargebackResult = 'opened' | 'won' | 'current';
 
 interface Disputed extends Pick<ChargebackState, 'subscription' | 'parties'> {
@@ -86,7 +86,7 @@ const open = (disputed: Disputed, command: ChargebackReport, ctx: DecisionContex
   };
 };
 
-/** Closes the dispute as won; the rest of an overpayment is refunded now. */
+/** Closes the dispute as won. The part of an overpayment that is not returned yet is refunded now. */
 const win = (
   { payment, oneShot, subscription, parties, overpayment }: Disputed & Pick<ChargebackState, 'overpayment'>,
   dispute: Stored<Dispute>,
@@ -94,11 +94,12 @@ const win = (
   ctx: DecisionContext,
 ): Decision<ChargebackResult> => {
   const before = dispute.record;
-  const isSimulated = ctx.now !== ctx.realNow;
+  // The provider reports real time, so a dispute on a test clock gets the simulated time.
+  const isOnTestClock = ctx.now !== ctx.realNow;
   const won: Dispute = {
     ...before,
     status: 'won',
-    reversedAt: isSimulated ? ctx.now : Math.max(before.created, reversedAt),
+    reversedAt: isOnTestClock ? ctx.now : Math.max(before.created, reversedAt),
     nextPollAt: null,
   };
   const leftCents = Math.max(0, payment.record.amountDisputedCents - before.amountCents);
@@ -124,9 +125,9 @@ const win = (
 
 /**
  * Applies a chargeback as the provider reports it. The first call opens a dispute: `dispute.created` [EVT-43]. A call after the reversal
- * closes the dispute as won: `dispute.closed` [EVT-44]. A chargeback that is already reversed at the first call needs both calls, so that
- * the events are always the same. The disputed amount of a payment is the sum of its open disputes [DSP-07]. No change after the dispute
- * was won. Status and refunds of the payment are not checked, since the bank has taken the money in any case.
+ * closes the dispute as won: `dispute.closed` [EVT-44]. A chargeback that is already reversed at the first call needs a second call, so
+ * that both events are always emitted. The disputed amount of a payment is the sum of its open disputes [DSP-07]. No change after the
+ * dispute was won. Status and refunds of the payment are not checked, since the bank has taken the money in any case.
  */
 export const applyChargeback = (
   command: ChargebackReport,

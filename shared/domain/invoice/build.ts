@@ -17,7 +17,7 @@ export interface InvoiceTotals {
   readonly totalCents: number;
 }
 
-/** The discount to apply to invoice lines. Under reverse charge, the tax contained in an inclusive fixed amount is deducted. */
+/** The discount to apply to invoice lines. Under reverse charge, a fixed amount that includes tax is reduced by the tax. */
 const invoicedDiscount = (discount: ApplicableDiscount | null, tax: TaxTreatment): ApplicableDiscount | null =>
   discount === null || discount.amountOffCents === null
     ? discount

@@ -11,15 +11,16 @@ export interface EmailInvoiceState {
   readonly customer: Stored<Customer> | null;
 }
 
-/** `mailOrder`: the mail to be sent, which belongs to this decision. */
 export interface EmailedInvoice {
   readonly invoice: Invoice;
+  /** The mail to be sent, ordered in the same transaction. */
   readonly mailOrder: NamedOrder;
 }
 
 /**
- * Orders an email with the current invoice to its customer [INV-03, MAIL-03]. Each call sends a mail and adds an audit entry [INV-14]. In
- * test mode only members of the account receive it [MAIL-02]. Refuses a void invoice and a customer without email (409).
+ * Orders an email with the current invoice to its customer [INV-03, MAIL-03]. Each call sends an email and adds an audit entry [INV-14]. In
+ * test mode, it is sent only if the customer's email is that of a member [MAIL-02]. Refuses a void invoice and a customer without email
+ * (409).
  */
 export const emailInvoice = (_command: null, state: EmailInvoiceState, ctx: DecisionContext): Decision<EmailedInvoice> | Refusal => {
   if (state.invoice === null) return new Refusal('resource_missing', 'No such invoice.');

@@ -42,7 +42,7 @@ export interface Buyer {
   readonly countryCode: string | null;
   readonly vatNumber: string | null;
   readonly vatName: string | null;
-  /** Language of its documents, BCP 47. Not in the API object. */
+  /** Language of the buyer's documents, BCP 47. Not in the API object. */
   readonly language: string | null;
 }
 
@@ -53,7 +53,7 @@ export const UNNUMBERED = '';
 
 /** An issued invoice. Parties, lines and tax never change. */
 export interface Invoice extends BaseRecord {
-  /** `UNNUMBERED` until it is stored. */
+  /** `UNNUMBERED` until the invoice is stored. */
   readonly number: string;
   readonly status: InvoiceStatus;
   readonly billingReason: BillingReason;
@@ -193,7 +193,7 @@ export const invoiceAggregate: Aggregate<Invoice, InvoiceView> = {
   customerIdOf: (invoice) => invoice.customerId,
   parentIdOf: (invoice) => invoice.subscriptionId,
   listStateOf: (invoice) => invoice.status,
-  // An invoice without a number has a key, too: the number of writes must be known before the invoice is numbered.
+  // An invoice without a number has a key, too: it must be known how many items are written before the invoice gets its number.
   sparseIndexKeysOf: ({ number }) => [numberIndexKey(number)],
   series: {
     name: INVOICE_SERIES,

@@ -1,6 +1,6 @@
 import type { EventType } from '../event-types.ts';
 import type { JsonObject } from '../tenant.ts';
-import { sameAddress } from './recipients.ts';
+import { sameEmail } from './recipients.ts';
 
 /** Audit actions that the account's owners are notified of. */
 export const NOTICE_ACTIONS = [
@@ -18,7 +18,7 @@ export type NoticeAction = (typeof NOTICE_ACTIONS)[number];
 
 /** A security-relevant action from the audit log, about which the owners are notified. */
 export interface OwnerNotice {
-  /** From the audit entry, like the next two. */
+  /** From the audit entry, like the next two fields. */
   readonly action: NoticeAction;
   readonly resourceId: string | null;
   readonly metadata: JsonObject;
@@ -33,7 +33,7 @@ export interface OwnerNotice {
   readonly alsoTo: string | null;
 }
 
-/** Order of a mail: ids and encrypted tokens. Recipient and text are read from the stored objects when it is sent. */
+/** Order of a mail: ids and encrypted tokens. Recipient and text are read from the stored objects when the mail is sent. */
 export type MailOrder =
   /** To the owner: a webhook delivery failed after its last attempt. */
   | { readonly kind: 'delivery_failed'; readonly endpointId: string; readonly deliveryId: string }
@@ -59,9 +59,9 @@ export type MailOrder =
   | { readonly kind: 'invoice'; readonly invoiceId: string }
   /** The link of a portal session; its token is encrypted. */
   | { readonly kind: 'portal_link'; readonly sessionId: string; readonly sealedToken: string }
-  /** To the new address that a customer entered in the portal, with a link to approve it. */
+  /** To the new email that a customer entered in the portal, with a link to approve it. */
   | { readonly kind: 'email_change'; readonly customerId: string; readonly subscriptionId: string; readonly changeId: string }
-  /** To the customer's former address, after a change. */
+  /** To the customer's former email, after a change of the email. */
   | { readonly kind: 'email_changed'; readonly customerId: string; readonly eventId: string };
 
 export type MailKind = MailOrder['kind'];
@@ -70,7 +70,7 @@ export type MailKind = MailOrder['kind'];
 export interface NamedOrder {
   readonly mailId: string;
   readonly order: MailOrder;
-  /** The customer who receives it, if known from the event; `null`: read from the object. */
+  /** The customer who receives the mail, if the event names the customer; `null`: read from the object. */
   readonly customerId: string | null;
 }
 
@@ -78,7 +78,7 @@ export interface NamedOrder {
 const isSale = ({ type, invoice_id: invoiceId, amount_refunded_cents: refundedCents }: JsonObject): boolean =>
   type !== 'setup' && (type !== 'initial' || invoiceId !== null) && refundedCents === 0;
 
-/** True for a payment of the customer at a checkout. Failed renewals are reported by dunning, declined plan changes by the API response. */
+/** True for a payment at a checkout. Other failures are reported elsewhere: a renewal by dunning, a plan change by the API response. */
 const isStartedByCustomer = ({ type }: JsonObject): boolean => type === 'initial' || type === 'one_shot';
 
 const subjectOf = (order: EventOrder): string => {
@@ -110,9 +110,9 @@ const ORDERS = {
 
 const ORDER_OF: ReadonlyMap<string, OrderOf> = new Map(Object.entries(ORDERS));
 
-const ADDRESS_EVENT = 'customer.updated' satisfies EventType;
+const EMAIL_CHANGE_EVENT = 'customer.updated' satisfies EventType;
 
-export const MAIL_EVENTS: readonly string[] = [...ORDER_OF.keys(), ADDRESS_EVENT];
+export const MAIL_EVENTS: readonly string[] = [...ORDER_OF.keys(), EMAIL_CHANGE_EVENT];
 
 /** The mail order that follows from an event; `null`: none. One mail per object and kind [MAIL-01]. `data`: the event's snapshot. */
 export const mailOfEvent = (type: string, data: JsonObject): NamedOrder | null => {
@@ -122,7 +122,7 @@ export const mailOfEvent = (type: string, data: JsonObject): NamedOrder | null =
   return { mailId: `${order.kind}#${subjectOf(order)}`, order, customerId: typeof customerId === 'string' ? customerId : null };
 };
 
-/** Fields of a recorded event that decide the notice to a former address. */
+/** Fields of a recorded event that decide the notice to a former email. */
 interface RecordedUpdate {
   readonly id: string;
   readonly type: string;
@@ -130,20 +130,20 @@ interface RecordedUpdate {
   readonly previous_attributes: JsonObject | null;
 }
 
-/** The customer's former email, if the event replaces it; `null`: it does not. */
-export const formerAddressIn = ({ type, data, previous_attributes: previous }: RecordedUpdate): string | null => {
+/** The customer's former email, if the event is a change of the email; `null`: it is not. */
+export const formerEmailIn = ({ type, data, previous_attributes: previous }: RecordedUpdate): string | null => {
   const [email, formerEmail] = [data.email, previous?.email];
-  if (type !== ADDRESS_EVENT || typeof email !== 'string' || typeof formerEmail !== 'string') return null;
-  return sameAddress(email, formerEmail) ? null : formerEmail;
+  if (type !== EMAIL_CHANGE_EVENT || typeof email !== 'string' || typeof formerEmail !== 'string') return null;
+  return sameEmail(email, formerEmail) ? null : formerEmail;
 };
 
-/** Orders the notice to a customer's former address; `null`: the address did not change. One per change [MAIL-01]. */
-export const noticeOfAddressChange = (event: RecordedUpdate): NamedOrder | null =>
-  formerAddressIn(event) === null
+/** Orders the notice to a customer's former email; `null`: the email did not change. One notice per change [MAIL-01]. */
+export const noticeOfEmailChange = (event: RecordedUpdate): NamedOrder | null =>
+  formerEmailIn(event) === null
     ? null
     : {
         mailId: `email_changed#${event.id}`,
         order: { kind: 'email_changed', customerId: String(event.data.id), eventId: event.id },
-        // The recipient is not the customer's current address.
+        // The recipient is not the customer's current email.
         customerId: null,
       };

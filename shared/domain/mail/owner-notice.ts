@@ -2,12 +2,12 @@ import { memberOf } from '../account/members.ts';
 import type { Account, Member } from '../account/record.ts';
 import type { NewAudit } from '../decision.ts';
 import { type NamedOrder, NOTICE_ACTIONS, type NoticeAction, type OwnerNotice } from './orders.ts';
-import { sameAddress } from './recipients.ts';
+import { sameEmail } from './recipients.ts';
 
 /** Actor, IP address and time of the action. */
 export type NoticeOrigin = Pick<OwnerNotice, 'actorType' | 'actorId' | 'ip' | 'at'>;
 
-/** The member that an audit entry affects, as before the action; `null`: none. */
+/** The member that an audit entry affects, in the state before the action; `null`: none. */
 const affectedMember = ({ resourceType, resourceId, metadata = {} }: NewAudit, account: Account | null): Member | null => {
   const id = resourceType === 'team_member' ? resourceId : metadata['member_id'];
   return account === null || typeof id !== 'string' ? null : memberOf(account, id);
@@ -34,9 +34,9 @@ export const orderOwnersNotice = (audit: NewAudit, origin: NoticeOrigin, account
   return { mailId: `owners_notice#${noticeId}`, order: { kind: 'owners_notice', notice }, customerId: null };
 };
 
-/** Recipients of a notice. A member who added a passkey is excluded, as there is a separate mail about it. */
+/** Recipients of a notice. The owner who added a passkey is excluded, because every member who adds a passkey gets another mail. */
 export const recipientsOf = ({ action, metadata, alsoTo }: OwnerNotice, { members }: Pick<Account, 'members'>): readonly string[] => {
   const actingMemberId = action === 'passkey.added' ? metadata['member_id'] : null;
   const owners = members.filter(({ role, id }) => role === 'owner' && id !== actingMemberId).map(({ email }) => email);
-  return alsoTo === null || owners.some((email) => sameAddress(email, alsoTo)) ? owners : [...owners, alsoTo];
+  return alsoTo === null || owners.some((email) => sameEmail(email, alsoTo)) ? owners : [...owners, alsoTo];
 };

@@ -5,14 +5,14 @@ import type { Mode } from '../tenant.ts';
 export type Audience = 'owner' | 'member' | 'customer';
 
 /**
- * True when a mail may be sent to this address. In test mode, mail to customers is sent only to addresses of the account's members
+ * True when a mail may be sent to this email. In test mode, mail to customers is sent only to the emails of the account's members
  * [MAIL-01]; mail to owners and members is sent in both modes.
  */
-export const mayReceive = (audience: Audience, address: string, mode: Mode, { members }: Pick<Account, 'members'>): boolean =>
-  audience !== 'customer' || mode === 'live' || members.some(({ email }) => sameAddress(email, address));
+export const mayReceive = (audience: Audience, recipient: string, mode: Mode, { members }: Pick<Account, 'members'>): boolean =>
+  audience !== 'customer' || mode === 'live' || members.some(({ email }) => sameEmail(email, recipient));
 
-/** Normalizes an address: trimmed and in lower case. */
-export const normalAddress = (address: string): string => address.trim().toLowerCase();
+/** Normalizes an email: trimmed and in lower case. */
+export const normalizedEmail = (email: string): string => email.trim().toLowerCase();
 
-/** True when both addresses are the same, ignoring case, leading and trailing spaces. */
-export const sameAddress = (one: string, other: string): boolean => normalAddress(one) === normalAddress(other);
+/** True when both emails are the same, ignoring case, leading and trailing spaces. */
+export const sameEmail = (one: string, other: string): boolean => normalizedEmail(one) === normalizedEmail(other);

@@ -1,10 +1,10 @@
-/** Names of the business metrics. All are additive: over the changes of a day, the days of a month, and since the start. */
+/** Names of the business metrics. All are sums: of the changes of a day, of the days of a month, or of everything since the start. */
 export const METRIC_NAMES = [
   /** MRR of the subscriptions that existed when counting started. */
   'mrr_opening_cents',
   'mrr_new_cents',
   'mrr_expansion_cents',
-  /** Negative, like churn. */
+  /** Negative, like the churn. */
   'mrr_contraction_cents',
   'mrr_churn_cents',
   'mrr_reactivation_cents',
@@ -30,7 +30,7 @@ export const addMetrics = (one: Metrics, other: Metrics): Metrics => {
   return Object.fromEntries(sums.filter(([, sum]) => sum !== 0));
 };
 
-/** Adds metrics to the sum of a key. */
+/** Adds metrics to the sum with this key. */
 export const addTo = (sums: Map<string, Metrics>, key: string, businessMetrics: Metrics): void => {
   sums.set(key, addMetrics(sums.get(key) ?? {}, businessMetrics));
 };

@@ -38,15 +38,15 @@ const nextPeriod = (interval: MetricsInterval, period: string): string => {
 
 const periodOf = (interval: MetricsInterval, day: string): string => (interval === 'month' ? monthOf(day) : day);
 
-const USUAL_DAYS = 30;
+const DEFAULT_DAYS = 30;
 
-/** Default first day of a range: the start of the month eleven months before, or 29 days before. */
+/** Default first day of a range, so that it has 12 months or 30 days: the first of the month eleven months earlier, or 29 days earlier. */
 export const defaultFromDay = (interval: MetricsInterval, toDay: string): string => {
   const [year, month, day] = toDay.split('-').map(Number);
   const from =
     interval === 'month'
       ? Date.UTC(Number(year) - 1, Number(month), 1)
-      : Date.UTC(Number(year), Number(month) - 1, Number(day) - USUAL_DAYS + 1);
+      : Date.UTC(Number(year), Number(month) - 1, Number(day) - DEFAULT_DAYS + 1);
   return dayOf(from / 1000);
 };
 
@@ -61,8 +61,8 @@ export const periodsIn = ({ interval, fromDay, toDay }: PeriodRange, maxPeriods:
 };
 
 /**
- * Builds the metrics of every period, also of those without changes; grouped by currency, oldest first. `stored` must contain, each exactly
- * once: the periods themselves, and everything before the first period, as days or as whole months.
+ * Builds the metrics of every period, also of periods without changes; grouped by currency, oldest first. `stored` must contain the
+ * periods, and everything before the first period as days or as whole months, without counting any day twice.
  */
 export const seriesOf = (
   interval: MetricsInterval,

@@ -5,7 +5,7 @@ import { formatAmount, isCurrency } from '../money.ts';
 import { type BuyerFields, type BuyerState, buyerFor, refuseBuyer } from '../payable/buyer.ts';
 import { OPEN_SECONDS, type UiMode } from '../payable/record.ts';
 import { methodTakesCurrency, minimumAmountCents, ONE_SHOT_METHODS } from '../payment-methods.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidParam, missingParam, type Refusal } from '../refusal.ts';
 import { type OneShotPayment, oneShotAggregate } from './record.ts';
 
 export interface CreateOneShot extends BuyerFields {
@@ -22,9 +22,7 @@ export interface CreateOneShot extends BuyerFields {
   readonly hostedUrlOf: (oneShotId: string) => string;
 }
 
-const invalid = (param: string, message: string): Refusal => new Refusal('parameter_invalid', message, { param });
-const missing = (param: string): Refusal =>
-  new Refusal('parameter_missing', `${param} is required for a hosted one-off payment.`, { param });
+const missing = (param: string): Refusal => missingParam(param, `${param} is required for a hosted one-off payment.`);
 
 /** Refuses a hosted one-off payment without method, `success_url` or `cancel_url` [OSP-07]. */
 const refuseHosted = ({ paymentMethod, successUrl, cancelUrl }: CreateOneShot): Refusal | null => {
@@ -47,16 +45,16 @@ export const amountProblem = (method: string, amountCents: number, currency: str
 
 const refuseMethod = (method: string, currency: string, amountCents: number): Refusal | null => {
   const methodMessage = methodProblem(method, currency);
-  if (methodMessage !== null) return invalid('payment_method', methodMessage);
+  if (methodMessage !== null) return invalidParam('payment_method', methodMessage);
   const amountMessage = amountProblem(method, amountCents, currency);
-  return amountMessage === null ? null : invalid('amount_cents', amountMessage);
+  return amountMessage === null ? null : invalidParam('amount_cents', amountMessage);
 };
 
 const refuse = (command: CreateOneShot, state: BuyerState, currency: string, uiMode: UiMode): Refusal | null => {
-  if (!isCurrency(currency)) return invalid('currency', 'This currency is not supported.');
+  if (!isCurrency(currency)) return invalidParam('currency', 'This currency is not supported.');
   const { paymentMethod: method } = command;
   if (uiMode === 'embedded' && typeof method === 'string') {
-    return invalid('payment_method', 'Omit payment_method: in an embedded one-off payment the buyer chooses the method.');
+    return invalidParam('payment_method', 'Omit payment_method: in an embedded one-off payment the buyer chooses the method.');
   }
   const hostedRefusal = uiMode === 'hosted' ? refuseHosted(command) : null;
   if (hostedRefusal !== null) return hostedRefusal;
@@ -64,18 +62,18 @@ const refuse = (command: CreateOneShot, state: BuyerState, currency: string, uiM
   return methodRefusal ?? refuseTwoBuyers(command) ?? refuseBuyer(command, state);
 };
 
-/** Refuses fields of a new customer together with `customer_id`. */
+/** Refuses a request that has both `customer_id` and fields of a new customer. */
 const refuseTwoBuyers = ({ customerId, customerEmail, customerName, country }: CreateOneShot): Refusal | null => {
   const buyerFields = Object.entries({ customer_email: customerEmail, customer_name: customerName, country });
   const surplusField = buyerFields.find(([, value]) => typeof value === 'string')?.[0];
   return typeof customerId !== 'string' || surplusField === undefined
     ? null
-    : invalid(surplusField, `${surplusField} describes a new customer. Omit it when customer_id is sent.`);
+    : invalidParam(surplusField, `${surplusField} describes a new customer. Omit it when customer_id is sent.`);
 };
 
 /**
  * Creates a one-off payment that is open for 24 hours, and a customer if there is no `customer_id`. No event. Refuses a hosted payment
- * without method or URLs (400 `parameter_missing`), an embedded payment with a method, a method that does not support one-off payments,
+ * without a method or URL (400 `parameter_missing`), an embedded payment with a method, a method that does not support one-off payments,
  * the currency or the amount (400), an unknown customer (404 with `param`), and a customer who is being removed or whose test clock was
  * deleted (409) [OSP-01, OSP-06..10].
  */

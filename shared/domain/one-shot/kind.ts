@@ -11,7 +11,7 @@ import { invoicedAmountCents, type TaxTreatment } from '../tax.ts';
 import { amountProblem, methodProblem } from './create.ts';
 import { type OneShotPayment, oneShotAggregate } from './record.ts';
 
-/** Totals of the charge: one line, plus tax if exclusive. Under reverse charge, the tax contained in an inclusive amount is deducted. */
+/** Totals of the charge: one line, plus tax if exclusive. Under reverse charge, an amount that includes tax is reduced by the tax. */
 export const totalsOfOneShot = ({ amountCents, description }: OneShotPayment, tax: TaxTreatment): InvoiceTotals => {
   const invoicedCents = invoicedAmountCents(amountCents, tax);
   const line = {
@@ -76,7 +76,7 @@ export const oneShots: PayableKind<OneShotPayment> = {
   entriesOfAttempt: 2,
   couponIdOf: () => null,
   countryOf: () => null,
-  // The wallet also accepts direct debit, which one-off payments do not: its verification charge creates the mandate.
+  // Unlike the one-off payment, the wallet accepts direct debit: its verification charge creates the mandate that direct debit needs.
   walletTermsOf: ({ currency }) => ({ currency, accepts: (method) => methodTakesCurrency(method, currency), subscriptionId: null }),
   chargeOf: (oneShot, _method, tax) => ({
     type: 'one_shot',

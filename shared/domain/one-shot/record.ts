@@ -23,7 +23,7 @@ export interface OneShotPayment extends Payable {
 }
 
 /**
- * The API's `one_shot_payment` [OSP-13..15]. `payment_id`: the succeeded payment, otherwise the latest attempt. The caller replaces
+ * The API's `one_shot_payment` [OSP-13..15]. `payment_id`: the succeeded payment or, before that, the latest attempt. The caller replaces
  * `client_secret: null` by a secret that is signed for each response.
  */
 export const viewOneShot = (oneShot: OneShotPayment, tenant: Tenant) => ({
@@ -65,7 +65,7 @@ export const oneShotAggregate: Aggregate<OneShotPayment, OneShotView> = {
   listStateOf: (oneShot) => oneShot.status,
   dueOf: ({ status, expiresAt, clockId }) => {
     if (status === 'open') return { at: expiresAt, kind: 'checkout_expiry', clockId };
-    // The provider payment is polled in real time. An advance of the test clock cannot wait for that, so it polls, too.
+    // The payment is polled in real time, for which an advance of the test clock cannot wait. So the advance polls the payment, too.
     return status === 'pending' && clockId !== null ? { at: expiresAt, kind: 'checkout_payment_poll', clockId } : null;
   },
 };

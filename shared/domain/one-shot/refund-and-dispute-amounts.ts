@@ -7,7 +7,7 @@ import { type OneShotPayment, oneShotAggregate } from './record.ts';
  * Copies the sum of succeeded refunds from `payment` (as it is after a refund) to its one-off payment, which becomes `refunded` when the
  * sum is the whole amount [EVT-48]. No change if the buyer paid twice and `payment` is the overpayment.
  */
-export const withRefundedAmount = (stored: Stored<OneShotPayment>, payment: Payment): Pick<Decision<null>, 'changes' | 'events'> => {
+export const applyRefundedAmount = (stored: Stored<OneShotPayment>, payment: Payment): Pick<Decision<null>, 'changes' | 'events'> => {
   const before = stored.record;
   if (before.paymentId !== payment.id) return { changes: [], events: [] };
   const isFullyRefunded = payment.amountReturnedCents >= payment.amountCents;

@@ -1,14 +1,14 @@
 import { REFUSED_PAYMENTS_PER_HOUR } from '../limits.ts';
 
 /**
- * One payment attempt for the rate limit of a payable or customer. `asked`: sent to the provider, counted as refused until its outcome is
- * known. `waiting`: the buyer is on the provider's page; not counted. `refused`: counted.
+ * One payment attempt for the rate limit of a payable or customer. `asked`: the payment was sent to the provider; it counts as refused
+ * until its outcome is known. `waiting`: the buyer is on the provider's page; the payment does not count. `refused`: the payment counts.
  */
 export interface LimitedAttempt {
   /** Id of the payment. */
   readonly id: string;
   readonly state: 'asked' | 'waiting' | 'refused';
-  /** Time of its start or refusal, milliseconds of real time. */
+  /** When the attempt entered its state, milliseconds of real time. A refusal of an `asked` payment keeps the earlier time. */
   readonly atMs: number;
   /** IP address of the buyer; `null`: unknown. */
   readonly ip: string | null;
@@ -16,7 +16,7 @@ export interface LimitedAttempt {
 
 const HOUR_MS = 3_600_000;
 
-/** Maximum number of stored waiting payments. */
+/** Maximum number of stored payments in the state `waiting`. */
 const WAITING_MAX = 10;
 
 const isRecent =
@@ -27,54 +27,54 @@ const isRecent =
 const isCounted = ({ state }: LimitedAttempt): boolean => state !== 'waiting';
 
 /** The attempts of the last hour, limited in number: waiting attempts first, then counted attempts, each oldest first. */
-const relevantAttempts = (tries: readonly LimitedAttempt[], nowMs: number): readonly LimitedAttempt[] => {
-  const recent = tries.filter(isRecent(nowMs)).sort((one, other) => one.atMs - other.atMs);
+const relevantAttempts = (attempts: readonly LimitedAttempt[], nowMs: number): readonly LimitedAttempt[] => {
+  const recent = attempts.filter(isRecent(nowMs)).sort((one, other) => one.atMs - other.atMs);
   const waiting = recent.filter((each) => !isCounted(each)).slice(-WAITING_MAX);
   const counted = recent.filter(isCounted).slice(-REFUSED_PAYMENTS_PER_HOUR);
   return [...waiting, ...counted];
 };
 
 /** Whole seconds until another payment is allowed; 0: now. Allows `REFUSED_PAYMENTS_PER_HOUR` refused payments per hour. */
-export const secondsUntilAllowed = (tries: readonly LimitedAttempt[], nowMs: number): number => {
-  const counted = relevantAttempts(tries, nowMs).filter(isCounted);
+export const secondsUntilAllowed = (attempts: readonly LimitedAttempt[], nowMs: number): number => {
+  const counted = relevantAttempts(attempts, nowMs).filter(isCounted);
   const [oldest] = counted;
   if (oldest === undefined || counted.length < REFUSED_PAYMENTS_PER_HOUR) return 0;
   return Math.ceil((oldest.atMs + HOUR_MS - nowMs) / 1000);
 };
 
-const without = (tries: readonly LimitedAttempt[], id: string): readonly LimitedAttempt[] => tries.filter((each) => each.id !== id);
+const without = (attempts: readonly LimitedAttempt[], id: string): readonly LimitedAttempt[] => attempts.filter((each) => each.id !== id);
 
 /** Adds a payment that is sent to the provider. Idempotent. `null`: refused by the rate limit. */
 export const withSentAttempt = (
-  tries: readonly LimitedAttempt[],
+  attempts: readonly LimitedAttempt[],
   { id, ip }: Pick<LimitedAttempt, 'id' | 'ip'>,
   nowMs: number,
 ): readonly LimitedAttempt[] | null => {
-  const existing = tries.find((each) => each.id === id);
-  if (existing !== undefined && isCounted(existing)) return tries;
-  return secondsUntilAllowed(tries, nowMs) > 0
+  const existing = attempts.find((each) => each.id === id);
+  if (existing !== undefined && isCounted(existing)) return attempts;
+  return secondsUntilAllowed(attempts, nowMs) > 0
     ? null
-    : relevantAttempts([...without(tries, id), { id, state: 'asked', atMs: nowMs, ip }], nowMs);
+    : relevantAttempts([...without(attempts, id), { id, state: 'asked', atMs: nowMs, ip }], nowMs);
 };
 
 /** Marks a payment as waiting for the buyer on the provider's page. A refused payment stays refused. */
 export const withWaitingAttempt = (
-  tries: readonly LimitedAttempt[],
+  attempts: readonly LimitedAttempt[],
   { id, ip }: Pick<LimitedAttempt, 'id' | 'ip'>,
   nowMs: number,
 ): readonly LimitedAttempt[] =>
-  tries.some((each) => each.id === id && each.state === 'refused')
-    ? tries
-    : relevantAttempts([...without(tries, id), { id, state: 'waiting', atMs: nowMs, ip }], nowMs);
+  attempts.some((each) => each.id === id && each.state === 'refused')
+    ? attempts
+    : relevantAttempts([...without(attempts, id), { id, state: 'waiting', atMs: nowMs, ip }], nowMs);
 
 /** Removes a payment, unless it was refused. */
-export const withoutAttempt = (tries: readonly LimitedAttempt[], id: string): readonly LimitedAttempt[] =>
-  tries.some((each) => each.id === id && each.state !== 'refused') ? without(tries, id) : tries;
+export const withoutAttempt = (attempts: readonly LimitedAttempt[], id: string): readonly LimitedAttempt[] =>
+  attempts.some((each) => each.id === id && each.state !== 'refused') ? without(attempts, id) : attempts;
 
 /** Marks a payment as refused. Idempotent. */
-export const withRefusedAttempt = (tries: readonly LimitedAttempt[], id: string, nowMs: number): readonly LimitedAttempt[] => {
-  const existing = tries.find((each) => each.id === id);
-  if (existing?.state === 'refused') return tries;
+export const withRefusedAttempt = (attempts: readonly LimitedAttempt[], id: string, nowMs: number): readonly LimitedAttempt[] => {
+  const existing = attempts.find((each) => each.id === id);
+  if (existing?.state === 'refused') return attempts;
   const atMs = existing?.state === 'asked' ? existing.atMs : nowMs;
-  return relevantAttempts([...without(tries, id), { id, state: 'refused', atMs, ip: existing?.ip ?? null }], nowMs);
+  return relevantAttempts([...without(attempts, id), { id, state: 'refused', atMs, ip: existing?.ip ?? null }], nowMs);
 };

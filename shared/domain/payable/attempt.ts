@@ -14,7 +14,7 @@ import { type Payable, type PayableKind, type PayableState, stageOf } from './re
 export interface StartAttempt {
   /** Payment method; `null`: the buyer chooses on the provider's page. Ignored for a payable with a fixed method. */
   readonly method: string | null;
-  /** Digest of the entered card or bank, to recognize another choice. `null`: nothing was entered. */
+  /** Digest of the entered card or bank, to recognize when the buyer enters another one. `null`: nothing was entered. */
   readonly choice: string | null;
   /** Provider of a new attempt. */
   readonly provider: ProviderName;
@@ -43,11 +43,14 @@ export const noSuchPayable = ({ noun }: { readonly noun: string }): Refusal => n
 /** Idempotency key of a payable's n-th attempt: the same on every repetition. */
 const attemptKey = (payableId: string, attempt: number): string => `${payableId}-${attempt}`;
 
-/** The payable's pending attempt; `null`: none. */
-export const pendingOf = ({ attempt }: Payable, payment: Stored<Payment> | null): Stored<Payment> | null =>
+/** The payment, if it is pending and of the latest attempt of a payable or setup; `null`: it is not. */
+export const pendingOf = (
+  { attempt }: { readonly attempt: { readonly paymentId: string } | null },
+  payment: Stored<Payment> | null,
+): Stored<Payment> | null =>
   payment !== null && payment.record.id === attempt?.paymentId && payment.record.status === 'pending' ? payment : null;
 
-/** Tax of a payable's charge: the tax of a pending or paid payment, otherwise the current tax of its parties. */
+/** Tax of a payable's charge: the tax stored with a pending or paid payment, or else the current tax of the parties. */
 export const taxOfCharge = (payment: Stored<Payment> | null, parties: BillingParties): TaxTreatment => {
   const keepsTax = payment?.record.status === 'pending' || payment?.record.status === 'succeeded';
   return (keepsTax ? payment.record.tax : null) ?? treatmentFor(parties);
@@ -84,8 +87,8 @@ const withdrawPending = <R extends Payable>(kind: PayableKind<R>, stored: Stored
 
 /**
  * Starts a payment attempt on an open payable: creates a pending payment, or returns the existing pending payment, so that two clicks do
- * not create two payments. For another method, card, bank or provider the pending payment must be canceled first. Refuses a payable that is
- * not open (409) and a method that it does not accept (400).
+ * not create two payments. For another method, card, bank or provider, the pending payment must be canceled first (`withdraw`). Refuses a
+ * payable that is not open (409) and a method that the payable does not accept (400).
  */
 export const startAttempt = <R extends Payable>(
   kind: PayableKind<R>,
@@ -129,8 +132,8 @@ export const startAttempt = <R extends Payable>(
 };
 
 /**
- * Cancels the payment of a withdrawn attempt, if it is still pending after its sync, so that another attempt can start. Polling continues
- * until the final outcome. If the buyer pays the canceled payment later, it pays for the payable or is refunded.
+ * Cancels the payment of a withdrawn attempt, if the payment is still pending after its sync, so that another attempt can start. The
+ * payment is polled until its final outcome. If the buyer pays it later, it pays for the payable or is refunded.
  */
 export const releaseAttempt = <R extends Payable>(kind: PayableKind<R>, state: PayableState<R>): Decision<R> | Refusal => {
   if (state.payable === null) return noSuchPayable(kind);

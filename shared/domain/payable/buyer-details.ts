@@ -1,14 +1,15 @@
+import type { WithRepricing } from '../account/repricing.ts';
 import { type Change, change, type Stored } from '../aggregate.ts';
 import { type Customer, customerAggregate } from '../customer/record.ts';
-import { type ChangedCustomer, withRepricing } from '../customer/repricing.ts';
-import { isLive } from '../customer/update.ts';
+import { withRepricing } from '../customer/repricing.ts';
+import { customerExists } from '../customer/update.ts';
 import { type ValidVatNumber, vatFieldsOf } from '../customer/vat.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
 import type { TestClock } from '../test-clock/record.ts';
-import { pendingOf, refuseNotOpen } from './attempt.ts';
+import { noSuchPayable, pendingOf, refuseNotOpen } from './attempt.ts';
 import type { Payable, PayableKind } from './record.ts';
 
 /** Details that a buyer enters on the hosted page; `null`: not entered. */
@@ -29,19 +30,19 @@ export interface BuyerDetailsState<R extends Payable> {
   readonly subscriptions: number;
 }
 
-/** Which details are unknown and can be entered. Not country and VAT number while a payment is pending, whose tax depends on them. */
+/** Which details are unknown and can be entered. Country and VAT number cannot while a payment is pending: its tax depends on them. */
 export const missingDetailsOf = (
   { name, email, countryCode, vatNumber }: Customer,
-  paying: boolean,
+  isPaymentPending: boolean,
 ): { readonly [Field in keyof BuyerDetails]: boolean } => ({
   name: name === null,
   email: email === null,
-  countryCode: countryCode === null && !paying,
-  vat: vatNumber === null && !paying,
+  countryCode: countryCode === null && !isPaymentPending,
+  vat: vatNumber === null && !isPaymentPending,
 });
 
-/** Adds the entered name and email to the buyer stored with the pending payment. Its tax does not change. */
-const buyerOnInvoice = (pending: Stored<Payment> | null, { name, email }: Customer): readonly Change[] => {
+/** Adds the entered name and email to the buyer that is stored with the pending payment for its invoice. The tax does not change. */
+const storedBuyerChanges = (pending: Stored<Payment> | null, { name, email }: Customer): readonly Change[] => {
   const parties = pending?.record.parties ?? null;
   if (pending === null || parties === null) return [];
   const buyer = { ...parties.buyer, name: parties.buyer.name ?? name, email: parties.buyer.email ?? email };
@@ -50,20 +51,20 @@ const buyerOnInvoice = (pending: Stored<Payment> | null, { name, email }: Custom
 };
 
 /**
- * Stores details of the customer that are unknown so far. Known details do not change, since the page's URL is the buyer's only
- * authorization. Refuses a payable that is not open (409), a missing customer (404), and a customer that is being removed (409).
+ * Stores details of the customer that are unknown so far. Known details do not change, because anyone with the page's URL can enter
+ * details. Refuses a payable that is not open (409), a missing customer (404), and a customer that is being removed (409).
  */
 export const fillInBuyer = <R extends Payable>(
   kind: PayableKind<R>,
   details: BuyerDetails,
   state: BuyerDetailsState<R>,
   ctx: DecisionContext,
-): Decision<ChangedCustomer<Customer>> | Refusal => {
+): Decision<WithRepricing<Customer>> | Refusal => {
   const { payable, payment, customer, clock } = state;
-  if (payable === null) return new Refusal('resource_missing', `No such ${kind.noun}.`);
+  if (payable === null) return noSuchPayable(kind);
   const notOpen = refuseNotOpen(kind, payable.record, clock, ctx.now);
   if (notOpen !== null) return notOpen;
-  if (!isLive(customer)) return new Refusal('resource_missing', 'No such customer.');
+  if (!customerExists(customer)) return new Refusal('resource_missing', 'No such customer.');
   if (customer.record.lockedBy !== null) return OPERATION_PENDING;
   const pending = pendingOf(payable.record, payment);
   const missing = missingDetailsOf(customer.record, pending !== null);
@@ -76,9 +77,9 @@ export const fillInBuyer = <R extends Payable>(
   };
   if (!differs(customer, after)) return unchanged({ changed: after, reprices: false });
   const decided: Decision<Customer> = {
-    changes: [change(customerAggregate, customer, after), ...buyerOnInvoice(pending, after)],
+    changes: [change(customerAggregate, customer, after), ...storedBuyerChanges(pending, after)],
     events: [{ type: 'customer.updated', subjectId: after.id }],
-    // Fails if a payment starts at the same time, since its tax depends on the country.
+    // Fails if a payment starts at the same time, because the tax of that payment depends on the country.
     guards: [{ kind: 'unchanged', aggregate: kind.aggregate, stored: payable }],
     audit: audited('customer', 'updated', after.id),
     result: after,

@@ -1,13 +1,13 @@
 import { type Change, change, type Stored } from '../aggregate.ts';
 import { newCustomer } from '../customer/create.ts';
 import { type Customer, customerAggregate } from '../customer/record.ts';
-import { isLive } from '../customer/update.ts';
+import { customerExists } from '../customer/update.ts';
 import type { DecisionContext, Guard, NewEvent } from '../decision.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
-import { clockUnchanged, isBlocked, type TestClock } from '../test-clock/record.ts';
+import { CLOCK_DELETED, clockUnchanged, isBlocked, type TestClock } from '../test-clock/record.ts';
 
-/** The payer: an existing customer, or one created with the payable [CUS-10, CHK-18]. */
+/** The payer: an existing customer, or a customer that is created with the payable [CUS-10, CHK-18]. */
 export interface BuyerFields {
   readonly customerId?: string | null | undefined;
   readonly customerEmail?: string | null | undefined;
@@ -22,20 +22,17 @@ export interface BuyerState {
   readonly clock: Stored<TestClock> | null;
 }
 
-const CLOCK_DELETED = new Refusal('state_conflict', "This customer's test clock was deleted. Use another customer.", {
-  reason: 'test_clock_deleted',
-});
-
 const hasCustomerId = ({ customerId }: BuyerFields): boolean => typeof customerId === 'string';
 
 /** Refuses a buyer that is unknown (404), being removed (409) or on a deleted test clock (409). */
 export const refuseBuyer = (command: BuyerFields, { customer, clock }: BuyerState): Refusal | null => {
-  if (hasCustomerId(command) && !isLive(customer)) return new Refusal('resource_missing', 'No such customer.', { param: 'customer_id' });
+  if (hasCustomerId(command) && !customerExists(customer))
+    return new Refusal('resource_missing', 'No such customer.', { param: 'customer_id' });
   if (customer !== null && customer.record.lockedBy !== null) return OPERATION_PENDING;
   return isBlocked(customer?.record.testClockId ?? null, clock) ? CLOCK_DELETED : null;
 };
 
-/** Returns the buyer, with the changes that create it if the command has no `customerId`. */
+/** Returns the buyer. If the command has no `customerId`, `changes` and `events` create the buyer. */
 export const buyerFor = (
   command: BuyerFields,
   { customer, clock }: BuyerState,

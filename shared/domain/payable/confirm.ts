@@ -22,8 +22,8 @@ const countryChanges = ({ customer, parties }: Pick<ConfirmState<Payable>, 'cust
 };
 
 /**
- * Confirms a payable in the payment element: starts an attempt or continues it [CHK-33, ELM-04]. Stores the entered country if the customer
- * has none; the country decides the tax. Refuses as `startAttempt` does, a method other than the payable's fixed method (400), and a
+ * Confirms a payable in the payment element: starts an attempt or continues it [CHK-33, ELM-04]. Stores the entered country, which decides
+ * the tax, if the customer has none. Refuses what `startAttempt` refuses, a method other than the payable's fixed method (400), and a
  * country for a customer that is being removed (409).
  */
 export const confirmPayable = <R extends Payable>(
@@ -49,7 +49,9 @@ export const confirmPayable = <R extends Payable>(
   };
 };
 
-/** State of a confirmed object. `sessionId`: id of the checkout session, one-off payment, setup or (reauthorization) subscription. */
+/**
+ * State of a confirmed object. `sessionId`: id of the checkout session, one-off payment or setup; for a reauthorization, the subscription.
+ */
 export interface Confirmed {
   readonly sessionId: string;
   readonly paymentId: string;

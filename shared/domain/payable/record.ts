@@ -20,7 +20,7 @@ export interface Attempt {
   readonly paymentId: string;
   /** True when the buyer chose another method or card: this attempt is being canceled, which does not end the payable. */
   readonly withdrawn: boolean;
-  /** Digest of the card or bank that the buyer entered; `null`: entered on the provider's page. */
+  /** Digest of the card or bank that the buyer entered; `null`: the buyer enters it on the provider's page. */
   readonly choice: string | null;
 }
 
@@ -36,7 +36,7 @@ export interface Payable extends BaseRecord {
   readonly paymentId: string | null;
   /** URL of the hosted page; `null`: embedded. */
   readonly url: string | null;
-  /** URL after payment; `''` after its customer was purged. */
+  /** URL after payment; `''` after the customer was purged. */
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
   readonly expiresAt: number;
@@ -145,11 +145,11 @@ export interface PayableKind<R extends Payable> {
   readonly describe: (payable: R) => string;
   /** True when a paid attempt creates a mandate for renewals. */
   readonly createsMandate: boolean;
-  /** Number of log entries of a new attempt: its payment, and the payable if its view changes. */
+  /** Number of event log entries of a new attempt: one for the payment, and one for the payable if its view changes. */
   readonly entriesOfAttempt: number;
   /** The coupon of the payable's discount; `null`: none. */
   readonly couponIdOf: (payable: R) => string | null;
-  /** The buyer's country that was set when the payable was created; `null`: the customer's country applies. */
+  /** The buyer's country, if it was set when the payable was created; `null`: the customer's country applies. */
   readonly countryOf: (payable: R) => string | null;
   /** What a buyer of the payable can add to the customer's wallet. */
   readonly walletTermsOf: (payable: R) => WalletTerms;

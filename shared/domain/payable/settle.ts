@@ -48,7 +48,7 @@ export const settlePayable = <R extends Payable>(
   const storedPayment = state.payment.record;
   if (storedPayment.status === 'succeeded') {
     const overpayment = before.paymentId !== storedPayment.id;
-    // A repeated call returns the other attempt again, because the first caller may have crashed before it canceled that attempt.
+    // A repeated call returns the other attempt, too: the first caller may have crashed before it canceled that attempt.
     const supersededPaymentId = overpayment ? null : supersededBy(storedPayment, before);
     return unchanged({ ...NO_SALE, payable: before, payment: storedPayment, overpayment, supersededPaymentId });
   }

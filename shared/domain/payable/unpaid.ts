@@ -3,7 +3,7 @@ import { type Decision, type DecisionContext, type NewEvent, unchanged } from '.
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { canceledPayment, type FailureFacts, failedPayment, type UnpaidFacts } from '../payment/transitions.ts';
 import type { Refusal } from '../refusal.ts';
-import { noSuchPayable } from './attempt.ts';
+import { noSuchPayable, pendingOf } from './attempt.ts';
 import {
   type Ended,
   type Ending,
@@ -45,7 +45,7 @@ export const markPending = <R extends Payable>(
   };
 };
 
-/** The payable after its latest attempt failed: a hosted payable ends. It stays open if embedded, or if the attempt was withdrawn. */
+/** The payable after its latest attempt failed: a hosted payable ends. An embedded payable stays open, as after a withdrawn attempt. */
 const afterAttempt = <R extends Payable>(kind: PayableKind<R>, before: R, outcome: Ending): Ended<R> => {
   if (before.uiMode === 'hosted' && before.attempt?.withdrawn !== true) return kind.ended(before, outcome);
   const payable = stageOf(before) === 'open' ? before : kind.reopened(before);
@@ -88,8 +88,8 @@ export const failAttempt = <R extends Payable>(
 };
 
 /**
- * Drops an attempt if the provider has no such payment, or no outcome after a long time. Cancels the payment. A pending payable expires; an
- * open payable stays open for another attempt.
+ * Drops an attempt whose payment the provider does not know, or for which it has no outcome after a long time. Cancels the payment. A
+ * pending payable expires; an open payable stays open for another attempt.
  */
 export const dropAttempt = <R extends Payable>(
   kind: PayableKind<R>,
@@ -107,11 +107,11 @@ export const dropAttempt = <R extends Payable>(
 
 const NO_DETAILS: FailureFacts = { providerPaymentId: null, failureCode: null, failureMessage: null };
 
-/** Ends an open payable before it expires, because its buyer left or its customer is removed. No change when it is not open. */
+/** Ends an open payable, because it expires, its buyer left or its customer is removed. No change if the payable is not open. */
 export const endOpen = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, ending: Ending): Decision<R> =>
   stageOf(stored.record) === 'open' ? end(kind, stored, ending) : unchanged(stored.record);
 
-/** Ends a payable even while its payment is pending, because its test clock is deleted. */
+/** Ends an open or pending payable, because its test clock is deleted. */
 export const endUnfinished = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, ending: Ending): Decision<R> =>
   stageOf(stored.record) === 'pending' ? end(kind, stored, ending) : endOpen(kind, stored, ending);
 
@@ -120,7 +120,7 @@ const end = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, ending:
   return { changes: [change(kind.aggregate, stored, payable)], events, guards, result: payable };
 };
 
-/** Expires an open payable at `expiresAt` [CHK-31, CHK-34]. No change before that or when not open. */
+/** Expires an open payable at `expiresAt` [CHK-31, CHK-34]. No change before that time, or if the payable is not open. */
 export const expirePayable = <R extends Payable>(
   kind: PayableKind<R>,
   state: Pick<PayableState<R>, 'payable'>,
@@ -131,12 +131,12 @@ export const expirePayable = <R extends Payable>(
 };
 
 /**
- * Cancels a hosted payable when the buyer follows the cancel link [CHK-32]. No change while its payment is pending, which may still be
- * paid, or for an embedded payable.
+ * Cancels a hosted payable when the buyer follows the cancel link [CHK-32]. No change for an embedded payable, or while the payment is
+ * pending and may still be paid.
  */
 export const abandonPayable = <R extends Payable>(kind: PayableKind<R>, state: PayableState<R>): Decision<R> | Refusal => {
   if (state.payable === null) return noSuchPayable(kind);
   const payable = state.payable.record;
-  const isPending = state.payment?.record.status === 'pending' && state.payment.record.id === payable.attempt?.paymentId;
+  const isPending = pendingOf(payable, state.payment) !== null;
   return payable.uiMode !== 'hosted' || isPending ? unchanged(payable) : endOpen(kind, state.payable, 'canceled');
 };

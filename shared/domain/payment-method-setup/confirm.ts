@@ -1,5 +1,6 @@
 import { change, type Stored } from '../aggregate.ts';
 import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
+import { pendingOf } from '../payable/attempt.ts';
 import { firstPollAt } from '../payment/poll.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { pendingPayment } from '../payment/transitions.ts';
@@ -39,10 +40,6 @@ const SUCCEEDED = new Refusal('state_conflict', 'This setup has already succeede
 
 export const NO_SETUP = new Refusal('resource_missing', 'No such setup.', { param: 'client_secret' });
 
-/** The setup's pending attempt; `null`: none. */
-export const pendingOf = ({ attempt }: PaymentMethodSetup, payment: Stored<Payment> | null): Stored<Payment> | null =>
-  payment !== null && payment.record.status === 'pending' && attempt?.paymentId === payment.record.id ? payment : null;
-
 /** Builds a new verification payment for the setup. `method: null`: the buyer chooses on the provider's page. */
 export const newAttempt = (
   { method, choice, provider }: Omit<ConfirmSetup, 'method'> & { readonly method: string | null },
@@ -72,8 +69,8 @@ export const newAttempt = (
 
 /**
  * Confirms a setup: creates a verification payment of type `setup` for the selected method [PAY-07]. The same choice continues the pending
- * payment; for another choice the pending payment must be canceled first. Refuses as `createSetup` does, a method that is not accepted
- * (400), and another choice after the setup has succeeded (409).
+ * payment; for another choice, the pending payment must be canceled first. Refuses what `createSetup` refuses, a method that is not
+ * accepted (400), and another choice after the setup has succeeded (409).
  */
 export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ctx: DecisionContext): Decision<ConfirmedSetup> | Refusal => {
   const { walletAccess } = state;
@@ -101,8 +98,8 @@ export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ct
 };
 
 /**
- * Cancels an attempt, if it is still pending after its sync, so that another choice can be confirmed. Polling continues until the final
- * outcome; if the payment succeeds later, its method is saved. No change if `paymentId` is not the latest attempt any more.
+ * Cancels an attempt, if it is still pending after its sync, so that another choice can be confirmed. Its payment is polled until the final
+ * outcome; if the payment succeeds later, its method is saved. No change if `paymentId` is no longer the payment of the latest attempt.
  */
 export const releaseSetup = (
   { paymentId }: { readonly paymentId: string },

@@ -1,20 +1,20 @@
 import { change, type Stored } from '../aggregate.ts';
 import { type Customer, isClosedForSale } from '../customer/record.ts';
-import { isLive } from '../customer/update.ts';
+import { customerExists } from '../customer/update.ts';
 import type { Decision, DecisionContext } from '../decision.ts';
 import type { Payable, PayableKind, WalletTerms } from '../payable/record.ts';
 import { elementMethodsFor, verificationAmountCents } from '../payment-methods.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
 import type { Subscription } from '../subscription/types.ts';
-import { clockUnchanged, isBlocked, type TestClock } from '../test-clock/record.ts';
+import { CLOCK_DELETED, clockUnchanged, isBlocked, type TestClock } from '../test-clock/record.ts';
 import { MAX_SAVED_METHODS, type Wallet } from '../wallet/record.ts';
 import { type PaymentMethodSetup, setupAggregate } from './record.ts';
 
 /** The buyer's access to a wallet. */
 export interface WalletAccess extends WalletTerms {
-  /** Id of the checkout session or one-off payment whose client secret the buyer has, or of the portal session. */
-  readonly payableId: string;
+  /** Id of the checkout session or one-off payment whose client secret the buyer has, or of the customer's portal session. */
+  readonly sessionId: string;
   readonly customerId: string;
   readonly clockId: string | null;
   /** Buyer's country set on the payable; `null`: the customer's country applies. */
@@ -26,7 +26,7 @@ export interface CreateSetup {
 }
 
 export interface CreateSetupState {
-  /** The access that the buyer or customer has to the wallet; `null`: none. */
+  /** `null`: the caller has no access to a wallet. */
   readonly walletAccess: WalletAccess | null;
   /** The wallet's customer. */
   readonly customer: Stored<Customer> | null;
@@ -38,7 +38,7 @@ export interface CreateSetupState {
 /** A buyer's access to the wallet by a checkout session or one-off payment. */
 export const walletAccessOf = <R extends Payable>(kind: PayableKind<R>, payable: R): WalletAccess => ({
   ...kind.walletTermsOf(payable),
-  payableId: payable.id,
+  sessionId: payable.id,
   customerId: payable.customerId,
   clockId: payable.clockId,
   countryCode: kind.countryOf(payable),
@@ -49,25 +49,22 @@ export const portalWalletAccess = (sessionId: string, { id, price, customerId, c
   currency: price.currency,
   accepts: (method) => price.paymentMethods.includes(method),
   subscriptionId: id,
-  payableId: sessionId,
+  sessionId,
   customerId,
   clockId,
   countryCode: null,
 });
 
-/** Methods that can be added to the wallet, the same as the payment element offers. */
+/** Methods that can be added to the wallet: the accepted methods of the payment element that buyers of the country can use. */
 export const setupMethodsOf = ({ accepts, countryCode }: WalletAccess, customer: Customer): readonly string[] =>
   elementMethodsFor(accepts, customer.countryCode ?? countryCode);
 
 export const NO_WALLET_ACCESS = new Refusal('resource_missing', 'No such checkout session or one-off payment.');
 const WALLET_FULL = new Refusal('state_conflict', `A customer has at most ${MAX_SAVED_METHODS} saved payment methods. Remove one first.`);
-const CLOCK_DELETED = new Refusal('state_conflict', "This customer's test clock was deleted. Use another customer.", {
-  reason: 'test_clock_deleted',
-});
 
 /** Refuses a verification for this customer: deleted (404), being removed (409), or on a deleted test clock (409). `null`: allowed. */
 export const refuseVerification = ({ customer, clock }: Pick<CreateSetupState, 'customer' | 'clock'>): Refusal | null => {
-  if (!isLive(customer)) return new Refusal('resource_missing', 'No such customer.');
+  if (!customerExists(customer)) return new Refusal('resource_missing', 'No such customer.');
   if (customer.record.lockedBy !== null || isClosedForSale(customer.record)) return OPERATION_PENDING;
   return isBlocked(customer.record.testClockId, clock) ? CLOCK_DELETED : null;
 };
@@ -90,7 +87,7 @@ export const createSetup = (
   if (state.walletAccess === null) return NO_WALLET_ACCESS;
   const refusal = refuseSetup(state);
   if (refusal !== null) return refusal;
-  const { payableId: sessionId, customerId, clockId, currency } = state.walletAccess;
+  const { sessionId, customerId, clockId, currency } = state.walletAccess;
   const setup: PaymentMethodSetup = {
     id: command.setupId,
     created: ctx.now,

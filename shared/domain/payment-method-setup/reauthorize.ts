@@ -1,6 +1,7 @@
 import { change, type Stored } from '../aggregate.ts';
 import type { Customer } from '../customer/record.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
+import { pendingOf } from '../payable/attempt.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { verificationAmountCents } from '../payment-methods.ts';
 import type { ProviderName } from '../provider.ts';
@@ -8,7 +9,7 @@ import { Refusal } from '../refusal.ts';
 import { checkAction, flagsOf } from '../subscription/allowed.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { clockUnchanged, type TestClock } from '../test-clock/record.ts';
-import { type ConfirmedSetup, newAttempt, pendingOf } from './confirm.ts';
+import { type ConfirmedSetup, newAttempt } from './confirm.ts';
 import { refuseVerification } from './create.ts';
 import { type PaymentMethodSetup, REAUTHORIZATION_SECONDS, setupAggregate, setupIdFor } from './record.ts';
 
@@ -23,7 +24,7 @@ export interface Reauthorize {
 
 export interface ReauthorizeState {
   readonly subscription: Stored<Subscription> | null;
-  /** The subscription's only setup, if it was reauthorized before. */
+  /** The subscription's only setup; `null`: the subscription was never reauthorized. */
   readonly setup: Stored<PaymentMethodSetup> | null;
   /** The payment of the setup's latest attempt. */
   readonly payment: Stored<Payment> | null;
@@ -49,8 +50,8 @@ const newSetup = ({ id, customerId, clockId, price }: Subscription, method: stri
 
 /**
  * Requests another payment method for a subscription: creates a verification payment on the provider's page [SUB-12]. The same choice
- * returns the same page while the page is open; otherwise the pending payment must be canceled first. Refuses a canceled subscription
- * (409), a customer who is being removed (409), and a method that the subscription's price does not accept (400).
+ * returns the same page while the page is open. For another choice or a closed page, the pending payment must be canceled first. Refuses a
+ * canceled subscription (409), a customer who is being removed (409), and a method that the subscription's price does not accept (400).
  */
 export const reauthorize = (command: Reauthorize, state: ReauthorizeState, ctx: DecisionContext): Decision<ConfirmedSetup> | Refusal => {
   if (state.subscription === null) return new Refusal('resource_missing', 'No such subscription.');

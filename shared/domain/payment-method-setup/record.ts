@@ -3,8 +3,8 @@ import type { Confirmed } from '../payable/confirm.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
 /**
- * `open`: no payment. `requires_action`: the buyer must act on the provider's page. `processing`: the provider has no outcome yet.
- * `failed`: refused or canceled; it can be confirmed again.
+ * `open`: no payment yet. `requires_action`: the buyer must act on the provider's page. `processing`: the provider has no outcome yet.
+ * `failed`: the payment was refused or canceled; the setup can be confirmed again.
  */
 export type SetupStatus = 'open' | 'requires_action' | 'processing' | 'succeeded' | 'failed';
 
@@ -22,7 +22,7 @@ export interface PaymentMethodSetup extends BaseRecord {
   readonly customerId: string;
   /** Id of the checkout session, one-off payment or portal session that gives the buyer access; `null`: requested by the account. */
   readonly sessionId: string | null;
-  /** Subscription that is charged to the method from then on; `null`: the method is added to the wallet. */
+  /** Subscription that is charged to the method once it is verified; `null`: the method is added to the wallet. */
   readonly subscriptionId: string | null;
   readonly currency: string;
   /** Amount of the verification charge, which is not invoiced. */
@@ -70,7 +70,7 @@ export const viewSetupConfirmation = ({ sessionId, status, redirectUrl }: Confir
   redirect_url: redirectUrl,
 });
 
-/** Time for which a provider page is returned again: the shortest lifetime of a method's page. */
+/** Time for which a page of the provider is returned again. No method's page closes earlier. */
 export const REAUTHORIZATION_SECONDS = 15 * 60;
 
 /** The API's `subscription.reauthorization`. `paymentCreatedAt`: Unix seconds of real time. */

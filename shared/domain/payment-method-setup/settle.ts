@@ -9,7 +9,7 @@ import { refundOverpayment } from '../refund/overpayment.ts';
 import type { Refund } from '../refund/record.ts';
 import { Refusal } from '../refusal.ts';
 import { applyReauthorization, type ReauthorizedState } from '../subscription/lifecycle/reauthorize.ts';
-import { isCharged } from '../subscription/state.ts';
+import { canStillBeCharged } from '../subscription/state.ts';
 import { isBlocked, type TestClock } from '../test-clock/record.ts';
 import { methodIdOf, type SavedMethod, type Wallet, walletAggregate, walletOf, withSavedMethod } from '../wallet/record.ts';
 import { type PaymentMethodSetup, type SetupStatus, setupAggregate } from './record.ts';
@@ -25,7 +25,7 @@ export interface SetupPaymentState {
 }
 
 /** State for an attempt that is not paid. */
-type UndecidedSetup = Pick<SetupPaymentState, 'setup' | 'payment'>;
+type UnpaidSetupState = Pick<SetupPaymentState, 'setup' | 'payment'>;
 
 export interface SettledSetup {
   readonly setup: PaymentMethodSetup;
@@ -43,11 +43,11 @@ const savedMethod = (payment: Payment, { mandateId, providerCustomerId }: PaidWi
 };
 
 /** True when the method is no longer needed: the customer is being removed, its test clock is deleted, or the subscription has ended. */
-const isOver = ({ customer, clock, reauthorizes }: SetupPaymentState, clockId: string | null): boolean =>
+const isUnneeded = ({ customer, clock, reauthorizes }: SetupPaymentState, clockId: string | null): boolean =>
   customer === null ||
   isClosedForSale(customer.record) ||
   isBlocked(clockId, clock) ||
-  (reauthorizes !== null && !isCharged(reauthorizes.subscription.record));
+  (reauthorizes !== null && !canStillBeCharged(reauthorizes.subscription.record));
 
 /**
  * Makes the verified method the payment method of the setup's subscription. Adds it to the wallet instead if the setup has no subscription,
@@ -63,8 +63,8 @@ const applyMethod = (setup: PaymentMethodSetup, saved: SavedMethod, payment: Pay
 
 /**
  * Settles a paid verification charge: adds the method to the wallet, or makes it the payment method of the setup's subscription.
- * `payment.succeeded`, no invoice. Idempotent. Also settles a payment that was reported as failed before. Refunds the payment and saves
- * nothing for a customer who is being removed, on a deleted test clock, or for a subscription that has ended.
+ * `payment.succeeded`, no invoice. Idempotent. Also settles a payment that was reported as failed before. If the method is no longer needed
+ * (`isUnneeded`), refunds the payment and saves nothing.
  */
 export const settleSetup = (command: PaidWithMandate, state: SetupPaymentState, ctx: DecisionContext): Decision<SettledSetup> | Refusal => {
   if (state.setup === null || state.payment === null || state.customer === null) return noSuchPayment();
@@ -72,7 +72,7 @@ export const settleSetup = (command: PaidWithMandate, state: SetupPaymentState, 
   const storedPayment = state.payment.record;
   if (storedPayment.status === 'succeeded') return unchanged({ setup: before, payment: storedPayment, refund: null });
   const paid = succeededPayment(storedPayment, command, ctx.now);
-  if (isOver(state, before.clockId)) {
+  if (isUnneeded(state, before.clockId)) {
     const { changes, events, payment, refund } = refundOverpayment(state.payment, paid, ctx);
     return { changes, events, result: { setup: before, payment, refund } };
   }
@@ -99,9 +99,9 @@ const withAttemptStatus = (stored: Stored<PaymentMethodSetup>, payment: Payment,
 
 /**
  * Ends an unpaid verification charge: the setup has failed and can be confirmed again. `payment.failed` only for a refused charge. No
- * change for an attempt with a known outcome.
+ * change if the attempt has an outcome already.
  */
-export const failSetup = (command: UnpaidFacts, state: UndecidedSetup, _ctx: DecisionContext): Decision<SettledSetup> | Refusal => {
+export const failSetup = (command: UnpaidFacts, state: UnpaidSetupState, _ctx: DecisionContext): Decision<SettledSetup> | Refusal => {
   if (state.setup === null || state.payment === null) return noSuchPayment();
   const storedPayment = state.payment.record;
   if (storedPayment.status !== 'pending') return unchanged({ setup: state.setup.record, payment: storedPayment, refund: null });
@@ -117,7 +117,7 @@ export const failSetup = (command: UnpaidFacts, state: UndecidedSetup, _ctx: Dec
 /** Marks the setup as processing: the provider has the payment, but no outcome yet. */
 export const markSetupPending = (
   command: { readonly providerPaymentId: string },
-  state: UndecidedSetup,
+  state: UnpaidSetupState,
   ctx: DecisionContext,
 ): Decision<SettledSetup> | Refusal => {
   if (state.setup === null || state.payment === null) return noSuchPayment();

@@ -8,7 +8,7 @@ import { type Payment, paymentAggregate } from './record.ts';
 import type { PaymentState } from './record-provider.ts';
 
 const HOUR_SECONDS = 3600;
-/** Delay of the first poll. By then the webhook has usually arrived, and an attempt unknown to the provider was never created. */
+/** Delay of the first poll. By then the webhook has usually arrived, and a payment that the provider does not know was never created. */
 const FIRST_POLL_SECONDS = HOUR_SECONDS;
 const POLL_SECONDS = 6 * HOUR_SECONDS;
 /** Age at which a pending payment is no longer polled: the provider's expiry of bank transfers, the slowest method. */
@@ -21,7 +21,7 @@ export const firstPollAt = (realNow: number): number => realNow + FIRST_POLL_SEC
 export const nextPollAt = (createdAt: number, realNow: number): number =>
   realNow + (realNow - createdAt < DAY_SECONDS ? POLL_SECONDS : DAY_SECONDS);
 
-/** True when the request that creates the payment at the provider must be over: a payment that is not there was never created. */
+/** True when the request to create the payment at the provider must be over. A payment that is unknown there was then never created. */
 export const mustExist = (createdAt: number, realNow: number): boolean => realNow - createdAt >= FIRST_POLL_SECONDS;
 
 /** True when a payment is too old to be polled. */
@@ -32,8 +32,8 @@ export const startPolling = (payment: Stored<Payment> | null, { realNow }: Decis
   payment?.record.status === 'pending' ? [change(paymentAggregate, payment, { ...payment.record, pollsFrom: firstPollAt(realNow) })] : [];
 
 /**
- * Adds the mandate that a first payment created, and schedules polls, if it is a direct debit mandate: a bank confirms or refuses it days
- * later, without a webhook. A card's mandate is valid immediately.
+ * Adds the direct debit mandate that a first payment created, and schedules polls of the mandate: a bank confirms or refuses it days later,
+ * without a webhook. Other payments do not change: the mandate of a card is valid immediately.
  */
 export const withCreatedMandate = (
   payment: Payment,

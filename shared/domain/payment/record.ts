@@ -46,25 +46,26 @@ export interface Payment extends Lockable {
   /** Provider of the attempt; fixed before the first request, so that the charge is never created at two providers. */
   readonly provider: ProviderName;
   /**
-   * The charged mandate, even if the subscription's mandate changes later; for a first payment by direct debit, the created mandate.
-   * `null`: the buyer pays on a page, or the attempt is of a former release.
+   * The charged mandate, even if the subscription's mandate changes later; for a first payment that created a direct debit mandate, that
+   * mandate. `null`: the buyer pays on a page, or the attempt is of a former release.
    */
   readonly mandate: Mandate | null;
   readonly providerPaymentId: string | null;
   /** URL of the provider's payment page, while the buyer can pay there. */
   readonly providerCheckoutUrl: string | null;
   /**
-   * Time of the next poll, Unix seconds of real time. If the outcome is known, the poll is for the mandate. `null`: no poll is needed, or
-   * the due entry of the subscription polls the payment.
+   * Time of the next poll, Unix seconds of real time. Polls the payment or, once its outcome is known, its mandate. `null`: no poll is
+   * needed, or the payment is polled with its subscription (`renewal_payment_poll`).
    */
   readonly pollsFrom: number | null;
 }
 
-/** Returned part of a payment: pending and succeeded refunds, and disputes. */
-export const returnedCents = ({ amountRefundedCents, amountDisputedCents }: Payment): number => amountRefundedCents + amountDisputedCents;
+/** Sum of the pending and succeeded refunds and the open disputes of a payment. */
+export const refundedOrDisputedCents = ({ amountRefundedCents, amountDisputedCents }: Payment): number =>
+  amountRefundedCents + amountDisputedCents;
 
-/** Remaining part of a payment: paid minus refunded minus disputed. The limit of refunds and credit. */
-export const remainingAmountCents = (payment: Payment): number => payment.amountCents - returnedCents(payment);
+/** The paid amount minus refunds and disputes: the limit of further refunds. */
+export const remainingAmountCents = (payment: Payment): number => payment.amountCents - refundedOrDisputedCents(payment);
 
 /** The API's `payment`. A checkout's payment has `subscription_id` only when the subscription exists [PAY-08, EVT-67]. */
 export const viewPayment = (payment: Payment, tenant: Tenant) => ({
@@ -105,7 +106,7 @@ const withMandate = (payment: Omit<Payment, 'mandate' | 'setupId' | 'parties'>):
   setupId: null,
 });
 
-/** Version 3 had no polling time: due entries of sessions and subscriptions still poll these payments. */
+/** Version 3 had no polling time. Payments of that time are still polled with their session or subscription. */
 const withoutPoll: Migration = (payment: BaseRecord & Partial<Pick<Payment, 'pollsFrom'>>) => ({
   ...payment,
   pollsFrom: payment.pollsFrom ?? null,

@@ -23,7 +23,7 @@ export const pendingPayment = (fields: {
   readonly verification?: boolean;
   readonly tax?: Payment['tax'];
   readonly parties?: Payment['parties'];
-  /** From `firstPollAt`; `null`: the due entry of the subscription polls the payment. */
+  /** From `firstPollAt`; `null`: the payment is polled with its subscription. */
   readonly pollsFrom: number | null;
 }): Payment => ({
   status: 'pending',
@@ -99,7 +99,7 @@ export const failedPayment = (payment: Payment, facts: FailureFacts): Payment =>
 });
 
 /**
- * The payment after it was canceled or expired. `providerPaymentId: null`: the provider has not confirmed this, so polling continues.
+ * The payment after it was canceled or expired. `providerPaymentId: null`: the provider has not confirmed the end, so polling continues.
  */
 export const canceledPayment = (payment: Payment, facts: Pick<FailureFacts, 'providerPaymentId'>): Payment => ({
   ...payment,

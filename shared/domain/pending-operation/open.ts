@@ -4,8 +4,14 @@ import { Refusal } from '../refusal.ts';
 import type { JsonObject } from '../tenant.ts';
 import { type OperationClaim, type PendingOperation, pendingOperationAggregate } from './record.ts';
 
-/** Time for the request to finish its operation; after that, the sweep continues it. */
+/** Time for the request to finish its operation. After that, the operation is due work, which the sweep (every minute) continues. */
 const REQUEST_TIMEOUT_SECONDS = 60;
+
+const newOperation = (
+  fields: Pick<PendingOperation, 'kind' | 'subjectId' | 'input' | 'claim' | 'nextTryAt'>,
+  now: number,
+  ids: IdSource,
+): PendingOperation => ({ id: ids.next(pendingOperationAggregate.prefix), created: now, tries: 0, ...fields });
 
 export interface OpenOperation<R extends Lockable> {
   readonly kind: string;
@@ -21,39 +27,22 @@ export const openOperation = <R extends Lockable>(
   now: number,
   ids: IdSource,
 ): { readonly operation: PendingOperation; readonly changes: readonly Change[] } => {
-  const operation: PendingOperation = {
-    id: ids.next(pendingOperationAggregate.prefix),
-    created: now,
-    kind,
-    subjectId: subject?.stored.record.id ?? null,
-    input,
-    claim,
-    tries: 0,
-    nextTryAt: now + REQUEST_TIMEOUT_SECONDS,
-  };
+  const subjectId = subject?.stored.record.id ?? null;
+  const operation = newOperation({ kind, subjectId, input, claim, nextTryAt: now + REQUEST_TIMEOUT_SECONDS }, now, ids);
   const openingChange = change(pendingOperationAggregate, null, operation);
   if (subject === null) return { operation, changes: [openingChange] };
   const locked: R = { ...subject.stored.record, lockedBy: operation.id };
   return { operation, changes: [change(subject.aggregate, subject.stored, locked), openingChange] };
 };
 
-/** Opens an operation without a lock that runs `afterSeconds` after `now` (Unix seconds of real time). */
+/** Opens an operation that locks no record and runs `afterSeconds` after `now` (Unix seconds of real time). */
 export const scheduleOperation = (
   kind: string,
   input: JsonObject,
   { now, afterSeconds }: { readonly now: number; readonly afterSeconds: number },
   ids: IdSource,
 ): { readonly operation: PendingOperation; readonly opening: Change } => {
-  const operation: PendingOperation = {
-    id: ids.next(pendingOperationAggregate.prefix),
-    created: now,
-    kind,
-    subjectId: null,
-    input,
-    claim: null,
-    tries: 0,
-    nextTryAt: now + afterSeconds,
-  };
+  const operation = newOperation({ kind, subjectId: null, input, claim: null, nextTryAt: now + afterSeconds }, now, ids);
   return { operation, opening: change(pendingOperationAggregate, null, operation) };
 };
 
@@ -65,7 +54,7 @@ export const OPERATION_PENDING = new Refusal(
   'Another operation on this object is not finished yet. Try again shortly.',
 );
 
-/** Returns the decision; refuses one that changes a locked record (409 `operation_pending`) [IDEM-11]. */
+/** Returns the decision, or a refusal if it changes a locked record (409 `operation_pending`) [IDEM-11]. */
 export const refuseLocked = <Result>(decision: Decision<Result> | Refusal): Decision<Result> | Refusal =>
   decision instanceof Refusal || !decision.changes.some(isLocked) ? decision : OPERATION_PENDING;
 

@@ -8,11 +8,11 @@ export interface OperationClaim {
 }
 
 /**
- * A write with two transactions and provider calls between them. The first transaction stores this record and locks the subject, the second
- * deletes it. The sweep continues an operation that its request did not finish.
+ * A write with two transactions and provider calls between them. The first transaction stores this record and locks the subject; the second
+ * deletes this record. An operation that its request did not finish is continued as due work by the sweep, which runs every minute.
  */
 export interface PendingOperation extends BaseRecord {
-  /** The flow that executes it, such as `customers.delete`. */
+  /** The flow that executes the operation, such as `customers.delete`. */
   readonly kind: string;
   /** Id of the locked record; `null`: none. */
   readonly subjectId: string | null;

@@ -1,6 +1,6 @@
 import { change, type Stored } from '../aggregate.ts';
 import type { Customer } from '../customer/record.ts';
-import { isLive } from '../customer/update.ts';
+import { customerExists } from '../customer/update.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import { MAILED_LINK_DAYS, PORTAL_SESSION_SECONDS } from '../limits.ts';
 import type { NamedOrder } from '../mail/orders.ts';
@@ -9,7 +9,7 @@ import { DAY_SECONDS } from '../periods.ts';
 import { Refusal } from '../refusal.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { type PortalSession, portalSessionAggregate } from './record.ts';
-import { addressDigest } from './validity.ts';
+import { emailDigest } from './validity.ts';
 
 /** Stored form of the session's token. */
 interface StoredToken {
@@ -30,18 +30,18 @@ export interface CreatePortalSessionState {
   readonly customer: Stored<Customer> | null;
 }
 
-/** `mailOrder`: the mail with the link, which belongs to this decision; `null`: none. */
 export interface CreatedPortalSession {
   readonly session: PortalSession;
+  /** The mail with the link, ordered in the same transaction; `null`: none. */
   readonly mailOrder: NamedOrder | null;
 }
 
 const refuse = (message: string): Refusal => new Refusal('resource_missing', message, { param: 'subscription_id' });
 
 /**
- * Creates a portal session for an hour; anyone with its token has access. Also for a canceled subscription, whose invoices remain visible.
- * No event [AUD-18]. Refuses an unknown subscription or a deleted customer (404), a customer who is being removed (409
- * `operation_pending`), and a mail to a customer without email (409 `customer_has_no_email`).
+ * Creates a portal session, which lasts an hour; anyone with its token has access. A canceled subscription has a portal, too, because its
+ * invoices remain visible. No event [AUD-18]. Refuses an unknown subscription or a deleted customer (404), a customer who is being removed
+ * (409 `operation_pending`), and a mail to a customer without email (409 `customer_has_no_email`).
  */
 export const createPortalSession = (
   command: CreatePortalSession,
@@ -49,7 +49,7 @@ export const createPortalSession = (
   ctx: DecisionContext,
 ): Decision<CreatedPortalSession> | Refusal => {
   if (subscription === null) return refuse('No such subscription.');
-  if (!isLive(customer)) return refuse('The customer of this subscription was deleted.');
+  if (!customerExists(customer)) return refuse('The customer of this subscription was deleted.');
   if (customer.record.lockedBy !== null) return OPERATION_PENDING;
   if (command.sealedToken !== null && customer.record.email === null) {
     return new Refusal('state_conflict', 'The customer of this subscription has no e-mail address.', { reason: 'customer_has_no_email' });
@@ -86,13 +86,13 @@ export interface MailedLink {
   /** The email change that the session can approve; `null`: none. */
   readonly emailChangeId: string | null;
   readonly token: StoredToken;
-  /** The address of the mail. */
+  /** Email that the link is mailed to. */
   readonly to: string;
 }
 
 /**
- * Creates a limited session for the link in a mail, for 90 days and only while the customer's email is the recipient's [PRT-15, LIM-14]. No
- * audit entry, since nobody requested it. Refuses an unknown customer (404).
+ * Creates a limited session for the link in a mail [PRT-15, LIM-14]. It lasts 90 days, but ends when the customer's email changes
+ * (`isEnded`). No audit entry, since nobody requested the session. Refuses an unknown customer (404).
  */
 export const openMailedSession = (
   link: MailedLink,
@@ -106,7 +106,7 @@ export const openMailedSession = (
 };
 
 interface SessionFields extends Omit<MailedLink, 'to'> {
-  /** The address that the link is mailed to; `null`: it is not mailed. */
+  /** Email that the link is mailed to; `null`: the link is not mailed. */
   readonly to: string | null;
   readonly returnUrl: string | null;
   readonly limited: boolean;
@@ -120,7 +120,7 @@ const sessionOf = (
 ): PortalSession => ({
   ...fields,
   id: ids.next(portalSessionAggregate.prefix),
-  mailedTo: to === null ? null : addressDigest(ids, to),
+  mailedTo: to === null ? null : emailDigest(ids, to),
   revocationsBefore: portalRevocations,
   created: realNow,
   hash,

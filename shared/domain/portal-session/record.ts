@@ -16,7 +16,7 @@ export interface PortalSession extends BaseRecord {
   readonly limited: boolean;
   /** The email change that the session can approve; `null`: none. */
   readonly emailChangeId: string | null;
-  /** Digest of the address that the link was mailed to; `null`: not mailed. */
+  /** Digest of the email that the link was mailed to; `null`: not mailed. */
   readonly mailedTo: string | null;
   /** The customer's `portalRevocations` at the creation. */
   readonly revocationsBefore: number;
@@ -76,7 +76,7 @@ const withEmailChange = (session: Omit<PortalSession, 'emailChangeId' | AddedLat
 
 type AddedLater = 'mailedTo' | 'revocationsBefore';
 
-/** In version 2, sessions were not bound to an address, and a customer's sessions could not be revoked together. */
+/** In version 2, sessions were not bound to an email, and a customer's sessions could not be revoked together. */
 const withBinding = (session: Omit<PortalSession, AddedLater>): PortalSession => ({ ...session, mailedTo: null, revocationsBefore: 0 });
 
 export const portalSessionAggregate: Aggregate<PortalSession, PortalSessionView> = {

@@ -1,6 +1,6 @@
 import { change, type Stored } from '../aggregate.ts';
 import { type Customer, customerAggregate } from '../customer/record.ts';
-import { type CustomerState, isLive } from '../customer/update.ts';
+import { type CustomerState, customerExists } from '../customer/update.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { Refusal } from '../refusal.ts';
 import { type PortalSession, portalSessionAggregate } from './record.ts';
@@ -42,15 +42,15 @@ export interface RevokedSessions {
 }
 
 /**
- * Revokes all existing portal sessions of the customer, including links in mails, by one write: each request of a session is checked
- * against the customer. No event, since the API object does not change.
+ * Revokes all existing portal sessions of the customer, including links in mails. Only the customer is written: each request of a session
+ * checks the customer's `portalRevocations`. No event, since the API object does not change.
  */
 export const revokePortalSessions = (
   _command: null,
   { customer }: CustomerState,
   ctx: DecisionContext,
 ): Decision<RevokedSessions> | Refusal => {
-  if (!isLive(customer)) return new Refusal('resource_missing', 'No such customer.');
+  if (!customerExists(customer)) return new Refusal('resource_missing', 'No such customer.');
   const after: Customer = { ...customer.record, portalRevocations: customer.record.portalRevocations + 1 };
   return {
     changes: [change(customerAggregate, customer, after)],

@@ -1,22 +1,22 @@
 import type { Customer } from '../customer/record.ts';
 import type { IdSource } from '../decision.ts';
-import { normalAddress } from '../mail/recipients.ts';
+import { normalizedEmail } from '../mail/recipients.ts';
 
 /** Session fields from the lookup of its token. */
 export interface OpenedSession {
   readonly limited: boolean;
-  /** Digest of the address that the link was mailed to; `null`: not mailed, or mailed by a former release that stored no address. */
+  /** Digest of the email that the link was mailed to; `null`: not mailed, or mailed by a former release, which stored no email. */
   readonly mailedTo: string | null;
   readonly emailChangeId: string | null;
   readonly revocationsBefore: number;
 }
 
-/** Digest of a normalized email address. */
-export const addressDigest = (ids: Pick<IdSource, 'derived'>, email: string): string => ids.derived('adr_', normalAddress(email));
+/** Digest of a normalized email. */
+export const emailDigest = (ids: Pick<IdSource, 'derived'>, email: string): string => ids.derived('adr_', normalizedEmail(email));
 
 /**
- * True when the session has ended: all sessions were revoked, or its link was mailed to an address that is neither the customer's email nor
- * the pending email that the session can approve. Also true for mailed links of former releases, for which no address is stored.
+ * True when the session has ended: all sessions were revoked, or its link was mailed to an email that is neither the customer's email nor
+ * the pending email that the session can approve. Also true for mailed links of former releases, for which no email is stored.
  */
 export const isEnded = (session: OpenedSession, customer: Customer | null, ids: Pick<IdSource, 'derived'>): boolean => {
   if (session.revocationsBefore < (customer?.portalRevocations ?? 0)) return true;
@@ -24,5 +24,5 @@ export const isEnded = (session: OpenedSession, customer: Customer | null, ids: 
   const { email = null, emailChange = null } = customer ?? {};
   const pendingEmails = emailChange !== null && emailChange.id === session.emailChangeId ? [emailChange.email] : [];
   const validEmails = email === null ? pendingEmails : [email, ...pendingEmails];
-  return !validEmails.some((address) => addressDigest(ids, address) === session.mailedTo);
+  return !validEmails.some((each) => emailDigest(ids, each) === session.mailedTo);
 };

@@ -1,6 +1,6 @@
 import { formatUnitAmount, parseUnitAmount } from '../decimal.ts';
 import { isAmountCents, MAX_AMOUNT_CENTS } from '../money.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidParam, missingParam, Refusal } from '../refusal.ts';
 import type { Tier } from '../tiers.ts';
 import type { UsageType } from './record.ts';
 
@@ -26,23 +26,21 @@ export interface Pricing {
   readonly tiers: readonly Tier[] | null;
 }
 
-const invalid = (param: string, message: string): Refusal => new Refusal('parameter_invalid', message, { param });
-const missing = (param: string, message: string): Refusal => new Refusal('parameter_missing', message, { param });
-
 /** Normalizes a unit amount (`0.050` to `0.05`); `null`: invalid or too large. */
 const canonicalUnitAmount = (text: string): string | null => {
   const amount = parseUnitAmount(text);
   return amount === null || amount > (parseUnitAmount(String(MAX_AMOUNT_CENTS)) ?? 0n) ? null : formatUnitAmount(amount);
 };
 
+/** Validates a tier; `null`: invalid. */
 const readTier = (input: TierInput): Tier | null => {
   const flatAmount = input.flatAmountCents ?? null;
-  const units = input.unitAmountCents ?? null;
+  const unitCents = input.unitAmountCents ?? null;
   const unitAmount = input.unitAmountDecimal ?? null;
-  if (units !== null && unitAmount !== null) return null;
-  if (units === null && unitAmount === null && flatAmount === null) return null;
-  if ((flatAmount !== null && !isAmountCents(flatAmount)) || (units !== null && !isAmountCents(units))) return null;
-  const unitAmountDecimal = canonicalUnitAmount(unitAmount ?? String(units ?? 0));
+  if (unitCents !== null && unitAmount !== null) return null;
+  if (unitCents === null && unitAmount === null && flatAmount === null) return null;
+  if ((flatAmount !== null && !isAmountCents(flatAmount)) || (unitCents !== null && !isAmountCents(unitCents))) return null;
+  const unitAmountDecimal = canonicalUnitAmount(unitAmount ?? String(unitCents ?? 0));
   return unitAmountDecimal === null ? null : { upTo: input.upTo, flatAmountCents: flatAmount ?? 0, unitAmountDecimal };
 };
 
@@ -51,7 +49,7 @@ const readTiers = (inputs: readonly TierInput[]): readonly Tier[] | Refusal => {
   for (const [index, input] of inputs.entries()) {
     const tier = readTier(input);
     if (tier === null) {
-      return invalid(
+      return invalidParam(
         'tiers',
         'A tier needs unit_amount_decimal or unit_amount_cents (not both), flat_amount_cents, or a unit amount and a flat fee.',
       );
@@ -59,11 +57,11 @@ const readTiers = (inputs: readonly TierInput[]): readonly Tier[] | Refusal => {
     const isLast = index === inputs.length - 1;
     const previousUpTo = tiers[index - 1]?.upTo ?? 0;
     if (isLast !== (tier.upTo === null) || (tier.upTo !== null && (!Number.isSafeInteger(tier.upTo) || tier.upTo <= previousUpTo))) {
-      return invalid('tiers', 'up_to must be an integer above that of the previous tier, and null in the last tier only.');
+      return invalidParam('tiers', 'up_to must be an integer above that of the previous tier, and null in the last tier only.');
     }
     tiers.push(tier);
   }
-  return tiers.length === 0 ? invalid('tiers', 'At least one tier is required.') : tiers;
+  return tiers.length === 0 ? invalidParam('tiers', 'At least one tier is required.') : tiers;
 };
 
 /** Validates the amounts of a price: `amountCents` if licensed, exactly one of `unitAmountDecimal` and `tiers` if metered. */
@@ -72,21 +70,22 @@ export const readPricing = (input: PricingInput): Pricing | Refusal => {
   const unitAmount = input.unitAmountDecimal ?? null;
   const tiers = input.tiers ?? null;
   if (input.usageType === 'licensed') {
-    if (unitAmount !== null) return invalid('unit_amount_decimal', 'Omit unit_amount_decimal: a licensed price has amount_cents only.');
-    if (tiers !== null) return invalid('tiers', 'Omit tiers: a licensed price has amount_cents only.');
-    if (amountCents === null) return missing('amount_cents', 'amount_cents is required for a licensed price.');
-    if (!isAmountCents(amountCents)) return invalid('amount_cents', `amount_cents must be an integer from 0 to ${MAX_AMOUNT_CENTS}.`);
+    if (unitAmount !== null)
+      return invalidParam('unit_amount_decimal', 'Omit unit_amount_decimal: a licensed price has amount_cents only.');
+    if (tiers !== null) return invalidParam('tiers', 'Omit tiers: a licensed price has amount_cents only.');
+    if (amountCents === null) return missingParam('amount_cents', 'amount_cents is required for a licensed price.');
+    if (!isAmountCents(amountCents)) return invalidParam('amount_cents', `amount_cents must be an integer from 0 to ${MAX_AMOUNT_CENTS}.`);
     return { amountCents, unitAmountDecimal: null, tiers: null };
   }
-  if (amountCents !== null) return invalid('amount_cents', 'Omit amount_cents: a metered price has unit_amount_decimal or tiers.');
-  if (unitAmount !== null && tiers !== null) return invalid('tiers', 'Send unit_amount_decimal or tiers, not both.');
+  if (amountCents !== null) return invalidParam('amount_cents', 'Omit amount_cents: a metered price has unit_amount_decimal or tiers.');
+  if (unitAmount !== null && tiers !== null) return invalidParam('tiers', 'Send unit_amount_decimal or tiers, not both.');
   if (tiers !== null) {
     const parsedTiers = readTiers(tiers);
     return parsedTiers instanceof Refusal ? parsedTiers : { amountCents: null, unitAmountDecimal: null, tiers: parsedTiers };
   }
-  if (unitAmount === null) return missing('unit_amount_decimal', 'unit_amount_decimal or tiers is required for a metered price.');
+  if (unitAmount === null) return missingParam('unit_amount_decimal', 'unit_amount_decimal or tiers is required for a metered price.');
   const unitAmountDecimal = canonicalUnitAmount(unitAmount);
   return unitAmountDecimal === null
-    ? invalid('unit_amount_decimal', 'unit_amount_decimal must be a decimal of 0 or more with at most 12 decimal places.')
+    ? invalidParam('unit_amount_decimal', 'unit_amount_decimal must be a decimal of 0 or more with at most 12 decimal places.')
     : { amountCents: null, unitAmountDecimal, tiers: null };
 };

@@ -5,7 +5,7 @@ import type { Interval } from '../periods.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 import type { Tier } from '../tiers.ts';
 
-/** `licensed` is charged in advance, `metered` when its period closes. */
+/** A `licensed` price is charged before each period, a `metered` price after it. */
 export type UsageType = 'licensed' | 'metered';
 
 /** A price of a product. Amount, currency and interval never change [PRICE-05]. */
@@ -25,7 +25,7 @@ export interface Price extends BaseRecord {
   /** Refund window in days; `null`: the account's default. */
   readonly refundWindowDays: number | null;
   readonly active: boolean;
-  /** True when the portal may offer it to customers. */
+  /** True when the portal may offer the price to customers. */
   readonly selfService: boolean;
   readonly metadata: Metadata;
 }

@@ -2,7 +2,7 @@ import type { Aggregate, BaseRecord, Migration } from '../aggregate.ts';
 import type { ProviderName } from '../provider.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
-/** API key of a mode at the payment provider. Its id is the account's. */
+/** The account's API key at the payment provider, one per mode. The record's id is the id of the account. */
 export interface ProviderCredential extends BaseRecord {
   /** The registered provider that the key belongs to. */
   readonly kind: string;

@@ -3,7 +3,7 @@ import { issueCreditNote } from '../credit-note/issue.ts';
 import type { DecisionContext, NewEvent } from '../decision.ts';
 import type { Invoice } from '../invoice/record.ts';
 import type { OneShotPayment } from '../one-shot/record.ts';
-import { withRefundedAmount } from '../one-shot/refund-and-dispute-amounts.ts';
+import { applyRefundedAmount } from '../one-shot/refund-and-dispute-amounts.ts';
 import { type BillingParties, treatmentFor } from '../parties.ts';
 import type { Payment } from '../payment/record.ts';
 import { endNow, type OpenRenewal } from '../subscription/lifecycle/end-now.ts';
@@ -34,7 +34,9 @@ const NONE: Consequences = { creditNoteId: null, changes: [], events: [] };
 const invoicePaidBy = ({ id }: Payment, invoice: Stored<Invoice> | null): Stored<Invoice> | null =>
   invoice?.record.status === 'paid' && invoice.record.paymentId === id ? invoice : null;
 
-/** True when the charge pays for the current period or started the trial; false if metered [SUB-44..46, SUB-48, SUB-49, PLAN-07]. */
+/**
+ * True when the charge pays for the current period or started the running trial; false if metered [SUB-44..46, SUB-48, SUB-49, PLAN-07].
+ */
 const paysForCurrentPeriod = (payment: Payment, subscription: Subscription, invoice: Invoice | null, now: number): boolean => {
   if (isMetered(subscription)) return false;
   if (payment.verification) return payment.type === 'initial' && subscription.trialEnd !== null && now < subscription.trialEnd;
@@ -57,7 +59,7 @@ export const consequencesOf = (refund: Refund, payment: Payment, state: Refunded
   const creditNoteDetails = { amountCents: refund.amountCents, refundId: refund.id, reason: refund.reason };
   const creditNote = invoice === null ? null : issueCreditNote(invoice, creditNoteDetails, ctx);
   const ended = payment.amountReturnedCents < payment.amountCents ? NONE : endSubscription(payment, state, ctx);
-  const oneShot = state.oneShot === null ? NONE : withRefundedAmount(state.oneShot, payment);
+  const oneShot = state.oneShot === null ? NONE : applyRefundedAmount(state.oneShot, payment);
   return {
     creditNoteId: creditNote?.note.id ?? null,
     changes: [...(creditNote?.changes ?? []), ...ended.changes, ...oneShot.changes],
@@ -67,11 +69,11 @@ export const consequencesOf = (refund: Refund, payment: Payment, state: Refunded
 
 const endSubscription = (
   payment: Payment,
-  { parties, subscription, invoice, ...collection }: RefundedState,
+  { parties, subscription, invoice, ...openRenewal }: RefundedState,
   ctx: DecisionContext,
 ): Consequences => {
   if (subscription === null || subscription.record.status === 'canceled') return NONE;
   if (!paysForCurrentPeriod(payment, subscription.record, invoice?.record ?? null, ctx.now)) return NONE;
-  const { changes, events } = endNow(subscription, collection, { reason: 'refund_issued', tax: treatmentFor(parties) }, ctx);
+  const { changes, events } = endNow(subscription, openRenewal, { reason: 'refund_issued', tax: treatmentFor(parties) }, ctx);
   return { creditNoteId: null, changes, events };
 };

@@ -73,7 +73,7 @@ const chargeOf = (request: RefundRequest, { subscription, payment }: RefundReque
 
 /**
  * Checks a refund request. Refuses a charge that `refund_eligibility` shows as not refundable (409) [REF-07, REF-08, REF-10..13] and an
- * amount above the refundable one (400) [REF-06].
+ * amount above the refundable amount (400) [REF-06].
  */
 export const acceptRefund = (request: RefundRequest, state: RefundRequestState): AcceptedRefund | Refusal => {
   const stored = chargeOf(request, state);
@@ -99,7 +99,7 @@ export interface RecordRefund {
   readonly providerRefundId: string;
 }
 
-/** Delay before the first poll of a refund that the provider settled immediately; its provider webhook usually arrives first. */
+/** Delay before the first poll of a refund that the provider settled immediately. The provider's webhook usually arrives earlier. */
 const SETTLED_POLL_SECONDS = 60;
 
 /** Time of the first poll of a refund with this provider status, Unix seconds of real time. */

@@ -18,7 +18,7 @@ export interface DashboardRefund {
 }
 
 export interface DashboardRefundState extends ReturnsState {
-  /** The record of this refund, if it exists. */
+  /** The refund with this `providerRefundId`; `null`: not recorded yet. */
   readonly refund: Stored<Refund> | null;
 }
 

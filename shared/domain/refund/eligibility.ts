@@ -7,7 +7,7 @@ import type { RefundEligibility, RefundObstacle } from './eligibility-view.ts';
 
 /** Terms that decide the refund of a charge. */
 export interface RefundTerms {
-  /** Length of the refund window in days: of the price, otherwise of the account. 0: refunds are disabled. */
+  /** Length of the refund window in days, from `refundWindowDays`. 0: refunds are disabled. */
   readonly windowDays: number;
   /** Unix seconds; simulated time for customers on a test clock. */
   readonly now: number;
@@ -15,7 +15,7 @@ export interface RefundTerms {
   readonly subscription: Subscription | null;
 }
 
-/** The refund window of the price in days; the account's if there is no price or it has no window. */
+/** The refund window in days: of the price, or of the account if there is no price or the price has no window. */
 export const refundWindowDays = (
   price: { readonly refundWindowDays: number | null } | null,
   account: { readonly refundWindowDays: number },
@@ -27,8 +27,8 @@ const daysRemaining = ({ status, paidAt, created }: Payment, { windowDays, now }
   return Math.min(windowDays, Math.max(0, days));
 };
 
-/** The pending plan change or renewal that uses credit from the payment; `null`: none. */
-const creditInUse = ({ id }: Payment, subscription: Subscription | null): RefundObstacle | null => {
+/** The obstacle if a pending plan change or renewal uses credit from the payment; `null`: none does. */
+const creditObstacle = ({ id }: Payment, subscription: Subscription | null): RefundObstacle | null => {
   const isOfPayment = ({ paymentId }: { readonly paymentId: string }): boolean => paymentId === id;
   const becomes = subscription?.pendingChange?.change.becomes;
   const pendingCharges = [...(becomes?.coverage?.charges ?? []), ...(becomes?.carriedCredits ?? []).flatMap(({ charges }) => charges)];
@@ -36,13 +36,13 @@ const creditInUse = ({ id }: Payment, subscription: Subscription | null): Refund
   return subscription?.renewal?.credited.charges.some(isOfPayment) === true ? 'renewal_processing' : null;
 };
 
-/** The first obstacle: permanent obstacles come before temporary obstacles, and these before the refund window. `null`: none. */
+/** The first obstacle: first the permanent obstacles, then the temporary obstacles, then the refund window. `null`: none. */
 const obstacleTo = (payment: Payment, days: number | null, { subscription }: RefundTerms): RefundObstacle | null => {
   if (payment.status !== 'succeeded') return 'payment_not_succeeded';
   if (payment.amountRefundedCents >= payment.amountCents) return 'already_refunded';
   if (payment.amountDisputedCents > 0) return 'charge_disputed';
-  const usedBy = creditInUse(payment, subscription);
-  if (usedBy !== null) return usedBy;
+  const temporary = creditObstacle(payment, subscription);
+  if (temporary !== null) return temporary;
   if (days === null) return 'refunds_disabled';
   return days === 0 ? 'refund_window_passed' : null;
 };

@@ -4,7 +4,7 @@ import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { pendingRefund, type Refund, refundAggregate } from './record.ts';
 
-/** Delay after which the sweep requests the refund, if the request that recorded the overpayment failed to do so. */
+/** Delay after which due work requests the refund, in case that the request that recorded the overpayment could not. */
 const FIRST_TRY_SECONDS = 60;
 
 const refundOf = (payment: Payment, amountCents: number, firstTryAt: number, ctx: DecisionContext): Refund =>
@@ -34,7 +34,7 @@ export const refundOverpayment = (stored: Stored<Payment>, paid: Payment, ctx: D
 
 const RETRY_AFTER_FAILURE_SECONDS = DAY_SECONDS;
 
-/** Creates another refund of an overpayment after a failed refund; it is requested a day later. */
+/** Creates another refund of an overpayment after a failed refund. It is requested at the provider a day later. */
 export const retryOverpaymentRefund = (payment: Payment, amountCents: number, ctx: DecisionContext): Refund =>
   refundOf(payment, amountCents, ctx.realNow + RETRY_AFTER_FAILURE_SECONDS, ctx);
 
@@ -49,7 +49,7 @@ export const refundRest = (payment: Payment, ctx: DecisionContext): { readonly p
   return { payment: { ...payment, amountRefundedCents: payment.amountRefundedCents + restCents }, refund };
 };
 
-/** True when a chargeback already returned the money of an overpayment's refund. */
+/** True when a chargeback has returned the money of an overpayment before the provider created this refund of it. */
 export const isChargedBack = ({ overpayment, providerRefundId }: Refund, payment: Payment): boolean =>
   overpayment &&
   providerRefundId === null &&

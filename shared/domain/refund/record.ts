@@ -20,7 +20,7 @@ export interface Refund extends BaseRecord {
   readonly metadata: Metadata;
   /** Provider of the payment. */
   readonly provider: ProviderName;
-  /** `null` until the provider created it. */
+  /** `null` until the provider has created the refund. */
   readonly providerRefundId: string | null;
   /** True for the refund of an overpayment, which is retried until the money is returned. */
   readonly overpayment: boolean;

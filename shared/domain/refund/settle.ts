@@ -32,6 +32,9 @@ export interface SettleRefund {
 
 const noSuchRefund = (): Refusal => new Refusal('resource_missing', 'No such refund.');
 
+/** A `RefundState` of which no record is missing. */
+type CompleteState = { readonly [K in keyof RefundState]: NonNullable<RefundState[K]> };
+
 const settled = (refund: Refund, command: SettleRefund, now: number): Refund => ({
   ...refund,
   status: command.status,
@@ -42,11 +45,7 @@ const settled = (refund: Refund, command: SettleRefund, now: number): Refund => 
 });
 
 /** Applies a successful refund. */
-const succeeded = (
-  state: { readonly refund: Stored<Refund>; readonly payment: Stored<Payment>; readonly relatedRecords: RefundedState },
-  after: Refund,
-  ctx: DecisionContext,
-): Decision<Refund> => {
+const succeeded = (state: CompleteState, after: Refund, ctx: DecisionContext): Decision<Refund> => {
   const before = state.payment.record;
   const payment: Payment = { ...before, amountReturnedCents: before.amountReturnedCents + after.amountCents };
   const { creditNoteId, changes, events } = consequencesOf(after, payment, state.relatedRecords, ctx);
@@ -58,16 +57,12 @@ const succeeded = (
   };
 };
 
-/** Applies a failed refund; for an overpayment it also creates another refund. */
-const failed = (
-  state: { readonly refund: Stored<Refund>; readonly payment: Stored<Payment>; readonly relatedRecords: RefundedState },
-  after: Refund,
-  ctx: DecisionContext,
-): Decision<Refund> => {
+/** Applies a failed refund. The refund of an overpayment is replaced by another refund, for which the amount stays reserved. */
+const failed = (state: CompleteState, after: Refund, ctx: DecisionContext): Decision<Refund> => {
   const payment = state.payment.record;
-  const released: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents - after.amountCents };
   const failedEvent = { type: 'refund.failed' as const, subjectId: after.id };
   if (!after.overpayment) {
+    const released: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents - after.amountCents };
     const { subscription, parties } = state.relatedRecords;
     const returns = applyReturnedAmount(subscription, { before: payment, after: released }, parties);
     const changes = [change(refundAggregate, state.refund, after), change(paymentAggregate, state.payment, released), ...returns.changes];
@@ -82,8 +77,8 @@ const failed = (
 };
 
 /**
- * Applies the provider's status of a refund: `refund.succeeded` with its consequences, or `refund.failed`, once [REF-04, REF-05]. A pending
- * refund is polled again.
+ * Applies the provider's status of a refund: `refund.succeeded` with its consequences, or `refund.failed`, once [REF-04, REF-05]. A refund
+ * that is pending at the provider is polled again.
  */
 export const settleRefund = (command: SettleRefund, state: RefundState, ctx: DecisionContext): Decision<Refund> | Refusal => {
   const { refund, payment, relatedRecords } = state;
@@ -102,7 +97,7 @@ export const settleRefund = (command: SettleRefund, state: RefundState, ctx: Dec
 
 /**
  * Fails the refund of an overpayment when a chargeback returned the money and the provider has no such refund: `refund.failed` with
- * `charged_back`. After a partial chargeback, also creates a refund of the rest. No change when the chargeback was reversed.
+ * `charged_back`. After a partial chargeback, also creates a refund of the rest. No change if the chargeback was reversed in the meantime.
  */
 export const giveUpRefund = (_command: null, state: RefundState, ctx: DecisionContext): Decision<Refund> | Refusal => {
   const { refund, payment } = state;

@@ -10,14 +10,14 @@ import {
   PERIOD_OVER,
   RENEWAL_PROCESSING,
 } from './refusals.ts';
-import { isCharged } from './state.ts';
+import { canStillBeCharged } from './state.ts';
 import type { Subscription } from './types.ts';
 
 /** State of a subscription that decides which actions are allowed. */
 export interface SubscriptionFlags {
   readonly isCanceled: boolean;
   /** True if not canceled, or if the last invoices are not paid yet. */
-  readonly isCharged: boolean;
+  readonly canStillBeCharged: boolean;
   readonly isPastDue: boolean;
   readonly isPaused: boolean;
   readonly isRenewalProcessing: boolean;
@@ -30,7 +30,7 @@ export interface SubscriptionFlags {
 /** Computes the flags at `now` (Unix seconds). */
 export const flagsOf = (subscription: Subscription, now: number): SubscriptionFlags => ({
   isCanceled: subscription.status === 'canceled',
-  isCharged: isCharged(subscription),
+  canStillBeCharged: canStillBeCharged(subscription),
   isPastDue: subscription.status === 'past_due',
   isPaused: subscription.pausedAt !== null,
   isRenewalProcessing: subscription.renewal?.processing === true,
@@ -52,7 +52,7 @@ export interface SubscriptionViewFields {
  */
 export const flagsOfView = ({ status, renewal_state: renewal, cancel_at_period_end }: SubscriptionViewFields): SubscriptionFlags => ({
   isCanceled: status === 'canceled',
-  isCharged: status !== 'canceled',
+  canStillBeCharged: status !== 'canceled',
   isPastDue: status === 'past_due',
   isPaused: renewal === 'paused',
   isRenewalProcessing: renewal === 'processing',
@@ -69,7 +69,7 @@ const refuseChargedChange = (flags: SubscriptionFlags): Refusal | null => {
   return flags.isChangePending ? CHANGE_PROCESSING : null;
 };
 
-/** Refuses to pause or resume where a charged change is refused, and between the end of a period and its renewal. `null`: allowed. */
+/** Refuses to pause or resume when a charged change is refused, and when the period has ended but is not renewed yet. `null`: allowed. */
 const refuseServiceChange = (flags: SubscriptionFlags): Refusal | null => {
   const refused = refuseChargedChange(flags);
   if (refused !== null || !flags.isPeriodOver) return refused;
@@ -111,7 +111,7 @@ const CHECKS = {
     if (refused !== null) return refused;
     return flags.cancelAtPeriodEnd || flags.isPaused ? NO_NEXT_CHARGE : 'accepted';
   },
-  reauthorize: (flags: SubscriptionFlags): ActionCheck => (flags.isCharged ? 'accepted' : CANCELED),
+  reauthorize: (flags: SubscriptionFlags): ActionCheck => (flags.canStillBeCharged ? 'accepted' : CANCELED),
 } as const;
 
 export type SubscriptionAction = keyof typeof CHECKS;

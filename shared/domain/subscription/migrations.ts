@@ -35,7 +35,7 @@ const withNotices = (subscription: Version3): Version4 => ({
   announcedRenewalAt: subscription.currentPeriodEnd,
 });
 
-/** Version 4 stored of each charge only the amount that was refunded or disputed when coverage and credit were computed. */
+/** For each charge, version 4 stored only the amount that was refunded or disputed when coverage and credit were computed. */
 interface FormerCharge {
   readonly paymentId: string;
   readonly returnedCents: number;
@@ -64,7 +64,7 @@ type Version4 = Omit<Version5, 'discountGrant' | 'periodUsage' | 'coverage' | 'c
   readonly pendingChange: { readonly paymentId: string; readonly change: { readonly becomes: FormerValues } } | null;
 };
 
-/** Splits the value equally among its charges, since version 4 did not store their shares. */
+/** Splits the value equally among its charges, since version 4 did not store the share of each charge. */
 const withShares = <V extends FormerValue>(value: V) => {
   const shares = splitByWeights(
     value.amountCents,
@@ -93,7 +93,7 @@ const withValues = ({ coverage, carriedCredits, ...becomes }: FormerValues) => (
   ...(carriedCredits === undefined ? {} : { carriedCredits: carriedCredits.map(withShares) }),
 });
 
-/** A grant of which nothing is left, if a `once` discount was used in the current period; `null`: any other discount. */
+/** A grant of which nothing is left, if a `once` discount was used in the current period; `null`: it was not. */
 const grantOfUsedDiscount = ({
   discount,
   periodIndex,

@@ -12,8 +12,11 @@ export const renewalStateOf = (subscription: Subscription): RenewalState => {
 
 export const isMetered = (subscription: Subscription): boolean => subscription.price.usageType === 'metered';
 
+/** True during a trial: period 0, the first paid period, has not begun. */
+export const isInTrial = ({ periodIndex }: Pick<Subscription, 'periodIndex'>): boolean => periodIndex < 0;
+
 /** True while the subscription can still be charged: it is not canceled, or it is metered and its last invoices are unpaid. */
-export const isCharged = ({ status, renewal, usageUntil }: Subscription): boolean =>
+export const canStillBeCharged = ({ status, renewal, usageUntil }: Subscription): boolean =>
   status !== 'canceled' || renewal !== null || usageUntil !== null;
 
 /** True after a failed attempt to charge the open invoice; also for the last invoice of a canceled subscription. */
@@ -22,10 +25,10 @@ export const isOverdue = ({ renewal }: Subscription): boolean => renewal !== nul
 /** True when no period follows the current one. */
 export const isLastPeriod = ({ cancelAtPeriodEnd, status }: Subscription): boolean => cancelAtPeriodEnd || status === 'canceled';
 
-/** The next billing step and its time in Unix seconds; `null`: none. */
-export const nextCycleOf = (subscription: Subscription): { at: number; periodEnd: number; attempt: number } | null => {
-  // A pending change may move the end of the period when it is paid.
-  if (!isCharged(subscription) || subscription.pendingChange !== null) return null;
+/** The next billing step (a charge, its retry, or the end of the period or collection) and its time in Unix seconds; `null`: none. */
+export const nextBillingStep = (subscription: Subscription): { at: number; periodEnd: number; attempt: number } | null => {
+  // A pending change may move the end of the period when the change is paid.
+  if (!canStillBeCharged(subscription) || subscription.pendingChange !== null) return null;
   const periodEnd = subscription.currentPeriodEnd;
   const renewal = subscription.renewal;
   // The subscription has ended, and usage after the last billed period is not invoiced yet.
@@ -37,7 +40,7 @@ export const nextCycleOf = (subscription: Subscription): { at: number; periodEnd
 /** The renewal attempt in progress, or the next one: the end of its period and its number. `null`: none. */
 export const attemptOf = (subscription: Subscription): { readonly periodEnd: number; readonly attempt: number } | null => {
   const { renewal, currentPeriodEnd } = subscription;
-  return renewal?.processing === true ? { periodEnd: currentPeriodEnd, attempt: renewal.attempt } : nextCycleOf(subscription);
+  return renewal?.processing === true ? { periodEnd: currentPeriodEnd, attempt: renewal.attempt } : nextBillingStep(subscription);
 };
 
 /** All valid pairs of status and renewal state. */
@@ -60,8 +63,8 @@ export const statesMatching = (filter: {
     ([status, renewal]) => `${status}/${renewal}`,
   );
 
-/** Name of the counter of a customer's subscriptions that are not canceled. */
-export const liveSubscriptions = (customerId: string): string => `live-subscriptions#${customerId}`;
+/** Name of the counter of a customer's subscriptions that are not canceled (`live` in the stored name). */
+export const notCanceledCounter = (customerId: string): string => `live-subscriptions#${customerId}`;
 
 /** Sparse index of subscriptions whose failed renewal is retried. */
 export const PAST_DUE_LIST = 'past_due';

@@ -97,7 +97,7 @@ export interface Subscription extends BaseRecord {
   readonly usageUntil: number | null;
   /** Number of plan changes through the portal since the last renewal; a change of interval does not reset it. */
   readonly portalChanges: number;
-  /** A change whose charge has no outcome yet; applied when paid, dropped otherwise. `null`: none. */
+  /** A change whose charge has no outcome yet. It is applied when the charge is paid, and dropped when the charge fails. `null`: none. */
   readonly pendingChange: PendingChange | null;
 }
 
@@ -128,11 +128,11 @@ export interface PaidChange {
   readonly event: Extract<EventType, 'subscription.plan_changed' | 'subscription.resumed'>;
   readonly becomes: Becomes;
   readonly billingReason: BillingReason;
-  /** Totals of its invoice; `null`: no invoice. */
+  /** Totals of the change's invoice; `null`: no invoice. */
   readonly totals: InvoiceTotals | null;
   readonly period: Period;
   readonly tax: TaxTreatment;
-  /** The discount whose coupon it redeems; `null`: none. */
+  /** The discount whose coupon the change redeems; `null`: none. */
   readonly redeems: Discount | null;
 }
 

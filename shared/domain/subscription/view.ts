@@ -10,7 +10,7 @@ import { livemode, type Tenant } from '../tenant.ts';
 import { spendableCents } from './change/coverage.ts';
 import { subscriptionMigrations } from './migrations.ts';
 import { noticesOf } from './renewal/notice-times.ts';
-import { CREDIT_LEFT_LIST, creditLeftOf, liveSubscriptions, nextCycleOf, PAST_DUE_LIST, renewalStateOf } from './state.ts';
+import { CREDIT_LEFT_LIST, creditLeftOf, nextBillingStep, notCanceledCounter, PAST_DUE_LIST, renewalStateOf } from './state.ts';
 import type { Subscription } from './types.ts';
 
 /** True when the tenant should provide the service, also while a renewal is unpaid. False when paused or canceled. */
@@ -22,7 +22,7 @@ const ATTEMPT_TIMEOUT_SECONDS = 600;
 const dueOf = (subscription: Subscription): Due | null => {
   const { renewal, clockId } = subscription;
   if (renewal?.processing === true) return { at: renewal.startedAt + ATTEMPT_TIMEOUT_SECONDS, kind: 'renewal_payment_poll', clockId };
-  const next = nextCycleOf(subscription);
+  const next = nextBillingStep(subscription);
   if (next === null) return null;
   const [notice] = noticesOf(subscription);
   return notice === undefined ? { at: next.at, kind: 'renewal', clockId } : { ...notice, clockId };
@@ -74,7 +74,7 @@ export const subscriptionAggregate: Aggregate<Subscription, SubscriptionView> = 
   view: viewSubscription,
   customerIdOf: (subscription) => subscription.customerId,
   parentIdOf: (subscription) => subscription.clockId,
-  referenceCountsOf: (subscription) => (subscription.status === 'canceled' ? [] : [liveSubscriptions(subscription.customerId)]),
+  referenceCountsOf: (subscription) => (subscription.status === 'canceled' ? [] : [notCanceledCounter(subscription.customerId)]),
   dueOf,
   listStateOf: (subscription) => `${subscription.status}/${renewalStateOf(subscription)}`,
   sparseIndexKeysOf,

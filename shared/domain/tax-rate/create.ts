@@ -10,7 +10,7 @@ export interface CreateTaxRate {
   readonly active?: boolean | undefined;
 }
 
-/** Guard that makes the rate the only active one of its country. */
+/** Guard that makes the rate the only active rate of its country. */
 export const claimCountry = (rate: TaxRate): Guard => ({
   kind: 'claim',
   name: countryClaim(rate.countryCode),

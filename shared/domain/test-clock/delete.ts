@@ -9,7 +9,7 @@ import { isDeletedClock, type TestClock, testClockAggregate } from './record.ts'
 /** Kind of the pending operation that ends the objects of a deleted clock. */
 export const CLOCK_REMOVAL = 'test_clocks.delete';
 
-/** Delay of the operation, which the request itself executes first. */
+/** Delay of the operation. The request itself tries to execute the operation earlier. */
 const FIRST_TRY_SECONDS = 60;
 
 export interface DeletedClock {
@@ -18,8 +18,8 @@ export interface DeletedClock {
 }
 
 /**
- * Deletes a test clock, which also blocks new sales to its customers. A separate operation ends its objects [CLK-04]. Refuses a clock that
- * is advancing (409). `ctx.now` is real time.
+ * Deletes a test clock, which also blocks new sales to its customers. A separate operation ends the objects on the clock [CLK-04]. Refuses
+ * a clock that is advancing (409). `ctx.now` is real time.
  */
 export const deleteTestClock = (_command: null, state: ClockState, ctx: DecisionContext): Decision<DeletedClock> | Refusal => {
   if (state.clock === null || isDeletedClock(state.clock)) return new Refusal('resource_missing', 'No such test clock.');
@@ -36,6 +36,6 @@ export const deleteTestClock = (_command: null, state: ClockState, ctx: Decision
   };
 };
 
-/** Removes the record of a deleted clock, after its objects ended. */
+/** Removes the record of a deleted clock, after the objects on the clock have ended. */
 export const removeClockRecord = (stored: Stored<TestClock> | null): Decision<null> =>
   stored === null ? unchanged(null) : { changes: [change(testClockAggregate, stored, null)], events: [], result: null };

@@ -1,5 +1,6 @@
 import type { Aggregate, BaseRecord, Stored } from '../aggregate.ts';
 import type { Guard } from '../decision.ts';
+import { Refusal } from '../refusal.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
 export type TestClockStatus = 'ready' | 'advancing' | 'failed';
@@ -14,9 +15,12 @@ export interface TestClock extends BaseRecord {
   readonly targetTime: number | null;
   /** Real time of the start or the last step of the running advance; `null`: not advancing. */
   readonly lastStepAt: number | null;
-  /** Real time of the deletion. The API returns 404 then; the record remains until its objects have ended. */
+  /** Real time of the deletion. The API returns 404 from then on; the record remains until the objects on the clock have ended. */
   readonly deletedAt: number | null;
-  /** True when all due work of its objects is in the due index. False for clocks of former releases, whose records must be scanned. */
+  /**
+   * True when the due index contains all due work of the objects on the clock. False for clocks of former releases: their objects are
+   * scanned.
+   */
   readonly duesListed: boolean;
 }
 
@@ -34,6 +38,11 @@ const withDeletion = (clock: RemovedAtOnce): WithoutList => ({ ...clock, deleted
 
 /** True when the clock is deleted or does not exist. */
 export const isDeletedClock = (clock: Stored<TestClock> | null): boolean => clock === null || clock.record.deletedAt !== null;
+
+/** Refusal of a sale to a customer whose test clock was deleted. */
+export const CLOCK_DELETED = new Refusal('state_conflict', "This customer's test clock was deleted. Use another customer.", {
+  reason: 'test_clock_deleted',
+});
 
 /** True for objects on a deleted clock: no checkout or payment can be started for them. */
 export const isBlocked = (clockId: string | null, clock: Stored<TestClock> | null): boolean => clockId !== null && isDeletedClock(clock);
@@ -53,7 +62,7 @@ export const viewTestClock = (clock: TestClock, tenant: Tenant) => ({
 });
 type TestClockView = ReturnType<typeof viewTestClock>;
 
-/** Seconds without a step after which the sweep starts the state machine of an advance again. */
+/** Seconds without a step after which the advance is due work, so that the sweep (every minute) starts its state machine again. */
 const ADVANCE_PICKUP_SECONDS = 60;
 
 export const testClockAggregate: Aggregate<TestClock, TestClockView> = {

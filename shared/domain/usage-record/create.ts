@@ -3,7 +3,7 @@ import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
 import { CANCELED, CHANGE_PROCESSING, LAST_PERIOD_CLOSED, NOT_METERED } from '../subscription/refusals.ts';
-import { isCharged, isMetered } from '../subscription/state.ts';
+import { canStillBeCharged, isMetered } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 import {
   billedInPeriod,
@@ -11,7 +11,7 @@ import {
   countingOf,
   isBillable,
   isLastPeriodClosed,
-  totalsOf,
+  sumUsage,
   type UsagePricing,
   type UsageRead,
   unbilled,
@@ -30,9 +30,9 @@ export interface UsageState {
   readonly subscription: Stored<Subscription> | null;
   /** The counters as read; other records may be counted at the same time. */
   readonly usage: UsageRead;
-  /** True while a plan change computes with the current counters: see `heldUntil`. */
+  /** True while the counters are held, because a plan change bills the current counts: see `heldUntil`. */
   readonly isHeld: boolean;
-  /** Number of holds of each counter when it was read. */
+  /** How often each counter had been held when it was read. The store refuses to count usage if the number has changed since. */
   readonly holds: readonly number[];
   readonly pricing: UsagePricing;
 }
@@ -65,8 +65,8 @@ const refuseOccurredAt = (subscription: Subscription, occurredAt: number, now: n
 
 /**
  * Records usage of a metered subscription [USE-02]. Refuses a licensed or canceled subscription (409) [USE-05, USE-06] and a quantity that
- * exceeds the maximum of an invoice (400). The usage is counted in the period of `occurredAt`, or in the open period if that period is
- * billed. Does not write the subscription, so that many records can be created concurrently.
+ * exceeds the maximum of an invoice (400). The usage is counted in the period of `occurredAt` or, if that period is billed already, in the
+ * open period. Does not write the subscription, so that many records can be created concurrently.
  */
 export const recordUsage = (
   command: RecordUsage,
@@ -76,14 +76,14 @@ export const recordUsage = (
   if (stored === null) return new Refusal('resource_missing', 'No such subscription.');
   const subscription = stored.record;
   if (!isMetered(subscription)) return NOT_METERED;
-  if (isCharged(subscription) && isLastPeriodClosed(subscription, usage)) return LAST_PERIOD_CLOSED;
+  if (canStillBeCharged(subscription) && isLastPeriodClosed(subscription, usage)) return LAST_PERIOD_CLOSED;
   if (subscription.status === 'canceled') return CANCELED;
   // The pending change to a licensed price has already billed the usage until now.
   if (isHeld || subscription.pendingChange?.change.becomes.price?.usageType === 'licensed') return CHANGE_PROCESSING;
   const occurredAt = command.occurredAt ?? ctx.now;
   const refusal = refuseOccurredAt(subscription, occurredAt, ctx.now);
   if (refusal !== null) return refusal;
-  const { quantity } = unbilled(subscription, totalsOf(usage.counts));
+  const { quantity } = unbilled(subscription, sumUsage(usage.counts));
   if (!isBillable(pricing, quantity + BigInt(command.quantity), billedInPeriod(subscription))) return TOO_MUCH;
   const record: UsageRecord = {
     id: ctx.ids.next(usageRecordAggregate.prefix),

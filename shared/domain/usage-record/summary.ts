@@ -1,4 +1,5 @@
 import { sum } from '../money.ts';
+import { isInTrial } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 import {
   billedInPeriod,
@@ -18,7 +19,7 @@ import { livemode, type Tenant } from '../tenant.ts';
 export const viewUsageSummary = (subscription: Subscription, usage: UsageRead, pricing: UsagePricing, tenant: Tenant) => {
   const { quantity, records } = unbilled(subscription, totalsToClose(subscription, usage));
   const period = openPeriod(subscription);
-  const isFree = subscription.periodIndex < 0;
+  const isFree = isInTrial(subscription);
   const charges = usageCharges(pricing, Number(quantity), billedInPeriod(subscription)).map((charge) =>
     isFree ? { ...charge, amountCents: 0 } : charge,
   );

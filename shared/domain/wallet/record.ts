@@ -67,14 +67,15 @@ const methodOf = (subscription: Subscription, ids: Pick<IdSource, 'derived'>): S
   return { id: methodIdOf(ids, mandate), mandate, method: subscription.paymentMethod, savedAt: subscription.created };
 };
 
-export const isChargedTo = ({ mandate }: SavedMethod, subscription: Subscription): boolean => {
+/** True when the subscription is charged to this method. */
+export const isMethodOf = ({ mandate }: SavedMethod, subscription: Subscription): boolean => {
   const chargedMandate = mandateOf(subscription);
   return chargedMandate !== null && sameMandate(chargedMandate, mandate);
 };
 
 /**
- * The methods of the customer's subscriptions and wallet, newest first. None without a subscription that is not canceled [ELM-23]. The
- * default is the method that was last set as default, otherwise the method of the oldest subscription.
+ * The methods of the customer's subscriptions and wallet, newest first. Empty if all subscriptions are canceled [ELM-23]. The default is
+ * the method that was last set as default; if none was set, the method of the oldest subscription.
  */
 export const methodsOf = (state: WalletState, ids: Pick<IdSource, 'derived'>): readonly WalletMethod[] => {
   const newestFirst = state.subscriptions.map(({ record }) => record).sort((one, other) => (one.id < other.id ? 1 : -1));
@@ -91,7 +92,7 @@ export const methodsOf = (state: WalletState, ids: Pick<IdSource, 'derived'>): r
     .map((method) => ({ ...method, isDefault: method.id === defaultId }));
 };
 
-/** Adds the method to the wallet as its newest; no change if the wallet has it already. */
+/** Adds the method to the wallet as the newest; no change if the wallet contains it already. */
 export const withSavedMethod = (wallet: Wallet, method: SavedMethod): Wallet =>
   wallet.kept.some(({ id }) => id === method.id) ? wallet : { ...wallet, kept: [method, ...wallet.kept] };
 

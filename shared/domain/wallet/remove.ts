@@ -2,7 +2,7 @@ import { change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { type Mandate, sameMandate } from '../mandate.ts';
 import { Refusal } from '../refusal.ts';
-import { isChargedTo, methodsOf, type SavedMethod, type Wallet, type WalletMethod, type WalletState, walletAggregate } from './record.ts';
+import { isMethodOf, methodsOf, type SavedMethod, type Wallet, type WalletMethod, type WalletState, walletAggregate } from './record.ts';
 import { NO_METHOD } from './set-default.ts';
 
 export interface RemoveMethod {
@@ -40,12 +40,18 @@ export const startMethodRemoval = (
   const method = methodsOf(state, ctx.ids).find(({ id }) => id === methodId);
   if (method === undefined) return NO_METHOD;
   // Without a wallet record, the customer has only methods of subscriptions.
-  if (state.wallet === null || state.subscriptions.some(({ record }) => isChargedTo(method, record))) return IN_USE;
+  if (state.wallet === null || state.subscriptions.some(({ record }) => isMethodOf(method, record))) return IN_USE;
   if (state.charging.some((mandate) => sameMandate(mandate, method.mandate))) return CHARGE_PENDING;
   return { stored: state.wallet, method };
 };
 
-/** Removes the method from the wallet, after its mandate is revoked at the provider. */
+const withoutMethod = (wallet: Wallet, methodId: string): Wallet => ({
+  ...wallet,
+  kept: wallet.kept.filter(({ id }) => id !== methodId),
+  defaultMethodId: wallet.defaultMethodId === methodId ? null : wallet.defaultMethodId,
+});
+
+/** Removes the method from the wallet and unlocks the wallet, after the method's mandate is revoked at the provider. */
 export const removeMethod = (
   { methodId }: RemoveMethod,
   state: WalletState,
@@ -53,13 +59,7 @@ export const removeMethod = (
 ): Decision<readonly WalletMethod[]> | Refusal => {
   // The customer was deleted in the meantime, with the wallet.
   if (state.wallet === null) return unchanged([]);
-  const before = state.wallet.record;
-  const after: Wallet = {
-    ...before,
-    kept: before.kept.filter(({ id }) => id !== methodId),
-    defaultMethodId: before.defaultMethodId === methodId ? null : before.defaultMethodId,
-    lockedBy: null,
-  };
+  const after: Wallet = { ...withoutMethod(state.wallet.record, methodId), lockedBy: null };
   return {
     changes: [change(walletAggregate, state.wallet, after)],
     events: [],
@@ -76,13 +76,7 @@ export const removeMandate = (
 ): Decision<null> | Refusal => {
   const removed = wallet?.record.kept.find((method) => sameMandate(method.mandate, mandate));
   if (wallet === null || removed === undefined) return unchanged(null);
-  const { kept, defaultMethodId } = wallet.record;
-  const after: Wallet = {
-    ...wallet.record,
-    kept: kept.filter((method) => method !== removed),
-    defaultMethodId: defaultMethodId === removed.id ? null : defaultMethodId,
-  };
-  return { changes: [change(walletAggregate, wallet, after)], events: [], result: null };
+  return { changes: [change(walletAggregate, wallet, withoutMethod(wallet.record, removed.id))], events: [], result: null };
 };
 
 /** Unlocks the wallet after a removal that failed. */

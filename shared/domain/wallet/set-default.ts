@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { withPaymentMethod } from '../subscription/lifecycle/payment-method.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { subscriptionAggregate } from '../subscription/view.ts';
-import { isChargedTo, methodsOf, type WalletMethod, type WalletState, walletAggregate, walletOf } from './record.ts';
+import { isMethodOf, methodsOf, type WalletMethod, type WalletState, walletAggregate, walletOf } from './record.ts';
 
 export interface SetDefaultMethod {
   readonly methodId: string;
@@ -37,7 +37,7 @@ export const setDefaultMethod = (
   if (defaultMethod === undefined) return NO_METHOD;
   const before = walletOf(state, ctx);
   if (before.lockedBy !== null) return OPERATION_PENDING;
-  const toMove = state.subscriptions.filter(({ record }) => !isChargedTo(defaultMethod, record));
+  const toMove = state.subscriptions.filter(({ record }) => !isMethodOf(defaultMethod, record));
   if (toMove.length === 0 && before.defaultMethodId === methodId) return unchanged({ methods, remaining: 0 });
   const batch = toMove
     .slice(0, MAX_MOVED_SUBSCRIPTIONS)

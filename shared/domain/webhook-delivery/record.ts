@@ -47,7 +47,7 @@ export const viewDelivery = (delivery: Delivery, tenant: Tenant) => ({
   last_response_body_excerpt: delivery.lastResponseBodyExcerpt,
 });
 
-/** Builds the delivery of an event to an endpoint, due immediately. `id`: from `deliveryId`. */
+/** Builds the delivery of an event to an endpoint, due immediately. `id`: from `deliveryId`. `recordedAtMs`: time of the event. */
 export const newDelivery = (
   id: string,
   event: { readonly id: string; readonly type: string },
@@ -68,7 +68,7 @@ export const newDelivery = (
   lastResponseBodyExcerpt: null,
 });
 
-/** True when a retry is scheduled, or the last attempt failed at most about a day before `now` (Unix seconds). */
+/** True when a retry is scheduled after a failed attempt, or the last retry failed less than about a day before `now` (Unix seconds). */
 export const hasFailedLately = ({ status, attemptCount, lastError, created }: Delivery, now: number): boolean => {
   if (status === 'pending') return attemptCount > 0 && lastError !== null;
   return status === 'failed' && now - created <= RETRIES_SECONDS + DAY_SECONDS;
@@ -88,8 +88,9 @@ const errorOf = (result: PostResult): string | null => {
 };
 
 /**
- * The delivery after an attempt. A failure schedules the next attempt, counted from now; after the last one the delivery is `failed`
- * [WHD-17]. `requeued`: a redelivery was requested during the attempt, so the time of the next attempt does not change.
+ * The delivery after an attempt. A failure schedules the next attempt, counted from now; after the last attempt, the delivery is `failed`
+ * [WHD-17]. `requeued`: a redelivery was requested during the attempt, so the time of the next attempt does not change. `spread`: jitter,
+ * as in `retryDelayMs`.
  */
 export const afterAttempt = (
   delivery: Delivery,
@@ -120,8 +121,8 @@ export const abandoned = (delivery: Delivery, reason: string): Delivery => ({
 });
 
 /**
- * The delivery after a redelivery request: due now; the attempt count continues [WHD-25]. If all ten attempts were made, there is one more
- * attempt without further retries. `null`: already delivered, no change [WHD-26].
+ * The delivery after a redelivery request: it is due now, and the attempt count continues [WHD-25]. If all ten attempts were made, there is
+ * one more attempt without further retries. `null`: it is delivered already [WHD-26].
  */
 export const requeued = (delivery: Delivery, nowMs: number): Delivery | null =>
   delivery.status === 'delivered'

@@ -25,7 +25,7 @@ export const MAX_ATTEMPTS = RETRY_DELAYS_MS.length + 1;
 const MAX_JITTER = 0.05;
 
 /**
- * Delay after `attemptsMade` failed attempts, in milliseconds; `null`: that was the last. `spread` (0 to 1): fraction of the maximum
+ * Delay after `attemptsMade` failed attempts, in milliseconds; `null`: no attempt is left. `spread` (0 to 1): fraction of the maximum
  * jitter.
  */
 export const retryDelayMs = (attemptsMade: number, spread: number): number | null => {

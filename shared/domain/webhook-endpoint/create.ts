@@ -13,7 +13,7 @@ export const endpointLimitRefusal = new Refusal(
   `The limit of ${MAX_ENDPOINTS} webhook endpoints per mode is reached, including disabled ones. Delete one first.`,
 );
 
-/** Refuses an empty list and unknown event types (400) [WHE-20]. */
+/** Refuses an empty list and a list with an unknown event type (400) [WHE-20]. */
 export const refuseEvents = (enabledEvents: readonly string[]): Refusal | null => {
   const unknownType = enabledEvents.find((name) => name !== '*' && !isEventType(name));
   if (enabledEvents.length > 0 && unknownType === undefined) return null;
@@ -24,7 +24,7 @@ export const refuseEvents = (enabledEvents: readonly string[]): Refusal | null =
 export interface CreateWebhookEndpoint {
   /** Created by the caller, because the secret is encrypted for this id. */
   readonly id: string;
-  /** Checked by the caller to resolve to a public address. */
+  /** The caller has checked that its host resolves to a public IP address. */
   readonly url: string;
   readonly enabledEvents?: readonly string[] | undefined;
   readonly description?: string | null | undefined;

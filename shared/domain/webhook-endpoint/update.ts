@@ -7,7 +7,7 @@ import { ENDPOINT_COUNTER, endpointLimitRefusal, MAX_ENDPOINTS, refuseEvents } f
 import { type SealedSecret, viewWebhookEndpoint, type WebhookEndpoint, webhookEndpointAggregate } from './record.ts';
 
 export interface UpdateWebhookEndpoint {
-  /** Checked by the caller to resolve to a public address. */
+  /** The caller has checked that its host resolves to a public IP address. */
   readonly url?: string | undefined;
   readonly enabledEvents?: readonly string[] | undefined;
   readonly description?: string | null | undefined;
@@ -23,7 +23,7 @@ export interface UpdateWebhookEndpointState extends WebhookEndpointState {
   readonly lastSequence: number;
 }
 
-/** The range of events that are not sent, after a change to `status`. */
+/** The events of the last time that the endpoint was disabled, after its status changes to `status`. */
 const disabledSpanOf = (
   endpoint: WebhookEndpoint,
   status: WebhookEndpoint['status'],
@@ -60,7 +60,7 @@ export const updateWebhookEndpoint = (
   };
 };
 
-/** Maximum number of former secrets; the oldest are removed. */
+/** Maximum number of former secrets. A rotation above this number removes the oldest. */
 const MAX_FORMER_SECRETS = 4;
 
 /**

@@ -4,7 +4,7 @@ import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { productAggregate } from '../../../shared/domain/product/record.ts';
 import { applyCouponToSubscription } from '../../../shared/domain/subscription/lifecycle/apply-coupon.ts';
 import type { reactivateSubscription } from '../../../shared/domain/subscription/lifecycle/reactivate.ts';
-import { payNow } from '../../../shared/domain/subscription/renewal/pay-now.ts';
+import { makeRetryDue } from '../../../shared/domain/subscription/renewal/make-retry-due.ts';
 import { isMetered } from '../../../shared/domain/subscription/state.ts';
 import type { Subscription } from '../../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
@@ -126,7 +126,7 @@ export const payOpenInvoice = async ({ shop, subscriptionId }: AbusiveCustomer):
       return { subscription, invoice: stored, payment, moment };
     },
     nowOf: ({ moment }) => moment,
-    decide: (state, context) => payNow(null, state, context),
+    decide: (state, context) => makeRetryDue(null, state, context),
   });
   if (outcome.kind !== 'done') return refusalCodeOf(outcome);
   await renewNow(shop.deps, tenant, subscriptionId).catch(() => undefined);

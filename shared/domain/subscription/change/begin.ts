@@ -28,7 +28,7 @@ export interface StartedChange {
   readonly payment: Payment | null;
 }
 
-/** Guards that reserve the coupon's redemption, which is released if the change is not paid. */
+/** Guards that reserve the coupon's redemption. The reservation is released if the change is not paid. */
 const couponGuards = ({ coupon, subscription }: ChargeChangeState, paid: PaidChange) =>
   coupon === null || paid.redeems === null ? [] : reserveRedemption(coupon.record, subscription.record.customerId, 'coupon_code');
 
@@ -58,7 +58,7 @@ const pendingCharge = (
   });
 };
 
-/** Adds the payment to the charges of the coverage after the change. */
+/** Adds the payment to the charges of the coverage that the change sets. */
 const withSourceCharge = (paid: PaidChange, payment: Payment): PaidChange => {
   const { coverage } = paid.becomes;
   return coverage === undefined ? paid : { ...paid, becomes: { ...paid.becomes, coverage: withCharge(coverage, payment) } };

@@ -36,8 +36,8 @@ interface AppliedCredit {
 }
 
 /**
- * Applies one credit to an invoice, up to `maxCents` of its total. With exclusive tax, no whole number of cents may give exactly `maxCents`
- * after tax, so the nearest lower amount is used and the rest stays in the credit.
+ * Applies one credit to an invoice, up to `maxCents` of its total. With exclusive tax, there may be no whole number of cents that gives
+ * exactly `maxCents` after tax. Then the nearest lower amount is used, and the rest stays in the credit.
  */
 const applyOne = (item: CreditOnInvoice, maxCents: number, before: InvoiceTotals, tax: TaxTreatment): AppliedCredit => {
   const estimateCents = beforeTaxCents(maxCents, item.credit.taxRateBasisPoints, tax.behavior);
@@ -50,7 +50,7 @@ const applyOne = (item: CreditOnInvoice, maxCents: number, before: InvoiceTotals
   return { totals: before, usedCents: 0 };
 };
 
-const withAmount = (credits: readonly Credit[]): readonly Credit[] => credits.filter(({ amountCents }) => amountCents > 0);
+const notSpent = (credits: readonly Credit[]): readonly Credit[] => credits.filter(({ amountCents }) => amountCents > 0);
 
 /**
  * Deducts credits from an invoice in order, each at its tax rate, until nothing is due. Uses only the `spendable` part of each credit, and
@@ -70,7 +70,7 @@ export const applyCredit = (lines: readonly InvoiceLine[], credits: readonly Cre
     left.push(split.left);
     charges.push(...split.used);
   }
-  return { totals, charges: distinctCharges(charges), left: withAmount(left) };
+  return { totals, charges: distinctCharges(charges), left: notSpent(left) };
 };
 
 /** Describes carried credits for a later invoice. */

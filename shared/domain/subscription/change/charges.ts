@@ -6,6 +6,7 @@ import type { Price } from '../../price/record.ts';
 import type { PriceSummary } from '../../price/summary.ts';
 import type { TaxTreatment } from '../../tax.ts';
 import { discountFor, recurringLine, usageLines } from '../renewal/charges.ts';
+import { isInTrial } from '../state.ts';
 import type { Subscription } from '../types.ts';
 import { closeUsage, type UsageRead, waiveUsage } from '../usage/usage.ts';
 import type { Coverage } from './coverage.ts';
@@ -32,7 +33,7 @@ export interface ChangeTerms {
 
 type UsageAfter = Pick<Subscription, 'usageDone' | 'periodUsage'>;
 
-/** Bills the unbilled usage of the old price until now. Free in a trial. */
+/** Bills the unbilled usage of the old price until now. Usage in a trial is free. */
 const usageUntilNow = (
   before: Subscription,
   { meteredPrice, usage }: Pick<ChangedFrom, 'meteredPrice' | 'usage'>,
@@ -40,7 +41,7 @@ const usageUntilNow = (
   tax: TaxTreatment,
 ): { readonly lines: readonly InvoiceLine[]; readonly becomes: UsageAfter } => {
   if (meteredPrice === null) return { lines: [], becomes: usageAfterOf(before) };
-  if (before.periodIndex < 0) return { lines: [], becomes: usageAfterOf(waiveUsage(before, usage)) };
+  if (isInTrial(before)) return { lines: [], becomes: usageAfterOf(waiveUsage(before, usage)) };
   const { subscription, ...units } = closeUsage(before, usage, meteredPrice);
   const period: Period = { start: before.currentPeriodStart, end: now };
   const draftLines = units.quantity === 0 ? [] : usageLines(meteredPrice, before.price.productName, units, period, tax);
@@ -58,28 +59,18 @@ export interface ChangeCharges {
   readonly discount: ChangedDiscount;
 }
 
-const discountOfLines = (lines: readonly InvoiceLine[]): number => sum(lines.map(({ discountCents }) => discountCents));
-
 /** Computes the charges of a change, the discount and the billed usage after it. */
 export const chargesOf = (before: Subscription, price: PriceSummary, state: ChangedFrom, terms: ChangeTerms): ChangeCharges => {
   const { period, paysAhead, tax, now } = terms;
   const usage = usageUntilNow(before, state, now, tax);
-  const usageOffCents = usage.lines.length === 0 ? null : discountOfLines(usage.lines);
-  const change: DiscountChange = {
-    before,
-    price,
-    period,
-    coupons: state,
-    coverage: state.coverage,
-    usageOffCents,
-    now,
-  };
+  const usageOffCents = usage.lines.length === 0 ? null : sum(usage.lines.map(({ discountCents }) => discountCents));
+  const change: DiscountChange = { before, price, period, coupons: state, coverage: state.coverage, usageOffCents, now };
   const discount = discountForChange(change);
   const service = paysAhead ? chargeForRest(recurringLine(price, period, tax), discount.applicable, { period, now, tax }) : null;
   return {
     usage: usage.lines,
     usageAfter: usage.becomes,
     service,
-    discount: discount.after(service === null ? null : service.line.discountCents),
+    discount: discount.after(service?.line.discountCents ?? null),
   };
 };

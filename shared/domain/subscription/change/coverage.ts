@@ -1,7 +1,7 @@
 import { splitByWeights } from '../../credit-note/portion.ts';
 import type { Invoice } from '../../invoice/record.ts';
 import { proportionOf, sum } from '../../money.ts';
-import { type Payment, returnedCents } from '../../payment/record.ts';
+import { type Payment, refundedOrDisputedCents } from '../../payment/record.ts';
 import { grossCents, type TaxBehavior } from '../../tax.ts';
 
 /** The part of a charge that pays for a coverage or backs a credit. Amounts include tax. */
@@ -35,13 +35,13 @@ export interface Coverage {
   /** Tax rate of the invoice, also used for the credit of the unused part. */
   readonly taxRateBasisPoints: number;
   readonly basis: ProrationBasis;
-  /** All charges that pay for it: when one of them is refunded in full, the period is unpaid [PLAN-07, SUB-45]. */
+  /** All charges that pay for the service. When one of them is refunded in full, the period is unpaid [PLAN-07, SUB-45]. */
   readonly charges: readonly SourceCharge[];
 }
 
 /** Value of paid, unused service. Later invoices deduct the part that is not refunded or disputed (`spendable`). */
 export interface Credit {
-  /** Tax included; the sum of its shares. */
+  /** Tax included; the sum of the shares in `charges`. */
   readonly amountCents: number;
   readonly taxRateBasisPoints: number;
   readonly charges: readonly SourceCharge[];
@@ -109,7 +109,9 @@ const sharesUpTo = (charges: readonly SourceCharge[], amountCents: number): read
   });
 };
 
-/** Adds the payment, with the amount that earlier charges do not pay as its share; unchanged without a coverage or payment. */
+/**
+ * Adds a payment to a coverage. Its share is the amount that the earlier charges do not pay. `payment: null`: the coverage is unchanged.
+ */
 export const withCharge = (coverage: Coverage | null, payment: Pick<Payment, 'id'> | null): Coverage | null => {
   if (coverage === null || payment === null) return coverage;
   const shareCents = Math.max(0, coverage.amountCents - sum(coverage.charges.map((charge) => charge.shareCents)));
@@ -119,10 +121,7 @@ export const withCharge = (coverage: Coverage | null, payment: Pick<Payment, 'id
 /** Refunded and disputed amount that reduces the remaining value, by payment id. */
 const lossesOf = (charges: readonly SourceCharge[]): ReadonlyMap<string, number> =>
   new Map(
-    distinctCharges(charges).map(({ paymentId, returnedCents: returned, absorbedCents }) => [
-      paymentId,
-      Math.max(0, returned - absorbedCents),
-    ]),
+    distinctCharges(charges).map(({ paymentId, returnedCents, absorbedCents }) => [paymentId, Math.max(0, returnedCents - absorbedCents)]),
   );
 
 const sharesIn = (credits: readonly Credit[]): readonly SourceCharge[] => credits.flatMap(({ charges }) => charges);
@@ -135,8 +134,8 @@ export interface SpendableCredit {
 }
 
 /**
- * Computes the spendable part of credits: the share of each charge minus its refunds and disputes, without their `absorbedCents`. They
- * reduce the last credits first. A won dispute or failed refund restores the value.
+ * Computes the spendable part of credits: the share of each charge minus the charge's refunds and disputes, of which `absorbedCents` is not
+ * deducted. Refunds and disputes reduce the last credits first. A won dispute or failed refund restores the value.
  */
 export const spendable = (credits: readonly Credit[]): readonly SpendableCredit[] => {
   const all = sharesIn(credits);
@@ -157,7 +156,7 @@ export const spendable = (credits: readonly Credit[]): readonly SpendableCredit[
 
 export const spendableCents = (credits: readonly Credit[]): number => sum(spendable(credits).map(({ amountCents }) => amountCents));
 
-/** Spendable amount of a charge's share in the credits. */
+/** Spendable part of the credits that comes from this payment. */
 export const spendableOf = (paymentId: string, credits: readonly Credit[]): number =>
   sum(
     spendable(credits)
@@ -165,7 +164,7 @@ export const spendableOf = (paymentId: string, credits: readonly Credit[]): numb
       .flatMap((share) => (share.paymentId === paymentId ? share.shareCents : [])),
   );
 
-/** Splits a credit at an amount: the used shares, in order, and the remaining credit. */
+/** Splits a credit: into the shares that make up `usedCents`, in order, and the remaining credit. */
 export const spendCredit = (
   { credit, shares }: SpendableCredit,
   usedCents: number,
@@ -179,7 +178,7 @@ export const spendCredit = (
   return { used: usedCharges.filter(({ shareCents }) => shareCents > 0), left };
 };
 
-/** The credit of a canceled coverage and the credit carried before. */
+/** The credit for the unused part of a coverage, and the credit that was carried before. */
 export interface EndedCoverage {
   /** `null`: nothing is left. */
   readonly unused: Credit | null;
@@ -188,8 +187,8 @@ export interface EndedCoverage {
 
 /**
  * Converts the unused part of a coverage at `now` into credit, by the second, from the unrounded amount of the period. A partial refund of
- * a charge reduces carried credit first, then the price of the whole coverage. The used part's proportion of that reduction is recorded in
- * `absorbedCents` of every share of the charge.
+ * a charge reduces carried credit first, then the price of the whole coverage. The part of that reduction for the used service is recorded
+ * in `absorbedCents` of every share of the charge.
  */
 export const endCoverage = (coverage: Coverage | null, carried: readonly Credit[], now: number): EndedCoverage => {
   if (coverage === null || now >= coverage.end) return { unused: null, carried };
@@ -222,4 +221,4 @@ export const endCoverage = (coverage: Coverage | null, carried: readonly Credit[
 
 /** Updates `returnedCents` of this payment in the charges. */
 export const withReturned = (charges: readonly SourceCharge[], payment: Payment): readonly SourceCharge[] =>
-  charges.map((charge) => (charge.paymentId === payment.id ? { ...charge, returnedCents: returnedCents(payment) } : charge));
+  charges.map((charge) => (charge.paymentId === payment.id ? { ...charge, returnedCents: refundedOrDisputedCents(payment) } : charge));

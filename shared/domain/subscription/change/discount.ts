@@ -14,15 +14,16 @@ import {
 import { proportionOf } from '../../money.ts';
 import { type Period, periodAt } from '../../periods.ts';
 import type { PriceSummary } from '../../price/summary.ts';
+import { isInTrial } from '../state.ts';
 import type { Subscription } from '../types.ts';
 import type { Coverage } from './coverage.ts';
 
 /** The coupons of a plan change. */
 export interface ChangeCoupons {
-  /** The coupon of the sent code; `null`: none was sent. */
+  /** The coupon of the sent code; `null`: no code was sent. */
   readonly couponLookup: CouponLookup | null;
-  /** Current state of the coupon of the subscription's discount. */
-  readonly running: Coupon | null;
+  /** The coupon of the subscription's discount, in its current state. */
+  readonly currentCoupon: Coupon | null;
 }
 
 /** State that decides the discount after a plan change. */
@@ -45,7 +46,7 @@ export type ChangedDiscount = Pick<Subscription, 'discount' | 'discountGrant'>;
 export interface DiscountForChange {
   /** Discount for the line of the new price. */
   readonly applicable: ApplicableDiscount | null;
-  /** Discount after the change. `offCents`: discount on that line; `null`: no such line. */
+  /** Discount after the change. `offCents`: discount on the line of the new price; `null`: there is no such line. */
   readonly after: (offCents: number | null) => ChangedDiscount;
 }
 
@@ -61,16 +62,17 @@ const grantWithoutUnused = ({ discountGrant }: Subscription, coverage: Coverage 
   return { ...discountGrant, usedCents: Math.max(0, discountGrant.usedCents - unusedCents) };
 };
 
-/** True when the discount continues: its coupon applies to the new price and, if it is a used `once` discount, the price's interval is the
- * same. */
-const appliesToNewPrice = (discount: Discount, { before, price, coupons: { running } }: DiscountChange): boolean => {
-  if (running !== null && !isForTarget(running, targetOfPrice(price))) return false;
+/**
+ * True when the discount continues: its coupon applies to the new price. A used `once` discount also needs a price of the same interval.
+ */
+const appliesToNewPrice = (discount: Discount, { before, price, coupons: { currentCoupon } }: DiscountChange): boolean => {
+  if (currentCoupon !== null && !isForTarget(currentCoupon, targetOfPrice(price))) return false;
   return discount.duration !== 'once' || before.discountGrant === null || price.interval === before.price.interval;
 };
 
-const changesInterval = ({ before, price }: DiscountChange): boolean => before.periodIndex >= 0 && price.interval !== before.price.interval;
+const changesInterval = ({ before, price }: DiscountChange): boolean => !isInTrial(before) && price.interval !== before.price.interval;
 
-/** The discount granted in the period before the new price is charged: by earlier invoices and by the usage lines of the change's invoice. */
+/** The grant before the new price is charged: with the discounts of earlier invoices and of the usage lines of the change's invoice. */
 const grantSoFar = (change: DiscountChange, service: Parameters<typeof grantForPeriod>[1]): DiscountGrant | null => {
   const { before, usageOffCents, coverage, now } = change;
   const { currentPeriodStart: start, currentPeriodEnd: end, price } = before;
@@ -100,8 +102,7 @@ const applyUnusedOnce = (
 export const discountForChange = (change: DiscountChange): DiscountForChange => {
   const { before, price, period, usageOffCents, now } = change;
   const service = { start: now, end: period.end, interval: price.interval };
-  // `periodIndex` is negative during a trial.
-  const firstPaidPeriod = before.periodIndex < 0 ? periodAt(before.anchor, price.interval, 0) : service;
+  const firstPaidPeriod = isInTrial(before) ? periodAt(before.anchor, price.interval, 0) : service;
   const coupon = enteredCoupon(before, change.coupons)?.record ?? null;
   if (coupon !== null) {
     const discount = { ...discountOf(coupon), endsAt: discountEnd(coupon.duration, coupon.durationInMonths, firstPaidPeriod) };
@@ -110,12 +111,12 @@ export const discountForChange = (change: DiscountChange): DiscountForChange => 
       after: (offCents) => ({ discount, discountGrant: offCents === null ? null : grantAfter(discount, null, service, offCents) }),
     };
   }
-  const running = before.discount;
-  if (running === null || !appliesToNewPrice(running, change))
+  const previous = before.discount;
+  if (previous === null || !appliesToNewPrice(previous, change))
     return { applicable: null, after: () => ({ discount: null, discountGrant: null }) };
-  const discount = running.duration === 'once' ? { ...running, endsAt: firstPaidPeriod.end } : running;
-  if (running.duration === 'once' && before.discountGrant === null) {
-    const { applicable, grant } = applyUnusedOnce(running, usageOffCents, (offCents) => grantAfter(running, null, service, offCents));
+  const discount = previous.duration === 'once' ? { ...previous, endsAt: firstPaidPeriod.end } : previous;
+  if (previous.duration === 'once' && before.discountGrant === null) {
+    const { applicable, grant } = applyUnusedOnce(previous, usageOffCents, (offCents) => grantAfter(previous, null, service, offCents));
     return { applicable, after: (offCents) => ({ discount, discountGrant: grant(offCents) }) };
   }
   const periodGrant = grantSoFar(change, service);

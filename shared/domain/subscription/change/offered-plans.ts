@@ -17,8 +17,8 @@ const isIncluded = (plans: OfferedPlans, current: PriceSummary, price: Price): b
 };
 
 /**
- * True when the portal offers the price: another price, included by the account's setting, for self-service, active as is its product, in
- * the subscription's currency and accepting its payment method.
+ * True when the portal offers the price: it is not the current price, the account's setting includes it, it allows self-service, it and its
+ * product are active, it has the subscription's currency, and it accepts the subscription's payment method.
  */
 export const isOffered = (
   plans: OfferedPlans,

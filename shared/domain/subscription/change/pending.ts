@@ -59,8 +59,8 @@ interface AppliedChange {
 }
 
 /**
- * Applies a change, paid by this payment or free (`null`): `subscription.updated`, its specific event, `invoice.created`, `invoice.paid`.
- * The invoice shows the parties stored with the payment.
+ * Applies a change that the payment paid, or a free change (`payment: null`): `subscription.updated`, the event of the change,
+ * `invoice.created`, `invoice.paid`. The invoice shows the parties that are stored with the payment.
  */
 export const applyChange = (
   stored: Stored<Subscription>,
@@ -96,7 +96,7 @@ export const applyChange = (
   };
 };
 
-/** Drops the pending change of this payment and releases its coupon; no changes without one. */
+/** Drops the pending change of this payment and releases its coupon. No changes if the payment has no pending change. */
 const dropChange = (
   stored: Stored<Subscription>,
   payment: Payment,
@@ -158,7 +158,7 @@ export const failChange = (command: UnpaidFacts, state: PendingChangeState, _ctx
   };
 };
 
-/** Stores the provider's id of a charge without an outcome (bank debits); the change stays pending. */
+/** Stores the provider's id of a charge that has no outcome yet (bank debits). The change stays pending. */
 export const markChangePending = (
   { providerPaymentId }: { readonly providerPaymentId: string },
   state: PendingChangeState,

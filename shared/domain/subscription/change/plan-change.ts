@@ -11,13 +11,13 @@ import { type Period, periodAt } from '../../periods.ts';
 import type { Price } from '../../price/record.ts';
 import { type PriceSummary, summarize } from '../../price/summary.ts';
 import type { Product } from '../../product/record.ts';
-import { Refusal } from '../../refusal.ts';
+import { invalidParam, Refusal } from '../../refusal.ts';
 import { beforeTaxCents, type TaxTreatment } from '../../tax.ts';
 import { livemode, type Tenant } from '../../tenant.ts';
 import { checkAction, flagsOf } from '../allowed.ts';
 import { TOO_MANY_CHANGES } from '../refusals.ts';
 import { nextServicePeriod, withAmounts } from '../renewal/charges.ts';
-import { isMetered } from '../state.ts';
+import { isInTrial, isMetered } from '../state.ts';
 import type { PaidChange, Subscription } from '../types.ts';
 import type { UsageRead } from '../usage/usage.ts';
 import { applyCredit, type CreditOnInvoice, describeCarriedCredits } from './carried-credit.ts';
@@ -35,13 +35,13 @@ export interface ChangePlan {
 
 export interface ChangePlanState {
   readonly subscription: Stored<Subscription> | null;
-  /** The requested price with its product. */
+  /** The requested price; `product`: its product. */
   readonly price: Price | null;
   readonly product: Product | null;
   /** The code's coupon; `null`: no code. */
   readonly couponLookup: CouponLookup | null;
   /** The coupon of the subscription's discount. */
-  readonly running: Coupon | null;
+  readonly currentCoupon: Coupon | null;
   /** Coverage of the current service. */
   readonly coverage: Coverage | null;
   /** The current price if metered, to price the usage until now. */
@@ -66,19 +66,18 @@ export interface PlanChangeQuote {
   readonly after: Subscription;
 }
 
-const invalid = (param: string, message: string): Refusal => new Refusal('parameter_invalid', message, { param });
-
 const refusePrice = ({ price: old, paymentMethod }: Subscription, price: PriceSummary): Refusal | null => {
   if (!price.active) return new Refusal('state_conflict', 'This price is archived. Choose an active price.');
-  if (price.currency !== old.currency) return invalid('price_id', `This subscription is billed in ${old.currency}. Choose such a price.`);
+  if (price.currency !== old.currency)
+    return invalidParam('price_id', `This subscription is billed in ${old.currency}. Choose such a price.`);
   if (acceptsMethod(price, paymentMethod)) return null;
-  return invalid('price_id', `This price does not accept ${paymentMethod?.type}, the payment method of this subscription.`);
+  return invalidParam('price_id', `This price does not accept ${paymentMethod?.type}, the payment method of this subscription.`);
 };
 
-/** Anchor and period after the change. A change of the interval starts a new period now [DESIGN 8]. */
-const gridAfter = (subscription: Subscription, price: PriceSummary, now: number) => {
+/** The fields of the period after the change. Outside a trial, a change of the interval starts a new period now [DESIGN 8]. */
+const periodFieldsAfter = (subscription: Subscription, price: PriceSummary, now: number) => {
   const { anchor, periodIndex, currentPeriodStart, currentPeriodEnd } = subscription;
-  if (periodIndex < 0 || price.interval === subscription.price.interval) {
+  if (isInTrial(subscription) || price.interval === subscription.price.interval) {
     return { anchor, periodIndex, currentPeriodStart, currentPeriodEnd };
   }
   const first = periodAt(now, price.interval, 0);
@@ -89,10 +88,12 @@ const netOf = ({ amountCents, discountCents }: InvoiceLine): number => amountCen
 
 /**
  * Quotes a plan change at `now` (Unix seconds) [PLAN-01, PLAN-08]. Credits the unused part of the paid service. Charges the rest of the
- * period at the new price, after discount, and the metered usage until now. Carries excess credit to the next invoices. A trial is free.
- * Refuses a state in which the plan cannot be changed (409), an unknown (404) or archived price (409), another currency, a payment method
- * that the price does not accept, and an unusable code (400); in the portal also a price that is not offered (403) and more than
- * `PORTAL_CHANGES_PER_PERIOD` changes (409).
+ * period at the new price, after discount, and the metered usage until now. Carries excess credit to the next invoices. A change in a trial
+ * is free.
+ *
+ * Refuses a state in which the plan cannot be changed (409), an unknown (404) or archived price (409), and a price in another currency or
+ * one that does not accept the payment method (400). Refuses an unusable code (400). In the portal, also refuses a price that is not
+ * offered (403) and more than `PORTAL_CHANGES_PER_PERIOD` changes (409).
  */
 export const quotePlanChange = (command: ChangePlan, state: ChangePlanState, now: number): PlanChangeQuote | Refusal => {
   if (state.subscription === null || state.parties === null) return new Refusal('resource_missing', 'No such subscription.');
@@ -125,13 +126,13 @@ const refuseCode = (
   now: number,
 ): Refusal | null => {
   if (couponCode === null || couponLookup === null) return null;
-  const boundCouponId = subscription?.record.discount?.couponId ?? null;
+  const appliedCouponId = subscription?.record.discount?.couponId ?? null;
   const target = targetOfPrice(price);
   if (inPortal) {
-    const entered = enterCode({ couponLookup, target, product, boundCouponId, param: 'coupon_code' }, now);
+    const entered = enterCode({ couponLookup, target, product, appliedCouponId, param: 'coupon_code' }, now);
     return entered instanceof Refusal ? entered : null;
   }
-  if (couponLookup.coupon !== null && couponLookup.coupon.record.id === boundCouponId) return null;
+  if (couponLookup.coupon !== null && couponLookup.coupon.record.id === appliedCouponId) return null;
   const problem = couponProblem(couponLookup, target, now);
   return problem === null ? null : refuseCoupon(problem, 'coupon_code');
 };
@@ -156,7 +157,7 @@ const creditsOf = (before: Subscription, coverage: Coverage | null, tax: TaxTrea
   };
 };
 
-/** Quote of the current price without a new coupon: no change. */
+/** The quote for the current price if no other coupon is redeemed: nothing changes. */
 const noChange = (before: Subscription, now: number): PlanChangeQuote => ({
   at: now,
   change: null,
@@ -175,10 +176,10 @@ const computeQuote = (
 ): PlanChangeQuote => {
   const redeems = enteredCoupon(before, state);
   if (price.id === before.price.id && redeems === null) return noChange(before, now);
-  const grid = gridAfter(before, price, now);
-  const period: Period = { start: grid.currentPeriodStart, end: grid.currentPeriodEnd };
+  const periodFields = periodFieldsAfter(before, price, now);
+  const period: Period = { start: periodFields.currentPeriodStart, end: periodFields.currentPeriodEnd };
   const rest: Period = { start: now, end: period.end };
-  const inTrial = before.periodIndex < 0;
+  const inTrial = isInTrial(before);
   const paysAhead = !inTrial && price.usageType === 'licensed';
   const coverage = isMetered(before) ? null : state.coverage;
   const { usage, service, discount, usageAfter } = chargesOf(before, price, { ...state, coverage }, { period, paysAhead, tax, now });
@@ -189,7 +190,7 @@ const computeQuote = (
   const change: PaidChange = {
     event: 'subscription.plan_changed',
     becomes: {
-      ...grid,
+      ...periodFields,
       price,
       ...discount,
       carriedCredits: left,

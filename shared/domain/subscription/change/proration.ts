@@ -37,6 +37,7 @@ export const chargeForRest = (
     periodEnd: period.end,
   };
   const taxBehavior = tax.behavior;
+  // If the grant limits the discount, a proportion of the full amount would be too low, so the basis is the prorated line.
   const basis: ProrationBasis =
     discountCents === proratedOffCents
       ? { netCents: fullCents, start: period.start, end: period.end, taxBehavior }

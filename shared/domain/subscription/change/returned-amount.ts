@@ -1,7 +1,7 @@
 import { type Change, change, type Stored } from '../../aggregate.ts';
 import { differs, type NewEvent } from '../../decision.ts';
 import { type BillingParties, treatmentFor } from '../../parties.ts';
-import { type Payment, returnedCents } from '../../payment/record.ts';
+import { type Payment, refundedOrDisputedCents } from '../../payment/record.ts';
 import { withAmounts } from '../renewal/charges.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
@@ -45,7 +45,8 @@ const rewriteSubscription = (subscription: Subscription, rewrite: Rewrite): Subs
   };
 };
 
-const isCollected = ({ status, renewal }: Subscription): boolean => status === 'canceled' || renewal !== null;
+/** True when the next charge no longer depends on credit: the subscription is canceled, or the invoice of its renewal is issued. */
+const isNextChargeFixed = ({ status, renewal }: Subscription): boolean => status === 'canceled' || renewal !== null;
 
 /** The updated subscription with its events. */
 export interface ReturnedAmountChanges {
@@ -78,8 +79,8 @@ const withReturnedCents = (subscription: Subscription, paymentId: string, return
 
 /**
  * Updates coverage and credit of a subscription when the refunded or disputed amount of a payment changes (refund, failed refund, dispute,
- * won dispute), in the same transaction. `subscription.updated` when the next charge changes [EVT-11]. While the payment is locked, the
- * amount of a pending refund stays reserved (`reserveRefundAmount`).
+ * won dispute), in the same transaction. `subscription.updated` when the next charge changes [EVT-11]. While the payment is locked, a
+ * refund is being created; its amount stays reserved (`reserveRefundAmount`).
  */
 export const applyReturnedAmount = (
   stored: Stored<Subscription> | null,
@@ -90,9 +91,9 @@ export const applyReturnedAmount = (
   const before = stored.record;
   if (!usesPayment(before, payment.id)) return NOTHING;
   const reservedCents = (knownCents: number): number =>
-    payment.lockedBy === null ? 0 : Math.max(0, knownCents - returnedCents(paymentBefore));
-  const updated = withReturnedCents(before, payment.id, (knownCents) => returnedCents(payment) + reservedCents(knownCents));
-  const after = isCollected(before) ? updated : withAmounts(updated, treatmentFor(parties));
+    payment.lockedBy === null ? 0 : Math.max(0, knownCents - refundedOrDisputedCents(paymentBefore));
+  const updated = withReturnedCents(before, payment.id, (knownCents) => refundedOrDisputedCents(payment) + reservedCents(knownCents));
+  const after = isNextChargeFixed(before) ? updated : withAmounts(updated, treatmentFor(parties));
   if (!differs(stored, after)) return NOTHING;
   const isShown = after.nextChargeAmountCents !== before.nextChargeAmountCents || after.mrrCents !== before.mrrCents;
   return {
@@ -101,9 +102,9 @@ export const applyReturnedAmount = (
   };
 };
 
-/** Reserves the amount of a pending refund, so that later invoices cannot use it as credit. */
+/** Reserves the amount of a refund before the refund is created, so that no invoice uses the amount as credit in the meantime. */
 export const reserveRefundAmount = (stored: Stored<Subscription> | null, payment: Payment, amountCents: number): readonly Change[] => {
   if (stored === null) return [];
-  const after = withReturnedCents(stored.record, payment.id, () => returnedCents(payment) + amountCents);
+  const after = withReturnedCents(stored.record, payment.id, () => refundedOrDisputedCents(payment) + amountCents);
   return differs(stored, after) ? [change(subscriptionAggregate, stored, after)] : [];
 };

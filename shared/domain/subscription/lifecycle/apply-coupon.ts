@@ -23,8 +23,8 @@ export interface ApplySubscriptionCouponState extends LifecycleState {
 
 /**
  * Applies a customer's promotion code from the next charge on and counts a redemption: `subscription.updated`,
- * `subscription.coupon_applied`. Idempotent. Refuses an unusable code as a checkout does (400, `param: code`, `reason`), and a subscription
- * that is past due (409 `subscription_past_due`), has a pending charge (409) or no next charge (409).
+ * `subscription.coupon_applied`. Idempotent. Refuses the codes that a checkout refuses (400, `param: code`, `reason`), and a subscription
+ * that is past due (409 `subscription_past_due`), has a pending charge (409), or has no next charge (409).
  */
 export const applyCouponToSubscription = (
   _command: null,
@@ -35,10 +35,10 @@ export const applyCouponToSubscription = (
   const before = subscription.record;
   const verdict = checkAction('apply_coupon', flagsOf(before, ctx.now));
   if (verdict instanceof Refusal) return verdict;
-  const boundCouponId = before.discount?.couponId ?? null;
-  const entered = enterCode({ couponLookup, target: targetOfPrice(before.price), product, boundCouponId, param: 'code' }, ctx.now);
+  const appliedCouponId = before.discount?.couponId ?? null;
+  const entered = enterCode({ couponLookup, target: targetOfPrice(before.price), product, appliedCouponId, param: 'code' }, ctx.now);
   if (entered instanceof Refusal) return entered;
-  if (entered === 'bound') return unchanged(before);
+  if (entered === 'already_applied') return unchanged(before);
   const coupon = entered.record;
   const endsAt = discountEnd(coupon.duration, coupon.durationInMonths, nextServicePeriod(before));
   const after = withAmounts({ ...before, discount: { ...discountOf(coupon), endsAt }, discountGrant: null }, treatmentFor(parties));

@@ -21,7 +21,7 @@ export interface LifecycleState {
   readonly parties: BillingParties | null;
 }
 
-/** `cancellation_reason` when none was given. */
+/** `cancellation_reason` if the request has no reason. */
 const REQUESTED = 'requested';
 
 /** Reasons that customers can choose. */
@@ -32,7 +32,9 @@ export type CustomerReason = (typeof CUSTOMER_REASONS)[number];
 /** The customer's reason; `null`: none given. */
 type CancelSubscription = { readonly reason: CustomerReason } | null;
 
-/** Cancels a past-due metered subscription now: its open invoice is still collected, then later usage is invoiced. */
+/**
+ * Cancels a past-due metered subscription now. Its open invoice is still collected; after that, the usage of the time since is invoiced.
+ */
 const endPastDueMetered = (
   stored: Stored<Subscription>,
   { reason, tax, audit }: { readonly reason: string; readonly tax: TaxTreatment; readonly audit: NewAudit },

@@ -4,7 +4,7 @@ import type { Invoice } from '../../invoice/record.ts';
 import { type BillingParties, treatmentFor } from '../../parties.ts';
 import type { Payment } from '../../payment/record.ts';
 import { Refusal } from '../../refusal.ts';
-import { isCharged } from '../state.ts';
+import { canStillBeCharged } from '../state.ts';
 import type { Subscription } from '../types.ts';
 import { endNow } from './end-now.ts';
 
@@ -18,13 +18,13 @@ export interface EndWithClockState {
 }
 
 /**
- * Cancels a subscription whose test clock is deleted, with `endNow`. If it is already canceled but can still be charged for usage, voids its
- * open invoice and waives the remaining usage.
+ * Cancels a subscription whose test clock is deleted, with `endNow`. If it is already canceled but can still be charged for usage, voids
+ * its open invoice and waives the remaining usage.
  */
 export const endWithClock = (_command: null, state: EndWithClockState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
   if (state.subscription === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = state.subscription.record;
-  if (!isCharged(before)) return unchanged(before);
+  if (!canStillBeCharged(before)) return unchanged(before);
   const terms = { reason: 'test_clock_deleted', tax: treatmentFor(state.parties) };
   const { subscription, changes, events } = endNow(state.subscription, { collected: state.invoice, awaited: state.payment }, terms, ctx);
   return { changes, events, result: subscription };

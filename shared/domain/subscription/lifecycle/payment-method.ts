@@ -1,7 +1,9 @@
 import type { SavedMethod } from '../../wallet/record.ts';
 import type { Subscription } from '../types.ts';
 
-/** Sets the payment method of later attempts. An attempt in progress keeps its mandate. A scheduled attempt keeps its time. */
+/**
+ * Sets the payment method of later attempts. An attempt in progress keeps the former mandate. The time of the next attempt does not change.
+ */
 export const withPaymentMethod = (
   subscription: Subscription,
   { mandate, method }: Pick<SavedMethod, 'mandate' | 'method'>,

@@ -10,8 +10,8 @@ import type { LifecycleState } from './cancel.ts';
 
 /**
  * Withdraws a scheduled cancellation before its period ends: `subscription.updated`, `subscription.reactivated` [SUB-40]. Refuses when
- * canceled or after the last period [SUB-41]. If the subscription is only paused, refuses with 400 and names the route to resume [SUB-43].
- * No change without a scheduled cancellation.
+ * canceled or after the last period [SUB-41]. If no cancellation is scheduled, refuses a paused subscription with 400 and names the route
+ * to resume [SUB-43]; no change for any other subscription.
  */
 export const reactivateSubscription = (_command: null, state: LifecycleState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
   const { subscription, parties } = state;

@@ -3,7 +3,7 @@ import type { NewEvent } from '../../decision.ts';
 import { type Invoice, invoiceAggregate } from '../../invoice/record.ts';
 import { isPayable } from '../../invoice/transitions.ts';
 import type { SavedMethod } from '../../wallet/record.ts';
-import { retryNow } from '../renewal/retry-now.ts';
+import { withRetryDue } from '../renewal/make-retry-due.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 import { withPaymentMethod } from './payment-method.ts';
@@ -15,8 +15,8 @@ export interface ReauthorizedState {
 }
 
 /**
- * Applies a newly authorized payment method: `subscription.updated`, `subscription.payment_method_updated` [SUB-51, EVT-29]. A failed
- * renewal becomes due now; an attempt in progress keeps its method.
+ * Applies a newly authorized payment method: `subscription.updated`, `subscription.payment_method_updated` [SUB-51, EVT-29]. The retry of a
+ * failed renewal becomes due now. An attempt in progress keeps the former method.
  */
 export const applyReauthorization = (
   { subscription, collected }: ReauthorizedState,
@@ -26,7 +26,7 @@ export const applyReauthorization = (
   const updated = withPaymentMethod(subscription.record, method);
   const { renewal } = updated;
   const open = renewal !== null && !renewal.processing && collected !== null && isPayable(collected.record) ? collected : null;
-  const due = renewal === null || open === null ? null : { ...retryNow(updated, renewal, open.record, now), stored: open };
+  const due = renewal === null || open === null ? null : { ...withRetryDue(updated, renewal, open.record, now), stored: open };
   const after = due?.subscription ?? updated;
   return {
     changes: [

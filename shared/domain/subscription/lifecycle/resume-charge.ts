@@ -4,10 +4,10 @@ import type { TaxTreatment } from '../../tax.ts';
 import type { ProrationBasis } from '../change/coverage.ts';
 import { chargeForRest } from '../change/proration.ts';
 import { discountFor, recurringLine } from '../renewal/charges.ts';
-import { isMetered } from '../state.ts';
+import { isInTrial, isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
 
-/** Charge for resuming in an unpaid period. */
+/** The charge when a subscription is resumed in an unpaid period. */
 export interface ResumeCharge {
   /** The rest of the period, which the charge pays for. */
   readonly rest: Period;
@@ -17,13 +17,13 @@ export interface ResumeCharge {
 }
 
 /**
- * Computes the charge for the unpaid rest of the current period, by the second: discount first, then proration, rounded once. `null`:
- * no charge, because the period is paid, a trial, or metered.
+ * Computes the charge for the unpaid rest of the current period, by the second: discount first, then proration, rounded once. `null`: no
+ * charge, because the period is paid or a trial, or the price is metered.
  */
 export const resumeCharge = (subscription: Subscription, now: number, tax: TaxTreatment): ResumeCharge | null => {
-  const { price, periodIndex, billedThrough, currentPeriodStart: start, currentPeriodEnd: end } = subscription;
+  const { price, billedThrough, currentPeriodStart: start, currentPeriodEnd: end } = subscription;
   const from = Math.max(now, start, billedThrough ?? start);
-  if (periodIndex < 0 || isMetered(subscription) || from >= end) return null;
+  if (isInTrial(subscription) || isMetered(subscription) || from >= end) return null;
   const period: Period = { start, end };
   const charge = chargeForRest(recurringLine(price, period, tax), discountFor(subscription, from), { period, now: from, tax });
   return charge === null ? null : { rest: { start: from, end }, totals: totalsOfLines([charge.line], tax), basis: charge.basis };

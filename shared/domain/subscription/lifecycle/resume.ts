@@ -30,9 +30,9 @@ const resumeChange = (before: Subscription, charge: ResumeCharge | null, tax: Ta
 
 /**
  * Resumes service and billing: `subscription.updated`, `subscription.resumed` [SUB-36, EVT-21]. Free in a trial, for a metered price and in
- * a paid period; otherwise charges the rest of the period now, by the second, and resumes when that is paid. The billing dates do not
- * change. Refuses when past due or canceled, and while a renewal is due or processing. If the subscription is scheduled to be canceled and
- * not paused, refuses with 400 and names the route to reactivate [SUB-42]. No change when not paused.
+ * a paid period. In an unpaid period, charges the rest of the period now, by the second, and resumes when the charge is paid. The billing
+ * dates do not change. Refuses when past due or canceled, and while a renewal is due or processing. If the subscription is not paused but
+ * its cancellation is scheduled, refuses with 400 and names the route to reactivate [SUB-42]. No change for any other active subscription.
  */
 export const resumeSubscription = (_command: null, state: LifecycleState, ctx: DecisionContext): Decision<StartedChange> | Refusal => {
   const { subscription, parties } = state;

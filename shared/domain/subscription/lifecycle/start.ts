@@ -27,8 +27,8 @@ export interface StartSubscription {
 }
 
 /**
- * Creates the subscription of a paid checkout [SUB-31]. Periods are anchored now, or at the end of the trial. The checkout paid the first
- * period of a licensed price; a metered price is charged when its period closes.
+ * Creates the subscription of a paid checkout [SUB-31]. Period 0 starts now, or at the end of the trial. Without a trial, the checkout paid
+ * the first period of a licensed price. A metered price is charged after the period.
  */
 export const startSubscription = (start: StartSubscription): Subscription => {
   const hasTrial = start.trialEnd !== null;

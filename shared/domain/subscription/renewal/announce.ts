@@ -31,6 +31,7 @@ const upcomingInvoice = (subscription: Subscription, state: PrepareRenewalState,
   };
 };
 
+/** The fields that record a notice as announced. */
 const noticeFields: Readonly<Record<NoticeKind, (subscription: Subscription) => Partial<Subscription>>> = {
   trial_notice: ({ trialEnd }) => ({ announcedTrialEnd: trialEnd }),
   upcoming_notice: ({ currentPeriodEnd }) => ({ announcedRenewalAt: currentPeriodEnd }),

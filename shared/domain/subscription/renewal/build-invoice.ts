@@ -17,7 +17,7 @@ export interface IssuedRenewal {
   readonly credited: UsedCredit;
 }
 
-/** Computes the amounts of the renewal: the next period in advance, or the metered usage of the current one, minus carried credit. */
+/** Computes the amounts of the renewal: the next period of a licensed price, or the usage of the current period, minus carried credit. */
 const renewalCharges = (
   before: Subscription,
   { usage, price }: PrepareRenewalState,

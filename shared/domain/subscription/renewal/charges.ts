@@ -6,7 +6,7 @@ import type { Price } from '../../price/record.ts';
 import type { PriceSummary } from '../../price/summary.ts';
 import { invoicedAmountCents, invoicedUnitAmount, type TaxTreatment } from '../../tax.ts';
 import { applyCredit, type CreditedInvoice, describeCarriedCredits } from '../change/carried-credit.ts';
-import { isMetered } from '../state.ts';
+import { isInTrial, isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
 import { type UsagePricing, usageCharges } from '../usage/usage.ts';
 
@@ -42,7 +42,7 @@ const invoicedPricing = ({ unitAmountDecimal, tiers }: UsagePricing, tax: TaxTre
     })) ?? null,
 });
 
-/** Usage lines of a metered price: one per tier with units, or one of 0 units. `before`: units of the period billed earlier. */
+/** Usage lines of a metered price: one line per tier with units, or one line of 0 units. `before`: units of the period billed earlier. */
 export const usageLines = (
   price: Price,
   productName: string,
@@ -72,9 +72,9 @@ export const recurringTotals = (
   tax: TaxTreatment,
 ): InvoiceTotals => totalsOf([recurringLine(price, period, tax)], discount, tax);
 
-/** The period that the next charge pays: the next one, or the current one for a metered price outside a trial. */
+/** The period that the next charge pays: the next period; for a metered price outside a trial, the current period. */
 export const nextServicePeriod = (subscription: Subscription): Period =>
-  isMetered(subscription) && subscription.periodIndex >= 0
+  isMetered(subscription) && !isInTrial(subscription)
     ? { start: subscription.currentPeriodStart, end: subscription.currentPeriodEnd }
     : periodAt(subscription.anchor, subscription.price.interval, subscription.periodIndex + 1);
 

@@ -15,7 +15,7 @@ import { closesUsage, isLastCloseDue, type UsageRead } from '../usage/usage.ts';
 import { viewSubscription } from '../view.ts';
 import { nextServicePeriod, withAmounts } from './charges.ts';
 
-/** A transition of a subscription, with its specific events in order. */
+/** A transition of a subscription, with its events in order, except `subscription.updated` (see `eventsOfTransition`). */
 export interface Transition {
   readonly subscription: Subscription;
   readonly events: readonly NewEvent[];
@@ -54,7 +54,7 @@ export const withPaidRenewal = (
   discountGrant: grantAfterInvoice(subscription, invoice),
 });
 
-/** The discount of the new period; `null`: none, or expired. An unused `once` discount is moved to the next invoice. */
+/** The discount of the new period; `null`: none, or expired. An unused `once` discount is kept for the next invoice. */
 const discountOfPeriod = (subscription: Subscription): Subscription['discount'] => {
   const { discount, discountGrant, currentPeriodStart } = subscription;
   if (discount === null || !discountCovers(discount, discountGrant, currentPeriodStart)) return null;
@@ -120,8 +120,8 @@ export const endCollection = (subscription: Subscription, reason: string | null,
       );
 
 /**
- * Events of a transition: `subscription.updated` first, then the specific events [EVT-19]. No `subscription.updated` when the API object is
- * the same [EVT-11].
+ * Events of a transition: `subscription.updated` first, then the events of the transition [EVT-19]. No `subscription.updated` when the API
+ * object is the same [EVT-11].
  */
 export const eventsOfTransition = (before: Subscription, transition: Transition, tenant: Tenant): readonly NewEvent[] => [
   ...(same(viewSubscription(before, tenant), viewSubscription(transition.subscription, tenant))
@@ -131,8 +131,8 @@ export const eventsOfTransition = (before: Subscription, transition: Transition,
 ];
 
 /**
- * True when a billing step must wait. Steps may start `LOOK_AHEAD_SECONDS` early in real time, but not on a test clock. Usage is billed
- * only after the period has ended and, for the last period, after the usage counters are closed.
+ * True when a billing step (of `nextBillingStep`, due at `at`) must wait. It may start `LOOK_AHEAD_SECONDS` early in real time, but not on
+ * a test clock. Usage is billed only after the period has ended and, for the last period, after the usage counters are closed.
  */
 export const isEarly = (subscription: Subscription, usage: UsageRead, at: number, now: number): boolean => {
   if (!closesUsage(subscription)) return now < at - (subscription.clockId === null ? LOOK_AHEAD_SECONDS : 0);

@@ -25,8 +25,8 @@ export interface FailedRenewal {
   readonly nextPaymentAttempt: number | null;
 }
 
-/** What happens after a failed attempt: a retry, waiting for a new mandate, or the end of collection. */
-interface Plan {
+/** What follows a failed attempt: a retry, waiting for a new mandate, or the end of collection. */
+interface NextStep {
   readonly firstFailedAt: number;
   readonly hardDeclined: boolean;
   readonly nextPaymentAttempt: number | null;
@@ -34,7 +34,7 @@ interface Plan {
   readonly nextStepAt: number | null;
 }
 
-const planAfter = (renewal: Renewal, failureCode: string | null, now: number): Plan => {
+const stepAfter = (renewal: Renewal, failureCode: string | null, now: number): NextStep => {
   const firstFailedAt = renewal.firstFailedAt ?? now;
   const hardDeclined = isHardDecline(failureCode);
   const nextRetry = nextRetryAt(firstFailedAt, now);
@@ -48,27 +48,27 @@ const isMandateReplaced = ({ mandate }: Payment, subscription: Subscription): bo
   return mandate !== null && currentMandate !== null && !sameMandate(mandate, currentMandate);
 };
 
-/** Applies the next dunning stage. Also records the end of a trial, which ends even if the charge after it fails. */
-const afterFailure = (subscription: Subscription, renewal: Renewal, plan: Plan, tax: TaxTreatment, now: number): Transition => {
+/** Applies a failed attempt. Also records the end of a trial, which ends even if the first charge after it fails. */
+const afterFailure = (subscription: Subscription, renewal: Renewal, next: NextStep, tax: TaxTreatment, now: number): Transition => {
   const notified: Subscription = {
     ...subscription,
     dunningAttemptsNotified: Math.min(subscription.dunningAttemptsNotified + 1, DUNNING_MAX_ATTEMPTS),
     dunningLastNotifiedAt: now,
   };
-  if (plan.nextStepAt === null) return endCollection(notified, 'payment_failed', tax, now);
+  if (next.nextStepAt === null) return endCollection(notified, 'payment_failed', tax, now);
   const becomesPastDue = subscription.status === 'active';
   const trial = reportTrialEnd(notified, now);
   return {
     subscription: {
       ...trial.subscription,
       status: subscription.status === 'canceled' ? 'canceled' : 'past_due',
-      nextPaymentAttempt: plan.nextPaymentAttempt,
+      nextPaymentAttempt: next.nextPaymentAttempt,
       renewal: {
         ...renewal,
         processing: false,
-        firstFailedAt: plan.firstFailedAt,
-        hardDeclined: plan.hardDeclined,
-        nextStepAt: plan.nextStepAt,
+        firstFailedAt: next.firstFailedAt,
+        hardDeclined: next.hardDeclined,
+        nextStepAt: next.nextStepAt,
       },
     },
     events: [...(becomesPastDue ? [{ type: 'subscription.past_due' as const, subjectId: subscription.id }] : []), ...trial.events],
@@ -91,10 +91,11 @@ const dunningNotice = (failed: FailedRenewal, ctx: DecisionContext): JsonObject 
 });
 
 /**
- * Applies a failed renewal charge: `subscription.updated`, `subscription.past_due` on the transition only, `payment.failed` (metered: also
- * `invoice.payment_failed`), `dunning.email_required`. The period does not advance. Retries follow on the days of `dunning.ts`; after a
- * hard decline there are none, but a new mandate is charged until the day of the last retry. After that day the invoice is uncollectible
- * and the subscription canceled (`payment_failed`). The last invoice of a canceled subscription is retried, too.
+ * Applies a failed renewal charge: `subscription.updated`, `subscription.past_due` if the subscription was active, `payment.failed`
+ * (metered: also `invoice.payment_failed`), `dunning.email_required`. The period does not advance. Retries follow on the days of
+ * `dunning.ts`. After a hard decline there are no retries, but a new mandate is charged until the time of the last retry. When the last
+ * attempt has failed or this time is reached, the invoice becomes uncollectible and the subscription is canceled (`payment_failed`). The
+ * last invoice of a canceled subscription is retried, too.
  *
  * A mandate that the bank has not confirmed is polled (`syncMandate`) and charged as soon as it is confirmed. Idempotent. A payment that
  * the subscription no longer waits for is only recorded as failed.
@@ -127,16 +128,16 @@ export const failRenewal = (command: FailureFacts, state: RenewalPaymentState, c
       result: { subscription: before, invoice: state.invoice.record, payment, nextPaymentAttempt: before.nextPaymentAttempt },
     };
   }
-  const regularPlan = planAfter(renewal, command.failureCode, ctx.now);
-  const plan: Plan = isMandateReplaced(storedPayment, before)
-    ? { ...regularPlan, hardDeclined: false, nextPaymentAttempt: ctx.now, nextStepAt: ctx.now }
-    : regularPlan;
-  const transition = afterFailure(before, renewal, plan, treatmentFor(state.parties), ctx.now);
-  const isLastAttempt = plan.nextStepAt === null;
+  const regularStep = stepAfter(renewal, command.failureCode, ctx.now);
+  const next: NextStep = isMandateReplaced(storedPayment, before)
+    ? { ...regularStep, hardDeclined: false, nextPaymentAttempt: ctx.now, nextStepAt: ctx.now }
+    : regularStep;
+  const transition = afterFailure(before, renewal, next, treatmentFor(state.parties), ctx.now);
+  const isLastAttempt = next.nextStepAt === null;
   const invoice = isLastAttempt
     ? uncollectibleInvoice(state.invoice.record)
-    : { ...state.invoice.record, nextPaymentAttempt: plan.nextPaymentAttempt };
-  const failed: FailedRenewal = { subscription: transition.subscription, invoice, payment, nextPaymentAttempt: plan.nextPaymentAttempt };
+    : { ...state.invoice.record, nextPaymentAttempt: next.nextPaymentAttempt };
+  const failed: FailedRenewal = { subscription: transition.subscription, invoice, payment, nextPaymentAttempt: next.nextPaymentAttempt };
   return {
     changes: [
       change(subscriptionAggregate, state.subscription, transition.subscription),

@@ -6,10 +6,10 @@ import { isPayable } from '../../invoice/transitions.ts';
 import { type Mandate, mandateOf, sameMandate } from '../../mandate.ts';
 import type { Payment } from '../../payment/record.ts';
 import { Refusal } from '../../refusal.ts';
-import { isCharged } from '../state.ts';
+import { canStillBeCharged } from '../state.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
-import { retryNow } from './retry-now.ts';
+import { withRetryDue } from './make-retry-due.ts';
 
 /** The provider's final status of a mandate that was not confirmed before. */
 export interface MandateReport {
@@ -20,12 +20,12 @@ export interface MandateReport {
 
 export interface MandateReportState {
   readonly subscription: Stored<Subscription> | null;
-  /** The invoice and the latest payment of `subscription.renewal`, if one is being collected. */
+  /** The invoice and the latest payment of `subscription.renewal`; `null`: no renewal is collected. */
   readonly invoice: Stored<Invoice> | null;
   readonly payment: Stored<Payment> | null;
 }
 
-/** True when a failed renewal waits for a later retry, and the new status of the mandate makes that retry due now. */
+/** True when a failed renewal waits for a later retry that the new status of the mandate makes due now. */
 const isWaiting = ({ valid }: MandateReport, { renewal }: Subscription, { invoice, payment }: MandateReportState, now: number): boolean => {
   if (renewal === null || renewal.processing || renewal.hardDeclined) return false;
   if (renewal.nextStepAt === null || renewal.nextStepAt <= now) return false;
@@ -34,22 +34,22 @@ const isWaiting = ({ valid }: MandateReport, { renewal }: Subscription, { invoic
 };
 
 /**
- * Applies the final status of a subscription's mandate: a failed renewal becomes due now, and is charged or ends as a hard decline. A
- * refused mandate is removed with its payment method (`subscription.updated`), so that the account is notified before the next renewal
- * fails. No change for a subscription with another mandate.
+ * Applies the final status of a subscription's mandate. The retry of a failed renewal becomes due now: it charges a valid mandate, and
+ * fails as a hard decline for a refused mandate. A refused mandate is removed with its payment method (`subscription.updated`), so that the
+ * account is notified before the next renewal fails. No change for a subscription with another mandate.
  */
 export const applyMandateReport = (
-  providerOutcome: MandateReport,
+  report: MandateReport,
   state: MandateReportState,
   ctx: DecisionContext,
 ): Decision<Subscription> | Refusal => {
   if (state.subscription === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = state.subscription.record;
   const currentMandate = mandateOf(before);
-  if (!isCharged(before) || currentMandate === null || !sameMandate(currentMandate, providerOutcome.mandate)) return unchanged(before);
-  const updated: Subscription = providerOutcome.valid ? before : { ...before, mandateId: null, paymentMethod: null };
+  if (!canStillBeCharged(before) || currentMandate === null || !sameMandate(currentMandate, report.mandate)) return unchanged(before);
+  const updated: Subscription = report.valid ? before : { ...before, mandateId: null, paymentMethod: null };
   const { invoice } = state;
-  if (updated.renewal === null || invoice === null || !isWaiting(providerOutcome, before, state, ctx.now)) {
+  if (updated.renewal === null || invoice === null || !isWaiting(report, before, state, ctx.now)) {
     if (!differs(state.subscription, updated)) return unchanged(before);
     return {
       changes: [change(subscriptionAggregate, state.subscription, updated)],
@@ -57,7 +57,7 @@ export const applyMandateReport = (
       result: updated,
     };
   }
-  const { subscription: after, invoice: dueInvoice } = retryNow(updated, updated.renewal, invoice.record, ctx.now);
+  const { subscription: after, invoice: dueInvoice } = withRetryDue(updated, updated.renewal, invoice.record, ctx.now);
   return {
     changes: [change(subscriptionAggregate, state.subscription, after), change(invoiceAggregate, invoice, dueInvoice)],
     events: [{ type: 'subscription.updated', subjectId: after.id }],

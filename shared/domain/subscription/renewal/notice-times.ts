@@ -1,5 +1,6 @@
 import type { DueKind } from '../../due.ts';
 import { DAY_SECONDS } from '../../periods.ts';
+import { isInTrial, isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
 
 /** Kinds of due work that announce something ahead of time. */
@@ -26,9 +27,9 @@ const trialNotice = ({ trialStart, trialEnd, trialEndedAt, announcedTrialEnd }: 
 };
 
 /** True when a charge is expected at the end of the current period. */
-const willCharge = ({ pausedAt, cancelAtPeriodEnd, periodIndex, price }: Subscription): boolean => {
-  const isFree = periodIndex < 0 && price.usageType === 'metered';
-  return pausedAt === null && !cancelAtPeriodEnd && !isFree;
+const willCharge = (subscription: Subscription): boolean => {
+  const isFree = isInTrial(subscription) && isMetered(subscription);
+  return subscription.pausedAt === null && !subscription.cancelAtPeriodEnd && !isFree;
 };
 
 const upcomingNotice = (subscription: Subscription): readonly DueNotice[] => {
@@ -38,8 +39,8 @@ const upcomingNotice = (subscription: Subscription): readonly DueNotice[] => {
 };
 
 /**
- * Notices to be sent before the end of the current period, earliest first. None while a renewal is unpaid or a change is pending, or after
- * the subscription is canceled.
+ * Notices to be sent before the end of the current period, earliest first. No notices while a renewal is unpaid or a change is pending, or
+ * after the subscription is canceled.
  */
 export const noticesOf = (subscription: Subscription): readonly DueNotice[] =>
   subscription.status === 'canceled' || subscription.renewal !== null || subscription.pendingChange !== null

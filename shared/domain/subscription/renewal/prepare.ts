@@ -9,7 +9,7 @@ import { type Payment, paymentAggregate } from '../../payment/record.ts';
 import { pendingPayment } from '../../payment/transitions.ts';
 import { Refusal } from '../../refusal.ts';
 import type { TaxTreatment } from '../../tax.ts';
-import { isLastPeriod, isMetered, nextCycleOf } from '../state.ts';
+import { isInTrial, isLastPeriod, isMetered, nextBillingStep } from '../state.ts';
 import type { Renewal, Subscription } from '../types.ts';
 import { totalsToClose, unbilled, waiveUsage } from '../usage/usage.ts';
 import { subscriptionAggregate } from '../view.ts';
@@ -18,7 +18,7 @@ import { nextServicePeriod } from './charges.ts';
 import { advance, end, endCollection, eventsOfTransition, isEarly, type Transition, withPaidRenewal } from './cycle.ts';
 import type { PrepareRenewalState } from './prepare-state.ts';
 
-/** A billing step, as returned by `nextCycleOf`. */
+/** A billing step, as returned by `nextBillingStep`. */
 export interface PrepareRenewal {
   readonly periodEnd: number;
   readonly attempt: number;
@@ -37,16 +37,17 @@ export type PreparedRenewal =
   | {
       readonly outcome: 'done';
       /**
-       * `stale`: the requested step is not the next step; `early`: it is not due yet; `running`: another attempt has no outcome yet;
-       * `announced`: only a notice was due.
+       * `stale`: the requested step is not the next step. `early`: the step is not due yet. `running`: another attempt has no outcome yet.
+       * `ended`: canceled. `skipped`: advanced without a charge. `settled`: the invoice had nothing to charge. `gave_up`: collection ended
+       * unpaid. `announced`: only a notice was due.
        */
       readonly reason: 'stale' | 'early' | 'running' | 'ended' | 'skipped' | 'settled' | 'gave_up' | 'announced';
       readonly subscription: Subscription;
     };
 
 /**
- * Id of an attempt's charge intent. It contains the end of the current period, but not the price, so that a period is not charged again
- * after a plan change.
+ * Id of an attempt's charge intent. It contains the end of the current period but not the price, so that a plan change does not cause a
+ * second charge of the period.
  */
 export const renewalIntentId = ({ id, currentPeriodEnd }: Subscription, attempt: number): string =>
   chargeIntentId(id, currentPeriodEnd, attempt);
@@ -62,7 +63,7 @@ const applyStep = (before: Stored<Subscription>, transition: Transition, reason:
   result: done(transition.subscription, reason),
 });
 
-/** Ends collection without a usable mandate: the invoice becomes uncollectible and the subscription is canceled. */
+/** Ends collection because there is no usable mandate: the invoice becomes uncollectible and the subscription is canceled. */
 const giveUp = (before: Stored<Subscription>, invoice: Stored<Invoice>, tax: TaxTreatment, ctx: DecisionContext): Prepared => {
   const transition = endCollection(before.record, 'payment_failed', tax, ctx.now);
   return {
@@ -208,7 +209,7 @@ const charge = (
 const hasUnbilledUsage = (subscription: Subscription, { usage }: Pick<PrepareRenewalState, 'usage'>): boolean =>
   unbilled(subscription, totalsToClose(subscription, usage)).quantity > 0n;
 
-/** Charges the usage after the last invoiced period of a subscription that was canceled while that invoice was unpaid. */
+/** Charges the usage since the last invoiced period, for a subscription that was canceled while the invoice of that period was unpaid. */
 const chargeUsageAfterEnd = (
   before: Stored<Subscription>,
   usageUntil: number,
@@ -229,7 +230,7 @@ const chargeUsageAfterEnd = (
 const advanceOrEnd = (before: Stored<Subscription>, state: PrepareRenewalState, tax: TaxTreatment, ctx: DecisionContext): Prepared => {
   const subscription = before.record;
   const metered = isMetered(subscription);
-  const trial = subscription.periodIndex < 0;
+  const trial = isInTrial(subscription);
   const paused = subscription.pausedAt !== null;
   const billsUsage = metered && !trial && hasUnbilledUsage(subscription, state);
   if (subscription.cancelAtPeriodEnd) {
@@ -246,9 +247,9 @@ const advanceOrEnd = (before: Stored<Subscription>, state: PrepareRenewalState, 
  *
  * - Scheduled cancellation: cancels; unbilled usage is invoiced and collected afterwards.
  * - Paused: advances without a charge. Usage is billed at the end of the first period after the pause, or when the subscription ends.
- * - Otherwise: issues the `open` invoice (`invoice.created`) with a pending payment and its intent. `settleRenewal` advances the period when
- *   it is paid; an invoice of 0 is settled here.
- * - Past due: starts another attempt to charge the invoice, or ends collection without a usable mandate.
+ * - Active: issues the `open` invoice (`invoice.created`) with a pending payment and its intent. `settleRenewal` advances the period when
+ *   the payment succeeds; an invoice of 0 is settled here.
+ * - Past due: starts another attempt to charge the invoice; ends collection if the mandate is unusable.
  * - Metered and canceled while past due: after collection of the unpaid invoice, invoices the usage since that invoice's period.
  *
  * Idempotent: returns the same payment while the attempt is in progress. Refuses a period that is already billed (409
@@ -264,7 +265,7 @@ export const prepareRenewal = (command: PrepareRenewal, state: PrepareRenewalSta
     if (!isSameAttempt || state.payment === null || state.invoice === null) return unchanged(done(subscription, 'running'));
     return unchanged({ outcome: 'charge', subscription, invoice: state.invoice.record, payment: state.payment.record, resumed: true });
   }
-  const next = nextCycleOf(subscription);
+  const next = nextBillingStep(subscription);
   if (next === null || next.periodEnd !== command.periodEnd || next.attempt !== command.attempt || state.intent !== null) {
     return unchanged(done(subscription, 'stale'));
   }

@@ -38,7 +38,7 @@ export interface SettledRenewal {
 
 const NO_OVERPAYMENT = { overpayment: false, refund: null, supersededPaymentId: null };
 
-/** Applies the paid renewal: dunning ends and the subscription advances to the next period, or ends if that is scheduled. */
+/** Applies the paid renewal: dunning ends and the subscription advances to the next period, or ends if a cancellation is scheduled. */
 const renew = (
   subscription: Subscription,
   { credited }: Renewal,
@@ -63,8 +63,8 @@ const renew = (
 /**
  * Settles a paid renewal charge and advances the subscription to the paid period. `subscription.updated`, `subscription.trial_ended` (on
  * the first paid renewal after a trial), `invoice.paid`, `payment.succeeded`. Idempotent. Also settles a payment that was reported as
- * failed before. After the end of the subscription only the invoice is settled. If the invoice is already paid or void, the payment is an
- * overpayment, which is recorded and refunded.
+ * failed before. If the subscription no longer collects the invoice, because it became uncollectible, only the invoice is settled. If the
+ * invoice is already paid or void, the payment is an overpayment, which is recorded and refunded.
  */
 export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ctx: DecisionContext): Decision<SettledRenewal> | Refusal => {
   if (state.subscription === null || state.invoice === null || state.payment === null) {
@@ -112,7 +112,8 @@ export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ct
 };
 
 /**
- * Stores the provider's id of a charge without an outcome (bank debits). The subscription stays `processing`, and no event is recorded.
+ * Stores the provider's id of a charge that has no outcome yet (bank debits). The subscription stays `processing`, and no event is
+ * recorded.
  */
 export const markRenewalPending = (
   command: { readonly providerPaymentId: string },

@@ -3,7 +3,7 @@ import { type Period, periodAt } from '../../periods.ts';
 import type { Refusal } from '../../refusal.ts';
 import { chargeByTier, type Tier, type TierCharge } from '../../tiers.ts';
 import { NOT_METERED } from '../refusals.ts';
-import { isCharged, isLastPeriod, isMetered } from '../state.ts';
+import { canStillBeCharged, isInTrial, isLastPeriod, isMetered } from '../state.ts';
 import type { Subscription, UsageDone } from '../types.ts';
 
 /** Sums of usage. */
@@ -38,13 +38,13 @@ export interface UsagePricing {
 /** Returns the subscription, or a refusal when it is not metered. */
 export const asMetered = (subscription: Subscription): Subscription | Refusal => (isMetered(subscription) ? subscription : NOT_METERED);
 
-/** The open usage period: the current one, or the next while the current one's invoice is collected. */
+/** The open usage period: the current period, or the next period while the invoice of the current period is collected. */
 export const openPeriod = (subscription: Subscription): Period =>
   subscription.renewal === null
     ? { start: subscription.currentPeriodStart, end: subscription.currentPeriodEnd }
     : periodAt(subscription.anchor, subscription.price.interval, subscription.periodIndex + 1);
 
-/** Start of the period that usage is counted in: the period of `occurredAt`, or the open period if that period is billed. */
+/** Start of the period that usage is counted in: the period of `occurredAt` or, if that period is billed already, the open period. */
 const countingStart = (subscription: Subscription, occurredAt: number): number => {
   let { start, end } = openPeriod(subscription);
   // If a charge was pending for months, the open period may have ended long ago.
@@ -64,9 +64,9 @@ export interface Counting {
   readonly pastCounts: readonly UsageCount[];
 }
 
-/** How to count usage of the time `occurredAt`: see `countingStart`. `null`: not counted, since it was in a past trial, which is free. */
+/** How to count usage of the time `occurredAt`: see `countingStart`. `null`: not counted, because usage in a past trial is free. */
 export const countingOf = (subscription: Subscription, { counts }: UsageRead, occurredAt: number): Counting | null => {
-  if (subscription.trialEnd !== null && subscription.periodIndex >= 0 && occurredAt < subscription.trialEnd) return null;
+  if (subscription.trialEnd !== null && !isInTrial(subscription) && occurredAt < subscription.trialEnd) return null;
   const open = openPeriod(subscription);
   return {
     start: countingStart(subscription, occurredAt),
@@ -81,20 +81,19 @@ export const isLastPeriodClosed = (subscription: Subscription, { closedAt }: Usa
 
 /** True when the next billing step closes a metered period. */
 export const closesUsage = (subscription: Subscription): boolean =>
-  isMetered(subscription) && isCharged(subscription) && subscription.renewal === null;
+  isMetered(subscription) && canStillBeCharged(subscription) && subscription.renewal === null;
 
-/** True when the last close is due. The counters must be closed first: no later close bills usage that is recorded after it. */
+/** True when the last close is due. Before it, the counters must be closed: usage that is recorded after the last close is never billed. */
 export const isLastCloseDue = (subscription: Subscription, now: number): boolean =>
   closesUsage(subscription) && isLastPeriod(subscription) && now >= subscription.currentPeriodEnd;
 
 /** Sum of the usage until the end of the open period; at the last close, of all usage. Includes usage that is already billed. */
 export const totalsToClose = (subscription: Subscription, { counts }: UsageRead): UsageTotals => {
   const before = isLastPeriod(subscription) ? Number.POSITIVE_INFINITY : openPeriod(subscription).end;
-  return totalsOf(counts.filter(({ start }) => start < before));
+  return sumUsage(counts.filter(({ start }) => start < before));
 };
 
-/** Sums usage counters. */
-export const totalsOf = (counts: readonly UsageTotals[]): UsageTotals => ({
+export const sumUsage = (counts: readonly UsageTotals[]): UsageTotals => ({
   quantity: counts.reduce((total, { quantity }) => total + quantity, 0n),
   records: sum(counts.map(({ records }) => records)),
 });
@@ -112,8 +111,8 @@ export const waiveUsage = (subscription: Subscription, usage: UsageRead): Subscr
   isMetered(subscription) ? { ...subscription, usageDone: toUsageDone(totalsToClose(subscription, usage)) } : subscription;
 
 /**
- * Closes the usage until the end of the period. Units that exceed the maximum of one invoice are left for the next invoice. @returns units
- * to bill, units of the same period billed before, and the updated subscription
+ * Closes the usage until the end of the period. Units that exceed the maximum of one invoice are left for the next invoice. `quantity`:
+ * units to bill. `before`: units of the same period that are billed already. `subscription`: updated.
  */
 export const closeUsage = (
   subscription: Subscription,
@@ -136,7 +135,7 @@ export const billedInPeriod = ({ renewal, periodUsage }: Subscription): number =
 const tiersOf = ({ unitAmountDecimal, tiers }: UsagePricing): readonly Tier[] =>
   tiers ?? [{ upTo: null, flatAmountCents: 0, unitAmountDecimal: unitAmountDecimal ?? '0' }];
 
-/** Charges of a quantity by tier, after the `before` units of the same period. */
+/** Charges of a quantity by tier. `before`: units of the same period that are billed already. */
 export const usageCharges = (pricing: UsagePricing, quantity: number, before = 0): readonly TierCharge[] =>
   chargeByTier(tiersOf(pricing), quantity, before);
 

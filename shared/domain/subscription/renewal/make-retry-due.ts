@@ -7,13 +7,23 @@ import type { Payment } from '../../payment/record.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Renewal, Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
-import { retryNow } from './retry-now.ts';
 
-export interface PayNowState {
+/** Subscription and invoice of a failed renewal whose next attempt is due now, with the current payment method. */
+export const withRetryDue = (
+  subscription: Subscription,
+  renewal: Renewal,
+  invoice: Invoice,
+  now: number,
+): { readonly subscription: Subscription; readonly invoice: Invoice } => ({
+  subscription: { ...subscription, nextPaymentAttempt: now, renewal: { ...renewal, hardDeclined: false, nextStepAt: now } },
+  invoice: { ...invoice, nextPaymentAttempt: now },
+});
+
+export interface MakeRetryDueState {
   readonly subscription: Stored<Subscription> | null;
   /** The invoice to pay. */
   readonly invoice: Stored<Invoice> | null;
-  /** The latest payment of `subscription.renewal`, if one is being collected. */
+  /** The latest payment of `subscription.renewal`; `null`: no renewal is collected. */
   readonly payment: Stored<Payment> | null;
 }
 
@@ -22,7 +32,7 @@ const NO_METHOD = new Refusal('state_conflict', 'This subscription has no usable
   reason: 'payment_method_missing',
 });
 
-/** True when the mandate was declined permanently. */
+/** True when the latest attempt was declined permanently, unless that attempt is known to have charged another mandate. */
 const isHardDeclined = (mandate: Mandate, renewal: Renewal, payment: Stored<Payment> | null): boolean => {
   const declinedMandate = payment?.record.mandate ?? null;
   return renewal.hardDeclined && (declinedMandate === null || sameMandate(declinedMandate, mandate));
@@ -33,7 +43,7 @@ const isHardDeclined = (mandate: Mandate, renewal: Renewal, payment: Stored<Paym
  * retry that is due, or an attempt in progress. Refuses another subscription's invoice (404), an invoice that is no longer collected (409),
  * and a payment method that is missing or was declined permanently (409 `payment_method_missing`).
  */
-export const payNow = (_command: null, state: PayNowState, ctx: DecisionContext): Decision<Invoice> | Refusal => {
+export const makeRetryDue = (_command: null, state: MakeRetryDueState, ctx: DecisionContext): Decision<Invoice> | Refusal => {
   const { subscription, invoice, payment } = state;
   if (subscription === null || invoice === null || invoice.record.subscriptionId !== subscription.record.id) {
     return new Refusal('resource_missing', 'No such invoice.');
@@ -46,7 +56,7 @@ export const payNow = (_command: null, state: PayNowState, ctx: DecisionContext)
   const mandate = mandateOf(before);
   if (mandate === null || isHardDeclined(mandate, renewal, payment)) return NO_METHOD;
   if (!renewal.hardDeclined && renewal.nextStepAt !== null && renewal.nextStepAt <= ctx.now) return unchanged(invoice.record);
-  const { subscription: after, invoice: dueInvoice } = retryNow(before, renewal, invoice.record, ctx.now);
+  const { subscription: after, invoice: dueInvoice } = withRetryDue(before, renewal, invoice.record, ctx.now);
   return {
     changes: [change(subscriptionAggregate, subscription, after), change(invoiceAggregate, invoice, dueInvoice)],
     events: [{ type: 'subscription.updated', subjectId: after.id }],
