@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { fillYear } from '../../scripts/demo/year.ts';
 import { type Billing, createBilling } from '../../shared/client/index.ts';
 import { service } from '../support/service.ts';
+import { allOf } from './support.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
 
@@ -17,12 +18,6 @@ beforeAll(async () => {
   runDemo = () => fillYear({ baseUrl, testKey, liveKey, now, onMonth: (month) => months.push(month) });
   expect(await runDemo()).toHaveLength(40);
 });
-
-const allOf = async <T>(list: AsyncIterable<T>): Promise<readonly T[]> => {
-  const entries: T[] = [];
-  for await (const entry of list) entries.push(entry);
-  return entries;
-};
 
 const countBy = <T>(entries: readonly T[], keyOf: (entry: T) => string): Record<string, number> => {
   const counts: Record<string, number> = {};
@@ -48,7 +43,7 @@ describe('npm run demo', () => {
     expect(invoices.filter(({ status }) => status === 'paid').length).toBeGreaterThan(140);
     expect(invoices.filter(({ status }) => status === 'open')).toHaveLength(2);
     expect(invoices.filter(({ billing_reason: reason }) => reason === 'usage').length).toBeGreaterThan(15);
-    expect(invoices.some(({ reverse_charge: isReversed }) => isReversed)).toBe(true);
+    expect(invoices.some((invoice) => invoice.reverse_charge)).toBe(true);
     expect((await billing.refunds.list()).data.map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
     expect((await billing.disputes.list()).data).toHaveLength(1);
     expect((await billing.creditNotes.list()).data.length).toBeGreaterThanOrEqual(2);
@@ -58,6 +53,7 @@ describe('npm run demo', () => {
 
   it('reports its progress by month, and creates nothing when it is run again', async () => {
     expect(months).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    // `null`: the demo already exists.
     expect(await runDemo()).toBeNull();
   });
 });

@@ -13,11 +13,11 @@ import { allOf, billingFor, defined, expectListed } from './support.ts';
 
 const { baseUrl, createAccount } = service();
 const START = 1_800_000_000;
-/** URL of an allowed webhook endpoint. */
+/** A URL that the service accepts for a webhook endpoint. */
 const HOOK = String(quietEndpoint(baseUrl).url);
 const PAGES = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
 
-/** Operations that are not called. This operation requires a key of the payment provider. */
+/** Operations that this test does not call: the connection of a provider requires a key of the payment provider. */
 const EXCLUDED = ['POST /v1/tenant/provider_credential'];
 
 const calls = new Set<string>();
@@ -32,11 +32,11 @@ beforeAll(async () => {
   live = billingFor(baseUrl, account.liveKey, calls);
 });
 
-interface Document {
+interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** Changes the plan to a price that is 1 cent higher. */
+/** Changes the subscription to a new price of 5.01 EUR. */
 const changePlan = async (subscriptionId: string, productId: string): Promise<void> => {
   const price = await billing.prices.create({ product_id: productId, amount_cents: 501, currency: 'EUR', interval: 'month' });
   const preview = await billing.subscriptions.previewUpdate(subscriptionId, { price_id: price.id });
@@ -52,27 +52,27 @@ describe('the generated client', () => {
     expect(served).toEqual({ ...committed, servers: [{ url: baseUrl }] });
   });
 
-  it('calls customers', async () => {
+  it('calls the operations of customers', async () => {
     const { customers } = billing;
     const create = (name: string) => customers.create({ name, email: 'ada@example.com' });
     const [ada, grace, joan] = [await create('Ada'), await create('Grace'), await create('Joan')];
     await expectListed(customers.list({ limit: 1 }), [ada, grace, joan]);
     expect(await customers.update(ada.id, { country_code: 'NL' })).toEqual({ ...ada, country_code: 'NL' });
-    const numbered = await customers.vatNumber(ada.id, { vat_number: 'NL100' });
-    expect(await customers.retrieve(ada.id)).toEqual(numbered);
+    const withVatNumber = await customers.vatNumber(ada.id, { vat_number: 'NL100' });
+    expect(await customers.retrieve(ada.id)).toEqual(withVatNumber);
     expect((await customers.delete(ada.id)).deleted).toBe(true);
     await expect(customers.retrieve(ada.id)).rejects.toThrow(NotFoundError);
     const purged = await customers.purge(grace.id);
     expect([purged.id, purged.purged]).toEqual([grace.id, true]);
   });
 
-  it('calls products, prices, coupons and tax rates', async () => {
+  it('calls the operations of products, prices, coupons and tax rates', async () => {
     const { products, prices, coupons, taxRates } = billing;
     const [plan, extra] = [await products.create({ name: 'Plan' }), await products.create({ name: 'Extra' })];
     await expectListed(products.list({ limit: 1 }), [plan, extra]);
-    const priced = { product_id: plan.id, currency: 'EUR' };
-    const monthly = await prices.create({ ...priced, amount_cents: 1999, interval: 'month' });
-    const yearly = await prices.create({ ...priced, amount_cents: 19_999, interval: 'year' });
+    const priceFields = { product_id: plan.id, currency: 'EUR' };
+    const monthly = await prices.create({ ...priceFields, amount_cents: 1999, interval: 'month' });
+    const yearly = await prices.create({ ...priceFields, amount_cents: 19_999, interval: 'year' });
     await expectListed(prices.list({ limit: 1 }), [monthly, yearly]);
     const described = await products.update(plan.id, { description: 'For teams' });
     const expandedProduct = await products.retrieve(plan.id, { expand: 'default_price' });
@@ -95,7 +95,7 @@ describe('the generated client', () => {
     expect(await taxRates.retrieve(nl.id)).toEqual(named);
   });
 
-  it('calls API keys, webhook endpoints and test clocks', async () => {
+  it('calls the operations of API keys, webhook endpoints and test clocks', async () => {
     const { apiKeys, webhookEndpoints, testClocks } = billing;
     const key = (label: string) => apiKeys.create({ label, scopes: ['customers:read'] });
     const [firstKey, secondKey] = [await key('one'), await key('two')];
@@ -125,23 +125,20 @@ describe('the generated client', () => {
     expect((await testClocks.delete(early.id)).deleted).toBe(true);
   });
 
-  it('calls the objects of a sale', async () => {
+  it('calls the operations of subscriptions, payments and invoices', async () => {
     const { subscriptions, payments, invoices } = billing;
     const product = await billing.products.create({ name: 'Sold' });
     const price = await billing.prices.create({ product_id: product.id, amount_cents: 500, currency: 'EUR', interval: 'month' });
     const session = await billing.checkoutSessions.create({ price_id: price.id, customer_email: 'buyer@example.com', ...PAGES });
-    // The client has no operation for the buyer's payment.
+    // The typed client has no operation of the sandbox, in which the buyer pays.
     const { subscription_id: subscriptionId } = await pay(apiOf(baseUrl).client(testKey), session.id);
     expect((await billing.checkoutSessions.retrieve(session.id)).status).toBe('completed');
     const subscription = defined((await allOf(subscriptions.list({ limit: 1 }))).find(({ id }) => id === subscriptionId));
     const payment = defined((await allOf(payments.list({ limit: 1, subscription_id: subscription.id })))[0]);
     const invoice = defined((await allOf(invoices.list({ limit: 1, subscription_id: subscription.id })))[0]);
-    const { id } = subscription;
-    const expandedSubscription = await subscriptions.retrieve(id, { expand: 'customer,refund_eligibility' });
-    expect([expandedSubscription.customer?.id, expandedSubscription.refund_eligibility?.eligible]).toEqual([
-      subscription.customer_id,
-      true,
-    ]);
+    const { id, customer_id: customerId } = subscription;
+    const expanded = await subscriptions.retrieve(id, { expand: 'customer,refund_eligibility' });
+    expect([expanded.customer?.id, expanded.refund_eligibility?.eligible]).toEqual([customerId, true]);
     expect((await subscriptions.cancel(id)).cancel_at_period_end).toBe(true);
     expect((await subscriptions.reactivate(id)).cancel_at_period_end).toBe(false);
     await changePlan(id, subscription.price.product_id);
@@ -154,7 +151,7 @@ describe('the generated client', () => {
     expect((await invoices.email(invoice.id)).id).toBe(invoice.id);
   });
 
-  it('calls events, audit logs and webhook deliveries', async () => {
+  it('calls the operations of events, audit logs and webhook deliveries', async () => {
     const { auditLogs, events, webhookDeliveries } = billing;
     const endpoint = await billing.webhookEndpoints.create({ url: HOOK });
     const before = defined((await events.list({ limit: 1 })).data[0]);
@@ -166,16 +163,16 @@ describe('the generated client', () => {
     }
     const entry = defined((await allOf(auditLogs.list({ limit: 20 })))[0]);
     expect((await auditLogs.retrieve(entry.id)).action).toBe(entry.action);
-    const rows = await eventually(
+    const deliveries = await eventually(
       () => allOf(webhookDeliveries.list(endpoint.id, { limit: 5 })),
       ({ length }) => length > 0,
     );
-    const row = defined(rows[0]);
-    expect((await webhookDeliveries.retrieve(endpoint.id, row.id)).id).toBe(row.id);
-    expect((await webhookDeliveries.redeliver(endpoint.id, row.id)).id).toBe(row.id);
+    const delivery = defined(deliveries[0]);
+    expect((await webhookDeliveries.retrieve(endpoint.id, delivery.id)).id).toBe(delivery.id);
+    expect((await webhookDeliveries.redeliver(endpoint.id, delivery.id)).id).toBe(delivery.id);
   });
 
-  it('calls the account and its settings', async () => {
+  it('calls the operations of the account and its settings', async () => {
     const { account, tenant } = billing;
     expect((await billing.ping.retrieve()).object).toBe('ping');
     expect((await account.planChange({ plan_id: 'growth' })).plan).toBeDefined();
@@ -186,6 +183,7 @@ describe('the generated client', () => {
     expect([interval, data.every(({ mrr_cents: mrrCents }) => Number.isInteger(mrrCents))]).toEqual(['day', true]);
     expect((await tenant.capabilities()).currencies).toContain('EUR');
     const { object, products } = await tenant.export();
+    // An export is ordered from the oldest object to the newest, a list the other way round.
     expect([object, products]).toEqual(['tenant_export', (await allOf(billing.products.list())).toReversed()]);
     const profile = await live.tenant.billingProfileUpdate({ legal_name: 'Shop B.V.' });
     expect(await tenant.billingProfileRetrieve()).toEqual(profile);
@@ -203,7 +201,7 @@ describe('the generated client', () => {
 });
 
 afterAll(() => {
-  const { paths } = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'shared/api/openapi.generated.json'), 'utf8')) as Document;
+  const { paths } = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'shared/api/openapi.generated.json'), 'utf8')) as OpenApi;
   const isCalled = (method: string, path: string): boolean => {
     const pattern = new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[a-z]+_[0-9A-Za-z]+')}$`);
     return [...calls].some((call) => pattern.test(call));

@@ -14,28 +14,28 @@ export interface Listener {
   readonly receiver: Receiver;
   /** Returns the ids of the forwarded events, in order. Throws if a signature is invalid. */
   readonly forwarded: () => Promise<readonly string[]>;
-  /** Waits until the log has `atLeast` events since the start and all of them are forwarded. Returns their ids in order. */
+  /** Waits until the log contains at least `atLeast` events after the cursor and all of them are forwarded. Returns their ids in order. */
   readonly recorded: (atLeast: number) => Promise<readonly string[]>;
   /** Stops the command; returns its exit code and output. */
   readonly end: () => Promise<{ readonly exitCode: number; readonly printed: readonly string[] }>;
 }
 
-/** Creates a customer and returns the id of its event, once it is in the log. */
-const createMarker = async (client: Client): Promise<string> => {
-  const { id: marker } = await client.post('/v1/customers', { name: 'Marker' });
+/** Creates a customer and waits for its event; returns the id of the event. */
+const createFirstEvent = async (client: Client): Promise<string> => {
+  const customer = await client.post('/v1/customers', { name: 'First' });
   return waitForValue('The first event', TIMEOUT_MS, async () => {
     const [newest] = await client.list('/v1/events');
-    return newest !== undefined && (newest.data as Json).id === marker ? newest.id : null;
+    return newest !== undefined && (newest.data as Json).id === customer.id ? newest.id : null;
   });
 };
 
 /** Starts `billing listen` with a cursor after the account's existing events. */
 export const startListener = async (baseUrl: string, testKey: string): Promise<Listener> => {
   const client = apiOf(baseUrl).client(testKey);
-  const [marker, receiver, network] = await Promise.all([createMarker(client), startReceiver(), openNetwork(baseUrl)]);
+  const [cursor, receiver, network] = await Promise.all([createFirstEvent(client), startReceiver(), openNetwork(baseUrl)]);
   const ending = new AbortController();
   const printed: string[] = [];
-  const args = ['listen', '--forward-to', receiver.url, '--secret', SECRET, '--starting-after', marker, '--json'];
+  const args = ['listen', '--forward-to', receiver.url, '--secret', SECRET, '--starting-after', cursor, '--json'];
   const listening = run(args, {
     env: { BILLING_KEY: testKey, BILLING_URL: network.url },
     print: (text) => printed.push(text),
@@ -45,7 +45,7 @@ export const startListener = async (baseUrl: string, testKey: string): Promise<L
   });
   const idsInLog = async (): Promise<readonly string[]> => {
     const ids = (await client.list('/v1/events')).map(({ id }) => id).reverse();
-    return ids.slice(ids.indexOf(marker) + 1);
+    return ids.slice(ids.indexOf(cursor) + 1);
   };
   return {
     network,

@@ -3,7 +3,7 @@ import type { Client } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import type { Billing } from '../../shared/client/index.ts';
 import { advance, pay, payOneShot } from '../contract/support/objects.ts';
-import { defined, expectListed, pdfOf } from './support.ts';
+import { allOf, defined, expectListed, pdfHeaderOf } from './support.ts';
 
 /** The clients of a test. `buyer` returns a client with a buyer's client secret or portal token. */
 export interface Clients {
@@ -14,9 +14,9 @@ export interface Clients {
 
 const PAGES = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
 const SOLD_ON_CLOCK_AT = 1_800_000_000;
-const MONTH = 32 * 86_400;
+const MORE_THAN_A_MONTH = 32 * 86_400;
 
-/** Creates a product and its price. */
+/** Creates a product with a price; returns the price. */
 const createPrice = async ({ billing }: Clients) => {
   const product = await billing.products.create({ name: 'Plan', allow_promotion_codes: true });
   return billing.prices.create({ product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' });
@@ -38,7 +38,7 @@ export const sellSubscription = async (clients: Clients, testClockId: string | n
 
 /** Defines the tests of operations for buyers and for payments, refunds, disputes and usage. */
 export const testPayments = (clients: () => Clients): void => {
-  it('calls the payment element and the wallet', async () => {
+  it('calls the operations of the payment element and the wallet', async () => {
     const { billing, buyer, sandbox } = clients();
     const price = await createPrice(clients());
     await billing.coupons.create({ code: 'HALF', percent_off: 50 });
@@ -65,7 +65,7 @@ export const testPayments = (clients: () => Clients): void => {
     expect((await wallet.remove(oldDefault.id)).data.map(({ id }) => id)).toEqual([added.id]);
   });
 
-  it('calls one-off payments', async () => {
+  it('calls the operations of one-off payments', async () => {
     const { billing, buyer, sandbox } = clients();
     const sale = { amount_cents: 15_000, currency: 'EUR', description: 'Workshop', customer_email: 'ada@example.com' } as const;
     const open = () => billing.oneShotPayments.create({ ...sale, ui_mode: 'embedded' });
@@ -78,7 +78,7 @@ export const testPayments = (clients: () => Clients): void => {
     expect([paid.status, paid.payment_method, paid.amount_cents]).toEqual(['succeeded', 'ideal', 15_000]);
   });
 
-  it('calls refunds, credit notes and disputes', async () => {
+  it('calls the operations of refunds, credit notes and disputes', async () => {
     const { billing, sandbox } = clients();
     const { paymentId, invoiceId } = await sellSubscription(clients());
     const refund = (cents: number) => billing.refunds.create({ payment_id: paymentId, amount_cents: cents, reason: 'Too much' });
@@ -91,16 +91,16 @@ export const testPayments = (clients: () => Clients): void => {
     const note = await billing.creditNotes.retrieve(String(settled.credit_note_id));
     expect([note.refund_id, note.invoice_id, note.total_cents]).toEqual([second.id, invoiceId, 200]);
     await expectListed(billing.creditNotes.list({ limit: 1 }), [note]);
-    expect(await pdfOf(() => billing.creditNotes.pdf(note.id))).toBe('%PDF-');
+    expect(await pdfHeaderOf(() => billing.creditNotes.pdf(note.id))).toBe('%PDF-');
 
     const { paymentId: disputedPaymentId } = await sellSubscription(clients());
     await sandbox.post(`/sandbox/payments/${disputedPaymentId}/outcome`, { outcome: 'charged_back' });
-    const dispute = defined((await expectListed(billing.disputes.list({ limit: 1 }), []))[0]);
+    const dispute = defined((await allOf(billing.disputes.list({ limit: 1 })))[0]);
     expect(await billing.disputes.retrieve(dispute.id)).toEqual(dispute);
     expect([dispute.payment_id, dispute.status]).toEqual([disputedPaymentId, 'open']);
   });
 
-  it('calls usage records', async () => {
+  it('calls the operations of usage records', async () => {
     const { billing, sandbox } = clients();
     const product = await billing.products.create({ name: 'Requests' });
     const tiers = [
@@ -118,16 +118,16 @@ export const testPayments = (clients: () => Clients): void => {
     expect(summary.tiers?.map(({ quantity }) => quantity)).toEqual([10, 4]);
   });
 
-  it('calls PDFs, provider records and voiding', async () => {
+  it('retrieves the PDF of an invoice and the provider record of a payment, and voids an invoice', async () => {
     const { billing, sandbox } = clients();
     const clock = await billing.testClocks.create({ frozen_time: SOLD_ON_CLOCK_AT });
     const { customerId, paymentId, invoiceId } = await sellSubscription(clients(), clock.id);
     const record = await billing.payments.provider(paymentId);
     expect([record.object, record.payload.status]).toEqual(['payment.provider', 'paid']);
-    expect(await pdfOf(() => billing.invoices.pdf(invoiceId))).toBe('%PDF-');
+    expect(await pdfHeaderOf(() => billing.invoices.pdf(invoiceId))).toBe('%PDF-');
 
     await sandbox.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
-    await advance(sandbox, clock.id, SOLD_ON_CLOCK_AT + MONTH);
+    await advance(sandbox, clock.id, SOLD_ON_CLOCK_AT + MORE_THAN_A_MONTH);
     const openInvoice = defined((await billing.invoices.list({ customer_id: customerId, status: ['open'] })).data[0]);
     const voided = await billing.invoices.void(openInvoice.id);
     expect([voided.id, voided.status]).toEqual([openInvoice.id, 'void']);

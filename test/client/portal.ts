@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { ApiError, type Billing } from '../../shared/client/index.ts';
 import { type Clients, sellSubscription } from './payments.ts';
-import { defined, pdfOf } from './support.ts';
+import { defined, pdfHeaderOf } from './support.ts';
 
 const RETURN_URL = 'https://shop.example/account';
 
@@ -26,17 +26,12 @@ const changePlan = async ({ billing }: Clients, portal: Billing['portal']) => {
 
 /** Defines the tests of operations that a customer calls with a portal token. */
 export const testPortal = (clients: () => Clients): void => {
-  it('calls portal sessions', async () => {
+  it('creates, reads and revokes a portal session', async () => {
     const { billing } = clients();
     const { customerId, subscriptionId, session, portal } = await openPortal(clients());
     expect([session.customer_id, session.subscription_id, session.return_url]).toEqual([customerId, subscriptionId, RETURN_URL]);
-    const portalSession = await portal.retrieve();
-    expect([portalSession.id, portalSession.customer.id, portalSession.subscription.id, portalSession.limited]).toEqual([
-      session.id,
-      customerId,
-      subscriptionId,
-      false,
-    ]);
+    const { id, customer, subscription, limited } = await portal.retrieve();
+    expect([id, customer.id, subscription.id, limited]).toEqual([session.id, customerId, subscriptionId, false]);
     expect((await billing.billingPortal.revokeSession(session.id)).revoked_at).toEqual(expect.any(Number));
     const refused = await portal.retrieve().catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ApiError);
@@ -50,7 +45,7 @@ export const testPortal = (clients: () => Clients): void => {
     expect(await portal.retrieve().catch((error: unknown) => error)).toMatchObject({ reason: 'portal_session_revoked' });
   });
 
-  it('calls subscription and customer operations of the portal', async () => {
+  it('calls the operations of the portal for the subscription and the customer', async () => {
     const { billing } = clients();
     const { customerId, subscriptionId, portal } = await openPortal(clients());
     const renamed = await portal.updateCustomer({ name: 'Grace' });
@@ -68,12 +63,13 @@ export const testPortal = (clients: () => Clients): void => {
     expect([discounted.discount?.coupon_id, discounted.next_charge_amount_cents]).toEqual([coupon.id, 1500]);
   });
 
-  it('calls invoices and payment methods of the portal', async () => {
+  it('calls the operations of the portal for invoices and payment methods', async () => {
     const { billing } = clients();
     const { invoiceId, paymentId, portal } = await openPortal(clients());
+    // The invoice is already paid; the operation returns its payment.
     const settled = await portal.payInvoice(invoiceId);
     expect([settled.invoice_id, settled.payment_id, settled.status]).toEqual([invoiceId, paymentId, 'paid']);
-    expect(await pdfOf(() => portal.invoicePdf(invoiceId))).toBe('%PDF-');
+    expect(await pdfHeaderOf(() => portal.invoicePdf(invoiceId))).toBe('%PDF-');
 
     expect((await portal.addMethod({ method: 'creditcard', card_token: 'tkn_1' })).status).toBe('succeeded');
     const { data } = (await portal.retrieve()).payment_methods;
@@ -88,6 +84,6 @@ export const testPortal = (clients: () => Clients): void => {
       async () => (await portal.retrieve()).credit_notes,
       (notes) => notes.length > 0,
     );
-    expect(await pdfOf(() => portal.creditNotePdf(String(note?.id)))).toBe('%PDF-');
+    expect(await pdfHeaderOf(() => portal.creditNotePdf(String(note?.id)))).toBe('%PDF-');
   });
 };

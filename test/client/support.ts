@@ -3,7 +3,7 @@ import { waitForValue } from '../../scripts/support/waiting.ts';
 import { ApiError, type Billing, createBilling } from '../../shared/client/index.ts';
 
 const RENDERED_MS = 60_000;
-/** High enough to wait until rate limit buckets are refilled. */
+/** Enough retries to wait until the buckets of the rate limits are refilled. */
 const MAX_RETRIES = 60;
 
 /** Creates a client with a key, client secret or portal token. Records each request in `calls`: `GET /v1/customers/cus_...`. */
@@ -29,7 +29,7 @@ export const allOf = async <T>(list: AsyncIterable<T>): Promise<readonly T[]> =>
   return entries;
 };
 
-/** Expects that a list contains the objects, newest first. Returns all entries of the list. */
+/** Expects that a list contains the objects of `oldestFirst` in reverse order, possibly among other objects. Returns the whole list. */
 export const expectListed = async <T extends Identified>(
   list: AsyncIterable<T>,
   oldestFirst: readonly Identified[],
@@ -46,8 +46,8 @@ export const defined = <T>(value: T | undefined): T => {
   return value;
 };
 
-/** Waits until a document is rendered; returns its first five bytes. */
-export const pdfOf = async (read: () => Promise<Uint8Array>): Promise<string> => {
+/** Waits until a document is rendered; returns its first five bytes, `%PDF-` for a PDF. */
+export const pdfHeaderOf = async (read: () => Promise<Uint8Array>): Promise<string> => {
   const bytes = await waitForValue('The document', RENDERED_MS, () =>
     read().catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 501) return null;

@@ -64,8 +64,8 @@ describe('the event stream, read by third-party clients', () => {
   });
 
   it('[STR-01] [STR-15] works with curl', async () => {
-    const [marker] = await eventIdsOf(await createCustomers('Marker'));
-    const args = ['-sN', '-H', `Authorization: Bearer ${client.key}`, `${baseUrl}/v1/events/stream?starting_after=${marker}`];
+    const [cursor] = await eventIdsOf(await createCustomers('First'));
+    const args = ['-sN', '-H', `Authorization: Bearer ${client.key}`, `${baseUrl}/v1/events/stream?starting_after=${cursor}`];
     const curl = spawn('curl', args, { stdio: ['ignore', 'pipe', 'ignore'] });
     let text = '';
     curl.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));

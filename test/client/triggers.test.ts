@@ -8,13 +8,14 @@ vi.setConfig({ testTimeout: 240_000 });
 
 const { baseUrl, createAccount } = service();
 
-const billing = async (...strings: readonly string[]) => {
-  const { testKey, liveKey } = await createAccount();
+/** Runs a command with a new account; returns its exit code, its output and a client of the account. */
+const billing = async (...args: readonly string[]) => {
+  const { testKey } = await createAccount();
   const printed: string[] = [];
   const errors: string[] = [];
   const progressTexts: (string | null)[] = [];
-  const exitCode = await run(strings, {
-    env: { BILLING_KEY: strings.includes('--live') ? liveKey : testKey, BILLING_URL: baseUrl },
+  const exitCode = await run(args, {
+    env: { BILLING_KEY: testKey, BILLING_URL: baseUrl },
     print: (line) => printed.push(line),
     printError: (line) => errors.push(line),
     progress: (text) => progressTexts.push(text),

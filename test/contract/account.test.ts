@@ -4,7 +4,17 @@ import { status as answering, type Receiver, startReceiver } from '../../scripts
 import { eventually } from '../../scripts/support/waiting.ts';
 import { keyAt } from '../support/fake-provider.ts';
 import { service } from '../support/service.ts';
-import { clockAt, newPlan, openSession, pay, quietEndpoint, subscribe } from './support/objects.ts';
+import {
+  advance,
+  clientWithScopes,
+  newPlan,
+  openSession,
+  pay,
+  quietEndpoint,
+  setBehavior,
+  subscribe,
+  subscribeOnClock,
+} from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -31,7 +41,7 @@ describe('the account’s plan and usage', () => {
   const meter = (billing: ApiObject, key: string, livemode: boolean): Json | undefined =>
     (billing.usage as Json[]).find((each) => each.key === key && each.livemode === livemode);
 
-  it('[ACC-01] [ACC-02] start with the free plan, no usage and no collection', async () => {
+  it('[ACC-01] [ACC-02] start with the free plan, no usage and no collection of payments', async () => {
     const billing = await test.get(BILLING);
     expect(billing).toEqual({
       object: 'account.billing',
@@ -81,10 +91,9 @@ describe('the account’s plan and usage', () => {
   });
 
   it.each([BILLING, ACTIVATION, ATTENTION])('require tenant:read for %s', async (path) => {
-    const keyWith = async (scope: string): Promise<Client> =>
-      api.client(String((await test.post('/v1/api_keys', { scopes: [scope] })).secret));
-    expect((await (await keyWith('tenant:read')).call('GET', path)).status).toBe(200);
-    const writer = await keyWith('tenant:write');
+    const reader = await clientWithScopes(api, test, 'tenant:read');
+    expect((await reader.call('GET', path)).status).toBe(200);
+    const writer = await clientWithScopes(api, test, 'tenant:write');
     expect(refusal(await writer.call('GET', path))).toEqual([403, 'insufficient_scope']);
     expect((await writer.call('POST', '/v1/account/plan', { plan_id: 'free' })).status).toBe(200);
   });
@@ -93,7 +102,7 @@ describe('the account’s plan and usage', () => {
 describe('activation', () => {
   const stepsDone = ({ steps }: ApiObject): readonly unknown[] => (steps as Json[]).filter(({ done }) => done).map(({ key }) => key);
 
-  it('[ACC-03] [ACC-04] [ACC-05] starts with no completed step and completes each step when it is done', async () => {
+  it('[ACC-03] [ACC-04] [ACC-05] starts with no completed step, and shows each step as completed once it is done', async () => {
     const { test, live } = await freshAccount();
     const checkActivation = async (): Promise<ApiObject> => {
       const activation = await test.get(ACTIVATION);
@@ -126,6 +135,7 @@ describe('activation', () => {
     const withProfile = await checkActivation();
     expect(stepsDone(withProfile)).toContain('billing_profile_completed');
     expect(withProfile.ready_for_live).toBe(false);
+    // A key of the real provider is not available.
     if (!fakeProvider) return;
     await test.post('/v1/tenant/provider_credential', { api_key: keyAt('test', 'active') });
     expect(await checkActivation()).toMatchObject({ payment_provider_connected: false, ready_for_live: false });
@@ -177,7 +187,7 @@ describe('attention', () => {
     await test.post('/v1/customers', { name: 'Failing' });
     const items = await eventually(
       () => itemsOf(test),
-      (activation) => activation.has('webhook_deliveries_failing'),
+      (current) => current.has('webhook_deliveries_failing'),
     );
     expect(items.get('webhook_deliveries_failing')).toMatchObject({ severity: 'bad', count: 1 });
     expect((await itemsOf(live)).has('webhook_deliveries_failing')).toBe(false);
@@ -186,22 +196,12 @@ describe('attention', () => {
   it('[ACC-06] counts past due subscriptions until they are paid', async () => {
     const { test } = await freshAccount();
     const start = 1_800_000_000;
-    const clock = await clockAt(test, start);
-    const { priceId } = await newPlan(test);
-    const customer = await test.post('/v1/customers', { name: 'Late', email: 'late@example.com', test_clock_id: clock.id });
-    await subscribe(test, priceId, { customer_id: customer.id });
-    const advance = async (days: number): Promise<void> => {
-      await test.post(`/v1/test_clocks/${clock.id}/advance`, { frozen_time: start + days * 86_400 });
-      await eventually(
-        () => test.get(`/v1/test_clocks/${clock.id}`),
-        ({ status }) => status === 'ready',
-      );
-    };
-    await test.post(`/sandbox/customers/${customer.id}/behavior`, { charges: 'insufficient_funds' });
-    await advance(32);
+    const { clockId, customerId } = await subscribeOnClock(test, (await newPlan(test)).priceId, start);
+    await setBehavior(test, customerId, { charges: 'insufficient_funds' });
+    await advance(test, clockId, start + 32 * 86_400);
     expect((await itemsOf(test)).get('subscriptions_past_due')).toMatchObject({ severity: 'warn', count: 1 });
-    await test.post(`/sandbox/customers/${customer.id}/behavior`, { charges: 'paid' });
-    await advance(40);
+    await setBehavior(test, customerId, { charges: 'paid' });
+    await advance(test, clockId, start + 40 * 86_400);
     expect((await itemsOf(test)).has('subscriptions_past_due')).toBe(false);
   });
 });

@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 
 const entriesAbout = (resourceId: string): Promise<readonly ApiObject[]> => client.list(`/v1/audit_logs?resource_id=${resourceId}`);
-const vatNumber = (customerId: string, number: string) =>
+const setVatNumber = (customerId: string, number: string) =>
   client.call('POST', `/v1/customers/${customerId}/vat_number`, { vat_number: number });
 
 describe('the audit log of customers', () => {
   it('[CUS-25] records a rejected VAT number, although the customer does not change', async () => {
     const customer = await client.post('/v1/customers', { name: 'Ada' });
-    expect((await vatNumber(customer.id, 'NL200')).status).toBe(400);
+    expect((await setVatNumber(customer.id, 'NL200')).status).toBe(400);
     const failed = await client.list('/v1/audit_logs?action=customer.vat_verification_failed');
     expect(failed.filter(({ resource_id: id }) => id === customer.id)).toEqual([
       expect.objectContaining({ actor_type: 'api_key', resource_type: 'customer', metadata: { vat_number: 'NL200' } }),
@@ -29,7 +29,7 @@ describe('the audit log of customers', () => {
     expect((await entriesAbout(customer.id)).map(({ action }) => action)).toEqual(['customer.vat_verification_failed', 'customer.created']);
   });
 
-  it('[AUD-20] records one purge of a customer with its actor', async () => {
+  it('[AUD-20] records a repeated purge of a customer once, with its actor', async () => {
     const customer = await client.post('/v1/customers', { name: 'Ada' });
     const [created] = await entriesAbout(customer.id);
     await client.post(`/v1/customers/${customer.id}/purge`);
@@ -42,8 +42,8 @@ describe('the audit log of customers', () => {
 
   it('[AUD-09] [CUS-19] never changes an entry, except for personal data that a purge redacts', async () => {
     const customer = await client.post('/v1/customers', { name: 'Ada' });
-    await vatNumber(customer.id, 'NL100');
-    await vatNumber(customer.id, 'NL200');
+    await setVatNumber(customer.id, 'NL100');
+    await setVatNumber(customer.id, 'NL200');
     const before = await entriesAbout(customer.id);
     expect(before.map(({ action }) => action)).toEqual(['customer.vat_verification_failed', 'customer.vat_verified', 'customer.created']);
     expect(before[1]?.metadata).toEqual({ vat_number: 'NL100', vat_name: 'Test Company' });

@@ -16,8 +16,9 @@ beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
 });
 
-const DEEP = 10_000;
-const NOT_JSON: readonly (readonly [string, string])[] = [
+const DEPTH = 10_000;
+/** Texts that the service reports as invalid JSON, including JSON that parsers interpret differently. */
+const INVALID_JSON: readonly (readonly [string, string])[] = [
   ['a broken object', '{bad'],
   ['text after the end', '{} {}'],
   ['a trailing comma', '{"name":"a",}'],
@@ -31,8 +32,8 @@ const NOT_JSON: readonly (readonly [string, string])[] = [
   ['an infinite number', '{"amount_cents":1e999}'],
   ['NaN', '{"amount_cents":NaN}'],
   ['a control character in a string', '{"name":"a\u0001"}'],
-  [`${DEEP} nested arrays`, `{"metadata":${'['.repeat(DEEP)}${']'.repeat(DEEP)}}`],
-  [`${DEEP} nested objects`, `{"metadata":${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}}`],
+  [`${DEPTH} nested arrays`, `{"metadata":${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}}`],
+  [`${DEPTH} nested objects`, `{"metadata":${'{"a":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}}`],
 ];
 const NOT_OBJECT: readonly (readonly [string, string])[] = [
   ['an array', '[]'],
@@ -41,6 +42,7 @@ const NOT_OBJECT: readonly (readonly [string, string])[] = [
   ['null', 'null'],
 ];
 
+/** Asserts the error of a rejected body. Its empty `param` stands for the whole body. */
 const expectRefusal = (answer: Answer, caseName: string): void => {
   expect([answer.status, answer.error?.type, answer.error?.code, answer.error?.param], caseName).toEqual([
     400,
@@ -52,11 +54,11 @@ const expectRefusal = (answer: Answer, caseName: string): void => {
   expect(answer.error?.request_id).toMatch(/./);
 };
 
-const withBody = operationsWhere(
+const operationsWithBody = operationsWhere(
   (operation) => operation.method === 'POST' && operation.body !== null && returnsJson(operation) && takesKey(operation),
 );
 
-describe.each(withBody)('%s', (_name, operation) => {
+describe.each(operationsWithBody)('%s', (_name, operation) => {
   // Every rejected request costs a rate limit token, so each operation gets a separate account.
   let key: string;
   beforeAll(async () => {
@@ -66,7 +68,7 @@ describe.each(withBody)('%s', (_name, operation) => {
   const post = (text: string): Promise<Answer> => api.ask({ method: 'POST', path: pathWith(operation, {}), key, text });
 
   it('[HTTP-26] [HTTP-29] [HTTP-36] rejects invalid JSON', async () => {
-    for (const [caseName, text] of NOT_JSON) {
+    for (const [caseName, text] of INVALID_JSON) {
       const answer = await post(text);
       expectRefusal(answer, caseName);
       expect(answer.error?.message, caseName).toContain('not valid JSON');
@@ -86,10 +88,8 @@ describe.each(withBody)('%s', (_name, operation) => {
 });
 
 describe('a body', () => {
-  it('[HTTP-29] is rejected when it is empty', async () => {
-    for (const path of ['/v1/customers', '/v1/products', '/v1/api_keys']) {
-      expectRefusal(await api.ask({ method: 'POST', path, key: client.key, text: '' }), 'an empty body');
-    }
+  it.each(['/v1/customers', '/v1/products', '/v1/api_keys'])('[HTTP-29] is rejected by %s when it is empty', async (path) => {
+    expectRefusal(await api.ask({ method: 'POST', path, key: client.key, text: '' }), 'an empty body');
   });
 
   it('[HTTP-02] [HTTP-29] is rejected with another media type', async () => {
@@ -108,17 +108,15 @@ describe('metadata', () => {
   it('[HTTP-31] accepts, stores and returns keys such as constructor', async () => {
     const metadata = { zebra: 'z', constructor: 'a', toString: 'b', hasOwnProperty: 'c', valueOf: 'd', prototype: 'e', ape: '' };
     const requestBody = { name: 'Ada', metadata };
-    const [idempotencyKey, changedBody] = [randomUUID(), { name: 'Ada', metadata: { ...metadata, constructor: 'another' } }];
-    const created = await client.call('POST', '/v1/customers', requestBody, { 'idempotency-key': idempotencyKey });
+    const changedBody = { name: 'Ada', metadata: { ...metadata, constructor: 'another' } };
+    const headers = { 'idempotency-key': randomUUID() };
+    const created = await client.call('POST', '/v1/customers', requestBody, headers);
     expect(created.status).toBe(200);
     expect(created.body.metadata).toEqual(metadata);
-    const replayed = await client.call('POST', '/v1/customers', requestBody, { 'idempotency-key': idempotencyKey });
+    const replayed = await client.call('POST', '/v1/customers', requestBody, headers);
     expect([replayed.headers['idempotent-replayed'], replayed.body]).toEqual(['true', created.body]);
-    expect(fault(await client.call('POST', '/v1/customers', changedBody, { 'idempotency-key': idempotencyKey }))).toEqual([
-      400,
-      'parameter_invalid',
-      'Idempotency-Key',
-    ]);
+    const changed = await client.call('POST', '/v1/customers', changedBody, headers);
+    expect(fault(changed)).toEqual([400, 'parameter_invalid', 'Idempotency-Key']);
     await client.post(`/v1/customers/${created.body.id}`, { metadata: { constructor: 'another' } });
     const { data } = await client.get('/v1/events?limit=2');
     expect(data).toMatchObject([

@@ -16,11 +16,12 @@ beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
 });
 
-/** Covers three Februaries. A clock advances at most two months of monthly billing at once. */
+/** Includes three Februaries. */
 const MONTHS = 26;
-const STRIDE = 2;
+/** A clock with monthly subscriptions can be advanced by at most two months at once. */
+const MONTHS_PER_ADVANCE = 2;
 
-/** Billed on the 30th, the 31st and February 29th of a leap year, or on the last day of a shorter month. */
+/** Depending on the trial, billed on the 30th, the 31st or (in a leap year) February 29th, and in shorter months on the last day. */
 const SOLD_AT = '2028-01-30 23:59:59';
 const TIMELINES: readonly (Timeline & { readonly trialBy: 'price' | 'session' })[] = [
   { sold: SOLD_AT, interval: 'month', trialDays: 0, trialBy: 'price' },
@@ -35,6 +36,7 @@ interface Sale {
   readonly subscriptionId: string;
 }
 
+/** Subscribes a customer of the clock. With `trialBy: 'session'`, the trial of the session overrides the three days of the price. */
 const sell = async (clockId: string, { trialBy, ...timeline }: (typeof TIMELINES)[number]): Promise<Sale> => {
   const { interval, trialDays } = timeline;
   const { priceId } = await newPlan(client, { interval, trial_days: trialBy === 'price' ? trialDays : 3 });
@@ -44,7 +46,8 @@ const sell = async (clockId: string, { trialBy, ...timeline }: (typeof TIMELINES
   return { timeline, customerId, subscriptionId };
 };
 
-const stagesOf = (timeline: Timeline) => {
+/** The trial, if any, and the paid periods. */
+const allPeriodsOf = (timeline: Timeline) => {
   const { trial, periods } = calendarOf(timeline);
   return trial === null ? periods : [trial, ...periods];
 };
@@ -53,13 +56,14 @@ const subscriptionOf = ({ subscriptionId }: Sale): Promise<ApiObject> => client.
 
 /** Asserts that the subscription's period at `now` equals the expected calendar period. */
 const expectCurrent = async (sale: Sale, now: number): Promise<void> => {
-  const period = stagesOf(sale.timeline).find(({ start, end }) => start <= now && now < end);
+  const period = allPeriodsOf(sale.timeline).find(({ start, end }) => start <= now && now < end);
   const { status, current_period_start: start, current_period_end: end } = await subscriptionOf(sale);
   expect({ status, start, end }, nameOf(sale.timeline)).toEqual({ status: 'active', ...period });
 };
 
 const listOldestFirst = async (path: string): Promise<readonly Json[]> => (await client.list(path)).toReversed();
 
+/** Asserts the invoices and payments of all periods that started until `now`. */
 const expectBilled = async (sale: Sale, now: number): Promise<void> => {
   const { trial, periods } = calendarOf(sale.timeline);
   const startedPeriods = periods.filter(({ start }) => start <= now);
@@ -87,7 +91,7 @@ describe(`subscriptions on a clock, through ${MONTHS} months`, () => {
     const sales = await Promise.all(TIMELINES.map((timeline) => sell(clock.id, timeline)));
     for (const sale of sales) await expectCurrent(sale, secondsOf(civil(SOLD_AT)));
     let now = 0;
-    for (let month = STRIDE; month <= MONTHS; month += STRIDE) {
+    for (let month = MONTHS_PER_ADVANCE; month <= MONTHS; month += MONTHS_PER_ADVANCE) {
       now = secondsOf(monthsAfter(civil(SOLD_AT), month));
       expect((await advance(client, clock.id, now)).status).toBe('ready');
       for (const sale of sales) await expectCurrent(sale, now);

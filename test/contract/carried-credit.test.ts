@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, METERED, newPlan, openPortal, subscribe } from './support/objects.ts';
+import { advance, METERED, newPlan, openPortal, setBehavior, subscribeOnClock } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -29,15 +29,9 @@ beforeAll(async () => {
 
 const retrieve = (id: string): Promise<ApiObject> => client.get(`/v1/subscriptions/${id}`);
 
-/** Subscribes a customer on a test clock to a price. */
-const newSubscription = async (priceId: string) => {
-  const clock = await clockAt(client, START);
-  const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
-  const { id, last_payment_id: paymentId } = await subscribe(client, priceId, { customer_id: customer.id });
-  return { clockId: clock.id, customerId: customer.id, id, paymentId: String(paymentId) };
-};
+const newSubscription = (priceId: string) => subscribeOnClock(client, priceId, START);
 
-/** Changes a yearly subscription to the monthly price at once, in the portal: carries a credit of 1190.00 EUR. */
+/** Changes a yearly subscription in the portal to the monthly price, immediately. This leaves a credit of 1190.00 EUR. */
 const newDowngraded = async () => {
   const yearly = await newSubscription(yearlyId);
   const { portal_token: token } = await openPortal(client, yearly.id);
@@ -47,8 +41,12 @@ const newDowngraded = async () => {
 };
 
 const setOutcome = (paymentId: string, outcome: string) => client.post(`/sandbox/payments/${paymentId}/outcome`, { outcome });
-const totalsOf = async (id: string): Promise<readonly number[]> =>
-  (await client.list(`/v1/invoices?subscription_id=${id}`)).map(({ total_cents }) => Number(total_cents)).reverse();
+/** The totals of the invoices after those of the purchase and of the plan change, oldest first. */
+const renewalTotalsOf = async (id: string): Promise<readonly number[]> =>
+  (await client.list(`/v1/invoices?subscription_id=${id}`))
+    .toReversed()
+    .slice(2)
+    .map(({ total_cents }) => Number(total_cents));
 
 describe('carried credit of a plan change', () => {
   it('is worth nothing after a chargeback of its payment, and is restored when the dispute is won', async () => {
@@ -60,7 +58,7 @@ describe('carried credit of a plan change', () => {
       (cents) => cents === 1000,
     );
     await advance(client, clockId, Date.UTC(2027, 2, 31, 12) / 1000);
-    expect((await totalsOf(id)).slice(2)).toEqual([1000, 1000]);
+    expect(await renewalTotalsOf(id)).toEqual([1000, 1000]);
     await setOutcome(paymentId, 'chargeback_reversed');
     await eventually(
       async () => Number((await retrieve(id)).next_charge_amount_cents),
@@ -73,21 +71,22 @@ describe('carried credit of a plan change', () => {
     await client.post('/v1/refunds', { payment_id: paymentId, amount_cents: 118_500 });
     expect(await retrieve(id)).toMatchObject({ status: 'active', next_charge_amount_cents: 500 });
     await advance(client, clockId, Date.UTC(2027, 2, 31, 12) / 1000);
-    expect((await totalsOf(id)).slice(2)).toEqual([500, 1000]);
+    expect(await renewalTotalsOf(id)).toEqual([500, 1000]);
   });
 
-  it('that remains after a cancellation is listed in attention, and can be refunded after the refund window', async () => {
+  it('that remains after a cancellation needs attention, and can be refunded even after the refund window', async () => {
     const { id, clockId, paymentId } = await newDowngraded();
     await client.post(`/v1/subscriptions/${id}/cancel`);
     await advance(client, clockId, START + 30 * DAY);
-    const item = async () => ((await client.get('/v1/account/attention')).data as readonly Json[]).find(({ key }) => key === 'credit_left');
-    await eventually(item, (item) => Number(item?.count ?? 0) >= 1);
-    const paid = await client.get(`/v1/payments/${paymentId}?expand=refund_eligibility`);
-    expect(paid.refund_eligibility).toMatchObject({ eligible: true, amount_cents: 119_000, days_remaining: 0 });
-    expect(refusal(await client.call('POST', '/v1/refunds', { payment_id: paymentId, amount_cents: 119_001 }))).toEqual([
-      400,
-      'parameter_invalid',
-    ]);
+    const creditLeft = async (): Promise<number> => {
+      const items = (await client.get('/v1/account/attention')).data as readonly Json[];
+      return Number(items.find(({ key }) => key === 'credit_left')?.count ?? 0);
+    };
+    await eventually(creditLeft, (count) => count >= 1);
+    const payment = await client.get(`/v1/payments/${paymentId}?expand=refund_eligibility`);
+    expect(payment.refund_eligibility).toMatchObject({ eligible: true, amount_cents: 119_000, days_remaining: 0 });
+    const tooMuch = await client.call('POST', '/v1/refunds', { payment_id: paymentId, amount_cents: 119_001 });
+    expect(refusal(tooMuch)).toEqual([400, 'parameter_invalid']);
     await client.post('/v1/refunds', { payment_id: paymentId });
     expect((await client.call('POST', '/v1/refunds', { payment_id: paymentId })).body).toMatchObject({
       error: { code: 'state_conflict', reason: 'refund_window_passed' },
@@ -98,14 +97,11 @@ describe('carried credit of a plan change', () => {
 describe('a refund of a payment that a pending plan change credits', () => {
   it('is rejected until the plan change is settled', async () => {
     const { id, customerId, paymentId } = await newSubscription(yearlyId);
-    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'pending' });
+    await setBehavior(client, customerId, { charges: 'pending' });
     const { body } = await client.call('POST', `/v1/subscriptions/${id}/update`, { price_id: expensiveId });
     expect(body).toMatchObject({ price_id: yearlyId });
     const refused = await client.call('POST', '/v1/refunds', { payment_id: paymentId });
-    expect([refused.status, (refused.body as Json).error]).toMatchObject([
-      409,
-      { code: 'operation_pending', reason: 'plan_change_pending' },
-    ]);
+    expect([...refusal(refused), refused.error?.reason]).toEqual([409, 'operation_pending', 'plan_change_pending']);
     const eligibility = await client.get(`/v1/payments/${paymentId}?expand=refund_eligibility`);
     expect(eligibility.refund_eligibility).toMatchObject({ eligible: false, reason: 'plan_change_pending' });
     const [pending] = await client.list(`/v1/payments?subscription_id=${id}`);
@@ -115,12 +111,11 @@ describe('a refund of a payment that a pending plan change credits', () => {
 });
 
 describe('a canceled metered subscription', () => {
-  it('ends at the end of its period; its customer has an open invoice until the last usage is paid', async () => {
-    const { id, customerId, clockId } = await newSubscription(meteredId);
+  it('ends with its period, but its customer cannot be deleted until the invoice of the last usage is paid', async () => {
+    const { id, customerId, clockId, end } = await newSubscription(meteredId);
     await client.post(`/v1/subscriptions/${id}/usage_records`, { quantity: 1000 });
     await client.post(`/v1/subscriptions/${id}/cancel`);
-    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
-    const end = Number((await retrieve(id)).current_period_end);
+    await setBehavior(client, customerId, { charges: 'insufficient_funds' });
     await advance(client, clockId, end + DAY);
     expect(await retrieve(id)).toMatchObject({
       status: 'canceled',
@@ -134,7 +129,7 @@ describe('a canceled metered subscription', () => {
     });
     const [invoice] = await client.list(`/v1/invoices?subscription_id=${id}`);
     expect(invoice).toMatchObject({ status: 'open', total_cents: 2500 });
-    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'paid' });
+    await setBehavior(client, customerId, { charges: 'paid' });
     await advance(client, clockId, end + 3 * DAY);
     expect(await client.get(`/v1/invoices/${String(invoice?.id)}`)).toMatchObject({ status: 'paid' });
     expect(await retrieve(id)).toMatchObject({ status: 'canceled', next_payment_attempt: null, payment_count: 1 });
@@ -142,13 +137,13 @@ describe('a canceled metered subscription', () => {
   });
 
   it('can have its last invoice paid in the portal', async () => {
-    const { id, customerId, clockId } = await newSubscription(meteredId);
+    const { id, customerId, clockId, end } = await newSubscription(meteredId);
     await client.post(`/v1/subscriptions/${id}/usage_records`, { quantity: 1000 });
     await client.post(`/v1/subscriptions/${id}/cancel`);
     const { portal_token: token } = await openPortal(client, id);
-    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
-    await advance(client, clockId, Number((await retrieve(id)).current_period_end) + DAY);
-    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'paid' });
+    await setBehavior(client, customerId, { charges: 'insufficient_funds' });
+    await advance(client, clockId, end + DAY);
+    await setBehavior(client, customerId, { charges: 'paid' });
     const [invoice] = await client.list(`/v1/invoices?subscription_id=${id}`);
     const paid = await api.client(String(token)).call('POST', `/portal/invoices/${String(invoice?.id)}/pay`);
     expect([paid.status, paid.body]).toMatchObject([200, { status: 'paid' }]);

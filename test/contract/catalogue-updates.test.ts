@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { eventsAbout, newPlan, openSession, pay, sessionBody } from './support/objects.ts';
+import { clientWithScopes, eventsAbout, newPlan, openSession, pay, sessionBody } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -15,9 +15,6 @@ beforeEach(async () => {
   client = api.client((await createAccount()).testKey);
 });
 
-const keyWith = async (...scopes: readonly string[]): Promise<Client> =>
-  api.client(String((await client.post('/v1/api_keys', { scopes })).secret));
-
 const idsOf = (objects: readonly ApiObject[]): readonly string[] => objects.map(({ id }) => id);
 
 describe('updating a product', () => {
@@ -29,7 +26,7 @@ describe('updating a product', () => {
     metadata: { a: '1' },
   };
 
-  it('[PROD-04] [EVT-53] [PAGE-12] [PAGE-19] [PAGE-22] replaces sent fields, clears nullable fields that are sent as null, and keeps omitted fields', async () => {
+  it('[PROD-04] [EVT-53] [PAGE-12] [PAGE-19] [PAGE-22] replaces sent fields, clears null fields, keeps omitted fields', async () => {
     const product = await client.post('/v1/products', productFields);
     const path = `/v1/products/${product.id}`;
     expect(await client.post(path, { name: 'Plan B' })).toEqual({ ...product, name: 'Plan B' });
@@ -66,7 +63,7 @@ describe('updating a product', () => {
     expect((await update(longestFields)).body).toMatchObject(longestFields);
   });
 
-  it('accepts a price of the same product as default price only', async () => {
+  it('accepts only a price of the same product as the default price', async () => {
     const { productId, priceId } = await newPlan(client);
     const { priceId: otherProductPriceId } = await newPlan(client);
     const second = await client.post('/v1/prices', { product_id: productId, amount_cents: 1, currency: 'EUR', interval: 'year' });
@@ -126,22 +123,19 @@ describe('updating a price', () => {
 });
 
 describe('archiving', () => {
-  it.each(['product', 'price'])(
-    '[PRICE-15] an archived %s allows no new checkout session, but existing sessions can be paid',
-    async (kind) => {
-      const { productId, priceId } = await newPlan(client);
-      const existingSession = await openSession(client, priceId);
-      const path = kind === 'product' ? `/v1/products/${productId}` : `/v1/prices/${priceId}`;
-      await client.post(path, { active: false });
-      const answer = await client.call('POST', '/v1/checkout/sessions', sessionBody(priceId));
-      expect([...refusal(answer), answer.error?.type]).toEqual([409, 'state_conflict', 'conflict_error']);
-      expect(answer.error).not.toHaveProperty('param');
-      const paid = await pay(client, existingSession.id);
-      expect(await client.get(`/v1/subscriptions/${String(paid.subscription_id)}`)).toMatchObject({ status: 'active' });
-      await client.post(path, { active: true });
-      expect(await openSession(client, priceId)).toMatchObject({ status: 'open' });
-    },
-  );
+  it.each(['product', 'price'])('[PRICE-15] a %s prevents new checkout sessions, but existing sessions can be paid', async (kind) => {
+    const { productId, priceId } = await newPlan(client);
+    const existingSession = await openSession(client, priceId);
+    const path = kind === 'product' ? `/v1/products/${productId}` : `/v1/prices/${priceId}`;
+    await client.post(path, { active: false });
+    const answer = await client.call('POST', '/v1/checkout/sessions', sessionBody(priceId));
+    expect([...refusal(answer), answer.error?.type]).toEqual([409, 'state_conflict', 'conflict_error']);
+    expect(answer.error).not.toHaveProperty('param');
+    const paid = await pay(client, existingSession.id);
+    expect(await client.get(`/v1/subscriptions/${String(paid.subscription_id)}`)).toMatchObject({ status: 'active' });
+    await client.post(path, { active: true });
+    expect(await openSession(client, priceId)).toMatchObject({ status: 'open' });
+  });
 });
 
 describe('the lists of products and prices', () => {
@@ -161,7 +155,7 @@ describe('the lists of products and prices', () => {
     }
   });
 
-  it('[EXP-06] contain the default price if it is expanded, otherwise null', async () => {
+  it('[EXP-06] contain the default price if `expand` names it, else null', async () => {
     const { productId, priceId } = await newPlan(client);
     const withoutPrice = await client.post('/v1/products', { name: 'Without a price' });
     const price = await client.get(`/v1/prices/${priceId}`);
@@ -176,11 +170,12 @@ describe('the lists of products and prices', () => {
 
   it('[EXP-07] reject the expansion for a key without prices:read', async () => {
     const { productId } = await newPlan(client);
-    const [productsKey, pricesKey] = [await keyWith('products:read'), await keyWith('products:read', 'prices:read')];
+    const productReader = await clientWithScopes(api, client, 'products:read');
+    const catalogueReader = await clientWithScopes(api, client, 'products:read', 'prices:read');
     for (const path of ['/v1/products', `/v1/products/${productId}`]) {
-      expect(fault(await productsKey.call('GET', `${path}?expand=default_price`))).toEqual([403, 'insufficient_scope', 'expand']);
-      expect((await productsKey.call('GET', path)).status).toBe(200);
-      expect((await pricesKey.call('GET', `${path}?expand=default_price`)).status).toBe(200);
+      expect(fault(await productReader.call('GET', `${path}?expand=default_price`))).toEqual([403, 'insufficient_scope', 'expand']);
+      expect((await productReader.call('GET', path)).status).toBe(200);
+      expect((await catalogueReader.call('GET', `${path}?expand=default_price`)).status).toBe(200);
     }
   });
 });
@@ -197,7 +192,7 @@ describe('a metered price', () => {
     });
   };
 
-  it('[PRICE-09] accepts twelve decimals and rejects thirteen', async () => {
+  it('[PRICE-09] accepts a unit amount with twelve decimals, and rejects thirteen decimals and other formats', async () => {
     expect((await create({ unit_amount_decimal: '0.000000000001' })).body).toMatchObject({
       unit_amount_decimal: '0.000000000001',
       tiers: null,
@@ -217,7 +212,7 @@ describe('a metered price', () => {
     ['a first tier that ends at 0', [{ ...lastTier, up_to: 0 }, lastTier], 'tiers.0.up_to'],
     ['both unit amounts', [{ ...lastTier, unit_amount_cents: 1 }], 'tiers'],
     ['no amount', [{ up_to: null }], 'tiers'],
-    ['a fraction of a cent as cents', [{ up_to: null, unit_amount_cents: 0.5 }], 'tiers.0.unit_amount_cents'],
+    ['a fraction of a cent in `unit_amount_cents`', [{ up_to: null, unit_amount_cents: 0.5 }], 'tiers.0.unit_amount_cents'],
   ])('[PRICE-10] is rejected with %s', async (_name, tiers, param) => {
     expect(fault(await create({ tiers }))).toEqual([400, 'parameter_invalid', param]);
   });
@@ -234,10 +229,12 @@ describe('the scopes of the catalogue', () => {
     ['[SCOPE-05]', 'products'],
     ['[SCOPE-06]', 'prices'],
   ])('%s reading and writing %s require different scopes', async (_id, resource) => {
-    const [reader, writer] = [await keyWith(`${resource}:read`), await keyWith(`${resource}:write`)];
+    const reader = await clientWithScopes(api, client, `${resource}:read`);
+    const writer = await clientWithScopes(api, client, `${resource}:write`);
     expect((await reader.call('GET', `/v1/${resource}`)).status).toBe(200);
     expect(refusal(await reader.call('POST', `/v1/${resource}`, {}))).toEqual([403, 'insufficient_scope']);
     expect(refusal(await writer.call('GET', `/v1/${resource}`))).toEqual([403, 'insufficient_scope']);
+    // The scope is sufficient, but the body is not.
     expect((await writer.call('POST', `/v1/${resource}`, {})).status).toBe(400);
   });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
+import { clientWithScopes } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -41,7 +42,7 @@ describe('a customer', () => {
 });
 
 describe('a product', () => {
-  it('[PROD-01] [PROD-02] [PROD-03] [PROD-05] [PROD-06] is created, retrieved and listed, and its first price becomes the default', async () => {
+  it('[PROD-01] [PROD-02] [PROD-03] [PROD-05] [PROD-06] is created, retrieved and listed; its first price is the default', async () => {
     const fields = { name: 'Plan', description: null, marketing_features: ['One', 'Two'], allow_promotion_codes: true };
     const product = await client.post('/v1/products', fields);
     expect(product).toMatchObject({ ...COMMON, ...fields, id: expect.stringMatching(/^prod_/), object: 'product', default_price_id: null });
@@ -137,7 +138,7 @@ describe('an API key', () => {
     expect(await client.post(`/v1/api_keys/${key.id}/revoke`)).toEqual(revoked);
   });
 
-  it('[KEY-09] [KEY-12] [SCOPE-12] [SCOPE-14] [SCOPE-27] accepts existing scopes only', async () => {
+  it('[KEY-09] [KEY-12] [SCOPE-12] [SCOPE-14] [SCOPE-27] can have existing scopes only', async () => {
     expect(fault(await client.call('POST', '/v1/api_keys', { name: 'x' }))).toEqual([400, 'parameter_unknown', 'name']);
     expect(fault(await client.call('POST', '/v1/api_keys', { scopes: [] }))).toEqual([400, 'parameter_invalid', 'scopes']);
     const unknownScopes = [
@@ -154,8 +155,7 @@ describe('an API key', () => {
   });
 
   it('[KEY-10] [KEY-11] cannot create a key with more scopes than it has', async () => {
-    const narrowKey = await client.post('/v1/api_keys', { scopes: ['api_keys:write', 'customers:read'] });
-    const narrowClient = api.client(String(narrowKey.secret));
+    const narrowClient = await clientWithScopes(api, client, 'api_keys:write', 'customers:read');
     expect((await narrowClient.post('/v1/api_keys', {})).scopes).toEqual(['api_keys:write', 'customers:read']);
     expect((await narrowClient.post('/v1/api_keys', { scopes: ['customers:read'] })).scopes).toEqual(['customers:read']);
     for (const scopes of [['customers:write'], ['*'], ['customers:read', 'events:read']]) {
@@ -163,8 +163,8 @@ describe('an API key', () => {
     }
   });
 
-  it('[SCOPE-21] is listed and created with different scopes', async () => {
-    const reader = api.client(String((await client.post('/v1/api_keys', { scopes: ['api_keys:read'] })).secret));
+  it('[SCOPE-21] requires one scope to be listed and another to be created', async () => {
+    const reader = await clientWithScopes(api, client, 'api_keys:read');
     expect((await reader.call('GET', '/v1/api_keys')).status).toBe(200);
     expect(refusal(await reader.call('POST', '/v1/api_keys', {}))).toEqual([403, 'insufficient_scope']);
   });

@@ -24,8 +24,10 @@ beforeAll(async () => {
   noCodesPriceId = await createPrice({});
 });
 
+/** Creates a coupon of 25 percent unless `terms` says otherwise. */
 const newCoupon = (terms: Json = {}) => client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 25, ...terms });
 
+/** Submits the form of the promotion code. */
 const send = async (session: ApiObject, form: Readonly<Record<string, string>>, headers: Record<string, string> = {}) => {
   const answer = await fetch(`${String(session.url)}/code`, {
     method: 'POST',
@@ -84,7 +86,7 @@ describe('a promotion code on the hosted page', () => {
     expect(await couponIdOf(session)).toBeNull();
   });
 
-  it('is redeemed up to its limit by concurrent requests, then rejected', async () => {
+  it('is applied by concurrent requests up to its redemption limit, then rejected', async () => {
     const coupon = await newCoupon({ max_redemptions: 5 });
     const sessions = await Promise.all(Array.from({ length: 20 }, () => openSession(client, priceId)));
     const answers = await Promise.all(sessions.map((session) => send(session, { code: String(coupon.code) })));

@@ -32,6 +32,7 @@ beforeAll(async () => {
   priceId = (await client.post('/v1/prices', { product_id: id, amount_cents: 10_000, currency: 'EUR', interval: 'month' })).id;
 });
 
+/** Submits the payment form of a session or a one-off payment. */
 const send = async (payable: ApiObject, form: Readonly<Record<string, string>>) => {
   const answer = await fetch(`${String(payable.url)}/pay`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
   return { status: answer.status, location: String(answer.headers.get('location')), text: await answer.text() };
@@ -40,6 +41,9 @@ const send = async (payable: ApiObject, form: Readonly<Record<string, string>>) 
 const pageOf = async (payable: ApiObject): Promise<string> => (await fetch(String(payable.url))).text();
 
 const buyerOf = async (payable: ApiObject): Promise<ApiObject> => client.get(`/v1/customers/${String(payable.customer_id)}`);
+
+const updatesOf = async ({ customer_id: customerId }: ApiObject): Promise<readonly ApiObject[]> =>
+  (await client.list('/v1/events')).filter(({ type, data }) => type === 'customer.updated' && (data as ApiObject).id === customerId);
 
 const ADA = { email: 'ada@example.com', name: 'Ada Lovelace', country: 'DE' };
 
@@ -60,9 +64,7 @@ describe('a new buyer', () => {
     const { payment_id: paymentId } = await client.get(`/v1/checkout/sessions/${session.id}`);
     expect((await client.get(`/v1/payments/${String(paymentId)}`)).amount_cents).toBe(11_900);
     expect(await auditEntriesBy(client, session.id)).toContainEqual(['customer.updated', 'checkout_session', session.customer_id]);
-    const events = await client.list('/v1/events');
-    const updates = events.filter(({ type, data }) => type === 'customer.updated' && (data as ApiObject).id === session.customer_id);
-    expect(updates).toHaveLength(1);
+    expect(await updatesOf(session)).toHaveLength(1);
   });
 
   it('enters a VAT number, which is verified at once, and pays without tax under reverse charge', async () => {
@@ -114,9 +116,7 @@ describe('a new buyer', () => {
     for (const { status } of answers) expect(status).toBe(303);
     const { name } = await buyerOf(session);
     expect(names).toContain(name);
-    const events = await client.list('/v1/events');
-    const updates = events.filter(({ type, data }) => type === 'customer.updated' && (data as ApiObject).id === session.customer_id);
-    expect(updates).toHaveLength(1);
+    expect(await updatesOf(session)).toHaveLength(1);
   });
 
   it('enters details on the page of a one-off payment, too', async () => {

@@ -19,14 +19,14 @@ beforeAll(async () => {
   await operate('domain verify', accountId, host);
 });
 
-/** Replaces the custom domain, which does not resolve in tests, with the service's address. */
+/** Replaces the custom domain, which does not resolve in tests, with the base URL of the service. */
 const withoutDomain = (url: string): string => url.replace(`https://${host}`, baseUrl);
 
 const post = (url: string, form: Readonly<Record<string, string>>): Promise<Response> =>
   fetch(withoutDomain(url), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 
 describe('the hosted pages of an account with a verified domain', () => {
-  it('use the domain until the return from the bank; existing sessions keep their URL after the domain is removed', async () => {
+  it('use the domain, also in the return from the bank; existing sessions keep their URL after the domain is removed', async () => {
     const { priceId } = await newPlan(client);
     const session = await openSession(client, priceId);
     const oneShot = await openOneShot(client);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { eventsAbout, newPlan } from './support/objects.ts';
-import { addCard, type Buyer, remove, setDefault, subscribedBuyer, walletOf } from './support/wallet.ts';
+import { advance, clockAt, eventsAbout, newPlan, setBehavior } from './support/objects.ts';
+import { addCard, type Buyer, type Method, remove, setDefault, subscribedBuyer, walletOf } from './support/wallet.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -18,18 +18,15 @@ beforeAll(async () => {
 });
 
 const newBuyer = (): Promise<Buyer> => subscribedBuyer(api, owner, priceId);
-const behave = (buyer: Buyer, charges: string) => owner.post(`/sandbox/customers/${buyer.customerId}/behavior`, { charges });
 
 describe('the default payment method', () => {
   it('[ELM-16] is charged for renewals after the change', async () => {
-    const clock = await owner.post('/v1/test_clocks', { frozen_time: 1_800_000_000 });
+    const clock = await clockAt(owner, 1_800_000_000);
     const buyer = await subscribedBuyer(api, owner, priceId, { test_clock_id: clock.id });
     const added = await addCard(buyer);
     const answer = await setDefault(buyer, added.id);
     expect(answer.body).toMatchObject({ object: 'checkout_payment_methods', customer_id: buyer.customerId });
-    expect((answer.body.data as readonly object[]).find((each) => (each as { id: string }).id === added.id)).toMatchObject({
-      is_default: true,
-    });
+    expect((answer.body.data as readonly Method[]).find(({ id }) => id === added.id)).toMatchObject({ is_default: true });
     expect(await buyer.as.get('/v1/checkout/payment-methods')).toEqual(answer.body);
     const subscription = await owner.get(`/v1/subscriptions/${buyer.subscriptionId}`);
     expect(subscription.payment_method).toMatchObject({ type: 'creditcard', last4: added.last4 });
@@ -37,14 +34,9 @@ describe('the default payment method', () => {
     expect(eventTypes).toEqual(['subscription.created', 'subscription.updated', 'subscription.payment_method_updated']);
     const [entry] = await owner.list('/v1/audit_logs?action=payment_method.set_as_default');
     expect(entry).toMatchObject({ actor_type: 'checkout_session', actor_id: buyer.sessionId, resource_id: added.id });
-    await owner.post(`/v1/test_clocks/${clock.id}/advance`, { frozen_time: Number(subscription.current_period_end) });
-    await vi.waitFor(
-      async () => {
-        const [renewal] = await owner.list(`/v1/payments?subscription_id=${buyer.subscriptionId}`);
-        expect(renewal).toMatchObject({ type: 'renewal', status: 'succeeded', payment_method: { last4: added.last4 } });
-      },
-      { timeout: 60_000, interval: 250 },
-    );
+    await advance(owner, clock.id, Number(subscription.current_period_end));
+    const [renewal] = await owner.list(`/v1/payments?subscription_id=${buyer.subscriptionId}`);
+    expect(renewal).toMatchObject({ type: 'renewal', status: 'succeeded', payment_method: { last4: added.last4 } });
   });
 
   it("must be one of the customer's payment methods", async () => {
@@ -56,7 +48,7 @@ describe('the default payment method', () => {
 });
 
 describe('removing a payment method', () => {
-  it('[ELM-17] returns the list without the removed method', async () => {
+  it('[ELM-17] is refused for the default method, and returns the remaining methods', async () => {
     const buyer = await newBuyer();
     const [first] = await walletOf(buyer);
     const added = await addCard(buyer);
@@ -71,19 +63,19 @@ describe('removing a payment method', () => {
     expect(entry).toMatchObject({ actor_type: 'checkout_session', actor_id: buyer.sessionId, resource_id: first?.id });
   });
 
-  it('[IDEM-10] [IDEM-11] [HTTP-44] is completed by a repeated request with its idempotency key after the provider was unreachable', async () => {
+  it('[IDEM-10] [IDEM-11] [HTTP-44] is completed by a retry with its idempotency key after the provider was unreachable', async () => {
     const buyer = await newBuyer();
     const added = await addCard(buyer);
-    await behave(buyer, 'unreachable');
+    await setBehavior(owner, buyer.customerId, { charges: 'unreachable' });
     const headers = { authorization: `Bearer ${buyer.secret}`, 'idempotency-key': randomUUID() };
-    const repeat = () => buyer.as.call('DELETE', `/v1/checkout/payment-methods/${added.id}`, undefined, headers);
-    const answer = await repeat();
+    const removeWithKey = () => buyer.as.call('DELETE', `/v1/checkout/payment-methods/${added.id}`, undefined, headers);
+    const answer = await removeWithKey();
     expect([...refusal(answer), answer.error?.reason]).toEqual([502, 'provider_unavailable', 'outcome_unknown']);
     expect(refusal(await remove(buyer, added.id))).toEqual([409, 'operation_pending']);
     expect(refusal(await setDefault(buyer, added.id))).toEqual([409, 'operation_pending']);
-    await behave(buyer, 'paid');
-    const finished = await repeat();
+    await setBehavior(owner, buyer.customerId, { charges: 'paid' });
+    const finished = await removeWithKey();
     expect([finished.status, (finished.body.data as readonly object[]).length]).toEqual([200, 1]);
-    expect((await repeat()).headers['idempotent-replayed']).toBe('true');
+    expect((await removeWithKey()).headers['idempotent-replayed']).toBe('true');
   });
 });

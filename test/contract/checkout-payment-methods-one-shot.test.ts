@@ -35,19 +35,19 @@ describe('the client secret of an embedded one-off payment', () => {
   });
 
   it('offers the payment methods of the currency and the country of its customer', async () => {
-    const walletFor = async (fields: { readonly currency: string }, country: string) => {
+    const buyerWith = async (currency: string, country: string) => {
       const { id } = await owner.post('/v1/customers', { name: 'Ada', country_code: country });
-      const oneShot = await openOneShot(owner, { ui_mode: 'embedded', payment_method: undefined, customer_id: id, ...fields });
+      const oneShot = await openOneShot(owner, { ui_mode: 'embedded', payment_method: undefined, customer_id: id, currency });
       return { as: api.client(String(oneShot.client_secret)) };
     };
     const methodsAt = async (currency: string, country: string) =>
-      (await (await walletFor({ currency }, country)).as.get('/v1/checkout/payment-methods')).methods;
+      (await (await buyerWith(currency, country)).as.get('/v1/checkout/payment-methods')).methods;
     expect(await methodsAt('EUR', 'NL')).toEqual(['creditcard', 'directdebit', 'ideal', 'applepay']);
     expect(await methodsAt('EUR', 'DE')).toEqual(['creditcard', 'directdebit', 'applepay']);
     expect(await methodsAt('EUR', 'US')).toEqual(['creditcard', 'applepay']);
     expect(await methodsAt('USD', 'NL')).toEqual(['creditcard', 'applepay']);
-    const inDollars = await walletFor({ currency: 'USD' }, 'NL');
-    const answer = await confirm(inDollars, (await beginSetup(inDollars)).secret, { method: 'ideal', card_token: null });
+    const buyer = await buyerWith('USD', 'NL');
+    const answer = await confirm(buyer, (await beginSetup(buyer)).secret, { method: 'ideal', card_token: null });
     expect([...refusal(answer), answer.error?.param]).toEqual([400, 'parameter_invalid', 'method']);
   });
 

@@ -9,7 +9,7 @@ const { baseUrl, createAccount } = service();
 const api = apiOf(baseUrl);
 const WRITES = 25;
 
-/** The names in the order of the updates: each event's previous name is the name set by the one before. */
+/** The names in the order of the updates. The previous name of an event is the name that the update before it set. */
 const namesInOrder = (events: readonly ApiObject[], first: unknown): readonly unknown[] => {
   const nextName = new Map(events.map((event) => [(event.previous_attributes as Json | null)?.name, (event.data as Json).name]));
   const names: unknown[] = [first];
@@ -37,6 +37,7 @@ describe('25 concurrent updates of one customer', () => {
     expect(orderedNames).toHaveLength(WRITES);
     expect((await client.get(`/v1/customers/${customer.id}`)).name).toBe(orderedNames.at(-1));
 
+    // Pages of four contain the same events in the same order as one page.
     const ids = (await client.list('/v1/events')).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect((await client.list('/v1/events', 4)).map(({ id }) => id)).toEqual(ids);
@@ -66,6 +67,7 @@ describe('17 concurrent requests to create a webhook endpoint', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(16);
     expect(answers.filter(({ error }) => error?.code === 'webhook_endpoint_limit_reached').map(({ status }) => status)).toEqual([409]);
     expect(await client.list('/v1/webhook_endpoints')).toHaveLength(16);
+    // The other mode has a separate limit.
     await api.client(account.liveKey).post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
   });
 });

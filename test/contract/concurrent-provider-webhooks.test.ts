@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ priceId } = await newPlan(client));
 });
 
-/** Creates a payment that is paid at the provider, without its provider webhook. */
+/** Creates a payment that is paid at the provider. The provider does not send the webhook; the test sends it. */
 const payWithoutWebhook = async (): Promise<{ readonly session: ApiObject; readonly paymentId: string }> => {
   const session = await openSession(client, priceId);
   const payPage = await fetch(`${String(session.url)}/pay`, {
@@ -42,6 +42,7 @@ it('two hundred concurrent provider webhooks of one account are all accepted, an
   const paymentIds = sales.flatMap(({ paymentId }) => Array.from({ length: CALLS_EACH }, () => paymentId));
   const answers = await Promise.all(
     paymentIds.map(async (paymentId) => {
+      // The URL identifies the payment; the id in the body is ignored.
       const url = `${baseUrl}/provider/webhooks/${accountId}/test/${paymentId}`;
       const answer = await fetch(url, { method: 'POST', body: new URLSearchParams({ id: 'tr_whatever' }) });
       await answer.arrayBuffer();

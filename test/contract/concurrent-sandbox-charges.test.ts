@@ -11,14 +11,14 @@ import { sandboxSecret } from '../../shared/sandbox/secret.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
 import { charge, value } from '../provider/support.ts';
 import { service } from '../support/service.ts';
-import { newPlan, openSession, pay } from './support/objects.ts';
+import { newPlan, openSession, pay, setBehavior } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const { baseUrl, createAccount } = service();
 const { dataDir } = inject('service');
 
-/** Longer than the service's deadline, so that slow machines get the same results. */
+/** Longer than the deadline of the service, so that no charge times out on a slow machine. */
 const DEADLINE_MS = 120_000;
 
 /** The expected result of a charge. `unavailable`: no answer. */
@@ -32,7 +32,8 @@ const RESULTS: Readonly<Record<ChargeBehavior, string>> = {
   unreachable: 'unavailable',
   timeout_after_charge: 'unavailable',
 };
-const UNPAID: readonly ChargeBehavior[] = ['mandate_gone', 'unreachable'];
+/** Behaviors with which the provider creates no payment. */
+const WITHOUT_PAYMENT: readonly ChargeBehavior[] = ['mandate_gone', 'unreachable'];
 
 const resultOf = (outcome: Outcome<PaymentSnapshot>): string => {
   if (!outcome.ok) return outcome.kind;
@@ -73,7 +74,7 @@ describe.skipIf(dataDir === null)('concurrent charges of one account at the sand
     const { priceId } = await newPlan(client);
     for (const behavior of CHARGE_BEHAVIORS) {
       const { customer_id } = await pay(client, (await openSession(client, priceId)).id);
-      await client.post(`/sandbox/customers/${String(customer_id)}/behavior`, { charges: behavior });
+      await setBehavior(client, customer_id, { charges: behavior });
       const [first] = value(await provider.listPayments(null));
       buyers.push({ behavior, customerId: String(first?.customerId), mandateId: String(first?.mandateId) });
     }
@@ -97,7 +98,7 @@ describe.skipIf(dataDir === null)('concurrent charges of one account at the sand
     return lists.flatMap(value).filter(({ sequenceType }) => sequenceType === 'recurring');
   };
 
-  it.each([100, 200])('have the results of their customers’ behavior, and the provider has exactly their payments: %d', async (count) => {
+  it.each([100, 200])('have the results of their buyers’ behaviors, and the provider has exactly their payments: %d', async (count) => {
     const before = new Set(idsOf(await chargesAtProvider()));
     const charges = Array.from({ length: count }, (_, index) => chargeOf(index));
     const outcomes = await Promise.all(charges.map((payment) => provider.createPayment(payment)));
@@ -105,7 +106,9 @@ describe.skipIf(dataDir === null)('concurrent charges of one account at the sand
     for (const [index, outcome] of outcomes.entries()) {
       if (outcome.ok) expect(outcome.value.metadata).toEqual(charges[index]?.metadata);
     }
-    const expected = charges.flatMap(({ idempotencyKey }, index) => (UNPAID.includes(buyerAt(index).behavior) ? [] : [idempotencyKey]));
+    const expected = charges.flatMap(({ idempotencyKey }, index) =>
+      WITHOUT_PAYMENT.includes(buyerAt(index).behavior) ? [] : [idempotencyKey],
+    );
     const createdIds = idsOf(await chargesAtProvider()).filter((id) => !before.has(id));
     expect([...createdIds].sort()).toEqual([...expected].sort());
     const newest = value(await provider.listPayments(null)).map(({ id }) => id);
@@ -113,6 +116,7 @@ describe.skipIf(dataDir === null)('concurrent charges of one account at the sand
   });
 
   it('create one payment for two concurrent requests with the same idempotency key', async () => {
+    // Except charges that time out: only the second request returns their payment.
     const charges = Array.from({ length: 40 }, (_, index) => chargeOf(index)).filter(
       (_, index) => buyerAt(index).behavior !== 'timeout_after_charge',
     );

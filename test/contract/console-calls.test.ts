@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ApiObject, Client } from '../../scripts/support/api.ts';
+import type { Client } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { loadOperations } from '../../shared/api/registry.ts';
+
 import { scopesOf } from '../../shared/api/role-scopes.ts';
 import { allows } from '../../shared/api/scopes.ts';
 import { ROLES, type Role } from '../../shared/domain/account/record.ts';
 import { service } from '../support/service.ts';
-import { clientOf, type MemberBrowser, signIn } from './support/console.ts';
+import { addMember, clientOf, type MemberBrowser, signIn } from './support/console.ts';
 import { newPlan, subscribe } from './support/objects.ts';
+import { modeOf, operations, pathWith } from './support/operations.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 });
 
@@ -18,45 +19,23 @@ const OWNER = 'test@example.com';
 
 let client: Client;
 let owner: MemberBrowser;
-let ownerId: string;
-let accountId: string;
 let members: Readonly<Record<Role, MemberBrowser>>;
 
 beforeAll(async () => {
-  const account = await createAccount();
-  accountId = account.accountId;
-  client = clientOf(testService, account.testKey);
+  const { accountId, testKey } = await createAccount();
+  client = clientOf(testService, testKey);
   owner = await signIn(testService, accountId, OWNER);
-  ownerId = (owner.session['member'] as ApiObject).id;
-  const signedInAs = async (role: Role): Promise<MemberBrowser> => {
-    const email = `${role}-${randomUUID()}@example.com`;
-    const added = await owner.call({ method: 'POST', path: 'members', body: { email, role } });
-    expect(added.status).toBe(200);
-    return signIn(testService, accountId, email);
-  };
+  const signedInAs = async (role: Role): Promise<MemberBrowser> => signIn(testService, accountId, (await addMember(owner, role)).email);
   const [admin, support, viewer] = [await signedInAs('admin'), await signedInAs('support'), await signedInAs('viewer')];
   members = { owner, admin, support, viewer };
 });
 
-/** API operations that take a key. The ids in `path` are well-formed and do not exist. */
-const keyOperations = (await loadOperations())
-  .map(({ operation }) => operation)
-  .filter(({ auth, runs }) => auth.kind === 'api_key' && runs !== 'sidecar')
-  .map((operation) => ({
-    operation,
-    name: `${operation.method} ${operation.path}`,
-    scope: operation.auth.kind === 'api_key' ? operation.auth.scope : ('tenant:read' as const),
-    mode: operation.auth.kind === 'api_key' && operation.auth.only === 'live' ? 'live' : 'test',
-    path: operation.path.replaceAll(/\{(\w+)\}/g, (_, param: string) => unknownId(operation.params, param)),
-  }));
-
-function unknownId(params: object, param: string): string {
-  const { pattern } = (params as Readonly<Record<string, { readonly pattern: RegExp }>>)[param] ?? { pattern: /^/ };
-  const prefix = /^\^\(?([a-z]+)[|)]?[a-z|)]*_/.exec(pattern.source)?.[1] ?? '';
-  return (
-    ['0'.repeat(26), '0'.repeat(32), 'DE'].map((rest) => (prefix === '' ? rest : `${prefix}_${rest}`)).find((id) => pattern.test(id)) ?? 'x'
-  );
-}
+/** The API operations that require a key, except those of the process of the event stream. The ids in `path` do not exist. */
+const keyOperations = operations.flatMap(([name, operation]) => {
+  const { auth, method, runs } = operation;
+  if (auth.kind !== 'api_key' || runs === 'sidecar') return [];
+  return [{ name, method, scope: auth.scope, path: `api/${modeOf(operation)}${pathWith(operation, {})}` }];
+});
 
 describe('an API call through the console', () => {
   it('[AUD-07] [AUD-11] has the effect of an API call in either mode, with the member as actor', async () => {
@@ -66,7 +45,7 @@ describe('an API call through the console', () => {
       expect(await owner.api('GET', `/v1/products/${String(product['id'])}`, undefined, mode)).toEqual(product);
     }
     const [entry] = await client.list('/v1/audit_logs?action=product.created');
-    expect(entry).toMatchObject({ actor_type: 'operator', actor_id: ownerId, livemode: false, ip_address: expect.any(String) });
+    expect(entry).toMatchObject({ actor_type: 'operator', actor_id: owner.member.id, livemode: false, ip_address: expect.any(String) });
     const customer = await owner.api('POST', '/v1/customers', { name: 'Ada', email: 'ada@example.com' });
     const events = await eventually(
       () => client.list('/v1/events?type=customer.created'),
@@ -94,7 +73,7 @@ describe('an API call through the console', () => {
     const [invoice] = await client.list(`/v1/invoices?subscription_id=${subscription.id}`);
     const pdf = (headers = {}) => owner.call({ path: `api/test/v1/invoices/${String(invoice?.id)}/pdf`, headers });
     await eventually(pdf, ({ status }) => status === 200);
-    // A script fetches the document with a CSRF token; a link opens the document without a token.
+    // A script fetches a document with a CSRF token. A link opens a document without one, as the browser does.
     for (const answer of [await pdf(), await pdf({ 'x-csrf-token': '', origin: '' })]) {
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-type')).toBe('application/pdf');
@@ -131,13 +110,8 @@ describe('an API call through the console', () => {
 
 describe('the permissions of a role', () => {
   it.each(ROLES)('match its scopes for every operation: %s', async (role) => {
-    for (const { operation, name, scope, mode, path } of keyOperations) {
-      const call = {
-        method: operation.method,
-        path: `api/${mode}${path}`,
-        ...(operation.method === 'POST' ? { body: { unknown: 1 } } : {}),
-      };
-      const send = () => members[role].call(call);
+    for (const { name, method, scope, path } of keyOperations) {
+      const send = () => members[role].call({ method, path, ...(method === 'POST' ? { body: { unknown: 1 } } : {}) });
       const answer = await eventually(send, ({ status }) => status !== 429);
       const isRefused = answer.status === 403 && answer.error?.reason === 'role_not_allowed';
       expect([name, isRefused]).toEqual([name, !allows(scopesOf(role), scope)]);
@@ -146,8 +120,8 @@ describe('the permissions of a role', () => {
   });
 
   it('allow a viewer no operation that changes data', () => {
-    const changing = keyOperations.filter(({ operation, scope }) => operation.method !== 'GET' && allows(scopesOf('viewer'), scope));
-    // Both operations only compute a result.
+    const changing = keyOperations.filter(({ method, scope }) => method !== 'GET' && allows(scopesOf('viewer'), scope));
+    // These two operations only compute a result.
     expect(changing.map(({ name }) => name)).toEqual([
       'POST /v1/coupons/validate',
       'POST /v1/subscriptions/{subscription_id}/preview_update',

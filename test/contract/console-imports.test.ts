@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import type { Json } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { clientOf, signIn } from './support/console.ts';
+import { addMember, clientOf, signIn } from './support/console.ts';
 import { type Cells, dateIn, importsOf, newImportAccount, planRow } from './support/imports.ts';
+import { pay } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
@@ -35,7 +35,7 @@ describe('an import', () => {
     expect(second).toMatchObject({ outcome: 'imported', checkout_session_id: null, checkout_url: null });
     const session = await client.get(`/v1/checkout/sessions/${first?.checkout_session_id}`);
     expect(session).toMatchObject({ status: 'open', url: first?.checkout_url, metadata: { import_mandate_reference: 'mdt_1' } });
-    await client.post(`/sandbox/checkout_sessions/${first?.checkout_session_id}/pay`, {});
+    await pay(client, String(first?.checkout_session_id));
     const [subscription] = await client.list(`/v1/subscriptions?customer_id=${first?.customer_id}`);
     const nextCharge = Date.parse(dateIn(20)) / 1000;
     expect(subscription).toMatchObject({ status: 'active', price_id: priceId, trial_end: nextCharge, current_period_end: nextCharge });
@@ -46,8 +46,7 @@ describe('an import', () => {
     const { id } = await imports.check([{ reference: 'C-1' }]);
     await imports.start(id);
     await imports.undo(id);
-    const member = (owner.session['member'] as { readonly id: string }).id;
-    const entries = (await client.list(`/v1/audit_logs?actor_id=${member}`)).toReversed();
+    const entries = (await client.list(`/v1/audit_logs?actor_id=${owner.member.id}`)).toReversed();
     expect(entries.map(({ action, actor_type: type }) => [action, type])).toEqual(
       [
         'console_session.opened',
@@ -97,7 +96,7 @@ describe('an import', () => {
     const checkedAgain = await imports.check(rows, { plans: { Gold: priceId, Old: archived } });
     expect(checked.counts).toMatchObject({ ready: 3, faulty: faults.length - 1 });
     expect(checkedAgain.counts).toMatchObject({ ready: 2, faulty: faults.length });
-    // The price was archived after the first check.
+    // The start checks the rows again: the price was archived after the first check.
     expect(await imports.start(checked.id)).toMatchObject({ counts: { imported: 2, faulty: faults.length } });
     for (const report of [await imports.rowsOf(checkedAgain.id), await imports.rowsOf(checked.id)]) {
       faults.forEach(([, ...expected], index) => {
@@ -201,7 +200,7 @@ describe('an import request', () => {
 describe('access to imports', () => {
   it('[CUS-27] requires a member session with write permission, and imports affect test mode only', async () => {
     const { account, client, owner, imports } = await newShop();
-    const { id } = await imports.start((await imports.check([{ reference: 'C-1' }])).id);
+    const { id } = await imports.checkAndStart([{ reference: 'C-1' }]);
     for (const path of ['/console/imports', `/console/imports/${id}`]) {
       const answer = await fetch(`${testService.baseUrl}${path}`, { headers: { authorization: `Bearer ${account.testKey}` } });
       expect(answer.status).toBe(401);
@@ -209,9 +208,7 @@ describe('access to imports', () => {
     expect(await client.list('/v1/customers')).toHaveLength(1);
     expect(await clientOf(testService, account.liveKey).list('/v1/customers')).toEqual([]);
     expect((await client.call('POST', '/v1/customers/import', {})).status).toBeGreaterThanOrEqual(404);
-    const email = `viewer-${randomUUID()}@example.com`;
-    await owner.call({ method: 'POST', path: 'members', body: { email, role: 'viewer' } });
-    const viewer = importsOf(await signIn(testService, account.accountId, email));
+    const viewer = importsOf(await signIn(testService, account.accountId, (await addMember(owner, 'viewer')).email));
     expect(await viewer.ok('GET', `/${id}`)).toMatchObject({ id });
     expect((await viewer.call('POST', '', { file_name: 'customers.csv' })).status).toBe(403);
   });

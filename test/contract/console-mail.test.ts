@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { type LocalMail, service } from '../support/service.ts';
-import { cookieOf, type MemberBrowser, send, signIn } from './support/console.ts';
-
-/** Sign-in links and invitations by email. */
+import { addMember, cookieOf, type Member, type MemberBrowser, send, signIn } from './support/console.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const testService = service();
-const { baseUrl, mails } = testService;
+const { baseUrl, mails, mailsTo } = testService;
 const origin = new URL(baseUrl).origin;
 
 let accountId: string;
@@ -22,11 +20,7 @@ beforeAll(async () => {
 
 const newAddress = (): string => `member-${randomUUID()}@example.com`;
 
-const newMember = async (role = 'support'): Promise<string> => {
-  const email = newAddress();
-  expect((await owner.call({ method: 'POST', path: 'members', body: { email, role } })).status).toBe(200);
-  return email;
-};
+const newMember = (): Promise<Member> => addMember(owner, 'support');
 
 const requestLink = (email: string, headers: Readonly<Record<string, string>> = { origin }) =>
   send(baseUrl, { method: 'POST', path: 'sign_in_links', body: { email }, headers });
@@ -34,23 +28,25 @@ const requestLink = (email: string, headers: Readonly<Record<string, string>> = 
 const openLink = (token: string, cookie = '') =>
   send(baseUrl, { method: 'POST', path: 'sessions', body: { token }, headers: { origin, ...(cookie === '' ? {} : { cookie }) } });
 
-const mailsTo = async (address: string, subject: RegExp, count: number): Promise<readonly LocalMail[]> => {
-  const findMails = async () => ((await mails?.()) ?? []).filter((mail) => mail.to === address && subject.test(mail.subject));
-  return eventually(findMails, (received) => received.length >= count);
-};
+/** Waits for at least `count` mails to an address with a matching subject. */
+const waitForMails = (address: string, subject: RegExp, count: number): Promise<readonly LocalMail[]> =>
+  eventually(
+    () => mailsTo(address, subject),
+    ({ length }) => length >= count,
+  );
 
 const SIGN_IN = /^Sign in to the console/;
 const tokenIn = ({ text }: LocalMail): string => /\/console#sign-in=(svc_signin_\w+)/.exec(text)?.[1] ?? '';
 
 describe.runIf(mails !== null)('a sign-in link by email', () => {
   it('[AUTH-19] signs in once, only in the browser that requested it', async () => {
-    const email = await newMember();
+    const { email } = await newMember();
     const linkRequest = await requestLink(email.toUpperCase());
     expect(linkRequest.body).toEqual({ object: 'console.sign_in_link', expires_at: expect.any(Number) });
     expect(linkRequest.headers.get('set-cookie')).toMatch(
       /^__Host-billing-console-asked=[\w-]{43}; Max-Age=900; Path=\/; Secure; HttpOnly; SameSite=Lax$/,
     );
-    const [mail] = await mailsTo(email, SIGN_IN, 1);
+    const [mail] = await waitForMails(email, SIGN_IN, 1);
     const token = tokenIn(mail as LocalMail);
     const otherCookie = cookieOf(await requestLink(newAddress()));
     for (const cookie of ['', otherCookie]) {
@@ -65,10 +61,10 @@ describe.runIf(mails !== null)('a sign-in link by email', () => {
   });
 
   it('stays valid when the same browser requests a second link', async () => {
-    const email = await newMember();
+    const { email } = await newMember();
     const cookie = cookieOf(await requestLink(email));
     expect(cookieOf(await requestLink(email, { origin, cookie }))).toBe(cookie);
-    const tokens = (await mailsTo(email, SIGN_IN, 2)).map(tokenIn);
+    const tokens = (await waitForMails(email, SIGN_IN, 2)).map(tokenIn);
     expect(new Set(tokens).size).toBe(2);
     for (const token of tokens) expect((await openLink(token, cookie)).status).toBe(200);
   });
@@ -76,26 +72,26 @@ describe.runIf(mails !== null)('a sign-in link by email', () => {
   it('is sent for each account of the member, and not for an account that the member left', async () => {
     const second = await testService.createAccount();
     const other = await signIn(testService, second.accountId, 'test@example.com');
-    const email = await newMember();
-    await other.call({ method: 'POST', path: 'members', body: { email, role: 'viewer' } });
+    const { id: memberId, email } = await newMember();
+    await addMember(other, 'viewer', email);
     const cookie = cookieOf(await requestLink(email));
-    const tokens = (await mailsTo(email, SIGN_IN, 2)).map(tokenIn);
+    const tokens = (await waitForMails(email, SIGN_IN, 2)).map(tokenIn);
     const answers = await Promise.all(tokens.map((token) => openLink(token, cookie)));
     expect(new Set(answers.map(({ body }) => (body['account'] as { readonly id: string }).id))).toEqual(
       new Set([accountId, second.accountId]),
     );
-    expect((await owner.call({ method: 'DELETE', path: `members/${encodeURIComponent(await memberIdOf(email))}` })).status).toBe(200);
+    expect((await owner.call({ method: 'DELETE', path: `members/${memberId}` })).status).toBe(200);
     await requestLink(email, { origin, cookie });
-    await mailsTo(email, SIGN_IN, 3);
+    await waitForMails(email, SIGN_IN, 3);
     // If the service sent a mail to the former member, it would arrive before the mail of a later request.
-    const lastAddress = await newMember();
+    const { email: lastAddress } = await newMember();
     await requestLink(lastAddress);
-    await mailsTo(lastAddress, SIGN_IN, 1);
-    expect(await mailsTo(email, SIGN_IN, 3)).toHaveLength(3);
+    await waitForMails(lastAddress, SIGN_IN, 1);
+    expect(await waitForMails(email, SIGN_IN, 3)).toHaveLength(3);
   });
 
   it('is requested with the same answer for an unknown address', async () => {
-    const [memberAnswer, unknownAnswer] = [await requestLink(await newMember()), await requestLink(newAddress())];
+    const [memberAnswer, unknownAnswer] = [await requestLink((await newMember()).email), await requestLink(newAddress())];
     expect([unknownAnswer.status, Object.keys(unknownAnswer.body), cookieOf(unknownAnswer).length]).toEqual([
       memberAnswer.status,
       Object.keys(memberAnswer.body),
@@ -112,43 +108,38 @@ describe.runIf(mails !== null)('a sign-in link by email', () => {
   });
 });
 
-const memberIdOf = async (email: string): Promise<string> => {
-  const { body } = await owner.call({ path: 'members' });
-  const member = (body['data'] as readonly { readonly id: string; readonly email: string }[]).find((member) => member.email === email);
-  return member?.id ?? '';
-};
-
 describe.runIf(mails !== null)('an invitation', () => {
   it('[AUD-07] is sent once, names the inviting member and contains no sign-in link', async () => {
     const email = newAddress();
     const invite = () => owner.call({ method: 'POST', path: 'members', body: { email, role: 'viewer' } });
     await Promise.all([invite(), invite(), invite()]);
     await invite();
-    const [mail] = await mailsTo(email, /^You are invited/, 1);
+    const [mail] = await waitForMails(email, /^You are invited/, 1);
     expect(mail?.text).toContain('test@example.com has added you to the account of Test as viewer.');
     expect(mail?.text).toContain(`${baseUrl}/console`);
     expect(mail?.text).not.toContain('sign-in=');
     await requestLink(email);
-    await mailsTo(email, SIGN_IN, 1);
-    expect(await mailsTo(email, /^You are invited/, 1)).toHaveLength(1);
+    await waitForMails(email, SIGN_IN, 1);
+    expect(await waitForMails(email, /^You are invited/, 1)).toHaveLength(1);
   });
 
   it('[AUD-07] is sent to one address at most five times per account, then once in four hours', async () => {
     const otherAccounts = [await testService.createAccount(), await testService.createAccount()];
-    const [other, third] = await Promise.all(otherAccounts.map((each) => signIn(testService, each.accountId, 'test@example.com')));
+    const signedIn = await Promise.all(otherAccounts.map((each) => signIn(testService, each.accountId, 'test@example.com')));
+    const [other, third] = signedIn as [MemberBrowser, MemberBrowser];
     const email = newAddress();
-    const invite = (browser: MemberBrowser | undefined, address = email) =>
-      (browser as MemberBrowser).call({ method: 'POST', path: 'members', body: { email: address, role: 'viewer' } });
-    /** Invites and removes the address five times. */
-    const inviteFiveTimes = async (browser: MemberBrowser | undefined) => {
+    const invite = (browser: MemberBrowser, address = email) =>
+      browser.call({ method: 'POST', path: 'members', body: { email: address, role: 'viewer' } });
+    /** Invites and removes the address five times, also in upper case. */
+    const inviteFiveTimes = async (browser: MemberBrowser) => {
       for (let count = 0; count < 5; count += 1) {
-        expect((await invite(browser, count % 2 === 0 ? email : email.toUpperCase())).status).toBe(200);
-        const { body } = await (browser as MemberBrowser).call({ path: 'members' });
-        const lastMember = (body['data'] as readonly { readonly id: string; readonly email: string }[]).at(-1);
-        expect((await (browser as MemberBrowser).call({ method: 'DELETE', path: `members/${lastMember?.id}` })).status).toBe(200);
+        const { status, body } = await invite(browser, count % 2 === 0 ? email : email.toUpperCase());
+        expect(status).toBe(200);
+        const lastMember = (body['data'] as readonly Member[]).at(-1);
+        expect((await browser.call({ method: 'DELETE', path: `members/${lastMember?.id}` })).status).toBe(200);
       }
     };
-    const expectRateLimited = async (browser: MemberBrowser | undefined, minimumSeconds: number) => {
+    const expectRateLimited = async (browser: MemberBrowser, minimumSeconds: number) => {
       const refused = await invite(browser);
       expect([refused.status, refused.error?.code]).toEqual([429, 'rate_limited']);
       const seconds = Number(refused.headers.get('retry-after'));
@@ -158,6 +149,7 @@ describe.runIf(mails !== null)('an invitation', () => {
     await inviteFiveTimes(owner);
     await expectRateLimited(owner, 14_000);
     await inviteFiveTimes(other);
+    // All accounts together may invite one address ten times.
     await expectRateLimited(third, 7000);
     expect((await invite(owner, newAddress())).status).toBe(200);
   });

@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { service } from '../support/service.ts';
 import { type ConsoleAnswer, type MemberBrowser, openSession, signIn, signInToken } from './support/console.ts';
-import { consoleCall, ownOperations } from './support/console-operations.ts';
+import { consoleCall, sessionOperations } from './support/console-operations.ts';
 import { importsOf } from './support/imports.ts';
 import { addPasskey, newDevice } from './support/passkeys.ts';
-
-/** Members of a suspended account can read, sign in and out, and remove passkeys. */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -28,15 +26,15 @@ beforeAll(async () => {
 });
 
 const refusalOf = ({ status, error }: ConsoleAnswer) => [status, error?.code, error?.reason];
-const memberId = (): string => String((owner.session['member'] as { readonly id: string }).id);
-const send = (operation: (typeof ownOperations)[number]) =>
-  owner.call(consoleCall(operation, { memberId: memberId(), importId, passkeyId }));
+const send = (operation: (typeof sessionOperations)[number]) =>
+  owner.call(consoleCall(operation, { memberId: owner.member.id, importId, passkeyId }));
 
+/** The operations that change data and are allowed while the account is suspended. */
 const ALLOWED = ['console.end_session', 'console.end_sessions', 'console.passkeys_remove'];
 
 describe('a member of a suspended account', () => {
   it('is rejected by every console operation that changes data', async () => {
-    const writeOperations = ownOperations.filter(({ id, method }) => method !== 'GET' && !ALLOWED.includes(id));
+    const writeOperations = sessionOperations.filter(({ id, method }) => method !== 'GET' && !ALLOWED.includes(id));
     expect(writeOperations.length).toBeGreaterThan(10);
     const answers: unknown[] = [];
     for (const operation of writeOperations) answers.push([operation.id, ...refusalOf(await send(operation))]);
@@ -71,7 +69,7 @@ describe('a member of a suspended account', () => {
   });
 
   it('can use every console operation that reads', async () => {
-    const readOperations = ownOperations.filter(({ method }) => method === 'GET');
+    const readOperations = sessionOperations.filter(({ method }) => method === 'GET');
     expect(readOperations.length).toBeGreaterThan(4);
     for (const operation of readOperations) expect([operation.id, (await send(operation)).status]).toEqual([operation.id, 200]);
   });

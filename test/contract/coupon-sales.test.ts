@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventTypesOf, newPlan, openSession, pay, sessionBody } from './support/objects.ts';
+import { advance, eventTypesOf, newPlan, openSession, pay, sessionBody, subscribeOnClock } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -19,11 +19,13 @@ beforeEach(async () => {
 
 const createCoupon = (body: Json): Promise<ApiObject> => client.post('/v1/coupons', { code: 'CODE', ...body });
 const openWithCode = (body: Json = {}): Promise<ApiObject> => openSession(client, priceId, { coupon_code: 'code', ...body });
+/** Tries to open a session with the code; returns the error. */
 const openingError = async (body: Json = {}) => {
   const { status, error } = await client.call('POST', '/v1/checkout/sessions', { ...sessionBody(priceId), coupon_code: 'CODE', ...body });
   return [status, error?.code, error?.param, error?.reason];
 };
 const invalidCode = (reason: string) => [400, 'parameter_invalid', 'coupon_code', reason];
+/** The reason why the code is invalid; `null` if the code is valid. */
 const invalidReason = async () => (await client.post('/v1/coupons/validate', { code: 'CODE', price_id: priceId })).reason;
 const timesRedeemed = async ({ id }: ApiObject) => (await client.get(`/v1/coupons/${id}`)).times_redeemed;
 
@@ -62,25 +64,21 @@ describe('a checkout with a coupon', () => {
   it('[EVT-31] removes an expired discount and renews at the full price', async () => {
     await createCoupon({ amount_off_cents: 300 });
     const start = Date.UTC(2027, 0, 31, 12) / 1000;
-    const clock = await clockAt(client, start);
-    const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
-    const paid = await pay(client, (await openWithCode({ customer_id: customer.id })).id);
-    const path = `/v1/subscriptions/${String(paid.subscription_id)}`;
-    const subscription = await client.get(path);
-    expect(subscription.discount).toMatchObject({ amount_off_cents: 300, currency: 'EUR', ends_at: subscription.current_period_end });
-    await advance(client, clock.id, Number(subscription.current_period_end) + 3600);
+    const { id, clockId, customerId, subscription, end } = await subscribeOnClock(client, priceId, start, { coupon_code: 'code' });
+    expect(subscription.discount).toMatchObject({ amount_off_cents: 300, currency: 'EUR', ends_at: end });
+    await advance(client, clockId, end + 3600);
     const payments = await eventually(
-      () => client.list(`/v1/payments?customer_id=${customer.id}`),
+      () => client.list(`/v1/payments?customer_id=${customerId}`),
       (listed) => listed.length === 2,
     );
     expect(payments.map(({ amount_cents: cents }) => cents)).toEqual([1000, 700]);
-    expect(await client.get(path)).toMatchObject({ discount: null, mrr_cents: 1000 });
-    const eventTypes = await eventTypesOf(client, customer.id, (types) => types.includes('subscription.coupon_expired'));
+    expect(await client.get(`/v1/subscriptions/${id}`)).toMatchObject({ discount: null, mrr_cents: 1000 });
+    const eventTypes = await eventTypesOf(client, customerId, (types) => types.includes('subscription.coupon_expired'));
     expect(eventTypes.filter((type) => type === 'subscription.coupon_expired')).toHaveLength(1);
     expect(eventTypes.indexOf('subscription.coupon_expired')).toBeGreaterThan(eventTypes.indexOf('subscription.updated'));
   });
 
-  it('of 100 % verifies the payment method and creates no invoice', async () => {
+  it('of 100% charges one cent to verify the payment method, and creates no invoice', async () => {
     await createCoupon({ percent_off: 100, duration: 'forever' });
     const session = await openWithCode();
     const paid = await pay(client, session.id);

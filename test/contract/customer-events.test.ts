@@ -16,7 +16,7 @@ describe('the events of a customer', () => {
   beforeAll(async () => {
     client = clientOf(baseUrl, (await createAccount()).testKey);
     const { priceId } = await newPlan(client);
-    [customer] = [await client.post('/v1/customers', { name: 'Ada' })];
+    customer = await client.post('/v1/customers', { name: 'Ada' });
     subscription = await subscribe(client, priceId, { customer_id: customer.id });
     await subscribe(client, priceId, { customer_id: (await client.post('/v1/customers', { name: 'Grace' })).id });
     await client.post('/v1/refunds', { payment_id: subscription['last_payment_id'], amount_cents: 100 });
@@ -40,18 +40,10 @@ describe('the events of a customer', () => {
     expect(filtered.map(({ data }) => (data as ApiObject).id)).toEqual([subscription.id]);
   });
 
-  it('are paginated in the order of all events', async () => {
-    const all = await client.list(`/v1/events?customer_id=${customer.id}`, 100);
-    const pages: string[] = [];
-    let cursor = '';
-    for (;;) {
-      const { data, has_more: hasMore } = await client.get(`/v1/events?customer_id=${customer.id}&limit=2${cursor}`);
-      const ids = (data as readonly ApiObject[]).map(({ id }) => id);
-      pages.push(...ids);
-      if (hasMore !== true) break;
-      cursor = `&starting_after=${ids.at(-1)}`;
-    }
-    expect(pages).toEqual(all.map(({ id }) => id));
+  it('are the same, in the same order, on short and long pages', async () => {
+    const path = `/v1/events?customer_id=${customer.id}`;
+    // In pages of 2 and of 100 events.
+    expect(await client.list(path, 2)).toEqual(await client.list(path, 100));
   });
 
   it('are an empty list for a customer of another account', async () => {

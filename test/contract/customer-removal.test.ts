@@ -4,7 +4,19 @@ import { type Api, type ApiObject, apiOf, type Client, fault, type Json, refusal
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, newPlan, openOneShot, openSession, pay, payOneShot, subscribe } from './support/objects.ts';
+import {
+  advance,
+  clockAt,
+  eventsAbout,
+  newPlan,
+  openOneShot,
+  openSession,
+  pay,
+  payOneShot,
+  sessionBody,
+  setBehavior,
+  subscribe,
+} from './support/objects.ts';
 
 const { baseUrl, createAccount } = service();
 const START = 1_800_000_000;
@@ -13,7 +25,7 @@ const DAY = 86_400;
 let api: Api;
 let client: Client;
 let priceId: string;
-/** Receives the customer.deleted webhooks. */
+/** Receives a webhook for each deleted customer. */
 let receiver: Receiver;
 
 beforeAll(async () => {
@@ -28,9 +40,6 @@ afterAll(() => receiver?.stop());
 const newCustomer = (fields: Json = {}): Promise<ApiObject> =>
   client.post('/v1/customers', { name: 'Grace Hopper', email: 'grace@navy.example', metadata: { desk: '7' }, ...fields });
 
-const behave = (customerId: string, behavior: Json): Promise<ApiObject> =>
-  client.post(`/sandbox/customers/${customerId}/behavior`, behavior);
-
 const newSubscriber = async (fields: Json = {}): Promise<ApiObject> => {
   const customer = await newCustomer(fields);
   await subscribe(client, priceId, { customer_id: customer.id });
@@ -41,7 +50,7 @@ const newSubscriber = async (fields: Json = {}): Promise<ApiObject> => {
 const newPastDueCustomer = async (): Promise<{ readonly customer: ApiObject; readonly clockId: string }> => {
   const clock = await clockAt(client, START);
   const customer = await newSubscriber({ test_clock_id: clock.id });
-  await behave(customer.id, { charges: 'insufficient_funds' });
+  await setBehavior(client, customer.id, { charges: 'insufficient_funds' });
   await advance(client, clock.id, START + 32 * DAY);
   return { customer, clockId: clock.id };
 };
@@ -49,23 +58,20 @@ const newPastDueCustomer = async (): Promise<{ readonly customer: ApiObject; rea
 type RequestOf = (id: string) => readonly [method: string, path: string];
 
 const removals: readonly (readonly [string, RequestOf])[] = [
-  ['DELETE', (id) => ['DELETE', `/v1/customers/${id}`]],
+  ['deletion', (id) => ['DELETE', `/v1/customers/${id}`]],
   ['purge', (id) => ['POST', `/v1/customers/${id}/purge`]],
 ];
 
 describe('deleting a customer', () => {
-  it('[CUS-05] [CUS-11] returns a deleted marker, and the customer is not found afterwards', async () => {
+  it('[CUS-05] [CUS-11] returns the id with `deleted`, and the customer is not found afterwards', async () => {
     const { id } = await newCustomer();
     expect(await client.remove(`/v1/customers/${id}`)).toEqual({ id, object: 'customer', deleted: true });
     expect(refusal(await client.call('GET', `/v1/customers/${id}`))).toEqual([404, 'resource_missing']);
     expect(refusal(await client.call('POST', `/v1/customers/${id}`, { name: 'Ada' }))).toEqual([404, 'resource_missing']);
     expect(refusal(await client.call('DELETE', `/v1/customers/${id}`))).toEqual([404, 'resource_missing']);
     expect((await client.list('/v1/customers')).map((customer) => customer.id)).not.toContain(id);
-    expect(fault(await client.call('POST', '/v1/checkout/sessions', { ...sessionFor(id) }))).toEqual([
-      404,
-      'resource_missing',
-      'customer_id',
-    ]);
+    const session = await client.call('POST', '/v1/checkout/sessions', sessionBody(priceId, { customer_id: id }));
+    expect(fault(session)).toEqual([404, 'resource_missing', 'customer_id']);
     const [, deleted] = await eventsAbout(client, id, 2);
     expect(deleted).toMatchObject({ type: 'customer.deleted', data: { id, name: 'Grace Hopper' }, previous_attributes: null });
   });
@@ -110,13 +116,6 @@ describe('deleting a customer', () => {
   });
 });
 
-const sessionFor = (customerId: string): Json => ({
-  price_id: priceId,
-  customer_id: customerId,
-  success_url: 'https://shop.example/thanks',
-  cancel_url: 'https://shop.example/cart',
-});
-
 describe('purging a customer with a refund', () => {
   it('redacts the reason and metadata of the refund and the reason of its credit note', async () => {
     const customer = await newCustomer();
@@ -133,7 +132,7 @@ describe('purging a customer with a refund', () => {
   });
 });
 
-describe.each(removals)('%s', (_name, requestOf) => {
+describe.each(removals)('the %s of a customer', (_name, requestOf) => {
   it('[CUS-13] [CUS-15] is rejected while a subscription is active, and changes nothing', async () => {
     const { id } = await newSubscriber();
     const answer = await client.call(...requestOf(id));
@@ -152,9 +151,9 @@ describe.each(removals)('%s', (_name, requestOf) => {
     expect((await client.call(...requestOf(customer.id))).body).toMatchObject({ id: customer.id, deleted: true });
   });
 
-  it('[HTTP-44] [HTTP-45] [HTTP-46] [IDEM-10] [IDEM-11] continues with its idempotency key after the provider did not respond', async () => {
+  it('[HTTP-44] [HTTP-45] [HTTP-46] [IDEM-10] [IDEM-11] continues with its idempotency key after a provider outage', async () => {
     const { id } = await newCustomer();
-    await behave(id, { charges: 'unreachable' });
+    await setBehavior(client, id, { charges: 'unreachable' });
     const [method, path] = requestOf(id);
     const key = { 'idempotency-key': randomUUID() };
     expect(await client.call(method, path, undefined, key)).toMatchObject({
@@ -165,7 +164,7 @@ describe.each(removals)('%s', (_name, requestOf) => {
     expect(refusal(await client.call('POST', `/v1/customers/${id}`, { name: 'Ada' }))).toEqual([409, 'operation_pending']);
     expect((await client.call(method, path, undefined, key)).status).toBe(502);
 
-    await behave(id, { charges: 'paid' });
+    await setBehavior(client, id, { charges: 'paid' });
     const finished = await client.call(method, path, undefined, key);
     expect(finished).toMatchObject({ status: 200, body: { id, deleted: true } });
     expect(finished.headers).not.toHaveProperty('idempotent-replayed');
@@ -192,7 +191,8 @@ describe.each(removals)('%s', (_name, requestOf) => {
 
   it('gives the same answer to concurrent requests with one idempotency key', async () => {
     const { id } = await newCustomer();
-    await behave(id, { charges: 'paid' });
+    // Creates the customer at the provider, where the removal has to delete the customer, too.
+    await setBehavior(client, id, { charges: 'paid' });
     const key = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all(Array.from({ length: 6 }, () => client.call(...requestOf(id), undefined, key)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -204,9 +204,9 @@ describe('purging a customer', () => {
   it('[CUS-06] [CUS-17] [CUS-22] succeeds for a deleted customer and can be repeated', async () => {
     const { id } = await newCustomer();
     await client.remove(`/v1/customers/${id}`);
-    const marker = { id, object: 'customer', deleted: true, purged: true };
-    expect(await client.post(`/v1/customers/${id}/purge`)).toEqual(marker);
-    expect(await client.post(`/v1/customers/${id}/purge`)).toEqual(marker);
+    const purged = { id, object: 'customer', deleted: true, purged: true };
+    expect(await client.post(`/v1/customers/${id}/purge`)).toEqual(purged);
+    expect(await client.post(`/v1/customers/${id}/purge`)).toEqual(purged);
     expect(refusal(await client.call('GET', `/v1/customers/${id}`))).toEqual([404, 'resource_missing']);
     expect(refusal(await client.call('POST', '/v1/customers/cus_00000000000000000000000000/purge'))).toEqual([404, 'resource_missing']);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { newPlan, portalBody, subscribe } from './support/objects.ts';
+import { clientWithScopes, newPlan, portalBody, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -28,12 +28,13 @@ describe('POST /v1/customers/{customer_id}/revoke_portal_sessions', () => {
     const { token } = await client.post('/v1/billing_portal/sessions', portalBody(subscriptionId));
     return api.client(String(token));
   };
+  /** The status of a portal request; the reason of the error if it is rejected. */
   const statusOf = async (portal: Client): Promise<unknown> => {
     const answer = await portal.call('GET', '/portal/session');
     return answer.error?.reason ?? answer.status;
   };
 
-  it('revokes all current sessions of the customer, and none of other customers or opened later', async () => {
+  it('revokes all current sessions of the customer, but not those of other customers or those opened later', async () => {
     const [ada, grace] = [await newCustomer(), await newCustomer()];
     const subscriptions = [
       await subscribe(client, priceId, { customer_id: ada.id }),
@@ -73,15 +74,14 @@ describe('POST /v1/customers/{customer_id}/revoke_portal_sessions', () => {
 
   it('requires customers:write and a customer of the same account and mode', async () => {
     const { id } = await newCustomer();
-    const keyWith = async (scope: string): Promise<Client> =>
-      api.client(String((await client.post('/v1/api_keys', { label: scope, scopes: [scope] })).secret));
+
     expect(refusal(await stranger.call('POST', pathOf(id)))).toEqual([404, 'resource_missing']);
     expect(refusal(await live.call('POST', pathOf(id)))).toEqual([404, 'resource_missing']);
     expect(refusal(await client.call('POST', pathOf('cus_01ARZ3NDEKTSV4RRFFQ69G5FAV')))).toEqual([404, 'resource_missing']);
-    const otherKey = await keyWith('subscriptions:write');
-    expect(refusal(await otherKey.call('POST', pathOf(id)))).toEqual([403, 'insufficient_scope']);
-    const customersKey = await keyWith('customers:write');
-    expect((await customersKey.call('POST', pathOf(id))).status).toBe(200);
+    const subscriptionWriter = await clientWithScopes(api, client, 'subscriptions:write');
+    expect(refusal(await subscriptionWriter.call('POST', pathOf(id)))).toEqual([403, 'insufficient_scope']);
+    const customerWriter = await clientWithScopes(api, client, 'customers:write');
+    expect((await customerWriter.call('POST', pathOf(id))).status).toBe(200);
     await client.call('DELETE', `/v1/customers/${String(id)}`);
     expect(refusal(await client.call('POST', pathOf(id)))).toEqual([404, 'resource_missing']);
   });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, newPlan, openSession, pay, subscribe } from './support/objects.ts';
+import { advance, eventsAbout, newPlan, openSession, pay, subscribe, subscribeOnClock } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 /** Creates a subscription; returns the id of its payment. */
-const newPayment = async (fields: Json = {}): Promise<string> => String((await subscribe(client, priceId, fields)).last_payment_id);
+const newPayment = async (): Promise<string> => String((await subscribe(client, priceId)).last_payment_id);
 
 const setOutcome = (paymentId: string, outcome: string, fields: Json = {}): Promise<ApiObject> =>
   client.post(`/sandbox/payments/${paymentId}/outcome`, { outcome, ...fields });
@@ -33,6 +33,7 @@ const onlyDispute = async (paymentId: string): Promise<ApiObject> => {
   return dispute;
 };
 
+/** The ids of the listed disputes, fetched in pages of three. */
 const listIds = async (query: string): Promise<readonly string[]> => (await client.list(`/v1/disputes${query}`, 3)).map(({ id }) => id);
 
 describe('a chargeback', () => {
@@ -61,7 +62,7 @@ describe('a chargeback', () => {
     expect(more).toEqual([]);
   });
 
-  it('[DSP-03] [DSP-06] [EVT-44] is won when the bank reverses it, and the payment is refundable again', async () => {
+  it('[DSP-03] [DSP-06] [EVT-44] is won when the bank reverses the chargeback, and the payment is refundable again', async () => {
     const paymentId = await newPayment();
     const eligibility = async () => (await client.get(`/v1/payments/${paymentId}?expand=refund_eligibility`)).refund_eligibility;
     await setOutcome(paymentId, 'charged_back');
@@ -74,10 +75,8 @@ describe('a chargeback', () => {
     const [, closed] = await eventsAbout(client, open.id, 2);
     expect(closed).toMatchObject({ type: 'dispute.closed', data: won, previous_attributes: { status: 'open', reversed_at: null } });
     expect(await eligibility()).toMatchObject({ eligible: true, amount_cents: 1999, reason: null });
-    expect(refusal(await client.call('POST', `/sandbox/payments/${paymentId}/outcome`, { outcome: 'chargeback_reversed' }))).toEqual([
-      409,
-      'state_conflict',
-    ]);
+    const again = await client.call('POST', `/sandbox/payments/${paymentId}/outcome`, { outcome: 'chargeback_reversed' });
+    expect(refusal(again)).toEqual([409, 'state_conflict']);
   });
 
   it('[AUD-15] is in the audit log with the provider webhook as actor', async () => {
@@ -98,13 +97,11 @@ describe('a chargeback', () => {
   });
 
   it('has the time of the customer’s test clock', async () => {
-    const clock = await clockAt(client, START);
-    const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
-    const paymentId = await newPayment({ customer_id: customer.id });
-    await advance(client, clock.id, START + DAY);
+    const { clockId, paymentId } = await subscribeOnClock(client, priceId, START);
+    await advance(client, clockId, START + DAY);
     await setOutcome(paymentId, 'charged_back');
     expect(await onlyDispute(paymentId)).toMatchObject({ created: START + DAY, status: 'open' });
-    await advance(client, clock.id, START + 2 * DAY);
+    await advance(client, clockId, START + 2 * DAY);
     await setOutcome(paymentId, 'chargeback_reversed');
     expect(await onlyDispute(paymentId)).toMatchObject({ status: 'won', reversed_at: START + 2 * DAY });
   });
@@ -148,7 +145,7 @@ describe('the list of disputes', () => {
     expect(await idsFor('?status=won')).toEqual([wonLater, wonFirst]);
   });
 
-  it('[DSP-03] rejects the status lost', async () => {
+  it('[DSP-03] rejects the status lost and other unknown statuses', async () => {
     for (const status of ['lost', 'open,lost', '', 'Open']) {
       expect(fault(await client.call('GET', `/v1/disputes?status=${status}`))).toEqual([400, 'parameter_invalid', 'status']);
     }

@@ -56,7 +56,7 @@ describe('a promotion code', () => {
     const browser = await embedded();
     const coupon = await createCoupon({ duration: 'forever' });
     await browser.coupon(coupon.code);
-    await browser.confirmed({ method: 'creditcard' });
+    await browser.confirmOrThrow({ method: 'creditcard' });
     expect(fault(await browser.coupon(null))).toEqual([409, 'state_conflict', undefined]);
     const paid = await pay(client, browser.id);
     expect(await client.get(`/v1/payments/${String(paid.payment_id)}`)).toMatchObject({ amount_cents: 1500 });

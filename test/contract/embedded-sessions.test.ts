@@ -25,9 +25,9 @@ const sessionOf = (id: string) => client.get(`/v1/checkout/sessions/${id}`);
 describe('an embedded session', () => {
   it.each(['failed', 'canceled', 'expired'])('[CHK-33] [EVT-68] is open again after its payment is %s', async (outcome) => {
     const browser = await embedded();
-    await browser.confirmed({ method: 'creditcard' });
+    await browser.confirmOrThrow({ method: 'creditcard' });
     expect(await pay(client, browser.id, { outcome })).toMatchObject({ status: 'open', payment_id: null });
-    await browser.confirmed({ method: 'creditcard' });
+    await browser.confirmOrThrow({ method: 'creditcard' });
     const paid = await pay(client, browser.id);
     expect(paid).toMatchObject({ status: 'completed', subscription_id: expect.stringMatching(/^sub_/) });
     const payments = await paymentsOf(browser.customerId);
@@ -43,10 +43,10 @@ describe('an embedded session', () => {
     const clock = await clockAt(client, start);
     const customer = await client.post('/v1/customers', { name: 'Ada', test_clock_id: clock.id });
     const failedSession = await embedded({ customer_id: customer.id });
-    await failedSession.confirmed({ method: 'creditcard' });
+    await failedSession.confirmOrThrow({ method: 'creditcard' });
     await pay(client, failedSession.id, { outcome: 'failed' });
     const pendingSession = await embedded({ customer_id: customer.id });
-    await pendingSession.confirmed({ method: 'creditcard' });
+    await pendingSession.confirmOrThrow({ method: 'creditcard' });
     const [openPayment] = await paymentsOf(customer.id);
     await advance(client, clock.id, start + 86_400);
     for (const { id } of [failedSession, pendingSession]) {
@@ -60,7 +60,7 @@ describe('an embedded session', () => {
 
   it('has the status processing while a payment is pending, and rejects another payment', async () => {
     const browser = await embedded();
-    await browser.confirmed({ method: 'ideal' });
+    await browser.confirmOrThrow({ method: 'ideal' });
     expect(await pay(client, browser.id, { outcome: 'pending' })).toMatchObject({ status: 'processing' });
     expect(refusal(await browser.confirm({ method: 'creditcard' }))).toEqual([409, 'state_conflict']);
     expect(await pay(client, browser.id, { outcome: 'failed' })).toMatchObject({ status: 'open' });
@@ -69,7 +69,7 @@ describe('an embedded session', () => {
 
   it('is paid in the sandbox with the confirmed payment, or with a new one', async () => {
     const confirmed = await embedded();
-    await confirmed.confirmed({ method: 'ideal' });
+    await confirmed.confirmOrThrow({ method: 'ideal' });
     const [payment] = await paymentsOf(confirmed.customerId);
     expect(await pay(client, confirmed.id)).toMatchObject({ status: 'completed', payment_id: payment?.id });
     const unconfirmed = await embedded();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { newPlan, subscribe } from './support/objects.ts';
+import { newPlan, sessionBody, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -32,9 +32,9 @@ describe('the message of an error', () => {
   });
 
   it('contains a value of the body only if it is an id', async () => {
-    const session = { price_id: priceId, success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
-    expect(await messageOf('POST', '/v1/checkout/sessions', { ...session, customer_id: UNKNOWN })).toBe(`No customer \`${UNKNOWN}\`.`);
-    expect(await messageOf('POST', '/v1/checkout/sessions', { ...session, customer_id: '<b>me</b>' })).toBe('No such customer.');
+    const messageFor = (id: string) => messageOf('POST', '/v1/checkout/sessions', sessionBody(priceId, { customer_id: id }));
+    expect(await messageFor(UNKNOWN)).toBe(`No customer \`${UNKNOWN}\`.`);
+    expect(await messageFor('<b>me</b>')).toBe('No such customer.');
   });
 
   it('contains amounts with their currency', async () => {

@@ -33,7 +33,7 @@ const open = async (request: Omit<StreamRequest, 'key'> & { readonly key?: strin
   return stream;
 };
 
-const keyWith = async (scopes: readonly string[]): Promise<ApiObject> => client.post('/v1/api_keys', { scopes });
+const newKey = (...scopes: readonly string[]): Promise<ApiObject> => client.post('/v1/api_keys', { scopes });
 const namesIn = (events: readonly ApiObject[]): readonly unknown[] => events.map(({ data }) => (data as ApiObject).name);
 
 /** Creates customers one after the other, so that their events have this order. */
@@ -43,28 +43,28 @@ const addCustomers = async (creator: Client, ...names: readonly string[]): Promi
   return customers;
 };
 
-/** Waits for the events of these customers; returns their ids, oldest first. */
-const eventIdsOf = (creator: Client, customers: readonly ApiObject[]): Promise<readonly string[]> => {
-  const customerIds = new Set(customers.map(({ id }) => id));
+/** Waits for one event of each object; returns the ids of the events, oldest first. */
+const eventIdsOf = (creator: Client, objects: readonly ApiObject[]): Promise<readonly string[]> => {
+  const objectIds = new Set(objects.map(({ id }) => id));
   return eventually(
     async () =>
       (await creator.list('/v1/events'))
-        .filter(({ data }) => customerIds.has((data as ApiObject).id))
+        .filter(({ data }) => objectIds.has((data as ApiObject).id))
         .map(({ id }) => id)
         .reverse(),
-    (ids) => ids.length === customers.length,
+    (ids) => ids.length === objects.length,
   );
 };
 
 describe('the event stream', () => {
   it('[STR-01] [SCOPE-19] requires the scope events:read and answers with server-sent events', async () => {
-    const key = await keyWith(['events:read', 'customers:write']);
+    const key = await newKey('events:read', 'customers:write');
     const stream = await open({ key: String(key.secret) });
     expect(stream.headers['content-type']).toContain('text/event-stream');
     expect(stream.headers['x-ratelimit-limit']).toBe('500');
     expect(stream.headers['request-id']).toMatch(/^req_/);
-    const customersKey = await keyWith(['customers:read']);
-    expect(refusal(await api.ask({ method: 'GET', path: PATH, key: String(customersKey.secret) }))).toEqual([403, 'insufficient_scope']);
+    const otherKey = await newKey('customers:read');
+    expect(refusal(await api.ask({ method: 'GET', path: PATH, key: String(otherKey.secret) }))).toEqual([403, 'insufficient_scope']);
   });
 
   it('[STR-02] accepts a key in the header only', async () => {
@@ -73,11 +73,12 @@ describe('the event stream', () => {
     expect(error?.code).toBe('authentication_required');
   });
 
-  it('[RATE-02] costs one read per request', async () => {
+  it('[RATE-02] takes one token of the rate limit for reads per request', async () => {
     const { key } = api.client((await createAccount()).testKey);
     const startedMs = Date.now();
     const answers = await Promise.all(Array.from({ length: 250 }, () => api.send({ method: 'HEAD', path: PATH, key })));
     const refilled = Math.ceil(((Date.now() - startedMs) / 60_000) * 500);
+    // The bucket contains 100 tokens and is refilled with 500 a minute.
     const passed = answers.filter(({ status }) => status === 200).length;
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(250 - passed);
     expect(passed).toBeGreaterThanOrEqual(100);
@@ -220,7 +221,7 @@ describe('streamed events', () => {
       await client.post('/v1/products', { name: 'Prompt' });
       await stream.received(count);
     }
-    // Without a notification, the stream polls every five seconds.
+    // Without wake-ups, the stream would poll every five seconds.
     expect(Date.now() - startedMs).toBeLessThan(12_000);
   });
 
@@ -242,7 +243,7 @@ describe('the stream rejects', () => {
     expect([status, code, param?.split('.')[0]]).toEqual([400, 'parameter_invalid', 'type']);
   });
 
-  it('[VER-17] the parameter types', async () => {
+  it('[VER-17] the unknown parameter `types`', async () => {
     expect(await faultOf('?types=customer.created')).toEqual([400, 'parameter_unknown', 'types']);
   });
 
@@ -262,7 +263,7 @@ describe('the stream rejects', () => {
 
 describe('a stream with a revoked key', () => {
   it('[STR-12] [LIM-11] gets an unauthorized frame within about 30 seconds and ends; streams with other keys continue', async () => {
-    const key = await keyWith(['events:read']);
+    const key = await newKey('events:read');
     const [revokedStream, other] = [await open({ key: String(key.secret) }), await open()];
     await client.post(`/v1/api_keys/${key.id}/revoke`);
     const frame = await revokedStream.awaitFrame('unauthorized', 45_000);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('an event', () => {
-  it('[EVT-02] [EVT-07] [EVT-08] [EVT-10] [EVT-14] [EVT-49] [HTTP-17] [HTTP-08] contains the object as of the time of the event', async () => {
+  it('[EVT-02] [EVT-07] [EVT-08] [EVT-10] [EVT-14] [EVT-49] [HTTP-17] [HTTP-08] contains the object at the time of the event', async () => {
     const customer = await client.post('/v1/customers', { name: 'Ada', metadata: { a: '1' } });
     const [created] = await eventsAbout(client, customer.id, 1);
     expect(created).toEqual({

@@ -6,6 +6,7 @@ import { eventually } from '../../scripts/support/waiting.ts';
 import { isBuyerAuth } from '../../shared/api/operation.ts';
 import { service } from '../support/service.ts';
 import { expectEnvelope } from './support/envelope.ts';
+import { clientWithScopes } from './support/objects.ts';
 import {
   bodyOf,
   headersFor,
@@ -47,9 +48,6 @@ const eachMode = async <T>(make: (mode: Mode) => Promise<T>): Promise<ByMode<T>>
   test: await make('test'),
 });
 
-const scopedClient = async (creator: Client, scopes: readonly string[]): Promise<Client> =>
-  api.client(String((await creator.post('/v1/api_keys', { scopes })).secret));
-
 const revokedKey = async (creator: Client): Promise<string> => {
   const key = await creator.post('/v1/api_keys');
   await creator.post(`/v1/api_keys/${key.id}/revoke`);
@@ -67,8 +65,8 @@ beforeAll(async () => {
   nextClient = () => clients[nextIndex++ % CLIENT_COUNT] ?? stranger;
   world = await makeWorld(owner, receiver);
   owners = { live: ownerLive, test: owner };
-  // Two scopes, so that every operation has a client without its scope.
-  scopedClients = await eachMode((mode) => Promise.all(LIMITED_SCOPES.map((scope) => scopedClient(owners[mode], [scope]))));
+  // Two clients with different scopes, so that every operation has a client without its scope.
+  scopedClients = await eachMode((mode) => Promise.all(LIMITED_SCOPES.map((scope) => clientWithScopes(api, owners[mode], scope))));
   revokedKeys = await eachMode((mode) => revokedKey(owners[mode]));
 });
 
@@ -79,7 +77,7 @@ const bodyFor = (operation: Operation, ids = world): unknown => (operation.metho
 const callAs = (client: Client, operation: Operation, path: string, ids = world): Promise<Answer> =>
   client.call(operation.method, path, bodyFor(operation, ids), headersFor(operation, ids));
 
-/** The field names and types of a value at every level, which a version header could change. */
+/** The names and types of all fields, on every level. A version header could change them. */
 const shapeOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (typeof value !== 'object' || value === null) return typeof value;
@@ -89,7 +87,7 @@ const shapeOf = (value: unknown): unknown => {
 const keyOperations = operationsWhere(takesKey);
 
 describe.each(keyOperations)('%s without a valid key', (_name, operation) => {
-  // Failed authentications are limited per address, so each operation is called from a separate address.
+  // Failed authentications are limited per IP address, so each operation is called from another address.
   const outsider = apiOf(baseUrl);
   const withKey = (key: string | null): Promise<Answer> =>
     outsider.ask({ method: operation.method, path: pathWith(operation, world), key, body: bodyFor(operation) });
@@ -211,8 +209,8 @@ describe.each(lists.filter(([, { id }]) => id.endsWith('.list')))('%s (list)', (
   });
 
   it('[PAGE-03] rejects the id of an object of another kind as cursor', async () => {
-    const [prefix = ''] =
-      /^[a-z]+_/.exec(((await owner.call('GET', pathWith(operation, world))).body.data as { id: string }[])[0]?.id ?? '') ?? [];
+    const { data } = (await owner.call('GET', pathWith(operation, world))).body as { readonly data: readonly { readonly id: string }[] };
+    const [prefix = ''] = /^[a-z]+_/.exec(data[0]?.id ?? '') ?? [];
     const otherIds = Object.values(world).filter((id) => !id.startsWith(prefix));
     for (const id of otherIds.slice(0, 3)) {
       const answer = await owner.call('GET', `${pathWith(operation, world)}?starting_after=${id}`);
@@ -249,7 +247,7 @@ describe.each(reads)('%s with HEAD', (_name, operation) => {
     expect([head.status, head.text]).toEqual([get.status, '']);
     expect(head.headers['content-type']).toBe(get.headers['content-type']);
     expect(String(head.headers['content-type'])).toContain(contentTypeOf(operation));
-    for (const { headers } of [get, head]) expect(headers['request-id']).toMatch(/./);
+    for (const answer of [get, head]) expect(answer.headers['request-id']).toMatch(/./);
     if (!takesKey(operation) && !isBuyerAuth(operation.auth)) return;
     expect(head.status).toBe(200);
     expect(head.headers['x-ratelimit-limit']).toBe(isBuyerAuth(operation.auth) ? '60' : '500');
@@ -261,7 +259,7 @@ const OTHER_VERSIONS = { 'service-version': '2020-01-01', 'api-version': '1', 'x
 describe.each(reads.filter(([, operation]) => takesKey(operation) && returnsJson(operation)))(
   '%s with version headers',
   (_name, operation) => {
-    it('[VER-01] answers the same as without', async () => {
+    it('[VER-01] answers the same as without them', async () => {
       const path = pathWith(operation, world);
       const versioned = await owner.call('GET', path, undefined, OTHER_VERSIONS);
       expect(versioned.status).toBe(200);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, newPlan, subscribe } from './support/objects.ts';
+import { advance, clientWithScopes, eventsAbout, newPlan, setBehavior, subscribe, subscribeOnClock } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -21,16 +21,15 @@ beforeAll(async () => {
   ({ priceId } = await newPlan(client));
 });
 
-/** Creates a customer with a canceled subscription, who can be deleted. */
-const newFormerSubscriber = async (): Promise<{ readonly customer: ApiObject; readonly subscription: ApiObject }> => {
-  const clock = await clockAt(client, START);
-  const customer = await client.post('/v1/customers', { ...GRACE, test_clock_id: clock.id });
-  const subscription = await subscribe(client, priceId, { customer_id: customer.id });
-  await client.post(`/sandbox/customers/${customer.id}/behavior`, { charges: 'insufficient_funds' });
-  for (const days of [32, 60]) await advance(client, clock.id, START + days * DAY);
-  return { customer, subscription: await client.get(`/v1/subscriptions/${subscription.id}`) };
+/** Creates a customer with a canceled subscription; such a customer can be deleted. */
+const newFormerSubscriber = async (): Promise<{ readonly customerId: string; readonly subscription: ApiObject }> => {
+  const { id, clockId, customerId } = await subscribeOnClock(client, priceId, START, {}, GRACE);
+  await setBehavior(client, customerId, { charges: 'insufficient_funds' });
+  for (const days of [32, 60]) await advance(client, clockId, START + days * DAY);
+  return { customerId, subscription: await client.get(`/v1/subscriptions/${id}`) };
 };
 
+/** The expanded customer, in the list of subscriptions and in the retrieved subscription. */
 const expandedCustomers = async (subscription: ApiObject): Promise<readonly unknown[]> => {
   const [listed] = await client.list(`/v1/subscriptions?customer_id=${String(subscription.customer_id)}&expand=customer`);
   const retrieved = await client.get(`/v1/subscriptions/${subscription.id}?expand=customer`);
@@ -38,7 +37,7 @@ const expandedCustomers = async (subscription: ApiObject): Promise<readonly unkn
 };
 
 describe('the customer of a subscription', () => {
-  it('[EXP-01] [EXP-09] [SUB-28] is a summary if it is expanded, and null otherwise', async () => {
+  it('[EXP-01] [EXP-09] [SUB-28] is a summary if `expand` names it, else null', async () => {
     const customer = await client.post('/v1/customers', { ...GRACE, metadata: { desk: '7' } });
     const subscription = await subscribe(client, priceId, { customer_id: customer.id });
     expect(subscription.customer).toBeNull();
@@ -50,10 +49,8 @@ describe('the customer of a subscription', () => {
   it('[EXP-01] [EXP-02] cannot be expanded by a key without customers:read', async () => {
     const subscription = await subscribe(client, priceId);
     const path = `/v1/subscriptions/${subscription.id}`;
-    const keyWith = async (scopes: readonly string[]): Promise<Client> =>
-      api.client(String((await client.post('/v1/api_keys', { scopes })).secret));
-    const lacking = await keyWith(['subscriptions:read', 'customers:write']);
-    const granted = await keyWith(['subscriptions:read', 'customers:read']);
+    const lacking = await clientWithScopes(api, client, 'subscriptions:read', 'customers:write');
+    const granted = await clientWithScopes(api, client, 'subscriptions:read', 'customers:read');
     for (const each of ['/v1/subscriptions', path]) {
       expect(fault(await lacking.call('GET', `${each}?expand=customer`))).toEqual([403, 'insufficient_scope', 'expand']);
       expect((await lacking.call('GET', each)).status).toBe(200);
@@ -62,12 +59,12 @@ describe('the customer of a subscription', () => {
   });
 
   it('[EXP-08] is null after deletion and after a purge', async () => {
-    const { customer, subscription } = await newFormerSubscriber();
+    const { customerId, subscription } = await newFormerSubscriber();
     expect(subscription.status).toBe('canceled');
-    expect(await expandedCustomers(subscription)).toEqual([summaryOf(customer.id), summaryOf(customer.id)]);
-    await client.remove(`/v1/customers/${customer.id}`);
+    expect(await expandedCustomers(subscription)).toEqual([summaryOf(customerId), summaryOf(customerId)]);
+    await client.remove(`/v1/customers/${customerId}`);
     expect(await expandedCustomers(subscription)).toEqual([null, null]);
-    await client.post(`/v1/customers/${customer.id}/purge`);
+    await client.post(`/v1/customers/${customerId}/purge`);
     expect(await expandedCustomers(subscription)).toEqual([null, null]);
   });
 });
@@ -99,12 +96,12 @@ describe('the customer of an event', () => {
     ['deleted', (id) => client.remove(`/v1/customers/${id}`)],
     ['purged', (id) => client.post(`/v1/customers/${id}/purge`)],
   ])('[EXP-13] is null after the customer was %s', async (_how, remove) => {
-    const { customer } = await newFormerSubscriber();
+    const { customerId } = await newFormerSubscriber();
     const invoiceEvents = async () =>
-      (await listExpanded()).filter(({ type, data }) => type === 'invoice.paid' && (data as Json).customer_id === customer.id);
+      (await listExpanded()).filter(({ type, data }) => type === 'invoice.paid' && (data as Json).customer_id === customerId);
     const [before] = await eventually(invoiceEvents, (events) => events.length > 0);
-    expect(before?.customer).toEqual(summaryOf(customer.id));
-    await remove(customer.id);
+    expect(before?.customer).toEqual(summaryOf(customerId));
+    await remove(customerId);
     expect((await invoiceEvents()).map((event) => event.customer)).toEqual([null]);
   });
 });

@@ -5,12 +5,12 @@ import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts'
 import { seedOfTheDay } from '../support/seeds.ts';
 import { service } from '../support/service.ts';
 import { type Accounts, accountsOf } from './fuzz/accounts.ts';
-import { hostileQueries, pathFaults, queries, queryFaults } from './fuzz/addresses.ts';
 import { type Described, describedOperations, servedDocument } from './fuzz/document.ts';
 import { bodyFaults } from './fuzz/faults.ts';
 import { hostileWrites } from './fuzz/hostile.ts';
 import { type Case, rawSender, validCase } from './fuzz/request.ts';
 import { Session } from './fuzz/session.ts';
+import { hostileQueries, pathFaults, queries, queryFaults } from './fuzz/urls.ts';
 import { valuesOf } from './fuzz/values.ts';
 import { operations } from './support/operations.ts';
 

@@ -29,7 +29,7 @@ const REUSED = [400, 'parameter_invalid', 'idempotency_key_reused'];
 const BLANK = [400, 'parameter_invalid', 'idempotency_key_blank'];
 
 describe('a write with an idempotency key', () => {
-  it('[IDEM-01] [IDEM-02] [IDEM-03] [IDEM-04] takes effect once if it is repeated; the replay has the same answer and the replay header', async () => {
+  it('[IDEM-01] [IDEM-02] [IDEM-03] [IDEM-04] takes effect once; a replay has the same answer and the replay header', async () => {
     const key = randomUUID();
     const first = await post('/v1/customers', '{"name":"Once"}', key);
     const second = await post('/v1/customers', '{"name":"Once"}', key);
@@ -93,6 +93,7 @@ describe('a write with an idempotency key', () => {
     const text = JSON.stringify(sessionBody(priceId));
     const [first, second] = [await post('/v1/checkout/sessions', text, key), await post('/v1/checkout/sessions', text, key)];
     expect(second.body).toEqual(first.body);
+    // A request without the key creates another customer.
     expect((await openSession(client, priceId)).customer_id).not.toBe(first.body.customer_id);
   });
 

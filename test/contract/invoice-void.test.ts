@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, type ApiObject, apiOf, type Client, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, newPlan, subscribe } from './support/objects.ts';
+import { advance, eventsAbout, newPlan, setBehavior, subscribe, subscribeOnClock } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -32,14 +32,12 @@ const paymentsOf = (subscription: ApiObject): Promise<readonly ApiObject[]> =>
 const tryVoid = (invoice: ApiObject): Promise<Answer> => client.call('POST', `/v1/invoices/${invoice.id}/void`);
 const voidInvoice = (invoice: ApiObject): Promise<ApiObject> => client.post(`/v1/invoices/${invoice.id}/void`);
 
-/** Creates a subscription and advances its clock past the first renewal, charged with the behavior `charges`. */
+/** Creates a subscription whose charges behave like `charges`, and advances its clock to a time after the first renewal. */
 const newRenewal = async (charges: string, until = FEB + 3600) => {
-  const clock = await clockAt(client, START);
-  const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
-  const subscription = await subscribe(client, priceId, { customer_id: customer.id });
-  await client.post(`/sandbox/customers/${customer.id}/behavior`, { charges });
-  await advance(client, clock.id, until);
-  return { clockId: clock.id, customerId: customer.id, subscription };
+  const { clockId, customerId, subscription } = await subscribeOnClock(client, priceId, START);
+  await setBehavior(client, customerId, { charges });
+  await advance(client, clockId, until);
+  return { clockId, customerId, subscription };
 };
 
 describe('an unpaid invoice', () => {
@@ -57,7 +55,7 @@ describe('an unpaid invoice', () => {
     ]);
   });
 
-  it('[INV-10] leaves its subscription active when it is voided; the next period is charged, the voided period is not', async () => {
+  it('[INV-10] makes its subscription active again when it is voided; only the next period is charged', async () => {
     const { clockId, customerId, subscription } = await newRenewal('insufficient_funds');
     expect(await fetchSubscription(subscription)).toMatchObject({ status: 'past_due' });
     await voidInvoice(await invoiceOf(subscription, 'open'));
@@ -69,7 +67,7 @@ describe('an unpaid invoice', () => {
       current_period_end: MAR,
       payment_count: 1,
     });
-    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'paid' });
+    await setBehavior(client, customerId, { charges: 'paid' });
     await advance(client, clockId, FEB + 25 * DAY);
     expect(await paymentsOf(subscription)).toHaveLength(2);
     await advance(client, clockId, MAR + 3600);
@@ -96,7 +94,7 @@ describe('an unpaid invoice', () => {
     expect(await fetchSubscription(subscription)).toEqual(ended);
   });
 
-  it('returns the same answer when it is voided again, with one event', async () => {
+  it('is voided once by concurrent requests, which all get the same answer', async () => {
     const { subscription } = await newRenewal('insufficient_funds');
     const invoice = await invoiceOf(subscription, 'open');
     const answers = await Promise.all(Array.from({ length: 5 }, () => tryVoid(invoice)));
@@ -135,7 +133,7 @@ describe('an invoice that is paid and voided concurrently', () => {
   it('is charged by its retry or voided, never both', async () => {
     const { clockId, customerId, subscription } = await newRenewal('insufficient_funds');
     const invoice = await invoiceOf(subscription, 'open');
-    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'paid' });
+    await setBehavior(client, customerId, { charges: 'paid' });
     const [, answer] = await Promise.all([advance(client, clockId, FEB + 3 * DAY), tryVoid(invoice)]);
     const { status } = await client.get(`/v1/invoices/${invoice.id}`);
     const charged = (await paymentsOf(subscription)).filter((payment) => payment.type === 'renewal' && payment.status === 'succeeded');

@@ -3,7 +3,7 @@ import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '.
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, newPlan, subscribe } from './support/objects.ts';
+import { advance, clientWithScopes, clockAt, eventsAbout, newPlan, setBehavior, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -17,23 +17,23 @@ const EVENT_TYPES = ['invoice.created', 'invoice.paid', 'invoice.voided', 'invoi
 let client: Client;
 let receiver: Receiver;
 let clockId: string;
-/** The invoices of three renewals while open: one is paid later, one voided, one becomes uncollectible. */
+/** The invoices of three renewals as they were when they were open. Later one is paid, one voided and one uncollectible. */
 let paidLater: ApiObject;
 let voided: ApiObject;
 let uncollectible: ApiObject;
 let paidLaterPaymentId: string;
-/** All statuses before the first invoice is paid, after two are settled, and at the end. */
+/** The different statuses of all invoices: after the renewals, after the payment and the voiding, and at the end. */
 const statusHistory: (readonly unknown[])[] = [];
 
 const fetchInvoice = ({ id }: ApiObject): Promise<ApiObject> => client.get(`/v1/invoices/${id}`);
 const listInvoices = (): Promise<readonly ApiObject[]> => client.list('/v1/invoices');
 const statuses = async (): Promise<readonly unknown[]> => [...new Set((await listInvoices()).map(({ status }) => status))].sort();
 
-/** Creates a subscription with a charge behavior for its renewals. */
+/** Creates a subscription on the clock, with a charge behavior for its renewals. */
 const newSubscription = async (priceId: string, charges: string): Promise<ApiObject> => {
   const customer = await client.post('/v1/customers', { test_clock_id: clockId });
   const subscription = await subscribe(client, priceId, { customer_id: customer.id });
-  await client.post(`/sandbox/customers/${customer.id}/behavior`, { charges });
+  await setBehavior(client, customer.id, { charges });
   return subscription;
 };
 
@@ -72,11 +72,11 @@ describe('invoices', () => {
     const numbers = (await listInvoices()).map(({ number }) => String(number));
     expect(numbers).toEqual(numbers.toSorted().toReversed());
     for (const invoice of await listInvoices()) expect(await fetchInvoice(invoice)).toEqual(invoice);
-    const keyFor = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
-    const [reader, otherKey] = [await keyFor('invoices:read'), await keyFor('payments:read')];
+    const reader = await clientWithScopes(api, client, 'invoices:read');
+    const paymentReader = await clientWithScopes(api, client, 'payments:read');
     for (const path of ['/v1/invoices', `/v1/invoices/${paidLater.id}`]) {
       expect((await reader.call('GET', path)).status).toBe(200);
-      expect(refusal(await otherKey.call('GET', path))).toEqual([403, 'insufficient_scope']);
+      expect(refusal(await paymentReader.call('GET', path))).toEqual([403, 'insufficient_scope']);
     }
     expect(refusal(await client.call('GET', `/v1/invoices/inv_${'0'.repeat(26)}`))).toEqual([404, 'resource_missing']);
   });
@@ -126,7 +126,7 @@ describe('invoices', () => {
     }
   });
 
-  it('[INV-09] [EVT-36] contain their lines in the list, retrieved, in events and in webhooks', async () => {
+  it('[INV-09] [EVT-36] contain their lines when they are listed or retrieved, in events and in webhooks', async () => {
     for (const invoice of [paidLater, voided, uncollectible]) {
       const { lines } = await fetchInvoice(invoice);
       expect(lines).toMatchObject([{ type: 'subscription', description: expect.any(String), quantity: '1', amount_cents: 1999 }]);

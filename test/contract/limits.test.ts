@@ -89,7 +89,7 @@ describe('a checkout session', () => {
   const create = async (fields: Json): Promise<Result> =>
     fault(await client.call('POST', '/v1/checkout/sessions', sessionBody(priceId, fields)));
   const url = (length: number): string => `https://shop.example/${'p'.repeat(length - 'https://shop.example/'.length)}`;
-  const entries = (count: number): Json => Object.fromEntries(Array.from({ length: count }, (_unused, index) => [`key_${index}`, '']));
+  const metadataOf = (count: number): Json => Object.fromEntries(Array.from({ length: count }, (_unused, index) => [`key_${index}`, '']));
 
   it('[LIM-15] accepts 0 to 180 trial days', async () => {
     for (const days of [0, 180]) expect(await create({ trial_days_override: days })).toEqual(ACCEPTED);
@@ -104,11 +104,11 @@ describe('a checkout session', () => {
   });
 
   it('[LIM-21] accepts at most 50 metadata keys', async () => {
-    expect(await create({ metadata: entries(50) })).toEqual(ACCEPTED);
-    expect(await create({ metadata: entries(51) })).toEqual(refusedFor('metadata'));
+    expect(await create({ metadata: metadataOf(50) })).toEqual(ACCEPTED);
+    expect(await create({ metadata: metadataOf(51) })).toEqual(refusedFor('metadata'));
   });
 
-  it.each(['k', WIDE])('[LIM-22] [LIM-23] accepts metadata keys of 40 %s and values of 500', async (character) => {
+  it.each(['k', WIDE])('[LIM-22] [LIM-23] accepts metadata keys of 40 and values of 500 characters (%s)', async (character) => {
     const [key, value] = [character.repeat(40), character.repeat(500)];
     expect(await create({ metadata: { [key]: value } })).toEqual(ACCEPTED);
     const [status, code, param] = await create({ metadata: { [`${key}${character}`]: 'v' } });

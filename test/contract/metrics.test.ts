@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type Client, clientOf, type Json } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, newPlan, subscribe } from './support/objects.ts';
+import { advance, newPlan, openSession, pay, subscribe, subscribeOnClock } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -12,18 +12,15 @@ const newClient = async (): Promise<Client> => clientOf(baseUrl, (await createAc
 const periodsOf = async (client: Client, query = ''): Promise<readonly Json[]> =>
   (await client.get(`${METRICS}${query}`))['data'] as readonly Json[];
 /** Waits until the last period satisfies the condition; returns it. */
-const latest = (client: Client, isReady: (period: Json) => boolean, query = '?interval=day'): Promise<Json> =>
-  eventually(
-    async () => (await periodsOf(client, query)).at(-1) ?? {},
-    (period) => isReady(period),
-  );
+const waitForLatest = (client: Client, isReady: (period: Json) => boolean, query = '?interval=day'): Promise<Json> =>
+  eventually(async () => (await periodsOf(client, query)).at(-1) ?? {}, isReady);
 
 describe('metrics', () => {
   it('contain MRR and its movements, revenue and refunds', async () => {
     const client = await newClient();
     const { priceId } = await newPlan(client, { amount_cents: 1200 });
     const subscription = await subscribe(client, priceId);
-    const first = await latest(client, ({ mrr_cents: mrr }) => mrr === 1200);
+    const first = await waitForLatest(client, ({ mrr_cents: mrr }) => mrr === 1200);
     expect(first).toMatchObject({
       object: 'metrics.period',
       currency: 'EUR',
@@ -37,7 +34,7 @@ describe('metrics', () => {
     expect(first['revenue_cents']).toBe(payment['amount_cents']);
     await client.post('/v1/refunds', { payment_id: payment.id, amount_cents: 200 });
     await client.post(`/v1/subscriptions/${subscription.id}/pause`, {});
-    const paused = await latest(client, (period) => period['refunded_cents'] === 200 && period['mrr_cents'] === 0);
+    const paused = await waitForLatest(client, (period) => period['refunded_cents'] === 200 && period['mrr_cents'] === 0);
     expect(paused).toMatchObject({
       mrr_movements: { churn_cents: -1200 },
       active_subscriptions: 0,
@@ -45,17 +42,17 @@ describe('metrics', () => {
       net_revenue_cents: Number(payment['amount_cents']) - 200,
     });
     await client.post(`/v1/subscriptions/${subscription.id}/resume`, {});
-    expect(await latest(client, (period) => period['mrr_cents'] === 1200)).toMatchObject({ mrr_movements: { reactivation_cents: 1200 } });
+    expect(await waitForLatest(client, (period) => period['mrr_cents'] === 1200)).toMatchObject({
+      mrr_movements: { reactivation_cents: 1200 },
+    });
   });
 
   it('exclude verification charges that succeed, fail or are refunded', async () => {
     const client = await newClient();
     const { priceId } = await newPlan(client, { amount_cents: 1200, trial_days: 14 });
     const listPayments = async (): Promise<readonly Json[]> => client.list('/v1/payments');
-    // The first verification charge fails, the second one succeeds.
-    const urls = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
-    const failedSession = await client.post('/v1/checkout/sessions', { price_id: priceId, ...urls });
-    await client.post(`/sandbox/checkout_sessions/${failedSession.id}/pay`, { outcome: 'failed' });
+    // The first verification charge fails, the second succeeds.
+    await pay(client, (await openSession(client, priceId)).id, { outcome: 'failed' });
     await subscribe(client, priceId);
     const verification = (await listPayments()).find(({ status }) => status === 'succeeded');
     expect(verification).toMatchObject({ type: 'initial', invoice_id: null });
@@ -68,21 +65,18 @@ describe('metrics', () => {
     // Payments are processed in order: once this sale is counted, all earlier payments are processed.
     const countedPrice = await newPlan(client, { amount_cents: 500 });
     await subscribe(client, countedPrice.priceId);
-    const today = await latest(client, ({ mrr_cents: mrr }) => mrr === 500);
+    const today = await waitForLatest(client, ({ mrr_cents: mrr }) => mrr === 500);
     expect(today).toMatchObject({ succeeded_payments: 1, failed_payments: 0, refunded_cents: 0, disputed_cents: 0 });
   });
 
   it.each([2022, 2030])('count objects on a test clock by the dates of the clock: %i', async (year) => {
     const client = await newClient();
     const { priceId } = await newPlan(client, { amount_cents: 1000 });
-    const start = Date.UTC(year, 0, 31) / 1000;
-    const clock = await clockAt(client, start);
-    const customer = await client.post('/v1/customers', { name: 'Ada', test_clock_id: clock.id });
-    await subscribe(client, priceId, { customer_id: customer.id });
-    await advance(client, clock.id, Date.UTC(year, 2, 1) / 1000);
-    await advance(client, clock.id, Date.UTC(year, 2, 31, 12) / 1000);
+    const { clockId } = await subscribeOnClock(client, priceId, Date.UTC(year, 0, 31) / 1000);
+    await advance(client, clockId, Date.UTC(year, 2, 1) / 1000);
+    await advance(client, clockId, Date.UTC(year, 2, 31, 12) / 1000);
     const query = `?from=${year - 1}-12-01&to=${year}-03-31`;
-    const last = await latest(client, (period) => Number(period['revenue_cents']) > 0, query);
+    const last = await waitForLatest(client, (period) => Number(period['revenue_cents']) > 0, query);
     const periods = await periodsOf(client, query);
     expect(periods.map(({ period, mrr_cents: mrr, succeeded_payments: paid }) => [period, mrr, paid])).toEqual([
       [`${year - 1}-12`, 0, 0],
@@ -105,7 +99,7 @@ describe('metrics', () => {
     expect(await client.get(METRICS)).toEqual({ object: 'metrics', interval: 'month', data: [] });
     const { priceId } = await newPlan(client);
     await subscribe(client, priceId);
-    await latest(client, ({ succeeded_payments: paid }) => paid === 1);
+    await waitForLatest(client, ({ succeeded_payments: paid }) => paid === 1);
     expect(await periodsOf(client)).toHaveLength(12);
     expect(await periodsOf(client, '?interval=day')).toHaveLength(30);
   });
@@ -133,7 +127,7 @@ describe('metrics', () => {
     const client = await newClient();
     const { priceId } = await newPlan(client);
     await subscribe(client, priceId);
-    await latest(client, ({ succeeded_payments: paid }) => paid === 1);
+    await waitForLatest(client, ({ succeeded_payments: paid }) => paid === 1);
     const lastPeriodOf = async (interval: string) => (await periodsOf(client, `?interval=${interval}&to=2999-12-31`)).at(-1)?.['period'];
     expect([await lastPeriodOf('month'), await lastPeriodOf('day')]).toEqual(['2999-12', '2999-12-31']);
     expect(await periodsOf(client, '?to=2000-01-01')).toEqual([]);
@@ -143,7 +137,7 @@ describe('metrics', () => {
     const account = await createAccount();
     const [test, live] = [clientOf(baseUrl, account.testKey), clientOf(baseUrl, account.liveKey)];
     await subscribe(test, (await newPlan(test)).priceId);
-    await latest(test, ({ succeeded_payments: paid }) => paid === 1);
+    await waitForLatest(test, ({ succeeded_payments: paid }) => paid === 1);
     expect(await periodsOf(live)).toEqual([]);
     expect(await periodsOf(await newClient())).toEqual([]);
   });

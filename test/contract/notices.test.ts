@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/support/api.ts';
+import { type ApiObject, type Client, clientOf, type Json } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, newPlan, subscribe } from './support/objects.ts';
+import { advance, newPlan, subscribeOnClock } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 const { baseUrl, createAccount } = service();
-const api = apiOf(baseUrl);
+
 const START = Date.UTC(2027, 0, 31, 12) / 1000;
 const FEB = Date.UTC(2027, 1, 28, 12) / 1000;
 const MAR = Date.UTC(2027, 2, 31, 12) / 1000;
@@ -17,20 +17,14 @@ let client: Client;
 let priceId: string;
 let trialPriceId: string;
 beforeAll(async () => {
-  client = api.client((await createAccount()).testKey);
+  client = clientOf(baseUrl, (await createAccount()).testKey);
   ({ priceId } = await newPlan(client));
   ({ priceId: trialPriceId } = await newPlan(client, { trial_days: 10 }));
 });
 
-/** Creates a subscription on a separate test clock. */
-const newSubscription = async (price: string, fields: Json = {}) => {
-  const clock = await clockAt(client, START);
-  const customer = await client.post('/v1/customers', { country_code: 'NL', test_clock_id: clock.id });
-  const subscription = await subscribe(client, price, { customer_id: customer.id, ...fields });
-  return { clockId: clock.id, customerId: customer.id, subscription, id: subscription.id };
-};
+const newSubscription = (price: string) => subscribeOnClock(client, price, START, {}, { country_code: 'NL' });
 
-/** Waits for `count` events of a type; returns all events with this `customer_id`, oldest first. */
+/** Waits for `count` events of a type; returns the events of all types with this `customer_id`, oldest first. */
 const eventsOf = async (customerId: string, type: string, count: number): Promise<readonly ApiObject[]> => {
   const events = await eventually(
     async () => (await client.list('/v1/events')).filter(({ data }) => (data as Json).customer_id === customerId),
@@ -39,11 +33,12 @@ const eventsOf = async (customerId: string, type: string, count: number): Promis
   return events.toReversed();
 };
 
+/** The events of these types as `[type, days since START]`. */
 const typesWithDay = (events: readonly ApiObject[], types: readonly string[]) =>
   events.filter(({ type }) => types.includes(String(type))).map(({ type, created }) => [type, (Number(created) - START) / DAY]);
 
 describe('the end of a trial', () => {
-  it('[EVT-25] is announced once, three days before, with the subscription', async () => {
+  it('[EVT-25] is announced once, three days before, by an event with the subscription', async () => {
     const { id, clockId, customerId, subscription } = await newSubscription(trialPriceId);
     await advance(client, clockId, START + 7 * DAY - 1);
     const before = await eventsOf(customerId, 'invoice.upcoming', 1);
@@ -108,6 +103,7 @@ describe('a renewal', () => {
     await advance(client, clockId, MAR);
     const events = await eventsOf(customerId, 'payment.succeeded', 3);
     const [feb, mar] = [FEB, MAR].map((end) => (end - START) / DAY) as [number, number];
+    // Without the first payment, at the sale.
     expect(typesWithDay(events, ['invoice.upcoming', 'payment.succeeded']).slice(1)).toEqual([
       ['invoice.upcoming', feb - 7],
       ['payment.succeeded', feb],
@@ -116,7 +112,7 @@ describe('a renewal', () => {
     ]);
   });
 
-  it('[EVT-37] is not announced for a scheduled cancellation, and at once after a late reactivation', async () => {
+  it('[EVT-37] is not announced while a cancellation is scheduled, but immediately after a late reactivation', async () => {
     const { id, clockId, customerId } = await newSubscription(priceId);
     await client.post(`/v1/subscriptions/${id}/cancel`);
     await advance(client, clockId, FEB - 2 * DAY);
@@ -124,6 +120,7 @@ describe('a renewal', () => {
     await advance(client, clockId, FEB);
     const events = await eventsOf(customerId, 'payment.succeeded', 2);
     const end = (FEB - START) / DAY;
+    // Without the first payment, at the sale.
     expect(typesWithDay(events, ['subscription.reactivated', 'invoice.upcoming', 'payment.succeeded']).slice(1)).toEqual([
       ['subscription.reactivated', end - 2],
       ['invoice.upcoming', end - 2],

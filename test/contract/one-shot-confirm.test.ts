@@ -18,13 +18,8 @@ beforeAll(async () => {
 
 const embedded = (fields: Json = {}): Promise<ApiObject> =>
   openOneShot(client, { ui_mode: 'embedded', payment_method: undefined, ...fields });
-const confirm = ({ id, client_secret: secret }: ApiObject, body: Json = { method: 'creditcard' }, headers: Json = {}): Promise<Answer> =>
-  api.ask({
-    method: 'POST',
-    path: `${PATH}/${id}/confirm`,
-    body,
-    headers: { authorization: `Bearer ${String(secret)}`, ...(headers as Readonly<Record<string, string>>) },
-  });
+const confirm = (oneShot: ApiObject, body: Json = { method: 'creditcard' }, headers?: Readonly<Record<string, string>>): Promise<Answer> =>
+  api.client(String(oneShot.client_secret)).call('POST', `${PATH}/${oneShot.id}/confirm`, body, headers);
 
 describe('confirming an embedded one-off payment', () => {
   it('[OSP-11] [OSP-12] starts the payment, which the buyer completes after the redirect', async () => {

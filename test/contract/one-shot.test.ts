@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventTypesOf, oneShotBody, openOneShot, payOneShot } from './support/objects.ts';
+import { advance, clockAt, eventTypesOf, includesAll, oneShotBody, openOneShot, payOneShot } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -22,13 +22,9 @@ beforeAll(async () => {
 const fetchOneShot = (id: string): Promise<ApiObject> => client.get(`${PATH}/${id}`);
 const paymentsOf = ({ customer_id: id }: Json): Promise<readonly ApiObject[]> => client.list(`/v1/payments?customer_id=${String(id)}`);
 const create = (fields: Json) => client.call('POST', PATH, oneShotBody(fields));
-const includesAll =
-  (...types: readonly string[]) =>
-  (eventTypes: readonly string[]): boolean =>
-    types.every((type) => eventTypes.includes(type));
 
 describe('a new one-off payment', () => {
-  it('[OSP-01] [OSP-05] [OSP-06] [OSP-13] [OSP-14] [OSP-15] [VER-14] is open and hosted, and has the same fields when it is retrieved', async () => {
+  it('[OSP-01] [OSP-05] [OSP-06] [OSP-13] [OSP-14] [OSP-15] [VER-14] is open and hosted, and the same when retrieved', async () => {
     const oneShot = await openOneShot(client);
     expect(oneShot).toEqual({
       id: expect.stringMatching(/^osp_/),
@@ -71,7 +67,7 @@ describe('a new one-off payment', () => {
     ['[OSP-07] a method that is null', { payment_method: null }, 'parameter_missing', 'payment_method'],
     ['[OSP-08] a direct debit', { payment_method: 'directdebit' }, 'parameter_invalid', 'payment_method'],
     ['an unknown method', { payment_method: 'cash' }, 'parameter_invalid', 'payment_method'],
-    ['[OSP-10] a method on an embedded one', { ui_mode: 'embedded' }, 'parameter_invalid', 'payment_method'],
+    ['[OSP-10] a method on an embedded one-off payment', { ui_mode: 'embedded' }, 'parameter_invalid', 'payment_method'],
     ['[OSP-06] another ui_mode', { ui_mode: 'popup' }, 'parameter_invalid', 'ui_mode'],
     ['a bank transfer in dollars', { payment_method: 'banktransfer', currency: 'USD' }, 'parameter_invalid', 'payment_method'],
     ['no amount', { amount_cents: undefined }, 'parameter_missing', 'amount_cents'],
@@ -166,7 +162,7 @@ describe('a paid one-off payment', () => {
     expect(refusal(await client.call('POST', `/sandbox/one_shots/${oneShot.id}/pay`, {}))).toEqual([409, 'state_conflict']);
   });
 
-  it('is charged once by concurrent requests', async () => {
+  it('is charged once, even by concurrent requests', async () => {
     const oneShot = await openOneShot(client);
     const answers = await Promise.all(Array.from({ length: 6 }, () => client.call('POST', `/sandbox/one_shots/${oneShot.id}/pay`, {})));
     for (const { status } of answers) expect([200, 409, 502]).toContain(status);
@@ -180,11 +176,8 @@ describe('a one-off payment by bank transfer', () => {
   it('[OSP-09] is pending until the transfer arrives, and its page shows the instructions', async () => {
     const oneShot = await openOneShot(client, { payment_method: 'banktransfer' });
     const page = String(oneShot.url);
-    const redirect = await fetch(`${page}/pay`, {
-      method: 'POST',
-      body: new URLSearchParams({ method: 'banktransfer' }),
-      redirect: 'manual',
-    });
+    const form = new URLSearchParams({ method: 'banktransfer' });
+    const redirect = await fetch(`${page}/pay`, { method: 'POST', body: form, redirect: 'manual' });
     expect(redirect.status).toBe(303);
     expect(await fetchOneShot(oneShot.id)).toMatchObject({ status: 'pending', payment_id: expect.any(String), invoice_id: null });
     const text = await (await fetch(page)).text();
@@ -239,13 +232,13 @@ describe('an unpaid one-off payment', () => {
     expect(failedEvent).toMatchObject({ data: { status: 'failed' }, previous_attributes: { status: 'open' } });
   });
 
-  it.each(['canceled', 'expired'])('is %s when its payment is', async (outcome) => {
+  it.each(['canceled', 'expired'])('is %s like its payment', async (outcome) => {
     const oneShot = await openOneShot(client);
     expect(await payOneShot(client, oneShot.id, { outcome })).toMatchObject({ status: outcome });
     expect((await paymentsOf(oneShot)).map(({ status }) => status)).toEqual(['canceled']);
   });
 
-  it('expires after 24 hours on the test clock of its customer', async () => {
+  it('expires after 24 hours on a test clock, and is canceled when the clock is deleted', async () => {
     const start = 1_800_000_000;
     const clock = await clockAt(client, start);
     const customer = await client.post('/v1/customers', { test_clock_id: clock.id });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, type ApiObject, apiOf, type Client } from '../../scripts/support/api.ts';
 import { ROUTES } from '../../shared/api/routes.generated.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, newPlan, openSession, pay } from './support/objects.ts';
+import { advance, clockAt, newPlan, openSession, pay, setBehavior } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   accountId = /\/checkout\/([^/]+)\//.exec(pathOf(await openSession(client, priceId)))?.[1] ?? '';
 });
 
-/** Well-formed parameters of objects that do not exist. */
+/** Well-formed path parameters of objects that do not exist. */
 const UNKNOWN: Readonly<Record<string, string>> = {
   account_id: `acct_${ULID}`,
   mode: 'test',
@@ -55,7 +55,7 @@ const routes = ROUTES.filter(({ path }) => !path.startsWith('/v1/') && path.incl
   (route) => [`${route.method} ${route.path}`, route] as const,
 );
 
-/** One path for each parameter, with the hostile text in its place. */
+/** One path for each parameter: the hostile text replaces this parameter, well-formed values replace the others. */
 const hostilePaths = (template: string, hostile: string): readonly string[] => {
   const names = [...template.matchAll(/\{([^}]+)\}/g)].map(([, name]) => String(name));
   return names.map((broken) =>
@@ -106,6 +106,7 @@ describe.each(pages)('%s (page)', (_name, { method, path }) => {
   });
 });
 
+/** The methods and path suffixes of the pages of a session. */
 const PAGES = [
   ['GET', '/return'],
   ['POST', '/cancel'],
@@ -184,7 +185,7 @@ describe('the pages of a session', () => {
     const { id } = await client.post('/v1/customers', { name: 'Grace', test_clock_id: clock.id });
     const session = await openSession(client, priceId, { customer_id: id });
     await pay(client, session.id);
-    await client.post(`/sandbox/customers/${id}/behavior`, { charges: 'insufficient_funds' });
+    await setBehavior(client, id, { charges: 'insufficient_funds' });
     for (const days of [32, 60]) await advance(client, clock.id, START + days * DAY);
     await client.post(`/v1/customers/${id}/purge`);
     await expectClosed(session);

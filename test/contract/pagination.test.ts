@@ -55,11 +55,8 @@ describe('a cursor', () => {
   it('[PAGE-03] cannot be the id of another kind of object', async () => {
     const customer = await client.post('/v1/customers', {});
     for (const path of ['/v1/products', '/v1/events', '/v1/api_keys', '/v1/payments']) {
-      expect(fault(await client.call('GET', `${path}?starting_after=${customer.id}`))).toEqual([
-        400,
-        'parameter_invalid',
-        'starting_after',
-      ]);
+      const answer = await client.call('GET', `${path}?starting_after=${customer.id}`);
+      expect(fault(answer)).toEqual([400, 'parameter_invalid', 'starting_after']);
     }
   });
 
@@ -99,7 +96,7 @@ describe('a filter', () => {
     expect(await client.get(path)).toEqual({ object: 'list', data: [], has_more: false });
   });
 
-  it('[PAGE-29] [EVT-03] by type selects events over all pages', async () => {
+  it('[PAGE-29] [EVT-03] by type selects the events of these types on all pages', async () => {
     const account = api.client((await createAccount()).testKey);
     await account.post('/v1/customers', { name: 'a' });
     const { productId } = await newPlan(account);
@@ -116,7 +113,7 @@ describe('a filter', () => {
 });
 
 describe('the filter by email', () => {
-  it('lists customers with this current address, newest first and paginated', async () => {
+  it('lists customers with this current email address, newest first and paginated', async () => {
     const email = 'same@elsewhere.example';
     const ids: string[] = [];
     for (let index = 0; index < 3; index += 1) ids.unshift((await client.post('/v1/customers', { email })).id);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { keyAt } from '../support/fake-provider.ts';
 import { service } from '../support/service.ts';
-import { newPlan, openSession, pay, subscribe } from './support/objects.ts';
+import { clientWithScopes, newPlan, openSession, pay, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -17,7 +17,8 @@ beforeAll(async () => {
   ({ priceId } = await newPlan(client));
 });
 
-const payloadOf = async (payment: unknown): Promise<Json> => (await client.get(`/v1/payments/${String(payment)}/provider`)).payload as Json;
+const payloadOf = async (paymentId: unknown): Promise<Json> =>
+  (await client.get(`/v1/payments/${String(paymentId)}/provider`)).payload as Json;
 
 describe('a payment', () => {
   it('[PAY-01] [PAY-02] [PAY-06] is listed and retrieved, with its type', async () => {
@@ -101,14 +102,14 @@ describe('the payment provider’s record of a payment', () => {
 
   it('requires the scope payments:read', async () => {
     const subscription = await subscribe(client, priceId);
-    const { secret } = await client.post('/v1/api_keys', { scopes: ['subscriptions:read'] });
+    const subscriptionReader = await clientWithScopes(api, client, 'subscriptions:read');
     const path = `/v1/payments/${String(subscription.last_payment_id)}/provider`;
-    expect(refusal(await api.client(String(secret)).call('GET', path))).toEqual([403, 'insufficient_scope']);
+    expect(refusal(await subscriptionReader.call('GET', path))).toEqual([403, 'insufficient_scope']);
   });
 });
 
 describe.runIf(fakeProvider)('the record of a connected provider account', () => {
-  /** Starts a payment with the provider profile. */
+  /** Connects a new account to the provider profile and starts a payment. */
   const startPaymentAt = async (profile: string): Promise<{ readonly client: Client; readonly payment: ApiObject }> => {
     const newClient = api.client((await createAccount()).testKey);
     await newClient.post('/v1/tenant/provider_credential', { api_key: keyAt('test', profile) });
@@ -120,7 +121,7 @@ describe.runIf(fakeProvider)('the record of a connected provider account', () =>
     return { client: newClient, payment };
   };
 
-  it('[PAY-05] is fetched there, and not accessible after another profile is connected', async () => {
+  it('[PAY-05] is fetched from that account, and not accessible after another profile is connected', async () => {
     const { client: newClient, payment } = await startPaymentAt('payload1');
     const path = `/v1/payments/${payment.id}/provider`;
     expect(await newClient.get(path)).toMatchObject({ redacted: false, payload: { status: 'open' } });

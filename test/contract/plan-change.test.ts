@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, METERED, newPlan, subscribe } from './support/objects.ts';
+import { advance, eventsAbout, METERED, newPlan, setBehavior, subscribeOnClock } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -10,8 +10,8 @@ const { baseUrl, createAccount } = service();
 const api = apiOf(baseUrl);
 const START = Date.UTC(2027, 0, 31, 12) / 1000;
 const DAY = 86_400;
-/** Half of the period from 31 January to 28 February. */
-const HALF = START + 14 * DAY;
+/** The middle of the period from 31 January to 28 February. */
+const MIDDLE = START + 14 * DAY;
 
 let client: Client;
 let priceId: string;
@@ -28,11 +28,9 @@ const createPrice = async (product_id: string, price: Json): Promise<string> =>
 
 /** Creates a subscription on a separate test clock, in the middle of its first period. */
 const newSubscription = async (price = priceId) => {
-  const clock = await clockAt(client, START);
-  const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
-  const { id, last_payment_id } = await subscribe(client, price, { customer_id: customer.id });
-  await advance(client, clock.id, HALF);
-  return { clockId: clock.id, customerId: customer.id, id, firstPaymentId: String(last_payment_id) };
+  const { paymentId: firstPaymentId, ...created } = await subscribeOnClock(client, price, START);
+  await advance(client, created.clockId, MIDDLE);
+  return { ...created, firstPaymentId };
 };
 
 const fetchSubscription = (id: string): Promise<ApiObject> => client.get(`/v1/subscriptions/${id}`);
@@ -40,7 +38,7 @@ const preview = (id: string, price_id: string, fields: Json = {}) =>
   client.post(`/v1/subscriptions/${id}/preview_update`, { price_id, ...fields });
 const update = (id: string, price_id: string, fields: Json = {}) =>
   client.call('POST', `/v1/subscriptions/${id}/update`, { price_id, ...fields });
-const setCharges = (customerId: string, charges: string) => client.post(`/sandbox/customers/${customerId}/behavior`, { charges });
+const setCharges = (customerId: string, charges: string) => setBehavior(client, customerId, { charges });
 
 describe('a change of plan', () => {
   it('[PLAN-01] [PLAN-02] [PLAN-03] [PLAN-08] charges the amount that its preview shows, and the preview changes nothing', async () => {
@@ -50,7 +48,7 @@ describe('a change of plan', () => {
     expect(previewed).toMatchObject({
       object: 'plan_change_preview',
       livemode: false,
-      proration_at: HALF,
+      proration_at: MIDDLE,
       credit_cents: 500,
       charge_cents: 1500,
       tax_cents: 0,
@@ -69,7 +67,7 @@ describe('a change of plan', () => {
         mrr_cents: 3000,
         next_charge_amount_cents: previewed.next_charge_amount_cents,
         last_payment_id: expect.stringMatching(/^pay_/),
-        last_payment_at: HALF,
+        last_payment_at: MIDDLE,
         payment_count: 2,
       },
     ]);
@@ -118,7 +116,7 @@ describe('a change of plan', () => {
     expect(await fetchSubscription(id)).toMatchObject({ price_id: higherId, payment_count: 2 });
   });
 
-  it('[PLAN-07] [SUB-45] credits an earlier payment, whose full refund cancels the subscription', async () => {
+  it('[PLAN-07] [SUB-45] credits an earlier payment; the full refund of this payment cancels the subscription', async () => {
     const { id, clockId, firstPaymentId } = await newSubscription();
     const { product_id } = await client.get(`/v1/prices/${priceId}`);
     const cheaperId = await createPrice(String(product_id), { amount_cents: 300 });
@@ -150,11 +148,11 @@ describe('a change of plan', () => {
   it('is rejected for invalid prices and codes, with the field in `param`', async () => {
     const { id } = await newSubscription();
     const { product_id } = await client.get(`/v1/prices/${priceId}`);
-    const usd = await createPrice(String(product_id), { amount_cents: 300, currency: 'USD' });
+    const usdId = await createPrice(String(product_id), { amount_cents: 300, currency: 'USD' });
     const archivedId = await createPrice(String(product_id), { amount_cents: 300 });
     await client.post(`/v1/prices/${archivedId}`, { active: false });
     expect(fault(await update(id, 'price_none'))).toEqual([404, 'resource_missing', 'price_id']);
-    expect(fault(await update(id, usd))).toEqual([400, 'parameter_invalid', 'price_id']);
+    expect(fault(await update(id, usdId))).toEqual([400, 'parameter_invalid', 'price_id']);
     expect(refusal(await update(id, archivedId))).toEqual([409, 'state_conflict']);
     expect((await update(id, higherId, { coupon_code: 'NONE' })).error).toMatchObject({ reason: 'coupon_not_found', param: 'coupon_code' });
     expect(fault(await client.call('POST', `/v1/subscriptions/${id}/update`, {}))).toEqual([400, 'parameter_missing', 'price_id']);

@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, newPlan, openPortal, subscribe } from './support/objects.ts';
-import { addCard, subscribedBuyer } from './support/wallet.ts';
+import { auditEntriesBy } from './support/element.ts';
+import { advance, clockAt, eventsAbout, newPlan, openPortal, setBehavior, subscribe } from './support/objects.ts';
+import { addCard, type Method, subscribedBuyer } from './support/wallet.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -37,9 +38,6 @@ const newPortal = async (fields: Json = {}): Promise<Portal> => {
   return portalOf(await subscribe(client, priceId, { customer_id: customer.id }));
 };
 
-const entriesBy = async (sessionId: string) =>
-  (await client.list(`/v1/audit_logs?actor_id=${sessionId}`)).map(({ action, actor_type: type, resource_id: id }) => [action, type, id]);
-
 const newCoupon = (fields: Json = {}): Promise<ApiObject> =>
   client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 50, ...fields });
 
@@ -51,9 +49,9 @@ describe('a subscription in the portal', () => {
     expect(await client.get(`/v1/subscriptions/${subscription.id}`)).toEqual(canceled);
     const reactivated = await as.post('/portal/subscription/reactivate');
     expect(reactivated).toMatchObject({ cancel_at_period_end: false, renewal_state: 'scheduled' });
-    expect(await entriesBy(sessionId)).toEqual([
-      ['subscription.reactivated', 'portal_session', subscription.id],
+    expect(await auditEntriesBy(client, sessionId)).toEqual([
       ['subscription.canceled', 'portal_session', subscription.id],
+      ['subscription.reactivated', 'portal_session', subscription.id],
     ]);
     const types = (await eventsAbout(client, subscription.id, 4)).map(({ type }) => type);
     expect(types.slice(-3)).toEqual(['subscription.updated', 'subscription.updated', 'subscription.reactivated']);
@@ -74,13 +72,13 @@ describe('a subscription in the portal', () => {
 });
 
 describe('POST /portal/customer', () => {
-  it('[PRT-21] [AUD-12] updates the customer\u2019s details and rejects other fields', async () => {
+  it('[PRT-21] [AUD-12] updates the customer’s details and rejects other fields', async () => {
     const { as, subscription, sessionId } = await newPortal();
     const fields = { name: 'Grace', country_code: 'DE', language: 'de', address: { line1: 'Weg 1', postal_code: '10115', city: 'Berlin' } };
     const changed = await as.post('/portal/customer', fields);
     expect(changed).toMatchObject({ object: 'portal.customer', ...fields, address: { ...fields.address, line2: null } });
     expect(await client.get(`/v1/customers/${String(subscription.customer_id)}`)).toMatchObject(fields);
-    expect(await entriesBy(sessionId)).toEqual([['customer.updated', 'portal_session', subscription.customer_id]]);
+    expect(await auditEntriesBy(client, sessionId)).toEqual([['customer.updated', 'portal_session', subscription.customer_id]]);
     for (const name of ['metadata', 'test_clock_id', 'vat_number']) {
       expect(fault(await as.call('POST', '/portal/customer', { [name]: null }))).toEqual([400, 'parameter_unknown', name]);
     }
@@ -114,7 +112,7 @@ describe('POST /portal/coupon', () => {
     expect(await client.get(`/v1/coupons/${coupon.id}`)).toMatchObject({ times_redeemed: 1 });
     expect((await apply(portal, coupon.code)).status).toBe(200);
     expect(await client.get(`/v1/coupons/${coupon.id}`)).toMatchObject({ times_redeemed: 1 });
-    expect(await entriesBy(portal.sessionId)).toEqual([['coupon.redeemed', 'portal_session', coupon.id]]);
+    expect(await auditEntriesBy(client, portal.sessionId)).toEqual([['coupon.redeemed', 'portal_session', coupon.id]]);
     const types = (await eventsAbout(client, portal.subscription.id, 3)).map(({ type }) => type);
     expect(types.slice(-2)).toEqual(['subscription.updated', 'subscription.coupon_applied']);
   });
@@ -159,7 +157,7 @@ describe('POST /portal/coupon', () => {
 });
 
 describe('the portal', () => {
-  it('[PRT-12] returns the PDFs of the subscription\u2019s invoices only', async () => {
+  it('[PRT-12] returns the PDFs of the subscription’s invoices only', async () => {
     const [portal, other] = [await newPortal(), await newPortal()];
     const [invoice] = await client.list(`/v1/invoices?subscription_id=${portal.subscription.id}`);
     const [otherInvoice] = await client.list(`/v1/invoices?subscription_id=${other.subscription.id}`);
@@ -183,13 +181,13 @@ describe('the portal', () => {
       expect(refusal(await stranger.as.call(method, path))).toEqual([404, 'resource_missing']);
     const before = await client.get(`/v1/subscriptions/${buyer.subscriptionId}`);
     const { data } = await portal.as.post(`/portal/payment_methods/${card.id}/default`);
-    const former = (data as readonly { readonly id: string; readonly is_default: boolean }[]).find((method) => !method.is_default);
+    const oldDefault = (data as readonly Method[]).find((method) => !method.is_default);
     expect(await client.get(`/v1/subscriptions/${buyer.subscriptionId}`)).not.toEqual(before);
-    const removed = await portal.as.call('DELETE', `/portal/payment_methods/${String(former?.id)}`);
+    const removed = await portal.as.call('DELETE', `/portal/payment_methods/${String(oldDefault?.id)}`);
     expect((removed.body.data as readonly Json[]).map(({ id }) => id)).toEqual([card.id]);
-    expect((await entriesBy(portal.sessionId)).map(([action, type]) => [action, type])).toEqual([
-      ['payment_method.removed', 'portal_session'],
+    expect((await auditEntriesBy(client, portal.sessionId)).map(([action, type]) => [action, type])).toEqual([
       ['payment_method.set_as_default', 'portal_session'],
+      ['payment_method.removed', 'portal_session'],
     ]);
     const inUse = await portal.as.call('DELETE', `/portal/payment_methods/${card.id}`);
     expect([...refusal(inUse), inUse.error?.reason]).toEqual([409, 'state_conflict', 'payment_method_in_use']);
@@ -213,7 +211,7 @@ describe('POST /portal/payment_methods', () => {
     expect(methods.map(({ is_default: isDefault }) => isDefault)).toEqual([false, true]);
     const payments = await client.list(`/v1/payments?customer_id=${String(portal.subscription.customer_id)}`);
     expect(payments.filter(({ type }) => type === 'setup')).toHaveLength(1);
-    expect((await entriesBy(portal.sessionId)).map(([, type]) => type)).toContain('portal_session');
+    expect((await auditEntriesBy(client, portal.sessionId)).map(([, type]) => type)).toContain('portal_session');
   });
 
   it('creates one setup for concurrent requests with the same idempotency key', async () => {
@@ -234,19 +232,17 @@ describe('POST /portal/payment_methods', () => {
 });
 
 describe('POST /portal/invoices/{invoice_id}/pay', () => {
-  /** Creates a subscription with a declined renewal, and its open invoice. */
+  /** Creates a subscription whose renewal fails with the behavior `charges`; returns its portal and its open invoice. */
   const newOpenInvoice = async (charges: string) => {
     const clock = await clockAt(client, 1_800_000_000);
     const portal = await newPortal({ test_clock_id: clock.id });
     const customerId = String(portal.subscription.customer_id);
-    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges });
+    await setBehavior(client, customerId, { charges });
     await advance(client, clock.id, Number(portal.subscription.current_period_end) + 60);
-    const [invoice] = (await client.list(`/v1/invoices?subscription_id=${portal.subscription.id}`)).filter(
-      ({ status }) => status === 'open',
-    );
+    const [invoice] = await client.list(`/v1/invoices?subscription_id=${portal.subscription.id}&status=open`);
     return { ...portal, customerId, invoiceId: String(invoice?.id) };
   };
-  const behave = (customerId: string, charges: string) => client.post(`/sandbox/customers/${customerId}/behavior`, { charges });
+
   const stateOf = ({ subscription }: Portal) => client.get(`/v1/subscriptions/${subscription.id}`);
   const paymentsOf = async (invoiceId: string) => (await client.list('/v1/payments')).filter(({ invoice_id: id }) => id === invoiceId);
 
@@ -256,11 +252,11 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
     const declined = await unpaid.as.call('POST', path);
     expect([...refusal(declined), declined.error?.reason]).toEqual([402, 'payment_refused', 'payment_refused']);
     expect(await stateOf(unpaid)).toMatchObject({ status: 'past_due', next_payment_attempt: expect.any(Number) });
-    await behave(unpaid.customerId, 'paid');
+    await setBehavior(client, unpaid.customerId, { charges: 'paid' });
     const headers = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all(Array.from({ length: 6 }, () => unpaid.as.call('POST', path, undefined, headers)));
     for (const { status } of answers) expect([200, 409]).toContain(status);
-    // Requests during the charge may have been answered before it succeeded.
+    // Requests during the charge may have been answered before the charge succeeded.
     const paid = await eventually(
       () => unpaid.as.call('POST', path),
       ({ body }) => body.status === 'paid',
@@ -269,7 +265,7 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
     expect((await paymentsOf(unpaid.invoiceId)).filter(({ status }) => status === 'succeeded')).toHaveLength(1);
     expect(await stateOf(unpaid)).toMatchObject({ status: 'active', renewal_state: 'scheduled' });
     expect((await unpaid.as.post(path)).status).toBe('paid');
-    expect(new Set((await entriesBy(unpaid.sessionId)).map(([action, type]) => `${action} ${type}`))).toEqual(
+    expect(new Set((await auditEntriesBy(client, unpaid.sessionId)).map(([action, type]) => `${action} ${type}`))).toEqual(
       new Set(['invoice.payment_requested portal_session']),
     );
   });
@@ -280,7 +276,7 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
     const refused = await unpaid.as.call('POST', path);
     expect([...refusal(refused), refused.error?.reason]).toEqual([409, 'state_conflict', 'payment_method_missing']);
     expect(await stateOf(unpaid)).toMatchObject({ status: 'past_due' });
-    await behave(unpaid.customerId, 'paid');
+    await setBehavior(client, unpaid.customerId, { charges: 'paid' });
     await unpaid.as.post('/portal/payment_methods', { method: 'creditcard', card_token: 'tkn_2' });
     const { data } = (await unpaid.as.get('/portal/session')).payment_methods as { readonly data: readonly ApiObject[] };
     const added = data.find(({ is_default: isDefault }) => isDefault === false);

@@ -8,7 +8,7 @@ import { operations, takesToken } from './support/operations.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
-const { baseUrl, createAccount, operate, mails } = service();
+const { baseUrl, createAccount, operate, mails, mailsTo } = service();
 const api = apiOf(baseUrl);
 
 describe.runIf(mails !== null)('a session from a link in an email', () => {
@@ -26,12 +26,13 @@ describe.runIf(mails !== null)('a session from a link in an email', () => {
     invoiceId = String(invoice?.id);
     await client.post(`/v1/invoices/${invoiceId}/email`);
     const [mail] = await eventually(
-      async () => ((await mails?.()) ?? []).filter(({ to, subject }) => to === address && subject.startsWith('Invoice ')),
-      (received) => received.length > 0,
+      () => mailsTo(address, /^Invoice /),
+      ({ length }) => length > 0,
     );
     limited = api.client(String(/svc_portal_[0-9A-Za-z]{38}/.exec(mail?.text ?? '')?.[0]));
   });
 
+  /** The statement that a call proves, and the body of the call. */
   const CALLS: Readonly<Record<string, readonly [statement: string, body?: Json]>> = {
     'portal.cancel': ['PRT-17'],
     'portal.reactivate': ['PRT-18'],
@@ -45,7 +46,7 @@ describe.runIf(mails !== null)('a session from a link in an email', () => {
   };
   const restricted = operations.filter(([, { auth }]) => auth.kind === 'portal_token' && !auth.limited);
 
-  it('can use exactly the operations for viewing, paying and approving an email', () => {
+  it('can use exactly the operations for viewing, paying and approving an email address', () => {
     const limitedPaths = /^\/portal\/(session|invoices|credit_notes|payment_methods|billing_email)/;
     for (const [, operation] of operations.filter(([, each]) => takesToken(each))) {
       const { auth } = operation;

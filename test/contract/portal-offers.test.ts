@@ -36,7 +36,7 @@ describe('GET /portal/plans', () => {
   const TERMS = { currency: 'EUR', interval: 'month', amount_cents: 2999 };
   const price = (fields: Readonly<Record<string, unknown>>) => client.post('/v1/prices', { product_id: productId, ...TERMS, ...fields });
 
-  it('[PRT-21] lists the other active prices of the product in its currency', async () => {
+  it('[PRT-21] lists the other active prices of the product in the currency of the subscription', async () => {
     const { as, subscription } = await newPortal();
     const monthly = await price({});
     const yearly = await price({ interval: 'year', amount_cents: 19_990 });

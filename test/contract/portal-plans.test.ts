@@ -22,7 +22,7 @@ beforeAll(async () => {
   const account = await createAccount();
   client = api.client(account.testKey);
   live = api.client(account.liveKey);
-  ({ productId, priceId: priceId } = await newPlan(client));
+  ({ productId, priceId } = await newPlan(client));
   otherId = await createPrice();
 });
 
@@ -36,17 +36,17 @@ const listPlans = async (as: Client): Promise<readonly string[]> => {
   return data.map(({ id }) => id);
 };
 
-const choose = (as: Client, priceId: string, path = 'update') => as.call('POST', `/portal/subscription/${path}`, { price_id: priceId });
+const choose = (as: Client, id: string, path = 'update') => as.call('POST', `/portal/subscription/${path}`, { price_id: id });
 const setPlans = (plans: unknown) => live.call('POST', '/v1/tenant/portal_branding', { plans });
 
-/** `[listed, status, reason]` of preview and update, for each price. */
+/** For each price, `[whether it is listed, status, reason]` of its preview and of its update. */
 const answersTo = async (as: Client, priceIds: readonly string[]) => {
-  const list = await listPlans(as);
+  const listedIds = await listPlans(as);
   const answers: unknown[] = [];
   for (const id of priceIds) {
     for (const path of ['preview_update', 'update']) {
       const { status, error } = await choose(as, id, path);
-      answers.push([list.includes(id), status, error?.reason]);
+      answers.push([listedIds.includes(id), status, error?.reason]);
     }
   }
   return answers;
@@ -121,7 +121,7 @@ describe('the plans of a portal', () => {
 });
 
 describe('plan changes through the portal', () => {
-  it('are limited to ten a period, also for concurrent requests, unlike through the API', async () => {
+  it('are limited to ten a period, also for concurrent requests; changes through the API are not limited', async () => {
     const { as, subscription } = await newPortal();
     for (let index = 0; index < 9; index += 1) {
       expect((await choose(as, index % 2 === 0 ? otherId : priceId)).status).toBe(200);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { newPlan, openPortal, openSession, subscribe } from './support/objects.ts';
+import { newPlan, openPortal, openSession, sessionBody, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -20,10 +20,7 @@ beforeAll(async () => {
   otherPriceId = (await client.post('/v1/prices', { product_id: productId, currency: 'EUR', interval: 'month', amount_cents: 2000 })).id;
 });
 
-const reasonOf = ({ status, body }: { readonly status: number; readonly body: unknown }) => [
-  status,
-  ((body as Json).error as Json | undefined)?.reason ?? ((body as Json).error as Json | undefined)?.code ?? null,
-];
+const reasonOf = ({ status, error }: Answer) => [status, error?.reason ?? error?.code ?? null];
 
 const newSubscriber = async () => {
   const customer = await client.post('/v1/customers', {});
@@ -86,19 +83,10 @@ describe('a coupon', () => {
     expect((await enter('ONCE-ONLY')).status).toBe(200);
     expect((await enter('OTHER-ONE')).status).toBe(200);
     const secondTry = await enter('ONCE-ONLY');
-    expect([...refusal(secondTry), (secondTry.body as { error: Json }).error.reason]).toEqual([
-      400,
-      'parameter_invalid',
-      'coupon_already_redeemed',
-    ]);
+    expect([...refusal(secondTry), secondTry.error?.reason]).toEqual([400, 'parameter_invalid', 'coupon_already_redeemed']);
     expect(reasonOf(await preview('ONCE-ONLY'))).toEqual([400, 'coupon_already_redeemed']);
-    const checkout = await client.call('POST', '/v1/checkout/sessions', {
-      price_id: priceId,
-      customer_id: customerId,
-      coupon_code: 'ONCE-ONLY',
-      success_url: 'https://shop.example/ok',
-      cancel_url: 'https://shop.example/no',
-    });
+    const body = sessionBody(priceId, { customer_id: customerId, coupon_code: 'ONCE-ONLY' });
+    const checkout = await client.call('POST', '/v1/checkout/sessions', body);
     expect(checkout.body).toMatchObject({ error: { param: 'coupon_code', reason: 'coupon_already_redeemed' } });
     const validate = (customer_id: string | null) =>
       client.post('/v1/coupons/validate', { code: 'ONCE-ONLY', price_id: priceId, customer_id });
@@ -119,11 +107,8 @@ describe('a coupon', () => {
 
   it('accepts null, 1 or more redemptions per customer', async () => {
     for (const invalid of [0, -1, 1.5, 'two']) {
-      const refused = await client.call('POST', '/v1/coupons', {
-        code: `W-${invalid}`,
-        percent_off: 10,
-        max_redemptions_per_customer: invalid,
-      });
+      const body = { code: `W-${invalid}`, percent_off: 10, max_redemptions_per_customer: invalid };
+      const refused = await client.call('POST', '/v1/coupons', body);
       expect(refused.body).toMatchObject({ error: { code: 'parameter_invalid', param: 'max_redemptions_per_customer' } });
     }
     expect(await newCoupon('UNLIMITED', { max_redemptions_per_customer: null })).toMatchObject({ max_redemptions_per_customer: null });

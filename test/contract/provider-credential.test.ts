@@ -3,7 +3,7 @@ import { type Answer, type ApiObject, apiOf, type Client, fault, type Json } fro
 import { eventually } from '../../scripts/support/waiting.ts';
 import { keyAt, profileIdOf } from '../support/fake-provider.ts';
 import { service } from '../support/service.ts';
-import { clockAt, newPlan, openSession, pay, subscribe } from './support/objects.ts';
+import { advance, clockAt, newPlan, openSession, pay, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -84,7 +84,7 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     expect(await isConnected(live)).toBe(false);
   });
 
-  it('replaces the previous key, and is kept if the next key is rejected', async () => {
+  it('replaces the previous key, and keeps it if the provider rejects the new key', async () => {
     const { live } = await newAccount();
     const [first, second] = [await connect(live, 'alpha', 1), await connect(live, 'alpha', 2)];
     expect(second.body.fingerprint).not.toBe(first.body.fingerprint);
@@ -101,14 +101,21 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     expect([replay.body, replay.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
   });
 
-  /** Pays on the fake provider's page after the redirect; returns the subscription's id. */
-  const payAtProvider = async (client: Client, session: ApiObject): Promise<string> => {
+  /** Submits the form of the hosted page, which redirects to the provider. */
+  const submitForm = (session: ApiObject): Promise<Answer> => {
     const path = `${String(session.url).slice(baseUrl.length)}/pay`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const answer = await api.send({ method: 'POST', path, text: 'method=creditcard', headers });
+    return api.send({ method: 'POST', path, text: 'method=creditcard', headers });
+  };
+  const redirectOf = async (session: ApiObject): Promise<URL> => new URL(String((await submitForm(session)).headers.location));
+  const serviceOrigin = new URL(baseUrl).origin;
+
+  /** Pays on the fake provider's page after the redirect; returns the subscription's id. */
+  const payAtProvider = async (client: Client, session: ApiObject): Promise<string> => {
+    const answer = await submitForm(session);
     expect(answer.status).toBe(303);
     const page = String(answer.headers.location);
-    if (new URL(page).origin !== new URL(baseUrl).origin) await (await fetch(page)).arrayBuffer();
+    if (new URL(page).origin !== serviceOrigin) await (await fetch(page)).arrayBuffer();
     const paid = await eventually(
       () => client.get(`/v1/checkout/sessions/${session.id}`),
       ({ status }) => status === 'completed',
@@ -116,21 +123,11 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     return String(paid.subscription_id);
   };
 
-  const redirectOf = async (session: ApiObject): Promise<URL> => {
-    const path = `${String(session.url).slice(baseUrl.length)}/pay`;
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const answer = await api.send({ method: 'POST', path, text: 'method=creditcard', headers });
-    return new URL(String(answer.headers.location));
-  };
-  const serviceOrigin = new URL(baseUrl).origin;
-
   it('is required for live payments', async () => {
     const { live } = await newAccount();
     const { priceId } = await newPlan(live);
     const session = await openSession(live, priceId);
-    const path = `${String(session.url).slice(baseUrl.length)}/pay`;
-    const form = { method: 'POST', path, text: 'method=creditcard', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
-    expect((await api.send(form)).status).toBe(503);
+    expect((await submitForm(session)).status).toBe(503);
     await connect(live, 'beta');
     const subscription = await live.get(`/v1/subscriptions/${await payAtProvider(live, session)}`);
     expect(subscription).toMatchObject({ status: 'active', livemode: true });
@@ -151,7 +148,7 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     expect((await test.get(`/v1/subscriptions/${sandboxSubscription.id}`)).status).toBe('active');
   });
 
-  it('creates a customer at the provider who existed only in the sandbox', async () => {
+  it('creates a customer at the provider if the customer existed only in the sandbox', async () => {
     const { test } = await newAccount();
     const { priceId } = await newPlan(test);
     const { customer_id: customerId } = await subscribe(test, priceId);
@@ -171,11 +168,7 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     const session = await openSession(test, priceId, { customer_id: customer.id });
     expect((await redirectOf(session)).origin).toBe(serviceOrigin);
     const paid = await pay(test, session.id);
-    await test.post(`/v1/test_clocks/${clock.id}/advance`, { frozen_time: start + 32 * 86_400 });
-    await eventually(
-      () => test.get(`/v1/test_clocks/${clock.id}`),
-      ({ status }) => status !== 'advancing',
-    );
+    await advance(test, clock.id, start + 32 * 86_400);
     expect(await test.get(`/v1/subscriptions/${String(paid.subscription_id)}`)).toMatchObject({ status: 'active', payment_count: 2 });
   });
 
@@ -192,7 +185,7 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     expect((await test.get(`/v1/payments/${pending?.id}`)).status).toBe('canceled');
   });
 
-  it('keeps pending payments with another key of the same profile', async () => {
+  it('keeps pending payments if the new key belongs to the same profile', async () => {
     const { test } = await newAccount();
     const { priceId } = await newPlan(test);
     await connect(test, 'eta', 1);

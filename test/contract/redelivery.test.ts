@@ -29,6 +29,7 @@ interface Attempted {
   readonly endpoint: ApiObject;
   /** The path of the delivery. */
   readonly path: string;
+  /** The delivery after its attempts. */
   readonly row: ApiObject;
 }
 
@@ -92,7 +93,7 @@ describe('a redelivery', () => {
     expect(await auditEntries(delivery)).toEqual([]);
   });
 
-  it('of a disabled endpoint is sent after it is enabled', async () => {
+  it('to a disabled endpoint is sent after the endpoint is enabled', async () => {
     const failed = await newDelivery(500);
     const endpoint = `/v1/webhook_endpoints/${failed.endpoint.id}`;
     await client.post(endpoint, { status: 'disabled' });
@@ -122,7 +123,7 @@ describe('a redelivery', () => {
     expect(await auditEntries(failed)).toHaveLength(1);
   });
 
-  it('is attempted once for concurrent requests', async () => {
+  it('is one attempt for concurrent requests', async () => {
     const failed = await newDelivery(500, 2);
     failed.receiver.answer = answering(200);
     const answers = await Promise.all(Array.from({ length: 5 }, () => client.call('POST', `${failed.path}/redeliver`, {})));

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault } from '../../scripts/support/api.ts';
+import { apiOf, type Client, fault } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, newPlan, subscribe } from './support/objects.ts';
+import { advance, clientWithScopes, newPlan, setBehavior, subscribe, subscribeOnClock } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -26,14 +26,8 @@ const ELIGIBLE = { object: 'refund_eligibility', amount_cents: 1999, currency: '
 const ofSubscription = async (id: string): Promise<unknown> => (await client.get(`/v1/subscriptions/${id}?${EXPAND}`)).refund_eligibility;
 const ofPayment = async (id: unknown): Promise<unknown> => (await client.get(`/v1/payments/${String(id)}?${EXPAND}`)).refund_eligibility;
 
-const subscribeOnClock = async (price: string): Promise<{ readonly clockId: string; readonly subscription: ApiObject }> => {
-  const clock = await clockAt(client, START);
-  const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
-  return { clockId: clock.id, subscription: await subscribe(client, price, { customer_id: customer.id }) };
-};
-
 describe('refund eligibility', () => {
-  it('[EXP-03] [EXP-04] [EXP-05] [SUB-30] [REF-16] is returned if it is expanded, otherwise null', async () => {
+  it('[EXP-03] [EXP-04] [EXP-05] [SUB-30] [REF-16] is returned if `expand` names it, else null', async () => {
     const subscription = await subscribe(client, priceId);
     const paymentId = String(subscription.last_payment_id);
     expect(subscription.refund_eligibility).toBeNull();
@@ -55,7 +49,7 @@ describe('refund eligibility', () => {
 
   it('[EXP-03] [REF-16] is computed for each subscription of a list, with and without a test clock', async () => {
     const short = await newPlan(client, { refund_window_days: 3 });
-    const { clockId, subscription: clocked } = await subscribeOnClock(short.priceId);
+    const { clockId, subscription: clocked } = await subscribeOnClock(client, short.priceId, START);
     await advance(client, clockId, START + 3 * DAY);
     const trial = await subscribe(client, (await newPlan(client, { trial_days: 7 })).priceId);
     const disabled = await subscribe(client, (await newPlan(client, { refund_window_days: 0 })).priceId);
@@ -70,7 +64,7 @@ describe('refund eligibility', () => {
   });
 
   it('[EXP-05] [REF-16] uses the customer’s test clock and the payment of the current period', async () => {
-    const { clockId, subscription } = await subscribeOnClock(priceId);
+    const { clockId, subscription } = await subscribeOnClock(client, priceId, START);
     const first = subscription.last_payment_id;
     await advance(client, clockId, START + 13 * DAY + 1);
     expect(await ofPayment(first)).toEqual({ ...ELIGIBLE, days_remaining: 1 });
@@ -98,8 +92,8 @@ describe('refund eligibility', () => {
   });
 
   it('[EXP-05] [REF-16] is false for a failed payment', async () => {
-    const { clockId, subscription } = await subscribeOnClock(priceId);
-    await client.post(`/sandbox/customers/${String(subscription.customer_id)}/behavior`, { charges: 'insufficient_funds' });
+    const { clockId, subscription } = await subscribeOnClock(client, priceId, START);
+    await setBehavior(client, subscription.customer_id, { charges: 'insufficient_funds' });
     await advance(client, clockId, Number(subscription.current_period_end) + 3600);
     const [failed] = await eventually(
       () => client.list(`/v1/payments?subscription_id=${subscription.id}`),
@@ -111,19 +105,15 @@ describe('refund eligibility', () => {
 
   it('[EXP-02] requires the scope payments:read', async () => {
     const subscription = await subscribe(client, priceId);
-    const keyWith = async (scopes: readonly string[]): Promise<Client> =>
-      api.client(String((await client.post('/v1/api_keys', { scopes })).secret));
     const paths = [`/v1/subscriptions?${EXPAND}`, `/v1/subscriptions/${subscription.id}?${EXPAND}`];
-    const lacking = await keyWith(['subscriptions:read', 'refunds:read', 'customers:read']);
-    const allowed = await keyWith(['subscriptions:read', 'payments:read']);
+    const lacking = await clientWithScopes(api, client, 'subscriptions:read', 'refunds:read', 'customers:read');
+    const allowed = await clientWithScopes(api, client, 'subscriptions:read', 'payments:read');
     for (const path of paths) {
       expect(fault(await lacking.call('GET', path))).toEqual([403, 'insufficient_scope', 'expand']);
       expect((await allowed.call('GET', path)).status).toBe(200);
     }
-    const { status } = await (await keyWith(['payments:read'])).call(
-      'GET',
-      `/v1/payments/${String(subscription.last_payment_id)}?${EXPAND}`,
-    );
-    expect(status).toBe(200);
+    const paymentReader = await clientWithScopes(api, client, 'payments:read');
+    const path = `/v1/payments/${String(subscription.last_payment_id)}?${EXPAND}`;
+    expect((await paymentReader.call('GET', path)).status).toBe(200);
   });
 });

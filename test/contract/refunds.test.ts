@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/support/api.ts';
+import { type ApiObject, type Client, clientOf, type Json } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, newPlan, subscribe } from './support/objects.ts';
+import { advance, eventsAbout, METERED, newPlan, openSession, pay, setBehavior, subscribe, subscribeOnClock } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 const { baseUrl, createAccount } = service();
-const api = apiOf(baseUrl);
+
 const START = 1_800_000_000;
 const DAY = 86_400;
 
@@ -15,17 +15,14 @@ let client: Client;
 let priceId: string;
 
 beforeAll(async () => {
-  client = api.client((await createAccount()).testKey);
+  client = clientOf(baseUrl, (await createAccount()).testKey);
   ({ priceId } = await newPlan(client));
 });
-
-const behave = (customerId: unknown, refunds: string): Promise<ApiObject> =>
-  client.post(`/sandbox/customers/${String(customerId)}/behavior`, { refunds });
 
 /** Creates a subscription with a refund behavior of its customer. */
 const newSale = async (refunds = 'pending', fields: Json = {}): Promise<ApiObject> => {
   const subscription = await subscribe(client, priceId, fields);
-  await behave(subscription.customer_id, refunds);
+  await setBehavior(client, subscription.customer_id, { refunds });
   return subscription;
 };
 
@@ -74,7 +71,7 @@ describe('a refund', () => {
     expect(await client.get(`/v1/payments/${String(subscription.last_payment_id)}`)).toMatchObject({ amount_refunded_cents: 500 });
   });
 
-  it('[REF-04] [REF-05] [EVT-40] [EVT-41] succeeds when the provider reports it', async () => {
+  it('[REF-04] [REF-05] [EVT-40] [EVT-41] succeeds when the provider reports its success', async () => {
     const subscription = await newSale();
     const created = await refund(subscription.last_payment_id, { amount_cents: 500 });
     expect(await settle(created.id, 'refunded')).toMatchObject({ id: created.id, status: 'succeeded', settled_at: expect.any(Number) });
@@ -107,12 +104,8 @@ describe('a refund', () => {
     const subscription = await newSale();
     const paymentId = subscription.last_payment_id;
     await refund(paymentId, { amount_cents: 1500 });
-    expect(await refundError({ payment_id: paymentId, amount_cents: 500 })).toEqual({
-      status: 400,
-      code: 'parameter_invalid',
-      param: 'amount_cents',
-      reason: null,
-    });
+    const tooMuch = await refundError({ payment_id: paymentId, amount_cents: 500 });
+    expect(tooMuch).toEqual({ status: 400, code: 'parameter_invalid', param: 'amount_cents', reason: null });
     await refund(paymentId);
     for (let tries = 0; tries < 2; tries += 1) {
       expect(await refundError({ payment_id: paymentId })).toEqual(conflict('charge_already_refunded'));
@@ -129,23 +122,23 @@ describe('a refund', () => {
 
   it('[REF-08] [REF-15] of a disputed payment is answered with 409 until the dispute is won', async () => {
     const { last_payment_id: paymentId } = await newSale();
-    const decide = (outcome: string) => client.post(`/sandbox/payments/${String(paymentId)}/outcome`, { outcome });
-    await decide('charged_back');
+    const setOutcome = (outcome: string) => client.post(`/sandbox/payments/${String(paymentId)}/outcome`, { outcome });
+    await setOutcome('charged_back');
     for (const amount of [{}, { amount_cents: 1 }]) {
       expect(await refundError({ payment_id: paymentId, ...amount })).toEqual(conflict('charge_disputed'));
     }
     expect(await client.list(`/v1/refunds?payment_id=${String(paymentId)}`)).toEqual([]);
-    await decide('chargeback_reversed');
+    await setOutcome('chargeback_reversed');
     expect(await refund(paymentId)).toMatchObject({ status: 'pending', amount_cents: 1999 });
   });
 
-  it('[REF-14] [HTTP-42] that the provider refuses is answered with 402, is not stored, and is replayed for its idempotency key', async () => {
+  it('[REF-14] [HTTP-42] that the provider refuses is answered with 402, not stored, and replayed for its idempotency key', async () => {
     const subscription = await newSale('refused');
     const body = { payment_id: subscription.last_payment_id };
     const first = await refundWithKey('refused-once', body);
     expect(first.status).toBe(402);
     expect(first.error).toMatchObject({ type: 'payment_error', code: 'payment_refused', reason: 'payment_refused' });
-    await behave(subscription.customer_id, 'pending');
+    await setBehavior(client, subscription.customer_id, { refunds: 'pending' });
     const replay = await refundWithKey('refused-once', body);
     expect(replay).toMatchObject({ status: 402, body: first.body });
     expect(await client.list(`/v1/refunds?payment_id=${String(subscription.last_payment_id)}`)).toEqual([]);
@@ -153,12 +146,8 @@ describe('a refund', () => {
   });
 
   it('[REF-10] [REF-13] of an unpaid payment or subscription is answered with 409', async () => {
-    const session = await client.post('/v1/checkout/sessions', {
-      price_id: priceId,
-      success_url: 'https://shop.example/a',
-      cancel_url: 'https://shop.example/b',
-    });
-    await client.post(`/sandbox/checkout_sessions/${session.id}/pay`, { outcome: 'failed' });
+    const session = await openSession(client, priceId);
+    await pay(client, session.id, { outcome: 'failed' });
     const [unpaid] = await client.list(`/v1/payments?customer_id=${String(session.customer_id)}`);
     expect(await refundError({ payment_id: unpaid?.id })).toEqual(conflict('state_conflict', 'payment_not_succeeded'));
     const trial = await subscribe(client, priceId, { trial_days_override: 14 });
@@ -170,11 +159,9 @@ describe('a refund', () => {
     const withoutRefunds = await newPlan(client, { refund_window_days: 0 });
     const notRefundable = await subscribe(client, withoutRefunds.priceId);
     expect(await refundError({ payment_id: notRefundable.last_payment_id })).toEqual(conflict('state_conflict', 'refunds_disabled'));
-    const clock = await clockAt(client, START);
-    const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
-    const expired = await subscribe(client, priceId, { customer_id: customer.id });
-    await advance(client, clock.id, START + 15 * DAY);
-    expect(await refundError({ payment_id: expired.last_payment_id })).toEqual(conflict('state_conflict', 'refund_window_passed'));
+    const { clockId, paymentId } = await subscribeOnClock(client, priceId, START);
+    await advance(client, clockId, START + 15 * DAY);
+    expect(await refundError({ payment_id: paymentId })).toEqual(conflict('state_conflict', 'refund_window_passed'));
   });
 
   it.each([
@@ -215,7 +202,7 @@ describe('a refund without an answer from the provider', () => {
 });
 
 describe('a refund of the payment for the current period', () => {
-  it('[SUB-44] [SUB-18] [EVT-28] cancels the subscription when it is refunded in full', async () => {
+  it('[SUB-44] [SUB-18] [EVT-28] cancels the subscription if the payment is refunded in full', async () => {
     const subscription = await newSale();
     const created = await refund(subscription.last_payment_id);
     expect(await client.get(`/v1/subscriptions/${subscription.id}`)).toEqual(subscription);
@@ -237,14 +224,12 @@ describe('a refund of the payment for the current period', () => {
     expect(await client.get(`/v1/subscriptions/${trial.id}`)).toMatchObject({ status: 'canceled', cancellation_reason: 'refund_issued' });
   });
 
-  it('[SUB-47] [SUB-48] does not change the subscription if the refund is partial or of the checkout payment of a metered price', async () => {
+  it('[SUB-47] [SUB-48] leaves the subscription unchanged if it is partial or of the checkout payment of a metered price', async () => {
     const subscription = await newSale();
     await settle((await refund(subscription.last_payment_id, { amount_cents: 1998 })).id, 'refunded');
     expect(await client.get(`/v1/subscriptions/${subscription.id}`)).toEqual(subscription);
-    const { id } = await client.post('/v1/products', { name: 'Metered' });
-    const price = { product_id: id, currency: 'EUR', interval: 'month', usage_type: 'metered', unit_amount_decimal: '5' };
-    const metered = await subscribe(client, (await client.post('/v1/prices', price)).id);
-    await behave(metered.customer_id, 'pending');
+    const metered = await subscribe(client, (await newPlan(client, METERED)).priceId);
+    await setBehavior(client, metered.customer_id, { refunds: 'pending' });
     const [charge] = await client.list(`/v1/payments?customer_id=${String(metered.customer_id)}`);
     await settle((await refund(charge?.id)).id, 'refunded');
     expect(await client.get(`/v1/subscriptions/${metered.id}`)).toEqual(metered);

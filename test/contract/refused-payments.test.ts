@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { elementClient } from './support/element.ts';
-import { advance, clockAt, newPlan, openPortal, openSession, subscribe } from './support/objects.ts';
+import { advance, newPlan, openPortal, openSession, setBehavior, subscribeOnClock } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 });
 
@@ -17,11 +17,10 @@ beforeAll(async () => {
   ({ priceId } = await newPlan(client));
 });
 
-const behave = (customerId: string, charges: string) => client.post(`/sandbox/customers/${customerId}/behavior`, { charges });
 const card = () => ({ method: 'creditcard', card_token: `tkn_${randomUUID()}` });
 const retryAfter = ({ headers }: Answer): number => Number(headers['retry-after']);
 
-/** Repeats a payment until it is rate limited; returns the number of declined ones and the last answer. */
+/** Repeats a payment until it is rate limited because of the declined payments; returns their number and the last answer. */
 const declineUntilLimited = async (attempt: () => Promise<Answer>): Promise<readonly [number, Answer]> => {
   for (let declined = 0; ; declined += 1) {
     const answer = await attempt();
@@ -33,28 +32,28 @@ const declineUntilLimited = async (attempt: () => Promise<Answer>): Promise<read
 describe('after ten declined payments', () => {
   it('a session rejects all payments for an hour', async () => {
     const browser = await elementClient(baseUrl, await openSession(client, priceId, { ui_mode: 'embedded' }));
-    await behave(browser.customerId, 'insufficient_funds');
+    await setBehavior(client, browser.customerId, { charges: 'insufficient_funds' });
     const [declined, limited] = await declineUntilLimited(() => browser.confirm(card()));
     expect(declined).toBe(10);
     expect(refusal(limited)).toEqual([429, 'rate_limited']);
     expect(retryAfter(limited)).toBeGreaterThan(3400);
     expect(retryAfter(limited)).toBeLessThanOrEqual(3600);
-    await behave(browser.customerId, 'paid');
+    await setBehavior(client, browser.customerId, { charges: 'paid' });
     expect((await browser.confirm(card())).status).toBe(429);
     const payments = await client.list(`/v1/payments?customer_id=${browser.customerId}`);
     expect(payments.map(({ status }) => status)).toEqual(Array(10).fill('failed'));
   });
 
   it('a customer can add no card and pay no invoice in the portal for an hour', async () => {
-    const clock = await clockAt(client, 1_800_000_000);
-    const customer = await client.post('/v1/customers', { name: 'Ada', test_clock_id: clock.id });
-    const subscription = await subscribe(client, priceId, { customer_id: customer.id });
-    await behave(customer.id, 'insufficient_funds');
-    await advance(client, clock.id, 1_800_000_000 + 35 * 86_400);
-    const [invoice] = await client.list(`/v1/invoices?subscription_id=${subscription.id}&status=open`);
-    const { portal_token: token } = await openPortal(client, subscription.id);
+    const start = 1_800_000_000;
+    const { id, clockId, customerId } = await subscribeOnClock(client, priceId, start);
+    await setBehavior(client, customerId, { charges: 'insufficient_funds' });
+    await advance(client, clockId, start + 35 * 86_400);
+    const [invoice] = await client.list(`/v1/invoices?subscription_id=${id}&status=open`);
+    const { portal_token: token } = await openPortal(client, id);
     const portal = api.client(String(token));
     const pay = () => portal.call('POST', `/portal/invoices/${String(invoice?.id)}/pay`);
+    // Two concurrent requests share one payment.
     const answers = await Promise.all([pay(), pay()]);
     expect(answers.map(({ status }) => status)).toEqual([402, 402]);
     for (let count = 0; count < 4; count += 1) expect((await pay()).status).toBe(402);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, newPlan, subscribe } from './support/objects.ts';
+import { advance, eventsAbout, newPlan, setBehavior, subscribeOnClock } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -17,21 +17,15 @@ const DAY = 86_400;
 let client: Client;
 let priceId: string;
 beforeAll(async () => {
-  const keys = await createAccount();
-  await api
-    .client(keys.liveKey)
-    .post('/v1/tenant/billing_profile', { country_code: 'NL', vat_id: 'NL000099998B57', tax_behavior: 'exclusive' });
-  client = api.client(keys.testKey);
+  const { liveKey, testKey } = await createAccount();
+  const profile = { country_code: 'NL', vat_id: 'NL000099998B57', tax_behavior: 'exclusive' };
+  await api.client(liveKey).post('/v1/tenant/billing_profile', profile);
+  client = api.client(testKey);
   ({ priceId } = await newPlan(client, { amount_cents: 1000 }));
   await client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900 });
 });
 
-const newSubscription = async (customer: Json = {}, fields: Json = {}) => {
-  const clock = await clockAt(client, START);
-  const { id: customerId } = await client.post('/v1/customers', { test_clock_id: clock.id, ...customer });
-  const subscription = await subscribe(client, priceId, { customer_id: customerId, ...fields });
-  return { clockId: clock.id, customerId, id: subscription.id };
-};
+const newSubscription = (customerFields: Json = {}, fields: Json = {}) => subscribeOnClock(client, priceId, START, fields, customerFields);
 
 const retrieve = (id: string): Promise<ApiObject> => client.get(`/v1/subscriptions/${id}`);
 const paymentsOf = (id: string): Promise<readonly ApiObject[]> => client.list(`/v1/payments?subscription_id=${id}`);
@@ -52,7 +46,7 @@ describe('the amount of a renewal', () => {
     expect(types.filter((type) => type === 'subscription.coupon_expired')).toHaveLength(1);
   });
 
-  it("includes the tax of the customer's current country, and none under reverse charge", async () => {
+  it("includes the tax of the customer's current country, and no tax under reverse charge", async () => {
     const { id, clockId, customerId } = await newSubscription();
     await client.post(`/v1/customers/${customerId}`, { country_code: 'DE' });
     expect((await retrieve(id)).next_charge_amount_cents).toBe(1190);
@@ -65,11 +59,11 @@ describe('the amount of a renewal', () => {
 
   it('stays the same when the charge of its invoice is retried', async () => {
     const { id, clockId, customerId } = await newSubscription({ country_code: 'DE' });
-    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
+    await setBehavior(client, customerId, { charges: 'insufficient_funds' });
     await advance(client, clockId, FEB);
     await client.post(`/v1/customers/${customerId}/vat_number`, { vat_number: 'DE100' });
     expect(await retrieve(id)).toMatchObject({ status: 'past_due', next_charge_amount_cents: 1190 });
-    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'paid' });
+    await setBehavior(client, customerId, { charges: 'paid' });
     await advance(client, clockId, FEB + 2 * DAY);
     expect((await paymentsOf(id)).map(({ status, amount_cents: cents }) => [status, cents])).toEqual([
       ['succeeded', 1190],
@@ -82,12 +76,12 @@ describe('the amount of a renewal', () => {
 
 describe('a pending renewal', () => {
   const newPendingRenewal = async () => {
-    const subscription = await newSubscription();
-    await client.post(`/sandbox/customers/${subscription.customerId}/behavior`, { charges: 'pending' });
-    await advance(client, subscription.clockId, FEB);
-    await advance(client, subscription.clockId, FEB + 4 * DAY);
-    const [payment] = await paymentsOf(subscription.id);
-    return { ...subscription, paymentId: String(payment?.id) };
+    const { id, clockId, customerId } = await newSubscription();
+    await setBehavior(client, customerId, { charges: 'pending' });
+    await advance(client, clockId, FEB);
+    await advance(client, clockId, FEB + 4 * DAY);
+    const [payment] = await paymentsOf(id);
+    return { id, clockId, paymentId: String(payment?.id) };
   };
   const setOutcome = (paymentId: string, outcome: string) => client.post(`/sandbox/payments/${paymentId}/outcome`, { outcome });
 

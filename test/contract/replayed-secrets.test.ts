@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { newPlan, oneShotBody, portalBody, quietEndpoint, sessionBody, subscribe } from './support/objects.ts';
+import { clientWithScopes, newPlan, oneShotBody, portalBody, quietEndpoint, sessionBody, subscribe } from './support/objects.ts';
 import { operations, takesKey, takesSecret } from './support/operations.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -20,12 +20,13 @@ let subscriptionId: string;
 beforeAll(async () => {
   owner = api.client((await createAccount()).testKey);
   const scopes = ['subscriptions:write', 'api_keys:write', 'webhook_endpoints:write', 'checkout_sessions:write', 'customers:write'];
-  otherKey = api.client(String((await owner.post('/v1/api_keys', { scopes })).secret));
+  otherKey = await clientWithScopes(api, owner, ...scopes);
   endpointId = (await owner.post('/v1/webhook_endpoints', quietEndpoint(baseUrl))).id;
   ({ priceId } = await newPlan(owner));
   subscriptionId = (await subscribe(owner, priceId)).id;
 });
 
+/** An operation whose answer contains a secret in `field`. */
 interface Case {
   readonly path: () => string;
   readonly body: () => object | undefined;
@@ -98,11 +99,12 @@ describe('an answer with a secret', () => {
     '[IDEM-02] of %s is replayed to the same session; another session gets a new answer',
     async (_id, each) => {
       const customer = await owner.post('/v1/customers');
-      const session = sessionBody(priceId, { ui_mode: 'embedded', customer_id: customer.id });
-      const newBuyer = async (idempotencyKey: string): Promise<Client> =>
-        api.client(
-          String((await owner.call('POST', '/v1/checkout/sessions', session, { 'idempotency-key': idempotencyKey })).body.client_secret),
-        );
+      const sessionFields = sessionBody(priceId, { ui_mode: 'embedded', customer_id: customer.id });
+      /** Creates a session, or returns a new client of the session that was created with this key. */
+      const newBuyer = async (sessionKey: string): Promise<Client> => {
+        const { body } = await owner.call('POST', '/v1/checkout/sessions', sessionFields, { 'idempotency-key': sessionKey });
+        return api.client(String(body.client_secret));
+      };
       const [firstSession, secondSession] = [randomUUID(), randomUUID()];
       const key = randomUUID();
       const first = await send(await newBuyer(firstSession), each, key);

@@ -2,17 +2,29 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, newPlan, openOneShot, openSession, pay, payOneShot, subscribe } from './support/objects.ts';
+import {
+  advance,
+  clockAt,
+  newPlan,
+  openOneShot,
+  openSession,
+  pay,
+  payOneShot,
+  setBehavior,
+  subscribe,
+  subscribeOnClock,
+} from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 const { baseUrl, createAccount } = service();
 const api = apiOf(baseUrl);
 const START = Date.UTC(2027, 0, 31, 12) / 1000;
-const HALF = START + 14 * 86_400;
+/** The middle of the first period. */
+const MIDDLE = START + 14 * 86_400;
 const FEB = Date.UTC(2027, 1, 28, 12) / 1000;
 const VAT_ID = 'NL000099998B57';
-const MISSING = 'reverse_charge_without_vat_number';
+const ATTENTION_KEY = 'reverse_charge_without_vat_number';
 
 let client: Client;
 let live: Client;
@@ -25,6 +37,7 @@ const openAccount = async (vatId: string | null): Promise<void> => {
   await client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900, display_name: 'USt.' });
 };
 
+/** Creates a German customer with a valid VAT number. */
 const newBusiness = async (fields: Json = {}): Promise<string> => {
   const { id } = await client.post('/v1/customers', { name: 'Falk GmbH', country_code: 'DE', ...fields });
   await client.post(`/v1/customers/${id}/vat_number`, { vat_number: 'DE100' });
@@ -34,6 +47,7 @@ const newBusiness = async (fields: Json = {}): Promise<string> => {
 const clearVatNumber = (customerId: string) => client.post(`/v1/customers/${customerId}/vat_number`, { vat_number: null });
 const lastInvoice = async (customerId: string): Promise<ApiObject | undefined> =>
   (await client.list(`/v1/invoices?customer_id=${customerId}`))[0];
+/** Reports the newest payment, which must be pending, as paid. */
 const settleLast = async (customerId: string): Promise<void> => {
   const [payment] = await client.list(`/v1/payments?customer_id=${customerId}`);
   expect(payment?.status).toBe('pending');
@@ -78,7 +92,7 @@ describe('an invoice for a buyer whose details change while the payment is pendi
     const higher = await client.post('/v1/prices', { product_id: productId, currency: 'EUR', interval: 'month', amount_cents: 35_700 });
     const customerId = await newBusiness();
     const { id } = await subscribe(client, priceId, { customer_id: customerId });
-    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'pending' });
+    await setBehavior(client, customerId, { charges: 'pending' });
     await client.post(`/v1/subscriptions/${id}/update`, { price_id: higher.id });
     await clearVatNumber(customerId);
     await settleLast(customerId);
@@ -91,7 +105,7 @@ describe('an account without a VAT number', () => {
   beforeAll(() => openAccount(null));
 
   const attentionItem = async (as: Client = client) =>
-    ((await as.get('/v1/account/attention')).data as Json[]).find(({ key }) => key === MISSING) ?? null;
+    ((await as.get('/v1/account/attention')).data as Json[]).find(({ key }) => key === ATTENTION_KEY) ?? null;
   const nextCharge = async (id: string) => (await client.get(`/v1/subscriptions/${id}`)).next_charge_amount_cents;
 
   it('charges tax instead of reverse charge, and attention lists the missing number until it is saved', async () => {
@@ -134,20 +148,13 @@ describe('an invoice', () => {
 
   it('with two tax rates has a credit note with both rates', async () => {
     const { priceId, productId } = await newPlan(client, { amount_cents: 12_100, refund_window_days: 365 });
-    const higher = await client.post('/v1/prices', {
-      product_id: productId,
-      currency: 'EUR',
-      interval: 'month',
-      amount_cents: 24_200,
-      refund_window_days: 365,
-    });
+    const terms = { currency: 'EUR', interval: 'month', refund_window_days: 365 };
+    const higher = await client.post('/v1/prices', { product_id: productId, ...terms, amount_cents: 24_200 });
     const rate = await client.post('/v1/tax_rates', { country_code: 'ES', rate_basis_points: 2100 });
-    const clock = await clockAt(client, START);
-    const { id: customerId } = await client.post('/v1/customers', { country_code: 'ES', test_clock_id: clock.id });
-    const { id } = await subscribe(client, priceId, { customer_id: customerId });
+    const { id, clockId, customerId } = await subscribeOnClock(client, priceId, START, {}, { country_code: 'ES' });
     await client.post(`/v1/tax_rates/${rate.id}`, { active: false });
     await client.post('/v1/tax_rates', { country_code: 'ES', rate_basis_points: 2500 });
-    await advance(client, clock.id, HALF);
+    await advance(client, clockId, MIDDLE);
     await client.post(`/v1/subscriptions/${id}/update`, { price_id: higher.id });
     const invoice = await lastInvoice(customerId);
     expect(invoice).toMatchObject({ total_cents: 6050, tax_cents: 1370 });

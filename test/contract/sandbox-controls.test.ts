@@ -1,16 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, type Client, clientOf } from '../../scripts/support/api.ts';
+import { type Answer, type ApiObject, type Client, clientOf, type Json, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
+import { newPlan, openSession as openSessionFor, pay as paySession } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { baseUrl, createAccount } = service();
-
-interface Answer {
-  readonly status: number;
-  readonly body: Readonly<Record<string, unknown>>;
-}
 
 let client: Client;
 let testKey: string;
@@ -20,34 +15,12 @@ let priceId: string;
 beforeAll(async () => {
   ({ testKey, liveKey } = await createAccount());
   client = clientOf(baseUrl, testKey);
-  const product = await client.post('/v1/products', { name: 'Plan' });
-  priceId = (await client.post('/v1/prices', { product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' })).id;
+  ({ priceId } = await newPlan(client));
 });
 
-/** Sends a POST and retries a 429. */
-const call = async (path: string, body: unknown, key = testKey): Promise<Answer> => {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const response = await fetch(`${baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (response.status === 429) {
-    await pause(Number(response.headers.get('retry-after')) * 1000);
-    return call(path, body, key);
-  }
-  return { status: response.status, body: (await response.json()) as Answer['body'] };
-};
-
-const refusal = ({ status, body }: Answer): readonly unknown[] => [status, (body.error as { readonly code: string } | undefined)?.code];
-
-const openSession = (fields: Readonly<Record<string, unknown>> = {}): Promise<ApiObject> =>
-  client.post('/v1/checkout/sessions', {
-    price_id: priceId,
-    success_url: 'https://shop.example/thanks',
-    cancel_url: 'https://shop.example/cart',
-    ...fields,
-  });
-
-const pay = (session: ApiObject, body: Readonly<Record<string, unknown>> = {}): Promise<ApiObject> =>
-  client.post(`/sandbox/checkout_sessions/${session.id}/pay`, body);
-
+const call = (path: string, body: Json, key = testKey): Promise<Answer> => clientOf(baseUrl, key).call('POST', path, body);
+const openSession = (id = priceId): Promise<ApiObject> => openSessionFor(client, id);
+const pay = ({ id }: ApiObject, body: Json = {}): Promise<ApiObject> => paySession(client, id, body);
 const paymentsOf = (customerId: unknown): Promise<readonly ApiObject[]> => client.list(`/v1/payments?customer_id=${customerId}`);
 
 describe('paying a checkout session through the sandbox', () => {
@@ -85,10 +58,8 @@ describe('paying a checkout session through the sandbox', () => {
   it('stores the reason of a failed payment', async () => {
     const session = await pay(await openSession(), { method: 'ideal', outcome: 'pending' });
     const [payment] = await paymentsOf(session.customer_id);
-    const failed = await client.post(`/sandbox/payments/${payment?.id}/outcome`, {
-      outcome: 'failed',
-      failure_reason: 'insufficient_funds',
-    });
+    const outcome = { outcome: 'failed', failure_reason: 'insufficient_funds' };
+    const failed = await client.post(`/sandbox/payments/${payment?.id}/outcome`, outcome);
     expect(failed).toMatchObject({ status: 'failed', failure_code: 'insufficient_funds' });
   });
 
@@ -99,19 +70,10 @@ describe('paying a checkout session through the sandbox', () => {
   });
 
   it('rejects a method that the price or subscriptions do not support', async () => {
-    const price = await client.get(`/v1/prices/${priceId}`);
-    const usdPrice = await client.post('/v1/prices', {
-      product_id: price.product_id,
-      amount_cents: 500,
-      currency: 'USD',
-      interval: 'month',
-    });
-    const session = await openSession({ price_id: usdPrice.id });
-    expect(refusal(await call(`/sandbox/checkout_sessions/${session.id}/pay`, { method: 'ideal' }))).toEqual([400, 'parameter_invalid']);
-    expect(refusal(await call(`/sandbox/checkout_sessions/${session.id}/pay`, { method: 'banktransfer' }))).toEqual([
-      400,
-      'parameter_invalid',
-    ]);
+    const session = await openSession((await newPlan(client, { currency: 'USD' })).priceId);
+    for (const method of ['ideal', 'banktransfer']) {
+      expect(refusal(await call(`/sandbox/checkout_sessions/${session.id}/pay`, { method }))).toEqual([400, 'parameter_invalid']);
+    }
   });
 });
 
@@ -161,7 +123,7 @@ describe('concurrent payments of one session', () => {
 describe('the behavior of a customer', () => {
   it('pays and refunds by default, and an update keeps omitted fields', async () => {
     const customer = await client.post('/v1/customers', { name: 'Ada' });
-    const behave = (body: unknown) => call(`/sandbox/customers/${customer.id}/behavior`, body);
+    const behave = (body: Json) => call(`/sandbox/customers/${customer.id}/behavior`, body);
     expect((await behave({})).body).toMatchObject({ customer_id: customer.id, charges: 'paid', refunds: 'refunded' });
     expect((await behave({ charges: 'authentication_required' })).body).toMatchObject({
       charges: 'authentication_required',
@@ -214,8 +176,8 @@ describe('a rate limited sandbox request', () => {
   it('changes nothing', async () => {
     const account = await createAccount();
     const limitedClient = clientOf(baseUrl, account.testKey);
-    const product = await limitedClient.post('/v1/products', { name: 'Plan' });
-    const price = await limitedClient.post('/v1/prices', { product_id: product.id, amount_cents: 500, currency: 'EUR', interval: 'month' });
+    const plan = await newPlan(limitedClient);
+    /** Sends a POST without retrying a 429. */
     const send = (path: string, body: unknown) =>
       fetch(`${baseUrl}${path}`, {
         method: 'POST',
@@ -224,11 +186,7 @@ describe('a rate limited sandbox request', () => {
       });
     const useUpLimit = (): Promise<unknown> => Promise.all(Array.from({ length: 60 }, () => send('/v1/customers', { name: 'Ada' })));
     const payWhileLimited = async (): Promise<{ sessionId: string; status: number }> => {
-      const { id } = await limitedClient.post('/v1/checkout/sessions', {
-        price_id: price.id,
-        success_url: 'https://shop.example/thanks',
-        cancel_url: 'https://shop.example/cart',
-      });
+      const { id } = await openSessionFor(limitedClient, plan.priceId);
       await useUpLimit();
       const [, paid] = await Promise.all([useUpLimit(), send(`/sandbox/checkout_sessions/${id}/pay`, {}), useUpLimit()]);
       return { sessionId: id, status: paid.status };

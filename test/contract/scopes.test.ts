@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client, refusal } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { service } from '../support/service.ts';
+import { clientWithScopes } from './support/objects.ts';
 import { type Mode, modeOf, type Operation, operations, pathWith } from './support/operations.ts';
 import { makeWorld, type World } from './support/world.ts';
 
@@ -60,13 +61,11 @@ const statementOf = ({ path }: Operation): string | undefined => TABLE.find(({ a
 
 let receiver: Receiver;
 let world: World;
-/** Keys of the world's account with one scope, and keys of another account with all other scopes. */
+/** Clients of the world's account with one scope, and clients of another account with all other scopes, by `nameOf`. */
 const allowedKeys = new Map<string, Client>();
 const lackingKeys = new Map<string, Client>();
 
 const nameOf = (scope: string, mode: Mode): string => `${scope} ${mode}`;
-const keyWith = async (creator: Client, scopes: readonly string[]): Promise<Client> =>
-  api.client(String((await creator.post('/v1/api_keys', { scopes })).secret));
 
 beforeAll(async () => {
   receiver = await startReceiver();
@@ -77,10 +76,8 @@ beforeAll(async () => {
     const [scope = '', mode] = name.split(' ');
     const otherScopes = SCOPES.filter((each) => each !== scope);
     const [owner, stranger] = mode === 'live' ? [first.liveKey, second.liveKey] : [first.testKey, second.testKey];
-    const keys = [keyWith(api.client(owner), [scope]), keyWith(api.client(stranger), otherScopes)];
-    const [allowed, lacking] = (await Promise.all(keys)) as [Client, Client];
-    allowedKeys.set(name, allowed);
-    lackingKeys.set(name, lacking);
+    allowedKeys.set(name, await clientWithScopes(api, api.client(owner), scope));
+    lackingKeys.set(name, await clientWithScopes(api, api.client(stranger), ...otherScopes));
   }
 });
 
@@ -99,10 +96,10 @@ describe.each(byStatement)('[%s] [SCOPE-01] [SCOPE-03]', (statement) => {
   it.each(ofStatement)('%s requires exactly its scope', async (_name, operation) => {
     const name = nameOf(scopeOf(operation), modeOf(operation));
     expect(refusal(await callWith(lackingKeys.get(name), operation, {}))).toEqual([403, 'insufficient_scope']);
-    const reads = operation.method === 'GET';
-    const answer = await callWith(allowedKeys.get(name), operation, reads ? world : {});
+    const isRead = operation.method === 'GET';
+    const answer = await callWith(allowedKeys.get(name), operation, isRead ? world : {});
     // Writes have an empty body and unknown ids, so they are rejected after the scope check.
-    expect(reads ? [200] : [200, 400, 404], answer.text.slice(0, 200)).toContain(answer.status);
+    expect(isRead ? [200] : [200, 400, 404], answer.text.slice(0, 200)).toContain(answer.status);
   });
 });
 

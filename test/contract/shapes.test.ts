@@ -1,27 +1,28 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { newPlan, openSession, pay, subscribe } from './support/objects.ts';
+import { newPlan, openSession, pay, setBehavior, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 const { baseUrl, createAccount } = service();
 const api = apiOf(baseUrl);
 
-/** Names of amounts without a unit. */
+/** Names that suggest an amount. The name of an amount must end in `_cents`. */
 const MONEY = /amount|price$|total|subtotal|tax$|fee|mrr|credit/;
 const NOT_MONEY = new Set(['tax', 'failure_code', 'credit_note_id']);
 
-const walk = (value: unknown, visit: (name: string, inner: unknown) => void): void => {
-  if (Array.isArray(value)) for (const each of value) walk(each, visit);
+/** Calls `visit` for each field on every level. */
+const visitFields = (value: unknown, visit: (name: string, inner: unknown) => void): void => {
+  if (Array.isArray(value)) for (const each of value) visitFields(each, visit);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
   for (const [name, inner] of Object.entries(value)) {
     visit(name, inner);
-    walk(inner, visit);
+    visitFields(inner, visit);
   }
 };
 
-describe('the objects of a sale', () => {
+describe('the answers of the API', () => {
   let client: Client;
   let pages: unknown[];
   let session: { readonly id: string };
@@ -38,7 +39,7 @@ describe('the objects of a sale', () => {
 
   it('[HTTP-06] [HTTP-07] have amounts as integers in fields that end in _cents', () => {
     const violations: string[] = [];
-    walk(pages, (name, inner) => {
+    visitFields(pages, (name, inner) => {
       if (name.endsWith('_cents') && inner !== null && !Number.isInteger(inner)) violations.push(`${name}: ${String(inner)}`);
       if (typeof inner === 'number' && MONEY.test(name) && !name.endsWith('_cents') && !NOT_MONEY.has(name)) violations.push(name);
     });
@@ -47,7 +48,7 @@ describe('the objects of a sale', () => {
 
   it('[HTTP-08] have times as integer Unix seconds', () => {
     const violations: string[] = [];
-    walk(pages, (name, inner) => {
+    visitFields(pages, (name, inner) => {
       if (/(_at|^created|_start|_end)$/.test(name) && typeof inner !== 'boolean' && inner !== null && !Number.isInteger(inner))
         violations.push(name);
       if (typeof inner === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(inner)) violations.push(name);
@@ -55,12 +56,12 @@ describe('the objects of a sale', () => {
     expect(violations).toEqual([]);
   });
 
-  it('[HTTP-30] [HTTP-41] have errors with the type of their status', async () => {
+  it('[HTTP-30] [HTTP-41] have the error type of their status', async () => {
     const newClient = api.client((await createAccount()).testKey);
     const { priceId } = await newPlan(newClient);
     const refundWith = async (refunds: string) => {
       const subscription = await subscribe(newClient, priceId);
-      await newClient.post(`/sandbox/customers/${String(subscription.customer_id)}/behavior`, { refunds });
+      await setBehavior(newClient, subscription.customer_id, { refunds });
       return newClient.call('POST', '/v1/refunds', { payment_id: subscription.last_payment_id });
     };
     const unknown = await newClient.call('GET', `/v1/customers/cus_${'0'.repeat(26)}`);
@@ -78,7 +79,7 @@ describe('the objects of a sale', () => {
     });
   });
 
-  it('[HTTP-41] answer 409 conflict_error without param if their state does not allow a request', async () => {
+  it('[HTTP-41] are 409 conflict_error without `param` if the state of the object does not allow the request', async () => {
     const answer = await client.call('POST', `/sandbox/checkout_sessions/${session.id}/pay`, {});
     expect(refusal(answer)).toEqual([409, 'state_conflict']);
     expect(answer.error?.type).toBe('conflict_error');
@@ -86,13 +87,13 @@ describe('the objects of a sale', () => {
   });
 });
 
-describe('credentials of other kinds', () => {
-  it('[AUTH-16] a cookie does not authenticate', async () => {
+describe('authentication', () => {
+  it('[AUTH-16] does not accept a cookie', async () => {
     const answer = await api.ask({ method: 'GET', path: '/v1/invoices', headers: { cookie: 'session=operator' } });
     expect(refusal(answer)).toEqual([401, 'authentication_required']);
   });
 
-  it('[AUTH-05] only secret keys of the same mode can be created', async () => {
+  it('[AUTH-05] uses secret keys only, which are created in the mode of the calling key', async () => {
     const client = api.client((await createAccount()).testKey);
     const created = await client.post('/v1/api_keys', { label: 'any' });
     expect(created.secret).toMatch(/^svc_test_[0-9A-Za-z]+$/);

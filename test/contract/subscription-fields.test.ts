@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/support/api.ts';
+import { type ApiObject, type Client, clientOf, type Json } from '../../scripts/support/api.ts';
 import { startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, newPlan, openSession, pay, subscribe } from './support/objects.ts';
+import { advance, eventsAbout, METERED, newPlan, openSession, pay, setBehavior, subscribe, subscribeOnClock } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 const { baseUrl, createAccount } = service();
-const api = apiOf(baseUrl);
+
 const START = Date.UTC(2027, 0, 31, 12) / 1000;
 const FEB = Date.UTC(2027, 1, 28, 12) / 1000;
 const DAY = 86_400;
@@ -21,28 +21,24 @@ let subscriptions: Readonly<Record<State, ApiObject>>;
 
 const retrieve = (id: string): Promise<ApiObject> => client.get(`/v1/subscriptions/${id}`);
 
-const subscribeOnClock = async (price: string) => {
-  const clock = await clockAt(client, START);
-  const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
-  return { clockId: clock.id, customerId: customer.id, subscription: await subscribe(client, price, { customer_id: customer.id }) };
-};
+const newSubscription = (price = priceId) => subscribeOnClock(client, price, START);
 
 const newPastDue = async (): Promise<string> => {
-  const { clockId, customerId, subscription } = await subscribeOnClock(priceId);
-  await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
+  const { id, clockId, customerId } = await newSubscription();
+  await setBehavior(client, customerId, { charges: 'insufficient_funds' });
   await advance(client, clockId, FEB);
-  return subscription.id;
+  return id;
 };
 
 beforeAll(async () => {
-  client = api.client((await createAccount()).testKey);
+  client = clientOf(baseUrl, (await createAccount()).testKey);
   ({ priceId } = await newPlan(client));
   const trial = await newPlan(client, { trial_days: 10 });
   const canceledId = await newPastDue();
   await client.post(`/v1/subscriptions/${canceledId}/cancel`);
   subscriptions = {
-    active: (await subscribeOnClock(priceId)).subscription,
-    trial: (await subscribeOnClock(trial.priceId)).subscription,
+    active: (await newSubscription()).subscription,
+    trial: (await newSubscription(trial.priceId)).subscription,
     past_due: await retrieve(await newPastDue()),
     canceled: await retrieve(canceledId),
   };
@@ -151,7 +147,7 @@ describe('the fields of a subscription', () => {
     expect(STATES.map((state) => subscriptions[state].mrr_cents)).toEqual([1999, 1999, 1999, 0]);
   });
 
-  it('[SUB-24] contain the next payment attempt only while it is past due', () => {
+  it('[SUB-24] contain the next payment attempt only while the subscription is past due', () => {
     expect(STATES.map((state) => subscriptions[state].next_payment_attempt)).toEqual([null, null, FEB + 2 * DAY, null]);
   });
 
@@ -227,7 +223,7 @@ describe('the next charge of a subscription', () => {
   });
 
   it('[SUB-23] is null for canceled and metered subscriptions', async () => {
-    const metered = await newPlan(client, { usage_type: 'metered', amount_cents: undefined, unit_amount_decimal: '2.5' });
+    const metered = await newPlan(client, METERED);
     expect((await subscribe(client, metered.priceId)).next_charge_amount_cents).toBeNull();
     expect(STATES.map((state) => subscriptions[state].next_charge_amount_cents)).toEqual([1999, 1999, 1999, null]);
   });
@@ -235,14 +231,16 @@ describe('the next charge of a subscription', () => {
 
 describe('dunning notices', () => {
   it('[SUB-25] [RENEW-08] are counted up to their maximum, with the time of the last notice', async () => {
-    const { clockId, customerId, subscription } = await subscribeOnClock(priceId);
-    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
+    const { clockId, customerId, subscription } = await newSubscription();
+    await setBehavior(client, customerId, { charges: 'insufficient_funds' });
     const counts: (readonly unknown[])[] = [];
+    // The failed renewal and four retries. The fifth notice, about the last retry, is not counted.
     const days = [0, 2, 7, 14, 21];
     for (const day of days) {
       await advance(client, clockId, FEB + day * DAY);
-      const sub = await retrieve(subscription.id);
-      counts.push([sub.dunning_attempts_notified, sub.dunning_last_notified_at, sub.dunning_max_attempts, sub.next_payment_attempt]);
+      const current = await retrieve(subscription.id);
+      const { dunning_attempts_notified: count, dunning_last_notified_at: lastAt, dunning_max_attempts: max } = current;
+      counts.push([count, lastAt, max, current.next_payment_attempt]);
     }
     expect([subscription.dunning_attempts_notified, subscription.dunning_last_notified_at]).toEqual([0, null]);
     expect(counts).toEqual(
@@ -255,15 +253,15 @@ describe('dunning notices', () => {
   });
 
   it('[RENEW-08] start again if the next renewal after a late payment fails', async () => {
-    const { clockId, customerId, subscription } = await subscribeOnClock(priceId);
-    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
+    const { clockId, customerId, subscription } = await newSubscription();
+    await setBehavior(client, customerId, { charges: 'insufficient_funds' });
     await advance(client, clockId, FEB + 3 * DAY);
     expect(await retrieve(subscription.id)).toMatchObject({ dunning_attempts_notified: 2, dunning_last_notified_at: FEB + 2 * DAY });
-    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'paid' });
+    await setBehavior(client, customerId, { charges: 'paid' });
     await advance(client, clockId, FEB + 8 * DAY);
     const recovered = await retrieve(subscription.id);
     expect(recovered).toMatchObject({ status: 'active', dunning_attempts_notified: 0, dunning_last_notified_at: FEB + 2 * DAY });
-    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
+    await setBehavior(client, customerId, { charges: 'insufficient_funds' });
     const end = Number(recovered.current_period_end);
     await advance(client, clockId, end);
     expect(await retrieve(subscription.id)).toMatchObject({ dunning_attempts_notified: 1, dunning_last_notified_at: end });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, newPlan, subscribe } from './support/objects.ts';
+import { advance, clientWithScopes, eventsAbout, newPlan, setBehavior, subscribeOnClock } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -16,14 +16,7 @@ beforeAll(async () => {
   ({ priceId } = await newPlan(client));
 });
 
-/** Creates a subscription on a separate test clock. */
-const newSubscription = async () => {
-  const clock = await clockAt(client, START);
-  const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
-  const { id, current_period_end } = await subscribe(client, priceId, { customer_id: customer.id });
-  return { clockId: clock.id, customerId: customer.id, id, end: Number(current_period_end) };
-};
-
+const newSubscription = () => subscribeOnClock(client, priceId, START);
 const retrieve = (id: string): Promise<ApiObject> => client.get(`/v1/subscriptions/${id}`);
 const cancel = (id: string) => client.call('POST', `/v1/subscriptions/${id}/cancel`);
 const reactivate = (id: string) => client.call('POST', `/v1/subscriptions/${id}/reactivate`);
@@ -66,7 +59,7 @@ describe('canceling a subscription', () => {
 
   it('[SUB-52] takes effect at once for a past due subscription, and voids the open invoice', async () => {
     const { id, clockId, customerId, end } = await newSubscription();
-    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
+    await setBehavior(client, customerId, { charges: 'insufficient_funds' });
     await advance(client, clockId, end);
     expect(await retrieve(id)).toMatchObject({ status: 'past_due' });
     expect((await cancel(id)).body).toMatchObject({ status: 'canceled', cancellation_reason: 'requested', canceled_at: end });
@@ -77,7 +70,7 @@ describe('canceling a subscription', () => {
 
   it('[SUB-38] [SUB-50] is rejected while a renewal is pending, and for a canceled subscription', async () => {
     const { id, clockId, customerId, end } = await newSubscription();
-    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'pending' });
+    await setBehavior(client, customerId, { charges: 'pending' });
     await advance(client, clockId, end);
     const pending = await cancel(id);
     expect([refusal(pending), pending.error?.reason]).toEqual([[409, 'operation_pending'], 'renewal_processing']);
@@ -91,8 +84,8 @@ describe('canceling a subscription', () => {
 
   it('[SCOPE-08] [SCOPE-09] requires the scope subscriptions:cancel', async () => {
     const { id } = await newSubscription();
-    const keyWith = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
-    const [canceler, writer] = [await keyWith('subscriptions:cancel'), await keyWith('subscriptions:write')];
+    const canceler = await clientWithScopes(api, client, 'subscriptions:cancel');
+    const writer = await clientWithScopes(api, client, 'subscriptions:write');
     expect(refusal(await writer.call('POST', `/v1/subscriptions/${id}/cancel`))).toEqual([403, 'insufficient_scope']);
     expect(refusal(await canceler.call('POST', `/v1/subscriptions/${id}/reactivate`))).toEqual([403, 'insufficient_scope']);
     expect((await canceler.call('POST', `/v1/subscriptions/${id}/cancel`)).status).toBe(200);
@@ -101,11 +94,8 @@ describe('canceling a subscription', () => {
 
   it('rejects body fields and unknown subscriptions', async () => {
     const { id } = await newSubscription();
-    expect(fault(await client.call('POST', `/v1/subscriptions/${id}/cancel`, { reason: 'moved' }))).toEqual([
-      400,
-      'parameter_unknown',
-      'reason',
-    ]);
+    const withReason = await client.call('POST', `/v1/subscriptions/${id}/cancel`, { reason: 'moved' });
+    expect(fault(withReason)).toEqual([400, 'parameter_unknown', 'reason']);
     expect(refusal(await cancel(`sub_${'0'.repeat(26)}`))).toEqual([404, 'resource_missing']);
   });
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, newPlan, subscribe } from './support/objects.ts';
+import { advance, clientWithScopes, newPlan, setBehavior, subscribe, subscribeOnClock } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -23,13 +23,11 @@ let priceId: string;
 /** One subscription in each state, oldest first. */
 let states: States;
 
-/** Creates a subscription and renews it with a charge behavior; returns its id. */
+/** Creates a subscription whose charges behave like `charges`, and advances its clock to the renewal; returns the subscription's id. */
 const newRenewed = async (charges: string): Promise<string> => {
-  const clock = await clockAt(client, 1_800_000_000);
-  const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
-  const { id, current_period_end: end } = await subscribe(client, priceId, { customer_id: customer.id });
-  await client.post(`/sandbox/customers/${customer.id}/behavior`, { charges });
-  await advance(client, clock.id, Number(end));
+  const { id, clockId, customerId, end } = await subscribeOnClock(client, priceId, 1_800_000_000);
+  await setBehavior(client, customerId, { charges });
+  await advance(client, clockId, end);
   return id;
 };
 
@@ -59,7 +57,7 @@ const expectListed = async (query: string, expected: readonly (keyof States)[]):
 };
 
 describe('the list of subscriptions', () => {
-  it('[SUB-01] contains all subscriptions, newest first, with the same fields as when retrieved', async () => {
+  it('[SUB-01] contains all subscriptions, newest first, with the same fields as a retrieved subscription', async () => {
     const list = await client.get(`${PATH}?limit=100`);
     expect(list).toMatchObject({ object: 'list', has_more: false });
     const items = list.data as readonly ApiObject[];
@@ -69,10 +67,12 @@ describe('the list of subscriptions', () => {
   });
 
   it('[SUB-01] requires the scope subscriptions:read', async () => {
-    const keyWith = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
-    expect((await (await keyWith('subscriptions:read')).call('GET', PATH)).status).toBe(200);
-    for (const scope of ['subscriptions:write', 'customers:read'])
-      expect(refusal(await (await keyWith(scope)).call('GET', PATH))).toEqual([403, 'insufficient_scope']);
+    const reader = await clientWithScopes(api, client, 'subscriptions:read');
+    expect((await reader.call('GET', PATH)).status).toBe(200);
+    for (const scope of ['subscriptions:write', 'customers:read']) {
+      const lacking = await clientWithScopes(api, client, scope);
+      expect(refusal(await lacking.call('GET', PATH))).toEqual([403, 'insufficient_scope']);
+    }
   });
 
   it.each([
@@ -153,13 +153,12 @@ describe('a subscription', () => {
   it('[RENEW-02] cannot be given a mandate or card through the API', async () => {
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2031 };
     const { customer_id: customerId } = await client.get(`${PATH}/${states.active}`);
-    for (const field of ['mandate_id', 'payment_method_id', 'card', 'card_token', 'iban'])
-      for (const path of ['/v1/customers', `/v1/customers/${String(customerId)}`, '/v1/checkout/sessions'])
-        expect(fault(await client.call('POST', path, { [field]: field === 'card' ? card : 'mdt_1' }))).toEqual([
-          400,
-          'parameter_unknown',
-          field,
-        ]);
+    for (const field of ['mandate_id', 'payment_method_id', 'card', 'card_token', 'iban']) {
+      for (const path of ['/v1/customers', `/v1/customers/${String(customerId)}`, '/v1/checkout/sessions']) {
+        const answer = await client.call('POST', path, { [field]: field === 'card' ? card : 'mdt_1' });
+        expect(fault(answer)).toEqual([400, 'parameter_unknown', field]);
+      }
+    }
     for (const path of [
       '/v1/mandates',
       `/v1/customers/${String(customerId)}/mandates`,

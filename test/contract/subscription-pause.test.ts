@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, newPlan, subscribe } from './support/objects.ts';
+import { advance, clientWithScopes, eventsAbout, newPlan, setBehavior, subscribeOnClock } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -18,14 +18,7 @@ beforeAll(async () => {
   ({ priceId } = await newPlan(client));
 });
 
-/** Creates a subscription on a separate test clock. */
-const newSubscription = async (price = priceId) => {
-  const clock = await clockAt(client, START);
-  const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
-  const { id } = await subscribe(client, price, { customer_id: customer.id });
-  return { clockId: clock.id, customerId: customer.id, id };
-};
-
+const newSubscription = (price = priceId) => subscribeOnClock(client, price, START);
 const retrieve = (id: string): Promise<ApiObject> => client.get(`/v1/subscriptions/${id}`);
 const pause = (id: string) => client.call('POST', `/v1/subscriptions/${id}/pause`);
 const resume = (id: string) => client.call('POST', `/v1/subscriptions/${id}/resume`);
@@ -80,16 +73,16 @@ describe('pausing a subscription', () => {
     expect([refusal(rejected), rejected.error?.reason]).toEqual([[409, 'state_conflict'], 'subscription_canceled']);
   });
 
-  it('[SUB-33] is rejected while it is past due', async () => {
+  it('[SUB-33] is rejected while the subscription is past due', async () => {
     const { id, clockId, customerId } = await newSubscription();
-    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
+    await setBehavior(client, customerId, { charges: 'insufficient_funds' });
     await advance(client, clockId, MONTH_ENDS[0]);
     expect(refusal(await pause(id))).toEqual([409, 'subscription_past_due']);
   });
 
   it('[SUB-34] is rejected while a renewal is pending', async () => {
     const { id, clockId, customerId } = await newSubscription();
-    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'pending' });
+    await setBehavior(client, customerId, { charges: 'pending' });
     await advance(client, clockId, MONTH_ENDS[0]);
     const pending = await pause(id);
     expect([refusal(pending), pending.error?.reason]).toEqual([[409, 'operation_pending'], 'renewal_processing']);
@@ -137,8 +130,8 @@ describe('pausing a subscription', () => {
 
   it('[SCOPE-09] requires subscriptions:write and rejects body fields, like resuming', async () => {
     const { id } = await newSubscription();
-    const keyWith = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
-    const [canceler, writer] = [await keyWith('subscriptions:cancel'), await keyWith('subscriptions:write')];
+    const canceler = await clientWithScopes(api, client, 'subscriptions:cancel');
+    const writer = await clientWithScopes(api, client, 'subscriptions:write');
     for (const action of ['pause', 'resume'] as const) {
       expect(refusal(await canceler.call('POST', `/v1/subscriptions/${id}/${action}`))).toEqual([403, 'insufficient_scope']);
       expect((await writer.call('POST', `/v1/subscriptions/${id}/${action}`)).status).toBe(200);
@@ -169,7 +162,7 @@ describe('resuming a subscription', () => {
     expect(await retrieve(id)).toMatchObject({ payment_count: 2, current_period_start: MONTH_ENDS[0], serves_customer: true });
   });
 
-  it('[SUB-42] is rejected for a scheduled cancellation without a pause', async () => {
+  it('[SUB-42] is rejected if a cancellation is scheduled and the subscription is not paused', async () => {
     const { id } = await newSubscription();
     await client.post(`/v1/subscriptions/${id}/cancel`);
     const answer = await resume(id);

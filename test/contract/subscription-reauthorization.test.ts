@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, newPlan, subscribe } from './support/objects.ts';
+import { advance, eventsAbout, newPlan, setBehavior, subscribeOnClock } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -19,13 +19,7 @@ beforeAll(async () => {
   ({ priceId } = await newPlan(client));
 });
 
-const newSubscription = async () => {
-  const clock = await clockAt(client, START);
-  const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
-  const { id } = await subscribe(client, priceId, { customer_id: customer.id });
-  return { clockId: clock.id, customerId: customer.id, id };
-};
-
+const newSubscription = () => subscribeOnClock(client, priceId, START);
 const pathOf = (id: string): string => `/v1/subscriptions/${id}/reauthorize_payment_method`;
 const retrieve = (id: string): Promise<ApiObject> => client.get(`/v1/subscriptions/${id}`);
 const settle = (paymentId: unknown, outcome: string) => client.call('POST', `/sandbox/payments/${String(paymentId)}/outcome`, { outcome });
@@ -57,13 +51,13 @@ describe('the reauthorization of a payment method', () => {
     expect(await retrieve(id)).toMatchObject({ status: 'active', payment_count: 2 });
   });
 
-  it('charges a failed renewal to the new method at once', async () => {
+  it('charges a failed renewal to the new method immediately', async () => {
     const { id, clockId, customerId } = await newSubscription();
-    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'mandate_gone' });
+    await setBehavior(client, customerId, { charges: 'mandate_gone' });
     await advance(client, clockId, FEB);
     expect(await retrieve(id)).toMatchObject({ status: 'past_due', next_payment_attempt: null });
     const { payment_id: paymentId } = await client.post(pathOf(id), BODY);
-    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'paid' });
+    await setBehavior(client, customerId, { charges: 'paid' });
     await settle(paymentId, 'paid');
     const renewed = await eventually(
       () => retrieve(id),
@@ -74,7 +68,7 @@ describe('the reauthorization of a payment method', () => {
     expect(invoice).toMatchObject({ status: 'paid', next_payment_attempt: null });
   });
 
-  it('keeps the former method if the authorization fails, is canceled, expires or succeeds too late', async () => {
+  it('keeps the previous method if the authorization fails, is canceled, expires or succeeds too late', async () => {
     const { id, clockId } = await newSubscription();
     const before = await retrieve(id);
     for (const outcome of ['failed', 'canceled', 'expired']) {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
+import { clientWithScopes } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -24,8 +25,7 @@ const SUSPENDED = [401, 'invalid_api_key', 'account_suspended'];
 
 describe('a suspended account', () => {
   it('rejects all requests with its keys until it is resumed, and writes nothing', async () => {
-    const scopedKey = await test.post('/v1/api_keys', { scopes: ['customers:read'] });
-    const scopedClient = api.client(String(scopedKey.secret));
+    const scopedClient = await clientWithScopes(api, test, 'customers:read');
     const headers = { 'idempotency-key': 'kept' };
     const first = await test.call('POST', '/v1/customers', { name: 'Before' }, headers);
     const before = await test.list('/v1/customers');
@@ -42,7 +42,7 @@ describe('a suspended account', () => {
     expect((await test.call('POST', '/v1/customers', { name: 'Before' }, headers)).body).toEqual(first.body);
   });
 
-  it('[AUD-25] has one audit entry for each change, in both modes', async () => {
+  it('[AUD-25] has one audit entry for each suspension and resumption, visible in both modes', async () => {
     const account = await createAccount();
     const [testClient, liveClient] = [api.client(account.testKey), api.client(account.liveKey)];
     for (const command of ['suspend', 'suspend', 'resume', 'resume'] as const) await operate(command, account.accountId);

@@ -11,12 +11,10 @@ let client: Client;
 let priceId: string;
 /** A Dutch account with tax-exclusive prices and tax rates for two countries. */
 beforeAll(async () => {
-  const keys = await createAccount();
-  const api = apiOf(baseUrl);
-  await api
-    .client(keys.liveKey)
-    .post('/v1/tenant/billing_profile', { country_code: 'NL', vat_id: 'NL000099998B57', tax_behavior: 'exclusive' });
-  client = api.client(keys.testKey);
+  const { liveKey, testKey } = await createAccount();
+  const profile = { country_code: 'NL', vat_id: 'NL000099998B57', tax_behavior: 'exclusive' };
+  await apiOf(baseUrl).client(liveKey).post('/v1/tenant/billing_profile', profile);
+  client = apiOf(baseUrl).client(testKey);
   ({ priceId } = await newPlan(client, { amount_cents: 1000 }));
   await client.post('/v1/tax_rates', { country_code: 'NL', rate_basis_points: 2100 });
   await client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900 });
@@ -55,7 +53,7 @@ describe('the next charge after a change of tax', () => {
     expect(await nextCharge(subscriptionId)).toBe(1190);
   });
 
-  it('[SUB-23] changes with a valid VAT number and its removal', async () => {
+  it('[SUB-23] changes when a valid VAT number is set and when it is removed', async () => {
     const { customerId, subscriptionId } = await newSubscription({ country_code: 'DE' });
     expect(await nextCharge(subscriptionId)).toBe(1190);
     await client.post(`/v1/customers/${customerId}/vat_number`, { vat_number: 'DE100' });

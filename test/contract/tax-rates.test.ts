@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, newPlan, openSession, pay } from './support/objects.ts';
+import { advance, clientWithScopes, clockAt, newPlan, openSession, pay } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -74,7 +74,7 @@ describe('a tax rate', () => {
     expect((await create({ country_code: 'BE', rate_basis_points: 10_000 })).status).toBe(200);
   });
 
-  it('is the only active one of its country, also for concurrent requests', async () => {
+  it('is the only active tax rate of its country, even if several are created concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => create({})));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
     for (const { status, error } of answers.filter((answer) => answer.status !== 200)) {
@@ -95,8 +95,8 @@ describe('a tax rate', () => {
   });
 
   it('[SCOPE-18] is read and written with different scopes', async () => {
-    const keyWith = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
-    const [reader, writer] = [await keyWith('tax_rates:read'), await keyWith('tax_rates:write')];
+    const reader = await clientWithScopes(api, client, 'tax_rates:read');
+    const writer = await clientWithScopes(api, client, 'tax_rates:write');
     expect((await reader.call('GET', '/v1/tax_rates')).status).toBe(200);
     expect(refusal(await reader.call('POST', '/v1/tax_rates', DUTCH))).toEqual([403, 'insufficient_scope']);
     expect(refusal(await writer.call('GET', '/v1/tax_rates'))).toEqual([403, 'insufficient_scope']);
@@ -104,7 +104,7 @@ describe('a tax rate', () => {
   });
 });
 
-describe('a taxed sale', () => {
+describe('a sale', () => {
   const START = Date.UTC(2027, 0, 31, 12) / 1000;
   const invoicesOf = (customer: ApiObject, count: number) =>
     eventually(
@@ -121,7 +121,7 @@ describe('a taxed sale', () => {
     lines: [{ tax_rate_basis_points: basisPoints }],
   });
 
-  it('[CUS-09] includes the tax of the customer’s country at the current rate, and past invoices keep theirs', async () => {
+  it('[CUS-09] includes the tax of the customer’s country at the current rate, and past invoices keep their rate', async () => {
     const rate = await client.post('/v1/tax_rates', DUTCH);
     await client.post('/v1/tax_rates', { country_code: 'BE', rate_basis_points: 600 });
     const { priceId } = await newPlan(client, { amount_cents: 1210 });

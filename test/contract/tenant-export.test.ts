@@ -4,7 +4,7 @@ import { type ApiObject, apiOf, type Client, fault, type Json } from '../../scri
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { TenantExport } from '../../shared/api/objects/tenant-export.ts';
 import { service } from '../support/service.ts';
-import { newPlan, openSession, pay } from './support/objects.ts';
+import { clientWithScopes, newPlan, openSession, pay } from './support/objects.ts';
 import { makeWorld } from './support/world.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 });
@@ -52,9 +52,9 @@ const LISTS = {
 
 describe('an export', () => {
   it('[XPT-01] [SCOPE-26] requires the scope data:export', async () => {
-    const keyWith = async (...scopes: readonly string[]) => api.client(String((await client.post('/v1/api_keys', { scopes })).secret));
-    expect(fault(await (await keyWith('tenant:read')).call('GET', PATH))).toEqual([403, 'insufficient_scope', undefined]);
-    const answer = await (await keyWith('data:export')).call('GET', PATH);
+    const reader = await clientWithScopes(api, client, 'tenant:read');
+    expect(fault(await reader.call('GET', PATH))).toEqual([403, 'insufficient_scope', undefined]);
+    const answer = await (await clientWithScopes(api, client, 'data:export')).call('GET', PATH);
     expect([answer.status, answer.body.object]).toEqual([200, 'tenant_export']);
     expect((await api.ask({ method: 'GET', path: PATH })).status).toBe(401);
     expect(fault(await client.call('GET', `${PATH}?limit=1`))).toEqual([400, 'parameter_unknown', 'limit']);
@@ -110,7 +110,7 @@ describe('an export', () => {
     expect(JSON.stringify(ofTest)).not.toContain(id);
   });
 
-  it('[XPT-10] contains no data of another account, and is empty for a new one', async () => {
+  it('[XPT-10] contains no data of another account, and is empty for a new account', async () => {
     const { testKey, accountId: newAccountId } = await createAccount();
     const { tenant_id: tenantId, ...rest } = await fetchExport(api.client(testKey));
     expect(tenantId).toBe(newAccountId);

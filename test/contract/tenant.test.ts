@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
+import { clientWithScopes, newPlan, openSession } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -35,9 +36,8 @@ describe.each([BILLING, BRANDING])('%s', (path) => {
   });
 
   it('[SCOPE-24] requires tenant:read to read and tenant:write to update', async () => {
-    const keyWith = async (scope: string): Promise<Client> =>
-      api.client(String((await live.post('/v1/api_keys', { scopes: [scope] })).secret));
-    const [reader, writer] = [await keyWith('tenant:read'), await keyWith('tenant:write')];
+    const reader = await clientWithScopes(api, live, 'tenant:read');
+    const writer = await clientWithScopes(api, live, 'tenant:write');
     expect((await reader.call('GET', path)).status).toBe(200);
     expect(refusal(await reader.call('POST', path, {}))).toEqual([403, 'insufficient_scope']);
     expect((await writer.call('POST', path, {})).status).toBe(200);
@@ -179,10 +179,7 @@ describe('portal branding', () => {
   it('sets the name on the checkout page', async () => {
     const owner = await newAccount();
     await owner.live.post(BRANDING, { display_name: 'The Corner Shop' });
-    const product = await owner.test.post('/v1/products', { name: 'Plan' });
-    const price = await owner.test.post('/v1/prices', { product_id: product.id, amount_cents: 500, currency: 'EUR', interval: 'month' });
-    const urls = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
-    const session = await owner.test.post('/v1/checkout/sessions', { price_id: price.id, ...urls });
+    const session = await openSession(owner.test, (await newPlan(owner.test)).priceId);
     const page = await api.ask({ method: 'GET', path: String(session.url).slice(baseUrl.length) });
     expect(page.text).toContain('The Corner Shop');
   });
@@ -205,9 +202,9 @@ describe('capabilities', () => {
     const maxLimit = Number(limits.list_limit_max);
     expect((await test.call('GET', `/v1/customers?limit=${maxLimit}`)).status).toBe(200);
     expect(fault(await test.call('GET', `/v1/customers?limit=${maxLimit + 1}`))).toEqual([400, 'parameter_invalid', 'limit']);
-    const keys = (count: number): Json => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, '']));
-    expect((await test.call('POST', '/v1/customers', { metadata: keys(Number(limits.metadata_max_keys)) })).status).toBe(200);
-    const tooMany = await test.call('POST', '/v1/customers', { metadata: keys(Number(limits.metadata_max_keys) + 1) });
+    const metadataOf = (count: number): Json => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, '']));
+    expect((await test.call('POST', '/v1/customers', { metadata: metadataOf(Number(limits.metadata_max_keys)) })).status).toBe(200);
+    const tooMany = await test.call('POST', '/v1/customers', { metadata: metadataOf(Number(limits.metadata_max_keys) + 1) });
     expect(fault(tooMany)).toEqual([400, 'parameter_invalid', 'metadata']);
     expect((await test.call('GET', '/v1/ping')).status).toBe(200);
     expect(limits).toMatchObject({ reads_per_minute: 500, write_burst: 30, webhook_endpoints_per_mode: 16, event_retention_days: 90 });
@@ -215,7 +212,7 @@ describe('capabilities', () => {
   });
 
   it('[SCOPE-24] require tenant:read', async () => {
-    const { secret } = await test.post('/v1/api_keys', { scopes: ['tenant:write'] });
-    expect(refusal(await api.client(String(secret)).call('GET', '/v1/tenant/capabilities'))).toEqual([403, 'insufficient_scope']);
+    const writer = await clientWithScopes(api, test, 'tenant:write');
+    expect(refusal(await writer.call('GET', '/v1/tenant/capabilities'))).toEqual([403, 'insufficient_scope']);
   });
 });

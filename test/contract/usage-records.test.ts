@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, METERED, newPlan, subscribe } from './support/objects.ts';
+import { advance, clientWithScopes, eventsAbout, METERED, newPlan, setBehavior, subscribeOnClock } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -29,14 +29,7 @@ beforeAll(async () => {
   licensedId = (await newPlan(client)).priceId;
 });
 
-/** Creates a subscription on a separate test clock. */
-const newSubscription = async (priceId = meteredId) => {
-  const clock = await clockAt(client, START);
-  const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
-  const { id, current_period_end } = await subscribe(client, priceId, { customer_id: customer.id });
-  return { clockId: clock.id, customerId: customer.id, id, end: Number(current_period_end) };
-};
-
+const newSubscription = (priceId = meteredId) => subscribeOnClock(client, priceId, START);
 const pathOf = (id: string): string => `/v1/subscriptions/${id}`;
 const recordUsage = (id: string, body: Json): Promise<ApiObject> => client.post(`${pathOf(id)}/usage_records`, body);
 const callRecordUsage = (id: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
@@ -95,6 +88,7 @@ describe('usage records', () => {
     expect(await summaryOf(id)).toMatchObject({ total_quantity: 7, record_count: 1 });
   });
 
+  /** One subscription for all cases. */
   let sharedId: string | null = null;
   it.each([
     ['no quantity', {}, 'parameter_missing', 'quantity'],
@@ -103,6 +97,7 @@ describe('usage records', () => {
     ['a fraction', { quantity: 1.5 }, 'parameter_invalid', 'quantity'],
     ['text', { quantity: '5' }, 'parameter_invalid', 'quantity'],
     ['a flag', { quantity: true }, 'parameter_invalid', 'quantity'],
+    // The whole body is rejected, because JSON parsers round this number.
     ['more than the maximum safe integer', { quantity: 9_007_199_254_740_992 }, 'parameter_invalid', ''],
     ['more than an invoice allows', { quantity: 40_000_001 }, 'parameter_invalid', 'quantity'],
     ['a time before the subscription', { quantity: 1, occurred_at: START - 1 }, 'parameter_invalid', 'occurred_at'],
@@ -118,8 +113,8 @@ describe('usage records', () => {
 
   it('[SCOPE-10] are read and created with different scopes', async () => {
     const { id } = await newSubscription();
-    const keyWith = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
-    const [reader, writer] = [await keyWith('usage_records:read'), await keyWith('usage_records:write')];
+    const reader = await clientWithScopes(api, client, 'usage_records:read');
+    const writer = await clientWithScopes(api, client, 'usage_records:write');
     for (const path of [`${pathOf(id)}/usage_records`, `${pathOf(id)}/usage_summary`]) {
       expect((await reader.call('GET', path)).status).toBe(200);
       expect(refusal(await writer.call('GET', path))).toEqual([403, 'insufficient_scope']);
@@ -230,7 +225,7 @@ describe('the end of a metered period', () => {
   it('[EVT-34] with a failed payment makes the subscription past due; later usage is on the next invoice', async () => {
     const { id, clockId, customerId, end } = await newSubscription();
     await recordUsage(id, { quantity: 40 });
-    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
+    await setBehavior(client, customerId, { charges: 'insufficient_funds' });
     await advance(client, clockId, end);
     expect(await client.get(pathOf(id))).toMatchObject({ status: 'past_due', current_period_end: end });
     const invoice = await newestInvoice(id);
@@ -238,7 +233,7 @@ describe('the end of a metered period', () => {
     expect(events.map(({ type }) => type)).toEqual(['invoice.created', 'invoice.payment_failed']);
     await recordUsage(id, { quantity: 3 });
     expect(await summaryOf(id)).toMatchObject({ period_start: end, total_quantity: 3 });
-    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'paid' });
+    await setBehavior(client, customerId, { charges: 'paid' });
     const { next_payment_attempt: retryAt } = await client.get(pathOf(id));
     await advance(client, clockId, Number(retryAt));
     const paid = await client.get(pathOf(id));
@@ -264,7 +259,7 @@ describe('the end of a metered period', () => {
     const { id, clockId, customerId, end } = await newSubscription();
     await client.post(`${pathOf(id)}/cancel`);
     await recordUsage(id, { quantity: 40 });
-    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'pending' });
+    await setBehavior(client, customerId, { charges: 'pending' });
     await advance(client, clockId, end);
     const rejected = await callRecordUsage(id, { quantity: 1 });
     expect([refusal(rejected), rejected.error?.reason]).toEqual([[409, 'state_conflict'], 'period_over']);

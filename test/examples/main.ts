@@ -8,6 +8,7 @@ import type { JsonObject } from '../../shared/domain/tenant.ts';
 import {
   bodyOf,
   headersFor,
+  modeOf,
   type Operation,
   operations,
   pathWith,
@@ -29,7 +30,7 @@ const FILE = join(REPOSITORY_ROOT, 'shared/api/examples.json');
 
 const LISTS: ReadonlySet<unknown> = new Set(['list', 'metrics', 'tenant_export']);
 
-/** Keeps the first entry of each list, and the last of metrics, which is the newest. */
+/** Keeps the newest entry of each list: the last entry of metrics, the first of other lists. */
 const shortenLists = (response: Json): Json => {
   if (!LISTS.has(response.object)) return response;
   const oneEntry = (entries: readonly unknown[]) => (response.object === 'metrics' ? entries.slice(-1) : entries.slice(0, 1));
@@ -61,7 +62,7 @@ try {
   const examples: Record<string, Json> = {};
   for (const [name, operation] of operations) {
     if (!returnsJson(operation) || !(operation.path.startsWith('/v1/') || takesToken(operation))) continue;
-    const client = operation.auth.kind === 'api_key' && operation.auth.only === 'live' ? live : test;
+    const client = modeOf(operation) === 'live' ? live : test;
     const example = await exampleOf(operation, client, await spareIds(operation, world, client, host.baseUrl), host.baseUrl);
     if (example === null) console.log(`${name}: no example`);
     else examples[operation.id] = normalize(example) as Json;

@@ -51,6 +51,7 @@ export const normalizerOf = (hosts: ReadonlyMap<string, string>, startedAt: numb
       idFor(id, prefix, (count) => `019940000000700080${String(count).padStart(14, '0')}`),
     );
   };
+  /** Moves a time of the run to the example time. Integers that are more than 400 days away are amounts or fixed times and stay. */
   const timestamp = (value: number): number =>
     Math.abs(value - startedAt) > 400 * DAY ? value : EXAMPLE_NOW + Math.round((value - startedAt) / DAY) * DAY;
   const normalize = (value: unknown, name = ''): unknown => {

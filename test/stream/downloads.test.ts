@@ -118,7 +118,7 @@ describe('a long document', () => {
     expect(DOWNLOAD_SETTINGS.keepAliveMs).toBeLessThanOrEqual(20_000);
   });
 
-  it('is read only as fast as the client reads, and ended when the client stops reading', async () => {
+  it('is produced only as fast as the client reads, and ended when the client stops reading', async () => {
     let yielded = 0;
     const piece = 'x'.repeat(100_000);
     pieces = async function* () {
@@ -128,9 +128,8 @@ describe('a long document', () => {
     const response = await startDownload();
     response.pause();
     const body = bodyOf(response);
-    response.pause();
     await until(hasCapacity);
-    // Only as much as the system's buffers hold.
+    // Only the buffers of the system are filled.
     expect(yielded).toBeLessThan(500);
     response.resume();
     expect((await body).isComplete).toBe(false);

@@ -31,7 +31,7 @@ const exportOf = ({ key }: Owner): Promise<{ readonly status: number; readonly t
 describe('an export', () => {
   it('[XPT-12] [RET-02] contains the events of the last 90 days', async () => {
     const owner = await fixture.owner();
-    const [first = 0, second = 0, third = 0] = await owner.draw(3);
+    const [first = 0, second = 0, third = 0] = await owner.allocate(3);
     const agoMs = (days: number) => ({ agoMs: days * DAY_SECONDS * 1000 });
     await owner.put(first, agoMs(91));
     const retainedIds = [await owner.put(second, agoMs(89)), await owner.put(third)];
@@ -43,7 +43,7 @@ describe('an export', () => {
   it('[XPT-09] is incomplete if a record cannot be read', async () => {
     const owner = await fixture.owner();
     expect((await exportOf(owner)).isComplete).toBe(true);
-    // A record of a newer release.
+    // The schema version of a newer release cannot be read.
     const Item = {
       ...objectKey(customerAggregate, owner.tenant, 'cus_1'),
       t: 'object',
@@ -55,6 +55,7 @@ describe('an export', () => {
     await fixture.table.put({ Item });
     const { status, text, isComplete } = await exportOf(owner);
     expect([status, isComplete]).toEqual([200, false]);
+    // The lists before the customers are complete.
     expect(text).toContain('"tax_rates":[]');
     expect(() => JSON.parse(text)).toThrow();
   });

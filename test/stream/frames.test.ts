@@ -23,7 +23,7 @@ const entry = (sequence: number, kind: LogEntry['kind'] = 'event'): LogEntry => 
   customerList: null,
 });
 const lines = (...sequences: readonly number[]): readonly Line[] => sequences.map((sequence) => lineOf(entry(sequence)));
-const numbers = (someLines: readonly Line[]): readonly number[] => someLines.map(({ sequence }) => sequence);
+const sequencesOf = (someLines: readonly Line[]): readonly number[] => someLines.map(({ sequence }) => sequence);
 
 describe('a frame', () => {
   it('[STR-06] [STR-07] of an event has three lines, also if its data contains line breaks', () => {
@@ -46,15 +46,15 @@ describe('a frame', () => {
   });
 });
 
-describe('a reader at a log number', () => {
-  it('takes only the new lines of a page', () => {
-    expect(numbers(linesAfter(0, lines(1, 2, 3)))).toEqual([1, 2, 3]);
-    expect(numbers(linesAfter(2, lines(1, 2, 3)))).toEqual([3]);
-    expect(numbers(linesAfter(9, lines(1, 2, 3)))).toEqual([]);
+describe('a reader that has read the log up to a sequence number', () => {
+  it('takes only the later lines of a page', () => {
+    expect(sequencesOf(linesAfter(0, lines(1, 2, 3)))).toEqual([1, 2, 3]);
+    expect(sequencesOf(linesAfter(2, lines(1, 2, 3)))).toEqual([3]);
+    expect(sequencesOf(linesAfter(9, lines(1, 2, 3)))).toEqual([]);
     expect(linesAfter(4, [])).toEqual([]);
   });
 
-  it('refuses a page with a gap', () => {
+  it('refuses a page that does not continue at the next number', () => {
     expect(() => linesAfter(1, lines(3, 4))).toThrow('continues at 3, not after 1');
   });
 
@@ -69,7 +69,7 @@ describe('a reader at a log number', () => {
     expect(framesFor(new Set(['coupon.created']), mixed)).toEqual([]);
   });
 
-  it('[STR-10] is behind when it has more unsent bytes than the bound', () => {
+  it('[STR-10] is behind when more bytes than the limit are unsent', () => {
     expect([isBehind(0, 10), isBehind(10, 10), isBehind(11, 10)]).toEqual([false, false, true]);
   });
 });

@@ -24,7 +24,7 @@ interface Running {
   readonly ended: Promise<number | string | null>;
 }
 
-/** Starts the sidecar as a separate process, as it is deployed. */
+/** Starts the server of the event stream as a separate process, like the deployed one. */
 const startProcess = async (): Promise<Running> => {
   const env = { ...process.env, ...fixture.environment, PORT: '0', HOST: '127.0.0.1' };
   const child = spawn(process.execPath, ['--import', 'tsx', 'functions/stream/main.ts'], {
@@ -42,7 +42,7 @@ const startProcess = async (): Promise<Running> => {
 
 const cursorOf = (stream: EventStream | undefined): string => `?starting_after=${stream?.ids().at(-1)}`;
 
-describe('the process', () => {
+describe('the process of the event stream', () => {
   it('responds to a health check, and with 404 to unknown paths', async () => {
     const { baseUrl } = await startProcess();
     expect((await fetch(`${baseUrl}/health`)).status).toBe(200);
@@ -56,7 +56,7 @@ describe('the process', () => {
     const streams = await Promise.all(Array.from({ length: 10 }, () => openStream(first.baseUrl, { key: owner.key })));
     const ids = await owner.record(2);
     for (const stream of streams) await stream.received(2);
-    // A client that does not read must not delay the end.
+    // A client that does not read must not delay the end of the process.
     streams[0]?.pause();
     const stoppedAtMs = Date.now();
     first.child.kill('SIGTERM');

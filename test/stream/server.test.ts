@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STREAM_SETTINGS } from '../../functions/stream/settings.ts';
-import { eventually } from '../../scripts/support/waiting.ts';
+import { until } from '../../scripts/support/waiting.ts';
 import { EVENT_RETENTION_SECONDS, HOLE_PATIENCE_MS } from '../../shared/store/event-log/entries.ts';
 import type { EventStream } from '../contract/support/stream.ts';
 import { openStreamFixture, type StreamFixture } from './support.ts';
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-/** These servers get no wake-ups and find events by polling. */
+/** Servers with these settings find events by polling, because they get no wake-ups. */
 const FAST_POLLING = { pollMs: 20 };
 
 const messageOf = (data: string | undefined): unknown => (JSON.parse(String(data)) as { readonly message?: unknown }).message;
@@ -21,35 +22,35 @@ const expectIds = async (stream: EventStream, ids: readonly string[]): Promise<v
   expect(stream.ids()).toEqual(ids);
 };
 
-describe('a hole in the log', () => {
-  it('[STR-20] delays the events after it until its number is written', async () => {
+describe('an allocated number without an event in the log', () => {
+  it('[STR-20] delays the later events until its event is written', async () => {
     const owner = await fixture.owner();
     const { open } = await fixture.serve(FAST_POLLING);
     const stream = await open({ key: owner.key });
-    const [before, hole, after] = await owner.draw(3);
+    const [before, missing, after] = await owner.allocate(3);
     const first = await owner.put(before ?? 0);
     const third = await owner.put(after ?? 0);
     await expectIds(stream, [first]);
     const late = await open({ key: owner.key });
-    const second = await owner.put(hole ?? 0);
+    const second = await owner.put(missing ?? 0);
     await expectIds(stream, [first, second, third]);
     await expectIds(late, [second, third]);
   });
 
-  it('[STR-21] is filled after about 30 seconds, and refuses a later write', async () => {
+  it('[STR-21] is skipped after about 30 seconds, and a later write at it is refused', async () => {
     const owner = await fixture.owner();
     const { open } = await fixture.serve(FAST_POLLING);
-    const [before, hole, after] = await owner.draw(3);
+    const [before, missing, after] = await owner.allocate(3);
     const first = await owner.put(before ?? 0);
     const stream = await open({ key: owner.key, query: `?starting_after=${first}` });
     const third = await owner.put(after ?? 0, { agoMs: HOLE_PATIENCE_MS });
     await expectIds(stream, [third]);
-    await expect(owner.put(hole ?? 0)).rejects.toThrow();
+    await expect(owner.put(missing ?? 0)).rejects.toThrow();
   });
 });
 
 describe('a stream ends', () => {
-  it('[STR-09] [STR-11] with timeout after its maximum duration, and the next one continues after the last id', async () => {
+  it('[STR-09] [STR-11] with timeout after its maximum duration, and the next stream continues after the last id', async () => {
     const owner = await fixture.owner();
     const { open } = await fixture.serve({ ...FAST_POLLING, lifetimeMs: 300 });
     const first = await open({ key: owner.key });
@@ -70,14 +71,11 @@ describe('a stream ends', () => {
     const slow = await open({ key: owner.key });
     const fast = await open({ key: owner.key });
     slow.pause();
-    // More than the system's buffers hold.
+    // More data than the buffers of the system hold.
     const ids = await owner.record(120, { bytes: 150_000 });
     await expectIds(fast, ids);
-    const stalledMs = Date.now();
-    await eventually(
-      async () => Date.now() - stalledMs,
-      (ms) => ms > 1000,
-    );
+    // Longer than `stallMs`.
+    await pause(1000);
     slow.resume();
     await slow.awaitFrame('timeout');
     await slow.ended;
@@ -101,7 +99,7 @@ describe('a stream ends', () => {
     expect(STREAM_SETTINGS.authorizationMs).toBe(30_000);
   });
 
-  it('[STR-11] with timeout when the process ends, which accepts no further stream', async () => {
+  it('[STR-11] with timeout when the process ends, and the process accepts no further stream', async () => {
     const owner = await fixture.owner();
     const { open, close, size } = await fixture.serve(FAST_POLLING);
     const all = await Promise.all(Array.from({ length: 20 }, () => open({ key: owner.key })));
@@ -149,13 +147,10 @@ describe('many readers', () => {
     const startedMs = Date.now();
     const ids = await owner.record(5);
     for (const stream of all) await expectIds(stream, ids);
-    // One read per poll and one per page.
+    // At most one read per poll interval and one per page.
     expect(reads - before).toBeLessThan(10 + (Date.now() - startedMs) / 200);
     for (const stream of all) stream.close();
-    await eventually(
-      async () => size(),
-      (open) => open === 0,
-    );
+    await until(() => size() === 0);
   });
 
   it('are refused with 503 above the limits of the account and of the process', async () => {
@@ -166,16 +161,13 @@ describe('many readers', () => {
     await open({ key: other.key });
     await expect(open({ key: third.key })).rejects.toThrow(/503.*at_capacity/);
     first?.close();
-    await eventually(
-      async () => size(),
-      (open) => open === 2,
-    );
+    await until(() => size() === 2);
     await open({ key: third.key });
   });
 });
 
 describe('a wake-up', () => {
-  it('causes an immediate read of its log, if it has a stream', async () => {
+  it('causes an immediate read of its log, if the log has a stream', async () => {
     const owner = await fixture.owner();
     let reads = 0;
     const { open, wake } = await fixture.serve({ pollMs: 600_000 }, (source) => ({
@@ -188,10 +180,8 @@ describe('a wake-up', () => {
     }));
     wake(owner.tenant);
     const stream = await open({ key: owner.key });
-    await eventually(
-      async () => reads,
-      (count) => count === 1,
-    );
+    // The first read of the stream. The wake-up before the stream was open caused no read.
+    await until(() => reads === 1);
     const ids = await owner.record(2);
     wake({ ...owner.tenant, mode: 'live' });
     expect([reads, stream.ids()]).toEqual([1, []]);

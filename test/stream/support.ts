@@ -23,8 +23,8 @@ import { publicEntry } from '../support/entries.ts';
 export interface Owner {
   readonly tenant: Tenant;
   readonly key: string;
-  /** Allocates log numbers, as writers do before they write. */
-  readonly draw: (count: number) => Promise<readonly number[]>;
+  /** Allocates sequence numbers of the log, as writers do before they write. */
+  readonly allocate: (count: number) => Promise<readonly number[]>;
   /** Writes an event at an allocated number, recorded `agoMs` ago. Returns its id. */
   readonly put: (sequence: number, event?: { readonly agoMs?: number; readonly bytes?: number; readonly type?: string }) => Promise<string>;
   /** Allocates numbers and writes an event at each. */
@@ -130,7 +130,7 @@ const eventAt = (tenant: Tenant, sequence: number, nonce: string, type: string, 
 const ownerIn = async (table: Table): Promise<Owner> => {
   const { accountId, testKey } = await makeAccount({ name: 'Streams', email: 'streams@example.com' });
   const tenant: Tenant = { accountId, mode: 'test' };
-  const draw: Owner['draw'] = (count) => allocateSequences(table, tenant, count);
+  const allocate: Owner['allocate'] = (count) => allocateSequences(table, tenant, count);
   const put: Owner['put'] = async (sequence, { agoMs = 0, bytes = 10, type = 'customer.created' } = {}) => {
     const nonce = randomUUID();
     const event = eventAt(tenant, sequence, nonce, type, bytes);
@@ -141,11 +141,11 @@ const ownerIn = async (table: Table): Promise<Owner> => {
   return {
     tenant,
     key: testKey,
-    draw,
+    allocate,
     put,
     record: async (count, event) => {
       const ids: string[] = [];
-      for (const sequence of await draw(count)) ids.push(await put(sequence, event));
+      for (const sequence of await allocate(count)) ids.push(await put(sequence, event));
       return ids;
     },
     suspend: async () => {

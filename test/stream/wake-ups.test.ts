@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 afterAll(() => fixture.stop());
 
-/** Simulated queues; `receivedFrom`: URLs of the queues with a listener. */
+/** Simulated queues. `receivedFrom`: URLs of the queues with a listener. `send`: passes messages to the listener of a queue. */
 const openQueues = () => {
   const receivedFrom = new Set<string>();
   const waiting = new Map<string, (messages: readonly string[]) => void>();
@@ -48,17 +48,17 @@ const envelope = (accountId: string): string =>
 
 describe('a wake-up queue', () => {
   it('has one holder, which keeps it by renewals, until it is released or its lease expires', async () => {
-    const hold = (holder: string, afterMs = 0): Promise<boolean> =>
+    const acquire = (holder: string, afterMs = 0): Promise<boolean> =>
       acquireWakeSlot(fixture.table, 'queue', holder, fixture.clock.nowMs + afterMs);
-    expect(await hold('one')).toBe(true);
-    expect(await hold('two')).toBe(false);
-    expect(await hold('one', SLOT_MS / 2)).toBe(true);
-    expect(await hold('two', SLOT_MS)).toBe(false);
-    expect(await hold('two', SLOT_MS * 1.5)).toBe(true);
+    expect(await acquire('one')).toBe(true);
+    expect(await acquire('two')).toBe(false);
+    expect(await acquire('one', SLOT_MS / 2)).toBe(true);
+    expect(await acquire('two', SLOT_MS)).toBe(false);
+    expect(await acquire('two', SLOT_MS * 1.5)).toBe(true);
     await releaseWakeSlot(fixture.table, 'queue', 'one');
-    expect(await hold('three')).toBe(false);
+    expect(await acquire('three')).toBe(false);
     await releaseWakeSlot(fixture.table, 'queue', 'two');
-    expect(await hold('three')).toBe(true);
+    expect(await acquire('three')).toBe(true);
   });
 });
 
@@ -89,7 +89,7 @@ describe('a process', () => {
     await until(() => second.receivedFrom.has(url));
   });
 
-  it('continues when its queue fails', async () => {
+  it('waits after an error of its queue, and stops immediately', async () => {
     const url = 'https://queues/broken';
     let calls = 0;
     const one = listen(

@@ -18,7 +18,7 @@ const versionOf = (root: string): string => {
   return String((manifest as { readonly version?: unknown }).version);
 };
 
-/** Cache folder. Not in the temporary directory, where others could place an executable under this predictable name. */
+/** The cache is not in the temporary directory, because other users could place an executable there under this predictable name. */
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 
 const fontConfiguration = (home: string): string => `<?xml version="1.0"?>
@@ -31,8 +31,8 @@ const fontConfiguration = (home: string): string => `<?xml version="1.0"?>
 `;
 
 /**
- * Unpacks the browser into `directory`. The package unpacks into the temporary directory, and unpacks the required libraries only on Lambda.
- * Therefore a separate process with changed environment variables runs it.
+ * Unpacks the browser into `directory`. The package unpacks into `TMPDIR`, and unpacks the required libraries only on Lambda. Therefore a
+ * separate process with changed environment variables runs the package.
  */
 const unpackInto = async (directory: string): Promise<void> => {
   const entry = require.resolve('@sparticuz/chromium');
@@ -41,7 +41,7 @@ const unpackInto = async (directory: string): Promise<void> => {
   await run(process.execPath, ['-e', source], { env, timeout: 120_000 });
 };
 
-/** Returns the folder of the unpacked browser. Concurrent processes unpack into draft folders; the first to finish renames its folder. */
+/** Returns the folder of the unpacked browser. Concurrent processes unpack into draft folders; the first draft that is complete stays. */
 const unpackedFolder = async (): Promise<string> => {
   const home = join(CACHE, `chromium-${versionOf(packageRoot())}`);
   if (existsSync(join(home, 'chromium'))) return home;
@@ -85,13 +85,12 @@ const definedOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 /**
- * Launches a browser with a new profile: `CHROMIUM_PATH` if set, the packaged one on 64-bit Linux, else the installed Chrome. The caller must
- * close it.
+ * Launches a browser with a new profile: the program at `CHROMIUM_PATH` if set, else the packaged Chromium on 64-bit Linux, else the
+ * installed Chrome. The caller must close the browser.
  */
 export const launchBrowser = async (): Promise<Browser> => {
-  const installed = process.env.CHROMIUM_PATH;
-  if (installed !== undefined && installed !== '')
-    return chromium.launch({ executablePath: installed, args: ARGUMENTS, timeout: LAUNCH_MS });
+  const { CHROMIUM_PATH: executablePath = '' } = process.env;
+  if (executablePath !== '') return chromium.launch({ executablePath, args: ARGUMENTS, timeout: LAUNCH_MS });
   if (process.platform === 'linux' && process.arch === 'x64') return launchPackaged();
   return chromium.launch({ channel: 'chrome', args: ARGUMENTS, timeout: LAUNCH_MS });
 };
@@ -104,7 +103,7 @@ export interface FreshPage {
   readonly violations: readonly string[];
 }
 
-/** Opens a page with long timeouts, for busy machines. */
+/** Opens a page in a new browser context, with a long timeout for busy machines. */
 export const freshPage = async (browser: Browser): Promise<FreshPage> => {
   const context = await browser.newContext();
   const violations: string[] = [];

@@ -9,8 +9,9 @@ import { memorySandboxStore } from '../../shared/sandbox/store.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
 
 /**
- * A fake payment provider to which tests connect accounts. Implements the provider's API and accepts every key of `keyAt`. Each profile has
- * separate customers and payments. A request to `/control/<profile>/<payment>` marks a payment as paid.
+ * A fake payment provider to which tests connect accounts. It implements the provider's API and accepts the keys of `keyAt`, except those
+ * of the profile `unknown000`. Each profile has separate customers and payments. A request to `/control/<profile>/<payment>` marks a
+ * payment as paid.
  */
 export interface FakeProvider {
   readonly url: string;
@@ -90,6 +91,7 @@ export const startFakeProvider = async (): Promise<FakeProvider> => {
             outcomePageUrl: (account, paymentId) => `${origin}/control/${account}/${paymentId}`,
             sendWebhook,
           });
+    // The sandbox has one profile id for all accounts.
     if (result.hang) response.destroy();
     else response.writeHead(result.status, result.headers).end(result.body.replace('"pfl_sandbox"', `"pfl_${profile}"`));
   };
@@ -105,7 +107,7 @@ export const startFakeProvider = async (): Promise<FakeProvider> => {
   return { url: origin, close };
 };
 
-/** Returns the `number`-th API key of a profile, in the provider's format. */
+/** Returns an API key of a profile, in the provider's format. Each `number` is another key of the same profile. */
 export const keyAt = (mode: 'live' | 'test', profile: string, number = 1): string =>
   `${mode}_${profile.padEnd(10, '0').slice(0, 10)}${createHash('sha256').update(`${profile}${number}`).digest('hex').slice(0, 24)}`;
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Table } from '../../shared/store/core/table.ts';
 
-/** Error of every call of a process that a fault killed. */
+/** Every call of a killed process throws this error. */
 class Killed extends Error {
   constructor() {
     super('killed');
@@ -10,8 +10,8 @@ class Killed extends Error {
 }
 
 /**
- * Fault of one call, before or after the call takes effect. `kills`: the process ends. `lost`: the connection breaks. `stalls`: the call takes
- * so long that the caller of the process times out.
+ * The fault of one call, before or after the call takes effect. `kills`: the process ends. `lost`: the connection breaks. `stalls`: the
+ * call takes so long that the caller of the process times out.
  */
 export interface CallFault {
   readonly when: 'before' | 'after';
@@ -21,7 +21,7 @@ export interface CallFault {
 /** Returns the fault of a call by its index, from 0; `null`: none. */
 export type FaultOf = (call: number) => CallFault | null;
 
-/** Intercepts all calls of a process to the table and the provider, in one sequence. */
+/** Intercepts the calls of one process to the table and the provider, and counts them together. */
 export interface Wire {
   readonly pass: <T>(call: () => Promise<T>) => Promise<T>;
   readonly calls: () => number;

@@ -60,11 +60,14 @@ export const startHost = async ({ env = {}, dataDir }: HostOptions = {}): Promis
   };
 };
 
-/** Runs an `npm run account` command and returns its JSON output; `env` and `args` select the service. If the command fails, throws an error with its output. */
+/**
+ * Runs an `npm run account` command and returns its JSON output. `env` and `args` select the service. If the command fails, throws an error
+ * with its output.
+ */
 export const operate = (env: Readonly<Record<string, string>>, args: readonly string[]): Promise<Readonly<Record<string, unknown>>> =>
   runForJson('account', env, args);
 
-/** Runs `npm run events -- replay` and returns its JSON output. */
+/** Like `operate`, for `npm run events -- replay`. */
 export const replayEvents = (env: Readonly<Record<string, string>>, args: readonly string[]): Promise<Readonly<Record<string, unknown>>> =>
   runForJson('events', env, ['replay', ...args]);
 

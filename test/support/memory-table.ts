@@ -62,7 +62,7 @@ class Partitions {
     this.#byPartition.set(name, items.set(keyOf(item.pk, item.sk), item));
   }
 
-  /** Returns a unique sort key: the sort key, then the table's key for items of an index with equal sort keys. */
+  /** Returns a string to sort by: the sort key, then the key of the table, because items of an index can have equal sort keys. */
   sortKeyOf(item: Values): string {
     return `${String(item[this.#keyAttributes.sort])}\u0000${String(item.pk)}\u0000${String(item.sk)}`;
   }
@@ -161,10 +161,10 @@ export const memoryTable = (): Table => {
       if (input.FilterExpression !== undefined) throw new Error('Filter expressions are not supported.');
       const source = IndexName === undefined ? table : indexes.get(IndexName);
       if (source === undefined) throw new Error(`There is no index ${IndexName}.`);
-      const names = paramsOf(input);
+      const params = paramsOf(input);
       const condition = conditionOf(String(KeyConditionExpression));
-      const partition = partitionIn(String(KeyConditionExpression), source.keyAttributes, names);
-      const ordered = source.sortedItems(partition).filter((item) => condition(item, names));
+      const partition = partitionIn(String(KeyConditionExpression), source.keyAttributes, params);
+      const ordered = source.sortedItems(partition).filter((item) => condition(item, params));
       const start = ExclusiveStartKey === undefined ? null : source.sortKeyOf(ExclusiveStartKey);
       const isAfter = (item: Item): boolean =>
         start === null || (ScanIndexForward ? source.sortKeyOf(item) > start : source.sortKeyOf(item) < start);

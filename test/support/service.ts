@@ -18,12 +18,14 @@ export interface Service {
   readonly baseUrl: string;
   readonly fakeProvider: boolean;
   readonly createAccount: () => Promise<TestAccount>;
-  /** Creates several accounts, for tests that exceed the rate limit of one. */
+  /** Creates several accounts, for tests that exceed the rate limit of one account. */
   readonly createAccounts: (count: number) => Promise<readonly TestAccount[]>;
-  /** Runs an operator command for an account. `target`: the domain of domain commands, the email address of others. */
+  /** Runs an operator command for an account. `target`: a domain for the `domain` commands, an email address for the other commands. */
   readonly operate: (command: OperatorCommandName, accountId: string, target?: string) => Promise<Readonly<Record<string, unknown>>>;
-  /** Reads sent emails, newest first; `null` with a deployment, whose emails tests cannot read. */
+  /** Reads sent emails, newest first; `null` if the service is a deployment, because tests cannot read its emails. */
   readonly mails: (() => Promise<readonly LocalMail[]>) | null;
+  /** Reads the emails to an address with a matching subject, newest first; `[]` if the service is a deployment. */
+  readonly mailsTo: (to: string, subject?: RegExp) => Promise<readonly LocalMail[]>;
 }
 
 /** An email of the local host. */
@@ -50,6 +52,7 @@ export const service = (): Service => {
       ? { env: {}, args: stackOutputs === null ? [] : ['--stack-outputs', stackOutputs] }
       : { env: { DATA_DIR: dataDir }, args: [] };
   const create = dataDir === null ? () => createAccount(host.env, host.args) : accountMaker(dataDir);
+  const mails = dataDir === null ? null : async () => (await (await fetch(`${baseUrl}/_local/mail`)).json()) as readonly LocalMail[];
   return {
     baseUrl,
     fakeProvider,
@@ -59,6 +62,7 @@ export const service = (): Service => {
       const option = command.startsWith('domain') ? '--domain' : '--email';
       return operate(host.env, [...command.split(' '), '--id', accountId, ...(target === undefined ? [] : [option, target]), ...host.args]);
     },
-    mails: dataDir === null ? null : async () => (await (await fetch(`${baseUrl}/_local/mail`)).json()) as readonly LocalMail[],
+    mails,
+    mailsTo: async (to, subject = /^/) => ((await mails?.()) ?? []).filter((mail) => mail.to === to && subject.test(mail.subject)),
   };
 };

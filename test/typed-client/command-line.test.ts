@@ -9,7 +9,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const text = { type: 'string' };
-const DESCRIPTION = json(200, {
+/** The reply with the OpenAPI document, which every command fetches first. */
+const OPENAPI = json(200, {
   paths: {
     '/v1/things': {
       get: { operationId: 'things.list', summary: '', parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer' } }] },
@@ -52,8 +53,9 @@ const billing = async (...args: readonly string[]) => {
   const code = await run(args, { env, ...terminal, signal: new AbortController().signal });
   return { code, out, errors };
 };
+/** The requests after the one for the OpenAPI document. */
 const sentRequests = () => service.received.slice(1).map(({ method, url, body }) => [method, `${url.pathname}${url.search}`, body]);
-const NOW = { 'retry-after': '0' };
+const RETRY_NOW = { 'retry-after': '0' };
 
 describe('the billing command', () => {
   it.each<[readonly string[], readonly [string, string, string]]>([
@@ -78,13 +80,13 @@ describe('the billing command', () => {
       ['POST', '/v1/things', '{}'],
     ],
   ])('%j sends the named request', async (args, request) => {
-    service.replyWith(DESCRIPTION, json(200, { id: 't1' }));
+    service.replyWith(OPENAPI, json(200, { id: 't1' }));
     expect(await billing(...args, '--json')).toEqual({ code: 0, out: ['{"id":"t1"}'], errors: [] });
     expect(sentRequests()).toEqual([request]);
   });
 
   it('converts each field to the type of its schema', async () => {
-    service.replyWith(DESCRIPTION, json(200, { id: 't1' }));
+    service.replyWith(OPENAPI, json(200, { id: 't1' }));
     const fields = [
       '--name',
       'null',
@@ -112,9 +114,9 @@ describe('the billing command', () => {
 
   it('prints one object per line with --json, and indented JSON otherwise', async () => {
     const list = json(200, { object: 'list', data: [{ id: 't2' }, { id: 't1' }], has_more: false });
-    service.replyWith(DESCRIPTION, list);
+    service.replyWith(OPENAPI, list);
     expect((await billing('list', 'things', '--json')).out).toEqual(['{"id":"t2"}', '{"id":"t1"}']);
-    service.replyWith(DESCRIPTION, list);
+    service.replyWith(OPENAPI, list);
     expect((await billing('list', 'things')).out.join('\n')).toContain('\n    {\n      "id": "t2"\n    }');
   });
 
@@ -133,26 +135,26 @@ describe('the billing command', () => {
     [['trigger', 'price.created', '--key', 'svc_live_1'], /Use a test key/],
     [['listen', '--forward-to', 'nowhere'], /--forward-to must be a URL/],
   ])('%j is rejected with a usage message', async (args, message) => {
-    service.replyWith(DESCRIPTION);
+    service.replyWith(OPENAPI);
     const { code, errors, out } = await billing(...args);
     expect([code, out]).toEqual([2, []]);
     expect(errors.join()).toMatch(message);
   });
 
   it('prints the error of a rejected request, and fails if the service is unreachable', async () => {
-    service.replyWith(DESCRIPTION, errorReply(400, 'parameter_invalid', { param: 'code' }));
+    service.replyWith(OPENAPI, errorReply(400, 'parameter_invalid', { param: 'code' }));
     const rejected = await billing('create', 'things', '--code', '');
     expect(rejected).toEqual({ code: 1, out: [], errors: ['It is parameter_invalid. (400, parameter_invalid, code)'] });
-    service.replyWith(errorReply(503, 'at_capacity', {}, NOW), errorReply(503, 'at_capacity', {}, NOW), closeConnection, closeConnection);
+    service.replyWith(...Array.from({ length: 2 }, () => errorReply(503, 'at_capacity', {}, RETRY_NOW)), closeConnection, closeConnection);
     expect(await billing('list', 'things')).toMatchObject({ code: 1, out: [] });
   });
 
   it('prints its usage, and requires BILLING_KEY and BILLING_URL', async () => {
     expect(await billing('--help')).toMatchObject({ code: 0, errors: [] });
     expect(await billing()).toMatchObject({ code: 2 });
-    const [print, signal] = [() => undefined, new AbortController().signal];
+    const [ignore, signal] = [() => undefined, new AbortController().signal];
     const errors: string[] = [];
-    const terminal = { env: {}, print, printError: (line: string) => errors.push(line), progress: print, signal };
+    const terminal = { env: {}, print: ignore, printError: (line: string) => errors.push(line), progress: ignore, signal };
     expect(await run(['list', 'things'], terminal)).toBe(2);
     expect(errors).toEqual(['Set BILLING_KEY and BILLING_URL.']);
   });

@@ -29,8 +29,6 @@ const createInvalid = () => billing.customers.create({ name: 1 });
 console.log(name, typeof webhooks.verify, NotFoundError.name, nothing, typeof createInvalid);
 `;
 
-let folder: string;
-let service: FakeService;
 /** Code of a shop's page that uses the payment element. */
 const PAGE = `
 import type {} from 'billing-service-client/element';
@@ -47,6 +45,8 @@ element.addEventListener('error', ({ detail }: CustomEvent<{ readonly amount: nu
 element.addEventListener('click', () => element.confirm());
 `;
 
+let folder: string;
+let service: FakeService;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'client-'));
   service = await startFakeService();

@@ -25,8 +25,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const ADA = { id: 'cus_1', object: 'customer', name: 'Ada' };
-/** Headers that request an immediate retry. */
-const NOW = { 'retry-after': '0' };
+const RETRY_NOW = { 'retry-after': '0' };
 
 describe('a client request', () => {
   it('sends the API key, the body, and an idempotency key for writes', async () => {
@@ -73,8 +72,8 @@ describe('a client request', () => {
 
   it('is retried with the same idempotency key after 429, 502 and a lost connection', async () => {
     service.replyWith(
-      errorReply(429, 'rate_limited', {}, NOW),
-      errorReply(502, 'provider_unavailable', {}, NOW),
+      errorReply(429, 'rate_limited', {}, RETRY_NOW),
+      errorReply(502, 'provider_unavailable', {}, RETRY_NOW),
       closeConnection,
       json(200, ADA),
     );
@@ -84,16 +83,16 @@ describe('a client request', () => {
   });
 
   it('fails after the maximum number of retries', async () => {
-    service.replyWith(...Array.from({ length: 4 }, () => errorReply(503, 'at_capacity', {}, NOW)));
+    service.replyWith(...Array.from({ length: 4 }, () => errorReply(503, 'at_capacity', {}, RETRY_NOW)));
     await expect(billing.customers.retrieve('cus_1')).rejects.toThrow(ServerError);
     expect(service.received).toHaveLength(4);
-    service.replyWith(errorReply(429, 'rate_limited', {}, NOW));
+    service.replyWith(errorReply(429, 'rate_limited', {}, RETRY_NOW));
     await expect(billing.customers.retrieve('cus_1', { maxRetries: 0 })).rejects.toThrow(RateLimitError);
     service.replyWith(closeConnection);
     await expect(billing.customers.retrieve('cus_1', { maxRetries: 0 })).rejects.toThrow(ConnectionError);
   });
 
-  it('times out without a response', async () => {
+  it('is retried if no response arrives in time, and then fails', async () => {
     service.replyWith(noResponse, json(200, ADA));
     expect(await billing.customers.retrieve('cus_1', { timeoutMs: 100 })).toEqual(ADA);
     service.replyWith(noResponse);
@@ -102,13 +101,9 @@ describe('a client request', () => {
 
   it('rejects when its signal aborts during the delay before a retry', async () => {
     const caller = new AbortController();
-    service.replyWith((response) => {
-      errorReply(
-        503,
-        'at_capacity',
-        {},
-        { 'retry-after': '30' },
-      )(response, { method: '', url: new URL('http://host'), headers: {}, body: '' });
+    const retryLater = errorReply(503, 'at_capacity', {}, { 'retry-after': '30' });
+    service.replyWith((response, request) => {
+      retryLater(response, request);
       setTimeout(() => caller.abort(new Error('changed my mind')), 50);
     });
     await expect(billing.customers.retrieve('cus_1', { signal: caller.signal })).rejects.toThrow('changed my mind');
@@ -121,7 +116,7 @@ describe('a client request', () => {
   });
 
   it('returns the bytes of a document once it is rendered', async () => {
-    service.replyWith(errorReply(501, 'rendering_pending', {}, NOW), (response) => void response.writeHead(200).end('%PDF-1'));
+    service.replyWith(errorReply(501, 'rendering_pending', {}, RETRY_NOW), (response) => void response.writeHead(200).end('%PDF-1'));
     expect(Buffer.from(await billing.invoices.pdf('inv_1')).toString()).toBe('%PDF-1');
   });
 });
@@ -139,7 +134,7 @@ describe('a list', () => {
     expect(service.received.map(({ url }) => url.search)).toEqual(['?limit=2', '?limit=2', '?limit=2&starting_after=b']);
   });
 
-  it('fetches only the pages that are iterated, and starts at its cursor', async () => {
+  it('fetches only the pages that are iterated, and starts after its cursor', async () => {
     service.replyWith(page(['b', 'a'], true));
     for await (const { id } of billing.customers.list({ starting_after: 'c' })) if (id === 'a') break;
     expect(service.received.map(({ url }) => url.search)).toEqual(['?starting_after=c']);

@@ -111,20 +111,17 @@ describe('an export', () => {
   });
 
   const incomplete = DOCUMENT.slice(0, -4);
-  it.each([
+  const cases: readonly (readonly [string, Reply])[] = [
     ['with a broken connection', body(incomplete, 'breaks')],
     ['that ends early', body(incomplete, 'ends')],
     ['that ends in a string that looks like the end', body(DOCUMENT.slice(0, DOCUMENT.indexOf(']}') + 2), 'ends')],
-  ])('%s throws IncompleteExportError', async (_how, reply) => {
+  ];
+  it.each(cases)('%s throws IncompleteExportError', async (_how, reply) => {
     service.replyWith(reply);
     await expect(billing.tenant.export()).rejects.toThrow(IncompleteExportError);
   });
 
-  it.each([
-    ['with a broken connection', body(incomplete, 'breaks')],
-    ['that ends early', body(incomplete, 'ends')],
-    ['that ends in a string that looks like the end', body(DOCUMENT.slice(0, DOCUMENT.indexOf(']}') + 2), 'ends')],
-  ])('%s throws IncompleteExportError after its last chunk', async (_how, reply) => {
+  it.each(cases)('%s throws IncompleteExportError after its last chunk', async (_how, reply) => {
     service.replyWith(reply);
     const read = async (): Promise<void> => {
       for await (const _chunk of billing.tenant.exportChunks());

@@ -18,19 +18,19 @@ export interface Tenant {
   /** Estimates the tokens left: the last reported number plus the refill since then. */
   readonly tokens: (kind: Kind) => number;
   /** Stores the `X-RateLimit-Remaining` of an answer. */
-  readonly note: (kind: Kind, remaining: string | undefined) => void;
+  readonly recordRemaining: (kind: Kind, remaining: string | undefined) => void;
 }
 
 /** A pool of accounts. Rejected requests also cost rate limit tokens, so the test would take hours with one account. */
 export interface Accounts {
   /** Reserves the account with the most tokens until `returnAccount`. Waits until the account has `atLeast` tokens. */
-  readonly borrow: (kind: Kind, atLeast: number) => Promise<Tenant>;
+  readonly borrowAccount: (kind: Kind, atLeast: number) => Promise<Tenant>;
   readonly returnAccount: (tenant: Tenant) => void;
 }
 
 const WAIT_MS = 100;
 
-const newMeter = (): Pick<Tenant, 'tokens' | 'note'> => {
+const newMeter = (): Pick<Tenant, 'tokens' | 'recordRemaining'> => {
   const lastReport = { reads: { tokens: 0, at: 0 }, writes: { tokens: 0, at: 0 } };
   return {
     tokens: (kind) => {
@@ -38,7 +38,7 @@ const newMeter = (): Pick<Tenant, 'tokens' | 'note'> => {
       const { tokens, at } = lastReport[kind];
       return Math.min(size, tokens + ((Date.now() - at) / 1000) * perSecond);
     },
-    note: (kind, remaining) => {
+    recordRemaining: (kind, remaining) => {
       if (remaining !== undefined) lastReport[kind] = { tokens: Number(remaining), at: Date.now() };
     },
   };
@@ -51,7 +51,7 @@ const createTenant = async (api: Api, { testKey, liveKey }: TestAccount, receive
   const world = { ...withoutWallet, ...(await walletIds(api, test, String(withoutWallet.price_id))) };
   const meter = newMeter();
   const disabling = await test.call('POST', `/v1/webhook_endpoints/${world.endpoint_id}`, { status: 'disabled' });
-  meter.note('writes', disabling.headers['x-ratelimit-remaining'] as string | undefined);
+  meter.recordRemaining('writes', disabling.headers['x-ratelimit-remaining'] as string | undefined);
   return { test, live: api.client(liveKey), world, ...meter };
 };
 
@@ -64,7 +64,7 @@ export const accountsOf = (api: Api, receiver: Receiver, testAccounts: readonly 
     return tenant;
   };
 
-  const borrow: Accounts['borrow'] = async (kind, atLeast) => {
+  const borrowAccount: Accounts['borrowAccount'] = async (kind, atLeast) => {
     for (;;) {
       const ready = fullest(kind);
       if (ready !== undefined && ready.tokens(kind) >= atLeast) return take(ready);
@@ -74,5 +74,5 @@ export const accountsOf = (api: Api, receiver: Receiver, testAccounts: readonly 
     }
   };
 
-  return { borrow, returnAccount: (tenant) => void idle.push(tenant) };
+  return { borrowAccount, returnAccount: (tenant) => void idle.push(tenant) };
 };

@@ -34,7 +34,7 @@ export interface Expected {
   readonly param: string | null;
 }
 
-/** A request template. Sending replaces `<price_id>` with the id of the account's price, and `<price_id?>` with an id that does not exist. */
+/** A request template. In sent requests, `<price_id>` becomes the id of the account's price, and `<price_id?>` the id of no price. */
 export interface Case {
   readonly about: string;
   /** Encoded path segments that replace ids, by parameter name. */
@@ -60,10 +60,10 @@ export const validCase: Case = {
   expected: null,
 };
 
-/** Replaces the characters after the prefix by zeros. */
+/** An id with zeros after the prefix, which does not exist. */
 const unknownIdOf = (id: string): string => id.replace(/[^_]+$/, (rest) => '0'.repeat(rest.length));
 
-/** Replaces the id placeholders of a text. */
+/** Replaces the id placeholders of a text, except placeholders of ids that `world` does not contain. */
 export const fillIds = (text: string, world: World): string =>
   text.replaceAll(/<(\w+_id)(\??)>/g, (match, name: string, questionMark: string) => {
     const id = world[name];

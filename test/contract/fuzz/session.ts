@@ -18,9 +18,9 @@ export interface Fixture {
   readonly send: (request: RawRequest) => Promise<Answer | null>;
 }
 
-/** Rate limit tokens that one case needs at most: for new objects, the request and its repetition. */
+/** Rate limit tokens that one case takes at most: to create objects, for the request and for its repetition. */
 const TOKENS = 8;
-/** Field with another value in each answer. */
+/** This field has another value in each answer. */
 const CHANGING_FIELD = 'client_secret';
 
 const PING: RawRequest = { method: 'GET', path: '/v1/ping', headers: {}, body: null, transport: 'plain' };
@@ -93,7 +93,7 @@ export class Session {
       await this.checkUnchanged();
       this.release();
     }
-    this.#account ??= await this.#fixture.accounts.borrow(kind, TOKENS * 2);
+    this.#account ??= await this.#fixture.accounts.borrowAccount(kind, TOKENS * 2);
     return this.#account;
   }
 
@@ -117,7 +117,7 @@ export class Session {
     if (readOperation !== undefined) {
       answers.push(await client.call('GET', `${this.#pathOf(account.world, {})}${readOperation.query.has('limit') ? '?limit=1' : ''}`));
     }
-    account.note('reads', remaining(answers.at(-1)));
+    account.recordRemaining('reads', remaining(answers.at(-1)));
     return JSON.stringify(answers.map(({ body }) => sortKeys(body)));
   }
 
@@ -212,7 +212,7 @@ export class Session {
   async #send(account: Tenant, request: RawRequest): Promise<Answer | null> {
     for (;;) {
       const answer = await this.#fixture.send(request);
-      account.note(this.#writes ? 'writes' : 'reads', remaining(answer));
+      account.recordRemaining(this.#writes ? 'writes' : 'reads', remaining(answer));
       if (answer?.status !== 429) return answer;
       await pause(Number(answer.headers['retry-after'] ?? 1) * 1000);
     }

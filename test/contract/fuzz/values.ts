@@ -115,11 +115,11 @@ const recordOf = (schema: Schema, ids: readonly string[]): fc.Arbitrary<Value> =
 /** Valid values of the schema, for the field of this name. */
 export const valuesOf = (name: string, schema: Schema, ids: readonly string[]): fc.Arbitrary<Value> => {
   const { schema: kind, nullable } = withoutNull(schema);
-  const value = kindOf(name, kind, ids);
+  const value = nonNullValuesOf(name, kind, ids);
   return nullable ? fc.oneof({ weight: 5, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) }) : value;
 };
 
-const kindOf = (name: string, schema: Schema, ids: readonly string[]): fc.Arbitrary<Value> => {
+const nonNullValuesOf = (name: string, schema: Schema, ids: readonly string[]): fc.Arbitrary<Value> => {
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((each) => valuesOf(name, each, ids)));
   if (schema.const !== undefined) return fc.constant(schema.const as Value);
   switch (schema.type) {

@@ -2,11 +2,12 @@ import { loadOperations } from '../../../shared/api/registry.ts';
 import type { ConsoleCall } from './console.ts';
 import type { Operation } from './operations.ts';
 
-/** The console operations that require a session, except the forwarded API calls (`ANY`). */
-export const ownOperations: readonly Operation[] = (await loadOperations())
+/** The console operations that require a session, except API calls that the console forwards (`ANY`). */
+export const sessionOperations: readonly Operation[] = (await loadOperations())
   .map(({ operation }) => operation)
   .filter(({ auth, method }) => auth.kind === 'operator' && method !== 'ANY');
 
+/** Valid bodies by the last segment of the path. */
 const BODIES: Readonly<Record<string, unknown>> = {
   exports: { mode: 'live' },
   members: { email: 'new@example.com', role: 'owner' },

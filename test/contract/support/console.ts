@@ -1,9 +1,8 @@
-import { apiOf, type Json } from '../../../scripts/support/api.ts';
+import { randomUUID } from 'node:crypto';
+import { type Client, type Json, clientOf as newClient } from '../../../scripts/support/api.ts';
 import type { service } from '../../support/service.ts';
 
-/** Sends console requests as a member's browser does. */
-
-/** The parts of the service that the sign-in functions use. */
+/** What the functions of this file need of the service. */
 type Service = Pick<ReturnType<typeof service>, 'baseUrl' | 'operate'>;
 
 export interface ConsoleAnswer {
@@ -28,6 +27,7 @@ const answerOf = async (response: Response): Promise<ConsoleAnswer> => {
   return { status: response.status, headers: response.headers, body, error: body.error ?? null };
 };
 
+/** Sends a console request without a session. */
 export const send = async (baseUrl: string, { method = 'GET', path, body, headers = {} }: ConsoleCall): Promise<ConsoleAnswer> =>
   answerOf(
     await fetch(`${baseUrl}/console/${path}`, {
@@ -38,21 +38,28 @@ export const send = async (baseUrl: string, { method = 'GET', path, body, header
     }),
   );
 
+export interface Member {
+  readonly id: string;
+  readonly email: string;
+}
+
 /** The browser of a signed-in member. */
 export class MemberBrowser {
   readonly cookie: string;
   readonly csrfToken: string;
   readonly session: Json;
+  readonly member: Member;
   private readonly baseUrl: string;
 
   constructor(baseUrl: string, cookie: string, session: Json) {
     this.baseUrl = baseUrl;
     this.cookie = cookie;
     this.session = session;
+    this.member = session['member'] as Member;
     this.csrfToken = String(session['csrf_token']);
   }
 
-  /** Sends a request with the cookie, origin and CSRF token, like the console. `headers` replaces headers; the value `''` removes a header. */
+  /** Sends a request with the cookie, origin and CSRF token, like the console. `headers` replaces headers; `''` removes a header. */
   call({ headers = {}, ...rest }: ConsoleCall): Promise<ConsoleAnswer> {
     const defaultHeaders = { cookie: this.cookie, origin: new URL(this.baseUrl).origin, 'x-csrf-token': this.csrfToken };
     const sentHeaders = Object.fromEntries(Object.entries({ ...defaultHeaders, ...headers }).filter(([, value]) => value !== ''));
@@ -86,4 +93,12 @@ export const signIn = async (testService: Service, accountId: string, email: str
   return new MemberBrowser(testService.baseUrl, cookieOf(answer), answer.body);
 };
 
-export const clientOf = (testService: Service, key: string) => apiOf(testService.baseUrl).client(key);
+/** Adds a member to the account of `owner`; returns the member. Throws if the member is not added. */
+export const addMember = async (owner: MemberBrowser, role: string, email = `${role}-${randomUUID()}@example.com`): Promise<Member> => {
+  const { body } = await owner.call({ method: 'POST', path: 'members', body: { email, role } });
+  const member = (body['data'] as readonly Member[] | undefined)?.find((each) => each.email === email);
+  if (member === undefined) throw new Error(`The member was not added: ${JSON.stringify(body)}`);
+  return member;
+};
+
+export const clientOf = ({ baseUrl }: Pick<Service, 'baseUrl'>, key: string): Client => newClient(baseUrl, key);

@@ -11,7 +11,8 @@ export const elementClient = (baseUrl: string, session: ApiObject) => {
     element: (query = '') => buyer.get(`${path}/element${query}`),
     confirm: (body: Json, headers?: Readonly<Record<string, string>>): Promise<Answer> =>
       buyer.call('POST', `${path}/confirm`, body, headers),
-    confirmed: (body: Json): Promise<ApiObject> => buyer.post(`${path}/confirm`, body),
+    /** Confirms; returns the body of the answer, or throws if the status is not 200. */
+    confirmOrThrow: (body: Json): Promise<ApiObject> => buyer.post(`${path}/confirm`, body),
     coupon: (code: unknown): Promise<Answer> => buyer.call('POST', `${path}/coupon`, { code }),
   };
 };

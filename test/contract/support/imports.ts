@@ -3,8 +3,7 @@ import type { Service } from '../../support/service.ts';
 import { type ConsoleAnswer, clientOf, type MemberBrowser, signIn } from './console.ts';
 import { newPlan } from './objects.ts';
 
-/** Customer imports of the console, over HTTP. */
-
+/** A customer import of the console. */
 export interface Import {
   readonly id: string;
   readonly status: string;
@@ -21,7 +20,7 @@ interface Row {
 }
 export type Cells = Readonly<Record<string, string | number>>;
 
-/** Statuses in which the service does nothing until the member's next request. */
+/** Statuses in which the service waits for the next request of the member. */
 const IDLE_STATUSES: readonly string[] = ['uploading', 'checked', 'completed', 'undone'];
 const RETURN_URL = 'https://shop.example/back';
 
@@ -43,22 +42,25 @@ export const importsOf = (browser: MemberBrowser) => {
       ({ status }) => IDLE_STATUSES.includes(status),
     );
   const rowsOf = async (id: string): Promise<readonly Row[]> => (await ok<{ readonly data: readonly Row[] }>('GET', `/${id}/rows`)).data;
+  /** Uploads the rows and waits until they are checked. The first row is row 2, below the header of the file. */
+  const check = async (rows: readonly Cells[], settings: Readonly<Record<string, unknown>> = {}): Promise<Import> => {
+    const { id } = await ok<Import>('POST', '', { file_name: 'customers.csv', return_url: RETURN_URL, ...settings });
+    await ok('POST', `/${id}/rows`, { chunk: 0, rows: rows.map((row, index) => ({ row: index + 2, ...row })) });
+    await ok('POST', `/${id}/check`, { chunks: 1 });
+    return waitUntilIdle(id);
+  };
+  const start = async (id: string): Promise<Import> => {
+    await ok('POST', `/${id}/start`);
+    return waitUntilIdle(id);
+  };
   return {
     call,
     ok,
     waitUntilIdle,
     rowsOf,
-    /** Uploads the rows and waits until they are checked. */
-    check: async (rows: readonly Cells[], settings: Readonly<Record<string, unknown>> = {}): Promise<Import> => {
-      const { id } = await ok<Import>('POST', '', { file_name: 'customers.csv', return_url: RETURN_URL, ...settings });
-      await ok('POST', `/${id}/rows`, { chunk: 0, rows: rows.map((row, index) => ({ row: index + 2, ...row })) });
-      await ok('POST', `/${id}/check`, { chunks: 1 });
-      return waitUntilIdle(id);
-    },
-    start: async (id: string): Promise<Import> => {
-      await ok('POST', `/${id}/start`);
-      return waitUntilIdle(id);
-    },
+    check,
+    start,
+    checkAndStart: async (...args: Parameters<typeof check>): Promise<Import> => start((await check(...args)).id),
     undo: async (id: string): Promise<Import> => {
       await ok('POST', `/${id}/undo`);
       return waitUntilIdle(id);

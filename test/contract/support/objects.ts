@@ -1,8 +1,12 @@
-import type { ApiObject, Client, Json } from '../../../scripts/support/api.ts';
+import type { Api, ApiObject, Client, Json } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 
 const RETURN_URLS = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
 const MONTHLY_PRICE = { amount_cents: 1999, currency: 'EUR', interval: 'month' };
+
+/** Creates an API key with these scopes only; returns a client with the key. */
+export const clientWithScopes = async (api: Api, owner: Client, ...scopes: readonly string[]): Promise<Client> =>
+  api.client(String((await owner.post('/v1/api_keys', { scopes })).secret));
 
 /** Price fields for metered billing at 2.5 cents per unit. */
 export const METERED: Json = { usage_type: 'metered', amount_cents: null, unit_amount_decimal: '2.5' };
@@ -64,12 +68,37 @@ export const subscribe = async (client: Client, priceId: string, fields: Json = 
   return client.get(`/v1/subscriptions/${String(paid.subscription_id)}`);
 };
 
+/** Subscribes a new customer on a new test clock. `fields`: of the checkout session. `end`: of the current period. */
+export const subscribeOnClock = async (
+  client: Client,
+  priceId: string,
+  frozenTime: number,
+  fields: Json = {},
+  customerFields: Json = {},
+) => {
+  const clock = await clockAt(client, frozenTime);
+  const customer = await client.post('/v1/customers', { test_clock_id: clock.id, ...customerFields });
+  const subscription = await subscribe(client, priceId, { customer_id: customer.id, ...fields });
+  const { id, last_payment_id: paymentId, current_period_end: end } = subscription;
+  return { clockId: clock.id, customerId: customer.id, id, subscription, paymentId: String(paymentId), end: Number(end) };
+};
+
+/** Sets how the sandbox answers charges and refunds of a customer. */
+export const setBehavior = (client: Client, customerId: unknown, behavior: Json): Promise<ApiObject> =>
+  client.post(`/sandbox/customers/${String(customerId)}/behavior`, behavior);
+
 /** Waits for at least `count` events about an object; returns them oldest first. */
 export const eventsAbout = async (client: Client, objectId: string, count: number): Promise<readonly ApiObject[]> => {
   const fetchEvents = async (): Promise<readonly ApiObject[]> =>
     (await client.list('/v1/events')).filter((event) => (event.data as Json).id === objectId).reverse();
   return eventually(fetchEvents, (events) => events.length >= count);
 };
+
+/** A condition for `eventTypesOf`. */
+export const includesAll =
+  (...types: readonly string[]) =>
+  (eventTypes: readonly string[]): boolean =>
+    types.every((type) => eventTypes.includes(type));
 
 /** Waits until the event types of a customer, oldest first, satisfy `complete`; returns them. */
 export const eventTypesOf = (

@@ -16,7 +16,9 @@ import {
   portalBody,
   quietEndpoint,
   sessionBody,
+  setBehavior,
   subscribe,
+  subscribeOnClock,
 } from './objects.ts';
 import { walletIds } from './wallet.ts';
 import type { World } from './world.ts';
@@ -26,7 +28,7 @@ export type Operation = (typeof loaded)[number]['operation'];
 
 const namedOperation = (operation: Operation): readonly [string, Operation] => [`${operation.method} ${operation.path}`, operation];
 
-/** Every declared API operation as `[name, operation]`, without the operations of the fake provider (`ANY`) and the console. */
+/** Every declared API operation as `[name, operation]`, except those of the sandbox provider (`ANY`) and of the console. */
 export const operations: readonly (readonly [string, Operation])[] = loaded
   .map(({ operation }) => namedOperation(operation))
   .filter(([, { method, path }]) => method !== 'ANY' && !path.startsWith('/console/'));
@@ -38,7 +40,7 @@ export const takesKey = ({ auth }: Operation): boolean => auth.kind === 'api_key
 export const takesSecret = ({ auth }: Operation): boolean => auth.kind === 'client_secret';
 export const takesToken = ({ auth }: Operation): boolean => auth.kind === 'portal_token';
 
-/** The path parameter of the session whose client secret the operation requires; `checkout_id` if the operation declares no parameter. */
+/** The path parameter of the session whose client secret the operation requires; `checkout_id` if the path contains no session. */
 const sessionOf = ({ auth }: Operation): string => (auth.kind === 'client_secret' && auth.session !== null ? auth.session : 'checkout_id');
 
 const isUsage = ({ id }: Operation): boolean => id.startsWith('usage_records.');
@@ -139,7 +141,7 @@ const pendingPayment = async (client: Client, priceId: string): Promise<string> 
 /** Creates a pending refund; returns its id. */
 const pendingRefund = async (client: Client, priceId: string): Promise<string> => {
   const subscription = await subscribe(client, priceId);
-  await client.post(`/sandbox/customers/${String(subscription.customer_id)}/behavior`, { refunds: 'pending' });
+  await setBehavior(client, subscription.customer_id, { refunds: 'pending' });
   return (await client.post('/v1/refunds', { payment_id: subscription.last_payment_id, amount_cents: 1 })).id;
 };
 
@@ -153,12 +155,10 @@ const portalWithCoupon = async (client: Client): Promise<World> => {
 
 /** Creates an open invoice by a failed renewal; returns its id. */
 const openInvoice = async (client: Client, priceId: string): Promise<string> => {
-  const clock = await clockAt(client, 1_800_000_000);
-  const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
-  const subscription = await subscribe(client, priceId, { customer_id: customer.id });
-  await client.post(`/sandbox/customers/${customer.id}/behavior`, { charges: 'insufficient_funds' });
-  await advance(client, clock.id, Number(subscription.current_period_end) + 60);
-  const [invoice] = await client.list(`/v1/invoices?subscription_id=${subscription.id}&status=open`);
+  const { clockId, customerId, id, end } = await subscribeOnClock(client, priceId, 1_800_000_000);
+  await setBehavior(client, customerId, { charges: 'insufficient_funds' });
+  await advance(client, clockId, end + 60);
+  const [invoice] = await client.list(`/v1/invoices?subscription_id=${id}&status=open`);
   return String(invoice?.id);
 };
 
@@ -174,7 +174,7 @@ const EMBEDDED: Readonly<Record<string, (client: Client, world: World) => Promis
   one_shot_id: embeddedOneShot,
 };
 
-/** The ids in `world`; if the operation deletes or changes its object, with the id of a new object instead. */
+/** The ids in `world`. If the operation deletes or changes an object of `world`, a new object replaces that object. */
 export const spareIds = async (operation: Operation, world: World, client: Client, baseUrl: string): Promise<World> => {
   const activePriceId = (): Promise<string> => activePrice(client, world);
   const wallet = async (): Promise<World> => walletIds(apiOf(baseUrl), client, await activePriceId());
