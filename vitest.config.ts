@@ -12,7 +12,12 @@ const OF_BUILD = [
   'test/local/{separation,operation-costs}.test.ts',
 ];
 /** Tests that replace modules, or change what a process has once: each file loads everything anew. */
-const ISOLATED = ['test/{api,delivery,faults,local,provider,stream}/**/*.test.ts'];
+const ISOLATED = [
+  'test/{api,faults,local,stream}/**/*.test.ts',
+  'test/delivery/workers.test.ts',
+  // They replace `shared/runtime/services.ts`.
+  'test/provider/*-killed.test.ts',
+];
 /** They need a deployment: `npm run test:deploy`. */
 const OF_DEPLOYMENT = ['test/deploy/**'];
 /** They run after the others: the service under test needs the processor. */
