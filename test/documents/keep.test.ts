@@ -80,7 +80,7 @@ describe('rendering missing documents', () => {
     expect([...stored.keys()]).toEqual([`live/${TWO}`]);
   });
 
-  it('fails if no time is left for a document, and renders it when it is repeated', async () => {
+  it('fails if no time is left for a document, and renders it when the message is repeated', async () => {
     const { deps, stored } = setup();
     let remaining = 1;
     await expect(renderMissingDocuments({ ...deps, hasTime: () => remaining-- > 0 }, TENANT, [ONE, TWO])).rejects.toThrow(

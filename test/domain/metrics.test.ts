@@ -90,7 +90,7 @@ describe('the metrics of a change of a payment, refund or dispute', () => {
     ['a won dispute', dispute('open'), dispute('won'), { disputed_cents: -1210 }],
     ['a dispute that is created as won', null, dispute('won'), null],
     ['a customer', null, { object: 'customer' }, null],
-  ])('%s', (_what, before, after, expected) => {
+  ])('are computed for %s', (_what, before, after, expected) => {
     expect(metricsOf(before, after)).toEqual(expected);
   });
 });

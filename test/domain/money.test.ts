@@ -50,7 +50,7 @@ describe('unit amounts', () => {
     expect(parseUnitAmount(text)).toBeNull();
   });
 
-  it('are not rounded; the amount of a line is', () => {
+  it('are multiplied by the quantity before the amount of a line is rounded', () => {
     expect(priceOfUnits(parseUnitAmount('0.05') ?? 0n, 9)).toBe(0);
     expect(priceOfUnits(parseUnitAmount('0.05') ?? 0n, 10)).toBe(1);
     expect(priceOfUnits(parseUnitAmount('0.333333333333') ?? 0n, 3_000_000)).toBe(1_000_000);

@@ -90,7 +90,7 @@ describe('the text of stored records', () => {
     expect([withoutField, withoutInner, withoutEntry, keptObject, wrongReplacement]).toHaveLength(5);
   });
 
-  it.each(Object.entries(STORED_TEXT))('of a %s is erased as declared, and repeated erasure changes nothing', (_type, rules) => {
+  it.each(Object.entries(STORED_TEXT))('of the type %s is erased as declared, and repeated erasure changes nothing', (_type, rules) => {
     const record = buildRecord(rules);
     const redacted = redactedBy(rules as RedactionRules<object>, record);
     expect(JSON.stringify(redacted)).not.toContain(PERSONAL);
@@ -98,7 +98,7 @@ describe('the text of stored records', () => {
     expect(redactedBy(rules as RedactionRules<object>, redacted)).toEqual(redacted);
   });
 
-  it.each(Object.entries(STORED_TEXT))('of a %s that is erased is also erased in snapshots and responses', (type, rules) => {
+  it.each(Object.entries(STORED_TEXT))('of the type %s that is erased is also erased in snapshots and responses', (type, rules) => {
     const names = Object.entries(rules).flatMap(([name, rule]) =>
       rule instanceof Erased && !INTERNAL_FIELDS.includes(name) ? [name] : [],
     );

@@ -50,7 +50,7 @@ describe('the billing profile', () => {
     expect(state().account.record).toMatchObject({ vatId: 'NL123456789B01', legalName: null });
   });
 
-  it('accepts the same VAT id in another notation with other changes', () => {
+  it('accepts the same VAT id in another notation together with other changes', () => {
     const { update } = setup();
     update({ vatId: ' nl 1234.56789-b01' });
     expect(update({ vatId: 'NL123456789B01', legalName: 'Seller BV' })).toMatchObject({ vatId: 'NL123456789B01', legalName: 'Seller BV' });

@@ -42,7 +42,7 @@ describe('the passkeys of a member', () => {
     expect(decide(add('x'), 'mem_none')).toMatchObject({ code: 'resource_missing' });
   });
 
-  it('fit into an account if 190 members have two each, until further members add ten of maximum length each', () => {
+  it('fit into an account: two for each of 190 members, but not ten of maximum length for each of five more', () => {
     const { world } = setup();
     const account = () => world.get(accountAggregate, ID);
     /** Adds `count` passkeys to a new member. Returns the reasons of refusals. */

@@ -99,16 +99,16 @@ describe('the provider of a record', () => {
     expect(atOtherProvider).toMatchObject({ step: 'pay', payment: { provider: 'pfl_1' } });
     expect(atOtherProvider.payment.id).not.toBe(first.payment.id);
   });
+});
 
-  it('of which a customer has several has a customer id at each', () => {
-    const world = new World();
-    const { id } = catalogue(world).customer.record;
-    for (const [provider, providerCustomerId] of [
-      [SANDBOX, 'cst_1'],
-      ['pfl_1', 'cst_2'],
-    ] as const) {
-      world.do(recordProviderCustomer({ provider, providerCustomerId }, { customer: world.get(customerAggregate, id) }, world.ctx()));
-    }
-    expect(world.get(customerAggregate, id).record.providerCustomerIds).toEqual({ sandbox: 'cst_1', pfl_1: 'cst_2' });
-  });
+it('a customer has a separate id at each provider', () => {
+  const world = new World();
+  const { id } = catalogue(world).customer.record;
+  for (const [provider, providerCustomerId] of [
+    [SANDBOX, 'cst_1'],
+    ['pfl_1', 'cst_2'],
+  ] as const) {
+    world.do(recordProviderCustomer({ provider, providerCustomerId }, { customer: world.get(customerAggregate, id) }, world.ctx()));
+  }
+  expect(world.get(customerAggregate, id).record.providerCustomerIds).toEqual({ sandbox: 'cst_1', pfl_1: 'cst_2' });
 });

@@ -27,7 +27,7 @@ describe('a change of the payment method', () => {
     expect(billing.session(session.id).attempt).toMatchObject({ withdrawn: false });
   });
 
-  it.each(['canceled', 'failed', 'expired'] as const)('does not end a hosted session when the first attempt is %s', (outcome) => {
+  it.each(['canceled', 'failed', 'expired'] as const)('keeps a hosted session open when the first attempt ends as %s', (outcome) => {
     const { billing, session, first } = switchMethod();
     billing.failCheckout(session.id, first.id, outcome);
     expect(billing.session(session.id).status).toBe('open');

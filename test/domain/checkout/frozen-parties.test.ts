@@ -146,7 +146,7 @@ describe('a pending payment', () => {
     expect(billing.settleCheckout(id, payment.id).invoice?.buyer).toMatchObject({ name: 'Buyer', countryCode: 'NL' });
   });
 
-  it('adds buyer details that were empty before, except the country', () => {
+  it('names buyer details that were added while it was pending, except the country', () => {
     const billing = newBilling();
     amendCustomer(billing, { name: null, email: null, countryCode: null });
     const session = billing.open();
@@ -170,7 +170,7 @@ describe('a pending payment', () => {
     expect(billing.settleCheckout(session.id, payment.id).invoice?.buyer).toMatchObject(expected);
   });
 
-  it('has the tax at its start, which the payment element shows until it fails, and then the current tax', () => {
+  it('determines the tax that the payment element shows; after it fails, the element shows the current tax', () => {
     const billing = newBilling({ amountCents: 1210 });
     billing.taxRate = RATE;
     amendCustomer(billing, BUSINESS);

@@ -60,7 +60,7 @@ describe('a new coupon', () => {
     ['null amounts', { percentOffBasisPoints: null, amountOffCents: null }, 'parameter_missing', 'percent_off'],
     ['a discount type that contradicts percent_off', { ...PERCENT, discountType: 'fixed_amount' }, 'parameter_invalid', 'discount_type'],
     ['a discount type that contradicts amount_off_cents', { ...FIXED, discountType: 'percent' }, 'parameter_invalid', 'discount_type'],
-    ['repeating without months', { ...PERCENT, duration: 'repeating' }, 'parameter_missing', 'duration_in_months'],
+    ['duration repeating without months', { ...PERCENT, duration: 'repeating' }, 'parameter_missing', 'duration_in_months'],
     ['months with duration once', { ...PERCENT, durationInMonths: 3 }, 'parameter_invalid', 'duration_in_months'],
     ['months with duration forever', { ...PERCENT, duration: 'forever', durationInMonths: 3 }, 'parameter_invalid', 'duration_in_months'],
     ['a price that does not exist', { ...PERCENT, appliesToPriceIds: ['price_1', 'price_9'] }, 'resource_missing', 'applies_to_price_ids'],
@@ -71,14 +71,14 @@ describe('a new coupon', () => {
   });
 
   it.each<[string, Partial<CreateCoupon>, CouponContext, string | null]>([
-    ['null for a percentage', PERCENT, SEVERAL, null],
+    ['no currency for a percentage', PERCENT, SEVERAL, null],
     ['the given currency for a percentage', { ...PERCENT, currency: 'usd' }, EUROS, 'USD'],
     ['the only currency of the account for a fixed amount', FIXED, EUROS, 'EUR'],
     ['the only currency of the account for a minimum', { ...PERCENT, minAmountCents: 0 }, EUROS, 'EUR'],
     ['the only currency of the account if that is not EUR', FIXED, { ...EUROS, currencies: ['USD'] }, 'USD'],
     ['the given one of several currencies', { ...FIXED, currency: 'USD' }, SEVERAL, 'USD'],
     ['EUR before the first price', FIXED, NOTHING_SOLD, 'EUR'],
-  ])('[CPN-13] [CPN-14] has as its currency %s', (_name, command, environment, expected) => {
+  ])('[CPN-13] [CPN-14] has %s', (_name, command, environment, expected) => {
     expect(withCoupon(command, environment).coupon.currency).toBe(expected);
   });
 
@@ -167,29 +167,29 @@ describe('an update of a coupon', () => {
 
 describe('a coupon code', () => {
   const TARGET: CouponTarget = { priceId: 'price_1', currency: 'EUR', amountCents: 1000 };
-  const cases: readonly (readonly [string, Partial<Coupon>, Partial<CouponTarget>, string | null])[] = [
-    ['without limits', {}, {}, null],
-    ['inactive', { active: false }, {}, 'coupon_inactive'],
-    ['in the second of redeem_by', { redeemBy: START }, {}, null],
-    ['a second after redeem_by', { redeemBy: START - 1 }, {}, 'coupon_expired'],
-    ['with one redemption left', { maxRedemptions: 3 }, {}, null],
-    ['without redemptions left', { maxRedemptions: 2, maxRedemptionsPerCustomer: 1 }, {}, 'coupon_exhausted'],
-    ['without redemptions left for the customer', { maxRedemptionsPerCustomer: 1 }, {}, 'coupon_already_redeemed'],
-    ['with one redemption left for the customer', { maxRedemptionsPerCustomer: 2 }, {}, null],
-    ['in its currency', { currency: 'EUR' }, {}, null],
-    ['in another currency', { currency: 'EUR' }, { currency: 'USD' }, 'coupon_currency_mismatch'],
-    ['for its price', { appliesToPriceIds: ['price_2', 'price_1'] }, {}, null],
-    ['for another price', { appliesToPriceIds: ['price_2'] }, {}, 'coupon_not_applicable'],
-    ['without a price', { appliesToPriceIds: ['price_1'] }, { priceId: null }, 'coupon_not_applicable'],
-    ['at its minimum', { minAmountCents: 1000 }, {}, null],
-    ['below its minimum', { minAmountCents: 1001 }, {}, 'coupon_minimum_not_reached'],
-    ['without an amount', { minAmountCents: 1001 }, { priceId: null, amountCents: null }, null],
-    ['for unknown usage with a minimum', { minAmountCents: 1 }, { amountCents: null }, 'coupon_minimum_not_reached'],
-    ['for unknown usage without a minimum', {}, { amountCents: null }, null],
-    ['inactive and expired', { active: false, redeemBy: START - 1 }, {}, 'coupon_inactive'],
-    ['in another currency, below the minimum', { currency: 'USD', minAmountCents: 9999 }, {}, 'coupon_currency_mismatch'],
+  const cases: readonly (readonly [string, string | null, Partial<Coupon>, Partial<CouponTarget>])[] = [
+    ['without limits', null, {}, {}],
+    ['inactive', 'coupon_inactive', { active: false }, {}],
+    ['in the second of redeem_by', null, { redeemBy: START }, {}],
+    ['a second after redeem_by', 'coupon_expired', { redeemBy: START - 1 }, {}],
+    ['with one redemption left', null, { maxRedemptions: 3 }, {}],
+    ['without redemptions left', 'coupon_exhausted', { maxRedemptions: 2, maxRedemptionsPerCustomer: 1 }, {}],
+    ['without redemptions left for the customer', 'coupon_already_redeemed', { maxRedemptionsPerCustomer: 1 }, {}],
+    ['with one redemption left for the customer', null, { maxRedemptionsPerCustomer: 2 }, {}],
+    ['in its currency', null, { currency: 'EUR' }, {}],
+    ['in another currency', 'coupon_currency_mismatch', { currency: 'EUR' }, { currency: 'USD' }],
+    ['for its price', null, { appliesToPriceIds: ['price_2', 'price_1'] }, {}],
+    ['for another price', 'coupon_not_applicable', { appliesToPriceIds: ['price_2'] }, {}],
+    ['without a price', 'coupon_not_applicable', { appliesToPriceIds: ['price_1'] }, { priceId: null }],
+    ['at its minimum', null, { minAmountCents: 1000 }, {}],
+    ['below its minimum', 'coupon_minimum_not_reached', { minAmountCents: 1001 }, {}],
+    ['without an amount', null, { minAmountCents: 1001 }, { priceId: null, amountCents: null }],
+    ['for unknown usage with a minimum', 'coupon_minimum_not_reached', { minAmountCents: 1 }, { amountCents: null }],
+    ['for unknown usage without a minimum', null, {}, { amountCents: null }],
+    ['inactive and expired', 'coupon_inactive', { active: false, redeemBy: START - 1 }, {}],
+    ['in another currency, below the minimum', 'coupon_currency_mismatch', { currency: 'USD', minAmountCents: 9999 }, {}],
   ];
-  it.each(cases)('%s', (_name, changes, target, expected) => {
+  it.each(cases)('%s has the problem %s', (_name, expected, changes, target) => {
     const { world, coupon } = withCoupon(PERCENT);
     const stored = { ...world.get(couponAggregate, coupon.id), record: { ...coupon, maxRedemptionsPerCustomer: null, ...changes } };
     expect(couponProblem({ coupon: stored, uses: 2, customerUses: 1 }, { ...TARGET, ...target }, START)).toBe(expected);

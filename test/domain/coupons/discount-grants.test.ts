@@ -15,7 +15,7 @@ const FIFTY: Partial<CreateCoupon> = { code: 'FIFTY', amountOffCents: 5000, curr
 /** Changes the plan and pays the charge. Returns the charged cents. */
 const changeTo = (billing: Billing, id: string, priceId: string): number => changePlan(billing, id, { priceId }).payment?.amountCents ?? 0;
 
-/** Uses `quantity` units and changes between the two prices, `times` times. Returns the charged cents. */
+/** Changes `times` times between the two prices, each after `quantity` units and `seconds`. Returns the charged cents. */
 const changeBackAndForth = (
   billing: Billing,
   id: string,
@@ -56,7 +56,7 @@ describe('a once discount', () => {
     expect(viewOf(billing, id)).toMatchObject({ trial_end: trialEnd, discount: null });
   });
 
-  it('is not carried from a used year to months: 70.00 of credit pay for seven', () => {
+  it('is not carried from the year that used it to months: 70.00 of credit pay for seven months', () => {
     const billing = newBilling(YEAR);
     const { id } = billing.subscribeWithCoupon(FIFTY);
     expect(changeTo(billing, id, anotherPrice(billing, { amountCents: 1000 }))).toBe(0);
@@ -64,7 +64,7 @@ describe('a once discount', () => {
     expect(runRenewals(billing, id, 8)).toEqual([0, 0, 0, 0, 0, 0, 1000, 1000]);
   });
 
-  it('is not carried from a used month to a year', () => {
+  it('is not carried from the month that used it to a year', () => {
     const billing = newBilling();
     const { id } = billing.subscribeWithCoupon({ duration: 'once' });
     const priceId = anotherPrice(billing, YEAR);

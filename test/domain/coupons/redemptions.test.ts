@@ -7,14 +7,14 @@ import { couponProblem } from '../../../shared/domain/coupon/eligibility.ts';
 import { couponAggregate } from '../../../shared/domain/coupon/record.ts';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { abandonPayable } from '../../../shared/domain/payable/unpaid.ts';
-import { Billing } from '../billing.ts';
+import { newBilling } from '../billing.ts';
 import { runRenewals } from '../renewals.ts';
-import { catalogue, DAY, World } from '../world.ts';
+import { DAY } from '../world.ts';
 
 describe('the redemptions of a coupon', () => {
   const setup = (command: Partial<CreateCoupon> = { maxRedemptions: 1 }) => {
-    const world = new World();
-    const billing = new Billing(world, catalogue(world));
+    const billing = newBilling();
+    const { world } = billing;
     const coupon = billing.coupon(command);
     world.takeEvents();
     const open = (foundCoupon = billing.findCoupon(coupon)) => billing.open({ uiMode: 'hosted' }, { coupon: foundCoupon });
@@ -49,7 +49,7 @@ describe('the redemptions of a coupon', () => {
     expect(billing.world.apply(late)).toMatchObject({ code: 'parameter_invalid', param: 'coupon_code', reason: 'coupon_exhausted' });
   });
 
-  it.each(['failed', 'canceled', 'expired'] as const)('are released once when the payment of a hosted session is %s', (outcome) => {
+  it.each(['failed', 'canceled', 'expired'] as const)('are released once when the payment of a hosted session ends as %s', (outcome) => {
     const { billing, coupon, open, timesRedeemed, isUsable } = setup();
     const session = open();
     const { payment } = billing.attempt(session.id);
@@ -57,7 +57,7 @@ describe('the redemptions of a coupon', () => {
     expect([isUsable(), timesRedeemed(), billing.findCoupon(coupon).uses]).toEqual([true, 0, 0]);
   });
 
-  it('are released once when the session expires or the buyer cancels it', () => {
+  it('are released once when the session expires or the buyer cancels the session', () => {
     const { world, billing, coupon, open } = setup({ maxRedemptions: 2, maxRedemptionsPerCustomer: null });
     const [lapsing, abandoned] = [open(), open()];
     const state = (id: string) => ({ payable: world.get(checkoutSessionAggregate, id), payment: null });
@@ -75,7 +75,7 @@ describe('the redemptions of a coupon', () => {
     expect(isUsable()).toBe(false);
   });
 
-  it('count a payment after the session expired, even if the last redemption was used in the meantime', () => {
+  it('include a payment after the session expired, even if the last redemption was used in the meantime', () => {
     const { world, billing, coupon, open, timesRedeemed } = setup();
     const late = open();
     const { payment } = billing.attempt(late.id);
@@ -92,12 +92,12 @@ describe('the redemptions of a coupon', () => {
 describe('a discount', () => {
   it.each<[string, Partial<CreateCoupon>, number[]]>([
     ['once', {}, [500, 1000, 1000]],
-    ['repeating two months', { duration: 'repeating', durationInMonths: 2 }, [500, 500, 1000]],
+    ['for two months', { duration: 'repeating', durationInMonths: 2 }, [500, 500, 1000]],
     ['forever', { duration: 'forever' }, [500, 500, 500]],
-    ['fixed, repeating one month', { amountOffCents: 999, duration: 'repeating', durationInMonths: 1 }, [1, 1000, 1000]],
+    ['as a fixed amount for one month', { amountOffCents: 999, duration: 'repeating', durationInMonths: 1 }, [1, 1000, 1000]],
   ])('that applies %s reduces the first charge and the renewals that it covers', (_name, command, expected) => {
-    const world = new World();
-    const billing = new Billing(world, catalogue(world));
+    const billing = newBilling();
+    const { world } = billing;
     const { id, discount } = billing.subscribeWithCoupon(command);
     expect(discount).toMatchObject({ code: 'HALF', duration: command.duration ?? 'once' });
     runRenewals(billing, id, expected.length - 1);

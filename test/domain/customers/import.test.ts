@@ -15,8 +15,8 @@ import {
 } from '../../../shared/domain/customer-import/stages.ts';
 import { DAY_SECONDS } from '../../../shared/domain/periods.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
-import { Billing } from '../billing.ts';
-import { catalogue, START, World } from '../world.ts';
+import { newBilling } from '../billing.ts';
+import { START, World } from '../world.ts';
 
 const at = (iso: string): number => Date.parse(iso) / 1000;
 
@@ -155,8 +155,7 @@ describe('the stages of an import', () => {
 });
 
 describe('a session of an imported subscription', () => {
-  const world = new World();
-  const session = new Billing(world, catalogue(world)).open({ trialDaysOverride: 7 });
+  const session = newBilling().open({ trialDaysOverride: 7 });
   const imported = { ...session, firstChargeAt: START + 10 * DAY_SECONDS };
 
   it('starts with a trial until its next charge date, at any time of confirmation', () => {

@@ -112,7 +112,7 @@ describe('a mail to a customer', () => {
     expect(emailLocaleFor(tag)).toEqual({ language, locale });
   });
 
-  it.each(LANGUAGES)('exists for every kind in %s, and is translated', (language) => {
+  it.each(LANGUAGES)('in %s exists for every kind, and is translated', (language) => {
     const english = templatesOf(contextIn('en'));
     for (const [kind, template] of Object.entries(templatesOf(contextIn(language)))) {
       for (const text of [template.subject, template.heading, template.opening, ...template.closing, ...template.footer])

@@ -116,8 +116,8 @@ describe('requesting another payment method', () => {
   });
 });
 
-describe('the authorized payment method', () => {
-  it('[SUB-51] [EVT-29] is charged from then on, with events once', () => {
+describe('the requested payment method', () => {
+  it('[SUB-51] [EVT-29] is charged from its authorization on, and emits its events once', () => {
     const { billing, id } = newSubscription();
     const before = viewOf(billing, id);
     const paymentId = beginSetup(billing, id);
@@ -184,7 +184,7 @@ describe('the authorized payment method', () => {
     expect(billing.world.all(refundAggregate)).toMatchObject([{ paymentId, overpayment: true }]);
   });
 
-  it('of the subscription stays the same when the authorization fails', () => {
+  it('is not used if its authorization fails', () => {
     const { billing, id } = newSubscription();
     const before = viewOf(billing, id);
     decline(billing, beginSetup(billing, id));

@@ -32,7 +32,7 @@ describe('the saved methods of a customer', () => {
     expect(wallets.methods()).toEqual([]);
   });
 
-  it('contain once a mandate that several subscriptions use', () => {
+  it('contain a mandate only once if several subscriptions use it', () => {
     const wallets = openWallets();
     wallets.billing.subscribe();
     wallets.billing.subscribe();
@@ -88,7 +88,7 @@ describe('a method that a setup added', () => {
 });
 
 describe('setting the default', () => {
-  it('[ELM-16] makes it the method of every active subscription, charged from the next renewal on', () => {
+  it('[ELM-16] makes every active subscription use the method from its next renewal on', () => {
     const { wallets, world, subscription, second } = openWithTwoCards();
     const other = wallets.billing.subscribe();
     const ended = wallets.billing.subscribe();

@@ -66,7 +66,7 @@ describe('the polls of a payment', () => {
     expect(mustExist(START, firstPollAt(START))).toBe(true);
   });
 
-  it('end once if the end is repeated', () => {
+  it('can be ended; ending them again changes nothing', () => {
     const billing = newBilling();
     const { payment } = billing.attempt(billing.open().id);
     const end = () => endPolls(null, { payment: billing.world.get(paymentAggregate, payment.id) }, billing.world.ctx());

@@ -40,7 +40,7 @@ describe('a charge', () => {
     expect(eligibilityOf({ amountRefundedCents: 1998 })).toEqual({ ...eligible, amount_cents: 1 });
   });
 
-  it('[REF-16] has as many days remaining as started days until the end of its window', () => {
+  it('[REF-16] shows the days until the end of its window, counting a started day', () => {
     const eligibilityAt = (now: number) => eligibilityOf({}, { now });
     expect(eligibilityAt(START + 1)).toMatchObject({ days_remaining: 14, eligible: true });
     expect(eligibilityAt(START + DAY)).toMatchObject({ days_remaining: 13, eligible: true });

@@ -185,7 +185,7 @@ describe('metered usage under reverse charge', () => {
     ['100', 3, '84.033613445378', 252],
     ['0.000000000001', 5, '0.000000000001', 0],
   ] as const)(
-    'with a unit price of %s, of which %s units are used, is billed at the unit price %s without tax: %s cents',
+    'with the unit price %s and %s units is billed at %s per unit without tax: %s cents',
     (unitAmountDecimal, quantity, net, amountCents) => {
       expect(linesOf({ unitAmountDecimal }, quantity)).toMatchObject([{ quantity: String(quantity), unitAmountDecimal: net, amountCents }]);
     },

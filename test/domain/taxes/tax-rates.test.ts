@@ -5,9 +5,9 @@ import { subscriptionAggregate } from '../../../shared/domain/subscription/view.
 import { type CreateTaxRate, createTaxRate } from '../../../shared/domain/tax-rate/create.ts';
 import { countryClaim, taxRateAggregate } from '../../../shared/domain/tax-rate/record.ts';
 import { type UpdateTaxRate, updateTaxRate } from '../../../shared/domain/tax-rate/update.ts';
-import { Billing } from '../billing.ts';
+import { newBilling } from '../billing.ts';
 import { paymentOf } from '../renewals.ts';
-import { catalogue, START, World } from '../world.ts';
+import { START, World } from '../world.ts';
 
 const create = (world: World, command: Partial<CreateTaxRate> = {}) =>
   world.apply(createTaxRate({ countryCode: 'NL', rateBasisPoints: 2100, ...command }, null, world.ctx()));
@@ -57,8 +57,8 @@ describe('a tax rate', () => {
   });
 
   it('applies to each charge with the value at the time of the charge', () => {
-    const world = new World();
-    const billing = new Billing(world, catalogue(world, { amountCents: 1210 }));
+    const billing = newBilling({ amountCents: 1210 });
+    const { world } = billing;
     billing.taxRate = { rateBasisPoints: 2100, displayName: 'BTW' };
     const { id } = billing.subscribe();
     billing.taxRate = { rateBasisPoints: 2200, displayName: 'BTW' };

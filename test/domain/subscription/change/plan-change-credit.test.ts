@@ -171,8 +171,8 @@ describe('changing between months and years', () => {
   });
 });
 
-describe('the credit of a plan change', () => {
-  it('is the paid amount after discount and refunds', () => {
+describe('a plan change', () => {
+  it('credits the paid amount after discount and refunds', () => {
     const billing = newBilling();
     const halfOff = billing.coupon({ duration: 'once' });
     const { id } = billing.subscribe({}, { coupon: billing.findCoupon(halfOff) });
@@ -189,7 +189,7 @@ describe('the credit of a plan change', () => {
     expect(preview(billing, id, { priceId })).toMatchObject({ credit_cents: 200 });
   });
 
-  it('does not include a coupon that does not apply to the new price, but another coupon that is sent', () => {
+  it('drops a coupon that does not apply to the new price, and accepts another coupon', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     const only = billing.coupon({ code: 'ONLY', duration: 'forever' });
     const { id: discounted } = billing.subscribe({}, { coupon: billing.findCoupon(only) });
@@ -204,7 +204,7 @@ describe('the credit of a plan change', () => {
     expect(viewOf(billing, id)).toMatchObject({ discount: { code: 'TENTH', ends_at: addIntervals(MID_PERIOD, 'month', 2) } });
   });
 
-  it('that is declined releases the redemption of its coupon', () => {
+  it('releases the redemption of its coupon when its charge is declined', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     const coupon = billing.coupon({ maxRedemptions: 1 });
     const payment = pendingChargeOf(beginChange(billing, id, { priceId, coupon }));
@@ -213,7 +213,7 @@ describe('the credit of a plan change', () => {
     expect(billing.findCoupon(coupon)).toMatchObject({ uses: 0, customerUses: 0, coupon: { record: { timesRedeemed: 0 } } });
   });
 
-  it('keeps its tax rate, in consistent totals', () => {
+  it('credits at the tax rate of the credited charge, in consistent totals', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     const inclusive = preview(billing, id, { priceId });
     billing.taxRate = { rateBasisPoints: 2100, displayName: 'VAT' };

@@ -32,8 +32,8 @@ describe('retries of a failed renewal', () => {
   it.each(['insufficient_funds', 'authentication_required', 'unknown', null])('are made after %s', (code) => {
     expect(isHardDecline(code)).toBe(false);
   });
+});
 
-  it('wait for a mandate that is not confirmed yet', () => {
-    expect([MANDATE_PENDING, 'mandate_gone', null].map(isMandatePending)).toEqual([true, false, false]);
-  });
+it('only one failure code means that the mandate is not confirmed yet', () => {
+  expect([MANDATE_PENDING, 'mandate_gone', null].map(isMandatePending)).toEqual([true, false, false]);
 });

@@ -163,7 +163,7 @@ describe('an upcoming renewal', () => {
     ['is canceled', { status: 'canceled' }],
     ['is canceled at the period end', { cancelAtPeriodEnd: true }],
     ['is paused', { pausedAt: START }],
-    ['has the renewal announced already', { announcedRenewalAt: FEB }],
+    ['announced the renewal before', { announcedRenewalAt: FEB }],
   ] as const)('is not announced while the subscription %s', (_what, patch: Partial<Subscription>) => {
     const { billing, id } = newSubscription();
     billing.amend(id, patch);
