@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Receiver } from '../../scripts/support/receiver.ts';
+import { deferred } from '../support/deferred.ts';
 import type { TestAccount } from './support/account.ts';
-import { deferred } from './support/deferred.ts';
 import { useFixture } from './support/fixture.ts';
 
 const fixture = useFixture();
@@ -22,13 +22,13 @@ describe('a backlog', () => {
         const result = await post(request);
         posted += 1;
         maximum = Math.max(maximum, posted - recorded);
-        if (posted === heldPosts) gate.end();
+        if (posted === heldPosts) gate.resolve();
         return result;
       },
       ledger: {
         ...ledger,
         recordAttempt: async (...args) => {
-          await gate.value;
+          await gate.promise;
           const after = await ledger.recordAttempt(...args);
           recorded += 1;
           return after;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { QueueEntry, QueueView } from '../../shared/store/deliveries/queue.ts';
 import { CachedQueue } from '../../shared/webhooks/cached-queue.ts';
 import { PreloadedWork } from '../../shared/webhooks/preloaded-work.ts';
-import { deferred } from './support/deferred.ts';
+import { deferred } from '../support/deferred.ts';
 
 const entry = (name: string): QueueEntry => ({
   sk: `we_1#${name}`,
@@ -25,7 +25,7 @@ describe('the cached view of a queue', () => {
     const queue = new CachedQueue(
       async () => {
         const view = views.shift() ?? viewOf();
-        if (views.length === 0) await secondScan.value;
+        if (views.length === 0) await secondScan.promise;
         return view;
       },
       () => nowMs,
@@ -36,8 +36,8 @@ describe('the cached view of a queue', () => {
     queue.refresh([entry('a')]);
     queue.take(entry('b'));
     expect(names(queue.due())).toEqual(['c']);
-    secondScan.end();
-    await secondScan.value;
+    secondScan.resolve();
+    await secondScan.promise;
     await expect.poll(() => names(queue.due())).toEqual(['c', 'd']);
   });
 
@@ -62,7 +62,7 @@ describe('the cached view of a queue', () => {
 
   it('is replaced by an explicit read, also if a refresh is in progress', async () => {
     const first = deferred<QueueView>();
-    const answers = [Promise.resolve(viewOf()), first.value, Promise.resolve(viewOf('new'))];
+    const answers = [Promise.resolve(viewOf()), first.promise, Promise.resolve(viewOf('new'))];
     let nowMs = 0;
     const queue = new CachedQueue(
       () => answers.shift() ?? Promise.reject(new Error('read too often')),
@@ -72,7 +72,7 @@ describe('the cached view of a queue', () => {
     nowMs = 1000;
     queue.refresh([]);
     const read = queue.read([]);
-    first.end(viewOf('old'));
+    first.resolve(viewOf('old'));
     await read;
     expect(names(queue.due())).toEqual(['new']);
   });

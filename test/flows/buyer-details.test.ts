@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const UNKNOWN = { name: null, email: null, countryCode: null };
-/** A valid VAT number. */
+/** A valid VAT number, different for each index. */
 const vatNumberOf = (index: number) => ({ number: { prefix: 'DE', digits: `${index}00` }, name: null });
 
 const BUYERS = 20;
 const SESSIONS_PER_BUYER = 10;
 
 describe('buyer details', () => {
-  it('are saved once per buyer, with one event each, for 200 concurrent requests of one account', async () => {
+  it('are saved once per buyer, with one event, by 200 concurrent requests of one account', async () => {
     const buyers = await Promise.all(Array.from({ length: BUYERS }, () => newBuyer(shop, UNKNOWN)));
     const sessions = await Promise.all(
       buyers.flatMap(({ id }) => Array.from({ length: SESSIONS_PER_BUYER }, () => openSession(shop, { customerId: id }))),
@@ -35,6 +35,7 @@ describe('buyer details', () => {
     expect(refusals.filter((refusal) => refusal !== null)).toEqual([]);
     for (const [index, { id }] of buyers.entries()) {
       const { name, email, countryCode, vatNumber } = await read(shop, customerAggregate, id);
+      // One of the buyer's requests was saved, with all its fields.
       const sessionIndex = Number(/\d+/.exec(String(name))?.[0]);
       expect([Math.floor(sessionIndex / SESSIONS_PER_BUYER), email, countryCode, vatNumber]).toEqual([
         index,
@@ -46,7 +47,7 @@ describe('buyer details', () => {
     }
   }, 180_000);
 
-  it('are saved while a payment starts concurrently', async () => {
+  it('are saved while a payment starts, and the country cannot be changed during the payment', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id: customerId } = await newBuyer(shop, UNKNOWN);
       const { id } = await openSession(shop, { customerId });
@@ -58,7 +59,7 @@ describe('buyer details', () => {
       expect([payment.status, refusal]).toEqual(['pending', null]);
       expect(await paymentsOf(shop, customerId)).toHaveLength(1);
       expect((await read(shop, customerAggregate, customerId)).name).toBe('Ada');
-      // The country cannot change during a payment, since later charges would be taxed differently.
+      // With another country, later charges would be taxed differently.
       await saveBuyerDetails(shop.deps, shop.tenant, id, { name: null, email: 'ada@example.com', countryCode: 'FR', vat: null });
       expect((await read(shop, customerAggregate, customerId)).countryCode).not.toBe('FR');
     }

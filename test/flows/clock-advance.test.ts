@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { change } from '../../shared/domain/aggregate.ts';
 import { addIntervals, DAY_SECONDS } from '../../shared/domain/periods.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
@@ -10,7 +9,8 @@ import { dueInShard } from '../../shared/store/core/due.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
-import { type EngineShop, newBuyer, openSession, openShop, read, sell, write } from '../provider/shop.ts';
+import { type EngineShop, newBuyer, openSession, openShop, read, sell } from '../provider/shop.ts';
+import { updateRecord } from '../store/support.ts';
 import {
   advanceThrough,
   beginAdvance,
@@ -42,12 +42,11 @@ const countCharges = async ({ providerCustomerId }: Subscription): Promise<numbe
   return listed.value.filter(({ sequenceType, status }) => sequenceType === 'recurring' && status === 'paid').length;
 };
 
-const updateSubscription = (subscription: Subscription, to: Partial<Subscription>) =>
-  shop.fixture.store.get(subscriptionAggregate, shop.tenant, subscription.id).then((stored) => {
-    if (stored === null) throw new Error('The subscription is missing.');
-    const changes = [change(subscriptionAggregate, stored, { ...stored.record, ...to })];
-    return write(shop, () => ({ changes, events: [], result: null }));
-  });
+const updateSubscription = ({ id }: Subscription, fields: Partial<Subscription>) =>
+  updateRecord(shop.fixture.store, shop.tenant, subscriptionAggregate, id, () => fields);
+
+/** Makes the renewal of a subscription impossible: its next period seems to be billed already. */
+const breakRenewal = (subscription: Subscription) => updateSubscription(subscription, { billedThrough: monthEnd + 365 * DAY_SECONDS });
 
 const monthEnd = addIntervals(FROZEN, 'month', 1);
 
@@ -56,6 +55,7 @@ describe('an advance with many subscriptions due at the same time', () => {
     const clock = await newClock(shop);
     const subscriptions = await storeSubscriptions(shop, clock.id, 105);
     const [first] = subscriptions;
+    // Two more: one is due at the same time, one an hour later.
     const later = (await storeSubscriptions(shop, clock.id, 2, 3600))[1] as Subscription;
     await beginAdvance(shop, clock.id, monthEnd + DAY_SECONDS);
     const seen = await advanceThrough(shop, clock.id);
@@ -71,7 +71,7 @@ describe('an advance with many subscriptions due at the same time', () => {
     expect(await clockOf(clock.id)).toMatchObject({ status: 'ready', targetTime: null, lastStepAt: null });
   });
 
-  it('bills each once when a run is interrupted in the middle of a batch', { timeout: 120_000 }, async () => {
+  it('bills each subscription once when a run is interrupted in the middle of a batch', { timeout: 120_000 }, async () => {
     const clock = await newClock(shop);
     const subscriptions = await storeSubscriptions(shop, clock.id, 102);
     await beginAdvance(shop, clock.id, monthEnd + DAY_SECONDS);
@@ -81,7 +81,7 @@ describe('an advance with many subscriptions due at the same time', () => {
     await expect(advanceThrough(shop, clock.id, { watch: { before: failAtSettle } })).rejects.toThrow('killed');
     expect((await clockOf(clock.id)).status).toBe('advancing');
     expect(await countCharges(subscriptions[0] as Subscription)).toBe(100);
-    // The interrupted charges are continued, ten minutes of simulated time after they started.
+    // First the two that were not charged; ten minutes of simulated time later, the hundred whose charges were interrupted.
     expect(subscriptionIdsOfRuns(await advanceThrough(shop, clock.id)).map(({ length }) => length)).toEqual([2, 100]);
     for (const { paymentCount } of await currentSubscriptions(subscriptions)) expect(paymentCount).toBe(2);
     expect(await countCharges(subscriptions[0] as Subscription)).toBe(102);
@@ -120,7 +120,7 @@ describe('a step of an advance', () => {
     expect((await currentSubscriptions([sold]))[0]?.paymentCount).toBe(2);
   });
 
-  it('ends the execution after the maximum number, and the sweep finds the advance one minute later', async () => {
+  it('ends the execution after the maximum number of steps; the sweep continues the advance one minute later', async () => {
     const clock = await newClock(shop);
     await storeSubscriptions(shop, clock.id, 2, 60);
     await beginAdvance(shop, clock.id, monthEnd + DAY_SECONDS);
@@ -156,11 +156,11 @@ describe('due entries on a clock', () => {
     expect(await listDues(shop, clock.id)).toMatchObject([{ kind: 'upcoming_notice', id: subscription.id }]);
   });
 
-  it('that cannot be processed make the advance fail after three tries, and are retried by the next advance', async () => {
+  it('that cannot be processed make the advance fail after three tries; the next advance tries them again', async () => {
     const clock = await newClock(shop);
     const [valid, broken] = await storeSubscriptions(shop, clock.id, 2);
     if (valid === undefined || broken === undefined) throw new Error('The subscription is missing.');
-    await updateSubscription(broken, { billedThrough: monthEnd + 365 * DAY_SECONDS });
+    await breakRenewal(broken);
     for (const days of [1, 2]) {
       await beginAdvance(shop, clock.id, monthEnd + days * DAY_SECONDS);
       const seen = await advanceThrough(shop, clock.id);
@@ -175,7 +175,7 @@ describe('due entries on a clock', () => {
     expect((await currentSubscriptions([broken]))[0]?.paymentCount).toBe(2);
   });
 
-  it('that wait for the provider are polled in one batch, once per advance', async () => {
+  it('of charges that are pending at the provider are polled in one batch, once per advance', async () => {
     const clock = await newClock(shop);
     const subscriptions = await storeSubscriptions(shop, clock.id, 3);
     await shop.sandbox.behave(String(subscriptions[0]?.providerCustomerId), { charges: 'pending' });
@@ -190,8 +190,8 @@ describe('due entries on a clock', () => {
   });
 });
 
-describe('a clock of a former release without a list of due entries', () => {
-  it('is advanced by the due times of its records, even if some are listed', async () => {
+describe('a clock of a former release, whose due entries are not listed', () => {
+  it('is advanced by the due times of its records, even if some of its entries are listed', async () => {
     const clock = await newClock(shop);
     const subscriptions = await storeSubscriptions(shop, clock.id, 12, 60);
     const session = await openSession(shop, { customerId: (await newBuyer(shop, { testClockId: clock.id })).id });
@@ -207,12 +207,12 @@ describe('a clock of a former release without a list of due entries', () => {
     expect(await clockOf(clock.id)).toMatchObject({ status: 'ready', duesListed: false });
   });
 
-  it('fails after three tries, and polls the provider once per advance', async () => {
+  it('fails after three tries of an entry, and polls pending charges once per advance', async () => {
     const clock = await newClock(shop);
     const [waiting, broken] = await storeSubscriptions(shop, clock.id, 2, DAY_SECONDS);
     if (waiting === undefined || broken === undefined) throw new Error('The subscription is missing.');
     await shop.sandbox.behave(String(waiting.providerCustomerId), { charges: 'pending' });
-    await updateSubscription(broken, { billedThrough: monthEnd + 365 * DAY_SECONDS });
+    await breakRenewal(broken);
     await beginAdvance(shop, clock.id, monthEnd + 2 * DAY_SECONDS);
     await convertToVersion2(shop, clock.id);
     const runs = subscriptionIdsOfRuns(await advanceThrough(shop, clock.id));

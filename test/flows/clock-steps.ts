@@ -11,8 +11,10 @@ import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type ClockDue, duesOnClock } from '../../shared/store/core/clock-dues.ts';
 import { read, type Shop, sell, write } from '../provider/shop.ts';
+import { updateRecord, writeChanges } from '../store/support.ts';
 import { type RunWatch, runThrough } from './renewal-steps.ts';
 
+/** Time of new clocks. */
 export const FROZEN = Date.UTC(2026, 0, 1) / 1000;
 const FAR = Date.UTC(2100, 0, 1) / 1000;
 /** Subscriptions per transaction. */
@@ -22,12 +24,8 @@ export const newClock = (shop: Shop): Promise<TestClock> =>
   write(shop, (context) => createTestClock({ frozenTime: FROZEN }, null, context));
 
 /** Marks the next renewal as announced, so that the renewal itself is due next. */
-const markAnnounced = async (shop: Shop, { id }: Subscription): Promise<Subscription> => {
-  const stored = await shop.fixture.store.get(subscriptionAggregate, shop.tenant, id);
-  if (stored === null) throw new Error('The subscription is missing.');
-  const after: Subscription = { ...stored.record, announcedRenewalAt: stored.record.currentPeriodEnd };
-  return write(shop, () => ({ changes: [change(subscriptionAggregate, stored, after)], events: [], result: after }));
-};
+const markAnnounced = ({ fixture, tenant }: Shop, { id }: Subscription): Promise<Subscription> =>
+  updateRecord(fixture.store, tenant, subscriptionAggregate, id, ({ currentPeriodEnd }) => ({ announcedRenewalAt: currentPeriodEnd }));
 
 /**
  * Stores `count` monthly subscriptions on the clock whose next renewals are announced. Each starts `secondsApart` later than the previous
@@ -48,7 +46,7 @@ export const storeSubscriptions = async (
   });
   for (let from = 0; from < copies.length; from += BATCH) {
     const changes = copies.slice(from, from + BATCH).map((each) => change(subscriptionAggregate, null, each));
-    await write(shop, () => ({ changes, events: [], result: null }));
+    await writeChanges(shop.fixture.store, shop.tenant, changes);
   }
   return [sold, ...copies];
 };
@@ -90,6 +88,7 @@ export const advanceThrough = async (
   throw new Error(`The advance did not end within ${MAX_STEPS} steps.`);
 };
 
+/** Lists the subscriptions of each billing run of an advance. */
 export const subscriptionIdsOfRuns = (seen: readonly ObservedStep[]): readonly (readonly string[])[] =>
   seen.flatMap((step) => (step.outcome === 'run' ? [step.run.subscriptionIds ?? []] : []));
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { change } from '../../shared/domain/aggregate.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { customerAggregate, NOT_DELETED } from '../../shared/domain/customer/record.ts';
 import type { CustomerImport } from '../../shared/domain/customer-import/record.ts';
@@ -8,10 +7,18 @@ import { startImport, undoImport } from '../../shared/domain/customer-import/sta
 import { DAY_SECONDS } from '../../shared/domain/periods.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { continueImport } from '../../shared/flows/customers/import.ts';
-import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { memoryFixture, type StoreFixture } from '../store/support.ts';
+import { memoryFixture, type StoreFixture, updateRecord } from '../store/support.ts';
 import { type CallFault, faultyTable } from '../support/faulty-io.ts';
-import { buildRow, importDepsOf, importOf, putPayment, resultsOf, startStage, storeImport, tenantWithPlan } from './import-stage.ts';
+import {
+  buildRow,
+  importDepsOf,
+  importOf,
+  putPayment,
+  resultsOf,
+  startImportOrUndo,
+  storeImport,
+  tenantWithPlan,
+} from './import-support.ts';
 
 let fixture: StoreFixture;
 beforeAll(() => {
@@ -25,13 +32,13 @@ const messageOf = (tenant: Tenant, { id }: Pick<CustomerImport, 'id'>) => ({ ...
 const continueToEnd = (tenant: Tenant, customerImport: CustomerImport) =>
   continueImport(importDepsOf(fixture), messageOf(tenant, customerImport), withoutTimeLimit);
 
-const withPlan = (row: number, overrides: Partial<UploadedRow> = {}): UploadedRow =>
+/** Builds a row of a customer with a subscription to the plan Gold. */
+const withPlan = (row: number): UploadedRow =>
   buildRow(row, {
     subscription: { reference: null, plan: 'Gold', nextChargeAt: nowOf() + 20 * DAY_SECONDS, mandateReference: `mdt_${row}` },
-    ...overrides,
   });
 
-/** Lists the tenant's customers and sessions. */
+/** Lists the tenant's customers that are not deleted. */
 const customersOf = async (tenant: Tenant) =>
   (
     await fixture.store.page(customerAggregate, tenant, {
@@ -48,7 +55,7 @@ const sessionsOf = async (tenant: Tenant) =>
 const runImport = async (tenant: Tenant, rows: readonly UploadedRow[], overrides: Parameters<typeof storeImport>[3] = {}) => {
   const createdImport = await storeImport(fixture, tenant, rows, overrides);
   await continueToEnd(tenant, createdImport);
-  await startStage(fixture, tenant, createdImport.id, startImport);
+  await startImportOrUndo(fixture, tenant, createdImport.id, startImport);
   await continueToEnd(tenant, createdImport);
   const done = await importOf(fixture, tenant, createdImport.id);
   return { done, results: await resultsOf(fixture, tenant, done) };
@@ -85,7 +92,7 @@ describe('an import', () => {
     expect(await customersOf(tenant)).toHaveLength(2);
   });
 
-  it('accepts a row whose earlier duplicate is faulty', async () => {
+  it('accepts a row whose earlier duplicate is faulty, and no further duplicate', async () => {
     const faulty = { faults: [{ column: 'email', message: 'must be an e-mail address.' }] } as const;
     const rows = [buildRow(2, { reference: 'A', ...faulty }), buildRow(3, { reference: 'A' }), buildRow(4, { reference: 'A' })];
     for (const perChunk of [1, 3]) {
@@ -96,10 +103,10 @@ describe('an import', () => {
     }
   });
 
-  it('is undone except for customers that were billed since', async () => {
+  it('is undone except for customers that were billed in the meantime', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const { done, results } = await runImport(tenant, [withPlan(2), withPlan(3), buildRow(4)], { perChunk: 1, plans: { Gold: priceId } });
-    await startStage(fixture, tenant, done.id, undoImport);
+    await startImportOrUndo(fixture, tenant, done.id, undoImport);
     let checkedChunks = 0;
     await continueImport(importDepsOf(fixture), messageOf(tenant, done), () => checkedChunks++ < done.chunkCount);
     expect(await importOf(fixture, tenant, done.id)).toMatchObject({ status: 'undoing', nextChunk: 0 });
@@ -111,7 +118,7 @@ describe('an import', () => {
     expect(open.map(({ customerId }) => customerId)).toEqual([results[1]?.customerId]);
   });
 
-  it('continues where it stopped when time ran out', async () => {
+  it('that ran out of time continues where it stopped', async () => {
     const { tenant } = await tenantWithPlan(fixture);
     const createdImport = await storeImport(fixture, tenant, [buildRow(2), buildRow(3), buildRow(4)], { perChunk: 1 });
     let chunks = 0;
@@ -121,7 +128,7 @@ describe('an import', () => {
     expect(await importOf(fixture, tenant, createdImport.id)).toMatchObject({ status: 'checked', rowsDone: 3, counts: { ready: 3 } });
   });
 
-  it('that is uploaded again only creates sessions for rows whose session expired unpaid', async () => {
+  it('that is uploaded again creates only sessions, for rows whose former session expired unpaid', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const rows = [withPlan(2), withPlan(3), buildRow(4)];
     const plans = { Gold: priceId };
@@ -131,30 +138,18 @@ describe('an import', () => {
     expect(second.done).toMatchObject({ customersCreated: 0, sessionsCreated: 0, counts: { unchanged: 3, imported: 0 } });
     expect({ customers: await customersOf(tenant), sessions: await sessionsOf(tenant) }).toEqual(before);
     const [first] = before.sessions.filter(({ metadata }) => metadata['import_mandate_reference'] === 'mdt_2');
-    const stored = await fixture.store.get(checkoutSessionAggregate, tenant, first?.id ?? '');
-    if (stored === null) throw new Error('no session');
-    await fixture.store.run({
-      tenant,
-      actor: SYSTEM,
-      load: async () => null,
-      nowOf: () => null,
-      decide: () => ({
-        changes: [change(checkoutSessionAggregate, stored, { ...stored.record, status: 'expired' as const })],
-        events: [],
-        result: null,
-      }),
-    });
+    await updateRecord(fixture.store, tenant, checkoutSessionAggregate, first?.id ?? '', () => ({ status: 'expired' as const }));
     const third = await runImport(tenant, rows, { plans });
     expect(third.done).toMatchObject({ customersCreated: 0, sessionsCreated: 1, counts: { unchanged: 2, imported: 1 } });
     expect(await customersOf(tenant)).toHaveLength(3);
   });
 
-  it('is processed once by concurrent workers', async () => {
+  it('is checked, imported and undone once by concurrent workers', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const rows = Array.from({ length: 40 }, (_, index) => withPlan(index + 2));
     const createdImport = await storeImport(fixture, tenant, rows, { perChunk: 8, plans: { Gold: priceId } });
     await Promise.all([continueToEnd(tenant, createdImport), continueToEnd(tenant, createdImport)]);
-    await startStage(fixture, tenant, createdImport.id, startImport);
+    await startImportOrUndo(fixture, tenant, createdImport.id, startImport);
     await Promise.all([continueToEnd(tenant, createdImport), continueToEnd(tenant, createdImport), continueToEnd(tenant, createdImport)]);
     expect(await importOf(fixture, tenant, createdImport.id)).toMatchObject({
       status: 'completed',
@@ -163,7 +158,7 @@ describe('an import', () => {
       counts: { imported: 40 },
     });
     expect([(await customersOf(tenant)).length, (await sessionsOf(tenant)).length]).toEqual([40, 40]);
-    await startStage(fixture, tenant, createdImport.id, undoImport);
+    await startImportOrUndo(fixture, tenant, createdImport.id, undoImport);
     await Promise.all([continueToEnd(tenant, createdImport), continueToEnd(tenant, createdImport)]);
     expect(await importOf(fixture, tenant, createdImport.id)).toMatchObject({
       status: 'undone',
@@ -179,7 +174,7 @@ describe('an import', () => {
     const both = await Promise.all([1, 2].map(() => storeImport(fixture, tenant, rows, { perChunk: 10, plans: { Gold: priceId } })));
     for (const each of both) {
       await continueToEnd(tenant, each);
-      await startStage(fixture, tenant, each.id, startImport);
+      await startImportOrUndo(fixture, tenant, each.id, startImport);
     }
     await Promise.all(both.map((each) => continueToEnd(tenant, each)));
     const done = await Promise.all(both.map(({ id }) => importOf(fixture, tenant, id)));
@@ -210,6 +205,7 @@ const expectConsistent = async (tenant: Tenant, id: string, label: string): Prom
 };
 
 describe.each(['before', 'after'] as const)('an import whose process is killed %s any of its database calls', (when: CallFault['when']) => {
+  /** Kills the process at the call of the database with this index. Returns true if the process made fewer calls and was not killed. */
   const killedAt = async (call: number): Promise<boolean> => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const rows = [withPlan(2), buildRow(3), withPlan(4), buildRow(5)];
@@ -225,10 +221,10 @@ describe.each(['before', 'after'] as const)('an import whose process is killed %
       if (table.isDead()) await continueToEnd(tenant, createdImport);
     };
     await proceed();
-    await startStage(fixture, tenant, createdImport.id, startImport);
+    await startImportOrUndo(fixture, tenant, createdImport.id, startImport);
     await proceed();
     await expectConsistent(tenant, createdImport.id, label);
-    await startStage(fixture, tenant, createdImport.id, undoImport);
+    await startImportOrUndo(fixture, tenant, createdImport.id, undoImport);
     await proceed();
     expect(await importOf(fixture, tenant, createdImport.id), label).toMatchObject({
       status: 'undone',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
+import { accountAggregate } from '../../shared/domain/account/record.ts';
 import { change, type Due } from '../../shared/domain/aggregate.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
@@ -24,27 +24,28 @@ import { leasesOf } from '../../shared/store/deliveries/lease.ts';
 import { mailItem, outboxOf } from '../../shared/store/mail/outbox.ts';
 import { FEB } from '../domain/renewals.ts';
 import { catalogue, START, World } from '../domain/world.ts';
-import { newCustomer, payment, value } from '../provider/support.ts';
-import { customerImport } from './due-imports.ts';
-import { trialNotice, upcomingNotice } from './due-notices.ts';
+import { value } from '../provider/support.ts';
+import { updateRecord, writeChanges } from '../store/support.ts';
 import {
   createSubscription,
   type DueCase,
+  type DueEnvironment,
   depsOf,
   dueWorkDispatch,
   failAtProvider,
   openSession,
   processDispatch,
-  type Stage,
   sessionOf,
+  settleAtProvider,
   subscriptionOf,
-  writeChanges,
-} from './due-stage.ts';
+} from './due-environment.ts';
+import { customerImport } from './due-imports.ts';
+import { trialNotice, upcomingNotice } from './due-notices.ts';
 import { prepareOne, runThrough } from './renewal-steps.ts';
-import { recordingPorts, sweepDepsOf } from './support.ts';
+import { recordingPorts, sellerAccount, sweepDepsOf } from './support.ts';
 
-/** Stores a due entry in the format of former releases. */
-const storeDue = async ({ fixture }: Stage, tenant: Tenant, key: Key, due: Due): Promise<void> => {
+/** Adds a due entry of a kind that only former releases wrote to a record. */
+const storeDue = async ({ fixture }: DueEnvironment, tenant: Tenant, key: Key, due: Due): Promise<void> => {
   const attributes = dueAttributes(tenant, key.sk, due);
   await fixture.table.update({
     Key: key,
@@ -54,103 +55,99 @@ const storeDue = async ({ fixture }: Stage, tenant: Tenant, key: Key, due: Due):
 };
 
 /** One test case per kind of due entry. */
-export const DUE_CASES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => Promise<DueCase>>> = {
-  renewal: async (stage, tenant) => {
-    const subscription = await createSubscription(stage, tenant, { announcedRenewalAt: FEB });
+export const DUE_CASES: Readonly<Record<DueKind, (env: DueEnvironment, tenant: Tenant) => Promise<DueCase>>> = {
+  renewal: async (env, tenant) => {
+    const subscription = await createSubscription(env, tenant, { announcedRenewalAt: FEB });
     return {
       key: objectKey(subscriptionAggregate, tenant, subscription.id),
       expectedDispatch: { to: 'billing-run', message: expect.objectContaining(tenant) },
       processAndVerify: async (deps, { message }) => {
         await runThrough(deps, message as unknown as BillingRun, 1);
-        expect(await subscriptionOf(stage, tenant, subscription.id)).toMatchObject({ paymentCount: subscription.paymentCount + 1 });
+        expect(await subscriptionOf(env, tenant, subscription.id)).toMatchObject({ paymentCount: subscription.paymentCount + 1 });
       },
     };
   },
   trial_notice: trialNotice,
   upcoming_notice: upcomingNotice,
-  renewal_payment_poll: async (stage, tenant) => {
-    const { fixture } = stage;
-    const subscription = await createSubscription(stage, tenant);
+  renewal_payment_poll: async (env, tenant) => {
+    const { fixture } = env;
+    const subscription = await createSubscription(env, tenant);
     fixture.clock.nowMs = subscription.currentPeriodEnd * 1000;
-    await prepareOne(depsOf(stage, recordingPorts().ports), tenant, subscription.id);
+    await prepareOne(depsOf(env, recordingPorts().ports), tenant, subscription.id);
     return {
       key: objectKey(subscriptionAggregate, tenant, subscription.id),
       expectedDispatch: dueWorkDispatch(tenant, 'renewal_payment_poll', subscription.id),
       processAndVerify: async (deps, dispatch) => {
         await processDispatch(deps, dispatch);
-        const renewed = await subscriptionOf(stage, tenant, subscription.id);
+        const renewed = await subscriptionOf(env, tenant, subscription.id);
         expect(renewed).toMatchObject({ renewal: null, paymentCount: subscription.paymentCount + 1 });
       },
     };
   },
-  checkout_expiry: async (stage, tenant) => {
-    const { session } = await openSession(stage, tenant, { attempt: null });
+  checkout_expiry: async (env, tenant) => {
+    const { session } = await openSession(env, tenant, { attempt: null });
     return {
       key: objectKey(checkoutSessionAggregate, tenant, session.id),
       expectedDispatch: dueWorkDispatch(tenant, 'checkout_expiry', session.id),
       processAndVerify: async (deps, dispatch) => {
         await processDispatch(deps, dispatch);
-        expect(await sessionOf(stage, tenant, session.id)).toMatchObject({ status: 'expired' });
+        expect(await sessionOf(env, tenant, session.id)).toMatchObject({ status: 'expired' });
       },
     };
   },
-  payment_poll: async (stage, tenant) => {
-    const pollsFrom = Math.floor(stage.fixture.clock.nowMs / 1000) + 3600;
-    const { session, payment: ownPayment } = await openSession(stage, tenant, { status: 'processing' }, pollsFrom);
-    await failAtProvider(stage, tenant, ownPayment);
+  payment_poll: async (env, tenant) => {
+    const pollsFrom = Math.floor(env.fixture.clock.nowMs / 1000) + 3600;
+    const { session, payment: ownPayment } = await openSession(env, tenant, { status: 'processing' }, pollsFrom);
+    await failAtProvider(env, tenant, ownPayment);
     return {
       key: objectKey(paymentAggregate, tenant, ownPayment.id),
       expectedDispatch: dueWorkDispatch(tenant, 'payment_poll', ownPayment.id),
       processAndVerify: async (deps, dispatch) => {
         await processDispatch(deps, dispatch);
-        expect(await sessionOf(stage, tenant, session.id)).toMatchObject({ status: 'expired' });
-        expect((await stage.fixture.store.get(paymentAggregate, tenant, ownPayment.id))?.record).toMatchObject({ status: 'failed' });
+        expect(await sessionOf(env, tenant, session.id)).toMatchObject({ status: 'expired' });
+        expect((await env.fixture.store.get(paymentAggregate, tenant, ownPayment.id))?.record).toMatchObject({ status: 'failed' });
       },
     };
   },
-  checkout_payment_poll: async (stage, tenant) => {
-    const { session, payment: ownPayment } = await openSession(stage, tenant, { status: 'processing' });
-    await failAtProvider(stage, tenant, ownPayment);
+  checkout_payment_poll: async (env, tenant) => {
+    const { session, payment: ownPayment } = await openSession(env, tenant, { status: 'processing' });
+    await failAtProvider(env, tenant, ownPayment);
     const key = objectKey(checkoutSessionAggregate, tenant, session.id);
-    await storeDue(stage, tenant, key, { at: session.expiresAt, kind: 'checkout_payment_poll', clockId: null });
+    await storeDue(env, tenant, key, { at: session.expiresAt, kind: 'checkout_payment_poll', clockId: null });
     return {
       key,
       expectedDispatch: dueWorkDispatch(tenant, 'checkout_payment_poll', session.id),
       processAndVerify: async (deps, dispatch) => {
         await processDispatch(deps, dispatch);
-        expect(await sessionOf(stage, tenant, session.id)).toMatchObject({ status: 'expired' });
+        expect(await sessionOf(env, tenant, session.id)).toMatchObject({ status: 'expired' });
       },
     };
   },
-  setup_payment_poll: async (stage, tenant) => {
-    const { fixture, sandbox } = stage;
-    const { session, payment: sessionPayment } = await openSession(stage, tenant, { status: 'completed' });
+  setup_payment_poll: async (env, tenant) => {
+    const { fixture } = env;
+    const { session, payment: sessionPayment } = await openSession(env, tenant, { status: 'completed' });
     const id = `seti_${session.id}`;
     const ownPayment: Payment = { ...sessionPayment, id: `${sessionPayment.id}X`, type: 'setup', checkoutSessionId: null, setupId: id };
-    const request = payment({ customerId: await newCustomer(sandbox), metadata: { payment_id: ownPayment.id } });
-    const providerPayment = value(await sandbox.provider.createPayment(request));
-    await sandbox.settle(providerPayment.id, 'paid');
+    const providerPaymentId = await settleAtProvider(env, ownPayment, 'paid');
     const attempt = { number: 1, paymentId: ownPayment.id, choice: 'card' };
-    const { customerId } = session;
-    const setupFields = {
+    const setup: PaymentMethodSetup = {
       id,
       created: START,
-      customerId,
+      customerId: session.customerId,
       subscriptionId: null,
       sessionId: session.id,
       currency: 'EUR',
       amountCents: 1,
       clockId: null,
+      status: 'requires_action',
+      attempt,
     };
-    const setup: PaymentMethodSetup = { ...setupFields, status: 'requires_action', attempt };
-    await writeChanges(
-      stage,
-      tenant,
+    await writeChanges(fixture.store, tenant, [
       change(setupAggregate, null, setup),
-      change(paymentAggregate, null, { ...ownPayment, providerPaymentId: providerPayment.id }),
-    );
+      change(paymentAggregate, null, { ...ownPayment, providerPaymentId }),
+    ]);
     const key = objectKey(setupAggregate, tenant, id);
-    await storeDue(stage, tenant, key, { at: START + 3600, kind: 'setup_payment_poll', clockId: null });
+    await storeDue(env, tenant, key, { at: START + 3600, kind: 'setup_payment_poll', clockId: null });
     return {
       key,
       expectedDispatch: dueWorkDispatch(tenant, 'setup_payment_poll', id),
@@ -160,12 +157,14 @@ export const DUE_CASES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) 
       },
     };
   },
-  pending_operation: async (stage, tenant) => {
-    const { fixture } = stage;
+  pending_operation: async (env, tenant) => {
+    const { fixture } = env;
     const world = new World();
     const { record } = catalogue(world).customer;
-    const account = newAccount({ id: tenant.accountId, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
-    await writeChanges(stage, tenant, change(accountAggregate, null, account), change(customerAggregate, null, record));
+    await writeChanges(fixture.store, tenant, [
+      change(accountAggregate, null, sellerAccount(tenant)),
+      change(customerAggregate, null, record),
+    ]);
     const stored = await fixture.store.get(customerAggregate, tenant, record.id);
     if (stored === null) throw new Error('no customer');
     const opening = {
@@ -179,7 +178,7 @@ export const DUE_CASES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) 
       Math.floor(fixture.clock.nowMs / 1000),
       sweepDepsOf(fixture, recordingPorts().ports).ids,
     );
-    await writeChanges(stage, tenant, ...changes);
+    await writeChanges(fixture.store, tenant, changes);
     return {
       key: { pk: `A#${tenant.accountId}#${tenant.mode}#pending_operation`, sk: operation.id },
       expectedDispatch: dueWorkDispatch(tenant, 'pending_operation', operation.id),
@@ -189,16 +188,10 @@ export const DUE_CASES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) 
       },
     };
   },
-  refund: async (stage, tenant) => {
-    const { fixture, sandbox } = stage;
-    const { payment: ownPayment } = await openSession(stage, tenant, { status: 'completed' });
-    const request = payment({
-      customerId: await newCustomer(sandbox),
-      amountCents: ownPayment.amountCents,
-      metadata: { payment_id: ownPayment.id },
-    });
-    const providerPayment = value(await sandbox.provider.createPayment(request));
-    await sandbox.settle(providerPayment.id, 'paid');
+  refund: async (env, tenant) => {
+    const { fixture } = env;
+    const { payment: ownPayment } = await openSession(env, tenant, { status: 'completed' });
+    const providerPaymentId = await settleAtProvider(env, ownPayment, 'paid');
     const written = await fixture.store.run({
       tenant,
       actor: SYSTEM,
@@ -206,7 +199,7 @@ export const DUE_CASES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) 
       nowOf: () => null,
       decide: (stored, context) => {
         if (stored === null) throw new Error('no payment');
-        const paid: Payment = { ...stored.record, status: 'succeeded', providerPaymentId: providerPayment.id };
+        const paid: Payment = { ...stored.record, status: 'succeeded', providerPaymentId };
         const { changes, refund } = refundOverpayment(stored, paid, context);
         return { changes, events: [], result: refund.id };
       },
@@ -222,25 +215,17 @@ export const DUE_CASES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) 
       },
     };
   },
-  dispute_poll: async (stage, tenant) => {
-    const { fixture, sandbox } = stage;
-    const { payment: ownPayment } = await openSession(stage, tenant, { status: 'completed' });
-    const request = payment({
-      customerId: await newCustomer(sandbox),
-      amountCents: ownPayment.amountCents,
-      metadata: { payment_id: ownPayment.id },
-    });
-    const providerPayment = value(await sandbox.provider.createPayment(request));
-    await sandbox.settle(providerPayment.id, 'paid');
-    await sandbox.settle(providerPayment.id, 'charged_back');
-    const stored = await fixture.store.get(paymentAggregate, tenant, ownPayment.id);
-    const paid: Payment = { ...ownPayment, status: 'succeeded', providerPaymentId: providerPayment.id };
-    await writeChanges(stage, tenant, change(paymentAggregate, stored, paid));
-    const deps = depsOf(stage, recordingPorts().ports);
-    await applyChargebacks(deps, tenant, ownPayment.id, value(await sandbox.provider.listChargebacks(providerPayment.id)));
+  dispute_poll: async (env, tenant) => {
+    const { fixture, sandbox } = env;
+    const { payment: ownPayment } = await openSession(env, tenant, { status: 'completed' });
+    const providerPaymentId = await settleAtProvider(env, ownPayment, 'paid');
+    await sandbox.settle(providerPaymentId, 'charged_back');
+    await updateRecord(fixture.store, tenant, paymentAggregate, ownPayment.id, () => ({ status: 'succeeded' as const, providerPaymentId }));
+    const deps = depsOf(env, recordingPorts().ports);
+    await applyChargebacks(deps, tenant, ownPayment.id, value(await sandbox.provider.listChargebacks(providerPaymentId)));
     const [dispute] = await allOf(fixture.store, disputeAggregate, tenant, { parentId: ownPayment.id });
     if (dispute === undefined) throw new Error('no dispute');
-    await sandbox.settle(providerPayment.id, 'chargeback_reversed');
+    await sandbox.settle(providerPaymentId, 'chargeback_reversed');
     return {
       key: objectKey(disputeAggregate, tenant, dispute.id),
       expectedDispatch: dueWorkDispatch(tenant, 'dispute_poll', dispute.id),
@@ -250,8 +235,8 @@ export const DUE_CASES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) 
       },
     };
   },
-  clock_advance: async (stage, tenant) => {
-    const { fixture } = stage;
+  clock_advance: async (env, tenant) => {
+    const { fixture } = env;
     const startedAt = Math.floor(fixture.clock.nowMs / 1000);
     const clock: TestClock = {
       id: `clk_${tenant.accountId}`,
@@ -264,7 +249,7 @@ export const DUE_CASES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) 
       deletedAt: null,
       duesListed: true,
     };
-    await writeChanges(stage, tenant, change(testClockAggregate, null, clock));
+    await writeChanges(fixture.store, tenant, [change(testClockAggregate, null, clock)]);
     return {
       key: objectKey(testClockAggregate, tenant, clock.id),
       expectedDispatch: dueWorkDispatch(tenant, 'clock_advance', clock.id),

@@ -3,11 +3,11 @@ import { customerImportAggregate } from '../../shared/domain/customer-import/rec
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { continueImport } from '../../shared/flows/customers/import.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
-import type { DueCase, Stage } from './due-stage.ts';
-import { buildRow, storeImport } from './import-stage.ts';
+import type { DueCase, DueEnvironment } from './due-environment.ts';
+import { buildRow, storeImport } from './import-support.ts';
 
 /** Test case of an import to be checked whose message was lost. */
-export const customerImport = async ({ fixture }: Stage, tenant: Tenant): Promise<DueCase> => {
+export const customerImport = async ({ fixture }: DueEnvironment, tenant: Tenant): Promise<DueCase> => {
   const { id } = await storeImport(fixture, tenant, [buildRow(2)]);
   return {
     key: objectKey(customerImportAggregate, tenant, id),

@@ -6,8 +6,8 @@ import { type Key, keyOf } from '../../shared/store/core/keys.ts';
 import { type Sandbox, startSandbox } from '../provider/support.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
 import { DUE_CASES } from './due-cases.ts';
+import { type DueCase, depsOf } from './due-environment.ts';
 import { ONE_SHOT_CASES } from './due-one-shots.ts';
-import { type DueCase, depsOf } from './due-stage.ts';
 import { type Dispatched, recordingPorts, sweepAll } from './support.ts';
 
 let fixture: Fixture;
@@ -16,18 +16,18 @@ beforeAll(async () => {
   fixture = await openFixture('dynoxide');
 }, 120_000);
 afterAll(() => fixture.stop());
-// A new sandbox per test, because ids and thus idempotency keys repeat.
+// A new sandbox per test, because the ids repeat, and with them the idempotency keys.
 beforeEach(async () => {
   sandbox = await startSandbox();
 });
 afterEach(() => sandbox.close());
 
-const stage = () => ({ fixture, sandbox });
-const deps = (ports: Pick<SweepDeps, 'stateMachines' | 'queue'>): SweepDeps => depsOf(stage(), ports);
+const env = () => ({ fixture, sandbox });
+const deps = (ports: Pick<SweepDeps, 'stateMachines' | 'queue'>): SweepDeps => depsOf(env(), ports);
 
 const accountOf = ({ message }: Dispatched): unknown => message.accountId;
 
-/** Sets the time to the due time, sweeps, and returns what was dispatched for the tenant. */
+/** Sets the time to the due time of the entry, sweeps, and returns the messages and executions of the tenant. */
 const sweepAt = async (
   tenant: Tenant,
   key: Key,
@@ -39,13 +39,13 @@ const sweepAt = async (
   return { sweepDeps: deps(ports), dispatched: dispatched.filter((each) => accountOf(each) === tenant.accountId) };
 };
 
-/** Checks that the entry has this kind, is dispatched once, and is processed. */
+/** Checks that the entry has this kind, is dispatched once, and is processed by its worker. */
 const expectDispatchedOnce = async (kind: DueKind, { key, expectedDispatch, processAndVerify }: DueCase, tenant: Tenant): Promise<void> => {
   expect((await fixture.table.get(key))?.due_kind, keyOf(key.pk, key.sk)).toBe(kind);
   const { sweepDeps, dispatched } = await sweepAt(tenant, key);
   expect(dispatched).toEqual([expect.objectContaining(expectedDispatch)]);
   expect(dispatched[0]?.to).toBe(DUE_KINDS[kind].worker);
-  // Entries of billing runs are not claimed; the run has the tenant's lease.
+  // Entries of billing runs are not claimed and are dispatched again; the lease of the tenant's run prevents a second run.
   if (DUE_KINDS[kind].worker !== 'billing-run') expect((await sweepAt(tenant, key)).dispatched).toEqual([]);
   if (dispatched[0] !== undefined) await processAndVerify(sweepDeps, dispatched[0]);
 };
@@ -56,12 +56,12 @@ const KINDS = Object.keys(DUE_KINDS).filter(isDueKind);
 describe('a due entry', () => {
   it.each(KINDS)('of kind %s is stored with that kind and dispatched to its worker once', async (kind) => {
     const tenant = fixture.tenant();
-    await expectDispatchedOnce(kind, await DUE_CASES[kind](stage(), tenant), tenant);
+    await expectDispatchedOnce(kind, await DUE_CASES[kind](env(), tenant), tenant);
   });
 
-  it.each(ONE_SHOT_CASES)('of a one-off payment %s', async (_what, kind, createCase) => {
+  it.each(ONE_SHOT_CASES)('of a one-off payment: the payment %s', async (_what, kind, createCase) => {
     const tenant = fixture.tenant();
-    await expectDispatchedOnce(kind, await createCase(stage(), tenant), tenant);
+    await expectDispatchedOnce(kind, await createCase(env(), tenant), tenant);
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('a due entry', () => {
     ['operation_reaper', 'checkout_payment_poll'],
   ] as const)('stored as %s by a former release is dispatched to the worker of %s', async (former, kind) => {
     const tenant = fixture.tenant();
-    const dueCase = await DUE_CASES[kind](stage(), tenant);
+    const dueCase = await DUE_CASES[kind](env(), tenant);
     const item = await fixture.table.get(dueCase.key);
     await fixture.table.update({
       Key: dueCase.key,
@@ -84,7 +84,7 @@ describe('a due entry', () => {
 
   it('of an unknown kind is not changed', async () => {
     const tenant = fixture.tenant();
-    const dueCase = await DUE_CASES.mail(stage(), tenant);
+    const dueCase = await DUE_CASES.mail(env(), tenant);
     await fixture.table.update({
       Key: dueCase.key,
       UpdateExpression: 'SET due_kind = :kind',
@@ -95,7 +95,7 @@ describe('a due entry', () => {
     expect(await fixture.table.get(dueCase.key)).toEqual(before);
   });
 
-  it('has former kinds only for the ids they were used with', () => {
+  it('with the kind of a former release is recognized only for the ids that release used it with', () => {
     expect(dueKindOf('operation_reaper', 'clk_1')).toBeNull();
     expect(dueKindOf('constructor', 'sub_1')).toBeNull();
     expect(dueKindOf('renewal', 'sub_1')).toBe('renewal');
@@ -121,9 +121,9 @@ describe('a message of the due-work queue', () => {
     for (const kind of KINDS) await expect(processDueWork(sweepDeps(), { ...message, kind, id: 'none_1' })).resolves.toBeUndefined();
   });
 
-  it('of a former release is processed as its current kind', async () => {
+  it('with the kind of a former release is processed as the current kind of its record', async () => {
     const tenant = fixture.tenant();
-    const dueCase = await DUE_CASES.renewal_payment_poll(stage(), tenant);
+    const dueCase = await DUE_CASES.renewal_payment_poll(env(), tenant);
     await dueCase.processAndVerify(sweepDeps(), { to: 'due-work', message: { ...tenant, kind: 'operation_reaper', id: dueCase.key.sk } });
   });
 });

@@ -10,34 +10,27 @@ import { readWholeLog } from '../store/support.ts';
 import {
   createTenant,
   depsOf,
-  type EngineRunStage,
-  openRunStage,
-  readBooks,
+  type EngineRunEnvironment,
+  expectConsistent,
+  openRunEnvironment,
   runMinute,
   setTime,
   subscriptionOf,
-  violationsIn,
-} from './run-stage.ts';
+} from './run-environment.ts';
 
+/** Time between the notice and the renewal. */
 const NOTICE = 7 * DAY;
 
-let stage: EngineRunStage;
+let env: EngineRunEnvironment;
 beforeAll(async () => {
-  stage = await openRunStage();
+  env = await openRunEnvironment();
 }, 120_000);
-afterAll(() => stage.close());
-
-/** Creates a tenant with subscriptions; `end`: end of their first periods. */
-const createSubscriptions = async (count: number) => {
-  const created = await createTenant(stage, count);
-  const { currentPeriodEnd } = await subscriptionOf(stage, created.tenant, created.ids[0] ?? '');
-  return { ...created, end: currentPeriodEnd };
-};
+afterAll(() => env.close());
 
 /** Lists the event types of each subscription in the order of the log. */
 const eventTypesOf = async (tenant: Tenant, ids: readonly string[]): Promise<readonly (readonly string[])[]> => {
   const types = new Map(ids.map((id): [string, string[]] => [id, []]));
-  for (const { event, kind } of await readWholeLog(stage.fixture, tenant)) {
+  for (const { event, kind } of await readWholeLog(env.fixture, tenant)) {
     if (event === null || kind !== 'event') continue;
     const { type, data } = parseEvent(event);
     for (const id of [data.id, data.subscription_id]) types.get(String(id))?.push(type);
@@ -48,74 +41,75 @@ const eventTypesOf = async (tenant: Tenant, ids: readonly string[]): Promise<rea
 const countUpcomingEvents = async (tenant: Tenant, ids: readonly string[]): Promise<readonly number[]> =>
   (await eventTypesOf(tenant, ids)).map((types) => types.filter((type) => type === 'invoice.upcoming').length);
 
+/** The expected counts if each subscription has `times` events. */
 const repeated = (ids: readonly string[], times: number): readonly number[] => ids.map(() => times);
 
 describe('upcoming renewals of a tenant', () => {
-  it('[EVT-37] are announced once each, in one run, a week before', async () => {
-    const { tenant, ids, end } = await createSubscriptions(15);
-    setTime(stage, end - NOTICE - 120);
-    expect(await runMinute(stage, tenant)).toEqual([]);
-    setTime(stage, end - NOTICE);
-    expect(await runMinute(stage, tenant)).toHaveLength(1);
+  it('[EVT-37] are announced a week before, once each, in one run', async () => {
+    const { tenant, ids, end } = await createTenant(env, 15);
+    setTime(env, end - NOTICE - 120);
+    expect(await runMinute(env, tenant)).toEqual([]);
+    setTime(env, end - NOTICE);
+    expect(await runMinute(env, tenant)).toHaveLength(1);
     expect(await countUpcomingEvents(tenant, ids)).toEqual(repeated(ids, 1));
-    expect(await runMinute(stage, tenant)).toEqual([]);
-    setTime(stage, end);
-    await runMinute(stage, tenant);
-    await runMinute(stage, tenant);
+    expect(await runMinute(env, tenant)).toEqual([]);
+    setTime(env, end);
+    await runMinute(env, tenant);
+    await runMinute(env, tenant);
     expect(await countUpcomingEvents(tenant, ids)).toEqual(repeated(ids, 1));
-    expect(violationsIn(await readBooks(stage, tenant, ids))).toEqual([]);
+    await expectConsistent(env, tenant, ids);
   });
 
-  it('need less than one database call each', async () => {
-    const { tenant, ids, end } = await createSubscriptions(90);
-    setTime(stage, end - NOTICE);
+  it('are announced with less than one database call each', async () => {
+    const { tenant, ids, end } = await createTenant(env, 90);
+    setTime(env, end - NOTICE);
     const meter = newMeter();
-    const store = openStore(stage.fixture.metered(meter), { nowMs: () => stage.fixture.clock.nowMs, ids: depsOf(stage).ids });
-    await runMinute(stage, tenant, { store });
+    const store = openStore(env.fixture.metered(meter), { nowMs: () => env.fixture.clock.nowMs, ids: depsOf(env).ids });
+    await runMinute(env, tenant, { store });
     expect(await countUpcomingEvents(tenant, ids)).toEqual(repeated(ids, 1));
     expect(meter.usage().calls).toBeLessThan(ids.length);
   });
 
   it('are announced late when no sweep ran for a day', async () => {
-    const { tenant, ids, end } = await createSubscriptions(2);
-    setTime(stage, end - NOTICE + DAY);
-    await runMinute(stage, tenant);
+    const { tenant, ids, end } = await createTenant(env, 2);
+    setTime(env, end - NOTICE + DAY);
+    await runMinute(env, tenant);
     expect(await countUpcomingEvents(tenant, ids)).toEqual(repeated(ids, 1));
   });
 
-  it('are not announced when no sweep ran until they were due; the following ones are', async () => {
-    const { tenant, ids, end } = await createSubscriptions(2);
-    setTime(stage, end + DAY);
-    await runMinute(stage, tenant);
+  it('are not announced when no sweep ran until they were due; the next renewals are', async () => {
+    const { tenant, ids, end } = await createTenant(env, 2);
+    setTime(env, end + DAY);
+    await runMinute(env, tenant);
     expect(await countUpcomingEvents(tenant, ids)).toEqual(repeated(ids, 0));
-    const { currentPeriodEnd, currentPeriodStart } = await subscriptionOf(stage, tenant, ids[0] ?? '');
+    const { currentPeriodEnd, currentPeriodStart } = await subscriptionOf(env, tenant, ids[0] ?? '');
     expect(currentPeriodStart).toBe(end);
-    setTime(stage, currentPeriodEnd - NOTICE);
-    await runMinute(stage, tenant);
+    setTime(env, currentPeriodEnd - NOTICE);
+    await runMinute(env, tenant);
     expect(await countUpcomingEvents(tenant, ids)).toEqual(repeated(ids, 1));
-    expect(violationsIn(await readBooks(stage, tenant, ids))).toEqual([]);
+    await expectConsistent(env, tenant, ids);
   });
 
   it('are announced once when the run is interrupted and restarted', async () => {
-    const { tenant, ids, end } = await createSubscriptions(60);
-    setTime(stage, end - NOTICE);
-    const { store } = depsOf(stage);
+    const { tenant, ids, end } = await createTenant(env, 60);
+    setTime(env, end - NOTICE);
+    const { store } = depsOf(env);
     let written = 0;
     const dyingStore = openStore(
       {
-        ...stage.fixture.table,
+        ...env.fixture.table,
         transact: async (...args) => {
           if (written === 1) throw new Error('killed');
-          await stage.fixture.table.transact(...args);
+          await env.fixture.table.transact(...args);
           written += 1;
         },
       },
-      { nowMs: () => stage.fixture.clock.nowMs, ids: depsOf(stage).ids },
+      { nowMs: () => env.fixture.clock.nowMs, ids: depsOf(env).ids },
     );
-    await expect(runMinute(stage, tenant, { store: dyingStore })).rejects.toThrow();
+    await expect(runMinute(env, tenant, { store: dyingStore })).rejects.toThrow();
     expect((await countUpcomingEvents(tenant, ids)).filter((times) => times === 1).length).toBeLessThan(ids.length);
-    stage.fixture.clock.nowMs += 120_000;
-    await runMinute(stage, tenant, { store });
+    env.fixture.clock.nowMs += 120_000;
+    await runMinute(env, tenant, { store });
     expect(await countUpcomingEvents(tenant, ids)).toEqual(repeated(ids, 1));
   });
 });

@@ -17,14 +17,14 @@ import type { ProviderAdapter } from '../../shared/provider/adapter.ts';
 import { mollie } from '../../shared/provider/mollie/index.ts';
 import { kindOfKey, PROVIDERS, paymentIdIn } from '../../shared/provider/registry.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { type Fixture, openFixture } from '../store/support.ts';
+import { type Fixture, openFixture, writeChanges } from '../store/support.ts';
 import { cipherIn } from '../support/cipher.ts';
 import { type FakeProvider, keyAt, profileIdOf, startFakeProvider } from '../support/fake-provider.ts';
 
 let fixture: Fixture;
 let fakeProvider: FakeProvider;
 let directory: string;
-let decrypted: number;
+let decryptions: number;
 let deps: FlowDeps;
 let cipher: Cipher;
 
@@ -40,11 +40,11 @@ afterAll(async () => {
 
 beforeEach(() => {
   const local = cipherIn(directory);
-  decrypted = 0;
+  decryptions = 0;
   cipher = {
     ...local,
     decrypt: (text, context) => {
-      decrypted += 1;
+      decryptions += 1;
       return local.decrypt(text, context);
     },
   };
@@ -60,6 +60,7 @@ beforeEach(() => {
   };
 });
 
+/** Connects the account to a Mollie profile; `number`: of the profile's API key. */
 const connect = (tenant: Tenant, profile: string, number = 1) => connectBy(tenant, 'mollie', keyAt(tenant.mode, profile, number));
 
 const connectBy = (tenant: Tenant, kind: string, apiKey: string) =>
@@ -74,13 +75,14 @@ const connectBy = (tenant: Tenant, kind: string, apiKey: string) =>
     decide: (state, context) => connectProvider(null, state, context),
   });
 
+/** Fetches the profile of the provider's API key; `null`: no provider, or no response. */
 const profileAt = async (provider: Awaited<ReturnType<typeof providerOf>>): Promise<string | null> => {
   const profile = await provider?.getProfile();
   return profile?.ok === true ? profile.value.id : null;
 };
 
 describe('the provider of new payments', () => {
-  it('is the sandbox in test mode and none in live mode until an account is connected', async () => {
+  it('is the sandbox in test mode and does not exist in live mode, until a provider account is connected', async () => {
     const test = fixture.tenant();
     const live: Tenant = { ...test, mode: 'live' };
     expect((await providerForNew(deps, test, null))?.name).toBe(SANDBOX);
@@ -92,24 +94,24 @@ describe('the provider of new payments', () => {
     expect((await providerForNew(deps, live, null))?.name).toBe(profileIdOf('alpha'));
   });
 
-  it('is the sandbox on a test clock, even if an account is connected', async () => {
+  it('is the sandbox on a test clock, even if a provider account is connected', async () => {
     const tenant = fixture.tenant();
     await connect(tenant, 'alpha');
     expect((await providerForNew(deps, tenant, 'clk_1'))?.name).toBe(SANDBOX);
   });
 
-  it('is none in a deployment without a sandbox', async () => {
+  it('does not exist in test mode of a deployment without a sandbox, if no provider account is connected', async () => {
     expect(await providerForNew({ ...deps, sandboxServed: false }, fixture.tenant(), null)).toBeNull();
   });
 
-  it('is called with a key that is decrypted once, and with a new key immediately after it is replaced', async () => {
+  it('is called with a key that is decrypted once, and with the new key immediately after a replacement', async () => {
     const tenant = fixture.tenant();
     await connect(tenant, 'alpha');
     for (let call = 0; call < 3; call += 1) await providerForNew(deps, tenant, null);
-    expect(decrypted).toBe(1);
+    expect(decryptions).toBe(1);
     await connect(tenant, 'beta');
     expect(await profileAt(await providerForNew(deps, tenant, null))).toBe(profileIdOf('beta'));
-    expect(decrypted).toBe(2);
+    expect(decryptions).toBe(2);
   });
 });
 
@@ -143,26 +145,16 @@ describe('a stored credential', () => {
   });
 
   it('that was copied to another account cannot be decrypted', async () => {
-    const [tenant, thief] = [fixture.tenant(), fixture.tenant()];
+    const [tenant, other] = [fixture.tenant(), fixture.tenant()];
     await connect(tenant, 'alpha');
-    const stolen = await fixture.store.get(providerCredentialAggregate, tenant, tenant.accountId);
-    if (stolen === null) throw new Error('The credential is missing.');
-    await fixture.store.run({
-      tenant: thief,
-      actor: SYSTEM,
-      load: async () => null,
-      nowOf: () => null,
-      decide: () => ({
-        changes: [change(providerCredentialAggregate, null, { ...stolen.record, id: thief.accountId })],
-        events: [],
-        result: null,
-      }),
-    });
-    await expect(providerForNew(deps, thief, null)).rejects.toThrow();
+    const stored = await fixture.store.get(providerCredentialAggregate, tenant, tenant.accountId);
+    if (stored === null) throw new Error('The credential is missing.');
+    await writeChanges(fixture.store, other, [change(providerCredentialAggregate, null, { ...stored.record, id: other.accountId })]);
+    await expect(providerForNew(deps, other, null)).rejects.toThrow();
   });
 });
 
-/** A provider with its own key format, address, webhook body and idempotency window. */
+/** A provider with its own key format, base URL, webhook body and idempotency window. */
 const acme = (): ProviderAdapter => ({
   isApiKey: (key, mode) => key.startsWith(`acme_${mode}_`),
   baseUrl: () => fakeProvider.url,
@@ -182,7 +174,7 @@ describe('a second provider', () => {
     expect([paymentIdIn('{"charge":"ch_1"}'), paymentIdIn('id=tr_1'), paymentIdIn('id=')]).toEqual(['ch_1', 'tr_1', null]);
   });
 
-  it('is used for new payments once its key is connected, and its payments are found there', async () => {
+  it('is used for new payments once its key is connected, and for payments that were created at it', async () => {
     const tenant = fixture.tenant();
     await connectBy(tenant, 'acme', `acme_${keyAt(tenant.mode, 'alpha')}`);
     const stored = await fixture.store.get(providerCredentialAggregate, tenant, tenant.accountId);
@@ -194,7 +186,7 @@ describe('a second provider', () => {
     expect(await profileAt(await providerOf(deps, tenant, profileIdOf('alpha')))).toBe(profileIdOf('alpha'));
   });
 
-  it('causes an error when a credential has a kind that is not registered', async () => {
+  it('that is no longer registered causes an error for its credentials', async () => {
     const tenant = fixture.tenant();
     await connectBy(tenant, 'acme', `acme_${keyAt(tenant.mode, 'alpha')}`);
     registered.delete('acme');

@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { change, type Stored } from '../../shared/domain/aggregate.ts';
-import type { Decision } from '../../shared/domain/decision.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { attentionFacts } from '../../shared/flows/accounts/facts.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { prepareRenewals } from '../../shared/flows/renewals/prepare.ts';
-import { idSource } from '../../shared/platform/ids.ts';
-import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { START } from '../domain/world.ts';
-import { type Fixture, openFixture } from '../store/support.ts';
+import { type Fixture, openFixture, updateRecord } from '../store/support.ts';
 import { chargeOnce, prepareOne } from './renewal-steps.ts';
-import { storeSubscription } from './support.ts';
+import { recordingPorts, storeSubscription, sweepDepsOf } from './support.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -20,23 +16,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => fixture.stop());
 
-const unexpectedCall = async (): Promise<never> => {
-  throw new Error('Unexpected call of a provider.');
-};
-
 /** Sets the time to the end of the period and returns dependencies without a provider. */
 const depsAtEndOf = ({ currentPeriodEnd }: Subscription): FlowDeps => {
   fixture.clock.nowMs = currentPeriodEnd * 1000;
-  return {
-    store: fixture.store,
-    ids: idSource(() => fixture.clock.nowMs),
-    nowMs: () => fixture.clock.nowMs,
-    baseUrl: 'http://127.0.0.1:9',
-    secrets: { apiKeyPeppers: unexpectedCall },
-    openCredential: unexpectedCall,
-    providerBaseUrl: 'http://127.0.0.1:9',
-    sandboxServed: true,
-  };
+  return sweepDepsOf(fixture, recordingPorts().ports);
 };
 
 describe('a renewal that would bill a period twice', () => {
@@ -51,24 +34,16 @@ describe('a renewal that would bill a period twice', () => {
     for (let time = 0; time < 2; time += 1) expect(await prepare()).toEqual([]);
     expect(await onHold()).toBe(1);
 
-    await fixture.store.run({
-      tenant,
-      actor: SYSTEM,
-      load: () => fixture.store.get(subscriptionAggregate, tenant, subscription.id),
-      nowOf: () => null,
-      decide: (stored): Decision<null> => {
-        const before = stored as Stored<Subscription>;
-        const corrected: Subscription = { ...before.record, billedThrough: subscription.currentPeriodEnd };
-        return { changes: [change(subscriptionAggregate, before, corrected)], events: [], result: null };
-      },
-    });
+    await updateRecord(fixture.store, tenant, subscriptionAggregate, subscription.id, ({ currentPeriodEnd }) => ({
+      billedThrough: currentPeriodEnd,
+    }));
     expect(await prepare()).toMatchObject([{ subscriptionId: subscription.id, fresh: true }]);
     expect(await onHold()).toBe(0);
   });
 });
 
 describe('a charge whose provider account is no longer connected', () => {
-  it('stays pending, since a missing key says nothing about the mandate', async () => {
+  it('stays pending, since a missing key does not mean that the mandate is invalid', async () => {
     const tenant = fixture.tenant();
     const subscription = await storeSubscription(fixture, tenant, { provider: 'pfl_gone' });
     const deps = depsAtEndOf(subscription);

@@ -13,12 +13,14 @@ export const prepareOne = async (deps: FlowDeps, tenant: Tenant, subscriptionId:
   return charge;
 };
 
+/** Makes the charge at the provider without applying its result. */
 export const chargeOnce = async (deps: FlowDeps, tenant: Tenant, charge: Charge): Promise<ChargeResult> => {
   const [charged] = await chargeBatch(deps, tenant, [charge], 1);
   if (charged === undefined) throw new Error('The result of the charge is missing.');
   return charged.result;
 };
 
+/** Applies the result of a charge; results without an outcome are ignored. */
 export const settleCharge = async (deps: FlowDeps, tenant: Tenant, { paymentId }: Charge, result: ChargeResult): Promise<void> => {
   if (result.kind !== 'payment' && result.kind !== 'refused') return;
   for (const settled of (await settleRenewals(deps, tenant, new Map([[paymentId, result]]))).values())
@@ -32,7 +34,7 @@ export interface RunWatch {
 
 const MAX_STEPS = 500;
 
-/** Goes through the state machine of a run as its definition does, its shares side by side; waits are reported and not waited. */
+/** Executes the state machine of a run: charges the batches of an iteration concurrently, and calls `watch` instead of waiting. */
 export const runThrough = async (deps: FlowDeps, run: BillingRun, chargesAtOnce: number, watch: RunWatch = {}): Promise<RunState> => {
   const settings = { chargesAtOnce };
   await watch.before?.('prepare', run);
@@ -42,10 +44,11 @@ export const runThrough = async (deps: FlowDeps, run: BillingRun, chargesAtOnce:
       await watch.before?.('charge', state);
       const { accountId, mode, runId, shares } = state;
       const answers = await Promise.all(
-        shares.map(async (share): Promise<readonly Charged[]> => {
+        shares.map(async (batch): Promise<readonly Charged[]> => {
           try {
-            return asJson(await chargeStep(deps, asJson({ accountId, mode, runId, ...share })));
+            return asJson(await chargeStep(deps, asJson({ accountId, mode, runId, ...batch })));
           } catch {
+            // The state machine continues without the results of a failed batch.
             return [];
           }
         }),
@@ -58,7 +61,7 @@ export const runThrough = async (deps: FlowDeps, run: BillingRun, chargesAtOnce:
       state = await prepareStep(deps, asJson(state), settings);
     }
   }
-  if (state.next !== 'done') throw new Error('the run does not end');
+  if (state.next !== 'done') throw new Error(`The run did not end within ${MAX_STEPS} steps.`);
   return state;
 };
 

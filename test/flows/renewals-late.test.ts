@@ -7,107 +7,92 @@ import { DAY } from '../domain/world.ts';
 import { noFaults } from '../provider/faulty-provider.ts';
 import {
   createTenant,
+  expectConsistent,
   nowOf,
-  openRunStage,
-  type RunStage,
-  readBooks,
+  openRunEnvironment,
+  type RunEnvironment,
   runMinute,
   setChargeBehavior,
   setTime,
   subscriptionOf,
-  violationsIn,
-} from './run-stage.ts';
+} from './run-environment.ts';
 
 const HOUR = 3600;
 
-let stage: RunStage;
+let env: RunEnvironment;
 beforeAll(async () => {
-  stage = await openRunStage();
+  env = await openRunEnvironment();
 }, 120_000);
-afterAll(() => stage.close());
+afterAll(() => env.close());
 
-/** Creates a tenant with subscriptions; `end`: end of their first periods. */
-const createSubscriptions = async (count: number) => {
-  const created = await createTenant(stage, count);
-  const { currentPeriodEnd } = await subscriptionOf(stage, created.tenant, created.ids[0] ?? '');
-  return { ...created, end: currentPeriodEnd };
-};
+const currentSubscriptions = (tenant: Tenant, ids: readonly string[]) => Promise.all(ids.map((id) => subscriptionOf(env, tenant, id)));
 
-const expectConsistent = async (tenant: Tenant, ids: readonly string[]): Promise<void> => {
-  expect(violationsIn(await readBooks(stage, tenant, ids))).toEqual([]);
-};
-
-const currentSubscriptions = (tenant: Tenant, ids: readonly string[]) => Promise.all(ids.map((id) => subscriptionOf(stage, tenant, id)));
-
-/** Lists the invoiced periods and their status, by invoice number. */
+/** Lists the start, end and status of each invoice, ordered by invoice number. */
 const invoicedPeriods = async (tenant: Tenant, id: string) => {
-  const { customerId } = await subscriptionOf(stage, tenant, id);
-  const invoices = await allOf(stage.fixture.store, invoiceAggregate, tenant, { customerId });
+  const { customerId } = await subscriptionOf(env, tenant, id);
+  const invoices = await allOf(env.fixture.store, invoiceAggregate, tenant, { customerId });
   return invoices
     .toSorted((left, right) => left.number.localeCompare(right.number))
     .map(({ periodStart, periodEnd, status }) => [periodStart, periodEnd, status]);
 };
 
-describe('renewals without sweeps', () => {
+describe('renewals that no sweep found', () => {
   it.each([1, 20])('[RENEW-01] for %i days are charged late, for their original periods', async (days) => {
-    const { tenant, ids, end } = await createSubscriptions(3);
-    setTime(stage, end + days * DAY);
-    await runMinute(stage, tenant);
-    await runMinute(stage, tenant);
+    const { tenant, ids, end } = await createTenant(env, 3);
+    setTime(env, end + days * DAY);
+    await runMinute(env, tenant);
+    await runMinute(env, tenant);
     for (const { id, anchor, currentPeriodStart, currentPeriodEnd, lastPaymentAt } of await currentSubscriptions(tenant, ids)) {
       const { start, end: next } = periodAt(anchor, 'month', 1);
       expect([currentPeriodStart, currentPeriodEnd, lastPaymentAt]).toEqual([start, next, end + days * DAY]);
       expect(await invoicedPeriods(tenant, id)).toEqual([[start, next, 'paid']]);
     }
-    await expectConsistent(tenant, ids);
+    await expectConsistent(env, tenant, ids);
   });
 
   it('[RENEW-01] for more than two months are charged once per period, in order', async () => {
-    const { tenant, ids } = await createSubscriptions(3);
+    const { tenant, ids } = await createTenant(env, 3);
     const [first = ''] = ids;
-    const { anchor } = await subscriptionOf(stage, tenant, first);
+    const { anchor } = await subscriptionOf(env, tenant, first);
     const periods = [1, 2, 3].map((index) => periodAt(anchor, 'month', index));
-    setTime(stage, (periods[2]?.start ?? 0) + DAY);
+    setTime(env, (periods[2]?.start ?? 0) + DAY);
     for (let sweep = 0; sweep < 5; sweep += 1) {
-      await runMinute(stage, tenant);
-      setTime(stage, nowOf(stage) + 60);
+      await runMinute(env, tenant);
+      setTime(env, nowOf(env) + 60);
     }
     for (const id of ids) expect(await invoicedPeriods(tenant, id)).toEqual(periods.map(({ start, end }) => [start, end, 'paid']));
-    await expectConsistent(tenant, ids);
+    await expectConsistent(env, tenant, ids);
   });
 
   it('are retried relative to the day of the late refusal', async () => {
-    const { tenant, ids, end } = await createSubscriptions(1);
+    const { tenant, ids, end } = await createTenant(env, 1);
     const [id = ''] = ids;
-    await setChargeBehavior(stage, tenant, id, 'insufficient_funds');
-    setTime(stage, end + 9 * DAY);
-    await runMinute(stage, tenant);
-    expect(await subscriptionOf(stage, tenant, id)).toMatchObject({ status: 'past_due', nextPaymentAttempt: end + 11 * DAY });
+    await setChargeBehavior(env, tenant, id, 'insufficient_funds');
+    setTime(env, end + 9 * DAY);
+    await runMinute(env, tenant);
+    expect(await subscriptionOf(env, tenant, id)).toMatchObject({ status: 'past_due', nextPaymentAttempt: end + 11 * DAY });
   });
 });
 
-describe('an unavailable provider', () => {
-  it('for an hour fails no renewal, and each is charged once afterwards', async () => {
-    const { tenant, ids, end } = await createSubscriptions(6);
-    setTime(stage, end);
-    stage.provider.setFaults(({ method }) => (method === 'POST' ? { kind: 'broken' } : null));
+describe('a provider that is unavailable for an hour', () => {
+  it('makes no renewal fail, and each is charged once afterwards', async () => {
+    const { tenant, ids, end } = await createTenant(env, 6);
+    setTime(env, end);
+    env.provider.setFaults(({ method }) => (method === 'POST' ? { kind: 'broken' } : null));
     for (let passed = 0; passed < HOUR; passed += 600) {
-      await runMinute(stage, tenant);
-      setTime(stage, nowOf(stage) + 600);
+      await runMinute(env, tenant);
+      setTime(env, nowOf(env) + 600);
     }
     for (const { status, renewal } of await currentSubscriptions(tenant, ids))
       expect([status, renewal?.processing]).toEqual(['active', true]);
-    stage.provider.setFaults(noFaults);
-    const recoveredAt = nowOf(stage);
-    while (
-      nowOf(stage) < recoveredAt + 7 * HOUR &&
-      (await currentSubscriptions(tenant, ids)).some(({ periodIndex }) => periodIndex === 0)
-    ) {
-      await runMinute(stage, tenant);
-      setTime(stage, nowOf(stage) + 600);
+    env.provider.setFaults(noFaults);
+    const recoveredAt = nowOf(env);
+    while (nowOf(env) < recoveredAt + 7 * HOUR && (await currentSubscriptions(tenant, ids)).some(({ periodIndex }) => periodIndex === 0)) {
+      await runMinute(env, tenant);
+      setTime(env, nowOf(env) + 600);
     }
     for (const { status, periodIndex, paymentCount } of await currentSubscriptions(tenant, ids))
       expect([status, periodIndex, paymentCount]).toEqual(['active', 1, 2]);
-    await expectConsistent(tenant, ids);
+    await expectConsistent(env, tenant, ids);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, accountAggregate } from '../../shared/domain/account/record.ts';
+import { accountAggregate } from '../../shared/domain/account/record.ts';
 import { withTenantRepricing } from '../../shared/domain/account/repricing.ts';
 import { change } from '../../shared/domain/aggregate.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
@@ -10,33 +10,33 @@ import { pendingOperationAggregate } from '../../shared/domain/pending-operation
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { createTaxRate } from '../../shared/domain/tax-rate/create.ts';
-import { countLive, repriceNow } from '../../shared/flows/subscriptions/reprice.ts';
+import { countNotCanceled, repriceNow } from '../../shared/flows/subscriptions/reprice.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { eventsOf, openShop, read, type Shop, sell, write } from '../provider/shop.ts';
+import { updateRecord, writeChanges } from '../store/support.ts';
 
 let shop: Shop;
 /** Opens a shop with exclusive tax and one tax rate. */
 beforeAll(async () => {
   shop = await openShop();
-  const account = await shop.fixture.store.get(accountAggregate, shop.tenant, shop.tenant.accountId);
-  if (account === null) throw new Error('no account');
-  const exclusive: Account = { ...account.record, taxBehavior: 'exclusive' };
-  await write(shop, () => ({ changes: [change(accountAggregate, account, exclusive)], events: [], result: null }));
+  const { fixture, tenant } = shop;
+  await updateRecord(fixture.store, tenant, accountAggregate, tenant.accountId, () => ({ taxBehavior: 'exclusive' as const }));
   await write(shop, (context) => createTaxRate({ countryCode: 'DE', rateBasisPoints: 1900 }, null, context));
 }, 120_000);
 afterAll(() => shop.close());
 
-/** Runs only the transaction of a request that changes the customer's country, as if the request then crashed. */
+/** Runs only the transaction of a request that changes the customer's country, as if the request then crashed. Returns true if the change started a repricing operation. */
 const moveTo = async (customerId: string, countryCode: string): Promise<boolean> => {
   const { store } = shop.fixture;
   const customer = await store.get(customerAggregate, shop.tenant, customerId);
-  const state = { customer, subscriptions: await countLive(store, shop.tenant, customerId) };
+  const state = { customer, subscriptions: await countNotCanceled(store, shop.tenant, customerId) };
   const { reprices } = await write(shop, (context) => withRepricing(updateCustomer({ countryCode }, state, context), state, context));
   return reprices;
 };
 
+/** Lists the ids of pending operations. */
 const operations = async (): Promise<readonly string[]> => {
   const { items } = await shop.fixture.store.page(pendingOperationAggregate, shop.tenant, { limit: 100 });
   return items.map(({ record }) => record.id);
@@ -57,7 +57,7 @@ describe("a change of the customer's country whose request crashes", () => {
     expect((await eventsOf(shop, [subscription.id])).slice(1)).toEqual(['subscription.updated']);
   });
 
-  it('is completed by the reaper when the index did not contain a subscription during the request', async () => {
+  it('is completed by the reaper when the index did not contain the subscription yet during the request', async () => {
     const subscription = await sell(shop);
     const stale: Table = {
       ...shop.fixture.table,
@@ -70,7 +70,7 @@ describe("a change of the customer's country whose request crashes", () => {
     expect(await nextCharge(subscription)).toBe(1190);
   });
 
-  it('uses the last country when an earlier request reads before it and writes after it', async () => {
+  it('reprices for the current country, even if an earlier request with another country writes last', async () => {
     const subscription = await sell(shop, { countryCode: 'DE' });
     const { fixture, tenant, deps } = shop;
     const { customerId } = subscription;
@@ -113,12 +113,13 @@ describe("a change of the account's taxes", () => {
     await write(shop, decide);
   };
 
-  it('reprices more subscriptions than fit in one try, in further tries, after the request crashed', async () => {
+  it('whose request crashed is completed by the reaper in several tries, if one try has no time for all subscriptions', async () => {
     const sold = [await sell(shop, { countryCode: 'GR' }), await sell(shop, { countryCode: 'GR' })];
     await createRate(2400, true);
     // A full page of newer subscriptions, so that the second try finds the older ones.
-    for (let count = 0; count < 100; count += 1) await copyOf(String(sold[0]?.id), count);
+    for (let count = 0; count < 100; count += 1) await storeCopy(String(sold[0]?.id), count);
     let nowMs = shop.fixture.clock.nowMs;
+    // The time advances by 20 seconds per read, so that each try ends early.
     const depsWithShortTries = { ...shop.deps, nowMs: () => (nowMs += 20_000) };
     let tries = 0;
     for (let open = await operations(); open.length > 0; open = await operations()) {
@@ -135,9 +136,8 @@ describe("a change of the account's taxes", () => {
   });
 });
 
-/** Stores a newer subscription of the same customer. */
-const copyOf = async (id: string, count: number): Promise<void> => {
-  const subscription = await read(shop, subscriptionAggregate, id);
-  const copy = { ...subscription, id: `sub_9${String(count).padStart(6, '0')}` };
-  await write(shop, () => ({ changes: [change(subscriptionAggregate, null, copy)], events: [], result: null }));
+/** Stores a copy of the subscription with a newer id. */
+const storeCopy = async (id: string, count: number): Promise<void> => {
+  const copy = { ...(await read(shop, subscriptionAggregate, id)), id: `sub_9${String(count).padStart(6, '0')}` };
+  await writeChanges(shop.fixture.store, shop.tenant, [change(subscriptionAggregate, null, copy)]);
 };

@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../scripts/support/waiting.ts';
-import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
+import { accountAggregate } from '../../shared/domain/account/record.ts';
 import { change } from '../../shared/domain/aggregate.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import type { Decision } from '../../shared/domain/decision.ts';
 import { connectProvider } from '../../shared/domain/provider-credential/connect.ts';
 import { providerCredentialAggregate } from '../../shared/domain/provider-credential/record.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
@@ -22,12 +21,14 @@ import type { Cipher } from '../../shared/ports/index.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { Billing } from '../domain/billing.ts';
-import { catalogue, START, World } from '../domain/world.ts';
-import { type Fixture, openFixture } from '../store/support.ts';
+import { catalogue, World } from '../domain/world.ts';
+import { type Fixture, openFixture, writeChanges } from '../store/support.ts';
 import { cipherIn } from '../support/cipher.ts';
+import { deferred } from '../support/deferred.ts';
 import { type FakeProvider, keyAt, startFakeProvider } from '../support/fake-provider.ts';
+import { sellerAccount } from './support.ts';
 
-/** Tests buyers who return from the provider, with a proxy that can delay the provider's responses. */
+/** Tests buyers who return from the provider, with a proxy that delays the provider's payment statuses until `release` is resolved. */
 
 const BUYERS = 10;
 
@@ -37,10 +38,11 @@ let proxy: Server;
 let directory: string;
 let deps: FlowDeps;
 let cipher: Cipher;
+/** Requests for the status of a payment. */
 let statusRequests: number;
-let refusedWrites: number;
-let release: () => void;
-let responsesReleased: Promise<void>;
+/** Refused claims: writes of returns that found another return fetching the status. */
+let refusedClaims: number;
+let release: ReturnType<typeof deferred<void>>;
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'billing-cipher-'));
@@ -50,7 +52,7 @@ beforeAll(async () => {
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     if (request.method === 'GET' && /^\/v2\/payments\/[^/?]+$/.test(request.url ?? '')) {
       statusRequests += 1;
-      await responsesReleased;
+      await release.promise;
     }
     const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
     const answer = await fetch(`${fakeProvider.url}${request.url}`, {
@@ -73,17 +75,15 @@ afterAll(async () => {
 
 beforeEach(() => {
   statusRequests = 0;
-  refusedWrites = 0;
-  responsesReleased = new Promise((resolve) => {
-    release = resolve;
-  });
+  refusedClaims = 0;
+  release = deferred();
   const nowMs = (): number => fixture.clock.nowMs;
   const ids = idSource(nowMs);
   const table: typeof fixture.table = {
     ...fixture.table,
     put: (input) =>
       fixture.table.put(input).catch((error: unknown) => {
-        refusedWrites += 1;
+        refusedClaims += 1;
         throw error;
       }),
   };
@@ -104,23 +104,12 @@ const createPaidSession = async (tenant: Tenant, profile: string): Promise<Check
   const world = new World();
   const billing = new Billing(world, catalogue(world));
   const session = billing.open();
-  const account = newAccount({ id: tenant.accountId, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
   const { store } = deps;
-  await store.run({
-    tenant,
-    actor: SYSTEM,
-    load: async () => null,
-    nowOf: () => null,
-    decide: (): Decision<null> => ({
-      changes: [
-        change(accountAggregate, null, account),
-        change(customerAggregate, null, billing.catalogue.customer.record),
-        change(checkoutSessionAggregate, null, { ...session, expiresAt: Math.floor(fixture.clock.nowMs / 1000) + 3600 }),
-      ],
-      events: [],
-      result: null,
-    }),
-  });
+  await writeChanges(store, tenant, [
+    change(accountAggregate, null, sellerAccount(tenant)),
+    change(customerAggregate, null, billing.catalogue.customer.record),
+    change(checkoutSessionAggregate, null, { ...session, expiresAt: Math.floor(fixture.clock.nowMs / 1000) + 3600 }),
+  ]);
   await store.run({
     tenant,
     actor: SYSTEM,
@@ -138,12 +127,12 @@ const createPaidSession = async (tenant: Tenant, profile: string): Promise<Check
 };
 
 describe('concurrent returns to one session', () => {
-  it('cause one request to the provider, and all show its outcome', async () => {
+  it('cause one request to the provider, and all show the outcome', async () => {
     const tenant = fixture.tenant();
     const { id } = await createPaidSession(tenant, 'alpha');
     const returns = Array.from({ length: BUYERS }, () => syncAfterReturn(deps, tenant, id));
-    await until(() => statusRequests >= 1 && statusRequests + refusedWrites >= BUYERS);
-    release();
+    await until(() => statusRequests >= 1 && statusRequests + refusedClaims >= BUYERS);
+    release.resolve();
     const sessions = await Promise.all(returns);
     expect(statusRequests).toBe(1);
     expect(sessions.map((session) => session?.status)).toEqual(Array(BUYERS).fill('completed'));
@@ -156,7 +145,7 @@ describe('concurrent returns to one session', () => {
     await until(() => statusRequests === 1);
     expect((await syncAfterReturn(deps, tenant, id))?.status).toBe('open');
     expect(statusRequests).toBe(1);
-    release();
+    release.resolve();
     expect((await first)?.status).toBe('completed');
   });
 });

@@ -6,48 +6,46 @@ import { type CallFault, faultyTable } from '../support/faulty-io.ts';
 import {
   createTenant,
   depsOf,
+  expectConsistent,
   nowOf,
-  openRunStageOn,
-  type RunStage,
-  readBooks,
+  openRunEnvironmentOn,
+  type RunEnvironment,
   runMinute,
   setChargeBehavior,
   setTime,
   subscriptionOf,
-  violationsIn,
-} from './run-stage.ts';
+} from './run-environment.ts';
 
-let stage: RunStage;
+let env: RunEnvironment;
 beforeAll(async () => {
-  stage = await openRunStageOn(memoryFixture());
+  env = await openRunEnvironmentOn(memoryFixture());
 }, 120_000);
-afterAll(() => stage.close());
+afterAll(() => env.close());
 
+/** Delay after which a charge without a response is polled. */
 const POLL_SECONDS = 600;
 
 /**
- * Kills a run of two subscriptions, one with a declined card, at its n-th database call; then runs further sweeps and polls. Returns true if
- * the run made fewer calls and was not killed.
+ * Kills a run of two subscriptions, one with a declined card, at the call of the database with this index; then runs further sweeps and
+ * polls. Returns true if the run made fewer calls and was not killed.
  */
 const killedAt = async (call: number, when: CallFault['when']): Promise<boolean> => {
-  const { tenant, ids } = await createTenant(stage, 2);
-  const [paid = '', declined = ''] = ids;
-  await setChargeBehavior(stage, tenant, declined, 'insufficient_funds');
-  const end = (await subscriptionOf(stage, tenant, paid)).currentPeriodEnd;
-  setTime(stage, Math.max(nowOf(stage), end));
-  const { fixture } = stage;
+  const { tenant, ids, end } = await createTenant(env, 2);
+  await setChargeBehavior(env, tenant, ids[1] ?? '', 'insufficient_funds');
+  setTime(env, Math.max(nowOf(env), end));
+  const { fixture } = env;
   const table = faultyTable(fixture.table, (at) => (at === call ? { when, what: 'kills' } : null));
-  const store = openStore(table, { nowMs: () => fixture.clock.nowMs, ids: depsOf(stage).ids });
-  await runMinute(stage, tenant, { store }).catch((error: unknown) => {
+  const store = openStore(table, { nowMs: () => fixture.clock.nowMs, ids: depsOf(env).ids });
+  await runMinute(env, tenant, { store }).catch((error: unknown) => {
     if (!table.isDead()) throw error;
   });
   fixture.clock.nowMs += RUN_LEASE_MS;
-  setTime(stage, nowOf(stage));
-  await runMinute(stage, tenant);
-  setTime(stage, nowOf(stage) + POLL_SECONDS);
-  await runMinute(stage, tenant);
-  expect(violationsIn(await readBooks(stage, tenant, ids)), `${when} call ${call}`).toEqual([]);
-  const after = await Promise.all(ids.map((id) => subscriptionOf(stage, tenant, id)));
+  setTime(env, nowOf(env));
+  await runMinute(env, tenant);
+  setTime(env, nowOf(env) + POLL_SECONDS);
+  await runMinute(env, tenant);
+  await expectConsistent(env, tenant, ids, `${when} call ${call}`);
+  const after = await Promise.all(ids.map((id) => subscriptionOf(env, tenant, id)));
   expect(
     after.map(({ status, periodIndex, renewal }) => [status, periodIndex, renewal?.attempt ?? null, renewal?.processing ?? false]),
     `${when} call ${call}`,

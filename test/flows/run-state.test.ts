@@ -7,7 +7,9 @@ const REFUSED: ChargeResult = { kind: 'refused', failure: { providerPaymentId: n
 const NO_RESPONSE: ChargeResult = { kind: 'no_response' };
 const PREPARED_NOTHING: RunEvent = { kind: 'prepared', charges: [], more: false };
 
+/** A run that a sweep started, which needs the lease of its tenant. */
 const leasedRun = firstState({ accountId: 'acct_1', mode: 'live', runId: 'run_1' }, SETTINGS);
+/** A run for named subscriptions that the advance of a test clock started, without a lease. */
 const clockRun = firstState({ accountId: 'acct_1', mode: 'test', runId: 'run_1', subscriptionIds: ['sub_0'] }, SETTINGS);
 
 const chargesOf = (count: number) =>
@@ -39,7 +41,7 @@ describe('the state machine of a billing run', () => {
     expect(prepared(leasedRun, 3).shares.map(({ charges }) => charges.length)).toEqual([3]);
   });
 
-  it('checks once more before a run of a sweep ends, and never on a test clock', () => {
+  it('looks for due subscriptions once more before a run of a sweep ends, but not before a run of a test clock ends', () => {
     const waiting = next(leasedRun, PREPARED_NOTHING, SETTINGS);
     expect(waiting).toMatchObject({ next: 'wait', waitSeconds: 5, lastLook: true });
     expect(next(waiting, PREPARED_NOTHING, SETTINGS).next).toBe('done');
@@ -83,14 +85,14 @@ describe('the state machine of a billing run', () => {
     ).toEqual([]);
   });
 
-  it('counts a missing result as no response and waits longer after each iteration without any', () => {
+  it('counts a missing result as no response, and waits longer after each iteration without a response', () => {
     const first = next(prepared(leasedRun, 2), { kind: 'settled', results: new Map() }, SETTINGS);
     expect(first).toMatchObject({ next: 'wait', waitSeconds: 5, parallel: 25 });
     const second = settled(next(first, PREPARED_NOTHING, SETTINGS), () => NO_RESPONSE);
     expect(second.waitSeconds).toBe(10);
   });
 
-  it('halves the concurrency and waits as long as a throttling provider asks, at most 40 seconds', () => {
+  it('halves the concurrency when the provider throttles, and waits as long as the provider requests, at most 40 seconds', () => {
     const throttled = (retryAfterSeconds: number) => settled(prepared(leasedRun, 2), () => ({ kind: 'not_tried', retryAfterSeconds }));
     expect(throttled(12)).toMatchObject({ next: 'wait', waitSeconds: 12, parallel: 12 });
     expect(throttled(600).waitSeconds).toBe(40);
@@ -100,7 +102,7 @@ describe('the state machine of a billing run', () => {
     ]);
   });
 
-  it('ends after 100 iterations under a lease, so that the history of an execution stays bounded', () => {
+  it('ends a run of a sweep after 100 iterations, so that the history of the execution stays bounded', () => {
     const ended = (state: RunState) => settled({ ...prepared(state, 1), rounds: 100 }, () => REFUSED).next;
     expect([ended(leasedRun), ended(clockRun)]).toEqual(['done', 'prepare']);
     expect(settled({ ...prepared(leasedRun, 1), rounds: 99 }, () => REFUSED).next).toBe('prepare');

@@ -2,7 +2,6 @@ import { refusalAnswer } from '../../shared/api/errors.ts';
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
 import { change } from '../../shared/domain/aggregate.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import type { Decision } from '../../shared/domain/decision.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
@@ -10,37 +9,33 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { type SweepDeps, type SweepReport, sweepShard } from '../../shared/flows/due/sweep.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import type { MachineName, QueueName, QueuePort, StateMachinesPort } from '../../shared/ports/index.ts';
-import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { Billing } from '../domain/billing.ts';
 import { catalogue, START, World } from '../domain/world.ts';
-import type { Fixture, StoreFixture } from '../store/support.ts';
+import { type StoreFixture, writeChanges } from '../store/support.ts';
+
+/** The account that sells. */
+export const sellerAccount = ({ accountId }: Tenant, created = START) =>
+  newAccount({ id: accountId, created, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
 
 /** Stores an account, customer, price and subscription, with these fields of the subscription overridden. */
-export const storeSubscription = async ({ store }: Fixture, tenant: Tenant, overrides: Partial<Subscription>): Promise<Subscription> => {
+export const storeSubscription = async (
+  { store }: StoreFixture,
+  tenant: Tenant,
+  overrides: Partial<Subscription>,
+): Promise<Subscription> => {
   const world = new World();
   const billing = new Billing(world, catalogue(world));
   const session = billing.open();
   const settled = billing.settleCheckout(session.id, billing.attempt(session.id).payment.id);
   if (settled.subscription === null) throw new Error('The paid session has no subscription.');
   const subscription: Subscription = { ...settled.subscription, ...overrides };
-  const account = newAccount({ id: tenant.accountId, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
   const { customer, price } = billing.catalogue;
-  await store.run({
-    tenant,
-    actor: SYSTEM,
-    load: async () => null,
-    nowOf: () => null,
-    decide: (): Decision<null> => ({
-      changes: [
-        change(accountAggregate, null, account),
-        change(customerAggregate, null, customer.record),
-        change(priceAggregate, null, price.record),
-        change(subscriptionAggregate, null, subscription),
-      ],
-      events: [],
-      result: null,
-    }),
-  });
+  await writeChanges(store, tenant, [
+    change(accountAggregate, null, sellerAccount(tenant)),
+    change(customerAggregate, null, customer.record),
+    change(priceAggregate, null, price.record),
+    change(subscriptionAggregate, null, subscription),
+  ]);
   return subscription;
 };
 
@@ -62,7 +57,7 @@ export const sweepDepsOf = ({ store, clock }: StoreFixture, ports: Pick<SweepDep
   ...ports,
 });
 
-/** A message sent to a queue, or an execution started. */
+/** A message that was sent to a queue, or an execution that was started. */
 export interface Dispatched {
   readonly to: QueueName | MachineName;
   /** Name of the execution. */
@@ -71,29 +66,29 @@ export interface Dispatched {
   readonly delaySeconds?: number;
 }
 
-/** Queues and state machines that record what they receive; `refuses`: which calls are throttled. */
+/** Queues and state machines that record messages and executions in `dispatched`. `refuses`: chooses the calls that are throttled. */
 export const recordingPorts = (refuses: (call: Dispatched) => boolean = () => false) => {
-  const sent: Dispatched[] = [];
+  const dispatched: Dispatched[] = [];
   const names = new Set<string>();
-  const take = (call: Dispatched): void => {
+  const record = (call: Dispatched): void => {
     if (refuses(call)) throw Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' });
-    sent.push(call);
+    dispatched.push(call);
   };
   const queue: QueuePort = {
-    send: async (to, message, delaySeconds = 0) => take({ to, message, delaySeconds }),
+    send: async (to, message, delaySeconds = 0) => record({ to, message, delaySeconds }),
     sendMany: async (to, messages) => {
-      for (const message of messages) take({ to, message, delaySeconds: 0 });
+      for (const message of messages) record({ to, message, delaySeconds: 0 });
     },
   };
   const stateMachines: StateMachinesPort = {
     start: async (to, name, message) => {
       if (names.has(name)) return 'exists';
-      take({ to, name, message });
+      record({ to, name, message });
       names.add(name);
       return 'started';
     },
   };
-  return { dispatched: sent, ports: { queue, stateMachines } };
+  return { dispatched, ports: { queue, stateMachines } };
 };
 
 /** Sweeps every shard of the due index once. */

@@ -15,6 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => fixture.stop());
 
+/** A subscription, with its tenant. */
 interface Sale {
   readonly tenant: Tenant;
   readonly subscription: Subscription;
@@ -22,7 +23,7 @@ interface Sale {
 
 let idCount = 0;
 
-/** Returns ascending ids whose due entries are all in one shard. */
+/** Returns the next id whose due entry is in shard 3. Ids ascend. */
 const nextId = (tenant: Tenant): string => {
   for (;;) {
     idCount += 1;
@@ -31,7 +32,7 @@ const nextId = (tenant: Tenant): string => {
   }
 };
 
-/** A renewal whose charge has no outcome; it is polled ten minutes after it started. */
+/** A renewal whose charge has no outcome; the charge is polled ten minutes after the renewal started. */
 const pendingRenewal = (startedAt: number): Renewal => ({
   invoiceId: 'inv_1',
   paymentId: 'pay_1',
@@ -46,7 +47,7 @@ const pendingRenewal = (startedAt: number): Renewal => ({
 
 const PERIOD_END = START + 28 * DAY;
 
-/** Stores subscriptions of `count` tenants in one shard whose polls are two minutes overdue; the first is found first. */
+/** Stores subscriptions of `count` tenants whose polls are two minutes overdue; a sweep finds them in this order, in one shard. */
 const createOverdue = async (count: number): Promise<readonly [Sale, ...Sale[]]> => {
   const sales: Sale[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -62,8 +63,9 @@ const createOverdue = async (count: number): Promise<readonly [Sale, ...Sale[]]>
   return [first, ...others];
 };
 
-const accountsOf = (handed: readonly Dispatched[], sales: readonly Sale[]): readonly unknown[] =>
-  handed.map(({ message }) => message.accountId).filter((id) => sales.some(({ tenant }) => tenant.accountId === id));
+/** Lists the accounts of these sales among the dispatched messages, in the order of dispatch. */
+const accountsOf = (dispatched: readonly Dispatched[], sales: readonly Sale[]): readonly unknown[] =>
+  dispatched.map(({ message }) => message.accountId).filter((id) => sales.some(({ tenant }) => tenant.accountId === id));
 
 const itemOf = ({ tenant, subscription }: Sale) => fixture.table.get(objectKey(subscriptionAggregate, tenant, subscription.id));
 
@@ -74,25 +76,23 @@ const entryOf = async ({ tenant }: Sale): Promise<DueEntry> => {
   throw new Error('No entry is due.');
 };
 
-describe('a sweep in which one dispatch fails', () => {
-  it('dispatches the others, and the failed one in the next sweep', async () => {
+describe('a sweep whose dispatches fail in part', () => {
+  it('dispatches the other entries, and the next sweep dispatches the failed one', async () => {
     const sales = await createOverdue(3);
     const [throttledSale, ...others] = sales;
     let isThrottled = true;
-    const { dispatched: handed, ports } = recordingPorts(
-      ({ message }) => isThrottled && message.accountId === throttledSale.tenant.accountId,
-    );
+    const { dispatched, ports } = recordingPorts(({ message }) => isThrottled && message.accountId === throttledSale.tenant.accountId);
     await sweepAll(sweepDepsOf(fixture, ports));
-    expect(accountsOf(handed, sales).toSorted()).toEqual(others.map(({ tenant }) => tenant.accountId).toSorted());
+    expect(accountsOf(dispatched, sales).toSorted()).toEqual(others.map(({ tenant }) => tenant.accountId).toSorted());
     const item = await itemOf(throttledSale);
     expect([item?.claimed_until, item?.claim_id]).toEqual([undefined, undefined]);
     isThrottled = false;
-    handed.length = 0;
+    dispatched.length = 0;
     await sweepAll(sweepDepsOf(fixture, ports));
-    expect(accountsOf(handed, sales)).toEqual([throttledSale.tenant.accountId]);
+    expect(accountsOf(dispatched, sales)).toEqual([throttledSale.tenant.accountId]);
   });
 
-  it('reports how many failed and how late they are', async () => {
+  it('reports the number of failed dispatches and their delay', async () => {
     const sales = await createOverdue(2);
     const { ports } = recordingPorts(({ message }) => sales.some(({ tenant }) => tenant.accountId === message.accountId));
     const reports = await sweepAll(sweepDepsOf(fixture, ports));
@@ -100,10 +100,10 @@ describe('a sweep in which one dispatch fails', () => {
     expect(Math.max(...reports.map(({ lagSeconds }) => lagSeconds))).toBeGreaterThanOrEqual(120);
   });
 
-  it('continues when a claim cannot be written or released', async () => {
+  it('continues when a claim cannot be written, or not released after a failed dispatch', async () => {
     const sales = await createOverdue(3);
     const [unclaimable, unreleasable] = sales;
-    const { dispatched: handed, ports } = recordingPorts(({ message }) => message.accountId === unreleasable?.tenant.accountId);
+    const { dispatched, ports } = recordingPorts(({ message }) => message.accountId === unreleasable?.tenant.accountId);
     const update: Table['update'] = async (input) => {
       const isOf = (sale: Sale | undefined): boolean => String(input.Key?.pk).startsWith(`A#${sale?.tenant.accountId}#`);
       const releases = String(input.UpdateExpression).startsWith('REMOVE');
@@ -113,10 +113,11 @@ describe('a sweep in which one dispatch fails', () => {
     };
     const deps = sweepDepsOf(fixture, ports);
     await sweepAll({ ...deps, store: { ...deps.store, table: { ...fixture.table, update } } });
-    expect(accountsOf(handed, sales)).toEqual([sales[2]?.tenant.accountId]);
-    handed.length = 0;
+    expect(accountsOf(dispatched, sales)).toEqual([sales[2]?.tenant.accountId]);
+    dispatched.length = 0;
     await sweepAll(deps);
-    expect(accountsOf(handed, sales)).toEqual([unclaimable.tenant.accountId]);
+    // The claim that could not be released is still valid.
+    expect(accountsOf(dispatched, sales)).toEqual([unclaimable.tenant.accountId]);
   });
 
   it('releases only its own claims', async () => {

@@ -1,6 +1,4 @@
-import { change } from '../../shared/domain/aggregate.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { sumUsage, type UsageTotals, unbilled } from '../../shared/domain/subscription/usage/usage.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
@@ -12,14 +10,22 @@ import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { countUsage } from '../../shared/store/core/usage-counters.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 import type { UnitOutcome } from '../../shared/store/writer/unit.ts';
-import { type RunStage, subscriptionOf, writeChanges } from './run-stage.ts';
+import { updateRecord } from '../store/support.ts';
+import { createTenant, type RunEnvironment, setTime, subscriptionOf } from './run-environment.ts';
 
 export const METERED = { usageType: 'metered' as const, unitAmountDecimal: '2.5' };
+
+/** Creates a metered subscription, one minute after the start of its first period. `end`: the end of that period. */
+export const createMetered = async (env: RunEnvironment) => {
+  const { tenant, ids, start, end } = await createTenant(env, 1, METERED);
+  setTime(env, start + 60);
+  return { tenant, id: ids[0] ?? '', end };
+};
 
 export interface UsageInput {
   readonly quantity: number;
   readonly occurredAt?: number;
-  /** Real time, Unix seconds; needed only if a plan change may hold the counters. */
+  /** Real time in Unix seconds; needed only if a plan change may block the usage counters. */
   readonly now?: number;
 }
 
@@ -39,25 +45,25 @@ export const addUsage = (
     extraWrites: ({ record, counting, holds }) => (counting === null ? [] : [countUsage(tenant, record, counting, { holds, now })]),
   });
 
-export const cancelAtEnd = async (stage: RunStage, tenant: Tenant, id: string): Promise<void> => {
-  const stored = await stage.fixture.store.get(subscriptionAggregate, tenant, id);
-  if (stored === null) throw new Error(`Subscription ${id} is missing.`);
-  const after: Subscription = { ...stored.record, cancelAtPeriodEnd: true, canceledAt: stored.record.created };
-  await writeChanges(stage, tenant, [change(subscriptionAggregate, stored, after)]);
-};
+export const cancelAtEnd = (env: RunEnvironment, tenant: Tenant, id: string) =>
+  updateRecord(env.fixture.store, tenant, subscriptionAggregate, id, ({ created }) => ({ cancelAtPeriodEnd: true, canceledAt: created }));
 
-/** Recorded, counted, billed and unbilled usage of a subscription. */
-export interface UsageBooks {
+/** The usage of a subscription. */
+export interface UsageData {
   readonly records: readonly UsageRecord[];
+  /** Sum of the records. */
   readonly recordedUnits: number;
+  /** Units of each usage invoice, oldest first. */
   readonly billedUnits: readonly number[];
+  /** Sum of the usage counters. */
   readonly counted: UsageTotals;
+  /** Counted usage that is not billed yet. */
   readonly left: UsageTotals;
 }
 
-export const usageBooks = async (stage: RunStage, tenant: Tenant, id: string): Promise<UsageBooks> => {
-  const { store } = stage.fixture;
-  const subscription = await subscriptionOf(stage, tenant, id);
+export const readUsage = async (env: RunEnvironment, tenant: Tenant, id: string): Promise<UsageData> => {
+  const { store } = env.fixture;
+  const subscription = await subscriptionOf(env, tenant, id);
   const [records, invoices, { usage }] = await Promise.all([
     allOf(store, usageRecordAggregate, tenant, { parentId: id }),
     allOf(store, invoiceAggregate, tenant, { customerId: subscription.customerId }),

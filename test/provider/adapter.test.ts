@@ -30,7 +30,8 @@ const failureKindsFor = async (status: number, body: string, headers: Record<str
 };
 
 const body = (detail: string, field?: string): string => JSON.stringify({ status: 0, title: 'x', detail, field, _links: {} });
-const allKinds = (each: string) => ({ read: each, charge: each, refund: each });
+/** The same failure kind for all three requests. */
+const allKinds = (kind: string) => ({ read: kind, charge: kind, refund: kind });
 
 describe('a response of the provider', () => {
   it.each([
@@ -82,7 +83,7 @@ describe('a response of the provider', () => {
     expect(readFailure(422, { detail: 'x', field: 'mandateId' }, 'charge', 5).kind).toBe('mandate_gone');
   });
 
-  it('about the idempotency key means `unavailable`', () => {
+  it('with an error about the idempotency key means `unavailable`', () => {
     for (const status of [400, 409, 422]) {
       expect(readFailure(status, { detail: 'A request with this idempotency key is running', field: null }, 'refund', 5).kind).toBe(
         'unavailable',
@@ -90,7 +91,7 @@ describe('a response of the provider', () => {
     }
   });
 
-  it('has mapped bank codes, and unknown ones unchanged', () => {
+  it('has its bank code mapped to a failure reason, unless the code is unknown or the response names a reason', () => {
     expect(failureReasonOf(null, 'AC04')).toBe('account_closed');
     expect(failureReasonOf(null, 'XX99')).toBe('XX99');
     expect(failureReasonOf('card_expired', 'AM04')).toBe('card_expired');
@@ -127,7 +128,7 @@ describe('methods', () => {
     expect(first[0]?.minimum).toEqual({ amountCents: 1, currency: 'EUR' });
   });
 
-  it('are omitted for recurring charges', () => {
+  it('are sent for first payments, replaced by bank methods for direct debit, and omitted for recurring charges', () => {
     expect(wireMethod('creditcard', 'first')).toBe('creditcard');
     expect(wireMethod('applepay', 'recurring')).toBeUndefined();
     expect(wireMethod('directdebit', 'first')).toContain('ideal');
@@ -136,7 +137,7 @@ describe('methods', () => {
 });
 
 describe('a customer', () => {
-  it('is returned as created, once per idempotency key', async () => {
+  it('is created once per idempotency key', async () => {
     const request = { name: 'Bo', email: null, metadata: { customer_id: 'cus_2' }, idempotencyKey: 'same' };
     const created = value(await sandbox.provider.createCustomer(request));
     expect(created).toEqual({ id: expect.stringMatching(/^cst_/), name: 'Bo', email: null, metadata: { customer_id: 'cus_2' } });

@@ -6,11 +6,10 @@ import { handler as setVatNumber } from '../../functions/portal/vat-number.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
-import { memoryFixture } from '../store/support.ts';
-import { checkoutsIn, FREE, SOLD } from './checkouts.ts';
-import { auditOf, NO_FINDINGS } from './killed-books.ts';
-import { type KilledShop, openKilledShopOn, type Runner, withoutFault } from './killed-shop.ts';
-import { overdueIn } from './overdue.ts';
+import { checkAccount, NO_FINDINGS } from './billing-data.ts';
+import { checkoutHelpersOf, FREE, SOLD } from './checkouts.ts';
+import { type FaultyShop, openFaultyShop, type Runner, withoutFault } from './faulty-shop.ts';
+import { overdueHelpersOf } from './overdue.ts';
 import { read } from './shop.ts';
 
 vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./test-services.ts')).testServices(await original()));
@@ -18,11 +17,11 @@ vi.mock('../../shared/runtime/services.ts', async (original) => (await import('.
 const LONG_MS = 300_000;
 const ADA = { email: 'ada@example.com', name: 'Ada Lovelace', country: 'DE', vat_number: 'DE123456789' };
 
-let shop: KilledShop;
-let checkouts: Awaited<ReturnType<typeof checkoutsIn>>;
+let shop: FaultyShop;
+let checkouts: Awaited<ReturnType<typeof checkoutHelpersOf>>;
 beforeAll(async () => {
-  shop = await openKilledShopOn(memoryFixture());
-  checkouts = await checkoutsIn(shop);
+  shop = await openFaultyShop();
+  checkouts = await checkoutHelpersOf(shop);
 });
 afterAll(() => shop.close());
 
@@ -49,8 +48,8 @@ describe('buyer details with a fault at each call of the database and the provid
         await shop.settle(withoutFault, session.id);
         return session.customerId;
       };
-      await shop.testWithFaults('buyer details on the hosted page', scenario, { books: SOLD });
-      const { eventTypes } = await auditOf(shop);
+      await shop.testWithFaults('buyer details on the hosted page', scenario, { expected: SOLD });
+      const { eventTypes } = await checkAccount(shop);
       expect(eventTypes.cus).toEqual(['customer.created customer.updated']);
     },
     LONG_MS,
@@ -59,25 +58,25 @@ describe('buyer details with a fault at each call of the database and the provid
   it(
     'in the portal are saved once, like a coupon and a cancellation reason',
     async () => {
-      const { tokenFor } = overdueIn(shop);
+      const { createPortalToken } = overdueHelpersOf(shop);
       const scenario = async (run: Runner) => {
         const session = await openAnonymous({ customer_email: ADA.email });
         await shop.payOnHostedPage(withoutFault, session);
         await shop.settle(withoutFault, session.id);
         const [subscription] = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId: session.customerId });
-        const bearer = await tokenFor(String(subscription?.id));
-        const call = (handler: Parameters<KilledShop['send']>[1]['handler'], path: string, body: unknown) =>
+        const bearer = await createPortalToken(String(subscription?.id));
+        const call = (handler: Parameters<FaultyShop['send']>[1]['handler'], path: string, body: unknown) =>
           shop.send(run, { handler, path: `/portal/${path}`, body, bearer });
         await call(updateCustomer, 'customer', { name: ADA.name, country_code: ADA.country });
         await call(setVatNumber, 'vat_number', { vat_number: ADA.vat_number });
         await expectDetails(session.customerId);
         await call(applyCoupon, 'coupon', { code: FREE });
-        const ended = await call(cancel, 'subscription/cancel', { reason: 'too_expensive' });
-        expect(ended).toMatchObject({ renewal_state: 'ending', cancellation_reason: 'too_expensive' });
+        const canceled = await call(cancel, 'subscription/cancel', { reason: 'too_expensive' });
+        expect(canceled).toMatchObject({ renewal_state: 'ending', cancellation_reason: 'too_expensive' });
         return session.customerId;
       };
-      await shop.testWithFaults('changes in the portal', scenario, { books: SOLD });
-      expect((await auditOf(shop)).findings).toEqual(NO_FINDINGS);
+      await shop.testWithFaults('changes in the portal', scenario, { expected: SOLD });
+      expect((await checkAccount(shop)).findings).toEqual(NO_FINDINGS);
     },
     LONG_MS,
   );

@@ -9,9 +9,9 @@ import { type SyncResult, syncPayment } from '../../shared/flows/payments/sync.t
 import type { ChargebackSnapshot } from '../../shared/provider/port.ts';
 import { readForward } from '../../shared/store/event-log/entries.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
-import { chargeOnce, settleCharge } from '../flows/renewal-steps.ts';
 import { tableThrough } from '../support/faulty-io.ts';
-import { beginSale, eventsOf, handleWebhook, openShop, prepareDueRenewal, read, type Shop, sell, setOutcome } from './shop.ts';
+import { chargeCheckout, chargeRenewal } from './payments.ts';
+import { beginSale, eventsOf, handleWebhook, openShop, read, type Shop, sell, setOutcome } from './shop.ts';
 import { value } from './support.ts';
 
 const DAY_MS = 86_400_000;
@@ -26,32 +26,10 @@ const paymentOf = (id: string): Promise<Payment> => read(shop, paymentAggregate,
 const disputesOf = (paymentId: string): Promise<readonly Dispute[]> =>
   allOf(shop.fixture.store, disputeAggregate, shop.tenant, { parentId: paymentId });
 
-/** Sets the bank's outcome at the provider, without a webhook. */
-const setBankOutcome = async (payment: Payment, outcome: 'charged_back' | 'chargeback_reversed'): Promise<void> => {
-  const settled = await shop.sandbox.settle(String(payment.providerPaymentId), outcome);
-  if (!settled.ok) throw new Error(settled.message);
-};
-
 const deliverWebhook = (payment: Payment): Promise<PaymentWebhookResult> =>
   processPaymentWebhook(shop.deps, shop.tenant, payment.id, payment.providerPaymentId);
 
-/** Returns the first charge of a new subscription. */
-const chargeCheckout = async (): Promise<Payment> => {
-  const { lastPaymentId } = await sell(shop);
-  return paymentOf(String(lastPaymentId));
-};
-
-/** Returns the settled charge of a renewal. */
-const chargeRenewal = async (): Promise<Payment> => {
-  const subscription = await sell(shop);
-  const state = await prepareDueRenewal(shop, subscription);
-  const result = await chargeOnce(shop.deps, shop.tenant, state);
-  if (result.kind !== 'payment') throw new Error(`The renewal was not charged: ${result.kind}.`);
-  await settleCharge(shop.deps, shop.tenant, state, result);
-  return paymentOf(state.paymentId);
-};
-
-/** Reads the final state without ids. */
+/** Reads the disputes, their events and the disputed amount of the payment, without ids. */
 const outcomeOf = async (payment: Payment) => {
   const disputes = await disputesOf(payment.id);
   return {
@@ -71,16 +49,16 @@ describe('a chargeback at the provider', () => {
   it.each([
     ['a checkout', chargeCheckout],
     ['a renewal', chargeRenewal],
-  ])('[DSP-05] of the charge of %s opens one dispute, even with repeated webhooks', async (_what, sale) => {
-    const payment = await sale();
-    await setBankOutcome(payment, 'charged_back');
+  ])('[DSP-05] of the charge of %s opens one dispute, even with repeated webhooks', async (_what, createCharge) => {
+    const payment = await createCharge(shop);
+    await setOutcome(shop, payment, 'charged_back');
     for (let times = 0; times < 5; times += 1) expect(await deliverWebhook(payment)).toBe('worked');
     expect(await outcomeOf(payment)).toEqual(OPEN);
   });
 
   it('opens one dispute for many concurrent webhooks', async () => {
-    const payment = await chargeCheckout();
-    await setBankOutcome(payment, 'charged_back');
+    const payment = await chargeCheckout(shop);
+    await setOutcome(shop, payment, 'charged_back');
     expect(await Promise.all(Array.from({ length: 12 }, () => deliverWebhook(payment)))).toEqual(
       Array.from({ length: 12 }, () => 'worked'),
     );
@@ -88,10 +66,10 @@ describe('a chargeback at the provider', () => {
   });
 
   it('that is reversed before its webhook arrives emits its events in order', async () => {
-    for (const sale of [chargeCheckout, chargeRenewal]) {
-      const payment = await sale();
-      await setBankOutcome(payment, 'charged_back');
-      await setBankOutcome(payment, 'chargeback_reversed');
+    for (const createCharge of [chargeCheckout, chargeRenewal]) {
+      const payment = await createCharge(shop);
+      await setOutcome(shop, payment, 'charged_back');
+      await setOutcome(shop, payment, 'chargeback_reversed');
       await deliverWebhook(payment);
       await deliverWebhook(payment);
       expect(await outcomeOf(payment)).toEqual(WON);
@@ -101,7 +79,7 @@ describe('a chargeback at the provider', () => {
   it('that arrives before the charge is settled settles the charge first', async () => {
     const { first } = await beginSale(shop);
     await setOutcome(shop, first, 'paid');
-    await setBankOutcome(first, 'charged_back');
+    await setOutcome(shop, first, 'charged_back');
     await Promise.all([handleWebhook(shop, first), handleWebhook(shop, first)]);
     expect((await paymentOf(first.id)).status).toBe('succeeded');
     expect(await outcomeOf(first)).toEqual(OPEN);
@@ -111,17 +89,17 @@ describe('a chargeback at the provider', () => {
     const subscription = await sell(shop);
     const before = await read(shop, subscriptionAggregate, subscription.id);
     const payment = await paymentOf(String(subscription.lastPaymentId));
-    await setBankOutcome(payment, 'charged_back');
+    await setOutcome(shop, payment, 'charged_back');
     await deliverWebhook(payment);
     const after = await read(shop, subscriptionAggregate, subscription.id);
     expect(subscriptionAggregate.view(after, shop.tenant)).toEqual(subscriptionAggregate.view(before, shop.tenant));
-    // The coverage is worth less, which later plan changes consider.
+    // The coverage is worth less; later plan changes credit less for it.
     expect(after.coverage?.charges).toMatchObject([{ paymentId: payment.id, returnedCents: payment.amountCents }]);
   });
 
   it('is fetched again later when the provider does not respond', async () => {
-    const payment = await chargeCheckout();
-    await setBankOutcome(payment, 'charged_back');
+    const payment = await chargeCheckout(shop);
+    await setOutcome(shop, payment, 'charged_back');
     shop.sandbox.refuse(({ path }) => (path.endsWith('/chargebacks') ? 'Not now' : null));
     const syncResult: SyncResult = await handleWebhook(shop, payment);
     shop.sandbox.refuse(() => null);
@@ -132,8 +110,8 @@ describe('a chargeback at the provider', () => {
   });
 
   it('is ignored for another account or mode', async () => {
-    const payment = await chargeCheckout();
-    await setBankOutcome(payment, 'charged_back');
+    const payment = await chargeCheckout(shop);
+    await setOutcome(shop, payment, 'charged_back');
     expect(await syncPayment(shop.deps, { ...shop.tenant, mode: 'live' }, payment.id, payment.providerPaymentId)).toBe('unknown');
     expect(await disputesOf(payment.id)).toEqual([]);
   });
@@ -153,8 +131,8 @@ describe('several chargebacks of one payment', () => {
   const apply = (payment: Payment, reported: readonly ChargebackSnapshot[]): Promise<void> =>
     applyChargebacks(shop.deps, shop.tenant, payment.id, reported);
 
-  it('are summed, also when reported concurrently and in different orders', async () => {
-    const payment = await chargeCheckout();
+  it('are summed, even if they are reported concurrently and in different orders', async () => {
+    const payment = await chargeCheckout(shop);
     const reported = [1, 2, 3].map((number) => chargeback(payment, number));
     await Promise.all([reported, reported.toReversed(), reported.slice(1), reported.slice(0, 1)].map((each) => apply(payment, each)));
     expect((await disputesOf(payment.id)).map(({ amountCents }) => amountCents).sort()).toEqual([100, 200, 300]);
@@ -164,10 +142,11 @@ describe('several chargebacks of one payment', () => {
     expect((await paymentOf(payment.id)).amountDisputedCents).toBe(400);
   });
 
-  it('are won once, even if another call opens the dispute between two reads', async () => {
+  it('are won once, even if another call opens the dispute before any database call', async () => {
     const { table, clock } = shop.fixture;
+    // `at`: the index of the database call before which the other call opens the dispute.
     for (let at = 0, calls = 1; at < calls; at += 1) {
-      const payment = await chargeCheckout();
+      const payment = await chargeCheckout(shop);
       const reported = chargeback(payment, 1);
       calls = 0;
       const pass = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -187,16 +166,17 @@ describe('a reversal', () => {
   const pollDisputes = async (payment: Payment): Promise<void> => {
     for (const { id } of await disputesOf(payment.id)) await pollDispute(shop.deps, shop.tenant, id);
   };
+  /** Creates a charge with an open dispute. */
   const createDisputed = async (): Promise<Payment> => {
-    const payment = await chargeCheckout();
-    await setBankOutcome(payment, 'charged_back');
+    const payment = await chargeCheckout(shop);
+    await setOutcome(shop, payment, 'charged_back');
     await deliverWebhook(payment);
     return payment;
   };
 
   it('[DSP-06] [EVT-44] without a webhook is found by polling', async () => {
     const payment = await createDisputed();
-    await setBankOutcome(payment, 'chargeback_reversed');
+    await setOutcome(shop, payment, 'chargeback_reversed');
     await Promise.all([pollDisputes(payment), pollDisputes(payment)]);
     expect(await outcomeOf(payment)).toEqual(WON);
     const [dispute] = await disputesOf(payment.id);
@@ -204,9 +184,9 @@ describe('a reversal', () => {
     expect(dispute?.reversedAt).toBe(Math.max(Number(dispute?.created), Number(chargebacks[0]?.reversedAt)));
   });
 
-  it('is found by a webhook about something else', async () => {
+  it('is found by any later webhook of the payment', async () => {
     const payment = await createDisputed();
-    await setBankOutcome(payment, 'chargeback_reversed');
+    await setOutcome(shop, payment, 'chargeback_reversed');
     await deliverWebhook(payment);
     expect(await outcomeOf(payment)).toEqual(WON);
   });

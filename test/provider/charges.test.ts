@@ -51,7 +51,7 @@ describe('a first payment', () => {
     expect(sandbox.webhooks).toContainEqual({ url: WEBHOOK_URL, id: first.id });
   });
 
-  it('has a pending mandate while pending, which cannot be charged', async () => {
+  it('that is pending has a pending mandate, which cannot be charged', async () => {
     const customerId = await newCustomer(sandbox);
     const opened = value(await sandbox.provider.createPayment(payment({ customerId })));
     await sandbox.settle(opened.id, 'pending');
@@ -63,7 +63,7 @@ describe('a first payment', () => {
     expect(value(await sandbox.provider.createPayment(charge(customerId, mandate?.id ?? ''))).status).toBe('paid');
   });
 
-  it('by direct debit is opened with bank methods and creates a debit mandate', async () => {
+  it('for a direct debit is paid by a bank method and creates a debit mandate', async () => {
     const { customerId, first, mandateId } = await createMandate(sandbox, 'directdebit');
     expect(first.details).toMatchObject({
       kind: 'account',
@@ -94,7 +94,7 @@ describe('a first payment', () => {
     expect(failureKindOf(await sandbox.provider.cancelPayment(opened.id))).toBe('refused');
   });
 
-  it('refuses an outcome that is not possible', async () => {
+  it('keeps its status when an impossible outcome is requested', async () => {
     const { first } = await createMandate(sandbox);
     expect(await sandbox.settle(first.id, 'failed')).toMatchObject({ ok: false, kind: 'conflict' });
     expect(await sandbox.settle('tr_unknown', 'paid')).toMatchObject({ ok: false, kind: 'not_found' });
@@ -201,8 +201,8 @@ describe('a one-off payment', () => {
   });
 });
 
-describe('a late webhook', () => {
-  it('leads to the current status, in any order', async () => {
+describe('webhooks that arrive late and in reverse order', () => {
+  it('lead to the current status', async () => {
     const customerId = await newCustomer(sandbox);
     const opened = value(await sandbox.provider.createPayment(payment({ customerId })));
     await sandbox.settle(opened.id, 'pending');

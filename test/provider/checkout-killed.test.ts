@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { memoryFixture } from '../store/support.ts';
-import { checkoutsIn, FREE, SOLD } from './checkouts.ts';
-import { auditOf, type Books, NO_FINDINGS } from './killed-books.ts';
-import { DEATHS, type KilledShop, openKilledShopOn, type Runner, STALLS, withoutFault } from './killed-shop.ts';
+import { type BillingData, checkAccount, NO_FINDINGS } from './billing-data.ts';
+import { checkoutHelpersOf, FREE, SOLD } from './checkouts.ts';
+import { type FaultyShop, KILLS_AFTER_CALL, openFaultyShop, type Runner, STALLS, withoutFault } from './faulty-shop.ts';
 
 vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./test-services.ts')).testServices(await original()));
 
 const LONG_MS = 300_000;
-const VERIFIED: Books = { ...SOLD, payments: ['succeeded 1 0 0'], providerPayments: ['paid 1 0'], invoices: [] };
+/** Expected billing data after a sale that charged only the verification amount. */
+const VERIFIED: BillingData = { ...SOLD, payments: ['succeeded 1 0 0'], providerPayments: ['paid 1 0'], invoices: [] };
 
-let shop: KilledShop;
-let checkouts: Awaited<ReturnType<typeof checkoutsIn>>;
+let shop: FaultyShop;
+let checkouts: Awaited<ReturnType<typeof checkoutHelpersOf>>;
 beforeAll(async () => {
-  shop = await openKilledShopOn(memoryFixture());
-  checkouts = await checkoutsIn(shop);
+  shop = await openFaultyShop();
+  checkouts = await checkoutHelpersOf(shop);
 });
 afterAll(() => shop.close());
 
@@ -25,11 +25,11 @@ describe('a checkout with a fault at each call of the database and the provider'
     return session.customerId;
   };
 
-  it('[IDEM-02] [EVT-16] is opened, paid and completed once', () => shop.testWithFaults('a checkout', hosted, { books: SOLD }), LONG_MS);
+  it('[IDEM-02] [EVT-16] is opened, paid and completed once', () => shop.testWithFaults('a checkout', hosted, { expected: SOLD }), LONG_MS);
 
   it(
     '[IDEM-02] is completed once for a buyer who retries while the first try stalls',
-    () => shop.testWithFaults('a checkout that stalls', hosted, { books: SOLD, faults: STALLS }),
+    () => shop.testWithFaults('a checkout that stalls', hosted, { expected: SOLD, faults: STALLS }),
     LONG_MS,
   );
 
@@ -38,14 +38,14 @@ describe('a checkout with a fault at each call of the database and the provider'
     ['with a coupon of 100 %', { coupon_code: FREE }, VERIFIED],
   ] as const)(
     '%s is completed once by its verification payment',
-    (name, given, books) => {
+    (name, overrides, expected) => {
       const scenario = async (run: Runner) => {
-        const session = await checkouts.open(withoutFault, given);
+        const session = await checkouts.open(withoutFault, overrides);
         await shop.payOnHostedPage(withoutFault, session);
         await shop.settle(run, session.id);
         return session.customerId;
       };
-      return shop.testWithFaults(`a checkout ${name}`, scenario, { books, faults: DEATHS });
+      return shop.testWithFaults(`a checkout ${name}`, scenario, { expected, faults: KILLS_AFTER_CALL });
     },
     LONG_MS,
   );
@@ -53,7 +53,7 @@ describe('a checkout with a fault at each call of the database and the provider'
 
 describe('the billing data afterwards', () => {
   it('has no unfinished work, no gaps in numbers, and each event once', async () => {
-    const { findings, documents, eventTypes } = await auditOf(shop);
+    const { findings, documents, eventTypes } = await checkAccount(shop);
     expect(findings).toEqual(NO_FINDINGS);
     expect(documents.invoices).toBeGreaterThan(100);
     expect(eventTypes).toMatchObject({

@@ -4,16 +4,16 @@ import { handler as createCoupon } from '../../functions/coupons/create.ts';
 import { handler as createPrice } from '../../functions/prices/create.ts';
 import { handler as createProduct } from '../../functions/products/create.ts';
 import type { LambdaHandler } from '../../shared/api/serve.ts';
-import type { Books } from './killed-books.ts';
-import { type KilledShop, type Runner, withoutFault } from './killed-shop.ts';
+import { type BillingData, NO_REFUNDS } from './billing-data.ts';
+import { type FaultyShop, type Runner, withoutFault } from './faulty-shop.ts';
 
-const ADDRESSES = { success_url: 'https://shop.test/ok', cancel_url: 'https://shop.test/no' };
+const URLS = { success_url: 'https://shop.test/ok', cancel_url: 'https://shop.test/no' };
 
 /** Coupon code with a discount of 100 %. */
 export const FREE = 'FREE';
 
 /** Creates a price, and helpers to open and confirm checkout sessions for it. */
-export const checkoutsIn = async (shop: KilledShop) => {
+export const checkoutHelpersOf = async (shop: FaultyShop) => {
   const callApi = (handler: LambdaHandler, path: string, body: unknown, run: Runner = withoutFault, bearer = shop.apiKey) =>
     shop.send(run, { handler, path, body, bearer });
 
@@ -23,7 +23,7 @@ export const checkoutsIn = async (shop: KilledShop) => {
   await callApi(createCoupon, '/v1/coupons', { code: FREE, percent_off: 100, duration: 'forever' });
 
   const open = async (run: Runner, overrides: object = {}) => {
-    const body = { price_id: price.id, customer_email: 'ada@example.com', country: 'NL', ...ADDRESSES, ...overrides };
+    const body = { price_id: price.id, customer_email: 'ada@example.com', country: 'NL', ...URLS, ...overrides };
     const session = await callApi(createSession, '/v1/checkout/sessions', body, run);
     return { id: String(session.id), customerId: String(session.customer_id), url: session.url, secret: String(session.client_secret) };
   };
@@ -35,12 +35,10 @@ export const checkoutsIn = async (shop: KilledShop) => {
 };
 
 /** Expected billing data after one sale. */
-export const SOLD: Books = {
+export const SOLD: BillingData = {
   sold: ['completed', 'active'],
   payments: ['succeeded 1999 0 0'],
   providerPayments: ['paid 1999 0'],
-  refunds: [],
-  providerRefunds: [],
   invoices: ['paid 1999 0'],
-  creditNotes: [],
+  ...NO_REFUNDS,
 };

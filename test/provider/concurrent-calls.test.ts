@@ -6,6 +6,7 @@ import { createGates } from '../../shared/provider/mollie/concurrency.ts';
 const LIMIT = 16;
 const DEADLINE_MS = 100;
 
+/** A call that waits until the test calls its function in `releases`. */
 const createHold = () => {
   const releases: (() => void)[] = [];
   const hold = (): Promise<void> =>
@@ -16,7 +17,7 @@ const createHold = () => {
 };
 
 describe('concurrent calls of one account', () => {
-  it('are limited, and waiting does not count against the deadline', async () => {
+  it('are limited, and the time that a call waits for a slot does not count against its deadline', async () => {
     let started = 0;
     // The first calls never get a response.
     const provider = createMollieProvider({
@@ -38,8 +39,8 @@ describe('concurrent calls of one account', () => {
     });
     const answers = Array.from({ length: LIMIT + 4 }, () => provider.getPaymentPayload('tr_1'));
     expect(started).toBe(LIMIT);
-    const oks = (await Promise.all(answers)).map(({ ok }) => ok);
-    expect(oks).toEqual([...Array.from({ length: LIMIT }, () => false), true, true, true, true]);
+    const succeeded = (await Promise.all(answers)).map(({ ok }) => ok);
+    expect(succeeded).toEqual([...Array.from({ length: LIMIT }, () => false), true, true, true, true]);
   });
 
   it('do not delay calls of another account', async () => {

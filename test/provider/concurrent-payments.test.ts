@@ -12,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+/** Calls `create` `count` times, one after the other. */
 const sequentially = async <T>(count: number, create: () => Promise<T>): Promise<readonly T[]> => {
   const created: T[] = [];
   while (created.length < count) created.push(await create());
@@ -19,7 +20,7 @@ const sequentially = async <T>(count: number, create: () => Promise<T>): Promise
 };
 
 describe(`${CONCURRENT} concurrent requests of one account`, () => {
-  it('[EVT-41] refund each overpayment once', async () => {
+  it('[EVT-41] that are repeated webhooks of overpayments refund each overpayment once', async () => {
     const sales = await sequentially(CONCURRENT, () => createOverpayment(shop));
     await Promise.all(sales.flatMap(({ first }) => [handleWebhook(shop, first), handleWebhook(shop, first)]));
     for (const { first } of sales) {
@@ -29,7 +30,7 @@ describe(`${CONCURRENT} concurrent requests of one account`, () => {
     }
   });
 
-  it('with different methods leave one open payment, the same in the service and at the provider', async () => {
+  it('that choose different methods for one session leave one open payment, the same in the service and at the provider', async () => {
     const { sessionId, customerId } = await beginSale(shop);
     const methods = ['ideal', 'creditcard', 'directdebit'] as const;
     const switches = Array.from({ length: CONCURRENT }, (_, index) =>
@@ -38,9 +39,9 @@ describe(`${CONCURRENT} concurrent requests of one account`, () => {
     expect((await Promise.all(switches)).map(({ kind }) => kind)).not.toContain('unavailable');
     await beginPayment(shop.deps, shop.tenant, sessionId, 'ideal');
     const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
-    const providerPayment = value(await shop.sandbox.provider.listPayments(String(providerCustomerIds.sandbox)));
+    const providerPayments = value(await shop.sandbox.provider.listPayments(String(providerCustomerIds.sandbox)));
     const pending = (await paymentsOf(shop, customerId)).filter(({ status }) => status === 'pending');
-    expect(providerPayment.filter(({ status }) => status === 'open').map(({ id }) => id)).toEqual(
+    expect(providerPayments.filter(({ status }) => status === 'open').map(({ id }) => id)).toEqual(
       pending.map(({ providerPaymentId }) => providerPaymentId),
     );
     expect(pending).toHaveLength(1);

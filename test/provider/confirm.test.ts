@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { viewConfirmation } from '../../shared/domain/payable/confirm.ts';
 import type { PaymentProvider } from '../../shared/provider/port.ts';
-import { buyersOf, CARD, IDEAL, onlyPayment, requiringAuthentication } from './confirming.ts';
+import { buyersOf, CARD, IDEAL, onlyPayment, requiringAuthentication } from './buyers.ts';
 import { eventsOf, handleWebhook, openShop, paymentsOf, read, type Shop, setOutcome } from './shop.ts';
 import { value } from './support.ts';
 
@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 describe('a confirmation', () => {
   it('[ELM-04] [ELM-07] creates the payment and returns the redirect URL', async () => {
     const { customerId, sessionId } = await buyers.openEmbedded();
-    expect(await buyers.confirmed(sessionId, CARD)).toEqual({
+    expect(await buyers.confirmOrThrow(sessionId, CARD)).toEqual({
       sessionId,
       paymentId: expect.stringMatching(/^pay_/),
       status: 'open',
@@ -40,14 +40,14 @@ describe('a confirmation', () => {
 
   it('continues the same payment when repeated, also concurrently', async () => {
     const { customerId, sessionId } = await buyers.openEmbedded();
-    const details = await Promise.all([buyers.confirmed(sessionId, CARD), buyers.confirmed(sessionId, CARD)]);
-    expect(await buyers.confirmed(sessionId, CARD)).toEqual(details[0]);
+    const details = await Promise.all([buyers.confirmOrThrow(sessionId, CARD), buyers.confirmOrThrow(sessionId, CARD)]);
+    expect(await buyers.confirmOrThrow(sessionId, CARD)).toEqual(details[0]);
     expect(details[1]).toEqual(details[0]);
-    expect(await buyers.atProvider(customerId)).toHaveLength(1);
+    expect(await buyers.paymentsAtProvider(customerId)).toHaveLength(1);
     onlyPayment(await paymentsOf(shop, customerId));
   });
 
-  it('that is killed before it receives its payment continues with it, even if it has failed since', async () => {
+  it('that is killed before the response of the provider continues that payment, even if it failed in the meantime', async () => {
     const { customerId, sessionId } = await buyers.openEmbedded();
     const key = randomUUID();
     const losingResponse = (each: PaymentProvider): PaymentProvider => ({
@@ -59,29 +59,29 @@ describe('a confirmation', () => {
     });
     await expect(buyers.confirm(sessionId, CARD, key, { provider: losingResponse })).rejects.toThrow('killed');
     const payment = onlyPayment(await paymentsOf(shop, customerId));
-    const [providerPayment] = await buyers.atProvider(customerId);
+    const [providerPayment] = await buyers.paymentsAtProvider(customerId);
     await setOutcome(shop, { ...payment, providerPaymentId: String(providerPayment?.id) }, 'failed');
     await handleWebhook(shop, { ...payment, providerPaymentId: String(providerPayment?.id) });
-    expect(await buyers.confirmed(sessionId, CARD, key)).toMatchObject({ status: 'open', paymentStatus: 'failed', redirectUrl: null });
-    expect(await buyers.atProvider(customerId)).toHaveLength(1);
-    expect(await buyers.confirmed(sessionId, CARD, randomUUID())).toMatchObject({ paymentStatus: 'pending' });
-    expect(await buyers.atProvider(customerId)).toHaveLength(2);
+    expect(await buyers.confirmOrThrow(sessionId, CARD, key)).toMatchObject({ status: 'open', paymentStatus: 'failed', redirectUrl: null });
+    expect(await buyers.paymentsAtProvider(customerId)).toHaveLength(1);
+    expect(await buyers.confirmOrThrow(sessionId, CARD, randomUUID())).toMatchObject({ paymentStatus: 'pending' });
+    expect(await buyers.paymentsAtProvider(customerId)).toHaveLength(2);
   });
 
   it.each([
     ['another method', IDEAL],
     ['another card', { ...CARD, cardToken: 'tkn_2' }],
-  ])('with %s replaces the previous one, which is canceled', async (_what, other) => {
+  ])('with %s creates another payment and cancels the first', async (_what, other) => {
     const { customerId, sessionId } = await buyers.openEmbedded();
-    const first = await buyers.confirmed(sessionId, { ...CARD, cardToken: 'tkn_1' });
-    const second = await buyers.confirmed(sessionId, other);
+    const first = await buyers.confirmOrThrow(sessionId, { ...CARD, cardToken: 'tkn_1' });
+    const second = await buyers.confirmOrThrow(sessionId, other);
     expect(second).toMatchObject({ status: 'open', paymentStatus: 'pending' });
     expect(second.redirectUrl).not.toBe(first.redirectUrl);
-    expect((await buyers.atProvider(customerId)).map(({ status }) => status).sort()).toEqual(['canceled', 'open']);
+    expect((await buyers.paymentsAtProvider(customerId)).map(({ status }) => status).sort()).toEqual(['canceled', 'open']);
     expect(await eventsOf(shop, [sessionId])).toEqual([]);
   });
 
-  it('sends card token and issuer only with their own methods', async () => {
+  it('sends a card token only with a card, and an issuer only with iDEAL', async () => {
     const { sessionId } = await buyers.openEmbedded();
     const sent: unknown[] = [];
     const provider = (each: PaymentProvider): PaymentProvider => ({
@@ -92,28 +92,28 @@ describe('a confirmation', () => {
       },
     });
     const details = { cardToken: 'tkn_1', issuer: 'ideal_INGBNL2A' };
-    await buyers.confirmed(sessionId, { ...CARD, ...details }, null, { provider });
-    await buyers.confirmed(sessionId, { ...IDEAL, ...details }, null, { provider });
+    await buyers.confirmOrThrow(sessionId, { ...CARD, ...details }, null, { provider });
+    await buyers.confirmOrThrow(sessionId, { ...IDEAL, ...details }, null, { provider });
     expect(sent).toEqual([
       ['creditcard', 'tkn_1', null],
       ['ideal', null, 'ideal_INGBNL2A'],
     ]);
   });
 
-  it('[CHK-33] [EVT-67] creates another payment after a failed or canceled one', async () => {
+  it('[CHK-33] [EVT-67] creates another payment after a failed payment', async () => {
     const { customerId, sessionId } = await buyers.openEmbedded();
-    await buyers.confirmed(sessionId, CARD);
+    await buyers.confirmOrThrow(sessionId, CARD);
     const first = onlyPayment(await paymentsOf(shop, customerId));
     await setOutcome(shop, first, 'failed');
     await handleWebhook(shop, first);
     expect(await buyers.sessionOf(sessionId)).toMatchObject({ status: 'open', paymentId: null });
-    expect(await buyers.confirmed(sessionId, CARD)).toMatchObject({ status: 'open', paymentStatus: 'pending' });
+    expect(await buyers.confirmOrThrow(sessionId, CARD)).toMatchObject({ status: 'open', paymentStatus: 'pending' });
     const second = (await paymentsOf(shop, customerId)).find(({ id }) => id !== first.id);
     expect(second?.idempotencyKey).toBe(`${sessionId}-2`);
     expect(await eventsOf(shop, [sessionId, first.id])).toEqual(['payment.failed']);
   });
 
-  it('that the provider refuses marks its payment as failed, and the next one creates another', async () => {
+  it('that the provider refuses marks its payment as failed, and the next confirmation creates another payment', async () => {
     const { customerId, sessionId } = await buyers.openEmbedded();
     shop.sandbox.refuse(({ method, path }) => (method === 'POST' && path === '/v2/payments' ? 'The card token is invalid' : null));
     const key = randomUUID();
@@ -125,24 +125,24 @@ describe('a confirmation', () => {
       kind: 'replayed',
       body: { error: { code: 'payment_refused' } },
     });
-    expect(await buyers.confirmed(sessionId, { ...CARD, cardToken: 'tkn_bad' })).toMatchObject({ paymentStatus: 'pending' });
-    expect(await buyers.atProvider(customerId)).toHaveLength(1);
+    expect(await buyers.confirmOrThrow(sessionId, { ...CARD, cardToken: 'tkn_bad' })).toMatchObject({ paymentStatus: 'pending' });
+    expect(await buyers.paymentsAtProvider(customerId)).toHaveLength(1);
   });
 
   it('saves the country only if the customer has none', async () => {
     const withoutCountry = await buyers.openEmbedded({ countryCode: null });
-    await buyers.confirmed(withoutCountry.sessionId, { ...CARD, country: 'BE' });
+    await buyers.confirmOrThrow(withoutCountry.sessionId, { ...CARD, country: 'BE' });
     expect(await read(shop, customerAggregate, withoutCountry.customerId)).toMatchObject({ countryCode: 'BE' });
     expect(await buyers.sessionOf(withoutCountry.sessionId)).toMatchObject({ customerCountryCode: 'BE' });
     expect(await eventsOf(shop, [withoutCountry.customerId])).toEqual(['customer.updated']);
     const withCountry = await buyers.openEmbedded({ countryCode: 'NL' });
-    await buyers.confirmed(withCountry.sessionId, { ...CARD, country: 'BE' });
+    await buyers.confirmOrThrow(withCountry.sessionId, { ...CARD, country: 'BE' });
     expect(await read(shop, customerAggregate, withCountry.customerId)).toMatchObject({ countryCode: 'NL' });
   });
 });
 
 describe('a card that is charged immediately', () => {
-  /** A provider that sets the outcome before its response. */
+  /** Wraps a provider so that each payment has the outcome before the response. */
   const withOutcome =
     (outcome: 'paid' | 'failed') =>
     (each: PaymentProvider): PaymentProvider => ({
@@ -157,7 +157,7 @@ describe('a card that is charged immediately', () => {
   it('completes the session without a redirect', async () => {
     const { customerId, sessionId } = await buyers.openEmbedded();
     const key = randomUUID();
-    const paid = await buyers.confirmed(sessionId, { ...CARD, cardToken: 'tkn_1' }, key, { provider: withOutcome('paid') });
+    const paid = await buyers.confirmOrThrow(sessionId, { ...CARD, cardToken: 'tkn_1' }, key, { provider: withOutcome('paid') });
     const { id: paymentId } = onlyPayment(await paymentsOf(shop, customerId));
     expect(paid).toEqual({ sessionId, paymentId, status: 'completed', paymentStatus: 'succeeded', redirectUrl: null });
     expect(await buyers.confirm(sessionId, { ...CARD, cardToken: 'tkn_1' }, key)).toEqual({
@@ -167,11 +167,11 @@ describe('a card that is charged immediately', () => {
     expect(onlyPayment(await paymentsOf(shop, customerId)).status).toBe('succeeded');
   });
 
-  it('[CHK-33] leaves the session open when it is refused, and accepts another card', async () => {
+  it('[CHK-33] leaves the session open when the charge fails, and another card is accepted', async () => {
     const { customerId, sessionId } = await buyers.openEmbedded();
-    const refused = await buyers.confirmed(sessionId, { ...CARD, cardToken: 'tkn_1' }, null, { provider: withOutcome('failed') });
+    const refused = await buyers.confirmOrThrow(sessionId, { ...CARD, cardToken: 'tkn_1' }, null, { provider: withOutcome('failed') });
     expect(refused).toMatchObject({ sessionId, status: 'open', paymentStatus: 'failed', redirectUrl: null });
-    const next = await buyers.confirmed(sessionId, { ...CARD, cardToken: 'tkn_2' }, null, { provider: withOutcome('paid') });
+    const next = await buyers.confirmOrThrow(sessionId, { ...CARD, cardToken: 'tkn_2' }, null, { provider: withOutcome('paid') });
     expect(next).toMatchObject({ status: 'completed' });
     expect((await paymentsOf(shop, customerId)).map(({ status }) => status)).toEqual(['succeeded', 'failed']);
   });

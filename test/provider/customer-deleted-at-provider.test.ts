@@ -49,7 +49,7 @@ describe('a customer that was deleted at the provider', () => {
     expect(result).toMatchObject({ kind: 'payment', snapshot: { status: 'paid' } });
   });
 
-  it('cannot be charged: the mandate is gone', async () => {
+  it('cannot be charged, since the mandate was deleted as well', async () => {
     const subscription = await sell(shop);
     value(await shop.sandbox.provider.deleteCustomer(String(subscription.providerCustomerId)));
     const charge = await prepareDueRenewal(shop, subscription);

@@ -5,7 +5,6 @@ import { change } from '../../shared/domain/aggregate.ts';
 import { createCustomer } from '../../shared/domain/customer/create.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import { updateCustomer } from '../../shared/domain/customer/update.ts';
-import { openOperation } from '../../shared/domain/pending-operation/open.ts';
 import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
@@ -16,7 +15,8 @@ import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { auditPartition, logPartition } from '../../shared/store/core/keys.ts';
-import { type Fixture, openFixture } from '../store/support.ts';
+import { type Fixture, openFixture, writeChanges } from '../store/support.ts';
+import { beginRemoval } from './shop.ts';
 import { ACCOUNT, createMandate, type Sandbox, SECRETS, startSandbox } from './support.ts';
 
 const tenant: Tenant = { accountId: ACCOUNT, mode: 'test' };
@@ -33,13 +33,7 @@ beforeAll(async () => {
   const nowMs = (): number => fixture.clock.nowMs;
   deps = { store: fixture.store, ids: idSource(nowMs), nowMs, baseUrl: sandbox.url, secrets: SECRETS, refusalAnswer, ...SANDBOX_ONLY };
   const account = newAccount({ id: ACCOUNT, created: 1, name: 'Shop', email: 'owner@example.com', countryCode: 'NL' });
-  await fixture.store.run({
-    tenant: { ...tenant, mode: 'live' },
-    actor: SYSTEM,
-    load: async () => null,
-    nowOf: () => null,
-    decide: () => ({ changes: [change(accountAggregate, null, account)], events: [], result: null }),
-  });
+  await writeChanges(fixture.store, { ...tenant, mode: 'live' }, [change(accountAggregate, null, account)]);
 });
 afterAll(async () => {
   await sandbox.close();
@@ -68,29 +62,14 @@ beforeEach(async () => {
 });
 
 /** Runs only the first transaction of a removal, as if the request then crashed. Returns the operation id. */
-const begin = async (flow: AnyFlow): Promise<string> => {
-  const started = await fixture.store.run({
-    tenant,
-    actor: SYSTEM,
-    load: () => fixture.store.get(customerAggregate, tenant, customer.id),
-    nowOf: () => null,
-    decide: (stored, { ids }) => {
-      if (stored === null) throw new Error('The customer is missing.');
-      const input = { customer_id: customer.id };
-      const opening = { kind: flow.kind, subject: { aggregate: customerAggregate, stored }, input, claim: null };
-      const { operation, changes } = openOperation(opening, Math.floor(fixture.clock.nowMs / 1000), ids);
-      return { changes, events: [], result: operation.id };
-    },
-  });
-  if (started.kind !== 'done') throw new Error('The removal was not started.');
-  return started.result;
-};
+const begin = (flow: AnyFlow): Promise<string> => beginRemoval({ fixture, tenant }, flow, customer.id);
 
 const stored = () => fixture.store.get(customerAggregate, tenant, customer.id);
 const operation = (id: string) => fixture.store.get(pendingOperationAggregate, tenant, id);
 const mandates = async () => sandbox.provider.listMandates(providerCustomerId);
 
-const auditOf = async (): Promise<readonly Record<string, unknown>[]> => {
+/** Lists the audit entries about the customer. */
+const auditEntries = async (): Promise<readonly Record<string, unknown>[]> => {
   const { items } = await fixture.table.query({
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': auditPartition(tenant) },
@@ -121,7 +100,7 @@ describe('removing a customer', () => {
     expect(JSON.stringify(ownPayments)).not.toContain('Ada');
   });
 
-  it('returns no response and keeps the lock while the provider does not respond, then continues', async () => {
+  it('keeps the lock and can be continued when the provider does not respond', async () => {
     await sandbox.behave(providerCustomerId, { charges: 'unreachable' });
     const id = await begin(deletion);
     expect(await resumeOperation(deps, tenant, deletion, id, runner)).toEqual({ kind: 'no_response' });
@@ -136,15 +115,15 @@ describe('removing a customer', () => {
     const finished = await Promise.all(Array.from({ length: 5 }, () => resumeOperation(deps, tenant, deletion, id, runner)));
     expect(finished.filter(({ kind }) => kind === 'answered')).toHaveLength(1);
     expect(finished.filter(({ kind }) => kind === 'gone')).toHaveLength(4);
-    expect((await auditOf()).filter(({ action }) => action === 'customer.deleted')).toHaveLength(1);
+    expect((await auditEntries()).filter(({ action }) => action === 'customer.deleted')).toHaveLength(1);
   });
 });
 
 describe('the reaper', () => {
-  it('[AUD-16] completes an abandoned operation with itself as the actor', async () => {
+  it('[AUD-16] completes an abandoned operation, with the reaper as the actor of the audit entry', async () => {
     await reap(deps, tenant, await begin(deletion));
     expect((await stored())?.record.deletedAt).not.toBeNull();
-    expect(await auditOf()).toContainEqual(expect.objectContaining({ action: 'customer.deleted', actor_type: 'reaper' }));
+    expect(await auditEntries()).toContainEqual(expect.objectContaining({ action: 'customer.deleted', actor_type: 'reaper' }));
   });
 
   it('retries with increasing delays while the provider does not respond', async () => {
@@ -169,7 +148,7 @@ describe('the reaper', () => {
 });
 
 describe('a purge that takes longer than a request', () => {
-  it('returns no response and continues where it stopped', async () => {
+  it('ends without a response, and the next call continues where it stopped', async () => {
     const rename = async (name: string): Promise<void> => {
       await fixture.store.run({
         tenant,
@@ -180,12 +159,12 @@ describe('a purge that takes longer than a request', () => {
       });
     };
     for (let index = 0; index < 220; index += 1) await rename(`Ada ${index}`);
-    const countEntriesWith = async (bankOutcome: string): Promise<number> => {
+    const countEntriesWith = async (text: string): Promise<number> => {
       const { items } = await fixture.table.query({
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': logPartition(tenant) },
       });
-      return items.filter((item) => JSON.stringify(item).includes(customer.id) && JSON.stringify(item).includes(bankOutcome)).length;
+      return items.filter((item) => JSON.stringify(item).includes(customer.id) && JSON.stringify(item).includes(text)).length;
     };
     expect(await countEntriesWith('Ada')).toBe(221);
     const id = await begin(purge);

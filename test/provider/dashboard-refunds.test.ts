@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { change } from '../../shared/domain/aggregate.ts';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
@@ -9,7 +8,8 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import { type PaymentWebhookResult, processPaymentWebhook } from '../../shared/flows/payments/provider-webhook.ts';
 import { recordExternalRefunds } from '../../shared/flows/refunds/sync.ts';
 import type { RefundSnapshot } from '../../shared/provider/port.ts';
-import { chargeOnce, settleCharge } from '../flows/renewal-steps.ts';
+import { updateRecord } from '../store/support.ts';
+import { chargeCheckout, chargeRenewal, refundInDashboard, setRefundBehavior } from './payments.ts';
 import {
   beginSale,
   eventsOf,
@@ -17,14 +17,11 @@ import {
   newBuyer,
   openOneShot,
   openShop,
-  prepareDueRenewal,
   read,
   refundsOf,
   type Shop,
-  sell,
   setOutcome,
   startPayment,
-  write,
 } from './shop.ts';
 import { value } from './support.ts';
 
@@ -36,39 +33,8 @@ afterAll(() => shop.close());
 
 const paymentOf = (id: string): Promise<Payment> => read(shop, paymentAggregate, id);
 
-let refundCount = 0;
-/** Refunds in the provider's dashboard, without a webhook. */
-const refundInDashboard = async ({ providerPaymentId, currency }: Payment, amountCents: number, description = 'Goodwill') => {
-  refundCount += 1;
-  const request = {
-    paymentId: String(providerPaymentId),
-    amountCents,
-    currency,
-    description,
-    metadata: {},
-    idempotencyKey: `hand-${refundCount}`,
-  };
-  return value(await shop.sandbox.provider.createRefund(request)).id;
-};
-
 const deliverWebhook = (payment: Payment): Promise<PaymentWebhookResult> =>
   processPaymentWebhook(shop.deps, shop.tenant, payment.id, payment.providerPaymentId);
-
-const behave = async ({ providerPaymentId }: Payment, refunds: 'pending' | 'refunded') => {
-  const { customerId } = value(await shop.sandbox.provider.getPayment(String(providerPaymentId)));
-  await shop.sandbox.behave(String(customerId), { refunds });
-};
-
-/** Returns the first charge of a new subscription. */
-const chargeCheckout = async (): Promise<Payment> => paymentOf(String((await sell(shop)).lastPaymentId));
-
-/** Returns the settled charge of a renewal. */
-const chargeRenewal = async (): Promise<Payment> => {
-  const subscription = await sell(shop);
-  const charge = await prepareDueRenewal(shop, subscription);
-  await settleCharge(shop.deps, shop.tenant, charge, await chargeOnce(shop.deps, shop.tenant, charge));
-  return paymentOf(charge.paymentId);
-};
 
 const eventTypesOf = async (refunds: readonly Refund[]): Promise<readonly string[]> =>
   eventsOf(
@@ -80,9 +46,9 @@ describe("a refund made in the provider's dashboard", () => {
   it.each([
     ['a checkout', chargeCheckout],
     ['a renewal', chargeRenewal],
-  ])('[REF-04] of the charge of %s is recorded and settled once, even with repeated webhooks', async (_what, sale) => {
-    const payment = await sale();
-    await refundInDashboard(payment, 300);
+  ])('[REF-04] of the charge of %s is recorded and settled once, even with repeated webhooks', async (_what, createCharge) => {
+    const payment = await createCharge(shop);
+    await refundInDashboard(shop, payment, 300);
     for (let times = 0; times < 4; times += 1) expect(await deliverWebhook(payment)).toBe('worked');
     const refunds = await refundsOf(shop, payment.id);
     expect(refunds).toMatchObject([{ status: 'succeeded', amountCents: 300, reason: 'Goodwill', overpayment: false }]);
@@ -91,9 +57,9 @@ describe("a refund made in the provider's dashboard", () => {
   });
 
   it('is recorded once for concurrent webhooks', async () => {
-    const payment = await chargeCheckout();
-    await refundInDashboard(payment, 300);
-    await refundInDashboard(payment, 200);
+    const payment = await chargeCheckout(shop);
+    await refundInDashboard(shop, payment, 300);
+    await refundInDashboard(shop, payment, 200);
     expect(await Promise.all(Array.from({ length: 10 }, () => deliverWebhook(payment)))).toEqual(
       Array.from({ length: 10 }, () => 'worked'),
     );
@@ -105,17 +71,17 @@ describe("a refund made in the provider's dashboard", () => {
   });
 
   it('has a credit note for the invoice', async () => {
-    const payment = await chargeCheckout();
-    await refundInDashboard(payment, 300);
+    const payment = await chargeCheckout(shop);
+    await refundInDashboard(shop, payment, 300);
     await deliverWebhook(payment);
     const [refund] = await refundsOf(shop, payment.id);
     expect(await read(shop, creditNoteAggregate, String(refund?.creditNoteId))).toMatchObject({ refundId: refund?.id, totalCents: 300 });
     expect(await read(shop, invoiceAggregate, String(payment.invoiceId))).toMatchObject({ amountCreditedCents: 300 });
   });
 
-  it('in full cancels the subscription, like any full refund', async () => {
-    const payment = await chargeCheckout();
-    await refundInDashboard(payment, payment.amountCents);
+  it('in full cancels the subscription, like a full refund through the API', async () => {
+    const payment = await chargeCheckout(shop);
+    await refundInDashboard(shop, payment, payment.amountCents);
     await deliverWebhook(payment);
     expect(await read(shop, subscriptionAggregate, String(payment.subscriptionId))).toMatchObject({
       status: 'canceled',
@@ -129,7 +95,7 @@ describe("a refund made in the provider's dashboard", () => {
     const first = await startPayment(shop, oneShot.id, 'creditcard');
     await setOutcome(shop, first, 'paid');
     await handleWebhook(shop, first);
-    await refundInDashboard(first, first.amountCents);
+    await refundInDashboard(shop, first, first.amountCents);
     await handleWebhook(shop, first);
     expect(await read(shop, oneShotAggregate, oneShot.id)).toMatchObject({ status: 'refunded', amountRefundedCents: first.amountCents });
   });
@@ -137,18 +103,18 @@ describe("a refund made in the provider's dashboard", () => {
   it('that arrives before the charge is settled settles the charge first', async () => {
     const { first } = await beginSale(shop);
     await setOutcome(shop, first, 'paid');
-    await refundInDashboard(first, 300);
+    await refundInDashboard(shop, first, 300);
     await Promise.all([handleWebhook(shop, first), handleWebhook(shop, first)]);
     expect(await paymentOf(first.id)).toMatchObject({ status: 'succeeded', amountReturnedCents: 300 });
     expect(await refundsOf(shop, first.id)).toHaveLength(1);
   });
 
   it('that is pending fails when the bank reports a failure', async () => {
-    const payment = await chargeCheckout();
-    await behave(payment, 'pending');
-    const providerRefundId = await refundInDashboard(payment, 300, '');
+    const payment = await chargeCheckout(shop);
+    await setRefundBehavior(shop, payment, 'pending');
+    const providerRefundId = await refundInDashboard(shop, payment, 300, '');
     await deliverWebhook(payment);
-    expect(await refundsOf(shop, payment.id)).toMatchObject([{ status: 'pending', reason: null, providerRefundId: providerRefundId }]);
+    expect(await refundsOf(shop, payment.id)).toMatchObject([{ status: 'pending', reason: null, providerRefundId }]);
     await shop.sandbox.settleRefund(String(payment.providerPaymentId), providerRefundId, 'failed');
     await deliverWebhook(payment);
     await deliverWebhook(payment);
@@ -159,17 +125,17 @@ describe("a refund made in the provider's dashboard", () => {
   });
 
   it('that failed before it was recorded is ignored', async () => {
-    const payment = await chargeCheckout();
-    await behave(payment, 'pending');
-    const providerRefundId = await refundInDashboard(payment, 300);
+    const payment = await chargeCheckout(shop);
+    await setRefundBehavior(shop, payment, 'pending');
+    const providerRefundId = await refundInDashboard(shop, payment, 300);
     await shop.sandbox.settleRefund(String(payment.providerPaymentId), providerRefundId, 'failed');
     await deliverWebhook(payment);
     expect(await refundsOf(shop, payment.id)).toEqual([]);
   });
 
   it('is fetched again later when the provider does not respond', async () => {
-    const payment = await chargeCheckout();
-    await refundInDashboard(payment, 300);
+    const payment = await chargeCheckout(shop);
+    await refundInDashboard(shop, payment, 300);
     shop.sandbox.refuse(({ method, path }) => (method === 'GET' && path.endsWith('/refunds') ? 'Not now' : null));
     expect(await deliverWebhook(payment).finally(() => shop.sandbox.refuse(() => null))).toBe('unavailable');
     expect(await refundsOf(shop, payment.id)).toEqual([]);
@@ -177,8 +143,8 @@ describe("a refund made in the provider's dashboard", () => {
     expect(await refundsOf(shop, payment.id)).toHaveLength(1);
   });
 
-  it('is recorded at most up to the paid amount', async () => {
-    const payment = await chargeCheckout();
+  it('is recorded up to the paid amount only', async () => {
+    const payment = await chargeCheckout(shop);
     const snapshotOf = (id: string, amountCents: number): RefundSnapshot => ({
       id,
       paymentId: String(payment.providerPaymentId),
@@ -200,36 +166,30 @@ describe("a refund made in the provider's dashboard", () => {
     expect((await paymentOf(payment.id)).amountRefundedCents).toBe(payment.amountCents);
   });
 
-  it('is recorded after a concurrent refund of the account is done', async () => {
-    const payment = await chargeCheckout();
-    await refundInDashboard(payment, 300);
-    const lock = async (lockedBy: string | null): Promise<void> => {
-      const stored = await shop.fixture.store.get(paymentAggregate, shop.tenant, payment.id);
-      if (stored === null) throw new Error('The payment is missing.');
-      await write(shop, () => ({
-        changes: [change(paymentAggregate, stored, { ...stored.record, lockedBy })],
-        events: [],
-        result: null,
-      }));
-    };
-    await lock('op_1');
+  it('is recorded once a concurrent refund by the service no longer locks the payment', async () => {
+    const payment = await chargeCheckout(shop);
+    await refundInDashboard(shop, payment, 300);
+    const setLock = (lockedBy: string | null) =>
+      updateRecord(shop.fixture.store, shop.tenant, paymentAggregate, payment.id, () => ({ lockedBy }));
+    await setLock('op_1');
     expect(await deliverWebhook(payment)).toBe('unavailable');
-    await lock(null);
+    await setLock(null);
     expect(await deliverWebhook(payment)).toBe('worked');
     expect(await refundsOf(shop, payment.id)).toMatchObject([{ status: 'succeeded', amountCents: 300 }]);
   });
 
   it('that is canceled before its execution has failed', async () => {
-    const payment = await chargeCheckout();
-    const snapshotOf = { id: 're_called_off', paymentId: String(payment.providerPaymentId), amountCents: 300, currency: 'EUR' };
-    const snapshot: RefundSnapshot = { ...snapshotOf, status: 'pending', description: '', metadata: {}, createdAt: 0 };
+    const payment = await chargeCheckout(shop);
+    // The provider no longer knows the refund that this earlier response contained.
+    const canceledRefund = { id: 're_called_off', paymentId: String(payment.providerPaymentId), amountCents: 300, currency: 'EUR' };
+    const snapshot: RefundSnapshot = { ...canceledRefund, status: 'pending', description: '', metadata: {}, createdAt: 0 };
     await recordExternalRefunds(shop.deps, shop.tenant, payment.id, [snapshot]);
     expect(await refundsOf(shop, payment.id)).toMatchObject([{ status: 'failed', failureReason: 'provider_canceled' }]);
     expect((await paymentOf(payment.id)).amountRefundedCents).toBe(0);
   });
 
-  it('is distinguished from a refund of the service whose response is pending', async () => {
-    const payment = await chargeCheckout();
+  it('is distinguished from a refund by the service whose response has not arrived yet', async () => {
+    const payment = await chargeCheckout(shop);
     const request = { paymentId: String(payment.providerPaymentId), amountCents: 300, currency: 'EUR', description: 're_ours' };
     value(
       await shop.sandbox.provider.createRefund({ ...request, metadata: { refund_id: 're_ours' }, idempotencyKey: `ours-${payment.id}` }),

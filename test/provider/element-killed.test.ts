@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { checkoutsIn, SOLD } from './checkouts.ts';
-import { auditOf, NO_FINDINGS } from './killed-books.ts';
-import { DEATHS, type KilledShop, openKilledShop, type Runner, STALLS, withoutFault } from './killed-shop.ts';
+import { checkAccount, NO_FINDINGS } from './billing-data.ts';
+import { checkoutHelpersOf, SOLD } from './checkouts.ts';
+import { type FaultyShop, KILLS_AFTER_CALL, openFaultyShop, type Runner, STALLS, withoutFault } from './faulty-shop.ts';
 
 vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./test-services.ts')).testServices(await original()));
 
 const LONG_MS = 300_000;
 const EMBEDDED = { ui_mode: 'embedded' };
 
-let shop: KilledShop;
-let checkouts: Awaited<ReturnType<typeof checkoutsIn>>;
+let shop: FaultyShop;
+let checkouts: Awaited<ReturnType<typeof checkoutHelpersOf>>;
 beforeAll(async () => {
-  shop = await openKilledShop();
-  checkouts = await checkoutsIn(shop);
+  shop = await openFaultyShop();
+  checkouts = await checkoutHelpersOf(shop);
 });
 afterAll(() => shop.close());
 
@@ -26,7 +26,7 @@ describe('a checkout in the payment element with a fault at each call of the dat
         await shop.settle(run, session.id);
         return session.customerId;
       };
-      return shop.testWithFaults('a confirmed checkout', scenario, { books: SOLD, faults: [...DEATHS, ...STALLS] });
+      return shop.testWithFaults('a confirmed checkout', scenario, { expected: SOLD, faults: [...KILLS_AFTER_CALL, ...STALLS] });
     },
     LONG_MS,
   );
@@ -40,7 +40,7 @@ describe('a checkout in the payment element with a fault at each call of the dat
         await shop.deliverWebhooks(run);
         return session.customerId;
       };
-      const options = { books: SOLD, faults: DEATHS, beforeRetry: () => shop.deliverWebhooks(withoutFault) };
+      const options = { expected: SOLD, faults: KILLS_AFTER_CALL, beforeRetry: () => shop.deliverWebhooks(withoutFault) };
       return shop.testWithFaults('a checkout by card', scenario, options);
     },
     LONG_MS,
@@ -56,12 +56,12 @@ describe('a checkout in the payment element with a fault at each call of the dat
         await shop.settle(withoutFault, session.id);
         return session.customerId;
       };
-      const books = {
+      const expected = {
         ...SOLD,
         payments: ['succeeded 1999 0 0', 'canceled 1999 0 0'],
         providerPayments: ['paid 1999 0', 'canceled 1999 0'],
       };
-      return shop.testWithFaults('a checkout that is confirmed again', scenario, { books, faults: DEATHS });
+      return shop.testWithFaults('a checkout that is confirmed again', scenario, { expected, faults: KILLS_AFTER_CALL });
     },
     LONG_MS,
   );
@@ -69,7 +69,7 @@ describe('a checkout in the payment element with a fault at each call of the dat
 
 describe('the billing data afterwards', () => {
   it('has no unfinished work, no gaps in numbers, and each event once', async () => {
-    const { findings, documents, eventTypes } = await auditOf(shop);
+    const { findings, documents, eventTypes } = await checkAccount(shop);
     expect(findings).toEqual(NO_FINDINGS);
     expect(documents.invoices).toBeGreaterThan(50);
     expect(eventTypes).toMatchObject({

@@ -4,11 +4,11 @@ import { retryAfterSecondsOf } from '../../shared/provider/mollie/retry-after.ts
 import type { Outcome } from '../../shared/provider/port.ts';
 import { PROVIDER_DEADLINE_MS } from '../../shared/provider/registry.ts';
 import {
-  chargesFor,
-  everyNthCustomer,
   type FaultyProvider,
-  limitedAbove,
-  nextCharges,
+  failChargesFor,
+  failEveryNthCustomer,
+  failNextCharges,
+  limitConcurrentCharges,
   noFaults,
   startFaultyProvider,
 } from './faulty-provider.ts';
@@ -31,6 +31,7 @@ afterAll(async () => {
 
 const provider = (deadlineMs = 5_000) => providerAt(faultyProvider.url, undefined, deadlineMs);
 
+/** Returns the delay of a rate-limited outcome. */
 const waitOf = (outcome: Outcome<unknown>): number | null =>
   !outcome.ok && outcome.kind === 'rate_limited' ? outcome.retryAfterSeconds : null;
 
@@ -46,30 +47,30 @@ const countCharges = async (customerId: string): Promise<number> =>
 describe('a provider that rate-limits', () => {
   it.each([
     ['in seconds', '7', 7],
-    ['without Retry-After', null, 5],
-    ['longer than the maximum', '86400', 300],
-    ['less than a second', '0', 1],
-    ['an invalid value', 'soon', 5],
-  ])('is `rate_limited` with a delay: %s', async (_, retryAfter, seconds) => {
-    faultyProvider.setFaults(nextCharges(1, { kind: 'limited', retryAfter }));
+    ['missing', null, 5],
+    ['above the maximum', '86400', 300],
+    ['below a second', '0', 1],
+    ['invalid', 'soon', 5],
+  ])('is `rate_limited`, with the right delay if Retry-After is %s', async (_, retryAfter, seconds) => {
+    faultyProvider.setFaults(failNextCharges(1, { kind: 'limited', retryAfter }));
     const { customerId, outcome } = await chargeNewCustomer();
     expect(waitOf(outcome)).toBe(seconds);
     expect(await countCharges(customerId)).toBe(0);
   });
 
-  it('may send a date relative to its own clock', () => {
+  it('may send Retry-After as a date, which is relative to its own clock', () => {
     const date = 'Wed, 01 Jul 2026 10:00:00 GMT';
-    const waitUntil = (retryAfter: string, headers: Record<string, string>): number =>
+    const secondsUntil = (retryAfter: string, headers: Record<string, string>): number =>
       retryAfterSecondsOf(new Headers({ 'retry-after': retryAfter, ...headers }));
-    expect(waitUntil('Wed, 01 Jul 2026 10:00:42 GMT', { date })).toBe(42);
-    expect(waitUntil('Wed, 01 Jul 2026 09:00:00 GMT', { date })).toBe(1);
-    expect(waitUntil('Thu, 02 Jul 2026 10:00:00 GMT', { date })).toBe(300);
-    expect(waitUntil('Wed, 01 Jul 2026 10:00:42 GMT', {})).toBe(5);
+    expect(secondsUntil('Wed, 01 Jul 2026 10:00:42 GMT', { date })).toBe(42);
+    expect(secondsUntil('Wed, 01 Jul 2026 09:00:00 GMT', { date })).toBe(1);
+    expect(secondsUntil('Thu, 02 Jul 2026 10:00:00 GMT', { date })).toBe(300);
+    expect(secondsUntil('Wed, 01 Jul 2026 10:00:42 GMT', {})).toBe(5);
   });
 
   it('limits concurrent charges and accepts charges again afterwards', async () => {
-    const hanging = nextCharges(1, { kind: 'hangs', ms: LONG_MS, done: false });
-    const limiting = limitedAbove(1, '2');
+    const hanging = failNextCharges(1, { kind: 'hangs', ms: LONG_MS, processed: false });
+    const limiting = limitConcurrentCharges(1, '2');
     faultyProvider.setFaults((call) => hanging(call) ?? limiting(call));
     const before = faultyProvider.charges.length;
     const first = chargeNewCustomer(5 * DEADLINE_MS);
@@ -82,9 +83,9 @@ describe('a provider that rate-limits', () => {
 });
 
 describe('a provider that hangs', () => {
-  it('is `unavailable`, charged or not, and the same idempotency key finds the outcome', async () => {
-    for (const done of [false, true]) {
-      faultyProvider.setFaults(chargesFor(LONG_MS, { kind: 'hangs', ms: LONG_MS, done }));
+  it('is `unavailable`, and a retry with the same idempotency key charges once, whether or not the first try charged', async () => {
+    for (const processed of [false, true]) {
+      faultyProvider.setFaults(failChargesFor(LONG_MS, { kind: 'hangs', ms: LONG_MS, processed }));
       const { customerId, mandateId } = await createMandate(sandbox);
       const request = charge(customerId, mandateId);
       expect(failureKindOf(await provider(DEADLINE_MS).createPayment(request))).toBe('unavailable');
@@ -100,8 +101,8 @@ describe('a provider that hangs', () => {
   });
 });
 
-it('a provider that fails for one of several customers accepts all others', async () => {
-  faultyProvider.setFaults(everyNthCustomer(3, { kind: 'broken' }));
+it('a provider that fails for every third customer accepts the charges of all others', async () => {
+  faultyProvider.setFaults(failEveryNthCustomer(3, { kind: 'broken' }));
   const before = faultyProvider.charges.length;
   const outcomes: string[] = [];
   for (let index = 0; index < 6; index += 1) {
@@ -109,8 +110,8 @@ it('a provider that fails for one of several customers accepts all others', asyn
     outcomes.push(outcome.ok ? 'paid' : outcome.kind);
   }
   expect(outcomes).toEqual(['paid', 'paid', 'unavailable', 'paid', 'paid', 'unavailable']);
-  const failed = faultyProvider.charges.slice(before).filter(({ trouble }) => trouble === 'broken');
+  const failed = faultyProvider.charges.slice(before).filter(({ fault }) => fault === 'broken');
   const failedCustomerId = String(failed[0]?.customerId);
   expect(failureKindOf(await provider().createPayment(charge(failedCustomerId, null)))).toBe('unavailable');
-  expect(faultyProvider.charges.at(-1)).toMatchObject({ customerId: failedCustomerId, trouble: 'broken' });
+  expect(faultyProvider.charges.at(-1)).toMatchObject({ customerId: failedCustomerId, fault: 'broken' });
 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serve } from './support.ts';
 
-/** A request to the provider, with the number of concurrent charges. */
+/** A request to the provider. */
 export interface ProviderCall {
   readonly method: string;
   /** Includes the query. */
@@ -10,19 +10,19 @@ export interface ProviderCall {
   readonly isCharge: boolean;
   /** Customer of a new payment; `null` for other requests. */
   readonly customerId: string | null;
-  /** Number of concurrent charges, including this one. */
+  /** Number of charges that are in progress, including this request if it is a charge. */
   readonly chargesAtOnce: number;
 }
 
 /**
  * Simulated failure of a request:
  * - `limited`: 429 with this `Retry-After`; the request is not processed.
- * - `hangs`: no response for `ms`, then the connection is closed. `done`: the request is processed anyway.
+ * - `hangs`: no response for `ms`, then the connection is closed. `processed`: the request is processed anyway.
  * - `broken`: 503; the request is not processed.
  */
 export type SimulatedFault =
   | { readonly kind: 'limited'; readonly retryAfter: string | null }
-  | { readonly kind: 'hangs'; readonly ms: number; readonly done: boolean }
+  | { readonly kind: 'hangs'; readonly ms: number; readonly processed: boolean }
   | { readonly kind: 'broken' };
 
 /** Chooses the failure of a request; `null`: it passes. */
@@ -30,39 +30,39 @@ export type FaultRule = (call: ProviderCall) => SimulatedFault | null;
 
 export const noFaults: FaultRule = () => null;
 
-/** Charges fail for `ms` after the first one. */
-export const chargesFor = (ms: number, trouble: SimulatedFault): FaultRule => {
+/** All charges fail until `ms` after the first charge. */
+export const failChargesFor = (ms: number, fault: SimulatedFault): FaultRule => {
   let until: number | null = null;
   return ({ isCharge }) => {
     if (!isCharge) return null;
     until ??= Date.now() + ms;
-    return Date.now() < until ? trouble : null;
+    return Date.now() < until ? fault : null;
   };
 };
 
 /** The next `count` charges fail. */
-export const nextCharges = (count: number, trouble: SimulatedFault): FaultRule => {
+export const failNextCharges = (count: number, fault: SimulatedFault): FaultRule => {
   let remaining = count;
   return ({ isCharge }) => {
     if (!isCharge || remaining === 0) return null;
     remaining -= 1;
-    return trouble;
+    return fault;
   };
 };
 
-/** Limits concurrent charges to `most`. */
-export const limitedAbove = (most: number, retryAfter: string | null): FaultRule => {
-  const trouble: SimulatedFault = { kind: 'limited', retryAfter };
-  return ({ isCharge, chargesAtOnce }) => (isCharge && chargesAtOnce > most ? trouble : null);
+/** Rate-limits charges while more than `most` charges are concurrent. */
+export const limitConcurrentCharges = (most: number, retryAfter: string | null): FaultRule => {
+  const fault: SimulatedFault = { kind: 'limited', retryAfter };
+  return ({ isCharge, chargesAtOnce }) => (isCharge && chargesAtOnce > most ? fault : null);
 };
 
-/** Charges of every `nth` customer fail, in the order of their first charges. */
-export const everyNthCustomer = (nth: number, trouble: SimulatedFault): FaultRule => {
+/** All charges of every `nth` customer fail; customers are counted in the order of their first charges. */
+export const failEveryNthCustomer = (nth: number, fault: SimulatedFault): FaultRule => {
   const customerIds: string[] = [];
   return ({ isCharge, customerId }) => {
     if (!isCharge || customerId === null) return null;
     if (!customerIds.includes(customerId)) customerIds.push(customerId);
-    return (customerIds.indexOf(customerId) + 1) % nth === 0 ? trouble : null;
+    return (customerIds.indexOf(customerId) + 1) % nth === 0 ? fault : null;
   };
 };
 
@@ -70,11 +70,11 @@ export const everyNthCustomer = (nth: number, trouble: SimulatedFault): FaultRul
 export interface FaultyProvider {
   readonly url: string;
   readonly close: () => Promise<void>;
-  readonly setFaults: (mood: FaultRule) => void;
-  /** Received charges with their failures, oldest first. */
+  readonly setFaults: (rule: FaultRule) => void;
+  /** Received charges with the kinds of their faults, oldest first. */
   readonly charges: readonly {
     readonly customerId: string | null;
-    readonly trouble: SimulatedFault['kind'] | null;
+    readonly fault: SimulatedFault['kind'] | null;
     readonly atMs: number;
   }[];
   readonly mostChargesAtOnce: () => number;
@@ -95,7 +95,7 @@ const paymentIn = (method: string, path: string, body: string): { readonly custo
 /** Starts a proxy that forwards requests to `target` unless they fail. */
 export const startFaultyProvider = async (target: string): Promise<FaultyProvider> => {
   const charges: FaultyProvider['charges'][number][] = [];
-  let mood: FaultRule = noFaults;
+  let faultRule: FaultRule = noFaults;
   let chargesAtOnce = 0;
   let most = 0;
 
@@ -106,27 +106,22 @@ export const startFaultyProvider = async (target: string): Promise<FaultyProvide
     return fetch(`${target}${url}`, { method, headers, ...(body === '' ? {} : { body }) });
   };
 
-  const answer = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    body: string,
-    trouble: SimulatedFault | null,
-  ): Promise<void> => {
-    if (trouble === null) {
+  const answer = async (request: IncomingMessage, response: ServerResponse, body: string, fault: SimulatedFault | null): Promise<void> => {
+    if (fault === null) {
       const forwarded = await forward(request, body);
       response
         .writeHead(forwarded.status, { 'content-type': forwarded.headers.get('content-type') ?? 'text/plain' })
         .end(await forwarded.text());
       return;
     }
-    if (trouble.kind === 'hangs') {
-      if (trouble.done) await forward(request, body);
-      await closedOrAfter(response, trouble.ms);
+    if (fault.kind === 'hangs') {
+      if (fault.processed) await forward(request, body);
+      await closedOrAfter(response, fault.ms);
       response.destroy();
       return;
     }
-    const status = trouble.kind === 'limited' ? 429 : 503;
-    const retryAfter = trouble.kind === 'limited' && trouble.retryAfter !== null ? { 'retry-after': trouble.retryAfter } : {};
+    const status = fault.kind === 'limited' ? 429 : 503;
+    const retryAfter = fault.kind === 'limited' && fault.retryAfter !== null ? { 'retry-after': fault.retryAfter } : {};
     response
       .writeHead(status, { 'content-type': 'application/hal+json', ...retryAfter })
       .end(JSON.stringify({ status, detail: 'Not now' }));
@@ -138,15 +133,15 @@ export const startFaultyProvider = async (target: string): Promise<FaultyProvide
     const payment = paymentIn(method, path, body);
     if (payment.isCharge) chargesAtOnce += 1;
     most = Math.max(most, chargesAtOnce);
-    const trouble = mood({ method, path, ...payment, chargesAtOnce });
-    if (payment.isCharge) charges.push({ customerId: payment.customerId, trouble: trouble?.kind ?? null, atMs: Date.now() });
-    await answer(request, response, body, trouble).catch(() => response.destroy());
+    const fault = faultRule({ method, path, ...payment, chargesAtOnce });
+    if (payment.isCharge) charges.push({ customerId: payment.customerId, fault: fault?.kind ?? null, atMs: Date.now() });
+    await answer(request, response, body, fault).catch(() => response.destroy());
     if (payment.isCharge) chargesAtOnce -= 1;
   });
-  const be = (next: FaultRule): void => {
-    mood = next;
+  const setFaults = (rule: FaultRule): void => {
+    faultRule = rule;
   };
-  return { url: server.url, close: server.close, setFaults: be, charges, mostChargesAtOnce: () => most };
+  return { url: server.url, close: server.close, setFaults, charges, mostChargesAtOnce: () => most };
 };
 
 /** Resolves when the caller closes the connection, or after `ms`. */

@@ -9,7 +9,8 @@ import { syncRefund } from '../../shared/flows/refunds/settle.ts';
 import { type AnyFlow, resumeOperation } from '../../shared/flows/two-phase/provider-write.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { killAtEachCall } from './dying.ts';
+import { expectSame, killAtEachCall } from './killed-store.ts';
+import { paymentAtProvider } from './payments.ts';
 import {
   beginRemoval,
   beginSale,
@@ -34,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const atProvider = async (providerPaymentId: string | null) => value(await shop.sandbox.provider.getPayment(String(providerPaymentId)));
 const eventTypesOf = async (ids: readonly string[]): Promise<string> => (await eventsOf(shop, ids)).join();
 
 /** Processes pending refunds, as due work does. */
@@ -42,15 +42,9 @@ const workDueRefunds = async (paymentId: string): Promise<void> => {
   for (const { id, status } of await refundsOf(shop, paymentId)) if (status === 'pending') await syncRefund(shop.deps, shop.tenant, id);
 };
 
-/** Checks that all repetitions end like the one that was not killed. */
-const expectSame = (ends: readonly unknown[], min: number): void => {
-  expect(ends.length).toBeGreaterThan(min);
-  expect(ends.slice(0, -1)).toEqual(ends.slice(0, -1).map(() => ends.at(-1)));
-};
-
-describe('killed at any database call', () => {
+describe('when the process is killed at any database call,', () => {
   it('a change of the method leaves one payment open, for the last method', async () => {
-    const ends = await killAtEachCall(shop.fixture.store, {
+    const results = await killAtEachCall(shop.fixture.store, {
       prepare: () => beginSale(shop),
       work: (store, { sessionId }) => beginPayment({ ...shop.deps, store }, shop.tenant, sessionId, 'ideal'),
       proceed: ({ sessionId }) => startPayment(shop, sessionId, 'ideal'),
@@ -59,22 +53,22 @@ describe('killed at any database call', () => {
         const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
         const providerPayments = value(await shop.sandbox.provider.listPayments(String(providerCustomerIds.sandbox)));
         return {
-          ours: payments.map(({ status, paymentMethod }) => `${status} ${paymentMethod?.type}`).sort(),
+          payments: payments.map(({ status, paymentMethod }) => `${status} ${paymentMethod?.type}`).sort(),
           providerPayments: providerPayments.map(({ status, method }) => `${status} ${method}`).sort(),
           session: (await read<CheckoutSession>(shop, checkoutSessionAggregate, sessionId)).status,
         };
       },
     });
-    expectSame(ends, 8);
-    expect(ends.at(-1)).toEqual({
-      ours: ['canceled creditcard', 'pending ideal'],
+    expectSame(results, 8);
+    expect(results.at(-1)).toEqual({
+      payments: ['canceled creditcard', 'pending ideal'],
       providerPayments: ['canceled creditcard', 'open ideal'],
       session: 'open',
     });
   }, 120_000);
 
   it('[EVT-41] an overpayment is refunded once', async () => {
-    const ends = await killAtEachCall(shop.fixture.store, {
+    const results = await killAtEachCall(shop.fixture.store, {
       prepare: () => createOverpayment(shop),
       work: (store, { first }) => syncPayment({ ...shop.deps, store }, shop.tenant, first.id, first.providerPaymentId),
       proceed: async ({ first }) => {
@@ -85,17 +79,17 @@ describe('killed at any database call', () => {
         const refunds = await refundsOf(shop, first.id);
         return {
           refunds: refunds.map(({ status }) => status),
-          providerPayments: (await atProvider(first.providerPaymentId)).refundedCents,
-          story: await eventTypesOf([first.id, ...refunds.map(({ id }) => id)]),
+          refundedAtProvider: (await paymentAtProvider(shop, first)).refundedCents,
+          eventTypes: await eventTypesOf([first.id, ...refunds.map(({ id }) => id)]),
         };
       },
     });
-    expectSame(ends, 5);
-    expect(ends.at(-1)).toMatchObject({ refunds: ['succeeded'], providerPayments: 1000 });
+    expectSame(results, 5);
+    expect(results.at(-1)).toMatchObject({ refunds: ['succeeded'], refundedAtProvider: 1000 });
   }, 120_000);
 
   it('a payment that completes its session cancels the payment that replaced it', async () => {
-    const ends = await killAtEachCall(shop.fixture.store, {
+    const results = await killAtEachCall(shop.fixture.store, {
       prepare: async () => {
         const sale = await beginSale(shop);
         shop.sandbox.refuse(({ method, path }) => (method === 'DELETE' && path.startsWith('/v2/payments/') ? 'Cannot be canceled' : null));
@@ -107,22 +101,22 @@ describe('killed at any database call', () => {
       work: (store, { first }) => syncPayment({ ...shop.deps, store }, shop.tenant, first.id, first.providerPaymentId),
       proceed: ({ first }) => handleWebhook(shop, first),
       readResult: async ({ sessionId, first, second, customerId }) => ({
-        providerPayments: [(await atProvider(first.providerPaymentId)).status, (await atProvider(second.providerPaymentId)).status],
-        ours: (await paymentsOf(shop, customerId)).map(({ status }) => status).sort(),
-        session: (await read<CheckoutSession>(shop, checkoutSessionAggregate, sessionId)).paymentId === first.id,
+        providerPayments: [(await paymentAtProvider(shop, first)).status, (await paymentAtProvider(shop, second)).status],
+        payments: (await paymentsOf(shop, customerId)).map(({ status }) => status).sort(),
+        isPaidByFirst: (await read<CheckoutSession>(shop, checkoutSessionAggregate, sessionId)).paymentId === first.id,
       }),
     });
-    expectSame(ends, 5);
-    expect(ends.at(-1)).toEqual({ providerPayments: ['paid', 'canceled'], ours: ['canceled', 'succeeded'], session: true });
+    expectSame(results, 5);
+    expect(results.at(-1)).toEqual({ providerPayments: ['paid', 'canceled'], payments: ['canceled', 'succeeded'], isPaidByFirst: true });
   }, 120_000);
 
   it.each([
     ['deletion', deletion],
     ['purge', purge],
   ] as const)(
-    'the %s of a customer with an open checkout is completed',
+    'the %s of a customer with an open checkout is completed, and the checkout expires',
     async (_name, flow: AnyFlow) => {
-      const ends = await killAtEachCall(shop.fixture.store, {
+      const results = await killAtEachCall(shop.fixture.store, {
         prepare: async () => {
           const sale = await beginSale(shop);
           return { ...sale, operationId: await beginRemoval(shop, flow, sale.customerId) };
@@ -132,15 +126,19 @@ describe('killed at any database call', () => {
         readResult: async ({ customerId, sessionId, first }) => {
           const { deletedAt, lockedBy, name, closedForSale } = await read(shop, customerAggregate, customerId);
           return {
-            customer: { gone: deletedAt !== null, lockedBy, name, closedForSale },
+            customer: { deleted: deletedAt !== null, lockedBy, name, closedForSale },
             session: (await read<CheckoutSession>(shop, checkoutSessionAggregate, sessionId)).status,
-            providerPayments: (await atProvider(first.providerPaymentId)).status,
-            story: await eventTypesOf([customerId, sessionId]),
+            providerPayments: (await paymentAtProvider(shop, first)).status,
+            eventTypes: await eventTypesOf([customerId, sessionId]),
           };
         },
       });
-      expectSame(ends, 10);
-      expect(ends.at(-1)).toMatchObject({ customer: { gone: true, lockedBy: null }, session: 'expired', providerPayments: 'canceled' });
+      expectSame(results, 10);
+      expect(results.at(-1)).toMatchObject({
+        customer: { deleted: true, lockedBy: null },
+        session: 'expired',
+        providerPayments: 'canceled',
+      });
     },
     120_000,
   );

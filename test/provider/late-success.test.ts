@@ -19,6 +19,7 @@ afterAll(() => shop.close());
 
 const subscriptionOf = ({ id }: Subscription) => read(shop, subscriptionAggregate, id);
 
+/** Makes the prepared charge, without applying its result. */
 const charge = (prepared: Charge) => chargeOnce(shop.deps, shop.tenant, prepared);
 
 const behave = async (
@@ -28,7 +29,7 @@ const behave = async (
   await shop.sandbox.behave(String(providerCustomerId), { charges });
 };
 
-/** Marks a declined payment as paid at the provider, as after a late report of the bank. */
+/** Marks a declined payment as paid at the provider, as when the bank reports the payment late. */
 const markPaid = async (payment: Payment): Promise<void> => {
   const id = String(payment.providerPaymentId);
   const stored = await shop.sandbox.store.get('payment', id);
@@ -37,8 +38,11 @@ const markPaid = async (payment: Payment): Promise<void> => {
   await shop.sandbox.store.commit([write('payment', id, paid, stored.version)]);
 };
 
-/** Creates a renewal with a declined first attempt and a prepared retry; then the first attempt is reported as paid. */
-const paidBeforeRetry = async (beforeReport: (subscription: Subscription, retry: Charge) => Promise<void> = async () => undefined) => {
+/**
+ * Creates a renewal with a declined first attempt and a prepared retry; then the first attempt is reported as paid. `beforeReport` runs
+ * between the two.
+ */
+const payBeforeRetry = async (beforeReport: (subscription: Subscription, retry: Charge) => Promise<void> = async () => undefined) => {
   const subscription = await sell(shop);
   await behave(subscription, 'insufficient_funds');
   const first = await prepareDueRenewal(shop, subscription);
@@ -60,7 +64,7 @@ const chargesOf = async (subscription: Subscription) =>
 
 describe('a retry whose invoice was paid by an earlier attempt', () => {
   it('is not charged', async () => {
-    const { subscription, first, retry } = await paidBeforeRetry();
+    const { subscription, first, retry } = await payBeforeRetry();
     expect(await charge(retry)).toEqual({ kind: 'nothing' });
     expect((await chargesOf(subscription)).map(({ status }) => status)).toEqual(['paid']);
     expect((await read(shop, paymentAggregate, retry.paymentId)).status).toBe('canceled');
@@ -69,13 +73,13 @@ describe('a retry whose invoice was paid by an earlier attempt', () => {
     expect(await read(shop, invoiceAggregate, String(first.invoiceId))).toMatchObject({ status: 'paid', paymentId: first.id });
   });
 
-  it('is refunded if it was already created at the provider and is paid', async () => {
-    const { subscription, retry } = await paidBeforeRetry(async (sold, prepared) => {
+  it('is refunded if it was pending at the provider and is paid later', async () => {
+    const { subscription, retry } = await payBeforeRetry(async (sold, prepared) => {
       await behave(sold, 'pending');
       await charge(prepared);
     });
     await settleCharge(shop.deps, shop.tenant, retry, await charge(retry));
-    // A pending debit cannot be canceled at the provider; if it is paid, it is refunded.
+    // A pending debit cannot be canceled at the provider.
     const [debit] = (await chargesOf(subscription)).filter(({ status }) => status === 'pending');
     expect(debit).toBeDefined();
     await shop.sandbox.settle(String(debit?.id), 'paid');
@@ -84,8 +88,8 @@ describe('a retry whose invoice was paid by an earlier attempt', () => {
     expect((await subscriptionOf(subscription)).paymentCount).toBe(2);
   });
 
-  it('is refunded if its charge was made and the response was lost', async () => {
-    const { subscription, retry } = await paidBeforeRetry(async (sold, prepared) => {
+  it('is refunded if it was paid at the provider and the response was lost', async () => {
+    const { subscription, retry } = await payBeforeRetry(async (sold, prepared) => {
       await behave(sold, 'timeout_after_charge');
       expect(await charge(prepared)).toEqual({ kind: 'no_response' });
       await behave(sold, 'paid');
@@ -95,6 +99,7 @@ describe('a retry whose invoice was paid by an earlier attempt', () => {
     expect((await refundsOf(shop, retry.paymentId)).map(({ status }) => status)).toEqual(['succeeded']);
     const succeeded = (await paymentsOf(shop, subscription.customerId)).filter(({ status }) => status === 'succeeded');
     const keptCents = succeeded.reduce((sum, { amountCents, amountRefundedCents }) => sum + amountCents - amountRefundedCents, 0);
+    // The sale and the renewal.
     expect(keptCents).toBe(2000);
   });
 });

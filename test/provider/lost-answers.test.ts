@@ -23,7 +23,7 @@ afterEach(() => sandbox.close());
 
 const attemptQuery = (paymentId: string) => ({ metadataKey: 'payment_id', metadataValue: paymentId, notBefore: sandbox.clock.now - 60 });
 
-/** Stores `count` newer payments; their ids sort after every ULID. */
+/** Stores `count` newer payments at the provider; their ids sort after every ULID. */
 const addNewer = async (customerId: string, count: number): Promise<void> => {
   const request = readPaymentRequest({
     amount: { value: '1.00', currency: 'EUR' },
@@ -40,8 +40,8 @@ const addNewer = async (customerId: string, count: number): Promise<void> => {
   }
 };
 
-describe('a lost response', () => {
-  it('after the charge: the attempt is found by its metadata and by its idempotency key', async () => {
+describe('a charge whose response was lost', () => {
+  it('is found by its metadata and by its idempotency key, if it was made', async () => {
     const { customerId, mandateId } = await createMandate(sandbox);
     await sandbox.behave(customerId, { charges: 'timeout_after_charge' });
     const request = charge(customerId, mandateId, { metadata: { payment_id: 'py_lost' } });
@@ -52,7 +52,7 @@ describe('a lost response', () => {
     expect(value(await sandbox.provider.listPayments(customerId))).toHaveLength(2);
   });
 
-  it('without a charge: nothing is found, and the idempotency key can be reused', async () => {
+  it('is not found if it was not made, and the idempotency key can be used again', async () => {
     const { customerId, mandateId } = await createMandate(sandbox);
     await sandbox.behave(customerId, { charges: 'unreachable' });
     const request = charge(customerId, mandateId, { metadata: { payment_id: 'py_never' } });
@@ -94,7 +94,7 @@ describe('an idempotency key', () => {
     expect(value(await sandbox.provider.createPayment(request)).id).not.toBe(first.id);
   });
 
-  it('used for another request creates nothing and is `unavailable`', async () => {
+  it('that is used for a different request creates nothing and means `unavailable`', async () => {
     const customerId = await newCustomer(sandbox);
     const request = payment({ customerId });
     value(await sandbox.provider.createPayment(request));
@@ -102,7 +102,7 @@ describe('an idempotency key', () => {
     expect(value(await sandbox.provider.listPayments(customerId))).toHaveLength(1);
   });
 
-  it('of concurrent requests creates one payment with one webhook, returned to all', async () => {
+  it('of concurrent requests creates one payment with one webhook, and all requests return that payment', async () => {
     const { customerId, mandateId } = await createMandate(sandbox);
     const request = charge(customerId, mandateId);
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => sandbox.provider.createPayment(request)));
@@ -150,7 +150,7 @@ describe('the deadline', () => {
     await server.close();
   });
 
-  it('is not needed for an interrupted or endless response', async () => {
+  it('is not needed to end an interrupted response or an oversized response', async () => {
     const interrupted = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
       response.write('{"id":"tr_1"', () => response.destroy());
@@ -170,7 +170,7 @@ describe('the deadline', () => {
     await endless.close();
   });
 
-  it('applies to a whole search, not to each page', async () => {
+  it('applies to a whole search over all pages', async () => {
     const page = { _embedded: { payments: [] }, _links: { next: { href: 'https://elsewhere.example/v2/payments?from=tr_9' } } };
     const item = { id: 'tr_1', status: 'open', amount: { value: '1.00', currency: 'EUR' }, createdAt: '2030-01-01T00:00:00+00:00' };
     const endless = await serve((_, response) => void response.end(JSON.stringify({ ...page, _embedded: { payments: [item] } })));

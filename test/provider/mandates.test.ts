@@ -2,13 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
 import { pollPayment } from '../../shared/flows/payments/poll.ts';
 import type { SandboxMandate } from '../../shared/sandbox/model.ts';
 import { write } from '../../shared/sandbox/store.ts';
-import { objectKey } from '../../shared/store/core/keys.ts';
 import { chargeOnce, settleCharge } from '../flows/renewal-steps.ts';
+import { advanceTime, nextPollIn, pollWhenDue } from './payments.ts';
 import {
   beginSale,
   eventsOf,
@@ -34,10 +33,6 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const now = (): number => Math.floor(shop.fixture.clock.nowMs / 1000);
-const advanceTime = (seconds: number): void => {
-  shop.fixture.clock.nowMs += seconds * 1000;
-  shop.sandbox.clock.now = now();
-};
 const paymentOf = (id: string): Promise<Payment> => read(shop, paymentAggregate, id);
 const subscriptionOf = ({ id }: Subscription): Promise<Subscription> => read(shop, subscriptionAggregate, id);
 
@@ -51,18 +46,6 @@ const setMandateStatus = async (customerId: string | null, mandateId: string | n
 const setStatusFor = ({ providerCustomerId, mandateId }: Subscription, status: SandboxMandate['status']) =>
   setMandateStatus(providerCustomerId, mandateId, status);
 
-/** Returns the seconds until the payment's mandate is polled; `null`: not polled. */
-const nextPollIn = async (id: string): Promise<number | null> => {
-  const item = await shop.fixture.table.get(objectKey(paymentAggregate, shop.tenant, id));
-  return item?.due_kind === 'payment_poll' ? Number(item.due_at) - now() : null;
-};
-const pollWhenDue = async (id: string, deps: FlowDeps = shop.deps): Promise<void> => {
-  const seconds = await nextPollIn(id);
-  if (seconds === null) throw new Error('The mandate is not polled.');
-  advanceTime(seconds);
-  await pollPayment(deps, shop.tenant, id);
-};
-
 /** Creates a subscription with a first payment by iDEAL. */
 const sellByIdeal = async () => {
   const { id: customerId } = await newBuyer(shop);
@@ -75,13 +58,14 @@ const sellByIdeal = async () => {
   return { subscription, first };
 };
 
+/** Charges the due renewal; returns the payment's id. */
 const renew = async (subscription: Subscription): Promise<string> => {
   const charge = await prepareDueRenewal(shop, subscription);
   await settleCharge(shop.deps, shop.tenant, charge, await chargeOnce(shop.deps, shop.tenant, charge));
   return charge.paymentId;
 };
 
-/** Creates a renewal that failed because its mandate is pending. */
+/** Creates a renewal whose charge failed because the mandate is pending. `first`: the payment of the sale. */
 const failRenewal = async () => {
   const { subscription, first } = await sellByIdeal();
   await setStatusFor(subscription, 'pending');
@@ -102,12 +86,12 @@ describe('a renewal with a pending mandate', () => {
 
   it('is charged once as soon as the mandate is valid', async () => {
     const { subscription, paymentId } = await failRenewal();
-    await pollWhenDue(paymentId);
+    await pollWhenDue(shop, paymentId);
     expect(await subscriptionOf(subscription)).toMatchObject({ status: 'past_due', nextPaymentAttempt: now() + 2 * DAY - HOUR });
     await setStatusFor(subscription, 'valid');
-    await pollWhenDue(paymentId);
+    await pollWhenDue(shop, paymentId);
     expect(await subscriptionOf(subscription)).toMatchObject({ nextPaymentAttempt: now(), renewal: { nextStepAt: now() } });
-    expect(await nextPollIn(paymentId)).toBeNull();
+    expect(await nextPollIn(shop, paymentId)).toBeNull();
     const events = await eventsOf(shop, [subscription.id]);
     await pollPayment(shop.deps, shop.tenant, paymentId);
     expect(await eventsOf(shop, [subscription.id])).toEqual(events);
@@ -118,29 +102,30 @@ describe('a renewal with a pending mandate', () => {
   it('is a hard decline as soon as the mandate is invalid', async () => {
     const { subscription, paymentId } = await failRenewal();
     await setStatusFor(subscription, 'invalid');
-    await pollWhenDue(paymentId);
+    await pollWhenDue(shop, paymentId);
     expect(await subscriptionOf(subscription)).toMatchObject({ mandateId: null, paymentMethod: null, nextPaymentAttempt: now() });
     const last = await renew(subscription);
     expect(await paymentOf(last)).toMatchObject({ status: 'failed', failureCode: 'mandate_gone', pollsFrom: null });
     expect(await subscriptionOf(subscription)).toMatchObject({ nextPaymentAttempt: null, renewal: { hardDeclined: true } });
   });
 
-  it('that was paid since is not changed', async () => {
+  it('that was paid by a retry is not changed by a further poll', async () => {
     const { subscription, paymentId } = await failRenewal();
     await setStatusFor(subscription, 'valid');
-    advanceTime(2 * DAY);
+    advanceTime(shop, 2 * DAY);
     expect(await paymentOf(await renew(subscription))).toMatchObject({ status: 'succeeded' });
     const before = await subscriptionOf(subscription);
     await pollPayment(shop.deps, shop.tenant, paymentId);
     expect(await subscriptionOf(subscription)).toEqual(before);
-    expect(await nextPollIn(paymentId)).toBeNull();
+    expect(await nextPollIn(shop, paymentId)).toBeNull();
   });
 
-  it('stays pending while the provider does not respond', async () => {
+  it('gets no outcome while the provider does not return the mandate', async () => {
     const { subscription } = await sellByIdeal();
     await setStatusFor(subscription, 'pending');
     const charge = await prepareDueRenewal(shop, subscription);
-    shop.sandbox.refuse(({ method, path }) => (method === 'GET' && path.includes('/mandates/') ? 'unavailable: idempotency' : null));
+    // An error message about idempotency means that the provider is unavailable.
+    shop.sandbox.refuse(({ method, path }) => (method === 'GET' && path.includes('/mandates/') ? 'idempotency' : null));
     const result = await chargeOnce(shop.deps, shop.tenant, charge).finally(() => shop.sandbox.refuse(() => null));
     expect(result).toEqual({ kind: 'no_response' });
     await settleCharge(shop.deps, shop.tenant, charge, await chargeOnce(shop.deps, shop.tenant, charge));
@@ -153,21 +138,21 @@ describe('the mandate of a first payment', () => {
     const { first } = await beginSale(shop);
     await setOutcome(shop, first, 'paid');
     await handleWebhook(shop, first);
-    expect(await nextPollIn(first.id)).toBeNull();
+    expect(await nextPollIn(shop, first.id)).toBeNull();
   });
 
   it('by iDEAL is polled until it is valid', async () => {
     const { subscription, first } = await sellByIdeal();
     await setStatusFor(subscription, 'pending');
-    expect(await nextPollIn(first.id)).toBe(HOUR);
-    await pollWhenDue(first.id);
-    expect(await nextPollIn(first.id)).toBe(6 * HOUR);
-    await pollWhenDue(first.id, { ...shop.deps, baseUrl: 'http://127.0.0.1:9' });
-    expect(await nextPollIn(first.id)).toBe(6 * HOUR);
+    expect(await nextPollIn(shop, first.id)).toBe(HOUR);
+    await pollWhenDue(shop, first.id);
+    expect(await nextPollIn(shop, first.id)).toBe(6 * HOUR);
+    await pollWhenDue(shop, first.id, { ...shop.deps, baseUrl: 'http://127.0.0.1:9' });
+    expect(await nextPollIn(shop, first.id)).toBe(6 * HOUR);
     await setStatusFor(subscription, 'valid');
     const before = await subscriptionOf(subscription);
-    await pollWhenDue(first.id);
-    expect(await nextPollIn(first.id)).toBeNull();
+    await pollWhenDue(shop, first.id);
+    expect(await nextPollIn(shop, first.id)).toBeNull();
     expect(await subscriptionOf(subscription)).toEqual(before);
     expect(await paymentOf(first.id)).toMatchObject({ status: 'succeeded', pollsFrom: null });
   });
@@ -176,18 +161,18 @@ describe('the mandate of a first payment', () => {
     const { subscription, first } = await sellByIdeal();
     await setStatusFor(subscription, status);
     const eventCount = (await eventsOf(shop, [subscription.id])).length;
-    await pollWhenDue(first.id);
+    await pollWhenDue(shop, first.id);
     expect(await subscriptionOf(subscription)).toMatchObject({ status: 'active', mandateId: null, paymentMethod: null });
     expect((await eventsOf(shop, [subscription.id])).slice(eventCount)).toEqual(['subscription.updated']);
-    expect(await nextPollIn(first.id)).toBeNull();
+    expect(await nextPollIn(shop, first.id)).toBeNull();
   });
 
-  it('is not polled forever', async () => {
+  it('is no longer polled after a hundred days', async () => {
     const { subscription, first } = await sellByIdeal();
     await setStatusFor(subscription, 'pending');
-    advanceTime(100 * DAY);
+    advanceTime(shop, 100 * DAY);
     await pollPayment(shop.deps, shop.tenant, first.id);
-    expect(await nextPollIn(first.id)).toBeNull();
+    expect(await nextPollIn(shop, first.id)).toBeNull();
   });
 });
 
@@ -208,9 +193,9 @@ describe('the mandate of a method added to the wallet', () => {
     const { buyer, payment, mandate } = await addByIdeal();
     expect(await methodsFor(shop, buyer)).toHaveLength(2);
     await setMandateStatus(mandate.providerCustomerId, mandate.mandateId, 'invalid');
-    await pollWhenDue(payment.id);
+    await pollWhenDue(shop, payment.id);
     expect((await methodsFor(shop, buyer)).map(({ method }) => method.type)).toEqual(['creditcard']);
-    expect(await nextPollIn(payment.id)).toBeNull();
+    expect(await nextPollIn(shop, payment.id)).toBeNull();
   });
 
   it('is removed from every subscription that uses it', async () => {
@@ -218,15 +203,15 @@ describe('the mandate of a method added to the wallet', () => {
     const method = (await methodsFor(shop, buyer)).find((each) => each.mandate.mandateId === mandate.mandateId);
     await setDefault(shop, buyer, String(method?.id));
     await setMandateStatus(mandate.providerCustomerId, mandate.mandateId, 'invalid');
-    await pollWhenDue(payment.id);
+    await pollWhenDue(shop, payment.id);
     expect(await read(shop, subscriptionAggregate, buyer.subscriptionId)).toMatchObject({ mandateId: null });
     expect(await methodsFor(shop, buyer)).toHaveLength(1);
   });
 
   it('stays when it is valid', async () => {
     const { buyer, payment } = await addByIdeal();
-    await pollWhenDue(payment.id);
+    await pollWhenDue(shop, payment.id);
     expect(await methodsFor(shop, buyer)).toHaveLength(2);
-    expect(await nextPollIn(payment.id)).toBeNull();
+    expect(await nextPollIn(shop, payment.id)).toBeNull();
   });
 });

@@ -10,9 +10,9 @@ import { handler as reauthorize } from '../../functions/subscriptions/reauthoriz
 import { portalSessionAggregate } from '../../shared/domain/portal-session/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { callHandler } from '../api/functions.ts';
-import { auditOf, type Books, NO_FINDINGS } from './killed-books.ts';
-import { DEATHS, type KilledShop, openKilledShop, type Runner, withoutFault } from './killed-shop.ts';
-import { overdueIn } from './overdue.ts';
+import { type BillingData, checkAccount, NO_FINDINGS, NO_REFUNDS } from './billing-data.ts';
+import { type FaultyShop, KILLS_AFTER_CALL, openFaultyShop, type Runner, withoutFault } from './faulty-shop.ts';
+import { overdueHelpersOf } from './overdue.ts';
 import { paymentsOf, read, sell, setOutcome } from './shop.ts';
 import { mandatesAtProvider } from './wallet.ts';
 
@@ -20,30 +20,28 @@ vi.mock('../../shared/runtime/services.ts', async (original) => (await import('.
 
 const LONG_MS = 300_000;
 
-let shop: KilledShop;
-let overdueHelpers: ReturnType<typeof overdueIn>;
+let shop: FaultyShop;
+let overdueHelpers: ReturnType<typeof overdueHelpersOf>;
 beforeAll(async () => {
-  shop = await openKilledShop();
-  overdueHelpers = overdueIn(shop);
+  shop = await openFaultyShop();
+  overdueHelpers = overdueHelpersOf(shop);
 });
 afterAll(() => shop.close());
 
-/** Creates a subscription and discards its webhooks. */
+/** Creates a subscription and discards its webhooks. Later charges sort after its first payment. */
 const sellWithoutWebhooks = async () => {
   const subscription = await sell(shop);
   shop.sandbox.webhooks.splice(0);
-  overdueHelpers.aSecondPasses();
+  shop.advanceTime(1);
   return subscription;
 };
 
-const SOLD: Books = {
+const SOLD: BillingData = {
   sold: ['completed', 'active'],
   payments: ['succeeded 1000 0 0'],
   providerPayments: ['paid 1000 0'],
-  refunds: [],
-  providerRefunds: [],
   invoices: ['paid 1000 0'],
-  creditNotes: [],
+  ...NO_REFUNDS,
 };
 
 describe('the wallet in the portal, with a fault at each call of the database and the provider', () => {
@@ -62,10 +60,10 @@ describe('the wallet in the portal, with a fault at each call of the database an
   };
   const idOf = async (bearer: string, isDefault: boolean): Promise<string> =>
     String((await methodsOf(bearer)).find(({ is_default: is }) => is === isDefault)?.id);
-  const choose = (run: Runner, bearer: string, id: string) =>
+  const makeDefault = (run: Runner, bearer: string, id: string) =>
     shop.send(run, { handler: setDefault, path: `/portal/payment_methods/${id}/default`, bearer });
 
-  const books: Books = {
+  const expected: BillingData = {
     ...SOLD,
     payments: ['succeeded 1 0 0', ...SOLD.payments],
     providerPayments: ['paid 1 0', ...SOLD.providerPayments],
@@ -76,14 +74,14 @@ describe('the wallet in the portal, with a fault at each call of the database an
     () => {
       const scenario = async (run: Runner): Promise<string> => {
         const subscription = await sellWithoutWebhooks();
-        const token = await overdueHelpers.tokenFor(subscription.id);
+        const token = await overdueHelpers.createPortalToken(subscription.id);
         expect(await add(run, token)).toMatchObject({ status: 'succeeded' });
         await shop.deliverWebhooks(run);
         expect((await methodsOf(token)).map(({ is_default: is }) => is)).toEqual([false, true]);
         expect(await mandatesAtProvider(shop, subscription.customerId)).toHaveLength(2);
         return subscription.customerId;
       };
-      return shop.testWithFaults('adding a method in the portal', scenario, { books, faults: DEATHS });
+      return shop.testWithFaults('adding a method in the portal', scenario, { expected, faults: KILLS_AFTER_CALL });
     },
     LONG_MS,
   );
@@ -93,18 +91,18 @@ describe('the wallet in the portal, with a fault at each call of the database an
     () => {
       const scenario = async (run: Runner): Promise<string> => {
         const subscription = await sellWithoutWebhooks();
-        const token = await overdueHelpers.tokenFor(subscription.id);
+        const token = await overdueHelpers.createPortalToken(subscription.id);
         await add(withoutFault, token);
         await shop.deliverWebhooks(withoutFault);
         const [former, chosen] = [await idOf(token, true), await idOf(token, false)];
-        await choose(run, token, chosen);
+        await makeDefault(run, token, chosen);
         const path = `/portal/payment_methods/${former}`;
         await shop.send(run, { handler: removeMethod, method: 'DELETE', path, bearer: token });
         expect(await methodsOf(token)).toMatchObject([{ id: chosen, is_default: true }]);
         expect(await mandatesAtProvider(shop, subscription.customerId)).toHaveLength(1);
         return subscription.customerId;
       };
-      return shop.testWithFaults('another default, and a removal', scenario, { books, faults: DEATHS });
+      return shop.testWithFaults('another default, and a removal', scenario, { expected, faults: KILLS_AFTER_CALL });
     },
     LONG_MS,
   );
@@ -115,13 +113,13 @@ describe('another payment method for a past due subscription, with a fault at ea
     '[SUB-51] [IDEM-10] is requested once, and the open invoice is charged to it once',
     () => {
       const scenario = async (run: Runner): Promise<string> => {
-        const { id, customerId, mandateId } = await overdueHelpers.overdue('mandate_gone');
+        const { id, customerId, mandateId } = await overdueHelpers.createOverdue('mandate_gone');
         const path = `/v1/subscriptions/${id}/reauthorize_payment_method`;
         const body = { return_url: 'https://shop.test/account', method: 'creditcard' };
         await shop.send(run, { handler: reauthorize, path, body, bearer: shop.apiKey });
         const [verification] = (await paymentsOf(shop, customerId)).filter(({ type }) => type === 'setup');
         if (verification === undefined) throw new Error('The verification payment is missing.');
-        overdueHelpers.aSecondPasses();
+        shop.advanceTime(1);
         await setOutcome(shop, verification, 'paid');
         await shop.deliverWebhooks(run);
         const after = await read(shop, subscriptionAggregate, id);
@@ -129,13 +127,13 @@ describe('another payment method for a past due subscription, with a fault at ea
         expect(after.mandateId).not.toBe(mandateId);
         return customerId;
       };
-      const books: Books = {
+      const expected: BillingData = {
         ...SOLD,
         payments: ['succeeded 1000 0 0', 'succeeded 1 0 0', 'failed 1000 0 0', ...SOLD.payments],
         providerPayments: ['paid 1000 0', 'paid 1 0', ...SOLD.providerPayments],
         invoices: ['paid 1000 0', ...SOLD.invoices],
       };
-      return shop.testWithFaults('another payment method', scenario, { books, faults: DEATHS });
+      return shop.testWithFaults('another payment method', scenario, { expected, faults: KILLS_AFTER_CALL });
     },
     LONG_MS,
   );
@@ -166,7 +164,7 @@ describe('a portal session, with a fault at each call of the database', () => {
         expect(await enter()).toBe(401);
         return customerId;
       };
-      await shop.testWithFaults('a session of the portal', scenario, { books: SOLD, faults: DEATHS });
+      await shop.testWithFaults('a session of the portal', scenario, { expected: SOLD, faults: KILLS_AFTER_CALL });
     },
     LONG_MS,
   );
@@ -175,7 +173,7 @@ describe('a portal session, with a fault at each call of the database', () => {
 describe('after all work is done', () => {
   it('no record is locked, unfinished or missing', async () => {
     await shop.passTime(3600);
-    const { findings } = await auditOf(shop);
+    const { findings } = await checkAccount(shop);
     expect(findings).toEqual(NO_FINDINGS);
   });
 });

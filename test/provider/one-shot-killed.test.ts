@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler as confirmOneShot } from '../../functions/checkout-element/confirm-one-shot.ts';
 import { handler as createOneShot } from '../../functions/one-shot-payments/create.ts';
-import { auditOf, type Books, NO_FINDINGS } from './killed-books.ts';
-import { DEATHS, KILLS, type KilledShop, openKilledShop, type Runner, STALLS, withoutFault } from './killed-shop.ts';
+import { type BillingData, checkAccount, NO_FINDINGS, NO_REFUNDS } from './billing-data.ts';
+import { type FaultyShop, KILLS, KILLS_AFTER_CALL, openFaultyShop, type Runner, STALLS, withoutFault } from './faulty-shop.ts';
 
 vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./test-services.ts')).testServices(await original()));
 
 const LONG_MS = 300_000;
-const ADDRESSES = { success_url: 'https://shop.test/ok', cancel_url: 'https://shop.test/no' };
+const URLS = { success_url: 'https://shop.test/ok', cancel_url: 'https://shop.test/no' };
 const TERMS = { amount_cents: 15_000, currency: 'EUR', description: 'Workshop', customer_email: 'ada@example.com', country: 'NL' };
 
-let shop: KilledShop;
+let shop: FaultyShop;
 beforeAll(async () => {
-  shop = await openKilledShop();
+  shop = await openFaultyShop();
 });
 afterAll(() => shop.close());
 
 const open = async (run: Runner, overrides: object) => {
-  const body = { ...TERMS, ...ADDRESSES, ...overrides };
+  const body = { ...TERMS, ...URLS, ...overrides };
   const oneShot = await shop.send(run, { handler: createOneShot, path: '/v1/checkout/one_shot', body, bearer: shop.apiKey });
   return { id: String(oneShot.id), customerId: String(oneShot.customer_id), url: oneShot.url, secret: String(oneShot.client_secret) };
 };
@@ -25,14 +25,12 @@ const open = async (run: Runner, overrides: object) => {
 const confirm = (run: Runner, { id, secret }: Awaited<ReturnType<typeof open>>, body: object) =>
   shop.send(run, { handler: confirmOneShot, path: `/v1/checkout/one_shot/${id}/confirm`, body, bearer: secret });
 
-const SOLD: Books = {
+const SOLD: BillingData = {
   sold: ['succeeded'],
   payments: ['succeeded 15000 0 0'],
   providerPayments: ['paid 15000 0'],
-  refunds: [],
-  providerRefunds: [],
   invoices: ['paid 15000 0'],
-  creditNotes: [],
+  ...NO_REFUNDS,
 };
 
 describe('a one-off payment with a fault at each call of the database and the provider', () => {
@@ -45,13 +43,13 @@ describe('a one-off payment with a fault at each call of the database and the pr
 
   it(
     '[IDEM-02] is opened, paid and invoiced once',
-    () => shop.testWithFaults('a one-off payment', hosted, { books: SOLD, faults: KILLS }),
+    () => shop.testWithFaults('a one-off payment', hosted, { expected: SOLD, faults: KILLS }),
     LONG_MS,
   );
 
   it(
     '[IDEM-02] is paid once by a buyer who retries while the first try stalls',
-    () => shop.testWithFaults('a one-off payment that stalls', hosted, { books: SOLD, faults: STALLS }),
+    () => shop.testWithFaults('a one-off payment that stalls', hosted, { expected: SOLD, faults: STALLS }),
     LONG_MS,
   );
 
@@ -64,7 +62,7 @@ describe('a one-off payment with a fault at each call of the database and the pr
         await shop.settle(run, oneShot.id);
         return oneShot.customerId;
       };
-      return shop.testWithFaults('a confirmed one-off payment', scenario, { books: SOLD, faults: DEATHS });
+      return shop.testWithFaults('a confirmed one-off payment', scenario, { expected: SOLD, faults: KILLS_AFTER_CALL });
     },
     LONG_MS,
   );
@@ -78,7 +76,7 @@ describe('a one-off payment with a fault at each call of the database and the pr
         await shop.deliverWebhooks(run);
         return oneShot.customerId;
       };
-      const options = { books: SOLD, faults: DEATHS, beforeRetry: () => shop.deliverWebhooks(withoutFault) };
+      const options = { expected: SOLD, faults: KILLS_AFTER_CALL, beforeRetry: () => shop.deliverWebhooks(withoutFault) };
       return shop.testWithFaults('a one-off payment by card', scenario, options);
     },
     LONG_MS,
@@ -87,7 +85,7 @@ describe('a one-off payment with a fault at each call of the database and the pr
 
 describe('the billing data afterwards', () => {
   it('has no unfinished work, no gaps in numbers, and each event once', async () => {
-    const { findings, documents, eventTypes } = await auditOf(shop);
+    const { findings, documents, eventTypes } = await checkAccount(shop);
     expect(findings).toEqual(NO_FINDINGS);
     expect(documents.invoices).toBeGreaterThan(80);
     expect(eventTypes).toMatchObject({

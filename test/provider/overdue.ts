@@ -5,9 +5,10 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import { renewNow } from '../../shared/flows/renewals/billing-run.ts';
 import type { ChargeBehavior } from '../../shared/sandbox/model.ts';
 import { callHandler } from '../api/functions.ts';
-import type { KilledShop } from './killed-shop.ts';
+import type { FaultyShop } from './faulty-shop.ts';
 import { read, sell } from './shop.ts';
 
+/** A past due subscription. */
 export interface Overdue {
   readonly id: string;
   readonly customerId: string;
@@ -19,15 +20,10 @@ export interface Overdue {
 }
 
 /** Helpers for subscriptions whose first renewal was declined. */
-export const overdueIn = (shop: KilledShop) => {
+export const overdueHelpersOf = (shop: FaultyShop) => {
   const setChargeBehavior = async (customerId: string, charges: ChargeBehavior): Promise<void> => {
     const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
     await shop.sandbox.behave(String(providerCustomerIds.sandbox), { charges });
-  };
-
-  const advanceOneSecond = (): void => {
-    shop.fixture.clock.nowMs += 1000;
-    shop.sandbox.clock.now += 1;
   };
 
   const createPortalToken = async (subscriptionId: string): Promise<string> => {
@@ -42,7 +38,7 @@ export const overdueIn = (shop: KilledShop) => {
   };
 
   /** Creates a subscription whose renewal was declined; further charges succeed. */
-  const overdue = async (charges: ChargeBehavior = 'insufficient_funds'): Promise<Overdue> => {
+  const createOverdue = async (charges: ChargeBehavior = 'insufficient_funds'): Promise<Overdue> => {
     const { id, customerId, mandateId } = await sell(shop);
     await setChargeBehavior(customerId, charges);
     const due = nextBillingStep(await read(shop, subscriptionAggregate, id))?.at ?? 0;
@@ -50,13 +46,13 @@ export const overdueIn = (shop: KilledShop) => {
     shop.sandbox.clock.now = Math.floor(shop.fixture.clock.nowMs / 1000);
     await renewNow(shop.deps, shop.tenant, id);
     await setChargeBehavior(customerId, 'paid');
-    // Further charges are later than the declined one.
-    advanceOneSecond();
+    // Further charges are later than the declined charge, and thus sort after it.
+    shop.advanceTime(1);
     shop.sandbox.webhooks.splice(0);
     const { status, renewal } = await read(shop, subscriptionAggregate, id);
     if (status !== 'past_due' || renewal === null) throw new Error('The renewal was not declined.');
     return { id, customerId, mandateId, invoiceId: renewal.invoiceId, token: await createPortalToken(id) };
   };
 
-  return { aSecondPasses: advanceOneSecond, tokenFor: createPortalToken, overdue };
+  return { createPortalToken, createOverdue };
 };

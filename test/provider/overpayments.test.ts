@@ -3,15 +3,15 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { OVERPAYMENT_LIST, type Refund, refundAggregate } from '../../shared/domain/refund/record.ts';
 import { createTestClock } from '../../shared/domain/test-clock/create.ts';
-import { deleteTestClock } from '../../shared/domain/test-clock/delete.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { purge } from '../../shared/flows/customers/removal.ts';
 import { applyChargebacks } from '../../shared/flows/disputes/sync.ts';
 import { syncPayment } from '../../shared/flows/payments/sync.ts';
 import { syncRefund } from '../../shared/flows/refunds/settle.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
-import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { paymentAtProvider, refundInDashboard, setRefundBehavior } from './payments.ts';
 import {
+  beginClockRemoval,
   beginRemoval,
   beginSale,
   createOverpayment,
@@ -24,7 +24,6 @@ import {
   whileUncancelable,
   write,
 } from './shop.ts';
-import { value } from './support.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -34,24 +33,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const atProvider = async (providerPaymentId: string | null) => value(await shop.sandbox.provider.getPayment(String(providerPaymentId)));
+const refundedAtProvider = async (payment: Payment): Promise<number> => (await paymentAtProvider(shop, payment)).refundedCents;
 
-let externalRefundCount = 0;
-/** Refunds in the provider's dashboard. */
-const refundInDashboard = async ({ providerPaymentId, currency }: Payment, amountCents: number): Promise<string> => {
-  externalRefundCount += 1;
-  const idempotencyKey = `by-hand-${externalRefundCount}`;
-  const request = { paymentId: String(providerPaymentId), amountCents, currency, description: 'by hand', metadata: {}, idempotencyKey };
-  return value(await shop.sandbox.provider.createRefund(request)).id;
-};
-
-const behave = async (attempt: Payment, refunds: 'pending' | 'refunded' | 'refused') =>
-  shop.sandbox.behave(String((await atProvider(attempt.providerPaymentId)).customerId), { refunds });
-
+/** Lists the statuses of the payment's refunds, oldest first. */
 const statusesOf = async ({ id }: Payment): Promise<readonly string[]> =>
   [...(await refundsOf(shop, id))].sort((left, right) => (left.id < right.id ? -1 : 1)).map(({ status }) => status);
 
-const pendingOf = async ({ id }: Payment): Promise<Refund | undefined> =>
+const pendingRefundOf = async ({ id }: Payment): Promise<Refund | undefined> =>
   (await refundsOf(shop, id)).find(({ status }) => status === 'pending');
 
 /** Counts the refund requests to the provider. */
@@ -65,74 +53,74 @@ const advanceTime = (ms: number): void => {
 describe('an overpayment that is refunded in the dashboard', () => {
   it('in full is not refunded again', async () => {
     const { first } = await createOverpayment(shop);
-    await refundInDashboard(first, first.amountCents);
+    await refundInDashboard(shop, first, first.amountCents);
     await handleWebhook(shop, first);
     expect(await statusesOf(first)).toEqual(['succeeded']);
-    expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
+    expect(await refundedAtProvider(first)).toBe(first.amountCents);
   });
 
   it('is refunded by the service when the dashboard refund fails', async () => {
     const { first } = await createOverpayment(shop);
-    await behave(first, 'pending');
-    const externalRefundId = await refundInDashboard(first, first.amountCents);
+    await setRefundBehavior(shop, first, 'pending');
+    const externalRefundId = await refundInDashboard(shop, first, first.amountCents);
     await handleWebhook(shop, first);
     expect(await statusesOf(first)).toEqual(['pending']);
     await shop.sandbox.settleRefund(String(first.providerPaymentId), externalRefundId, 'failed');
-    await behave(first, 'refunded');
-    await syncRefund(shop.deps, shop.tenant, String((await pendingOf(first))?.id));
+    await setRefundBehavior(shop, first, 'refunded');
+    await syncRefund(shop.deps, shop.tenant, String((await pendingRefundOf(first))?.id));
     expect(await statusesOf(first)).toEqual(['succeeded']);
-    expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
+    expect(await refundedAtProvider(first)).toBe(first.amountCents);
   });
 
   it('in part has the rest refunded', async () => {
     const { first } = await createOverpayment(shop);
-    await refundInDashboard(first, 300);
+    await refundInDashboard(shop, first, 300);
     await handleWebhook(shop, first);
     expect(await statusesOf(first)).toEqual(['succeeded']);
-    expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
+    expect(await refundedAtProvider(first)).toBe(first.amountCents);
   });
 
   it('in part has the rest refunded once, even if the response is lost', async () => {
     const { first } = await createOverpayment(shop);
-    await refundInDashboard(first, 300);
-    await shop.sandbox.behave(String((await atProvider(first.providerPaymentId)).customerId), { refunds: 'timeout_after_refund' });
+    await refundInDashboard(shop, first, 300);
+    await setRefundBehavior(shop, first, 'timeout_after_refund');
     await handleWebhook(shop, first);
     const [refund] = await refundsOf(shop, first.id);
     advanceTime(DAY_MS);
     await syncRefund(shop.deps, shop.tenant, String(refund?.id));
     expect(await statusesOf(first)).toEqual(['succeeded']);
-    expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
+    expect(await refundedAtProvider(first)).toBe(first.amountCents);
   });
 });
 
 describe('an overpayment whose refund fails at the bank', () => {
-  it('twice after days is refunded by a third refund', async () => {
+  it('twice, days after each refund, is refunded by a third refund', async () => {
     const { first } = await createOverpayment(shop);
-    await behave(first, 'pending');
+    await setRefundBehavior(shop, first, 'pending');
     await handleWebhook(shop, first);
     for (let failures = 0; failures < 2; failures += 1) {
       advanceTime(3 * DAY_MS);
-      const pending = await pendingOf(first);
+      const pending = await pendingRefundOf(first);
       await shop.sandbox.settleRefund(String(first.providerPaymentId), String(pending?.providerRefundId), 'failed');
       await handleWebhook(shop, first);
-      const next = await pendingOf(first);
+      const next = await pendingRefundOf(first);
       expect(next).toMatchObject({ providerRefundId: null, tries: 0 });
       advanceTime(DAY_MS);
       await syncRefund(shop.deps, shop.tenant, String(next?.id));
     }
-    const last = await pendingOf(first);
+    const last = await pendingRefundOf(first);
     await shop.sandbox.settleRefund(String(first.providerPaymentId), String(last?.providerRefundId), 'refunded');
     await handleWebhook(shop, first);
     expect(await statusesOf(first)).toEqual(['failed', 'failed', 'succeeded']);
-    expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
+    expect(await refundedAtProvider(first)).toBe(first.amountCents);
     expect((await read(shop, paymentAggregate, first.id)).amountRefundedCents).toBe(first.amountCents);
   });
 
-  it('is refunded again a day later, even with repeated webhooks', async () => {
+  it('is not refunded again at once, even with repeated webhooks', async () => {
     const { first } = await createOverpayment(shop);
-    await behave(first, 'pending');
+    await setRefundBehavior(shop, first, 'pending');
     await handleWebhook(shop, first);
-    const pending = await pendingOf(first);
+    const pending = await pendingRefundOf(first);
     await shop.sandbox.settleRefund(String(first.providerPaymentId), String(pending?.providerRefundId), 'failed');
     for (let calls = 0; calls < 4; calls += 1) await handleWebhook(shop, first);
     expect(refundRequests(first)).toBe(1);
@@ -141,34 +129,30 @@ describe('an overpayment whose refund fails at the bank', () => {
 });
 
 describe('an overpayment that is charged back', () => {
-  const setBankOutcome = async ({ providerPaymentId }: Payment, outcome: 'charged_back' | 'chargeback_reversed'): Promise<void> => {
-    const settled = await shop.sandbox.settle(String(providerPaymentId), outcome);
-    if (!settled.ok) throw new Error(settled.message);
-  };
-  const openOverpayments = async () => (await shop.fixture.store.listed(refundAggregate, shop.tenant, OVERPAYMENT_LIST, 100)).length;
+  const countListed = async () => (await shop.fixture.store.listed(refundAggregate, shop.tenant, OVERPAYMENT_LIST, 100)).length;
   /** Creates a charged back overpayment whose refund was refused and waits for its next try. */
   const createChargedBack = async (): Promise<Payment> => {
     const { first } = await createOverpayment(shop);
-    await setBankOutcome(first, 'charged_back');
+    await setOutcome(shop, first, 'charged_back');
     await handleWebhook(shop, first);
     expect(await statusesOf(first)).toEqual(['pending']);
     return first;
   };
   const processDueRefund = async (payment: Payment): Promise<void> => {
-    const pending = await pendingOf(payment);
+    const pending = await pendingRefundOf(payment);
     advanceTime(Math.max(0, Number(pending?.nextTryAt) * 1000 - shop.fixture.clock.nowMs));
     await syncRefund(shop.deps, shop.tenant, String(pending?.id));
   };
 
-  it('while its refund waits is not refunded: the money was already returned', async () => {
-    const before = await openOverpayments();
+  it('while its refund waits for the next try is not refunded, since the chargeback returned the money', async () => {
+    const before = await countListed();
     const first = await createChargedBack();
-    expect(await openOverpayments()).toBe(before + 1);
+    expect(await countListed()).toBe(before + 1);
     const requestCount = refundRequests(first);
     await processDueRefund(first);
     expect(await refundsOf(shop, first.id)).toMatchObject([{ status: 'failed', failureReason: 'charged_back', nextTryAt: null }]);
     expect(await read(shop, paymentAggregate, first.id)).toMatchObject({ amountRefundedCents: 0, amountDisputedCents: first.amountCents });
-    expect(await openOverpayments()).toBe(before);
+    expect(await countListed()).toBe(before);
     expect(refundRequests(first)).toBe(requestCount);
     await handleWebhook(shop, first);
     expect(await statusesOf(first)).toEqual(['failed']);
@@ -177,29 +161,29 @@ describe('an overpayment that is charged back', () => {
   it('and then reversed is refunded once', async () => {
     const first = await createChargedBack();
     await processDueRefund(first);
-    await setBankOutcome(first, 'chargeback_reversed');
+    await setOutcome(shop, first, 'chargeback_reversed');
     await Promise.all([handleWebhook(shop, first), handleWebhook(shop, first)]);
     expect(await statusesOf(first)).toEqual(['failed', 'pending']);
     await processDueRefund(first);
     await handleWebhook(shop, first);
     expect(await statusesOf(first)).toEqual(['failed', 'succeeded']);
-    expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
+    expect(await refundedAtProvider(first)).toBe(first.amountCents);
     expect(await read(shop, paymentAggregate, first.id)).toMatchObject({ amountRefundedCents: first.amountCents, amountDisputedCents: 0 });
   });
 
   it('and reversed before the next try is refunded by the same refund', async () => {
     const first = await createChargedBack();
-    await setBankOutcome(first, 'chargeback_reversed');
+    await setOutcome(shop, first, 'chargeback_reversed');
     await handleWebhook(shop, first);
     await processDueRefund(first);
     expect(await statusesOf(first)).toEqual(['succeeded']);
   });
 
-  it('after its refund was made with a lost response keeps that refund', async () => {
+  it('after a refund whose response was lost keeps that refund', async () => {
     const { first } = await createOverpayment(shop);
-    await shop.sandbox.behave(String((await atProvider(first.providerPaymentId)).customerId), { refunds: 'timeout_after_refund' });
+    await setRefundBehavior(shop, first, 'timeout_after_refund');
     await handleWebhook(shop, first);
-    await setBankOutcome(first, 'charged_back');
+    await setOutcome(shop, first, 'charged_back');
     await handleWebhook(shop, first);
     await processDueRefund(first);
     expect(await statusesOf(first)).toEqual(['succeeded']);
@@ -207,16 +191,16 @@ describe('an overpayment that is charged back', () => {
 
   it('in part has the rest refunded', async () => {
     const { first } = await createOverpayment(shop);
-    await behave(first, 'refused');
+    await setRefundBehavior(shop, first, 'refused');
     await handleWebhook(shop, first);
     const chargeback = { id: `chb_${first.id}`, paymentId: String(first.providerPaymentId), amountCents: 400, currency: 'EUR' };
     await applyChargebacks(shop.deps, shop.tenant, first.id, [{ ...chargeback, reason: null, createdAt: 0, reversedAt: null }]);
     await processDueRefund(first);
-    await behave(first, 'refunded');
-    expect(await pendingOf(first)).toMatchObject({ amountCents: first.amountCents - 400 });
+    await setRefundBehavior(shop, first, 'refunded');
+    expect(await pendingRefundOf(first)).toMatchObject({ amountCents: first.amountCents - 400 });
     await processDueRefund(first);
     expect(await statusesOf(first)).toEqual(['failed', 'succeeded']);
-    expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents - 400);
+    expect(await refundedAtProvider(first)).toBe(first.amountCents - 400);
   });
 });
 
@@ -226,29 +210,30 @@ describe('an overpayment', () => {
     const operationId = await beginRemoval(shop, purge, customerId);
     await whileUncancelable(shop, () => reap(shop.deps, shop.tenant, operationId));
     expect((await read(shop, customerAggregate, customerId)).purgedAt).not.toBeNull();
-    await behave(first, 'pending');
+    await setRefundBehavior(shop, first, 'pending');
     await setOutcome(shop, first, 'paid');
     await handleWebhook(shop, first);
-    const pending = await pendingOf(first);
+    const pending = await pendingRefundOf(first);
     await shop.sandbox.settleRefund(String(first.providerPaymentId), String(pending?.providerRefundId), 'failed');
     await handleWebhook(shop, first);
-    await behave(first, 'refunded');
+    await setRefundBehavior(shop, first, 'refunded');
     advanceTime(DAY_MS);
-    await syncRefund(shop.deps, shop.tenant, String((await pendingOf(first))?.id));
+    await syncRefund(shop.deps, shop.tenant, String((await pendingRefundOf(first))?.id));
     expect(await statusesOf(first)).toEqual(['failed', 'succeeded']);
-    expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
+    expect(await refundedAtProvider(first)).toBe(first.amountCents);
   });
 
   it('whose provider is disconnected waits, and is refunded when it is reconnected', async () => {
     const { first } = await createOverpayment(shop);
-    await behave(first, 'refused');
+    await setRefundBehavior(shop, first, 'refused');
     await handleWebhook(shop, first);
-    await behave(first, 'refunded');
+    await setRefundBehavior(shop, first, 'refunded');
     const [refund] = await refundsOf(shop, first.id);
     const disconnected = { ...shop.deps, sandboxServed: false };
     for (let tries = 0; tries < 3; tries += 1) await syncRefund(disconnected, shop.tenant, String(refund?.id));
     expect(await syncPayment(disconnected, shop.tenant, first.id, first.providerPaymentId)).toBe('disconnected');
-    expect(await pendingOf(first)).toMatchObject({ tries: 4 });
+    // One try by the webhook, and three while the provider is disconnected.
+    expect(await pendingRefundOf(first)).toMatchObject({ tries: 4 });
     await syncRefund(shop.deps, shop.tenant, String(refund?.id));
     expect(await statusesOf(first)).toEqual(['succeeded']);
   });
@@ -256,23 +241,16 @@ describe('an overpayment', () => {
   it('of a customer on a deleted test clock is processed in real time', async () => {
     const { id: clockId } = await write(shop, (context) => createTestClock({ frozenTime: Date.UTC(2026, 0, 1) / 1000 }, null, context));
     const { first } = await beginSale(shop, { testClockId: clockId });
-    const removal = await shop.fixture.store.run({
-      tenant: shop.tenant,
-      actor: SYSTEM,
-      load: async () => ({ clock: await shop.fixture.store.get(testClockAggregate, shop.tenant, clockId) }),
-      nowOf: () => null,
-      decide: (state, context) => deleteTestClock(null, state, context),
-    });
-    if (removal.kind !== 'done') throw new Error('The clock was not deleted.');
+    const operationId = await beginClockRemoval(shop, clockId);
     advanceTime(DAY_MS);
-    await whileUncancelable(shop, () => reap(shop.deps, shop.tenant, removal.result.operationId));
+    await whileUncancelable(shop, () => reap(shop.deps, shop.tenant, operationId));
     expect(await shop.fixture.store.get(testClockAggregate, shop.tenant, clockId)).toBeNull();
-    await behave(first, 'refused');
+    await setRefundBehavior(shop, first, 'refused');
     await setOutcome(shop, first, 'paid');
     await handleWebhook(shop, first);
-    const pending = await pendingOf(first);
+    const pending = await pendingRefundOf(first);
     expect(Number(pending?.nextTryAt) * 1000 - shop.fixture.clock.nowMs).toBe(60_000);
-    await behave(first, 'refunded');
+    await setRefundBehavior(shop, first, 'refunded');
     await syncRefund(shop.deps, shop.tenant, String(pending?.id));
     expect(await statusesOf(first)).toEqual(['succeeded']);
   });

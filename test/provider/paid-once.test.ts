@@ -5,6 +5,7 @@ import { OVERPAYMENT_LIST, refundAggregate } from '../../shared/domain/refund/re
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { abandonPayment, beginPayment } from '../../shared/flows/checkout/begin.ts';
 import { syncRefund } from '../../shared/flows/refunds/settle.ts';
+import { paymentAtProvider, setRefundBehavior } from './payments.ts';
 import {
   attemptOf,
   beginSale,
@@ -22,7 +23,6 @@ import {
   startPayment,
   whileUncancelable,
 } from './shop.ts';
-import { value } from './support.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -31,8 +31,6 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const sessionOf = (id: string) => read(shop, checkoutSessionAggregate, id);
-const atProvider = async (providerPaymentId: string | null) => value(await shop.sandbox.provider.getPayment(String(providerPaymentId)));
-
 describe('a buyer who chooses another payment method', () => {
   it('after paying, before the webhook arrives, has paid: no other payment is started', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
@@ -50,7 +48,7 @@ describe('a buyer who chooses another payment method', () => {
   it('before paying has the first payment canceled, and its late webhook changes nothing', async () => {
     const { sessionId, first } = await beginSale(shop);
     const second = await startPayment(shop, sessionId, 'ideal');
-    expect(await atProvider(first.providerPaymentId)).toMatchObject({ status: 'canceled' });
+    expect(await paymentAtProvider(shop, first)).toMatchObject({ status: 'canceled' });
     expect((await read(shop, paymentAggregate, first.id)).status).toBe('canceled');
     await handleWebhook(shop, first);
     expect((await sessionOf(sessionId)).status).toBe('open');
@@ -89,8 +87,8 @@ describe('a buyer who chooses another payment method', () => {
   });
 });
 
-describe('several concurrent clicks', () => {
-  it('are redirected to the same payment', async () => {
+describe('a buyer who clicks several times concurrently', () => {
+  it('is redirected to the same payment each time', async () => {
     const { id: customerId } = await newBuyer(shop);
     const { id } = await openSession(shop, { customerId });
     const all = await Promise.all(Array.from({ length: 6 }, () => beginPayment(shop.deps, shop.tenant, id, 'creditcard')));
@@ -101,13 +99,13 @@ describe('several concurrent clicks', () => {
 });
 
 describe('a payment that could not be canceled', () => {
-  it('completes the session when it is paid first, and the other one is canceled', async () => {
+  it('completes the session when it is paid before the payment that replaced it, which is then canceled', async () => {
     const { sessionId, first } = await beginSale(shop);
     const second = await whileUncancelable(shop, () => startPayment(shop, sessionId, 'ideal'));
     await setOutcome(shop, first, 'paid');
     await handleWebhook(shop, first);
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
-    expect(await atProvider(second.providerPaymentId)).toMatchObject({ status: 'canceled' });
+    expect(await paymentAtProvider(shop, second)).toMatchObject({ status: 'canceled' });
     expect((await read(shop, paymentAggregate, second.id)).status).toBe('canceled');
   });
 });
@@ -120,7 +118,7 @@ describe('an overpayment', () => {
     const [refund, ...others] = await refundsOf(shop, first.id);
     expect(others).toEqual([]);
     expect(refund).toMatchObject({ status: 'succeeded', amountCents: first.amountCents, reason: 'overpayment' });
-    expect(await atProvider(first.providerPaymentId)).toMatchObject({ refundedCents: first.amountCents });
+    expect(await paymentAtProvider(shop, first)).toMatchObject({ refundedCents: first.amountCents });
     expect(await read(shop, paymentAggregate, first.id)).toMatchObject({ status: 'succeeded', amountRefundedCents: first.amountCents });
     expect(await sessionOf(sessionId)).toMatchObject({ paymentId: second.id });
     expect(await eventsOf(shop, [first.id, String(refund?.id)])).toEqual(['payment.succeeded', 'refund.created', 'refund.succeeded']);
@@ -128,15 +126,14 @@ describe('an overpayment', () => {
 
   it('is listed for the account until the provider refunds it', async () => {
     const { first } = await createOverpayment(shop);
-    const providerCustomerId = String((await atProvider(first.providerPaymentId)).customerId);
     const countListed = async () => (await shop.fixture.store.listed(refundAggregate, shop.tenant, OVERPAYMENT_LIST, 100)).length;
     const before = await countListed();
-    await shop.sandbox.behave(providerCustomerId, { refunds: 'refused' });
+    await setRefundBehavior(shop, first, 'refused');
     await handleWebhook(shop, first);
     const [refund] = await refundsOf(shop, first.id);
     expect(refund).toMatchObject({ status: 'pending', tries: 1, providerRefundId: null });
     expect(await countListed()).toBe(before + 1);
-    await shop.sandbox.behave(providerCustomerId, { refunds: 'refunded' });
+    await setRefundBehavior(shop, first, 'refunded');
     await syncRefund(shop.deps, shop.tenant, String(refund?.id));
     expect((await refundsOf(shop, first.id)).map(({ status }) => status)).toEqual(['succeeded']);
     expect(await countListed()).toBe(before);
@@ -144,21 +141,19 @@ describe('an overpayment', () => {
 
   it.each(['timeout_after_refund', 'duplicate'] as const)('is refunded once when the refund behaves as %s', async (refunds) => {
     const { first } = await createOverpayment(shop);
-    const snapshot = await atProvider(first.providerPaymentId);
-    await shop.sandbox.behave(String(snapshot.customerId), { refunds });
+    await setRefundBehavior(shop, first, refunds);
     await handleWebhook(shop, first);
-    await shop.sandbox.behave(String(snapshot.customerId), { refunds: 'refunded' });
+    await setRefundBehavior(shop, first, 'refunded');
     for (let tries = 0; tries < 3; tries += 1) {
       for (const { id } of await refundsOf(shop, first.id)) await syncRefund(shop.deps, shop.tenant, id);
     }
     expect((await refundsOf(shop, first.id)).map(({ status }) => status)).toEqual(['succeeded']);
-    expect(await atProvider(first.providerPaymentId)).toMatchObject({ refundedCents: first.amountCents });
+    expect(await paymentAtProvider(shop, first)).toMatchObject({ refundedCents: first.amountCents });
   });
 
-  it('is settled by the webhook when the refund is pending', async () => {
+  it('has a pending refund settled by the next webhook', async () => {
     const { first } = await createOverpayment(shop);
-    const snapshot = await atProvider(first.providerPaymentId);
-    await shop.sandbox.behave(String(snapshot.customerId), { refunds: 'pending' });
+    await setRefundBehavior(shop, first, 'pending');
     await handleWebhook(shop, first);
     const [refund] = await refundsOf(shop, first.id);
     expect(refund).toMatchObject({ status: 'pending', providerRefundId: expect.any(String) });
@@ -172,7 +167,7 @@ describe('an overpayment', () => {
     await Promise.all(Array.from({ length: 8 }, () => handleWebhook(shop, first)));
     for (const { id, status } of await refundsOf(shop, first.id)) if (status === 'pending') await syncRefund(shop.deps, shop.tenant, id);
     expect((await refundsOf(shop, first.id)).map(({ status }) => status)).toEqual(['succeeded']);
-    expect(await atProvider(first.providerPaymentId)).toMatchObject({ refundedCents: first.amountCents });
+    expect(await paymentAtProvider(shop, first)).toMatchObject({ refundedCents: first.amountCents });
   });
 });
 

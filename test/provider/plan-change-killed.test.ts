@@ -4,9 +4,8 @@ import { change } from '../../shared/domain/aggregate.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import { callHandler } from '../api/functions.ts';
-import { auditOf, type Books, booksOf, NO_FINDINGS } from './killed-books.ts';
-import { DEATHS, type KilledShop, openKilledShop, type Request, type Runner, withoutFault } from './killed-shop.ts';
+import { type BillingData, checkAccount, NO_FINDINGS, NO_REFUNDS, readBillingData } from './billing-data.ts';
+import { type FaultyShop, KILLS_AFTER_CALL, openFaultyShop, type Request, type Runner, sendOnce, withoutFault } from './faulty-shop.ts';
 import { paymentsOf, read, sell, setOutcome, write } from './shop.ts';
 
 vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./test-services.ts')).testServices(await original()));
@@ -16,9 +15,9 @@ const LONG_MS = 300_000;
 /** Id of a more expensive price that sorts before the price of new sessions. */
 const EXPENSIVE = `price_${'0'.repeat(26)}`;
 
-let shop: KilledShop;
+let shop: FaultyShop;
 beforeAll(async () => {
-  shop = await openKilledShop();
+  shop = await openFaultyShop();
   const { price } = await sell(shop);
   const currentPrice = await read(shop, priceAggregate, price.id);
   const expensive = { ...currentPrice, id: EXPENSIVE, amountCents: 3000 };
@@ -26,6 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+/** Creates a subscription with a paid first period. `charges`: the provider's answer to later charges. */
 const subscribe = async (charges?: 'pending' | 'insufficient_funds' | 'timeout_after_charge') => {
   const subscription = await sell(shop);
   shop.sandbox.webhooks.splice(0);
@@ -33,9 +33,8 @@ const subscribe = async (charges?: 'pending' | 'insufficient_funds' | 'timeout_a
     const { providerCustomerIds } = await read(shop, customerAggregate, subscription.customerId);
     await shop.sandbox.behave(String(providerCustomerIds.sandbox), { charges });
   }
-  // One second: less than a cent of usage, and later charges sort after the first payment.
-  shop.fixture.clock.nowMs += 1000;
-  shop.sandbox.clock.now += 1;
+  // Later charges sort after the first payment, and one second of the period costs less than a cent.
+  shop.advanceTime(1);
   return subscription;
 };
 
@@ -46,23 +45,15 @@ const requestFor = (id: string): Request => ({
   bearer: shop.apiKey,
 });
 
-/** Sends the request once with this idempotency key. */
-const call = async (id: string, key: string) => {
-  const { handler, path, body, bearer } = requestFor(id);
-  const headers = { authorization: `Bearer ${bearer}`, 'idempotency-key': key };
-  const { status, text } = await callHandler(handler, { method: 'POST', path, body, headers });
-  return { status, body: JSON.parse(text) };
-};
+const call = (id: string, key: string) => sendOnce(requestFor(id), key);
 
 /** Expected billing data after the change: the full 1000 of the first payment is credited. */
-const CHANGED: Books = {
+const CHANGED: BillingData = {
   sold: ['completed', 'active'],
   payments: ['succeeded 2000 0 0', 'succeeded 1000 0 0'],
   providerPayments: ['paid 2000 0', 'paid 1000 0'],
-  refunds: [],
-  providerRefunds: [],
   invoices: ['paid 2000 0', 'paid 1000 0'],
-  creditNotes: [],
+  ...NO_REFUNDS,
 };
 
 describe('a plan change with a fault at each call of the database and the provider', () => {
@@ -75,16 +66,16 @@ describe('a plan change with a fault at each call of the database and the provid
 
   it(
     '[PLAN-03] [IDEM-10] is charged once for a caller who retries',
-    () => shop.testWithFaults('a change of plan', changePlan, { books: CHANGED }),
+    () => shop.testWithFaults('a change of plan', changePlan, { expected: CHANGED }),
     LONG_MS,
   );
 
   it(
     'is charged once when the reaper runs before the retry',
     () =>
-      shop.testWithFaults('a change of plan that is reaped', changePlan, {
-        books: CHANGED,
-        faults: DEATHS,
+      shop.testWithFaults('a change of plan that the reaper completes', changePlan, {
+        expected: CHANGED,
+        faults: KILLS_AFTER_CALL,
         beforeRetry: () => shop.passTime(90),
       }),
     LONG_MS,
@@ -93,9 +84,9 @@ describe('a plan change with a fault at each call of the database and the provid
   it(
     'is charged once when the webhook arrives before the retry',
     () =>
-      shop.testWithFaults('a change of plan that is called back', changePlan, {
-        books: CHANGED,
-        faults: DEATHS,
+      shop.testWithFaults('a change of plan with an early webhook', changePlan, {
+        expected: CHANGED,
+        faults: KILLS_AFTER_CALL,
         beforeRetry: () => shop.deliverWebhooks(withoutFault),
       }),
     LONG_MS,
@@ -115,7 +106,7 @@ describe('a plan change with a fault at each call of the database and the provid
 
   it(
     'is applied once after the bank has paid',
-    () => shop.testWithFaults('a change of plan by the bank', changePlanByDebit, { books: CHANGED }),
+    () => shop.testWithFaults('a change of plan by the bank', changePlanByDebit, { expected: CHANGED }),
     LONG_MS,
   );
 });
@@ -127,8 +118,8 @@ describe('a plan change', () => {
       expect(await call(id, `declined-${id}`)).toMatchObject({ status, body: { error: { code: 'payment_refused' } } });
     }
     expect(await read(shop, subscriptionAggregate, id)).toMatchObject({ price: { id: price.id }, pendingChange: null });
-    expect((await booksOf(shop, customerId)).payments).toEqual(['failed 2000 0 0', 'succeeded 1000 0 0']);
-    expect((await booksOf(shop, customerId)).invoices).toEqual(['paid 1000 0']);
+    expect((await readBillingData(shop, customerId)).payments).toEqual(['failed 2000 0 0', 'succeeded 1000 0 0']);
+    expect((await readBillingData(shop, customerId)).invoices).toEqual(['paid 1000 0']);
   });
 
   it('whose response was lost returns 502, and the outcome for the same key', async () => {
@@ -139,7 +130,7 @@ describe('a plan change', () => {
     await shop.sandbox.behave(String((await read(shop, customerAggregate, customerId)).providerCustomerIds.sandbox), { charges: 'paid' });
     expect(await call(id, `lost-${id}`)).toMatchObject({ status: 200, body: { price_id: EXPENSIVE } });
     await shop.deliverWebhooks(withoutFault);
-    expect(await booksOf(shop, customerId)).toEqual(CHANGED);
+    expect(await readBillingData(shop, customerId)).toEqual(CHANGED);
   });
 
   it('[IDEM-11] that is requested concurrently is applied once', async () => {
@@ -147,7 +138,7 @@ describe('a plan change', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => call(id, `at-once-${at}-${id}`)));
     const codes = answers.map(({ status, body }) => (status === 200 ? 'made' : body.error.code));
     expect(new Set(codes)).toEqual(new Set(['made', 'operation_pending']));
-    expect(await booksOf(shop, customerId)).toEqual(CHANGED);
+    expect(await readBillingData(shop, customerId)).toEqual(CHANGED);
   });
 });
 
@@ -155,7 +146,7 @@ describe('after all work is done', () => {
   it('no record is locked, unfinished or missing', async () => {
     await shop.passTime(3600);
     await shop.deliverWebhooks(withoutFault);
-    const { findings } = await auditOf(shop);
+    const { findings } = await checkAccount(shop);
     expect(findings).toEqual(NO_FINDINGS);
   });
 });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { change } from '../../shared/domain/aggregate.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
@@ -10,8 +9,9 @@ import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
 import { pollPayment } from '../../shared/flows/payments/poll.ts';
 import { syncRefund } from '../../shared/flows/refunds/settle.ts';
-import { objectKey } from '../../shared/store/core/keys.ts';
 import { chargeOnce, settleCharge } from '../flows/renewal-steps.ts';
+import { updateRecord } from '../store/support.ts';
+import { advanceTime, nextPollIn, pollWhenDue } from './payments.ts';
 import {
   attemptOf,
   beginSale,
@@ -28,7 +28,6 @@ import {
   setOutcome,
   startPayment,
   whileUncancelable,
-  write,
 } from './shop.ts';
 import { value } from './support.ts';
 
@@ -41,30 +40,10 @@ afterAll(() => shop.close());
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-const now = (): number => Math.floor(shop.fixture.clock.nowMs / 1000);
-const advanceTime = (seconds: number): void => {
-  shop.fixture.clock.nowMs += seconds * 1000;
-  shop.sandbox.clock.now = now();
-};
-
 const paymentOf = ({ id }: Pick<Payment, 'id'>) => read(shop, paymentAggregate, id);
 const sessionOf = (id: string) => read(shop, checkoutSessionAggregate, id);
 
-/** Returns the seconds until the payment is polled; `null`: not polled. */
-const nextPollIn = async ({ id }: Pick<Payment, 'id'>): Promise<number | null> => {
-  const item = await shop.fixture.table.get(objectKey(paymentAggregate, shop.tenant, id));
-  return item?.due_kind === 'payment_poll' ? Number(item.due_at) - now() : null;
-};
-
-const poll = ({ id }: Pick<Payment, 'id'>, deps: FlowDeps = shop.deps): Promise<void> => pollPayment(deps, shop.tenant, id);
-
-/** Advances the time to the next poll and polls the payment. */
-const pollWhenDue = async (payment: Pick<Payment, 'id'>, deps: FlowDeps = shop.deps): Promise<void> => {
-  const seconds = await nextPollIn(payment);
-  if (seconds === null) throw new Error('The payment is not polled.');
-  advanceTime(seconds);
-  await poll(payment, deps);
-};
+const poll = ({ id }: Pick<Payment, 'id'>): Promise<void> => pollPayment(shop.deps, shop.tenant, id);
 
 const depsWithoutProvider = (): FlowDeps => ({ ...shop.deps, baseUrl: 'http://127.0.0.1:9' });
 
@@ -77,36 +56,36 @@ const beginLostAttempt = async () => {
 };
 
 describe('a payment whose webhook was lost', () => {
-  it('is polled an hour after its start, and its outcome applied', async () => {
+  it('is polled an hour after its start, and the outcome is applied', async () => {
     const { sessionId, first } = await beginSale(shop);
-    expect(await nextPollIn(first)).toBe(HOUR);
+    expect(await nextPollIn(shop, first.id)).toBe(HOUR);
     await setOutcome(shop, first, 'paid');
-    await pollWhenDue(first);
+    await pollWhenDue(shop, first.id);
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
     expect(await paymentOf(first)).toMatchObject({ status: 'succeeded', pollsFrom: null });
-    expect(await nextPollIn(first)).toBeNull();
+    expect(await nextPollIn(shop, first.id)).toBeNull();
   });
 
-  it('that is pending is polled every six hours, and after a day once a day', async () => {
+  it('that is pending is polled every six hours, after the first day once a day', async () => {
     const { sessionId, first } = await beginSale(shop);
     await setOutcome(shop, first, 'pending');
-    await pollWhenDue(first);
+    await pollWhenDue(shop, first.id);
     expect((await sessionOf(sessionId)).status).toBe('processing');
     const waits: (number | null)[] = [];
     for (let polls = 0; polls < 7; polls += 1) {
-      waits.push(await nextPollIn(first));
-      await pollWhenDue(first);
+      waits.push(await nextPollIn(shop, first.id));
+      await pollWhenDue(shop, first.id);
     }
     expect(waits.slice(1)).toEqual([6 * HOUR, 6 * HOUR, 6 * HOUR, DAY, DAY, DAY]);
     await setOutcome(shop, first, 'paid');
-    await pollWhenDue(first);
+    await pollWhenDue(shop, first.id);
     expect((await sessionOf(sessionId)).status).toBe('completed');
-    expect(await nextPollIn(first)).toBeNull();
+    expect(await nextPollIn(shop, first.id)).toBeNull();
   });
 
   it('is polled even after its session expired, and completes the session', async () => {
     const { sessionId, first } = await beginSale(shop);
-    advanceTime(DAY + HOUR);
+    advanceTime(shop, DAY + HOUR);
     await expireAfterSync(shop.deps, shop.tenant, sessionId, null);
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'expired' });
     await setOutcome(shop, first, 'paid');
@@ -117,26 +96,26 @@ describe('a payment whose webhook was lost', () => {
   it('is polled again after the provider did not respond', async () => {
     const { first } = await beginSale(shop);
     await setOutcome(shop, first, 'paid');
-    await pollWhenDue(first, depsWithoutProvider());
+    await pollWhenDue(shop, first.id, depsWithoutProvider());
     expect(await paymentOf(first)).toMatchObject({ status: 'pending' });
-    expect(await nextPollIn(first)).toBe(6 * HOUR);
-    await pollWhenDue(first);
+    expect(await nextPollIn(shop, first.id)).toBe(6 * HOUR);
+    await pollWhenDue(shop, first.id);
     expect(await paymentOf(first)).toMatchObject({ status: 'succeeded' });
   });
 
   it('is polled again after its provider account is reconnected', async () => {
     const { first } = await beginSale(shop);
     await setOutcome(shop, first, 'paid');
-    await pollWhenDue(first, { ...shop.deps, sandboxServed: false });
+    await pollWhenDue(shop, first.id, { ...shop.deps, sandboxServed: false });
     expect(await paymentOf(first)).toMatchObject({ status: 'pending' });
-    await pollWhenDue(first);
+    await pollWhenDue(shop, first.id);
     expect(await paymentOf(first)).toMatchObject({ status: 'succeeded' });
   });
 
   it('is applied once by concurrent polls', async () => {
     const { customerId, first } = await beginSale(shop);
     await setOutcome(shop, first, 'paid');
-    advanceTime(HOUR);
+    advanceTime(shop, HOUR);
     await Promise.all(Array.from({ length: 5 }, () => poll(first)));
     expect(await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId })).toHaveLength(1);
   });
@@ -145,31 +124,31 @@ describe('a payment whose webhook was lost', () => {
 describe('an attempt that was never created at the provider', () => {
   it('is canceled after an hour; its session stays open for another payment', async () => {
     const { sessionId, attempt } = await beginLostAttempt();
-    advanceTime(HOUR - 1);
+    advanceTime(shop, HOUR - 1);
     await poll(attempt);
     expect((await paymentOf(attempt)).status).toBe('pending');
-    advanceTime(1);
+    advanceTime(shop, 1);
     await poll(attempt);
     expect((await paymentOf(attempt)).status).toBe('canceled');
     expect((await sessionOf(sessionId)).status).toBe('open');
     const second = await startPayment(shop, sessionId, 'creditcard');
     expect(second.id).not.toBe(attempt.id);
     await setOutcome(shop, second, 'paid');
-    await pollWhenDue(second);
+    await pollWhenDue(shop, second.id);
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: second.id });
   });
 
   it('is polled once more, in case it was created late', async () => {
     const { attempt } = await beginLostAttempt();
-    await pollWhenDue(attempt);
-    expect(await nextPollIn(attempt)).toBe(6 * HOUR);
-    await pollWhenDue(attempt);
-    expect(await nextPollIn(attempt)).toBeNull();
+    await pollWhenDue(shop, attempt.id);
+    expect(await nextPollIn(shop, attempt.id)).toBe(6 * HOUR);
+    await pollWhenDue(shop, attempt.id);
+    expect(await nextPollIn(shop, attempt.id)).toBeNull();
   });
 
   it('is applied if it was created late', async () => {
     const { sessionId, attempt } = await beginLostAttempt();
-    await pollWhenDue(attempt);
+    await pollWhenDue(shop, attempt.id);
     const late = await shop.sandbox.provider.createPayment({
       amountCents: attempt.amountCents,
       currency: attempt.currency,
@@ -184,7 +163,7 @@ describe('an attempt that was never created at the provider', () => {
       idempotencyKey: attempt.idempotencyKey,
     });
     await shop.sandbox.settle(value(late).id, 'paid');
-    await pollWhenDue(attempt);
+    await pollWhenDue(shop, attempt.id);
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: attempt.id });
   });
 });
@@ -195,7 +174,7 @@ describe('an attempt that was replaced by another method', () => {
     await whileUncancelable(shop, () => startPayment(shop, sessionId, 'ideal'));
     expect((await paymentOf(first)).status).toBe('canceled');
     await setOutcome(shop, first, 'paid');
-    await pollWhenDue(first);
+    await pollWhenDue(shop, first.id);
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
   });
 
@@ -204,7 +183,7 @@ describe('an attempt that was replaced by another method', () => {
     const second = await whileUncancelable(shop, () => startPayment(shop, sessionId, 'ideal'));
     await setOutcome(shop, first, 'paid');
     await setOutcome(shop, second, 'paid');
-    await pollWhenDue(second);
+    await pollWhenDue(shop, second.id);
     await poll(first);
     const [refund] = await refundsOf(shop, first.id);
     await syncRefund(shop.deps, shop.tenant, String(refund?.id));
@@ -217,21 +196,18 @@ describe('an attempt that was replaced by another method', () => {
     expect(await paymentOf(first)).toMatchObject({ status: 'canceled', pollsFrom: null });
   });
 
-  it('is polled if its account is no longer connected', async () => {
+  it('is polled if its provider account is no longer connected', async () => {
     const { sessionId, first } = await beginSale(shop);
-    const stored = await shop.fixture.store.get(paymentAggregate, shop.tenant, first.id);
-    if (stored === null) throw new Error('The payment is missing.');
-    const elsewhere: Payment = { ...stored.record, provider: 'pfl_former' };
-    await write(shop, () => ({ changes: [change(paymentAggregate, stored, elsewhere)], events: [], result: null }));
+    await updateRecord(shop.fixture.store, shop.tenant, paymentAggregate, first.id, () => ({ provider: 'pfl_former' }));
     await startPayment(shop, sessionId, 'ideal');
     expect((await paymentOf(first)).status).toBe('canceled');
-    await pollWhenDue(first);
-    expect(await nextPollIn(first)).toBe(6 * HOUR);
+    await pollWhenDue(shop, first.id);
+    expect(await nextPollIn(shop, first.id)).toBe(6 * HOUR);
   });
 });
 
-describe('a charge that its subscription no longer waits for', () => {
-  it('is polled if canceling it was interrupted', async () => {
+describe('the charge of a retry whose invoice was paid by the first attempt', () => {
+  it('is polled, and refunded if it is paid too', async () => {
     const subscription = await sell(shop);
     const customer = String(subscription.providerCustomerId);
     await shop.sandbox.behave(customer, { charges: 'insufficient_funds' });
@@ -240,18 +216,18 @@ describe('a charge that its subscription no longer waits for', () => {
     await shop.sandbox.behave(customer, { charges: 'pending' });
     const retry = await prepareDueRenewal(shop, subscription);
     await settleCharge(shop.deps, shop.tenant, retry, await chargeOnce(shop.deps, shop.tenant, retry));
-    expect(await nextPollIn({ id: retry.paymentId })).toBeNull();
+    expect(await nextPollIn(shop, retry.paymentId)).toBeNull();
     const declined = await read(shop, paymentAggregate, first.paymentId);
-    // Only the late success of the first attempt is applied.
+    // Applies only the late success of the first attempt, as if the process then crashed before it canceled the retry.
     await settleCharge(shop.deps, shop.tenant, first, {
       kind: 'payment',
       snapshot: { ...value(await shop.sandbox.provider.getPayment(String(declined.providerPaymentId))), status: 'paid' },
     });
     const renewed: Subscription = await read(shop, subscriptionAggregate, subscription.id);
     expect(renewed).toMatchObject({ renewal: null, lastPaymentId: first.paymentId });
-    expect(await nextPollIn({ id: retry.paymentId })).toBe(HOUR);
+    expect(await nextPollIn(shop, retry.paymentId)).toBe(HOUR);
     await setOutcome(shop, await read(shop, paymentAggregate, retry.paymentId), 'paid');
-    await pollWhenDue({ id: retry.paymentId });
+    await pollWhenDue(shop, retry.paymentId);
     expect((await refundsOf(shop, retry.paymentId)).map(({ status }) => status)).toEqual(['succeeded']);
   });
 });
@@ -260,20 +236,20 @@ describe('a payment without an outcome', () => {
   it('is canceled after a hundred days, and its session expires', async () => {
     const { sessionId, first } = await beginSale(shop);
     await setOutcome(shop, first, 'pending');
-    await pollWhenDue(first);
-    advanceTime(100 * DAY - HOUR - 1);
+    await pollWhenDue(shop, first.id);
+    advanceTime(shop, 100 * DAY - HOUR - 1);
     await poll(first);
     expect((await paymentOf(first)).status).toBe('pending');
-    await pollWhenDue(first);
+    await pollWhenDue(shop, first.id);
     expect(await paymentOf(first)).toMatchObject({ status: 'canceled', pollsFrom: null });
     expect((await sessionOf(sessionId)).status).toBe('expired');
-    expect(await nextPollIn(first)).toBeNull();
+    expect(await nextPollIn(shop, first.id)).toBeNull();
   });
 
   it('that is paid later is applied by its webhook', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
     await setOutcome(shop, first, 'pending');
-    advanceTime(101 * DAY);
+    advanceTime(shop, 101 * DAY);
     await poll(first);
     await setOutcome(shop, first, 'paid');
     await handleWebhook(shop, first);

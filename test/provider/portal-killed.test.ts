@@ -1,19 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler as payInvoice } from '../../functions/portal/pay-invoice.ts';
-import { callHandler } from '../api/functions.ts';
-import { auditOf, type Books, booksOf, NO_FINDINGS } from './killed-books.ts';
-import { DEATHS, KILLS, type KilledShop, openKilledShop, type Request, type Runner, STALLS, withoutFault } from './killed-shop.ts';
-import { type Overdue, overdueIn } from './overdue.ts';
+import { type BillingData, checkAccount, NO_FINDINGS, NO_REFUNDS, readBillingData } from './billing-data.ts';
+import {
+  type FaultyShop,
+  KILLS,
+  KILLS_AFTER_CALL,
+  openFaultyShop,
+  type Request,
+  type Runner,
+  STALLS,
+  sendOnce,
+  withoutFault,
+} from './faulty-shop.ts';
+import { type Overdue, overdueHelpersOf } from './overdue.ts';
 
 vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./test-services.ts')).testServices(await original()));
 
 const LONG_MS = 300_000;
 
-let shop: KilledShop;
-let overdue: ReturnType<typeof overdueIn>['overdue'];
+let shop: FaultyShop;
+let createOverdue: ReturnType<typeof overdueHelpersOf>['createOverdue'];
 beforeAll(async () => {
-  shop = await openKilledShop();
-  ({ overdue } = overdueIn(shop));
+  shop = await openFaultyShop();
+  ({ createOverdue } = overdueHelpersOf(shop));
 });
 afterAll(() => shop.close());
 
@@ -23,27 +32,20 @@ const requestFor = ({ invoiceId, token }: Pick<Overdue, 'invoiceId' | 'token'>):
   bearer: token,
 });
 
-const call = async (invoice: Pick<Overdue, 'invoiceId' | 'token'>, key: string) => {
-  const { handler, path, bearer } = requestFor(invoice);
-  const headers = { authorization: `Bearer ${bearer}`, 'idempotency-key': key };
-  const { status, text } = await callHandler(handler, { method: 'POST', path, headers });
-  return { status, body: JSON.parse(text) };
-};
+const call = (invoice: Pick<Overdue, 'invoiceId' | 'token'>, key: string) => sendOnce(requestFor(invoice), key);
 
 /** Expected billing data: the sale, the declined renewal and the customer's payment. */
-const PAID: Books = {
+const PAID: BillingData = {
   sold: ['completed', 'active'],
   payments: ['succeeded 1000 0 0', 'failed 1000 0 0', 'succeeded 1000 0 0'],
   providerPayments: ['paid 1000 0', 'failed 1000 0', 'paid 1000 0'],
-  refunds: [],
-  providerRefunds: [],
   invoices: ['paid 1000 0', 'paid 1000 0'],
-  creditNotes: [],
+  ...NO_REFUNDS,
 };
 
 describe('a failed renewal that is paid in the portal, with a fault at each call of the database and the provider', () => {
   const payInPortal = async (run: Runner): Promise<string> => {
-    const { customerId, ...openInvoice } = await overdue();
+    const { customerId, ...openInvoice } = await createOverdue();
     expect(await shop.send(run, requestFor(openInvoice))).toMatchObject({ status: 'paid' });
     await shop.deliverWebhooks(run);
     return customerId;
@@ -51,47 +53,51 @@ describe('a failed renewal that is paid in the portal, with a fault at each call
 
   it(
     'is charged once for a customer who retries',
-    () => shop.testWithFaults('paying in the portal', payInPortal, { books: PAID, faults: KILLS }),
+    () => shop.testWithFaults('paying in the portal', payInPortal, { expected: PAID, faults: KILLS }),
     LONG_MS,
   );
 
   it(
     'is charged once when the webhook arrives before the retry',
     () =>
-      shop.testWithFaults('paying that is called back', payInPortal, {
-        books: PAID,
-        faults: DEATHS,
+      shop.testWithFaults('paying in the portal with an early webhook', payInPortal, {
+        expected: PAID,
+        faults: KILLS_AFTER_CALL,
         beforeRetry: () => shop.deliverWebhooks(withoutFault),
       }),
     LONG_MS,
   );
 
   it(
-    'is charged once when webhooks arrive twice and the customer retries before the first call wrote its result',
+    'is charged once when webhooks arrive twice and the customer retries before the first request wrote its result',
     () =>
-      shop.testWithFaults('paying next to others', payInPortal, { books: PAID, faults: STALLS, beforeRetry: shop.deliverWebhooksTwice }),
+      shop.testWithFaults('paying in the portal that stalls', payInPortal, {
+        expected: PAID,
+        faults: STALLS,
+        beforeRetry: shop.deliverWebhooksTwice,
+      }),
     LONG_MS,
   );
 });
 
 describe('a failed renewal that is paid in the portal', () => {
   it('by concurrent calls is charged once', async () => {
-    const { customerId, ...openInvoice } = await overdue();
+    const { customerId, ...openInvoice } = await createOverdue();
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => call(openInvoice, `at-once-${at}-${customerId}`)));
     const outcomes = answers.map(({ status, body }) => (status === 200 ? body.status : body.error.code));
     expect(outcomes).toContain('paid');
     expect(outcomes.filter((each) => !['paid', 'processing', 'operation_pending', 'state_conflict'].includes(each))).toEqual([]);
-    expect(await booksOf(shop, customerId)).toEqual(PAID);
+    expect(await readBillingData(shop, customerId)).toEqual(PAID);
   });
 
   it('[PRT-12] is not found by the session of another customer', async () => {
-    const [{ invoiceId }, { token }] = [await overdue(), await overdue()];
+    const [{ invoiceId }, { token }] = [await createOverdue(), await createOverdue()];
     expect(await call({ invoiceId, token }, `other-${invoiceId}`)).toMatchObject({ status: 404 });
   });
 
   it('leaves no record locked, unfinished or missing', async () => {
     await shop.passTime(3600);
     await shop.deliverWebhooks(withoutFault);
-    expect((await auditOf(shop)).findings).toEqual(NO_FINDINGS);
+    expect((await checkAccount(shop)).findings).toEqual(NO_FINDINGS);
   });
 });

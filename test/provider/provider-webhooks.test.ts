@@ -11,8 +11,8 @@ import { newMeter } from '../../shared/store/core/meter.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { chargeOnce, settleCharge } from '../flows/renewal-steps.ts';
 import { recordingPorts } from '../flows/support.ts';
+import { advanceTime, refundInDashboard } from './payments.ts';
 import { beginSale, type EngineShop, openShop, paymentsOf, prepareDueRenewal, read, sell, setOutcome } from './shop.ts';
-import { value } from './support.ts';
 
 let shop: EngineShop;
 beforeAll(async () => {
@@ -27,46 +27,41 @@ const subscriptionOf = ({ id }: Subscription): Promise<Subscription> => read(sho
 const deliverWebhook = (paymentId: string, providerPaymentId: string): Promise<PaymentWebhookResult> =>
   processPaymentWebhook(shop.deps, shop.tenant, paymentId, providerPaymentId);
 
-/** Creates a charged renewal whose response the run has not applied yet. */
+/** Charges a renewal as a run does, before the run applies the response; `settle` applies it. */
 const chargeWithoutSettling = async () => {
   const subscription = await sell(shop);
-  const state = await prepareDueRenewal(shop, subscription);
-  const result = await chargeOnce(shop.deps, shop.tenant, state);
+  const charge = await prepareDueRenewal(shop, subscription);
+  const result = await chargeOnce(shop.deps, shop.tenant, charge);
   if (result.kind !== 'payment') throw new Error(`The renewal was not charged: ${result.kind}.`);
-  const settle = (): Promise<void> => settleCharge(shop.deps, shop.tenant, state, result);
-  return { subscription, state, settle, providerPaymentId: result.snapshot.id };
-};
-
-const advanceTime = (seconds: number): void => {
-  shop.fixture.clock.nowMs += seconds * 1000;
-  shop.sandbox.clock.now += seconds;
+  const settle = (): Promise<void> => settleCharge(shop.deps, shop.tenant, charge, result);
+  return { subscription, charge, settle, providerPaymentId: result.snapshot.id };
 };
 
 describe('a provider webhook for a charge of an active run', () => {
   it('waits without changes', async () => {
-    const { subscription, state, providerPaymentId } = await chargeWithoutSettling();
-    const before = await shop.fixture.store.get(paymentAggregate, shop.tenant, state.paymentId);
+    const { subscription, charge, providerPaymentId } = await chargeWithoutSettling();
+    const before = await shop.fixture.store.get(paymentAggregate, shop.tenant, charge.paymentId);
     const requestCount = shop.sandbox.requests.length;
-    expect(await deliverWebhook(state.paymentId, providerPaymentId)).toBe('with_its_run');
-    expect(await shop.fixture.store.get(paymentAggregate, shop.tenant, state.paymentId)).toEqual(before);
+    expect(await deliverWebhook(charge.paymentId, providerPaymentId)).toBe('with_its_run');
+    expect(await shop.fixture.store.get(paymentAggregate, shop.tenant, charge.paymentId)).toEqual(before);
     expect((await subscriptionOf(subscription)).paymentCount).toBe(1);
     expect(shop.sandbox.requests).toHaveLength(requestCount);
   });
 
-  it('settles the charge after the run must have ended', async () => {
-    const { subscription, state, providerPaymentId } = await chargeWithoutSettling();
-    advanceTime(RUN_WAIT_SECONDS);
-    expect(await deliverWebhook(state.paymentId, providerPaymentId)).toBe('with_its_run');
-    advanceTime(RUN_WAIT_SECONDS);
-    expect(await deliverWebhook(state.paymentId, providerPaymentId)).toBe('worked');
-    expect((await paymentOf(state.paymentId)).status).toBe('succeeded');
+  it('settles the charge after the time by which the run must have ended', async () => {
+    const { subscription, charge, providerPaymentId } = await chargeWithoutSettling();
+    advanceTime(shop, RUN_WAIT_SECONDS);
+    expect(await deliverWebhook(charge.paymentId, providerPaymentId)).toBe('with_its_run');
+    advanceTime(shop, RUN_WAIT_SECONDS);
+    expect(await deliverWebhook(charge.paymentId, providerPaymentId)).toBe('worked');
+    expect((await paymentOf(charge.paymentId)).status).toBe('succeeded');
     expect(await subscriptionOf(subscription)).toMatchObject({ status: 'active', paymentCount: 2 });
   });
 
   it('settles the charge once, even with concurrent webhooks and a continued run', async () => {
-    const { subscription, state, settle, providerPaymentId } = await chargeWithoutSettling();
-    advanceTime(2 * RUN_WAIT_SECONDS);
-    await Promise.all([...Array.from({ length: 4 }, () => deliverWebhook(state.paymentId, providerPaymentId)), settle()]);
+    const { subscription, charge, settle, providerPaymentId } = await chargeWithoutSettling();
+    advanceTime(shop, 2 * RUN_WAIT_SECONDS);
+    await Promise.all([...Array.from({ length: 4 }, () => deliverWebhook(charge.paymentId, providerPaymentId)), settle()]);
     expect(await subscriptionOf(subscription)).toMatchObject({ status: 'active', paymentCount: 2 });
     expect((await paymentsOf(shop, subscription.customerId)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
   });
@@ -74,13 +69,13 @@ describe('a provider webhook for a charge of an active run', () => {
   it('does not wait after the run has recorded a pending charge', async () => {
     const subscription = await sell(shop);
     await shop.sandbox.behave(String(subscription.providerCustomerId), { charges: 'pending' });
-    const state = await prepareDueRenewal(shop, subscription);
-    await settleCharge(shop.deps, shop.tenant, state, await chargeOnce(shop.deps, shop.tenant, state));
-    const { providerPaymentId, status } = await paymentOf(state.paymentId);
+    const charge = await prepareDueRenewal(shop, subscription);
+    await settleCharge(shop.deps, shop.tenant, charge, await chargeOnce(shop.deps, shop.tenant, charge));
+    const { providerPaymentId, status } = await paymentOf(charge.paymentId);
     expect(status).toBe('pending');
     await shop.sandbox.settle(String(providerPaymentId), 'paid');
-    expect(await deliverWebhook(state.paymentId, String(providerPaymentId))).toBe('worked');
-    expect((await paymentOf(state.paymentId)).status).toBe('succeeded');
+    expect(await deliverWebhook(charge.paymentId, String(providerPaymentId))).toBe('worked');
+    expect((await paymentOf(charge.paymentId)).status).toBe('succeeded');
   });
 });
 
@@ -96,41 +91,33 @@ describe('a provider webhook for a settled charge', () => {
   };
 
   it('needs one read and one provider request', async () => {
-    const { state, settle, providerPaymentId } = await chargeWithoutSettling();
+    const { charge, settle, providerPaymentId } = await chargeWithoutSettling();
     await settle();
-    expect(await costOf(state.paymentId, providerPaymentId)).toEqual({ calls: 1, requests: 1 });
+    expect(await costOf(charge.paymentId, providerPaymentId)).toEqual({ calls: 1, requests: 1 });
   });
 
   it.each(['refunded', 'charged back'])('is fully processed when the charge was %s at the provider', async (what) => {
-    const { state, settle, providerPaymentId } = await chargeWithoutSettling();
+    const { charge, settle, providerPaymentId } = await chargeWithoutSettling();
     await settle();
     if (what === 'charged back') await shop.sandbox.settle(providerPaymentId, 'charged_back');
     else {
-      const { amountCents, currency } = await paymentOf(state.paymentId);
-      const externalRefund = {
-        paymentId: providerPaymentId,
-        amountCents,
-        currency,
-        description: 'By hand',
-        metadata: {},
-        idempotencyKey: state.paymentId,
-      };
-      value(await shop.sandbox.provider.createRefund(externalRefund));
+      const payment = await paymentOf(charge.paymentId);
+      await refundInDashboard(shop, payment, payment.amountCents);
     }
-    const cost = await costOf(state.paymentId, providerPaymentId);
+    const cost = await costOf(charge.paymentId, providerPaymentId);
     expect(cost.calls).toBeGreaterThan(1);
-    // Requests: the payment, and its chargebacks or its refunds; then the status of the recorded refund.
+    // Requests: the payment; then its chargebacks, or its refunds and the status of the recorded refund.
     expect(cost.requests).toBe(what === 'charged back' ? 2 : 3);
-    expect((await paymentOf(state.paymentId)).status).toBe('succeeded');
+    expect((await paymentOf(charge.paymentId)).status).toBe('succeeded');
   });
 
   it('with another payment of the provider changes nothing', async () => {
     const [own, other] = [await chargeWithoutSettling(), await chargeWithoutSettling()];
     await own.settle();
-    advanceTime(2 * RUN_WAIT_SECONDS);
-    expect(await deliverWebhook(own.state.paymentId, other.providerPaymentId)).toBe('worked');
-    expect(await deliverWebhook(other.state.paymentId, own.providerPaymentId)).toBe('unknown');
-    expect((await paymentOf(other.state.paymentId)).status).toBe('pending');
+    advanceTime(shop, 2 * RUN_WAIT_SECONDS);
+    expect(await deliverWebhook(own.charge.paymentId, other.providerPaymentId)).toBe('worked');
+    expect(await deliverWebhook(other.charge.paymentId, own.providerPaymentId)).toBe('unknown');
+    expect((await paymentOf(other.charge.paymentId)).status).toBe('pending');
   });
 });
 
@@ -149,18 +136,20 @@ describe('the worker for provider webhooks', () => {
   const event = (messages: readonly unknown[]): SQSEvent =>
     ({ Records: messages.map((message, index) => ({ messageId: String(index), body: JSON.stringify(message) })) }) as SQSEvent;
 
-  const noQueue: QueuePort = {
+  const failingQueue: QueuePort = {
     send: () => Promise.reject(new Error('the queue refuses')),
     sendMany: () => Promise.reject(new Error('the queue refuses')),
   };
 
-  it('requeues a waiting webhook with a delay of half a minute, without a failure', async () => {
-    const { state, providerPaymentId } = await chargeWithoutSettling();
-    const message = { ...shop.tenant, paymentId: state.paymentId, providerPaymentId };
-    const { ports, dispatched: handed } = recordingPorts();
+  it('requeues a waiting webhook with a delay of half a minute, and reports a failure only if the queue refuses it', async () => {
+    const { charge, providerPaymentId } = await chargeWithoutSettling();
+    const message = { ...shop.tenant, paymentId: charge.paymentId, providerPaymentId };
+    const { ports, dispatched } = recordingPorts();
     expect(await processProviderWebhooks(event([message]), shop.deps, ports.queue)).toEqual({ batchItemFailures: [] });
-    expect(handed).toEqual([{ to: 'provider-webhook', message, delaySeconds: RUN_WAIT_SECONDS }]);
-    expect(await processProviderWebhooks(event([message]), shop.deps, noQueue)).toEqual({ batchItemFailures: [{ itemIdentifier: '0' }] });
+    expect(dispatched).toEqual([{ to: 'provider-webhook', message, delaySeconds: RUN_WAIT_SECONDS }]);
+    expect(await processProviderWebhooks(event([message]), shop.deps, failingQueue)).toEqual({
+      batchItemFailures: [{ itemIdentifier: '0' }],
+    });
   });
 
   it('reports only the webhook whose provider does not respond as failed', async () => {

@@ -11,7 +11,7 @@ import { chargeReauthorized, reauthorization } from '../../shared/flows/subscrip
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 import { memoryFixture } from '../store/support.ts';
-import { killAtEachCall } from './dying.ts';
+import { expectSame, killAtEachCall } from './killed-store.ts';
 import { eventsOf, handleWebhook, openShopOn, paymentsOf, read, type Shop, sell, setOutcome } from './shop.ts';
 import { describeConfirmation, mandatesAtProvider, setCardBehavior, type WalletBuyer } from './wallet.ts';
 
@@ -42,7 +42,7 @@ const verificationOf = async ({ customerId }: WalletBuyer): Promise<Payment> => 
 
 const subscriptionOf = ({ subscriptionId }: WalletBuyer) => read(shop, subscriptionAggregate, subscriptionId);
 
-/** Creates a declined renewal whose buyer has authorized another card; its webhook is not processed yet. */
+/** Creates a declined renewal whose buyer has authorized another card; the webhook of that authorization is not processed yet. */
 const authorizeOtherCard = async () => {
   const buyer = await buyerWithSubscription();
   const { mandateId: formerMandateId } = await subscriptionOf(buyer);
@@ -64,29 +64,23 @@ const processWebhook = async (store: Store, { verification }: Awaited<ReturnType
   await chargeReauthorized(deps, shop.tenant, verification.id);
 };
 
-/** Checks that all repetitions end like the one that was not killed. */
-const expectSame = (ends: readonly unknown[], min: number): void => {
-  expect(ends.length).toBeGreaterThan(min);
-  expect(ends.slice(0, -1)).toEqual(ends.slice(0, -1).map(() => ends.at(-1)));
-};
-
-describe('killed at any database call', () => {
+describe('when the process is killed at any database call,', () => {
   it('[SUB-12] a request for another payment method creates one payment', async () => {
-    const ends = await killAtEachCall(shop.fixture.store, {
+    const results = await killAtEachCall(shop.fixture.store, {
       prepare: buyerWithSubscription,
       work: (store, buyer) => requestReauthorization(buyer, store),
       proceed: async (buyer) => expect(describeConfirmation(await requestReauthorization(buyer))).toBe('requires_action redirect'),
       readResult: async (buyer) => (await verificationOf(buyer)).status,
     });
-    expectSame(ends, 6);
-    expect(ends.at(-1)).toBe('pending');
+    expectSame(results, 6);
+    expect(results.at(-1)).toBe('pending');
   }, 120_000);
 
   it('[SUB-51] [EVT-29] an authorization is applied once, and the open invoice is charged to it once', async () => {
-    const ends = await killAtEachCall(shop.fixture.store, {
+    const results = await killAtEachCall(shop.fixture.store, {
       prepare: authorizeOtherCard,
-      work: (store, scene) => processWebhook(store, scene),
-      proceed: (scene) => processWebhook(shop.fixture.store, scene),
+      work: processWebhook,
+      proceed: (data) => processWebhook(shop.fixture.store, data),
       readResult: async ({ buyer, formerMandateId }) => {
         const { status, mandateId, paymentCount } = await subscriptionOf(buyer);
         const mandates = await mandatesAtProvider(shop, buyer.customerId);
@@ -94,21 +88,21 @@ describe('killed at any database call', () => {
         return {
           status,
           paymentCount,
-          charged: mandateId !== formerMandateId && mandates.includes(String(mandateId)),
+          usesNewMandate: mandateId !== formerMandateId && mandates.includes(String(mandateId)),
           invoices: invoices.map((invoice) => invoice.status),
           payments: (await paymentsOf(shop, buyer.customerId)).map(({ type, status: is }) => `${type} ${is}`).sort(),
-          story: (await eventsOf(shop, [buyer.subscriptionId])).join(),
+          eventTypes: (await eventsOf(shop, [buyer.subscriptionId])).join(),
         };
       },
     });
-    expectSame(ends, 10);
-    expect(ends.at(-1)).toEqual({
+    expectSame(results, 10);
+    expect(results.at(-1)).toEqual({
       status: 'active',
       paymentCount: 2,
-      charged: true,
+      usesNewMandate: true,
       invoices: ['paid', 'paid'],
       payments: ['initial succeeded', 'renewal failed', 'renewal succeeded', 'setup succeeded'],
-      story: expect.stringContaining('subscription.payment_method_updated'),
+      eventTypes: expect.stringContaining('subscription.payment_method_updated'),
     });
   }, 240_000);
 });

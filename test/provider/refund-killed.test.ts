@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callHandler } from '../api/functions.ts';
-import { auditOf, booksOf, NO_FINDINGS } from './killed-books.ts';
-import { DEATHS, type KilledShop, openKilledShop, type Runner } from './killed-shop.ts';
-import { FULL_REFUND, refundsIn } from './refunding.ts';
+import { checkAccount, NO_FINDINGS, readBillingData } from './billing-data.ts';
+import { type FaultyShop, KILLS_AFTER_CALL, openFaultyShop, type Runner } from './faulty-shop.ts';
+import { FULL_REFUND, refundHelpersOf } from './refunding.ts';
 
 vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./test-services.ts')).testServices(await original()));
 
 const LONG_MS = 300_000;
 
-let shop: KilledShop;
-let refunds: ReturnType<typeof refundsIn>;
+let shop: FaultyShop;
+let refunds: ReturnType<typeof refundHelpersOf>;
 beforeAll(async () => {
-  shop = await openKilledShop();
-  refunds = refundsIn(shop);
+  shop = await openFaultyShop();
+  refunds = refundHelpersOf(shop);
 });
 afterAll(() => shop.close());
 
@@ -26,14 +26,18 @@ describe('a refund with a fault at each call of the database and the provider', 
 
   it(
     '[REF-02] [CN-06] [IDEM-10] is made once for a caller who retries, with one credit note',
-    () => shop.testWithFaults('a refund in full', inFull, { books: FULL_REFUND }),
+    () => shop.testWithFaults('a refund in full', inFull, { expected: FULL_REFUND }),
     LONG_MS,
   );
 
   it(
     '[IDEM-10] is made once when the reaper runs before the retry',
     () =>
-      shop.testWithFaults('a refund that is reaped', inFull, { books: FULL_REFUND, faults: DEATHS, beforeRetry: () => shop.passTime(90) }),
+      shop.testWithFaults('a refund that the reaper completes', inFull, {
+        expected: FULL_REFUND,
+        faults: KILLS_AFTER_CALL,
+        beforeRetry: () => shop.passTime(90),
+      }),
     LONG_MS,
   );
 });
@@ -52,7 +56,7 @@ describe('concurrent refunds', () => {
     expect(refused).toHaveLength(7);
     for (const answer of refused) expect(['operation_pending', 'charge_already_refunded']).toContain(answer.code);
     await shop.passTime(3600);
-    expect(await booksOf(shop, payment.customerId)).toEqual(FULL_REFUND);
+    expect(await readBillingData(shop, payment.customerId)).toEqual(FULL_REFUND);
   });
 
   it('of many charges all succeed', async () => {
@@ -65,7 +69,7 @@ describe('concurrent refunds', () => {
 
 describe('the billing data afterwards', () => {
   it('[CN-06] has no unfinished work, no gaps in numbers, and each event once', async () => {
-    const { findings, eventTypes, documents } = await auditOf(shop);
+    const { findings, eventTypes, documents } = await checkAccount(shop);
     expect(findings).toEqual(NO_FINDINGS);
     expect(documents.creditNotes).toBeGreaterThan(100);
     expect(eventTypes).toMatchObject({

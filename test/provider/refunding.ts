@@ -1,8 +1,8 @@
 import { handler as createRefund } from '../../functions/refunds/create.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { Payment } from '../../shared/domain/payment/record.ts';
-import type { Books } from './killed-books.ts';
-import type { KilledShop, Request, Runner } from './killed-shop.ts';
+import type { BillingData } from './billing-data.ts';
+import type { FaultyShop, Request, Runner } from './faulty-shop.ts';
 import { beginOneShot, handleWebhook, paymentsOf, read, sell, setOutcome } from './shop.ts';
 import { value } from './support.ts';
 
@@ -10,7 +10,7 @@ import { value } from './support.ts';
 type Charge = Payment & { readonly providerPaymentId: string };
 
 /** Helpers for refunds: charges to refund, and delayed outcomes. */
-export const refundsIn = (shop: KilledShop) => {
+export const refundHelpersOf = (shop: FaultyShop) => {
   const request = (body: unknown): Request => ({ handler: createRefund, path: '/v1/refunds', body, bearer: shop.apiKey });
   const refund = (run: Runner, body: unknown) => shop.send(run, request(body));
 
@@ -22,8 +22,10 @@ export const refundsIn = (shop: KilledShop) => {
     return { ...payment, providerPaymentId: payment.providerPaymentId };
   };
 
+  /** Creates a subscription; returns its first charge. */
   const subscribe = async () => chargeOf((await sell(shop)).customerId);
 
+  /** Creates a paid one-off payment; returns its charge. */
   const buyOneShot = async () => {
     const { customerId, payment } = await beginOneShot(shop);
     await setOutcome(shop, payment, 'paid');
@@ -47,7 +49,7 @@ export const refundsIn = (shop: KilledShop) => {
 };
 
 /** Expected billing data after a full refund of a subscription's first charge. */
-export const FULL_REFUND: Books = {
+export const FULL_REFUND: BillingData = {
   sold: ['completed', 'canceled'],
   payments: ['succeeded 1000 1000 1000'],
   providerPayments: ['paid 1000 1000'],

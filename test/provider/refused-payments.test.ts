@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Confirmation } from '../../shared/flows/checkout/element-sale.ts';
 import type { PaymentProvider } from '../../shared/provider/port.ts';
-import { buyersOf, CARD } from './confirming.ts';
+import { buyersOf, CARD } from './buyers.ts';
 import { type EngineShop, openShop } from './shop.ts';
 import { beginSetup, confirm as confirmSetup, setCardBehavior, walletBuyer } from './wallet.ts';
 
-/** Tests of card testing: many stolen cards, in sequence or concurrently. */
+/** Tests against card testing, in which a fraudster tries many stolen cards, in sequence or concurrently. */
 
 const HOUR_MS = 3_600_000;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.close());
 
-/** A provider that declines every card and counts the attempts. */
+/** Wraps a provider so that it declines every card. Counts the attempts in `sentCount`. */
 const refusing = (provider: PaymentProvider): PaymentProvider => ({
   ...provider,
   createPayment: async (payment) => {
@@ -60,7 +60,7 @@ describe('refused payments of one session', () => {
       kind: 'confirmed',
       confirmed: { paymentStatus: 'succeeded' },
     });
-    expect(await buyers.atProvider(customerId)).toHaveLength(11);
+    expect(await buyers.paymentsAtProvider(customerId)).toHaveLength(11);
   });
 
   it('are limited to ten for concurrent cards', async () => {
@@ -71,13 +71,14 @@ describe('refused payments of one session', () => {
     );
     await Promise.all(tries);
     expect(sentCount).toBeLessThanOrEqual(10);
+    // Some concurrent tries were refused as busy, so the limit may not be reached yet.
     let lastKind: string;
     do lastKind = (await buyers.confirm(sessionId, card(), null, { provider: refusing })).kind;
     while (lastKind === 'confirmed');
     expect([lastKind, sentCount]).toEqual(['limited', 10]);
   });
 
-  it('do not include payments that the buyer abandoned', async () => {
+  it('do not include payments that the buyer replaced by another method', async () => {
     const { sessionId } = await buyers.openEmbedded();
     for (let count = 0; count < 15; count += 1) {
       expect((await buyers.confirm(sessionId, { ...CARD, method: count % 2 === 0 ? 'ideal' : 'creditcard' })).kind).toBe('confirmed');
@@ -87,7 +88,7 @@ describe('refused payments of one session', () => {
     expect(sentCount).toBe(1);
   });
 
-  it('are counted once for calls of the same card', async () => {
+  it('are counted once for concurrent confirmations with the same card', async () => {
     const { sessionId } = await buyers.openEmbedded();
     sentCount = 0;
     const sameCard = card();

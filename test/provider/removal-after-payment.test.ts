@@ -76,7 +76,7 @@ describe.each([
     expect(await finish(flow, await beginRemoval(shop, flow, customerId))).toMatchObject(refused);
   });
 
-  it('waits while the provider does not respond', async () => {
+  it('waits while the provider does not respond, and is then refused', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
     const depsWithoutProvider = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };
     const id = await beginRemoval(shop, flow, customerId);
@@ -97,7 +97,6 @@ describe.each([
     });
     const deps = {
       ...shop.deps,
-      openCredential: shop.deps.openCredential,
       store: {
         ...shop.fixture.store,
         run: (async (unit: Parameters<typeof shop.fixture.store.run>[0]) => {
@@ -122,23 +121,23 @@ describe.each([
 });
 
 describe('a removal that the provider refuses', () => {
-  it('during a concurrent continuation leaves a customer who can buy again', async () => {
+  it('while a second process continues the removal leaves a customer who can buy again', async () => {
     const { customerId, first } = await beginSale(shop);
     await setOutcome(shop, first, 'failed');
     await handleWebhook(shop, first);
     const id = await beginRemoval(shop, deletion, customerId);
-    // The second continuation has read the operation before the first one ends it.
+    // The second process reads the operation before the first process ends it.
     let hasEnded = false;
     const delayedStore: Store = {
       ...shop.fixture.store,
-      page: async (...given) => {
+      page: async (...args) => {
         if (!hasEnded) {
           hasEnded = true;
           shop.sandbox.refuse(({ path }) => (path.includes('/mandates') ? 'No' : null));
           expect(await finish(deletion, id)).toMatchObject({ kind: 'refused' });
           shop.sandbox.refuse(() => null);
         }
-        return shop.fixture.store.page(...given);
+        return shop.fixture.store.page(...args);
       },
     };
     const requestCount = shop.sandbox.requests.length;
@@ -172,11 +171,11 @@ describe('a removal that the provider refuses', () => {
     await handleWebhook(shop, payment);
     expect((await subscriptionsOf(customerId)).map(({ status }) => status)).toEqual(['active']);
   });
+});
 
-  it('prevents new checkouts while it is pending', async () => {
-    const { customerId } = await beginSale(shop);
-    const id = await beginRemoval(shop, deletion, customerId);
-    await expect(openSession(shop, { customerId })).rejects.toThrow('not finished');
-    await finish(deletion, id);
-  });
+it('a pending removal prevents new checkouts of the customer', async () => {
+  const { customerId } = await beginSale(shop);
+  const id = await beginRemoval(shop, deletion, customerId);
+  await expect(openSession(shop, { customerId })).rejects.toThrow('not finished');
+  await finish(deletion, id);
 });

@@ -1,20 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler as resumeHandler } from '../../functions/subscriptions/resume.ts';
-import { change } from '../../shared/domain/aggregate.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import { callHandler } from '../api/functions.ts';
-import { auditOf, type Books, booksOf, NO_FINDINGS } from './killed-books.ts';
-import { DEATHS, type KilledShop, openKilledShop, type Request, type Runner, STALLS, withoutFault } from './killed-shop.ts';
-import { sell, write } from './shop.ts';
+import { updateRecord } from '../store/support.ts';
+import { type BillingData, checkAccount, NO_FINDINGS, NO_REFUNDS, readBillingData } from './billing-data.ts';
+import {
+  type FaultyShop,
+  KILLS_AFTER_CALL,
+  openFaultyShop,
+  type Request,
+  type Runner,
+  STALLS,
+  sendOnce,
+  withoutFault,
+} from './faulty-shop.ts';
+import { sell } from './shop.ts';
 
 vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./test-services.ts')).testServices(await original()));
 
 const LONG_MS = 300_000;
 
-let shop: KilledShop;
+let shop: FaultyShop;
 beforeAll(async () => {
-  shop = await openKilledShop();
+  shop = await openFaultyShop();
 });
 afterAll(() => shop.close());
 
@@ -22,15 +30,15 @@ afterAll(() => shop.close());
 const createPaused = async (): Promise<Subscription> => {
   const { id } = await sell(shop);
   shop.sandbox.webhooks.splice(0);
-  const stored = await shop.fixture.store.get(subscriptionAggregate, shop.tenant, id);
-  if (stored === null) throw new Error('The subscription is missing.');
-  const { created, currentPeriodStart } = stored.record;
-  const after: Subscription = { ...stored.record, pausedAt: created, billedThrough: currentPeriodStart, coverage: null };
-  await write(shop, () => ({ changes: [change(subscriptionAggregate, stored, after)], events: [], result: null }));
-  // One second: later charges sort after the first payment, and less than a cent of the period is used.
-  shop.fixture.clock.nowMs += 1000;
-  shop.sandbox.clock.now += 1;
-  return after;
+  const { store } = shop.fixture;
+  const paused = await updateRecord(store, shop.tenant, subscriptionAggregate, id, ({ created, currentPeriodStart }) => ({
+    pausedAt: created,
+    billedThrough: currentPeriodStart,
+    coverage: null,
+  }));
+  // Later charges sort after the first payment, and one second of the period costs less than a cent.
+  shop.advanceTime(1);
+  return paused;
 };
 
 const requestFor = (id: string): Request => ({
@@ -39,22 +47,15 @@ const requestFor = (id: string): Request => ({
   bearer: shop.apiKey,
 });
 
-const call = async (id: string, key: string) => {
-  const { handler, path, bearer } = requestFor(id);
-  const headers = { authorization: `Bearer ${bearer}`, 'idempotency-key': key };
-  const { status, text } = await callHandler(handler, { method: 'POST', path, headers });
-  return { status, body: JSON.parse(text) };
-};
+const call = (id: string, key: string) => sendOnce(requestFor(id), key);
 
 /** Expected billing data: the sale, and the charge for the rest of the unpaid period. */
-const RESUMED: Books = {
+const RESUMED: BillingData = {
   sold: ['completed', 'active'],
   payments: ['succeeded 1000 0 0', 'succeeded 1000 0 0'],
   providerPayments: ['paid 1000 0', 'paid 1000 0'],
-  refunds: [],
-  providerRefunds: [],
   invoices: ['paid 1000 0', 'paid 1000 0'],
-  creditNotes: [],
+  ...NO_REFUNDS,
 };
 
 describe('resuming in an unpaid period, with a fault at each call of the database and the provider', () => {
@@ -67,31 +68,36 @@ describe('resuming in an unpaid period, with a fault at each call of the databas
 
   it(
     '[SUB-36] [IDEM-10] is charged once for a caller who retries',
-    () => shop.testWithFaults('resuming', resume, { books: RESUMED }),
+    () => shop.testWithFaults('resuming', resume, { expected: RESUMED }),
     LONG_MS,
   );
 
   it(
     'is charged once when the reaper runs before the retry',
-    () => shop.testWithFaults('resuming that is reaped', resume, { books: RESUMED, faults: DEATHS, beforeRetry: () => shop.passTime(90) }),
+    () =>
+      shop.testWithFaults('resuming that the reaper completes', resume, {
+        expected: RESUMED,
+        faults: KILLS_AFTER_CALL,
+        beforeRetry: () => shop.passTime(90),
+      }),
     LONG_MS,
   );
 
   it(
     'is charged once when the webhook arrives before the retry',
     () =>
-      shop.testWithFaults('resuming that is called back', resume, {
-        books: RESUMED,
-        faults: DEATHS,
+      shop.testWithFaults('resuming with an early webhook', resume, {
+        expected: RESUMED,
+        faults: KILLS_AFTER_CALL,
         beforeRetry: () => shop.deliverWebhooks(withoutFault),
       }),
     LONG_MS,
   );
 
   it(
-    'is charged once when webhooks arrive twice and the caller retries before the first call wrote its result',
+    'is charged once when webhooks arrive twice and the caller retries before the first request wrote its result',
     () =>
-      shop.testWithFaults('resuming next to others', resume, { books: RESUMED, faults: STALLS, beforeRetry: shop.deliverWebhooksTwice }),
+      shop.testWithFaults('resuming that stalls', resume, { expected: RESUMED, faults: STALLS, beforeRetry: shop.deliverWebhooksTwice }),
     LONG_MS,
   );
 });
@@ -103,7 +109,7 @@ describe('resuming in an unpaid period', () => {
     const codes = answers.map(({ status, body }) => (status === 200 ? 'resumed' : body.error.code));
     expect(codes).toContain('resumed');
     expect(codes.filter((code) => code !== 'resumed' && code !== 'operation_pending')).toEqual([]);
-    expect(await booksOf(shop, customerId)).toEqual(RESUMED);
+    expect(await readBillingData(shop, customerId)).toEqual(RESUMED);
   });
 
   it(
@@ -115,7 +121,7 @@ describe('resuming in an unpaid period', () => {
       await shop.passTime(90);
       const answers = await Promise.all(all.map(({ id }) => call(id, `resumed-${id}`)));
       expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-      for (const { customerId } of all) expect(await booksOf(shop, customerId)).toEqual(RESUMED);
+      for (const { customerId } of all) expect(await readBillingData(shop, customerId)).toEqual(RESUMED);
     },
     LONG_MS,
   );
@@ -123,6 +129,6 @@ describe('resuming in an unpaid period', () => {
   it('leaves no record locked, unfinished or missing', async () => {
     await shop.passTime(3600);
     await shop.deliverWebhooks(withoutFault);
-    expect((await auditOf(shop)).findings).toEqual(NO_FINDINGS);
+    expect((await checkAccount(shop)).findings).toEqual(NO_FINDINGS);
   });
 });

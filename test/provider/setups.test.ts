@@ -1,28 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { change } from '../../shared/domain/aggregate.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
-import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { walletAggregate, walletIdOf } from '../../shared/domain/wallet/record.ts';
 import { syncSetup, syncSetupAfterReturn } from '../../shared/flows/checkout/setup.ts';
 import { deletion } from '../../shared/flows/customers/removal.ts';
 import { syncPayment } from '../../shared/flows/payments/sync.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
-import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { memoryFixture } from '../store/support.ts';
-import {
-  beginRemoval,
-  eventsOf,
-  handleWebhook,
-  openShopOn,
-  read,
-  refundsOf,
-  type Shop,
-  setOutcome,
-  whileUncancelable,
-  write,
-} from './shop.ts';
+import { memoryFixture, updateRecord } from '../store/support.ts';
+import { beginRemoval, eventsOf, handleWebhook, openShopOn, read, refundsOf, type Shop, setOutcome, whileUncancelable } from './shop.ts';
 import {
   addCard,
   beginSetup,
@@ -49,6 +35,7 @@ const begin = async () => {
   const buyer = await walletBuyer(shop);
   return { buyer, setupId: await beginSetup(shop, buyer) };
 };
+/** Lists the events of the setup's latest payment. */
 const eventTypesOf = async (setupId: string): Promise<string> => (await eventsOf(shop, [(await paymentOfSetup(shop, setupId)).id])).join();
 
 describe('confirming a setup', () => {
@@ -90,7 +77,7 @@ describe('confirming a setup', () => {
   it.each([
     ['after the charge', 'timeout_after_charge', 1],
     ['without a charge', 'unreachable', 0],
-  ] as const)('without a response, %s, is continued', async (_name, charges, chargeCount) => {
+  ] as const)('that got no response, %s, is continued by the next confirmation', async (_name, charges, chargeCount) => {
     const { buyer, setupId } = await begin();
     await setCardBehavior(shop, buyer, charges);
     expect(describeConfirmation(await confirm(shop, buyer, setupId))).toBe('unavailable');
@@ -115,7 +102,7 @@ describe('confirming a setup', () => {
     expect(providerPayment).toMatchObject({ ok: true, value: { status: 'canceled' } });
   });
 
-  it('saves both methods when the first payment could not be canceled and both are paid', async () => {
+  it('twice saves both methods when the first payment could not be canceled and both are paid', async () => {
     const { buyer, setupId } = await begin();
     await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
     const first = await paymentOfSetup(shop, setupId);
@@ -189,7 +176,7 @@ describe('the provider webhook of a setup', () => {
     expect(await methodsFor(shop, buyer)).toHaveLength(2);
   });
 
-  it('that arrives before the response is processed, and the response after it', async () => {
+  it('that arrives before the response completes the setup, and the repeated confirmation succeeds', async () => {
     const { buyer, setupId } = await begin();
     await setCardBehavior(shop, buyer, 'timeout_after_charge');
     await confirm(shop, buyer, setupId);
@@ -209,7 +196,7 @@ describe('the provider webhook of a setup', () => {
     expect((await setupOf(shop, setupId)).status).toBe('succeeded');
   });
 
-  it('is replaced by polling for a replaced attempt that could not be canceled, too', async () => {
+  it('that is lost is replaced by polling, also for a replaced attempt that could not be canceled', async () => {
     const { buyer, setupId } = await begin();
     await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
     const first = await paymentOfSetup(shop, setupId);
@@ -220,12 +207,11 @@ describe('the provider webhook of a setup', () => {
     expect((await setupPayments(shop, buyer.customerId)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
   });
 
-  it('of an attempt of a former release is replaced by polling the setup', async () => {
+  it('that is lost is replaced by polling the setup, if its payment was created by a former release', async () => {
     const { buyer, setupId } = await begin();
     await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
     const payment = await paymentOfSetup(shop, setupId);
-    const stored = await shop.fixture.store.get(paymentAggregate, shop.tenant, payment.id);
-    await write(shop, () => ({ changes: [change(paymentAggregate, stored, { ...payment, pollsFrom: null })], events: [], result: null }));
+    await updateRecord(shop.fixture.store, shop.tenant, paymentAggregate, payment.id, () => ({ pollsFrom: null }));
     await setOutcome(shop, payment, 'pending');
     await syncSetup(shop.deps, shop.tenant, setupId);
     expect((await setupOf(shop, setupId)).status).toBe('processing');
@@ -234,7 +220,7 @@ describe('the provider webhook of a setup', () => {
     expect((await setupOf(shop, setupId)).status).toBe('succeeded');
   });
 
-  it('of a payment that never reached the provider is not awaited', async () => {
+  it('is not awaited for a payment that never reached the provider', async () => {
     const { buyer, setupId } = await begin();
     await setCardBehavior(shop, buyer, 'unreachable');
     await confirm(shop, buyer, setupId);
@@ -251,19 +237,8 @@ describe('a customer who is deleted', () => {
   const remove = async (customerId: string): Promise<void> => {
     await reap(shop.deps, shop.tenant, await beginRemoval(shop, deletion, customerId));
   };
-  const cancelSubscription = async (subscriptionId: string): Promise<void> => {
-    await shop.fixture.store.run({
-      tenant: shop.tenant,
-      actor: SYSTEM,
-      load: () => shop.fixture.store.get(subscriptionAggregate, shop.tenant, subscriptionId),
-      nowOf: () => null,
-      decide: (stored) => ({
-        changes: stored === null ? [] : [change<Subscription>(subscriptionAggregate, stored, { ...stored.record, status: 'canceled' })],
-        events: [],
-        result: null,
-      }),
-    });
-  };
+  const cancelSubscription = (subscriptionId: string) =>
+    updateRecord(shop.fixture.store, shop.tenant, subscriptionAggregate, subscriptionId, () => ({ status: 'canceled' as const }));
 
   it('[CUS-12] has the saved methods and their mandates removed', async () => {
     const buyer = await walletBuyer(shop);

@@ -1,5 +1,5 @@
 import { refusalAnswer } from '../../shared/api/errors.ts';
-import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
+import { accountAggregate } from '../../shared/domain/account/record.ts';
 import { type Aggregate, type BaseRecord, change } from '../../shared/domain/aggregate.ts';
 import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
 import type { CheckoutSession } from '../../shared/domain/checkout-session/record.ts';
@@ -17,6 +17,8 @@ import { nextBillingStep } from '../../shared/domain/subscription/state.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
+import { deleteTestClock } from '../../shared/domain/test-clock/delete.ts';
+import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { type BeginPaymentResult, beginPayment } from '../../shared/flows/checkout/begin.ts';
 import type { OperationDeps } from '../../shared/flows/deps.ts';
 import { allOf, loadBuyer, payableOf } from '../../shared/flows/load/records.ts';
@@ -25,18 +27,20 @@ import type { Charge } from '../../shared/flows/renewals/prepare.ts';
 import type { AnyFlow } from '../../shared/flows/two-phase/provider-write.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { fetchClock } from '../../shared/runtime/simulated-time.ts';
+import type { OutcomeChoice } from '../../shared/sandbox/controls.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { readForward } from '../../shared/store/event-log/entries.ts';
 import type { EventObject } from '../../shared/store/event-log/event-text.ts';
-import { catalogue, START, World } from '../domain/world.ts';
+import { catalogue, World } from '../domain/world.ts';
 import { prepareOne } from '../flows/renewal-steps.ts';
-import { openFixture, type StoreFixture } from '../store/support.ts';
+import { sellerAccount } from '../flows/support.ts';
+import { openFixture, type StoreFixture, writeChanges } from '../store/support.ts';
 import { ensureValidEvents } from '../support/recorded-events.ts';
 import { ACCOUNT, type Sandbox, SECRETS, startSandbox } from './support.ts';
 
 const URLS = { successUrl: 'https://shop.test/ok', cancelUrl: 'https://shop.test/no' };
 
-/** Test environment with an account, a price and a customer; payments are made at a sandbox that tests control. */
+/** Test environment with an account, a price and a customer. Its provider is a sandbox that tests control. */
 export interface Shop {
   readonly tenant: Tenant;
   readonly fixture: StoreFixture;
@@ -46,6 +50,7 @@ export interface Shop {
   readonly close: () => Promise<void>;
 }
 
+/** Writes the result of a rule; throws if it is refused. */
 export const write = async <Result>(
   { fixture, tenant }: Pick<Shop, 'fixture' | 'tenant'>,
   decide: (context: DecisionContext) => Decision<Result> | Refusal,
@@ -77,17 +82,12 @@ export const openShopOn = async <F extends StoreFixture>(fixture: F): Promise<Sh
     ...sandboxOnly,
   };
   const { product, price, customer } = catalogue(new World());
-  const account = newAccount({ id: ACCOUNT, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
-  await write({ fixture, tenant }, () => ({
-    changes: [
-      change(accountAggregate, null, account),
-      change(productAggregate, null, product.record),
-      change(priceAggregate, null, price.record),
-      change(customerAggregate, null, customer.record),
-    ],
-    events: [],
-    result: null,
-  }));
+  await writeChanges(fixture.store, tenant, [
+    change(accountAggregate, null, sellerAccount(tenant)),
+    change(productAggregate, null, product.record),
+    change(priceAggregate, null, price.record),
+    change(customerAggregate, null, customer.record),
+  ]);
   const close = async (): Promise<void> => {
     try {
       ensureValidEvents(await publicEvents(fixture, tenant));
@@ -153,14 +153,14 @@ export const openOneShot = async (shop: Shop, customerId: string, overrides: Par
   return write(shop, (context) => createOneShot(command, state, context));
 };
 
-/** Creates a session and starts its payment by card. */
+/** Creates a session and starts its first payment, by card. */
 export const beginSale = async (shop: Shop, overrides: Partial<Customer> = {}) => {
   const { id: customerId } = await newBuyer(shop, overrides);
   const session = await openSession(shop, { customerId });
   return { customerId, sessionId: session.id, first: await startPayment(shop, session.id, 'creditcard') };
 };
 
-/** Creates a subscription, paid by card. */
+/** Creates a subscription whose first period is paid by card. */
 export const sell = async (shop: Shop, overrides: Partial<Customer> = {}): Promise<Subscription> => {
   const { customerId, first } = await beginSale(shop, overrides);
   await setOutcome(shop, first, 'paid');
@@ -193,7 +193,7 @@ export const attemptOf = async (shop: Shop, payableId: string): Promise<Payment>
   return read(shop, paymentAggregate, attempt.paymentId);
 };
 
-/** Starts the payment with a method; the buyer is redirected to the provider. */
+/** Starts a payment with a method; the buyer is redirected to the provider. Returns the payment. */
 export const startPayment = async (shop: Shop, payableId: string, method: string): Promise<Payment> => {
   const begun: BeginPaymentResult = await beginPayment(shop.deps, shop.tenant, payableId, method);
   if (begun.kind !== 'redirect') throw new Error(`The payment was not started: ${begun.kind}.`);
@@ -201,7 +201,7 @@ export const startPayment = async (shop: Shop, payableId: string, method: string
 };
 
 /** Sets the outcome of a payment at the provider, without a webhook. */
-export const setOutcome = async ({ sandbox }: Shop, payment: Payment, outcome: 'paid' | 'pending' | 'failed'): Promise<void> => {
+export const setOutcome = async ({ sandbox }: Shop, payment: Payment, outcome: OutcomeChoice['outcome']): Promise<void> => {
   const settled = await sandbox.settle(String(payment.providerPaymentId), outcome);
   if (!settled.ok) throw new Error(settled.message);
 };
@@ -234,7 +234,10 @@ export const eventsOf = async ({ fixture, tenant }: Shop, subjectIds: readonly s
   return events.filter(({ data }) => subjectIds.includes(String(data.id))).map(({ type }) => type);
 };
 
-/** Creates a session with two paid attempts, because the first could not be canceled; its webhook is still pending. */
+/**
+ * Creates a session that is completed by its second payment. The first payment could not be canceled and is paid too: its webhook, which is
+ * not processed yet, makes it an overpayment.
+ */
 export const createOverpayment = async (shop: Shop) => {
   const { customerId, sessionId, first } = await beginSale(shop);
   const second = await whileUncancelable(shop, () => startPayment(shop, sessionId, 'ideal'));
@@ -252,8 +255,25 @@ export const whileUncancelable = async <T>({ sandbox }: Shop, run: () => Promise
   });
 };
 
-/** Runs only the first transaction of a removal, as if the request then crashed. Returns the operation id. */
-export const beginRemoval = async ({ fixture, tenant }: Shop, flow: AnyFlow, customerId: string): Promise<string> => {
+/** Runs the transaction of a request that deletes the clock. Returns the id of the operation that removes its objects. */
+export const beginClockRemoval = async ({ fixture, tenant }: Shop, clockId: string): Promise<string> => {
+  const outcome = await fixture.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => ({ clock: await fixture.store.get(testClockAggregate, tenant, clockId) }),
+    nowOf: () => null,
+    decide: (state, context) => deleteTestClock(null, state, context),
+  });
+  if (outcome.kind !== 'done') throw new Error('The clock was not deleted.');
+  return outcome.result.operationId;
+};
+
+/** Runs only the first transaction of a customer's removal, as if the request then crashed. Returns the operation id. */
+export const beginRemoval = async (
+  { fixture, tenant }: Pick<Shop, 'fixture' | 'tenant'>,
+  flow: AnyFlow,
+  customerId: string,
+): Promise<string> => {
   const begun = await fixture.store.run({
     tenant,
     actor: SYSTEM,
@@ -261,12 +281,8 @@ export const beginRemoval = async ({ fixture, tenant }: Shop, flow: AnyFlow, cus
     nowOf: () => null,
     decide: (stored, { realNow, ids }) => {
       if (stored === null) throw new Error('The customer is missing.');
-      const opening = {
-        kind: flow.kind,
-        subject: { aggregate: customerAggregate, stored },
-        input: { customer_id: customerId },
-        claim: null,
-      };
+      const input = { customer_id: customerId };
+      const opening = { kind: flow.kind, subject: { aggregate: customerAggregate, stored }, input, claim: null };
       const { operation, changes } = openOperation(opening, realNow, ids);
       return { changes, events: [], result: operation.id };
     },

@@ -61,7 +61,7 @@ export const startSandbox = async () => {
   const clock = { now: START };
   const webhooks: { readonly url: string; readonly id: string }[] = [];
   const requests: SandboxRequest[] = [];
-  /** Additional refusals: returns the error message, or `null` to let the request pass. */
+  /** Additional refusals, set by a test. */
   const interference: { refuse: (request: SandboxRequest) => string | null } = { refuse: () => null };
   const ids = idSource(() => clock.now * 1000);
   const sendWebhook: SandboxDeps['sendWebhook'] = async (url, id) => {
@@ -91,9 +91,6 @@ export const startSandbox = async () => {
     }
     response.writeHead(answer.status, answer.headers).end(answer.body);
   });
-  const set = (refuse: typeof interference.refuse): void => {
-    interference.refuse = refuse;
-  };
   const controls = () => ({ store, now: clock.now, sendWebhook });
   return {
     url: server.url,
@@ -103,8 +100,11 @@ export const startSandbox = async () => {
     clock,
     webhooks,
     requests,
-    /** Makes the provider refuse requests until changed back. */
-    refuse: set,
+    /** Sets which requests are refused with 422. `refuse` returns the error message; `null`: the request passes. */
+    refuse: (refuse: typeof interference.refuse): void => {
+      interference.refuse = refuse;
+    },
+    /** Sets how the sandbox answers charges and refunds of a customer. */
     behave: (customerId: string, changes: Partial<SandboxBehavior>) => setBehavior(store, customerId, changes),
     settle: (paymentId: string, outcome: OutcomeChoice['outcome'], failureReason: string | null = null) =>
       settlePayment(controls(), paymentId, { outcome, failureReason, method: null, holder: null }),
@@ -154,7 +154,7 @@ export const newCustomer = async (sandbox: Sandbox): Promise<string> => {
   return value(await sandbox.provider.createCustomer(customer)).id;
 };
 
-/** Creates a customer with a valid mandate by a paid first payment. */
+/** Creates a customer with a valid mandate, by a paid first payment. */
 export const createMandate = async (sandbox: Sandbox, method = 'creditcard') => {
   const customerId = await newCustomer(sandbox);
   const opened = value(await sandbox.provider.createPayment(payment({ customerId, method })));

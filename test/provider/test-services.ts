@@ -20,9 +20,7 @@ const requireServices = (): TestServices => {
   return current;
 };
 
-/**
- * Factory for `vi.mock` of `shared/runtime/services.ts`, so that functions run with a test store and a test clock.
- */
+/** Factory for `vi.mock` of `shared/runtime/services.ts`, so that functions run with a test store and a test clock. */
 export const testServices = (real: Services): Services => ({
   ...real,
   clock: { nowMs: () => requireServices().clock.nowMs() },

@@ -8,8 +8,8 @@ import { chargeOnce } from '../flows/renewal-steps.ts';
 import { openShop, prepareDueRenewal, read, type Shop } from './shop.ts';
 import {
   addCard,
-  beginRemovalOf,
-  finishRemoval,
+  beginMethodRemoval,
+  finishMethodRemoval,
   loadWalletOf,
   mandatesAtProvider,
   methodsFor,
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Creates a buyer with a second card and starts the removal of that card. */
+/** Creates a buyer with two cards and starts the removal of the second card. */
 const startRemoval = async () => {
   const buyer = await walletBuyer(shop);
   const methodId = await addCard(shop, buyer);
@@ -33,7 +33,7 @@ const startRemoval = async () => {
 };
 
 const begin = async (buyer: WalletBuyer, methodId: string): Promise<PendingOperation> => {
-  const operation = await beginRemovalOf(shop, buyer, methodId);
+  const operation = await beginMethodRemoval(shop, buyer, methodId);
   if (operation instanceof Refusal) throw new Error(operation.message);
   return operation;
 };
@@ -42,7 +42,7 @@ describe('removing a saved method', () => {
   it('[ELM-17] revokes its mandate at the provider', async () => {
     const { buyer, methodId, operation } = await startRemoval();
     expect(await mandatesAtProvider(shop, buyer.customerId)).toHaveLength(2);
-    const finished = await finishRemoval(shop, operation);
+    const finished = await finishMethodRemoval(shop, operation);
     expect(finished).toMatchObject({ kind: 'answered', answer: { object: 'checkout_payment_methods' } });
     expect((await methodsFor(shop, buyer)).map(({ id }) => id)).not.toContain(methodId);
     expect(await mandatesAtProvider(shop, buyer.customerId)).toHaveLength(1);
@@ -53,16 +53,16 @@ describe('removing a saved method', () => {
     const method = (await methodsFor(shop, buyer)).find(({ id }) => id === methodId);
     const { providerCustomerId = '', mandateId = '' } = method?.mandate ?? {};
     await shop.sandbox.provider.revokeMandate(providerCustomerId, mandateId);
-    expect(await finishRemoval(shop, operation)).toMatchObject({ kind: 'answered' });
+    expect(await finishMethodRemoval(shop, operation)).toMatchObject({ kind: 'answered' });
     expect(await methodsFor(shop, buyer)).toHaveLength(1);
   });
 
   it('[IDEM-11] locks the wallet until the reaper completes the operation', async () => {
     const { buyer, methodId, operation } = await startRemoval();
     await setCardBehavior(shop, buyer, 'unreachable');
-    expect(await finishRemoval(shop, operation)).toEqual({ kind: 'no_response' });
+    expect(await finishMethodRemoval(shop, operation)).toEqual({ kind: 'no_response' });
     expect(await setDefault(shop, buyer, methodId)).toMatchObject({ kind: 'refused', refusal: { code: 'operation_pending' } });
-    expect(await beginRemovalOf(shop, buyer, methodId)).toMatchObject({ code: 'operation_pending' });
+    expect(await beginMethodRemoval(shop, buyer, methodId)).toMatchObject({ code: 'operation_pending' });
     await reap(shop.deps, shop.tenant, operation.id);
     expect((await read(shop, pendingOperationAggregate, operation.id)).tries).toBe(1);
     await setCardBehavior(shop, buyer, 'paid');
@@ -74,7 +74,7 @@ describe('removing a saved method', () => {
   it('that the provider refuses keeps the method and unlocks the wallet', async () => {
     const { buyer, methodId, operation } = await startRemoval();
     shop.sandbox.refuse(({ method }) => (method === 'DELETE' ? 'The mandate cannot be revoked' : null));
-    const finished = await finishRemoval(shop, operation);
+    const finished = await finishMethodRemoval(shop, operation);
     shop.sandbox.refuse(() => null);
     expect(finished).toMatchObject({ kind: 'refused', refusal: { code: 'state_conflict', reason: 'provider_refused' } });
     expect((await methodsFor(shop, buyer)).map(({ id }) => id)).toContain(methodId);
@@ -83,14 +83,14 @@ describe('removing a saved method', () => {
 
   it('keeps a method that is added concurrently', async () => {
     const { buyer, operation } = await startRemoval();
-    const other = await addCard(shop, buyer);
-    await finishRemoval(shop, operation);
-    expect((await methodsFor(shop, buyer)).map(({ id }) => id)).toContain(other);
+    const addedId = await addCard(shop, buyer);
+    await finishMethodRemoval(shop, operation);
+    expect((await methodsFor(shop, buyer)).map(({ id }) => id)).toContain(addedId);
   });
 
   it('is completed once by concurrent continuations', async () => {
     const { buyer, operation } = await startRemoval();
-    const finished = await Promise.all([finishRemoval(shop, operation), finishRemoval(shop, operation)]);
+    const finished = await Promise.all([finishMethodRemoval(shop, operation), finishMethodRemoval(shop, operation)]);
     expect(finished.map(({ kind }) => kind).sort()).toEqual(['answered', 'gone']);
     expect(await methodsFor(shop, buyer)).toHaveLength(1);
   });
@@ -102,7 +102,10 @@ describe('removing a saved method', () => {
     await setCardBehavior(shop, buyer, 'pending');
     const charge = await prepareDueRenewal(shop, await read(shop, subscriptionAggregate, buyer.subscriptionId));
     await setDefault(shop, buyer, second);
-    expect(await beginRemovalOf(shop, buyer, String(first?.id))).toMatchObject({ code: 'operation_pending', reason: 'renewal_processing' });
+    expect(await beginMethodRemoval(shop, buyer, String(first?.id))).toMatchObject({
+      code: 'operation_pending',
+      reason: 'renewal_processing',
+    });
     const charged = await chargeOnce(shop.deps, shop.tenant, charge);
     expect(charged).toMatchObject({ kind: 'payment', snapshot: { status: 'pending', mandateId: first?.mandate.mandateId } });
     expect((await read(shop, paymentAggregate, charge.paymentId)).mandate).toEqual(first?.mandate);

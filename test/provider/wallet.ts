@@ -27,7 +27,7 @@ import type { Store } from '../../shared/store/writer/store.ts';
 import { openSession, paymentsOf, read, type Shop, sell } from './shop.ts';
 import { value } from './support.ts';
 
-/** A buyer with a subscription and a further, embedded session. */
+/** A buyer with a subscription and an open embedded session, in which the buyer's saved methods are shown. */
 export interface WalletBuyer {
   readonly customerId: string;
   readonly sessionId: string;
@@ -118,6 +118,7 @@ export const addCard = async (shop: Shop, buyer: WalletBuyer): Promise<string> =
   return added.id;
 };
 
+/** Makes a saved method the default, and moves the buyer's subscriptions to it. */
 export const setDefault = async ({ deps, tenant }: Shop, { sessionId }: WalletBuyer, methodId: string, store: Store = deps.store) => {
   const actor = buyerActor(sessionId);
   await moveSubscriptions(store, tenant, { sessionId, actor }, { methodId }, await loadWallet(store, tenant, sessionId));
@@ -130,8 +131,8 @@ export const setDefault = async ({ deps, tenant }: Shop, { sessionId }: WalletBu
   });
 };
 
-/** Runs the first transaction of a removal; returns its operation or the refusal. */
-export const beginRemovalOf = async (
+/** Runs the first transaction of a method's removal; returns the operation or the refusal. */
+export const beginMethodRemoval = async (
   { deps, tenant }: Shop,
   { sessionId }: WalletBuyer,
   methodId: string,
@@ -162,7 +163,7 @@ export const beginRemovalOf = async (
 
 const runner = { actor: { ...SYSTEM, type: 'checkout_session' as const }, refusalAnswer: refusalAnswer('req_1') };
 
-export const finishRemoval = ({ deps, tenant }: Shop, operation: PendingOperation, store: Store = deps.store) =>
+export const finishMethodRemoval = ({ deps, tenant }: Shop, operation: PendingOperation, store: Store = deps.store) =>
   finishOperation({ ...deps, store }, tenant, methodRemoval, operation, runner);
 
 export const setupOf = (shop: Shop, setupId: string): Promise<PaymentMethodSetup> => read(shop, setupAggregate, setupId);

@@ -49,7 +49,8 @@ describe.skipIf(!hasDescription)(hasDescription ? 'the wire format' : WITHOUT_DE
     return value(await provider.createCustomer({ ...request, idempotencyKey: `customer-${Math.random()}` })).id;
   };
 
-  const mandated = async (provider: PaymentProvider, method: string) => {
+  /** Creates a customer with a mandate, by a paid first payment. */
+  const createMandate = async (provider: PaymentProvider, method: string) => {
     const customerId = await newCustomer(provider);
     const opened = value(await provider.createPayment(payment({ customerId, method })));
     await sandbox.settle(opened.id, 'paid');
@@ -62,7 +63,7 @@ describe.skipIf(!hasDescription)(hasDescription ? 'the wire format' : WITHOUT_DE
   it('of customers and mandates matches the description', async () => {
     expect(
       await problems(async (provider) => {
-        const { customerId, mandateId } = await mandated(provider, 'creditcard');
+        const { customerId, mandateId } = await createMandate(provider, 'creditcard');
         value(await provider.listMandates(customerId));
         value(await provider.getMandate(customerId, mandateId));
         value(await provider.revokeMandate(customerId, mandateId));
@@ -77,7 +78,7 @@ describe.skipIf(!hasDescription)(hasDescription ? 'the wire format' : WITHOUT_DE
     async (method) => {
       expect(
         await problems(async (provider) => {
-          const { customerId, mandateId } = await mandated(provider, method);
+          const { customerId, mandateId } = await createMandate(provider, method);
           value(await provider.listMandates(customerId));
           for (const charges of ['paid', 'pending', 'insufficient_funds'] as const) {
             await sandbox.behave(customerId, { charges });
@@ -117,7 +118,7 @@ describe.skipIf(!hasDescription)(hasDescription ? 'the wire format' : WITHOUT_DE
   it('of refunds and chargebacks matches the description', async () => {
     expect(
       await problems(async (provider) => {
-        const { customerId, first } = await mandated(provider, 'directdebit');
+        const { customerId, first } = await createMandate(provider, 'directdebit');
         const request = { paymentId: first.id, amountCents: 500, currency: 'EUR', description: 're_1', metadata: { refund_id: 're_1' } };
         for (const refunds of ['refunded', 'pending'] as const) {
           await sandbox.behave(customerId, { refunds });
@@ -146,7 +147,7 @@ describe.skipIf(!hasDescription)(hasDescription ? 'the wire format' : WITHOUT_DE
   it('of a refusal matches the description', async () => {
     expect(
       await problems(async (provider) => {
-        const { customerId, mandateId, first } = await mandated(provider, 'creditcard');
+        const { customerId, mandateId, first } = await createMandate(provider, 'creditcard');
         const refund = {
           paymentId: first.id,
           amountCents: 500,
@@ -167,7 +168,7 @@ describe.skipIf(!hasDescription)(hasDescription ? 'the wire format' : WITHOUT_DE
     expect(await problems((provider) => provider.getProfile(), 'test_wrong')).toEqual([]);
   });
 
-  it('is checked strictly: differences are found', () => {
+  it('is checked strictly: each difference to the description is found', () => {
     const exchange = { method: 'POST', path: '/v2/payments/tr_1/refunds', status: 201, answerBody: null };
     const amount = { currency: 'EUR', value: '5.00' };
     const body = { amount, metadata: {}, description: 'Some of it' };

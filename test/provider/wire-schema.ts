@@ -22,17 +22,17 @@ export interface Exchange {
 }
 
 interface Description {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
 }
 
-interface Described {
+interface DescribedOperation {
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
 }
 
 type Content = Readonly<Record<string, { readonly schema: object }>>;
 
-/** Response fields that the description requires of requests too, because both use one schema. */
+/** Response fields that the description requires in requests, too, because one schema describes both. */
 const RESPONSE_FIELDS = new Set(['resource', 'id', 'mode', 'status', 'createdAt', 'paymentId', '_links']);
 
 /** True for known errors in the description. */
@@ -64,7 +64,7 @@ export const openWireSchema = (): CheckExchange => {
   addFormats.default(ajv);
   ajv.addSchema({ ...description, $id: 'provider' });
   const compiled = new Map<string, ValidateFunction>();
-  /** Rejects undescribed fields, since Mollie ignores misspelled ones. */
+  /** Rejects fields that are not described: Mollie ignores unknown fields, so that a misspelled name would have no effect. */
   const checkerOf = (at: string): ValidateFunction => {
     const checker = compiled.get(at) ?? ajv.compile({ $ref: at, unevaluatedProperties: false });
     compiled.set(at, checker);
@@ -82,7 +82,7 @@ export const openWireSchema = (): CheckExchange => {
     template,
     pattern: new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
   }));
-  // Fixed parts take precedence: `/v2/profiles/me` does not match `/v2/profiles/{profileId}`.
+  // Templates with fewer parameters take precedence: `/v2/profiles/me` over `/v2/profiles/{profileId}`.
   const templateOf = (path: string): string | undefined =>
     templates.filter(({ pattern }) => pattern.test(path)).toSorted((a, b) => a.template.split('{').length - b.template.split('{').length)[0]
       ?.template;

@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { type Aggregate, type BaseRecord, change, type Stored } from '../../shared/domain/aggregate.ts';
+import { type Aggregate, type BaseRecord, type Change, change, type Stored } from '../../shared/domain/aggregate.ts';
 import type { Decision } from '../../shared/domain/decision.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { idSource } from '../../shared/platform/ids.ts';
@@ -73,6 +73,28 @@ export const createTally = (store: Store, tenant: Tenant, id: string) =>
     },
   });
 
+/** Writes changes without a rule of the service. Throws if they are refused. */
+export const writeChanges = async (store: Store, tenant: Tenant, changes: readonly Change[]): Promise<void> => {
+  const decide = () => ({ changes, events: [], result: null });
+  const outcome = await store.run({ tenant, actor: SYSTEM, load: async () => null, nowOf: () => null, decide });
+  if (outcome.kind !== 'done') throw new Error(`The changes were not written: ${outcome.kind}.`);
+};
+
+/** Overwrites fields of a stored record without a rule of the service; returns the new record. */
+export const updateRecord = async <R extends BaseRecord>(
+  store: Store,
+  tenant: Tenant,
+  aggregate: Aggregate<R>,
+  id: string,
+  fieldsOf: (record: R) => Partial<R>,
+): Promise<R> => {
+  const stored = await store.get(aggregate, tenant, id);
+  if (stored === null) throw new Error(`${aggregate.type} ${id} is missing.`);
+  const after: R = { ...stored.record, ...fieldsOf(stored.record) };
+  await writeChanges(store, tenant, [change(aggregate, stored, after)]);
+  return after;
+};
+
 /** Adds a mark; `afterLoad` runs between reading and deciding, to simulate a concurrent write. */
 export const markTally = (store: Store, tenant: Tenant, id: string, mark: string, afterLoad: () => Promise<void> = async () => undefined) =>
   store.run({
@@ -91,7 +113,7 @@ export const markTally = (store: Store, tenant: Tenant, id: string, mark: string
     },
   });
 
-/** Reads the whole log of a tenant at a time when all holes can be filled. */
+/** Reads the whole log of a tenant, at a time when readers fill all holes (log numbers that were allocated and not written). */
 export const readWholeLog = async (
   { table, clock }: Pick<StoreFixture, 'table' | 'clock'>,
   tenant: Tenant,

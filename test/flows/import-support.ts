@@ -1,4 +1,4 @@
-import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
+import { accountAggregate } from '../../shared/domain/account/record.ts';
 import { change } from '../../shared/domain/aggregate.ts';
 import { type CustomerImport, customerImportAggregate } from '../../shared/domain/customer-import/record.ts';
 import {
@@ -21,7 +21,8 @@ import type { Table } from '../../shared/store/core/table.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { Billing } from '../domain/billing.ts';
 import { catalogue, World } from '../domain/world.ts';
-import type { StoreFixture } from '../store/support.ts';
+import { type StoreFixture, writeChanges } from '../store/support.ts';
+import { sellerAccount } from './support.ts';
 
 /** Builds a valid row. */
 export const buildRow = (row: number, overrides: Partial<UploadedRow> = {}): UploadedRow => ({
@@ -33,7 +34,7 @@ export const buildRow = (row: number, overrides: Partial<UploadedRow> = {}): Upl
   ...overrides,
 });
 
-/** Stores an import with uploaded rows in chunks of `perChunk`, ready to be checked. */
+/** Stores an import that is ready to be checked. Its rows are uploaded in chunks of `perChunk`; default: one chunk. */
 export const storeImport = async (
   fixture: StoreFixture,
   tenant: Tenant,
@@ -71,13 +72,7 @@ export const storeImport = async (
     }),
   );
   const changes = [change(customerImportAggregate, null, record), ...rowChunks.map((part) => change(importRowsAggregate, null, part))];
-  await fixture.store.run({
-    tenant,
-    actor: SYSTEM,
-    load: async () => null,
-    nowOf: () => null,
-    decide: () => ({ changes, events: [], result: null }),
-  });
+  await writeChanges(fixture.store, tenant, changes);
   return record;
 };
 
@@ -85,24 +80,15 @@ export const storeImport = async (
 export const tenantWithPlan = async (fixture: StoreFixture): Promise<{ readonly tenant: Tenant; readonly priceId: string }> => {
   const tenant = fixture.tenant();
   const { price, product } = catalogue(new World());
-  const created = Math.floor(fixture.clock.nowMs / 1000);
-  const account = newAccount({ id: tenant.accountId, created, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
-  const changes = [
-    change(accountAggregate, null, account),
+  await writeChanges(fixture.store, tenant, [
+    change(accountAggregate, null, sellerAccount(tenant, Math.floor(fixture.clock.nowMs / 1000))),
     change(priceAggregate, null, price.record),
     change(productAggregate, null, product.record),
-  ];
-  await fixture.store.run({
-    tenant,
-    actor: SYSTEM,
-    load: async () => null,
-    nowOf: () => null,
-    decide: () => ({ changes, events: [], result: null }),
-  });
+  ]);
   return { tenant, priceId: price.record.id };
 };
 
-/** Dependencies of an import, with the fixture's table or another one. */
+/** Dependencies of an import. `table`: a table with faults, instead of the fixture's. */
 export const importDepsOf = ({ store, clock }: StoreFixture, table?: Table): ImportDeps => {
   const nowMs = (): number => clock.nowMs;
   const ids = idSource(nowMs);
@@ -116,7 +102,7 @@ export const importOf = async ({ store }: StoreFixture, tenant: Tenant, id: stri
 };
 
 /** Starts the import or its undo as a member of the account. */
-export const startStage = async (
+export const startImportOrUndo = async (
   { store }: StoreFixture,
   tenant: Tenant,
   id: string,
@@ -132,6 +118,7 @@ export const startStage = async (
   if (outcome.kind !== 'done') throw new Error(`The import was not started: ${JSON.stringify(outcome)}`);
 };
 
+/** Reads the results of all rows, in the order of the rows. */
 export const resultsOf = async (
   { store, clock }: StoreFixture,
   tenant: Tenant,
@@ -148,12 +135,5 @@ export const putPayment = async ({ store }: StoreFixture, tenant: Tenant, custom
   const world = new World();
   const shop = new Billing(world, catalogue(world));
   const payment = { ...shop.attempt(shop.open().id).payment, customerId };
-  const changes = [change(paymentAggregate, null, payment)];
-  await store.run({
-    tenant,
-    actor: SYSTEM,
-    load: async () => null,
-    nowOf: () => null,
-    decide: () => ({ changes, events: [], result: null }),
-  });
+  await writeChanges(store, tenant, [change(paymentAggregate, null, payment)]);
 };

@@ -9,17 +9,13 @@ import { type ElementChoice, payableStrategy } from '../../shared/flows/checkout
 import type { Confirmation } from '../../shared/flows/checkout/element-sale.ts';
 import type { PaymentProvider } from '../../shared/provider/port.ts';
 import { buyerActor } from '../../shared/store/audit/entries.ts';
-import { hashOfKey, idempotencyAddress, idempotencyRecordOf } from '../../shared/store/core/idempotency.ts';
+import { hashOfKey, idempotencyRecordOf } from '../../shared/store/core/idempotency.ts';
+import { idempotencyKey } from '../../shared/store/core/keys.ts';
 import { newBuyer, openSession, read, type Shop } from './shop.ts';
 import { value } from './support.ts';
 
 export const CARD: ElementChoice = { method: 'creditcard', cardToken: null, issuer: null, country: null };
 export const IDEAL: ElementChoice = { ...CARD, method: 'ideal' };
-
-/** Wrapper around the provider of a call. */
-interface Dependencies {
-  readonly provider?: (provider: PaymentProvider) => PaymentProvider;
-}
 
 const refusal = refusalAnswer('req_1');
 
@@ -37,15 +33,15 @@ export const buyersOf = (shop: Shop) => {
     return { customerId, sessionId };
   };
 
-  /** Confirms the session, with an optional idempotency key. */
+  /** Confirms the session, with an optional idempotency key. `provider`: wraps the provider of the call. */
   const confirm = async (
     sessionId: string,
     choice: ElementChoice,
     key: string | null = null,
-    { provider = requiringAuthentication }: Dependencies = {},
+    { provider = requiringAuthentication }: { readonly provider?: (provider: PaymentProvider) => PaymentProvider } = {},
   ): Promise<Confirmation | { readonly kind: 'replayed'; readonly body: unknown }> => {
     const { tenant, deps } = shop;
-    const item = key === null ? null : await shop.fixture.table.get(idempotencyAddress(tenant, hashOfKey(key)));
+    const item = key === null ? null : await shop.fixture.table.get(idempotencyKey(tenant, hashOfKey(key)));
     const storedResult = item === null ? null : (idempotencyRecordOf(item, shop.deps.nowMs())?.remembered ?? null);
     if (storedResult !== null && 'answer' in storedResult) return { kind: 'replayed', body: JSON.parse(storedResult.answer.body) };
     const sale = payableStrategy(deps, tenant, checkoutSessions, await read(shop, checkoutSessionAggregate, sessionId), choice);
@@ -68,7 +64,8 @@ export const buyersOf = (shop: Shop) => {
     });
   };
 
-  const confirmed = async (...args: Parameters<typeof confirm>) => {
+  /** Confirms the session; throws if it is not confirmed. */
+  const confirmOrThrow = async (...args: Parameters<typeof confirm>) => {
     const confirmation = await confirm(...args);
     if (confirmation.kind !== 'confirmed') throw new Error(`The payment was not confirmed: ${JSON.stringify(confirmation)}`);
     return confirmation.confirmed;
@@ -77,12 +74,12 @@ export const buyersOf = (shop: Shop) => {
   const sessionOf = (id: string) => read(shop, checkoutSessionAggregate, id);
 
   /** Lists the customer's payments at the provider. */
-  const atProvider = async (customerId: string) => {
+  const paymentsAtProvider = async (customerId: string) => {
     const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
     return providerCustomerIds.sandbox === undefined ? [] : value(await shop.sandbox.provider.listPayments(providerCustomerIds.sandbox));
   };
 
-  return { openEmbedded, confirm, confirmed, sessionOf, atProvider };
+  return { openEmbedded, confirm, confirmOrThrow, sessionOf, paymentsAtProvider };
 };
 
 export const onlyPayment = (payments: readonly Payment[]): Payment => {

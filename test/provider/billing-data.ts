@@ -16,8 +16,8 @@ import { value } from './support.ts';
 
 const statusOf = ({ status }: { readonly status: string }): string => status;
 
-/** Reads all billing data of a customer, from the service and from the provider. */
-export const booksOf = async (shop: Shop, customerId: string) => {
+/** Reads all billing data of a customer, from the service and from the provider. Amounts of a payment: paid, refunded, returned. */
+export const readBillingData = async (shop: Shop, customerId: string) => {
   const { fixture, tenant, sandbox } = shop;
   const ofCustomer = <R extends BaseRecord>(aggregate: Aggregate<R>): Promise<readonly R[]> =>
     allOf(fixture.store, aggregate, tenant, { customerId });
@@ -47,10 +47,10 @@ export const booksOf = async (shop: Shop, customerId: string) => {
   };
 };
 
-export type Books = Awaited<ReturnType<typeof booksOf>>;
+export type BillingData = Awaited<ReturnType<typeof readBillingData>>;
 
 /** Reads all records of a kind. */
-const every = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggregate: Aggregate<R>): Promise<readonly R[]> => {
+const readAll = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggregate: Aggregate<R>): Promise<readonly R[]> => {
   const records: R[] = [];
   for (;;) {
     const { items, hasMore } = await fixture.store.page(aggregate, tenant, { limit: 100, startingAfter: records.at(-1)?.id });
@@ -59,6 +59,7 @@ const every = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggregate:
   }
 };
 
+/** Returns the document numbers that do not follow their predecessor. */
 const gapsIn = (documents: readonly { readonly number: string }[]): readonly number[] => {
   const numbers = documents.map(({ number }) => Number(number.split('-').at(-1))).sort((one, other) => one - other);
   return numbers.filter((number, at) => number !== at + 1);
@@ -82,22 +83,22 @@ const eventTypesByObject = async ({ fixture, tenant }: Shop): Promise<ReadonlyMa
 };
 
 /**
- * Checks the whole account once all work is done: locked records, unfinished operations, open polls and gaps in document numbers.
- * `eventTypes`: sequences of event types by id prefix.
+ * Checks the whole account once all work is done. `findings`: locked records, unfinished operations, open polls, and gaps in document
+ * numbers. `eventTypes`: the different sequences of event types that objects have, by id prefix.
  */
-export const auditOf = async (shop: Shop) => {
+export const checkAccount = async (shop: Shop) => {
   const [operations, payments, customers, invoices, creditNotes, eventTypes] = await Promise.all([
-    every(shop, pendingOperationAggregate),
-    every(shop, paymentAggregate),
-    every(shop, customerAggregate),
-    every(shop, invoiceAggregate),
-    every(shop, creditNoteAggregate),
+    readAll(shop, pendingOperationAggregate),
+    readAll(shop, paymentAggregate),
+    readAll(shop, customerAggregate),
+    readAll(shop, invoiceAggregate),
+    readAll(shop, creditNoteAggregate),
     eventTypesByObject(shop),
   ]);
-  const kinds = new Map<string, Set<string>>();
+  const sequencesByPrefix = new Map<string, Set<string>>();
   for (const [id, types] of eventTypes) {
     const prefix = id.slice(0, id.indexOf('_'));
-    kinds.set(prefix, (kinds.get(prefix) ?? new Set()).add(types.join(' ')));
+    sequencesByPrefix.set(prefix, (sequencesByPrefix.get(prefix) ?? new Set()).add(types.join(' ')));
   }
   return {
     findings: {
@@ -108,8 +109,11 @@ export const auditOf = async (shop: Shop) => {
       creditNoteGaps: gapsIn(creditNotes),
     },
     documents: { invoices: invoices.length, creditNotes: creditNotes.length },
-    eventTypes: Object.fromEntries([...kinds].map(([kind, sequences]) => [kind, [...sequences].sort()])),
+    eventTypes: Object.fromEntries([...sequencesByPrefix].map(([prefix, sequences]) => [prefix, [...sequences].sort()])),
   };
 };
+
+/** Billing data of a customer without refunds. */
+export const NO_REFUNDS = { refunds: [], providerRefunds: [], creditNotes: [] };
 
 export const NO_FINDINGS = { unfinished: [], locked: [], openPolls: [], invoiceGaps: [], creditNoteGaps: [] };

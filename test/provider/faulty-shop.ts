@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { expect, vi } from 'vitest';
 import { handler as payPage } from '../../functions/hosted/checkout-pay.ts';
-import { handler as workDueMessages } from '../../functions/workers/due-work.ts';
-import { handler as workNotices } from '../../functions/workers/provider-webhook.ts';
+import { handler as processDueMessages } from '../../functions/workers/due-work.ts';
+import { handler as processWebhooks } from '../../functions/workers/provider-webhook.ts';
 import type { LambdaHandler } from '../../shared/api/serve.ts';
 import { createApiKey } from '../../shared/domain/api-key/create.ts';
 import { paymentOfWebhookUrl } from '../../shared/flows/deps.ts';
@@ -16,15 +16,16 @@ import { idSource } from '../../shared/platform/ids.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { callHandler } from '../api/functions.ts';
 import { recordingPorts, sweepAll } from '../flows/support.ts';
-import { memoryFixture, type StoreFixture } from '../store/support.ts';
+import { memoryFixture } from '../store/support.ts';
 import { cipherIn } from '../support/cipher.ts';
+import { deferred } from '../support/deferred.ts';
 import { asProcess, type CallFault, type FaultOf, wiredFetch, wiredTable, wireWith } from '../support/faulty-io.ts';
-import { type Books, booksOf } from './killed-books.ts';
+import { type BillingData, readBillingData } from './billing-data.ts';
 import { attemptOf, openShopOn, type Shop, setOutcome, write } from './shop.ts';
 import { SECRETS } from './support.ts';
 import { setServices } from './test-services.ts';
 
-/** A call of an API function. */
+/** A request to an API function. */
 export interface Request {
   readonly handler: LambdaHandler;
   /** Default: `POST`. */
@@ -36,31 +37,33 @@ export interface Request {
   readonly bearer: string;
 }
 
-/** Runs the work in a simulated process, and again in another one if a fault occurred or `cameThrough` returns false. */
-export type Runner = <T>(work: () => Promise<T>, cameThrough?: (answer: T) => boolean) => Promise<T>;
+/** Runs the work in a simulated process, and again in another process if a fault occurred or `hasSucceeded` returns false. */
+export type Runner = <T>(work: () => Promise<T>, hasSucceeded?: (answer: T) => boolean) => Promise<T>;
 
 /** A shop whose deployed functions run in simulated processes that can be killed. The test file must mock the services with `testServices`. */
-export interface KilledShop extends Shop {
+export interface FaultyShop extends Shop {
   readonly apiKey: string;
-  /** Sends a request with retries under one idempotency key, then checks that a further call replays the response. */
+  /** Sends a request, with retries under one idempotency key, then checks that a further request replays the response. */
   readonly send: (run: Runner, request: Request) => Promise<Readonly<Record<string, unknown>>>;
-  /** Submits the hosted page with a card and the details in `said`; the buyer is redirected to the provider. */
+  /** Submits the hosted page with a card and the buyer's details; the buyer is redirected to the provider. */
   readonly payOnHostedPage: (
     run: Runner,
     payable: { readonly id: string; readonly url: unknown },
-    said?: Readonly<Record<string, string>>,
+    details?: Readonly<Record<string, string>>,
   ) => Promise<void>;
   /** Pays the latest attempt at the provider and delivers the webhooks. */
   readonly settle: (run: Runner, payableId: string) => Promise<void>;
-  /** Delivers pending provider webhooks; a failed one is delivered again. */
+  /** Delivers pending provider webhooks; a webhook that fails is delivered again. */
   readonly deliverWebhooks: (run: Runner) => Promise<void>;
-  /** Delivers each pending provider webhook twice, in reverse order first. */
+  /** Delivers each pending provider webhook twice: all in order, then all in reverse order. */
   readonly deliverWebhooksTwice: () => Promise<void>;
+  /** Advances the time of the service and of the provider. */
+  readonly advanceTime: (seconds: number) => void;
   /** Advances the time, sweeps and processes due work. */
   readonly passTime: (seconds: number) => Promise<void>;
   /**
-   * Repeats a scenario with a fault at its 1st, 2nd, ... call of the database or provider, until one runs without a fault; prints the
-   * number. Afterwards the billing data of each must equal `books`.
+   * Repeats a scenario with a fault at its 1st, 2nd, ... call of the database or provider, until a repetition has fewer calls. Prints the
+   * number of repetitions with a fault. At the end the billing data of each repetition must equal `expected`.
    */
   readonly testWithFaults: (name: string, scenario: Scenario, options: FaultOptions) => Promise<void>;
 }
@@ -69,12 +72,19 @@ export interface KilledShop extends Shop {
 export type Scenario = (run: Runner) => Promise<string>;
 
 export interface FaultOptions {
-  readonly books: Books;
+  readonly expected: BillingData;
   /** Faults to simulate at each call; default: all. */
   readonly faults?: readonly CallFault[];
   /** Runs between a fault and the next try. */
   readonly beforeRetry?: () => Promise<void>;
 }
+
+/** Sends the request once with this idempotency key. */
+export const sendOnce = async ({ handler, method = 'POST', path, body, bearer }: Request, key: string) => {
+  const headers = { authorization: `Bearer ${bearer}`, 'idempotency-key': key };
+  const { status, text } = await callHandler(handler, { method, path, body, headers });
+  return { status, body: JSON.parse(text) };
+};
 
 /** Runs the work once without a fault. */
 export const withoutFault: Runner = (work) => work();
@@ -82,10 +92,10 @@ export const withoutFault: Runner = (work) => work();
 /** The call stalls: the caller retries while the first try is still running. */
 export const STALLS: readonly CallFault[] = [{ when: 'after', what: 'stalls' }];
 
-/** Reduced set of faults for scenarios that are part of a longer one. */
-export const DEATHS: readonly CallFault[] = [{ when: 'after', what: 'kills' }];
+/** Reduced set of faults for scenarios that are part of a longer scenario. */
+export const KILLS_AFTER_CALL: readonly CallFault[] = [{ when: 'after', what: 'kills' }];
 
-export const KILLS: readonly CallFault[] = [{ when: 'before', what: 'kills' }, ...DEATHS];
+export const KILLS: readonly CallFault[] = [{ when: 'before', what: 'kills' }, ...KILLS_AFTER_CALL];
 
 const EVERY_FAULT: readonly CallFault[] = [...KILLS, { when: 'after', what: 'lost' }];
 
@@ -98,10 +108,8 @@ const batchOf = (messages: readonly unknown[]): SQSEvent =>
 const isProcessed = ({ batchItemFailures }: SQSBatchResponse): boolean => batchItemFailures.length === 0;
 
 /** Opens a shop with an in-memory store, since scenarios are repeated for each call. */
-export const openKilledShop = (): Promise<KilledShop> => openKilledShopOn(memoryFixture());
-
-export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop> => {
-  const shop = await openShopOn(store);
+export const openFaultyShop = async (): Promise<FaultyShop> => {
+  const shop = await openShopOn(memoryFixture());
   const { fixture, sandbox } = shop;
   const nowMs = (): number => fixture.clock.nowMs;
   const ids = idSource(nowMs);
@@ -127,7 +135,7 @@ export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop>
   const allScopes = { creatorScopes: ['*'], isKnownScope: () => true, createdBy: { type: 'operator_command', id: null } } as const;
   await write(shop, (context) => createApiKey({ ...keyFields, label: null, scopes: ['*'] }, allScopes, context));
 
-  const send: KilledShop['send'] = async (run, { handler, method = 'POST', path, body, bearer }) => {
+  const send: FaultyShop['send'] = async (run, { handler, method = 'POST', path, body, bearer }) => {
     const headers = { authorization: `Bearer ${bearer}`, 'idempotency-key': randomUUID() };
     const call = () => callHandler(handler, { method, path, body, headers });
     const answer = await run(call, ({ status }) => status < 500);
@@ -136,12 +144,12 @@ export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop>
     expect([replay.status, replay.text, replay.headers['idempotent-replayed']]).toEqual([200, answer.text, 'true']);
     return JSON.parse(answer.text);
   };
-  const payOnHostedPage: KilledShop['payOnHostedPage'] = async (run, { id, url }, said = {}) => {
+  const payOnHostedPage: FaultyShop['payOnHostedPage'] = async (run, { id, url }, details = {}) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const form = {
       method: 'POST',
       path: `${new URL(String(url)).pathname}/pay`,
-      text: `${new URLSearchParams({ method: 'creditcard', ...said })}`,
+      text: `${new URLSearchParams({ method: 'creditcard', ...details })}`,
       headers,
     };
     const answer = await run(
@@ -150,18 +158,18 @@ export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop>
     );
     expect([answer.status, answer.headers.location]).toEqual([303, (await attemptOf(shop, id)).providerCheckoutUrl]);
   };
-  const deliverWebhooks: KilledShop['deliverWebhooks'] = async (run) => {
+  const deliverWebhooks: FaultyShop['deliverWebhooks'] = async (run) => {
     const messages = sandbox.webhooks.splice(0).map(({ url, id }) => ({ ...paymentOfWebhookUrl(url), providerPaymentId: id }));
     for (const message of messages) {
-      const worked = await run(() => workNotices(batchOf([message])), isProcessed);
+      const worked = await run(() => processWebhooks(batchOf([message])), isProcessed);
       if (!isProcessed(worked)) throw new Error('A provider webhook was not processed.');
     }
   };
-  const deliverWebhooksTwice: KilledShop['deliverWebhooksTwice'] = () => {
+  const deliverWebhooksTwice: FaultyShop['deliverWebhooksTwice'] = () => {
     sandbox.webhooks.push(...sandbox.webhooks.toReversed());
     return deliverWebhooks(withoutFault);
   };
-  const settle: KilledShop['settle'] = async (run, payableId) => {
+  const settle: FaultyShop['settle'] = async (run, payableId) => {
     await setOutcome(shop, await attemptOf(shop, payableId), 'paid');
     await deliverWebhooks(run);
   };
@@ -169,14 +177,14 @@ export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop>
     fixture.clock.nowMs += seconds * 1000;
     sandbox.clock.now = Math.floor(nowMs() / 1000);
   };
-  const passTime: KilledShop['passTime'] = async (seconds) => {
+  const passTime: FaultyShop['passTime'] = async (seconds) => {
     advanceTime(seconds);
     await sweepAll({ ...shop.deps, ...ports });
     const due = dispatched.splice(0).filter(({ to }) => to === 'due-work');
-    const worked = await workDueMessages(batchOf(due.map(({ message }) => message)));
+    const worked = await processDueMessages(batchOf(due.map(({ message }) => message)));
     if (!isProcessed(worked)) throw new Error('Due work was not processed.');
   };
-  const testWithFaults: KilledShop['testWithFaults'] = async (name, scenario, options) => {
+  const testWithFaults: FaultyShop['testWithFaults'] = async (name, scenario, options) => {
     const scenarioWithFullBuckets: Scenario = (run) => {
       advanceTime(REFILL_SECONDS);
       return scenario(run);
@@ -184,10 +192,10 @@ export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop>
     const results = await runWithEachFault(scenarioWithFullBuckets, options);
     // Process the work that was left to later tries.
     await passTime(3600);
-    for (const { customerId, where } of results) expect(await booksOf(shop, customerId), where).toEqual(options.books);
-    const steps = results.length - 1;
-    process.stdout.write(`${name}: harmed at ${steps} steps\n`);
-    expect(steps).toBeGreaterThan(8);
+    for (const { customerId, where } of results) expect(await readBillingData(shop, customerId), where).toEqual(options.expected);
+    const faultCount = results.length - 1;
+    process.stdout.write(`${name}: repeated with ${faultCount} faults\n`);
+    expect(faultCount).toBeGreaterThan(8);
   };
   const close = async (): Promise<void> => {
     vi.unstubAllGlobals();
@@ -203,54 +211,46 @@ export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop>
     settle,
     deliverWebhooks,
     deliverWebhooksTwice,
+    advanceTime,
     passTime,
     testWithFaults,
     close,
   };
 };
 
-/** A promise that is resolved from outside. */
-const deferred = () => {
-  let come = (): void => undefined;
-  const came = new Promise<void>((resolve) => {
-    come = resolve;
-  });
-  return { come, came };
-};
-
 /** Maximum duration of a stalled call. */
 const MAX_STALL_MS = 1000;
 
-/** Runs a scenario with a fault at the call with this number, counted over all processes. */
+/** Creates a runner with a fault at the call with this number, counted over all processes of the scenario. */
 const faultyScenario = (number: number, fault: CallFault, beforeRetry: () => Promise<void>) => {
   let passed = 0;
   let hasOccurred = false;
-  const [stall, proceed] = [deferred(), deferred()];
+  const [stalled, proceed] = [deferred<void>(), deferred<void>()];
   const faultOf: FaultOf = (call) => {
     if (hasOccurred || passed + call < number) return null;
     hasOccurred = true;
     return fault;
   };
-  const run: Runner = async (work, cameThrough = () => true) => {
+  const run: Runner = async (work, hasSucceeded = () => true) => {
     if (hasOccurred) return work();
     const wire = wireWith(faultOf, () => {
-      stall.come();
-      return proceed.came;
+      stalled.resolve();
+      return proceed.promise;
     });
     const first = asProcess(wire, work).catch((error: unknown) => {
       if (!hasOccurred) throw error;
       return null;
     });
-    const answer = await Promise.race([first, stall.came.then(() => null)]);
+    const answer = await Promise.race([first, stalled.promise.then(() => null)]);
     passed += wire.calls();
-    if (answer !== null && !wire.isDead() && (!hasOccurred || cameThrough(answer))) return answer;
+    if (answer !== null && !wire.isDead() && (!hasOccurred || hasSucceeded(answer))) return answer;
     await beforeRetry();
     const second = work();
     // The stalled call continues after the second try, or earlier if writers of one process wait for each other.
     await Promise.race([second, pause(MAX_STALL_MS)]);
-    proceed.come();
+    proceed.resolve();
     await first;
-    return cameThrough(await second) ? second : work();
+    return hasSucceeded(await second) ? second : work();
   };
   return { run, hasOccurred: () => hasOccurred };
 };

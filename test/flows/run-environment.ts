@@ -1,5 +1,6 @@
-import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
-import { type Change, change } from '../../shared/domain/aggregate.ts';
+import { expect } from 'vitest';
+import { accountAggregate } from '../../shared/domain/account/record.ts';
+import { change } from '../../shared/domain/aggregate.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
@@ -13,18 +14,17 @@ import { processDueWork, type SweepDeps } from '../../shared/flows/due/sweep.ts'
 import { allOf } from '../../shared/flows/load/records.ts';
 import type { BillingRun } from '../../shared/flows/renewals/run-state.ts';
 import type { SandboxBehavior } from '../../shared/sandbox/model.ts';
-import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 import { Billing } from '../domain/billing.ts';
-import { catalogue, START, World } from '../domain/world.ts';
+import { catalogue, World } from '../domain/world.ts';
 import { type FaultyProvider, startFaultyProvider } from '../provider/faulty-provider.ts';
 import { createMandate, type Sandbox, SECRETS, startSandbox } from '../provider/support.ts';
-import { openFixture, type StoreFixture } from '../store/support.ts';
+import { openFixture, type StoreFixture, writeChanges } from '../store/support.ts';
 import { type RunWatch, runThrough } from './renewal-steps.ts';
-import { recordingPorts, sweepAll, sweepDepsOf } from './support.ts';
+import { recordingPorts, sellerAccount, sweepAll, sweepDepsOf } from './support.ts';
 
 /** Test environment for billing runs: a store and a sandbox provider. */
-export interface RunStage {
+export interface RunEnvironment {
   readonly fixture: StoreFixture;
   readonly sandbox: Sandbox;
   /** Proxy of the sandbox that can simulate failures. */
@@ -32,7 +32,7 @@ export interface RunStage {
   readonly close: () => Promise<void>;
 }
 
-export const openRunStageOn = async <F extends StoreFixture>(fixture: F): Promise<RunStage & { readonly fixture: F }> => {
+export const openRunEnvironmentOn = async <F extends StoreFixture>(fixture: F): Promise<RunEnvironment & { readonly fixture: F }> => {
   const sandbox = await startSandbox();
   const provider = await startFaultyProvider(sandbox.url);
   const close = async (): Promise<void> => {
@@ -43,20 +43,20 @@ export const openRunStageOn = async <F extends StoreFixture>(fixture: F): Promis
   return { fixture, sandbox, provider, close };
 };
 
-/** Opens a stage with a separate database. */
-export const openRunStage = async () => openRunStageOn(await openFixture('dynoxide'));
-export type EngineRunStage = Awaited<ReturnType<typeof openRunStage>>;
+/** Opens an environment with a separate database. */
+export const openRunEnvironment = async () => openRunEnvironmentOn(await openFixture('dynoxide'));
+export type EngineRunEnvironment = Awaited<ReturnType<typeof openRunEnvironment>>;
 
-/** Sets the real time of the service and of the provider, Unix seconds. */
-export const setTime = ({ fixture, sandbox }: RunStage, seconds: number): void => {
+/** Sets the real time of the service and of the provider, in Unix seconds. */
+export const setTime = ({ fixture, sandbox }: RunEnvironment, seconds: number): void => {
   fixture.clock.nowMs = seconds * 1000;
   sandbox.clock.now = seconds;
 };
 
-export const nowOf = ({ fixture }: RunStage): number => Math.floor(fixture.clock.nowMs / 1000);
+export const nowOf = ({ fixture }: RunEnvironment): number => Math.floor(fixture.clock.nowMs / 1000);
 
 /** Dependencies of runs and sweeps. */
-export const depsOf = ({ fixture, provider }: RunStage, store: Store = fixture.store): SweepDeps => ({
+export const depsOf = ({ fixture, provider }: RunEnvironment, store: Store = fixture.store): SweepDeps => ({
   ...sweepDepsOf(fixture, recordingPorts().ports),
   store,
   baseUrl: provider.url,
@@ -65,60 +65,60 @@ export const depsOf = ({ fixture, provider }: RunStage, store: Store = fixture.s
 
 let customerCount = 0;
 
-/** Creates a tenant with `count` monthly subscriptions that are due at the same time, each of a separate customer with a mandate. */
+/**
+ * Creates a tenant with `count` monthly subscriptions, each of a separate customer with a mandate. All are in their first period, from
+ * `start` to `end`, which is paid.
+ */
 export const createTenant = async (
-  stage: RunStage,
+  env: RunEnvironment,
   count: number,
   price: Partial<CreatePrice> = {},
-): Promise<{ readonly tenant: Tenant; readonly ids: readonly string[] }> => {
-  const { fixture, sandbox } = stage;
+): Promise<{ readonly tenant: Tenant; readonly ids: readonly string[]; readonly start: number; readonly end: number }> => {
+  const { fixture, sandbox } = env;
   const tenant = fixture.tenant();
   const world = new World();
   const billing = new Billing(world, catalogue(world, price));
   const session = billing.open();
   const { subscription: model } = billing.settleCheckout(session.id, billing.attempt(session.id).payment.id);
   if (model === null) throw new Error('The paid session has no subscription.');
-  const account = newAccount({ id: tenant.accountId, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
   const { price: storedPrice, product } = billing.catalogue;
-  await writeChanges(stage, tenant, [
-    change(accountAggregate, null, account),
+  await writeChanges(fixture.store, tenant, [
+    change(accountAggregate, null, sellerAccount(tenant)),
     change(productAggregate, null, product.record),
     change(priceAggregate, null, storedPrice.record),
   ]);
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const { customerId: providerCustomerId, mandateId } = await createMandate(sandbox);
-    // Ids are unique across tenants, since the provider's idempotency keys contain them.
+    // Customer ids are unique across tenants, since the provider's idempotency keys contain them.
     customerCount += 1;
     const number = String(customerCount).padStart(6, '0');
     const customer: Customer = { ...billing.catalogue.customer.record, id: `cus_${number}` };
     const subscription: Subscription = { ...model, id: `sub_${number}`, customerId: customer.id, providerCustomerId, mandateId };
-    await writeChanges(stage, tenant, [change(customerAggregate, null, customer), change(subscriptionAggregate, null, subscription)]);
+    await writeChanges(fixture.store, tenant, [
+      change(customerAggregate, null, customer),
+      change(subscriptionAggregate, null, subscription),
+    ]);
     ids.push(subscription.id);
   }
-  return { tenant, ids };
+  return { tenant, ids, start: model.currentPeriodStart, end: model.currentPeriodEnd };
 };
 
-export const writeChanges = async ({ fixture }: RunStage, tenant: Tenant, changes: readonly Change[]): Promise<void> => {
-  const decide = () => ({ changes, events: [], result: null });
-  const outcome = await fixture.store.run({ tenant, actor: SYSTEM, load: async () => null, nowOf: () => null, decide });
-  if (outcome.kind !== 'done') throw new Error(`The changes were not written: ${outcome.kind}.`);
-};
-
-export const subscriptionOf = async ({ fixture }: RunStage, tenant: Tenant, id: string): Promise<Subscription> => {
+export const subscriptionOf = async ({ fixture }: RunEnvironment, tenant: Tenant, id: string): Promise<Subscription> => {
   const stored = await fixture.store.get(subscriptionAggregate, tenant, id);
   if (stored === null) throw new Error(`Subscription ${id} is missing.`);
   return stored.record;
 };
 
+/** Sets how the sandbox answers charges of the subscription's customer. */
 export const setChargeBehavior = async (
-  stage: RunStage,
+  env: RunEnvironment,
   tenant: Tenant,
   id: string,
   charges: SandboxBehavior['charges'],
 ): Promise<void> => {
-  const { providerCustomerId } = await subscriptionOf(stage, tenant, id);
-  await stage.sandbox.behave(String(providerCustomerId), { charges });
+  const { providerCustomerId } = await subscriptionOf(env, tenant, id);
+  await env.sandbox.behave(String(providerCustomerId), { charges });
 };
 
 export interface SweepOptions {
@@ -132,27 +132,28 @@ export interface SweepOptions {
  * the tenant's runs.
  */
 export const runMinute = async (
-  stage: RunStage,
+  env: RunEnvironment,
   tenant: Tenant,
   { store, chargesAtOnce = 10, watch = {} }: SweepOptions = {},
 ): Promise<readonly BillingRun[]> => {
-  const { dispatched: handed, ports } = recordingPorts();
-  const deps: SweepDeps = { ...depsOf(stage, store), ...ports };
+  const { dispatched, ports } = recordingPorts();
+  const deps: SweepDeps = { ...depsOf(env, store), ...ports };
   await sweepAll(deps);
-  const own = handed.filter(({ message }) => message.accountId === tenant.accountId);
+  const own = dispatched.filter(({ message }) => message.accountId === tenant.accountId);
   const runs = own.filter(({ to }) => to === 'billing-run').map(({ message }) => message as unknown as BillingRun);
   for (const run of runs) await runThrough(deps, run, chargesAtOnce, watch);
+  // A message without a provider response is retried by a later sweep.
   for (const { to, message } of own)
     if (to === 'due-work') await processDueWork(deps, JSON.parse(JSON.stringify(message))).catch(() => undefined);
   return runs;
 };
 
 /** Reads the tenant's billing data: subscriptions, payments, invoices, and charges at the provider. */
-export const readBooks = async (stage: RunStage, tenant: Tenant, ids: readonly string[]) => {
-  const { fixture, sandbox } = stage;
+export const readRenewalData = async (env: RunEnvironment, tenant: Tenant, ids: readonly string[]) => {
+  const { fixture, sandbox } = env;
   const perSubscription = await Promise.all(
     ids.map(async (id) => {
-      const subscription = await subscriptionOf(stage, tenant, id);
+      const subscription = await subscriptionOf(env, tenant, id);
       const [payments, invoices] = await Promise.all([
         allOf(fixture.store, paymentAggregate, tenant, { customerId: subscription.customerId }),
         allOf(fixture.store, invoiceAggregate, tenant, { customerId: subscription.customerId }),
@@ -167,8 +168,12 @@ export const readBooks = async (stage: RunStage, tenant: Tenant, ids: readonly s
   return { perSubscription, numbers: numbers.sort((left, right) => left - right) };
 };
 
-/** Checks the invariants of the billing data; returns a description of each violation. */
-export const violationsIn = ({ perSubscription, numbers }: Awaited<ReturnType<typeof readBooks>>): readonly string[] => {
+/** Checks the invariants of the tenant's billing data. */
+export const expectConsistent = async (env: RunEnvironment, tenant: Tenant, ids: readonly string[], label?: string): Promise<void> =>
+  expect(violationsIn(await readRenewalData(env, tenant, ids)), label).toEqual([]);
+
+/** Returns a description of each violated invariant. */
+const violationsIn = ({ perSubscription, numbers }: Awaited<ReturnType<typeof readRenewalData>>): readonly string[] => {
   const violations = numbers.every((number, index) => number === index + 1) ? [] : [`invoice numbers ${numbers.join()}`];
   for (const { subscription, payments, invoices, charged } of perSubscription) {
     const { id } = subscription;
