@@ -22,7 +22,7 @@ export interface CatalogueEntry {
   readonly schema: v.GenericSchema;
 }
 
-/** Content of `previous_attributes`: `null` for a creation, otherwise former values of the object's fields. */
+/** Content of `previous_attributes`. `none`: always `null`. `former values`: those of the changed fields, or `null` if none changed. */
 type History = 'none' | 'former values';
 
 const eventSchema = <Data extends v.GenericSchema>(type: EventType, data: Data, previous: v.GenericSchema) =>

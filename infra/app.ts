@@ -18,7 +18,7 @@ import { FALLBACK } from './unrouted.ts';
 export interface BuildAppInput {
   readonly operations: readonly LoadedOperation[];
   readonly entries: readonly EntryPoint[];
-  /** Ids of the operations that the sidecar serves. */
+  /** Ids of the operations that the sidecar, the process for streaming responses, serves. */
   readonly served: readonly string[];
   readonly config: DeploymentConfig;
   /** Returns the bundle folder of a function; throws when there is none. */
@@ -27,7 +27,7 @@ export interface BuildAppInput {
   readonly outdir?: string;
 }
 
-/** Feature flags; set here instead of in cdk.json, so that every way of synthesizing gives the same templates. */
+/** Feature flags of CDK. They are set here instead of in cdk.json, so that the CLI and tests create the same templates. */
 const FEATURE_FLAGS = {
   '@aws-cdk/aws-iam:minimizePolicies': true,
   '@aws-cdk/core:checkSecretUsage': true,

@@ -4,7 +4,10 @@ export interface Setting {
   readonly description: string;
 }
 
-/** Every setting of a deployment: CDK context (`-c name=value`) or an environment variable (`BILLING_NAME`). The table of infra/README.md is generated from it. */
+/**
+ * Every setting of a deployment: CDK context (`-c name=value`) or an environment variable (`BILLING_NAME`). The table of infra/README.md is
+ * generated from this list.
+ */
 export const SETTINGS = {
   stage: { default: 'dev', description: 'Name of the deployment; stacks are named `billing-<stage>-...`.' },
   account: { default: null, description: "AWS account; the CLI's when not set. Required with `edge`." },

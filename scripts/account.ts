@@ -53,7 +53,7 @@ const signIn = (id: string, email: string) => async (): Promise<Report> => {
 
 const isRole = (value: unknown): value is Role => ROLES.some((role) => role === value);
 
-const membersOf = (command: string, { id, email, role = 'viewer' }: OptionValues): (() => Promise<Report>) | null => {
+const membersCommand = (command: string, { id, email, role = 'viewer' }: OptionValues): (() => Promise<Report>) | null => {
   if (typeof id !== 'string') return null;
   if (command === 'members list') return members(id, null);
   if (typeof email !== 'string' || !isRole(role)) return null;
@@ -62,7 +62,7 @@ const membersOf = (command: string, { id, email, role = 'viewer' }: OptionValues
   return command === 'members remove' ? members(id, { kind: 'remove', member: email }) : null;
 };
 
-const domainOf = (command: string, { id, domain }: OptionValues): (() => Promise<Report>) | null => {
+const domainCommand = (command: string, { id, domain }: OptionValues): (() => Promise<Report>) | null => {
   if (typeof id !== 'string') return null;
   const work = async (change: SetDomain | null): Promise<Report> => {
     const { changeDomain, showDomain } = await import('./account/domain.ts');
@@ -78,7 +78,7 @@ const workOf = (command: string, values: OptionValues): (() => Promise<Report>) 
   if (command === 'create' && typeof name === 'string' && typeof email === 'string') return create(name, email);
   if ((command === 'suspend' || command === 'resume') && typeof id === 'string') return suspend(id, command === 'suspend');
   if (command === 'sign-in' && typeof id === 'string' && typeof email === 'string') return signIn(id, email);
-  const work = membersOf(command, values) ?? domainOf(command, values);
+  const work = membersCommand(command, values) ?? domainCommand(command, values);
   if (work !== null) return work;
   throw new UsageError(USAGE);
 };

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { programOf } from './check/programs.ts';
 import { runSteps, type Step } from './check/steps.ts';
 
-/** `npm run check`: all checks except the tests. Slowest first, which is fastest when two run concurrently. */
+/** `npm run check`: all checks except the tests. Two run concurrently, the slowest first, so that the whole takes the least time. */
 const STEPS: readonly Step[] = [
   { name: 'types', command: programOf('typescript', 'tsc', '--noEmit', '-p', '.') },
   { name: 'browser types', command: programOf('typescript', 'tsc', '--noEmit', '-p', 'shared/pages/browser') },

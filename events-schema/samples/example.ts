@@ -8,7 +8,7 @@ interface Differences<Sample> {
   readonly data?: Partial<Sample>;
   /** `previous_attributes` of the event. */
   readonly previous: Fields | null;
-  /** What makes the invalid example invalid: fields of the event or of its `data`; `undefined` removes a field. */
+  /** Changes that make the invalid example invalid: fields of the event or of its `data`. `undefined` removes a field. */
   readonly invalid: { readonly event?: Fields; readonly data?: Fields };
 }
 

@@ -10,8 +10,8 @@ const metricNamespaceOf = (config: DeploymentConfig): string => stackNameOf(conf
 export const CARD_TESTING_METRIC = 'CardTestingSuspected';
 
 /** Counts a function's log lines about card testing. */
-export const countCardTesting = (of: ServiceFunction, logGroup: ILogGroup, config: DeploymentConfig): void => {
-  new MetricFilter(of, CARD_TESTING_METRIC, {
+export const countCardTesting = (scope: ServiceFunction, logGroup: ILogGroup, config: DeploymentConfig): void => {
+  new MetricFilter(scope, CARD_TESTING_METRIC, {
     logGroup,
     filterPattern: FilterPattern.anyTerm(COUNTED_NOTICES.cardTesting),
     metricValue: '1',

@@ -4,7 +4,7 @@ import { serviceSettingName } from '../../shared/platform/environment.ts';
 import type { MachineName, QueueName } from '../../shared/ports/index.ts';
 import type { DeploymentConfig } from '../config.ts';
 
-/** All state machines: `MachineName` are started by functions, `schedule-sweep` by a schedule. */
+/** All state machines. Functions start those of `MachineName`, a schedule starts `schedule-sweep`. */
 export type StateMachineName = MachineName | 'schedule-sweep';
 
 /** Configuration and function bundles, passed to every stack. */
@@ -51,7 +51,8 @@ export interface SharedResources extends Deployment {
 export const requiresTls = (config: DeploymentConfig): boolean => config.emulator === null;
 
 /**
- * State machines have fixed names. Functions start state machines and also run as their steps, so generated names would be a dependency cycle.
+ * State machines have fixed names. Functions start state machines and are also their steps, so with generated names each would depend on
+ * the other.
  */
 export const machineNameOf = (config: DeploymentConfig, machine: StateMachineName): string => `billing-${config.stage}-${machine}`;
 

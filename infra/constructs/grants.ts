@@ -26,7 +26,7 @@ export interface Needs {
   readonly services?: readonly (NonTableService | QueueName)[];
 }
 
-/** Services of operations that are write permissions on the table. */
+/** Services that operations declare in `uses` and that are write permissions on the table. */
 const PERMISSIONS = ['log-holes', 'key-lookups', 'token-lookups', 'member-lookups', 'mail-orders'] as const satisfies readonly (Service &
   TableWrite)[];
 type TablePermission = (typeof PERMISSIONS)[number];
@@ -127,7 +127,7 @@ const serviceStatement = (scope: Construct, service: NonTableService | QueueName
   }
 };
 
-/** Also allows listing: without this permission, S3 returns 403 instead of 404 for a missing document. */
+/** Also allows listing the bucket. Otherwise S3 would return 403 instead of 404 for a missing document. */
 const documentsStatement = (action: 's3:GetObject' | 's3:PutObject', { documents }: SharedResources): PolicyStatement =>
   new PolicyStatement({ actions: [action, 's3:ListBucket'], resources: [documents.arn, `${documents.arn}/*`] });
 

@@ -16,7 +16,7 @@ import { suppress } from './suppressions.ts';
 
 export const NETWORK = '10.20.0.0/16';
 
-/** Services that the sidecar calls through interface endpoints. */
+/** Services that the sidecar (the process for streaming responses) calls through interface endpoints. */
 const INTERFACES = {
   Registry: InterfaceVpcEndpointAwsService.ECR,
   RegistryLayers: InterfaceVpcEndpointAwsService.ECR_DOCKER,

@@ -9,7 +9,7 @@ export type TableWrite =
   | 'request-counts'
   /** Rate limits of buyers: the session's bucket, failed client secrets and portal tokens. */
   | 'element-counts'
-  /** Tombstones in the event log. */
+  /** Tombstones: empty entries for unused numbers of the event log. */
   | 'log-holes'
   /** Lookups of API keys. */
   | 'key-lookups'
@@ -59,6 +59,7 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
   'portal-sessions': { actions: [PUT], partitions: ['L#portal-token#*', ...inBothModes('portal_session')] },
   'mail-orders': { actions: [PUT], partitions: inBothModes('mail') },
   'mail-outcomes': { actions: [UPDATE], partitions: inBothModes('mail', 'mail-slot') },
+  // A former name, which stored keys still contain.
   metrics: { actions: [UPDATE], partitions: inBothModes('figures') },
   'wake-slots': { actions: [UPDATE], partitions: ['S#wake-slots'] },
 };

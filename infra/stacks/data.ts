@@ -43,13 +43,14 @@ export class DataStack extends Stack {
       enableKeyRotation: true,
       removalPolicy,
     });
-    this.pepper = this.#versioned('KeyPepper', removalPolicy, {
+    this.pepper = this.#versionedSecret('KeyPepper', removalPolicy, {
       description: 'Pepper of the API key digests, by version; "current" names the one for new keys',
-      unscheduled: 'A new pepper must be added next to the old ones, or every API key dies: rotation is an operator step, not a schedule.',
+      rotationReason:
+        'A new pepper must be added next to the old ones, or every API key dies: rotation is an operator step, not a schedule.',
     });
-    this.operatorKey = this.#versioned('OperatorKey', removalPolicy, {
+    this.operatorKey = this.#versionedSecret('OperatorKey', removalPolicy, {
       description: 'What the key of operator tokens is derived from, by version; "current" names the one that signs',
-      unscheduled:
+      rotationReason:
         'Functions publish the new public key on their own, but a version must be added in the form that they read: rotation is an operator step.',
     });
     this.alarmTopic = this.#alarmTopic(config);
@@ -85,9 +86,14 @@ export class DataStack extends Stack {
   }
 
   /**
-   * A secret with versions. Do not change its generation settings: CloudFormation would replace it and lose versions that operators added.
+   * A secret with versions, which operators rotate (`rotationReason` says why no schedule does). Do not change its generation settings:
+   * CloudFormation would replace the secret and lose versions that operators added.
    */
-  #versioned(id: string, removalPolicy: RemovalPolicy, texts: { readonly description: string; readonly unscheduled: string }): Secret {
+  #versionedSecret(
+    id: string,
+    removalPolicy: RemovalPolicy,
+    texts: { readonly description: string; readonly rotationReason: string },
+  ): Secret {
     const secret = new Secret(this, id, {
       description: texts.description,
       generateSecretString: {
@@ -98,7 +104,7 @@ export class DataStack extends Stack {
       },
       removalPolicy,
     });
-    suppress(secret, [{ id: 'AwsSolutions-SMG4', reason: texts.unscheduled }]);
+    suppress(secret, [{ id: 'AwsSolutions-SMG4', reason: texts.rotationReason }]);
     return secret;
   }
 

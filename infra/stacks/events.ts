@@ -62,6 +62,7 @@ export class EventsStack extends Stack {
     const mailOrders = new WorkQueue(this, 'MailOrders', { ...queueProps, timeoutSeconds: 30, attempts: 10 });
     const mail = new WorkQueue(this, 'Mail', { ...queueProps, timeoutSeconds: 30, attempts: 10 });
     const documents = new WorkQueue(this, 'Documents', { ...queueProps, timeoutSeconds: 120, attempts: 10 });
+    // `Figures` is a former name of the metrics: another name would replace the deployed queue.
     const businessMetrics = new WorkQueue(this, 'Figures', { ...queueProps, timeoutSeconds: 60, attempts: 10 });
     const customerImport = new WorkQueue(this, 'CustomerImport', { ...queueProps, timeoutSeconds: 300, attempts: 10 });
     this.queues = { fanout, delivery, provider, due, mailOrders, mail, documents, businessMetrics, customerImport };
@@ -148,7 +149,7 @@ export class EventsStack extends Stack {
       file: WORKERS.mail,
       batchSize: 5,
       concurrency: CONCURRENCY.mail,
-      // `mail`: the worker sends itself a delayed message for a mail whose document is not rendered yet.
+      // `mail`: if an email's document is not rendered yet, the worker sends a delayed message to its own queue.
       needs: {
         writes: ['mail-outcomes', 'portal-sessions', 'mail-orders', 'sign-in-links'],
         pepper: true,

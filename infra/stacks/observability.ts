@@ -42,7 +42,7 @@ export class ObservabilityStack extends Stack {
     const billingHolds = this.#countLines('RenewalsOnHold', COUNTED_NOTICES.billingHold, holdWorkers, Duration.minutes(5));
     // The due worker retries the refund at least once a day and logs a line each time.
     const overpaid = this.#countLines('OverpaymentsOpen', COUNTED_NOTICES.overpaymentOpen, [events.dueWorker], Duration.days(1));
-    // The workers that learn of refused payments from webhooks and polls. `OperationFunction` counts the lines of functions that buyers call.
+    // The workers that learn of refused payments from webhooks and polls. `OperationFunction` counts those of functions that buyers call.
     const outcomeWorkers = [events.providerWebhookWorker, events.dueWorker, sweepStep, clockStep];
     const cardTesting = this.#countLines(CARD_TESTING_METRIC, COUNTED_NOTICES.cardTesting, outcomeWorkers, Duration.minutes(5));
     const sweepLag = this.#sweepLag(schedules);

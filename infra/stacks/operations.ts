@@ -25,7 +25,7 @@ export class OperationsStack extends Stack {
     const count = sharedResources.config.operationStacks;
     const nestedStacks = new Map<number, NestedStack>();
     const nestedStackOf = (name: string): NestedStack => {
-      const number = shardOf(name, count) + 1;
+      const number = nestedStackIndexOf(name, count) + 1;
       const nestedStack = nestedStacks.get(number) ?? new NestedStack(this, `Functions${number}`);
       nestedStacks.set(number, nestedStack);
       return nestedStack;
@@ -53,7 +53,7 @@ interface ConsoleStackProps extends StackProps {
   readonly sharedResources: SharedResources;
   readonly apiId: string;
   readonly operations: readonly LoadedOperation[];
-  /** Is updated before this stack, so that a route that moves here is deleted there first. */
+  /** The stack with the API's routes. It is updated before this one, so that a route that moves here is deleted there first. */
   readonly after: OperationsStack;
 }
 
@@ -81,4 +81,5 @@ export class ConsoleStack extends Stack {
 const pascal = (id: string): string => id.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Returns the index of an operation's nested stack. It depends only on the id, so adding an operation never moves another one. */
-const shardOf = (operationId: string, count: number): number => createHash('sha256').update(operationId).digest().readUInt32BE(0) % count;
+const nestedStackIndexOf = (operationId: string, count: number): number =>
+  createHash('sha256').update(operationId).digest().readUInt32BE(0) % count;

@@ -4,18 +4,18 @@ import { type ChangeMembers, memberOf } from '../../shared/domain/account/member
 import type { Account } from '../../shared/domain/account/record.ts';
 import { changeMembersOf } from '../../shared/flows/accounts/create.ts';
 import { openTable, storeOf } from '../../shared/runtime/services.ts';
-import { accountIn, changed } from './account.ts';
+import { orThrowRefusal, readAccount } from './account.ts';
 
 const formatMembers = ({ members }: Account): readonly string[] => members.map((member) => `${member.email} (${member.role})`);
 
 /** Lists the account's members. Throws if the account does not exist. */
-export const listMembers = async (accountId: string): Promise<readonly string[]> => formatMembers(await accountIn(accountId));
+export const listMembers = async (accountId: string): Promise<readonly string[]> => formatMembers(await readAccount(accountId));
 
 /** Changes the members and returns them. Throws the message of a refusal. Removing someone who is not a member changes nothing. */
 export const changeMembers = async (accountId: string, change: ChangeMembers): Promise<readonly string[]> => {
   const address = change.kind === 'add' ? change.email : change.member;
   if (!v.is(email, address.trim())) throw new Error(`--email must be an e-mail address, not "${address}".`);
-  const account = await accountIn(accountId);
+  const account = await readAccount(accountId);
   if (change.kind === 'remove' && memberOf(account, address) === null) return formatMembers(account);
-  return formatMembers(changed(accountId, await changeMembersOf(storeOf(openTable()), accountId, change)));
+  return formatMembers(orThrowRefusal(accountId, await changeMembersOf(storeOf(openTable()), accountId, change)));
 };

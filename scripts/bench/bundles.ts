@@ -5,7 +5,7 @@ import { buildFunctions } from '../build.ts';
 import { atMost, columns, type PartResult } from './verdict.ts';
 
 const BUDGET_KB = 200;
-const SHOWN = 5;
+const BUNDLES_SHOWN = 5;
 /**
  * Bundles without a budget: one serves the script of the reference page, which the bundle contains as a file; the other renders PDFs in
  * the background and contains fonts.
@@ -44,7 +44,7 @@ export const measureBundleSizes = async (): Promise<PartResult> => {
   if (largest === undefined) throw new Error('No function bundles were built.');
   const over = sizes.filter(({ zippedBytes }) => kilobytes(zippedBytes) > BUDGET_KB);
   const rows = sizes
-    .slice(0, Math.max(SHOWN, over.length))
+    .slice(0, Math.max(BUNDLES_SHOWN, over.length))
     .map(({ id, bytes, zippedBytes }) => [id, `${kilobytes(zippedBytes).toFixed(1)} KB`, `${kilobytes(bytes).toFixed(1)} KB`]);
   const origins = bytesByPackage(outDir, largest.id).map(([origin, bytes]) => [origin, '', `${kilobytes(bytes).toFixed(1)} KB`]);
   return {

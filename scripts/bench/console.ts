@@ -45,9 +45,9 @@ export const measureConsole = async (browser: Browser, subject: Subject, { accou
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
   const storageState = await context.storageState();
   await context.close();
-  const address = `${data.flow.baseUrl}/console`;
-  const overview = await usableAfter(browser, async () => address, 'section[aria-label="Needs attention"] a', storageState);
-  const list = await usableAfter(browser, async () => `${address}#/test/customers`, 'main tbody th', storageState);
+  const consoleUrl = `${data.flow.baseUrl}/console`;
+  const overview = await usableAfter(browser, async () => consoleUrl, 'section[aria-label="Needs attention"] a', storageState);
+  const list = await usableAfter(browser, async () => `${consoleUrl}#/test/customers`, 'main tbody th', storageState);
   return [
     atMost(`console: overview usable on a throttled phone, with ${CUSTOMERS} customers`, overview, USABLE_BUDGET_SECONDS, ' s'),
     atMost('console: list of customers usable on a throttled phone', list, USABLE_BUDGET_SECONDS, ' s'),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Caller, callerOf } from './api.ts';
-import { fillPaidCheckouts } from './fill/checkouts.ts';
+import { fillPaidCheckouts } from './fill/sales.ts';
 import { inParallel, timed } from './measure.ts';
 import type { Subject } from './subject.ts';
 import { atLeast, atMost, columns, type PartResult, shortNumber } from './verdict.ts';
@@ -49,7 +49,7 @@ export const measureContention = async (subject: Subject): Promise<PartResult> =
   const caller = callerOf(baseUrl, CHECKOUTS);
   const [account] = await subject.accounts(1);
   if (account === undefined) throw new Error('There is no account.');
-  const pagesFor = (count: number) => fillPaidCheckouts(data, account.accountId, count);
+  const pagesFor = (count: number) => fillPaidCheckouts(data, { accountId: account.accountId, mode: 'test' }, count);
   try {
     const [warmUpPages, fewPages, manyPages] = [await pagesFor(WARM_UP), await pagesFor(CHECKOUTS), await pagesFor(CHECKOUTS)];
     await waitUntilIdle(subject.dataDirectory);

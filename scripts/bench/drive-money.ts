@@ -122,20 +122,20 @@ const driveOneShots = async (seller: Seller): Promise<void> => {
 
 const driveElement = async (seller: Seller): Promise<void> => {
   const { customer_id: customerId } = await sell(seller);
-  const openPayment = (): Promise<Body> =>
+  const openEmbedded = (): Promise<Body> =>
     openSession(seller, 'checkout_sessions.create +customer', { ui_mode: 'embedded', customer_id: customerId });
-  const session = await openPayment();
+  const session = await openEmbedded();
   const path = `/v1/checkout/sessions/${session.id}`;
   const buyer = seller.buyer(session.client_secret);
   await buyer.get('checkout_element.retrieve', `${path}/element`);
   await buyer.post('checkout_element.apply_coupon', `${path}/coupon`, { code: null });
   await buyer.post('checkout_element.confirm +idempotency key', `${path}/confirm`, { method: 'creditcard' }, 'confirmed');
   await buyer.post('checkout_element.confirm, replayed', `${path}/confirm`, { method: 'creditcard' }, 'confirmed');
-  const hostedMethodSession = await openPayment();
+  const bankSession = await openEmbedded();
   await seller
-    .buyer(hostedMethodSession.client_secret)
-    .post('checkout_element.confirm', `/v1/checkout/sessions/${hostedMethodSession.id}/confirm`, { method: 'ideal' });
-  const cardSession = await openPayment();
+    .buyer(bankSession.client_secret)
+    .post('checkout_element.confirm', `/v1/checkout/sessions/${bankSession.id}/confirm`, { method: 'ideal' });
+  const cardSession = await openEmbedded();
   await seller
     .buyer(cardSession.client_secret)
     .post('checkout_element.confirm, charged at once', `/v1/checkout/sessions/${cardSession.id}/confirm`, {

@@ -1,7 +1,7 @@
 import type { Body, Driver } from './drive.ts';
 import { firstOf, type Seller, sell } from './drive-money.ts';
 
-const TERMS = { currency: 'EUR', interval: 'month' };
+const MONTHLY_EUR = { currency: 'EUR', interval: 'month' };
 
 const driveSubscription = async ({ post }: Seller, portal: Driver, subscriptionId: unknown, otherPriceId: unknown): Promise<void> => {
   const path = '/portal/subscription';
@@ -32,8 +32,8 @@ const driveMethods = async (portal: Driver): Promise<void> => {
 export const drivePortal = async (seller: Seller): Promise<void> => {
   const { post, shop } = seller;
   const product = await post('products.create', '/v1/products', { name: 'Plan', allow_promotion_codes: true });
-  const price = await post('prices.create', '/v1/prices', { ...TERMS, product_id: product.id, amount_cents: 1999 });
-  const otherPrice = await post('prices.create', '/v1/prices', { ...TERMS, product_id: product.id, amount_cents: 2999 });
+  const price = await post('prices.create', '/v1/prices', { ...MONTHLY_EUR, product_id: product.id, amount_cents: 1999 });
+  const otherPrice = await post('prices.create', '/v1/prices', { ...MONTHLY_EUR, product_id: product.id, amount_cents: 2999 });
   const { subscription_id: subscriptionId, payment_id: paymentId } = await sell({ ...seller, priceId: price.id });
   const input = { subscription_id: subscriptionId, return_url: shop.successUrl };
   const session = await post('billing_portal.create_session', '/v1/billing_portal/sessions', input);

@@ -66,7 +66,10 @@ interface Section {
   readonly engineMsPerEvent: number;
 }
 
-/** Measures two sections: until many events are in the delivery ledger, while the receiver does not respond, and until it has received them. */
+/**
+ * Measures two sections: until many events are in the delivery ledger, while the receiver does not respond, and then until the receiver has
+ * got them all.
+ */
 export const measureEventPath = async (subject: Subject): Promise<PartResult> => {
   const { baseUrl, pid } = await subject.host();
   const [account] = await subject.accounts(1);

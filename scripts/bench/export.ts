@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
@@ -8,6 +7,7 @@ import { openStreamFixture, type StreamFixture } from '../../test/stream/support
 import { BATCH, batchPut } from './fill/batch-put.ts';
 import { newId, writeOfCustomer, writeOfEvent } from './items.ts';
 import { inParallel } from './measure.ts';
+import { sampleDuring } from './memory.ts';
 import { processTree } from './process-tree.ts';
 import { atLeast, atMost, columns, type PartResult, shortNumber } from './verdict.ts';
 
@@ -51,26 +51,6 @@ const startProcess = async ({ environment }: StreamFixture): Promise<StreamProce
 
 const residentMiB = ({ child }: StreamProcess): number => Number(processTree(child.pid ?? 0)[0]?.residentKiB) / 1024;
 
-const withMemoryPeak = async <T>(
-  running: StreamProcess,
-  work: () => Promise<T>,
-): Promise<{ readonly result: T; readonly peakMiB: number }> => {
-  let peakMiB = 0;
-  let isRunning = true;
-  const sample = async (): Promise<void> => {
-    while (isRunning) {
-      peakMiB = Math.max(peakMiB, residentMiB(running));
-      await pause(SAMPLE_EVERY_MS);
-    }
-  };
-  const sampling = sample();
-  const result = await work().finally(() => {
-    isRunning = false;
-  });
-  await sampling;
-  return { result, peakMiB };
-};
-
 interface ExportResult {
   readonly records: number;
   readonly seconds: number;
@@ -107,7 +87,15 @@ export const measureExport = async (): Promise<PartResult> => {
     await exportOnce(baseUrl, key);
     await fill(fixture, tenant);
     const idleMiB = residentMiB(running);
-    const { result, peakMiB } = await withMemoryPeak(running, () => exportOnce(baseUrl, key));
+    let peakMiB = 0;
+    const measured = running;
+    const result = await sampleDuring(
+      () => exportOnce(baseUrl, key),
+      SAMPLE_EVERY_MS,
+      () => {
+        peakMiB = Math.max(peakMiB, residentMiB(measured));
+      },
+    );
     return {
       findings: [
         atLeast(`export of ${result.records} objects, a second`, result.records / result.seconds, PER_SECOND_BUDGET),

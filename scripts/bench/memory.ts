@@ -24,23 +24,31 @@ const larger = (one: MemoryPeaks, other: MemoryPeaks): MemoryPeaks => ({
   engineMiB: Math.max(one.engineMiB, other.engineMiB),
 });
 
+/** Runs `work` and calls `sample` at the start and in intervals until it ends. */
+export const sampleDuring = async <T>(work: () => Promise<T>, everyMs: number, sample: () => void): Promise<T> => {
+  let isRunning = true;
+  const keepSampling = async (): Promise<void> => {
+    while (isRunning) {
+      sample();
+      await pause(everyMs);
+    }
+  };
+  const sampling = keepSampling();
+  const result = await work().finally(() => {
+    isRunning = false;
+  });
+  await sampling;
+  return result;
+};
+
 /** Runs `work` while it samples the memory of a host's process and its engine twice a second. */
 export const withMemoryPeaks = async <T>(
   pid: number,
   work: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly peak: MemoryPeaks }> => {
   let peak = residentNow(pid);
-  let isRunning = true;
-  const sample = async (): Promise<void> => {
-    while (isRunning) {
-      peak = larger(peak, residentNow(pid));
-      await pause(EVERY_MS);
-    }
-  };
-  const sampling = sample();
-  const result = await work().finally(() => {
-    isRunning = false;
+  const result = await sampleDuring(work, EVERY_MS, () => {
+    peak = larger(peak, residentNow(pid));
   });
-  await sampling;
   return { result, peak };
 };

@@ -23,7 +23,7 @@ const MRR_CENTS = 1000;
 /** Padding, so that an entry is about as large as a real subscription or payment. */
 const PADDING = 'x'.repeat(900);
 
-/** Builds the object of an event: of ten events, one has a subscription and nine have payments. */
+/** Builds the object of an event: a subscription in every tenth event, a payment in all others. */
 const dataOf = (sequence: number): JsonObject =>
   sequence % 10 === 1
     ? {

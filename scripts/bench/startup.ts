@@ -16,7 +16,7 @@ const run = promisify(execFile);
 
 const RATIO_BUDGET = 1.3;
 const RUNS = 9;
-const TYPICAL = ['customers-create', 'customers-retrieve', 'events-list', 'hosted-checkout-pay', 'workers-webhook-delivery'];
+const MEASURED_IDS = ['customers-create', 'customers-retrieve', 'events-list', 'hosted-checkout-pay', 'workers-webhook-delivery'];
 
 const BARE_HANDLER =
   "import { DynamoDBClient } from '@aws-sdk/client-dynamodb';\nexport const handler = async () => new DynamoDBClient({});\n";
@@ -31,7 +31,7 @@ const bundleBareHandler = async (outfile: string): Promise<void> => {
   });
 };
 
-/** Time from the start of the process until the handler is loaded, and the time to load the bundle, which is part of it. */
+/** Time from the start of the process until the handler is loaded, and the part of this time in which the bundle is loaded. */
 interface Start {
   readonly totalMs: number;
   readonly loadMs: number;
@@ -72,9 +72,9 @@ export const measureStartUp = async (): Promise<PartResult> => {
   try {
     const bareFile = join(draft, 'index.mjs');
     await bundleBareHandler(bareFile);
-    const [bare, ...rest] = await startInTurn(node, [bareFile, ...TYPICAL.map((id) => join(outDir, id, 'index.mjs'))]);
+    const [bare, ...rest] = await startInTurn(node, [bareFile, ...MEASURED_IDS.map((id) => join(outDir, id, 'index.mjs'))]);
     if (bare === undefined) throw new Error('The bare handler was not measured.');
-    const measured = rest.map((start, index) => ({ id: TYPICAL[index] ?? '', ...start, ratio: start.totalMs / bare.totalMs }));
+    const measured = rest.map((start, index) => ({ id: MEASURED_IDS[index] ?? '', ...start, ratio: start.totalMs / bare.totalMs }));
     const rows = measured.map(({ id, totalMs, loadMs, ratio }) => [
       id,
       shortNumber(totalMs),

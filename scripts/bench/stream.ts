@@ -86,7 +86,7 @@ export const measureStream = async (subject: Subject): Promise<PartResult> => {
           ...[quantile(delays, 0.5), quantile(delays, 0.99), Math.max(...delays), idleMiB, aboveIdleMiB].map(shortNumber),
         ],
       ]),
-      data: { restMiB: idleMiB, heldMiB: aboveIdleMiB, p50: quantile(delays, 0.5), p99: quantile(delays, 0.99) },
+      data: { idleMiB, aboveIdleMiB, p50: quantile(delays, 0.5), p99: quantile(delays, 0.99) },
     };
   } finally {
     for (const { response } of readers) response.destroy();

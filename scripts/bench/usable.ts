@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { median } from './measure.ts';
 
 type BrowserState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -9,11 +10,12 @@ const CPU_SLOWDOWN = 4;
 const FAST_3G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
 const PHONE = { width: 360, height: 740 };
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 const SIGNAL = 'usable';
 
-/** Makes the page log a signal as soon as the element exists. A Playwright locator is less exact: it soon polls only twice a second. */
+/**
+ * Makes the page log a signal as soon as the element exists. Returns a function that waits for the signal. A Playwright locator is less
+ * exact: after a moment it polls only twice a second.
+ */
 const waitForElement = async (page: Page, selector: string): Promise<() => Promise<unknown>> => {
   const check = `document.querySelector(${JSON.stringify(selector)}) === null ? requestAnimationFrame(check) : console.debug('${SIGNAL}')`;
   await page.addInitScript({ content: `const check = () => { ${check}; }; check();` });
@@ -40,9 +42,9 @@ export const usableAfter = async (
     await devtools.send('Network.emulateNetworkConditions', FAST_3G);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     const isUsable = typeof usable === 'string' ? await waitForElement(page, usable) : () => usable(page);
-    const address = await url();
+    const pageUrl = await url();
     const began = performance.now();
-    await page.goto(address, { waitUntil: 'commit' });
+    await page.goto(pageUrl, { waitUntil: 'commit' });
     await isUsable();
     seconds.push((performance.now() - began) / 1000);
     await context.close();

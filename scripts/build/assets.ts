@@ -6,7 +6,7 @@ import { type BrowserScript, bundleForBrowsers } from './browser.ts';
 
 const require = createRequire(import.meta.url);
 
-const bytes = (contents: Uint8Array | string) => ({ contents: gzipSync(contents, { level: 9 }), loader: 'binary' }) as const;
+const gzippedModule = (contents: Uint8Array | string) => ({ contents: gzipSync(contents, { level: 9 }), loader: 'binary' }) as const;
 
 /** Builds a module that exports the script's name, its gzipped bytes and its gzipped chunks (`parts`). `file`: source file of the script. */
 const moduleOf = (file: string, { name, parts }: BrowserScript): string => {
@@ -29,7 +29,7 @@ export const assets: Plugin = {
   setup: (build) => {
     const root = build.initialOptions.absWorkingDir ?? process.cwd();
     build.onResolve({ filter: /^asset:/ }, ({ path }) => ({ path: require.resolve(path.slice('asset:'.length)), namespace: 'asset' }));
-    build.onLoad({ filter: /.*/, namespace: 'asset' }, ({ path }) => bytes(readFileSync(path)));
+    build.onLoad({ filter: /.*/, namespace: 'asset' }, ({ path }) => gzippedModule(readFileSync(path)));
     const scripts = new Map<string, Promise<BrowserScript>>();
     build.onStart(() => scripts.clear());
     const scriptOf = (path: string): Promise<BrowserScript> => {
@@ -48,7 +48,7 @@ export const assets: Plugin = {
     build.onLoad({ filter: /.*/, namespace: 'browser-bytes' }, async ({ path }) => {
       const [file = '', name = ''] = path.split('#');
       const { name: scriptName, script, parts } = await scriptOf(file);
-      return bytes(name === scriptName ? script : (parts.get(name) ?? ''));
+      return gzippedModule(name === scriptName ? script : (parts.get(name) ?? ''));
     });
   },
 };

@@ -6,9 +6,9 @@ export interface BrowserScript {
   /** File name with a content hash, such as `frame-7K2QX4TB.js`. */
   readonly name: string;
   readonly script: Uint8Array;
-  /** Chunks that it imports, by file name, such as `console-overview-3V5OHYCY.js`. */
+  /** Chunks that the script imports, by file name, such as `console-overview-3V5OHYCY.js`. */
   readonly parts: ReadonlyMap<string, Uint8Array>;
-  /** File names of the parts that it imports statically. */
+  /** File names of the parts that the script imports statically, also indirectly. */
   readonly needs: readonly string[];
 }
 

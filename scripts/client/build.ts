@@ -65,7 +65,7 @@ const emitTypes = (directory: string): void => {
   }
 };
 
-/** Compiler options of a caller without any type packages. */
+/** Compiler options of a program that uses the client and has no type packages. */
 const COMPILER = [
   ...['--target', 'es2023', '--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2023,dom,dom.iterable'],
   ...['--strict', '--skipLibCheck', 'false', '--types', '', '--allowImportingTsExtensions', '--rewriteRelativeImportExtensions'],

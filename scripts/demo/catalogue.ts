@@ -1,5 +1,5 @@
 import type { Billing } from '../../shared/client/index.ts';
-import type { Buys } from './customers.ts';
+import type { Purchase } from './customers.ts';
 
 export const DEMO_COUPON = 'WELCOME25';
 export const TRIAL_DAYS = 14;
@@ -38,7 +38,7 @@ export const setUpSeller = async (live: Billing): Promise<void> => {
 };
 
 /** Ids of the subscription prices. */
-export type PriceIds = Readonly<Record<Exclude<Buys, 'workshop' | null>, string>>;
+export type PriceIds = Readonly<Record<Exclude<Purchase, 'workshop' | null>, string>>;
 
 /** Creates three plans (one with a monthly and a yearly price), tax rates and a coupon. Returns the ids of the prices. */
 export const createCatalogue = async (billing: Billing): Promise<PriceIds> => {
@@ -48,12 +48,12 @@ export const createCatalogue = async (billing: Billing): Promise<PriceIds> => {
     product('Team', 'Dashboards for a team, with alerts'),
     product('API', 'Calls of the reporting API, by use'),
   ]);
-  const flat = (productId: string, amountCents: number, interval: 'month' | 'year') =>
+  const licensedPrice = (productId: string, amountCents: number, interval: 'month' | 'year') =>
     billing.prices.create({ product_id: productId, amount_cents: amountCents, currency: 'EUR', interval });
   const [monthly, teamMonthly, teamYearly, metered] = await Promise.all([
-    flat(starter.id, 1900, 'month'),
-    flat(team.id, 4900, 'month'),
-    flat(team.id, 49_000, 'year'),
+    licensedPrice(starter.id, 1900, 'month'),
+    licensedPrice(team.id, 4900, 'month'),
+    licensedPrice(team.id, 49_000, 'year'),
     billing.prices.create({
       product_id: calls.id,
       currency: 'EUR',

@@ -1,5 +1,5 @@
 /** Purchase of a demo customer; `null`: none. */
-export type Buys = 'starter' | 'team' | 'team_yearly' | 'metered' | 'workshop' | null;
+export type Purchase = 'starter' | 'team' | 'team_yearly' | 'metered' | 'workshop' | null;
 
 /** What happens to a customer in addition to renewals. */
 export type Story =
@@ -23,11 +23,11 @@ export interface DemoCustomer {
   readonly city: string;
   /** Month of the demo year in which the customer is created, 0 to 11. */
   readonly month: number;
-  readonly buys: Buys;
+  readonly buys: Purchase;
   readonly story: Story | null;
 }
 
-type Row = readonly [name: string, country: string, city: string, month: number, buys: Buys, story?: Story];
+type Row = readonly [name: string, country: string, city: string, month: number, buys: Purchase, story?: Story];
 
 const ROWS: readonly Row[] = [
   ['Ada de Vries', 'NL', 'Utrecht', 0, 'team'],

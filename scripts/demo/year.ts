@@ -11,7 +11,7 @@ export const MONTHS = 12;
 const TRIAL_LEAD_SECONDS = 5 * DAY_SECONDS;
 /** Enough retries for the rate limit: a year has more writes than the limit of a minute. */
 const MAX_RETRIES = 30;
-const PAGES = { success_url: 'https://lighthouse.example/welcome', cancel_url: 'https://lighthouse.example/pricing' };
+const RETURN_URLS = { success_url: 'https://lighthouse.example/welcome', cancel_url: 'https://lighthouse.example/pricing' };
 
 export interface DemoSettings {
   readonly baseUrl: string;
@@ -53,14 +53,14 @@ const createCustomer = async (year: Year, customer: DemoCustomer): Promise<Creat
       description: 'Workshop: reading dashboards',
       payment_method: 'creditcard',
     } as const;
-    const { id: saleId } = await billing.oneShotPayments.create({ ...sale, customer_id: id, ...PAGES });
+    const { id: saleId } = await billing.oneShotPayments.create({ ...sale, customer_id: id, ...RETURN_URLS });
     const paid = await sandbox(`one_shots/${saleId}/pay`, {});
     return { ...customer, id, subscriptionId: null, paymentId: textOrNull(paid['payment_id']) };
   }
   const session = await billing.checkoutSessions.create({
     price_id: prices[buys],
     customer_id: id,
-    ...PAGES,
+    ...RETURN_URLS,
     ...(story === 'has_coupon' ? { coupon_code: DEMO_COUPON } : {}),
     ...(story === 'is_in_trial' ? { trial_days_override: TRIAL_DAYS } : {}),
   });
@@ -103,6 +103,7 @@ const runMonth = async (year: Year, month: number, customers: readonly CreatedCu
       const action = actions?.[month - each.month] ?? (month === MONTHS - 1 ? actions?.last : undefined);
       await action?.(year, each);
       if (each.buys === 'metered') {
+        // A different quantity each month, but the same in each run.
         const quantity = 600 + ((month * 977) % 2400);
         await year.billing.usageRecords.create(String(each.subscriptionId), { quantity });
       }

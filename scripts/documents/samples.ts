@@ -18,10 +18,7 @@ const TEN_PERCENT: Discount = {
 const onePage = () =>
   invoiceOf({
     buyer: buyerNamed('Ada de Vries'),
-    lines: [
-      lineOf('Team plan', 4900),
-      lineOf('API requests', 1234, { type: 'usage', quantity: '49360', unitAmountDecimal: '0.025', amountCents: 1234 }),
-    ],
+    lines: [lineOf('Team plan', 4900), lineOf('API requests', 1234, { type: 'usage', quantity: '49360', unitAmountDecimal: '0.025' })],
     tax: vat(2100, 'inclusive'),
     discount: TEN_PERCENT,
   });

@@ -48,14 +48,15 @@ const firstSince = async ({ table, nowMs }: Deps, tenant: Tenant, atMs: number):
 /** Returns a predicate for entries up to the end of the range. */
 const withinRange = async ({ table }: Deps, tenant: Tenant, to: Bound | null): Promise<(entry: LogEntry) => boolean> => {
   if (to === null) return () => true;
+  // Only an event can end the range: a tombstone (an empty entry for an unused number) may be written long after the events around it.
   if ('atMs' in to) return ({ recordedAtMs, kind }) => kind !== 'event' || recordedAtMs <= to.atMs;
   const last = await numberOf(table, tenant, to.eventId);
   return ({ sequence }) => sequence <= last;
 };
 
 /**
- * Publishes the public events of a range of a tenant's log again, oldest first, up to the first open gap. Returns their number.
- * Consumers process each event once, so a second replay changes nothing.
+ * Publishes the public events of a range of a tenant's log again, oldest first, up to the first number without an entry. Returns how many
+ * were published. Consumers process each event once, so a second replay changes nothing.
  */
 const replay = async (deps: Deps, tenant: Tenant, { from, to }: Range): Promise<number> => {
   const { table, bus, nowMs } = deps;

@@ -15,7 +15,7 @@ const propertyOf = (schema: JsonObject, name: string): JsonObject => {
   return property;
 };
 
-/** Replaces fields of `schema` that are identical in `object` by references to it. */
+/** Replaces fields of `schema` that are identical in `object` by references to the fields of `object`. */
 const withFieldsOf = (schema: Json, object: JsonObject, prefix: string): Json => {
   if (Array.isArray(schema)) return schema.map((each: Json) => withFieldsOf(each, object, prefix));
   if (!isJsonObject(schema)) return schema;

@@ -16,8 +16,8 @@ const matchesAnother = (operations: readonly Operation[], { path }: Operation): 
   operations.some((other) => other.path !== path && paramsOf(other.path, path) !== null);
 
 /**
- * Builds the module of routes, which has no imports, so that functions need not load the operations: all routes, and separately the few
- * routes that every function needs.
+ * Builds the module of routes: all routes, and separately the few that every function needs. The module has no imports, so that functions
+ * need not load the operations.
  */
 export const routesModule = (operations: readonly Operation[]): string =>
   [

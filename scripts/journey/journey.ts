@@ -3,7 +3,7 @@ import { advanceClock } from '../../shared/client/cli/scenario-context.ts';
 import { type Billing, createBilling, type Model } from '../../shared/client/index.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
 import { payInBrowser } from './buyer.ts';
-import { follows, type LoggedEvent, logWith } from './log.ts';
+import { directlyFollows, type LoggedEvent, waitForLog } from './log.ts';
 import { openShop, type Shop } from './shop.ts';
 import { verifiedEventId } from './webhooks.ts';
 
@@ -133,10 +133,10 @@ const run = async ({ baseUrl, browser, done }: Omit<JourneySettings, 'testKey'>,
     done('the session is completed, its subscription active, its invoice paid, one payment made');
 
     const objectIds = [session.id, sale.customerId];
-    const first = await logWith(billing, objectIds, null, FIRST_EVENTS);
+    const first = await waitForLog(billing, objectIds, null, FIRST_EVENTS);
     const completed = ofType(first.events, 'checkout.session.completed');
     ensure(
-      follows(first.log, completed, ofType(first.events, 'subscription.created')),
+      directlyFollows(first.log, completed, ofType(first.events, 'subscription.created')),
       'subscription.created does not directly follow checkout.session.completed',
     );
     done('subscription.created directly follows checkout.session.completed');
@@ -149,7 +149,7 @@ const run = async ({ baseUrl, browser, done }: Omit<JourneySettings, 'testKey'>,
 
     await renew(billing, sale, subscription);
     done("the clock passed the period's end: one renewal is paid and a new period started");
-    const second = await logWith(billing, objectIds, first.events.at(-1)?.id ?? null, RENEWAL_EVENTS);
+    const second = await waitForLog(billing, objectIds, first.events.at(-1)?.id ?? null, RENEWAL_EVENTS);
     for (const type of ['invoice.created', 'invoice.paid', 'payment.succeeded']) ofType(second.events, type);
     await checkDelivered(shop, sale, second.events);
     done('every event of the renewal was delivered with a valid signature');

@@ -9,7 +9,7 @@ const LOG_MS = 60_000;
 const isAbout = (event: LoggedEvent, objectIds: readonly string[]): boolean =>
   objectIds.includes(String(event.data['id'])) || objectIds.includes(String(event.data['customer_id'] ?? ''));
 
-const oldestFirst = async (billing: Billing): Promise<readonly LoggedEvent[]> => {
+const readLog = async (billing: Billing): Promise<readonly LoggedEvent[]> => {
   const log: LoggedEvent[] = [];
   for await (const event of billing.events.list({ limit: 100 })) log.push(event);
   return log.reverse();
@@ -19,7 +19,7 @@ const oldestFirst = async (billing: Billing): Promise<readonly LoggedEvent[]> =>
  * Waits until the log has events of every type about these objects after event `after`. Returns the whole log and these events, oldest
  * first. An event may be delayed by half a minute while an earlier write is open.
  */
-export const logWith = async (
+export const waitForLog = async (
   billing: Billing,
   objectIds: readonly string[],
   after: string | null,
@@ -30,7 +30,7 @@ export const logWith = async (
     `The log of ${types.join(', ')}`,
     LOG_MS,
     async () => {
-      const log = await oldestFirst(billing);
+      const log = await readLog(billing);
       const start = after === null ? 0 : log.findIndex((event) => event.id === after) + 1;
       const events = log.slice(start).filter((event) => isAbout(event, objectIds));
       recordedTypes = events.map((event) => event.type);
@@ -41,5 +41,5 @@ export const logWith = async (
 };
 
 /** Whether `second` directly follows `first` in the log. */
-export const follows = (log: readonly LoggedEvent[], first: LoggedEvent, second: LoggedEvent): boolean =>
+export const directlyFollows = (log: readonly LoggedEvent[], first: LoggedEvent, second: LoggedEvent): boolean =>
   log.findIndex((event) => event.id === second.id) === log.findIndex((event) => event.id === first.id) + 1;

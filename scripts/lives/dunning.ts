@@ -16,8 +16,9 @@ import {
   START,
   setChargeBehavior,
   startLifecycle,
+  VERIFICATION_CENTS,
   waitForNotices,
-} from './stage.ts';
+} from './lifecycle.ts';
 
 const MEMBER_EMAIL = 'dunned@lives.example';
 const PAID_MS = 60_000;
@@ -90,7 +91,7 @@ export const runDunningRecovery = async (tenant: LifecycleTenant): Promise<void>
   await ensurePayments(life, [
     ['initial', 'succeeded', 1000],
     ['renewal', 'failed', 1000],
-    ['setup', 'succeeded', 1],
+    ['setup', 'succeeded', VERIFICATION_CENTS],
     ['renewal', 'succeeded', 1000],
     ['renewal', 'succeeded', 1000],
   ]);

@@ -2,7 +2,7 @@ import { openShop } from '../journey/shop.ts';
 import { verifiedEventId } from '../journey/webhooks.ts';
 import { type Client, textOf } from '../support/api.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
-import { ensureSame } from './stage.ts';
+import { ensureSame } from './lifecycle.ts';
 
 const DELIVERED_MS = 120_000;
 

@@ -1,9 +1,9 @@
 import { runDunningRecovery, runDunningToCancellation } from './dunning.ts';
 import { withLedger } from './ledger.ts';
+import type { LifecycleTenant } from './lifecycle.ts';
 import { runPause } from './pause.ts';
 import { runPlanChanges } from './plan-change.ts';
 import { runPortal } from './portal.ts';
-import type { LifecycleTenant } from './stage.ts';
 import { runTrial } from './trial.ts';
 import { runUsage } from './usage.ts';
 

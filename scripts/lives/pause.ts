@@ -15,7 +15,7 @@ import {
   pathOf,
   priceOf,
   startLifecycle,
-} from './stage.ts';
+} from './lifecycle.ts';
 
 /** A period that starts during a pause is not charged; resuming charges the rest of the period at once. Billing dates do not change. */
 export const runPause = async (tenant: LifecycleTenant): Promise<void> => {

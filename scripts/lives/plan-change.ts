@@ -14,24 +14,25 @@ import {
   pathOf,
   priceOf,
   startLifecycle,
-} from './stage.ts';
+} from './lifecycle.ts';
 
 /** An upgrade is charged for the rest of the period at once; a downgrade leaves a credit that the next renewal uses. */
 export const runPlanChanges = async (tenant: LifecycleTenant): Promise<void> => {
   const [priceId, expensiveId, cheapId] = await Promise.all([1000, 3000, 1200].map((cents) => priceOf(tenant, { amount_cents: cents })));
   const life = await startLifecycle(tenant, String(priceId));
-  const change = async (price: string | undefined, dueNowCents: number, carriedCents: number): Promise<void> => {
+  const changePlan = async (price: string | undefined, dueNowCents: number, carriedCents: number): Promise<void> => {
     const previewed = await tenant.client.post(pathOf(life, '/preview_update'), { price_id: price });
     ensureHas('the preview', previewed, { amount_due_now_cents: dueNowCents, carried_credit_cents: carriedCents });
     const changed = await tenant.client.post(pathOf(life, '/update'), { price_id: price });
     ensureHas('the changed subscription', changed, { price_id: price, next_charge_amount_cents: previewed.next_charge_amount_cents });
   };
+  // With half of the period left, a change charges half of the new price and credits half of the old one.
   await advanceTo(life, HALF_OF_FIRST);
-  await change(expensiveId, 1500 - 500, 0);
+  await changePlan(expensiveId, 1500 - 500, 0);
   await advanceTo(life, FEB);
   await ensureSubscription(life, { current_period_start: FEB, payment_count: 3, mrr_cents: 3000 });
   await advanceTo(life, HALF_OF_SECOND);
-  await change(cheapId, 0, 1500 - 600);
+  await changePlan(cheapId, 0, 1500 - 600);
   await advanceTo(life, MAR);
   await ensureSubscription(life, { status: 'active', current_period_start: MAR, payment_count: 4, next_charge_amount_cents: 1200 });
   await ensurePayments(life, [

@@ -17,13 +17,13 @@ import {
   setChargeBehavior,
   startLifecycle,
   waitForNotices,
-} from './stage.ts';
+} from './lifecycle.ts';
 
 const MEMBER_EMAIL = 'reader@lives.example';
 const RENDERED_MS = 60_000;
 const TOKEN = /svc_portal_[0-9A-Za-z]{38}/;
 
-const errorOf = async (client: Client, method: string, path: string): Promise<readonly unknown[]> => {
+const refusalOf = async (client: Client, method: string, path: string): Promise<readonly unknown[]> => {
   const { status, error } = await client.call(method, path);
   return [status, error?.reason];
 };
@@ -35,11 +35,11 @@ const payByMail = async (tenant: LifecycleTenant, life: Lifecycle): Promise<void
   const session = await limited.get('/portal/session');
   ensureHas('the subscription in the portal', session.subscription as Json, { id: life.subscriptionId, status: 'past_due' });
   const invoiceId = (await tenant.client.list(`/v1/invoices?subscription_id=${life.subscriptionId}`))[0]?.id ?? '';
-  const pay = `/portal/invoices/${invoiceId}/pay`;
-  ensureSame('a cancellation', await errorOf(limited, 'POST', '/portal/subscription/cancel'), [403, 'portal_session_limited']);
-  ensureSame('the payment by the same card', await errorOf(limited, 'POST', pay), [402, 'payment_refused']);
+  const payPath = `/portal/invoices/${invoiceId}/pay`;
+  ensureSame('a cancellation', await refusalOf(limited, 'POST', '/portal/subscription/cancel'), [403, 'portal_session_limited']);
+  ensureSame('the payment by the same card', await refusalOf(limited, 'POST', payPath), [402, 'payment_refused']);
   await setChargeBehavior(life, 'paid');
-  ensureHas('the payment', await limited.post(pay), { invoice_id: invoiceId, status: 'paid' });
+  ensureHas('the payment', await limited.post(payPath), { invoice_id: invoiceId, status: 'paid' });
   await ensureSubscription(life, { status: 'active', renewal_state: 'scheduled', current_period_start: FEB, payment_count: 2 });
   const pdf = await eventually(
     () => limited.call('GET', `/portal/invoices/${invoiceId}/pdf`),
@@ -67,9 +67,9 @@ const manageBySession = async ({ api, client }: LifecycleTenant, { subscriptionI
   });
   ensureHas('the reactivated subscription', await customer.post('/portal/subscription/reactivate'), { renewal_state: 'scheduled' });
   await customer.post('/portal/payment_methods', { method: 'creditcard', card_token: 'tkn_2' });
-  const added = methodsOf((await customer.get('/portal/session')).payment_methods).find(({ is_default: chosen }) => !chosen);
+  const added = methodsOf((await customer.get('/portal/session')).payment_methods).find(({ is_default: isDefault }) => !isDefault);
   const methods = methodsOf(await customer.post(`/portal/payment_methods/${String(added?.id)}/default`));
-  const oldDefault = methods.find(({ is_default: chosen }) => !chosen);
+  const oldDefault = methods.find(({ is_default: isDefault }) => !isDefault);
   const remaining = methodsOf(await customer.remove(`/portal/payment_methods/${String(oldDefault?.id)}`));
   ensureSame(
     'the methods left',
@@ -77,7 +77,7 @@ const manageBySession = async ({ api, client }: LifecycleTenant, { subscriptionI
     [added?.id],
   );
   await client.post(`/v1/billing_portal/sessions/${session.id}/revoke`);
-  ensureSame('the revoked session', await errorOf(customer, 'GET', '/portal/session'), [401, 'portal_session_revoked']);
+  ensureSame('the revoked session', await refusalOf(customer, 'GET', '/portal/session'), [401, 'portal_session_revoked']);
 };
 
 /** A customer pays a failed renewal with the link in the email, then manages the subscription in a session opened by the account. */

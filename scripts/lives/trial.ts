@@ -10,10 +10,12 @@ import {
   priceOf,
   START,
   startLifecycle,
-} from './stage.ts';
+  VERIFICATION_CENTS,
+} from './lifecycle.ts';
 
 const TRIAL_DAYS = 14;
 const TRIAL_END = START + TRIAL_DAYS * DAY;
+/** Starts of the periods after the first, which starts at the end of the trial. */
 const SECOND_PERIOD = Date.UTC(2027, 2, 14, 12) / 1000;
 const THIRD_PERIOD = Date.UTC(2027, 3, 14, 12) / 1000;
 const FOURTH_PERIOD = Date.UTC(2027, 4, 14, 12) / 1000;
@@ -41,7 +43,7 @@ export const runTrial = async (tenant: LifecycleTenant): Promise<void> => {
     last_payment_at: THIRD_PERIOD,
   });
   await ensurePayments(life, [
-    ['initial', 'succeeded', 1],
+    ['initial', 'succeeded', VERIFICATION_CENTS],
     ['renewal', 'succeeded', 1500],
     ['renewal', 'succeeded', 1500],
     ['renewal', 'succeeded', 1500],

@@ -15,7 +15,8 @@ import {
   priceOf,
   START,
   startLifecycle,
-} from './stage.ts';
+  VERIFICATION_CENTS,
+} from './lifecycle.ts';
 
 const TIERS = [
   { up_to: 10, flat_amount_cents: 100, unit_amount_cents: 20 },
@@ -49,7 +50,7 @@ export const runUsage = async (tenant: LifecycleTenant): Promise<void> => {
     [40, 5, 8],
   );
   await ensurePayments(life, [
-    ['initial', 'succeeded', 1],
+    ['initial', 'succeeded', VERIFICATION_CENTS],
     ['usage', 'succeeded', FIRST_CENTS],
     ['usage', 'succeeded', LAST_CENTS],
   ]);

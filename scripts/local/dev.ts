@@ -25,7 +25,7 @@ const WATCHED = ['functions', 'shared', 'infra', 'events-schema'];
 /** Wait after a change, as editors write a file in several steps. */
 const SETTLE_MS = 40;
 
-/** Returns the source text of a file's operation declaration, which the templates depend on; `''` without one, `null` without the file. */
+/** Returns the source text of a file's operation declaration, on which the templates depend; `''`: no declaration, `null`: no file. */
 const declarationOf = (file: string): string | null => {
   const path = join(REPOSITORY_ROOT, file);
   if (!existsSync(path)) return null;

@@ -72,7 +72,7 @@ export const defaultEngine = (): EngineKind => {
 };
 
 /** Finds a port that is free at the moment. */
-const freePort = async (): Promise<number> =>
+export const freePort = async (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -97,7 +97,7 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   const secrets = openSecrets(dataDirectory, resources);
   const mailbox = openMailbox(dataDirectory);
   const endpoint = parts.add(await startAwsEndpoint({ bus, stateMachines, cipher: openCipher(dataDirectory), secrets, mailbox }, log));
-  const origins = { dynamoDb: engine.endpoint, queues: queues.origin, rest: endpoint.origin };
+  const origins = { dynamoDb: engine.endpoint, queues: queues.origin, others: endpoint.origin };
   const environment = {
     ...environmentOf(declared, origins),
     PUBLIC_BASE_URL: publicBaseUrl,
@@ -122,6 +122,7 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   parts.add(startQueueSources(resources, queues, functions, log));
   parts.add(startSchedules(resources, stateMachines, functions, log));
   const local = localResponses(dataDirectory, mailbox);
+  // Parts stop in reverse order: the server closes before the parts above. The first `close` is for a start that fails before this line.
   parts.add({ stop: () => server.close() });
   const sidecar = parts.add(await startingSidecar);
   server.answerWith({
@@ -185,7 +186,7 @@ const createTable = async (resources: ReturnType<typeof resolveTemplates>, endpo
 
 const environmentOf = (
   functions: readonly LocalFunction[],
-  origins: { readonly dynamoDb: string; readonly queues: string; readonly rest: string },
+  origins: { readonly dynamoDb: string; readonly queues: string; readonly others: string },
 ) => ({
   ...mergedEnvironment(functions),
   AWS_REGION: LOCAL_REGION,
@@ -195,11 +196,11 @@ const environmentOf = (
   AWS_ENDPOINT_URL_DYNAMODB: origins.dynamoDb,
   AWS_ENDPOINT_URL_SQS: origins.queues,
   AWS_ENDPOINT_URL_S3: origins.queues,
-  AWS_ENDPOINT_URL_EVENTBRIDGE: origins.rest,
-  AWS_ENDPOINT_URL_KMS: origins.rest,
-  AWS_ENDPOINT_URL_SECRETS_MANAGER: origins.rest,
-  AWS_ENDPOINT_URL_SESV2: origins.rest,
-  AWS_ENDPOINT_URL_SFN: origins.rest,
+  AWS_ENDPOINT_URL_EVENTBRIDGE: origins.others,
+  AWS_ENDPOINT_URL_KMS: origins.others,
+  AWS_ENDPOINT_URL_SECRETS_MANAGER: origins.others,
+  AWS_ENDPOINT_URL_SESV2: origins.others,
+  AWS_ENDPOINT_URL_SFN: origins.others,
 });
 
 /** Returns the responses of the host's own routes, under `/_local/`; `null` for other routes. */

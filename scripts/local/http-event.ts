@@ -99,8 +99,8 @@ const queryParameters = (rawQueryString: string): Record<string, string> | null 
   return Object.fromEntries(parameters);
 };
 
-/** Decodes a path; leaves it unchanged if its percent-encoding is invalid. */
-const decoded = (path: string): string => {
+/** Decodes a path or one of its segments; leaves it unchanged if its percent-encoding is invalid. */
+export const decoded = (path: string): string => {
   try {
     return decodeURIComponent(path);
   } catch {

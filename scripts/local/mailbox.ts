@@ -27,6 +27,7 @@ export interface Mailbox {
   list(): readonly StoredMail[];
 }
 
+/** Emails that are kept when the mailbox is opened. */
 const KEPT_MAILS = 1000;
 
 /** Opens the mailbox of a data directory. Emails are written to disk before `send` returns. */

@@ -13,6 +13,7 @@ export interface QueueJournal<Message extends JournalMessage> {
   unfinishedIn(queue: string): readonly Message[];
   /** Records that the message is now in this queue. */
   put(queue: string, message: Message): void;
+  /** Records that the message was deleted. */
   done(messageId: string): void;
   close(): void;
 }

@@ -1,5 +1,5 @@
 import { text } from './files.ts';
-import type { MatchedRoute } from './http-event.ts';
+import { decoded, type MatchedRoute } from './http-event.ts';
 import { ofType, type Resource } from './template.ts';
 
 /** The route and function of a request. */
@@ -64,14 +64,6 @@ const parametersOf = (route: Route, segments: readonly string[]): Readonly<Recor
     route.segments.flatMap((segment, index) => {
       if (!isParameter(segment)) return [];
       const value = isGreedy(segment) ? segments.slice(index).join('/') : (segments[index] ?? '');
-      return [[segment.replace(/[{}+]/g, ''), decodedSegment(value)] as const];
+      return [[segment.replace(/[{}+]/g, ''), decoded(value)] as const];
     }),
   );
-
-const decodedSegment = (value: string): string => {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
-};

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { isObject, readJson, text, writeJson } from './files.ts';
 
 /** Content of `run.json` in the data directory of a running host. */
@@ -25,7 +25,7 @@ export const removeRunFacts = (dataDirectory: string): void => {
   rmSync(environmentFile(dataDirectory), { force: true });
 };
 
-/** Reads `run.json` of a data directory; `null` without one. The host may have ended since. */
+/** Reads `run.json` of a data directory; `null` if there is none. The host may have ended since. */
 export const readRunFacts = (dataDirectory: string): Omit<RunFacts, 'pid'> | null => {
   const facts = readJson(runFile(dataDirectory));
   if (!isObject(facts)) return null;
@@ -35,6 +35,18 @@ export const readRunFacts = (dataDirectory: string): Omit<RunFacts, 'pid'> | nul
     live_key: String(facts['live_key']),
     account_id: String(facts['account_id']),
   };
+};
+
+/**
+ * Returns the URL and keys of the service in `BASE_URL`, `TEST_KEY` and `LIVE_KEY` (empty if not set), or else of the local host of
+ * `DATA_DIR`. Throws if there is neither.
+ */
+export const selectedService = (): Pick<RunFacts, 'base_url' | 'test_key' | 'live_key'> => {
+  const { BASE_URL, TEST_KEY, LIVE_KEY = '', DATA_DIR = '.local' } = process.env;
+  if (BASE_URL && TEST_KEY) return { base_url: BASE_URL.replace(/\/$/, ''), test_key: TEST_KEY, live_key: LIVE_KEY };
+  const facts = readRunFacts(resolve(DATA_DIR));
+  if (facts === null) throw new Error('No local host is running. Run "npm start", or set BASE_URL and TEST_KEY.');
+  return facts;
 };
 
 /** Returns the URL of the host that runs with this data directory; `null` if none responds. */
@@ -51,7 +63,7 @@ export const runningHost = async (dataDirectory: string): Promise<string | null>
   }
 };
 
-/** Reads the environment with which SDK clients reach the parts of the running host; `null` without one. */
+/** Reads the environment with which SDK clients reach the parts of the running host; `null` if there is none. */
 export const environmentOfHost = (dataDirectory: string): Readonly<Record<string, string>> | null => {
   const saved = readJson(environmentFile(dataDirectory));
   return isObject(saved) ? Object.fromEntries(Object.entries(saved).map(([key, value]) => [key, String(value)])) : null;

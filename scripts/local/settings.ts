@@ -15,7 +15,7 @@ export interface Settings {
   readonly dataDirectory: string;
   /** Whether function logs go to the terminal instead of a file. */
   readonly logToTerminal: boolean;
-  /** Address of a running engine to use; `null`: the host starts one. */
+  /** Endpoint of a running engine to use; `null`: the host starts one. */
   readonly dynamoDbEndpoint: string | null;
   readonly allowLoopbackReceivers: boolean;
   /** Base URL of connected provider accounts; `null`: the real provider. */

@@ -64,7 +64,7 @@ const matchesPath = (pattern: string, path: string): boolean =>
 export interface SidecarInput {
   readonly declared: DeclaredSidecar | null;
   readonly bundleDirectory: string;
-  /** Addresses of the local AWS fakes; overrides the task's environment. */
+  /** Endpoints of the local AWS fakes and settings of the host; overrides the task's environment. */
   readonly environment: Readonly<Record<string, string>>;
   readonly log: Log;
 }
@@ -110,6 +110,7 @@ export const startSidecar = async (input: SidecarInput): Promise<Sidecar> => {
       stopping = true;
       running?.child.kill('SIGTERM');
       await supervision;
+      // A process that was just being launched.
       running?.child.kill('SIGTERM');
     },
   };

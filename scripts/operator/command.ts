@@ -17,8 +17,8 @@ export interface OperatorCommand {
   /** Parts of the service that the command accesses. */
   readonly needs: readonly Need[];
   /**
-   * Returns the work of a subcommand (`create` of `account create`), which runs after the environment is set. Throws `UsageError` if there is
-   * no such subcommand.
+   * Returns the work of a subcommand, such as `create` of `account create`. The work runs after the environment is set. Throws `UsageError`
+   * if there is no such subcommand.
    */
   readonly workOf: (subcommand: string, options: OptionValues) => () => Promise<Report>;
 }

@@ -6,7 +6,7 @@ import { contextOrEnvironment } from '../../infra/settings.ts';
 import { isObject, text } from '../local/files.ts';
 import { environmentOfHost, runningHost } from '../local/run-file.ts';
 
-/** Environment with the addresses of a service's table, secrets and bus. */
+/** Environment with the names and ARNs of a service's table, secrets and bus. */
 type Environment = Readonly<Record<string, string>>;
 
 /** Environment variables of commands, each with the stack and output that contain its value. */

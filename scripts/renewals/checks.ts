@@ -49,11 +49,11 @@ const numberProblems = (invoices: readonly ApiObject[]): readonly string[] => {
 
 const logProblems = (events: readonly ApiObject[], earlier: readonly ApiObject[]): readonly string[] => {
   const ids = events.map(({ id }) => id);
-  const oldest = ids.toReversed();
-  const changed = earlier.toReversed().findIndex(({ id }, index) => oldest[index] !== id);
+  const oldestFirst = ids.toReversed();
+  const changedIndex = earlier.toReversed().findIndex(({ id }, index) => oldestFirst[index] !== id);
   return [
     ...(new Set(ids).size === ids.length ? [] : ['an event is in the log twice']),
-    ...(changed === -1 ? [] : [`the log changed after it was read, at event ${changed + 1}`]),
+    ...(changedIndex === -1 ? [] : [`the log changed after it was read, at event ${changedIndex + 1}`]),
   ];
 };
 

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runMonths } from './months.ts';
 
-/** `npm run renewals [-- --count 400] [--kill]`: checks over HTTP that many simultaneous renewals are each charged once.
- * `--kill` adds a second month, in which the service is killed during the renewals and started again. */
+/**
+ * `npm run renewals [-- --count 400] [--kill]`: checks over HTTP that many simultaneous renewals are each charged once. `--kill` adds a
+ * second month, in which the service is killed during the renewals and started again.
+ */
 
 const PROBLEMS_SHOWN = 20;
 

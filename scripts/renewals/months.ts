@@ -17,7 +17,7 @@ const DEADLINE_MS = 900_000;
 const POLL_EVERY_MS = 2000;
 const LOG_DELAY_MS = 60_000;
 const PAGE = 100;
-const SHIFT = new URL('../support/clock-shift.mjs', import.meta.url);
+const CLOCK_SHIFT_MODULE = new URL('../support/clock-shift.mjs', import.meta.url);
 
 export interface Settings {
   readonly dataDirectory: string;
@@ -40,7 +40,7 @@ interface RunningService {
 /** Starts the service with its clock `seconds` ahead. `port` 0: any free port. */
 const startAhead = async (dataDirectory: string, seconds: number, port: number): Promise<RunningService> => {
   const startedMs = performance.now();
-  const options = `${process.env['NODE_OPTIONS'] ?? ''} --import=${SHIFT.href}`.trim();
+  const options = `${process.env['NODE_OPTIONS'] ?? ''} --import=${CLOCK_SHIFT_MODULE.href}`.trim();
   const env = { PORT: String(port), NODE_OPTIONS: options, CLOCK_SHIFT_SECONDS: String(seconds) };
   const host = await startHost({ dataDir: dataDirectory, env });
   return { host, client: apiOf(host.baseUrl).client(host.testKey), startedMs };
@@ -91,7 +91,7 @@ interface Month {
   readonly renewals: number;
 }
 
-/** Checks all lists; retries, as the log may delay its last events. */
+/** Checks all lists; retries, as the log may delay its last events. After the deadline, returns the problems of a last check. */
 const findProblems = async (client: Client, { before, renewals }: Month): Promise<readonly string[]> => {
   const earlier = await client.list('/v1/events', PAGE);
   const check = async () => problemsIn(await readLists(client), { before, renewals, earlier });
@@ -103,8 +103,8 @@ interface Outcome {
   readonly after: readonly ApiObject[];
 }
 
-/** All subscriptions become due while the service is stopped; it must renew them soon after its start. */
-const plainMonth = async (settings: MonthSettings, month: Month): Promise<Outcome> => {
+/** Runs a month in which all subscriptions become due while the service is stopped; it must renew them soon after its start. */
+const runMonth = async (settings: MonthSettings, month: Month): Promise<Outcome> => {
   const running = await startAhead(settings.dataDirectory, FIRST_MONTH_SECONDS, settings.port);
   return whileRunning(running, async () => {
     const seconds = await waitUntilRenewed(running, month.before, settings);
@@ -139,8 +139,8 @@ const killHalfway = async ({ dataDirectory, count, port, print }: MonthSettings,
   }
 };
 
-/** Kills the service during the renewals and starts it again. */
-const killedMonth = async (settings: MonthSettings, month: Month): Promise<readonly string[]> => {
+/** Runs a month in which the service is killed during the renewals and started again. */
+const runKilledMonth = async (settings: MonthSettings, month: Month): Promise<readonly string[]> => {
   const renewedBefore = await killHalfway(settings, month.before);
   const earlyProblem =
     renewedBefore === month.before.length ? ['all subscriptions were renewed before the service was killed: use a larger --count'] : [];
@@ -166,8 +166,8 @@ export const runMonths = async (settings: Settings, kill: boolean): Promise<read
   );
   const monthSettings: MonthSettings = { ...settings, port: Number(new URL(shop.host.baseUrl).port) };
   print('A month later ...');
-  const { problems, after } = await plainMonth(monthSettings, { before, renewals: 1 });
+  const { problems, after } = await runMonth(monthSettings, { before, renewals: 1 });
   if (!kill || problems.length > 0) return problems;
   print('Another month later, with the service killed during the renewals ...');
-  return killedMonth(monthSettings, { before: after, renewals: 2 });
+  return runKilledMonth(monthSettings, { before: after, renewals: 2 });
 };

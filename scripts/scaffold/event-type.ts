@@ -69,7 +69,8 @@ const withExample = (samples: string | null, object: string, type: string): stri
 };
 
 /**
- * Builds the changed files of a new event type by path: the list of types, the catalogue and the examples. Throws a message for the user if the arguments are invalid.
+ * Builds the changed files of a new event type by path: the list of types, the catalogue and the examples. Throws a message for the user if
+ * the arguments are invalid.
  */
 export const newEventType = ([type = '', description = '']: readonly string[], files: EventFiles): ReadonlyMap<string, string> => {
   if (!TYPE.test(type)) throw new Error(`"${type}" is not an event type such as coupon.redeemed.`);

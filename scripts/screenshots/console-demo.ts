@@ -43,7 +43,7 @@ const endpointWithDeliveries = async (client: Client, receiver: Receiver): Promi
   const [customer] = await client.list('/v1/customers');
   for (const [code, label] of [
     [200, 'delivered'],
-    [503, 'label'],
+    [503, 'failed'],
   ] as const) {
     receiver.answer = status(code, code === 200 ? '' : 'The shop is being updated.');
     await client.post(`/v1/customers/${customer?.id}`, { metadata: { deliveries: label } });

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core';
 import { importStates } from './import-states.ts';
 import { type Answers, ErrorResponse, SERVICE } from './script-pages.ts';
-import type { ScriptState } from './script-state.ts';
+import { consoleStatesWith, type ScriptState } from './script-state.ts';
 
 /** Console screens with data of a medium-sized business. */
 
@@ -209,12 +208,7 @@ const ANSWERS: Answers = {
   ...inMode('test', MODE_ANSWERS),
 };
 
-const at = (place: string, until: string, act?: (page: Page) => Promise<void>): ScriptState => ({
-  url: `${SERVICE}/console#/${place}`,
-  answers: ANSWERS,
-  until,
-  ...(act === undefined ? {} : { act }),
-});
+const at = consoleStatesWith(ANSWERS);
 
 export const CONSOLES: Readonly<Record<string, ScriptState>> = {
   'console-signed-out': {

@@ -1,22 +1,23 @@
 import type { Page } from 'playwright-core';
 import { type Answers, SERVICE } from './script-pages.ts';
-import type { ScriptState } from './script-state.ts';
+import { consoleStatesWith, type ScriptState } from './script-state.ts';
 
 /** Console screens of customer imports. */
 
 const NOW = 1_795_430_400;
 const DAY = 86_400;
 
-const ids = ['checking', 'checked', 'importing', 'completed', 'billed', 'undone'] as const;
-type Name = (typeof ids)[number];
-const idOf = (name: Name): string => `imp_${String(ids.indexOf(name)).padStart(26, '0')}`;
+/** Imports by name: their status, or `billed` for a completed import with customers who have paid. */
+const NAMES = ['checking', 'checked', 'importing', 'completed', 'billed', 'undone'] as const;
+type Name = (typeof NAMES)[number];
+const idOf = (name: Name): string => `imp_${String(NAMES.indexOf(name)).padStart(26, '0')}`;
 
 const NO_COUNTS = { ready: 0, imported: 0, unchanged: 0, faulty: 0, undone: 0, kept: 0 };
 
 const importOf = (name: Name, counts: Partial<typeof NO_COUNTS>, rowsDone = 200) => ({
   id: idOf(name),
   object: 'console.import',
-  created: NOW - ids.indexOf(name) * DAY,
+  created: NOW - NAMES.indexOf(name) * DAY,
   livemode: false,
   file_name: name === 'undone' ? 'a-very-long-name-of-an-export-of-all-customers-2026-11-20.csv' : 'customers.csv',
   status: name === 'billed' ? 'completed' : name,
@@ -81,11 +82,11 @@ const IMPORT_ANSWERS: Answers = {
   'GET /console/imports': list(imports),
   'POST /console/imports': imports[1],
   ...Object.fromEntries(
-    imports.flatMap((one) => [
-      [`GET /console/imports/${one.id}`, one],
-      [`GET /console/imports/${one.id}/rows`, rows],
-      [`POST /console/imports/${one.id}/rows`, one],
-      [`POST /console/imports/${one.id}/check`, one],
+    imports.flatMap((each) => [
+      [`GET /console/imports/${each.id}`, each],
+      [`GET /console/imports/${each.id}/rows`, rows],
+      [`POST /console/imports/${each.id}/rows`, each],
+      [`POST /console/imports/${each.id}/check`, each],
     ]),
   ),
   'GET /console/api/test/v1/products': list([product(1, 'Tea of the month'), product(2, 'Coffee, twice a month, for the whole office')]),
@@ -111,13 +112,8 @@ const toDetails = async (page: Page): Promise<void> => {
 
 /** Builds the states of imports. `answers`: other API responses of the console. */
 export const importStates = (answers: Answers): Readonly<Record<string, ScriptState>> => {
-  const at = (place: string, until: string, act?: (page: Page) => Promise<void>): ScriptState => ({
-    url: `${SERVICE}/console#/${place}`,
-    answers: { ...answers, ...IMPORT_ANSWERS },
-    until,
-    ...(act === undefined ? {} : { act }),
-  });
-  const one = (name: Name, until: string, act?: (page: Page) => Promise<void>) => at(`test/import/${idOf(name)}`, until, act);
+  const at = consoleStatesWith({ ...answers, ...IMPORT_ANSWERS });
+  const atImport = (name: Name, until: string, act?: (page: Page) => Promise<void>) => at(`test/import/${idOf(name)}`, until, act);
   return {
     'console-import': at('test/import', 'tbody'),
     'console-import-live': at('live/import', 'text=in test mode only'),
@@ -132,18 +128,18 @@ export const importStates = (answers: Answers): Readonly<Record<string, ScriptSt
       await toDetails(page);
       await button(page, 'Check');
     }),
-    'console-import-checking': one('checking', 'progress'),
-    'console-import-checked': one('checked', 'tbody'),
+    'console-import-checking': atImport('checking', 'progress'),
+    'console-import-checked': atImport('checked', 'tbody'),
     'console-import-checked-with-file': at('test/import/new', '#import-file', async (page) => {
       await toDetails(page);
       await page.getByLabel('Where customers go').fill('https://harbour.example/thanks');
       await button(page, 'Check');
       await page.locator('tbody').waitFor();
     }),
-    'console-import-importing': one('importing', 'progress'),
-    'console-import-report': one('completed', 'tbody'),
-    'console-import-undo': one('completed', 'tbody', (page) => button(page, 'Undo this import')),
-    'console-import-billed': one('billed', 'tbody'),
-    'console-import-undone': one('undone', 'tbody'),
+    'console-import-importing': atImport('importing', 'progress'),
+    'console-import-report': atImport('completed', 'tbody'),
+    'console-import-undo': atImport('completed', 'tbody', (page) => button(page, 'Undo this import')),
+    'console-import-billed': atImport('billed', 'tbody'),
+    'console-import-undone': atImport('undone', 'tbody'),
   };
 };

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { type Answers, type Scripts, serveScriptPages } from './script-pages.ts';
+import { type Answers, type Scripts, SERVICE, serveScriptPages } from './script-pages.ts';
 
 /** A state of a page with a script. */
 export interface ScriptState {
@@ -12,6 +12,16 @@ export interface ScriptState {
   /** Actions before the screenshot. */
   readonly act?: (page: Page) => Promise<void>;
 }
+
+/** Returns a function that builds a state of the console: `route` is after `#/` in the URL. */
+export const consoleStatesWith =
+  (answers: Answers) =>
+  (route: string, until: string, act?: (page: Page) => Promise<void>): ScriptState => ({
+    url: `${SERVICE}/console#/${route}`,
+    answers,
+    until,
+    ...(act === undefined ? {} : { act }),
+  });
 
 /** A merchant's logo, for pages that show one. */
 export const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 32"><circle cx="16" cy="16" r="14" fill="#f5c400"/><text x="40" y="22" font-family="sans-serif" font-size="18" fill="#888">Harbour</text></svg>`;

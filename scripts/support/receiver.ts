@@ -40,7 +40,7 @@ export const status =
   };
 
 /** Returns the path prefixes for which a request is counted: `/live/a` counts for ``, `/live` and `/live/a`. */
-const groupsOf = (path: string): string[] => {
+const prefixesOf = (path: string): string[] => {
   const parts = path.split('/').slice(1);
   return ['', ...parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)];
 };
@@ -51,14 +51,14 @@ export const startReceiver = async (answer: Answer = status(200)): Promise<Recei
   const maxOpen = new Map<string, number>();
   const server = createServer(async (incoming, response) => {
     const path = incoming.url ?? '/';
-    for (const group of groupsOf(path)) open.set(group, (open.get(group) ?? 0) + 1);
+    for (const prefix of prefixesOf(path)) open.set(prefix, (open.get(prefix) ?? 0) + 1);
     response.on('close', () => {
-      for (const group of groupsOf(path)) open.set(group, (open.get(group) ?? 1) - 1);
+      for (const prefix of prefixesOf(path)) open.set(prefix, (open.get(prefix) ?? 1) - 1);
     });
     const body = await read(incoming);
-    // The server learns in these turns which connections were closed before this request was sent.
+    // In these turns of the event loop the server learns which connections were closed before this request was sent.
     for (let turn = 0; turn < 2; turn += 1) await nextTurn();
-    for (const group of groupsOf(path)) maxOpen.set(group, Math.max(open.get(group) ?? 0, maxOpen.get(group) ?? 0));
+    for (const prefix of prefixesOf(path)) maxOpen.set(prefix, Math.max(open.get(prefix) ?? 0, maxOpen.get(prefix) ?? 0));
     const received = {
       method: incoming.method ?? '',
       path,

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symli
 import { dirname, join } from 'node:path';
 import { clientOf } from '../support/api.ts';
 import { ensure } from '../support/waiting.ts';
-import type { Place } from './deployment.ts';
+import type { Target } from './deployment.ts';
 import { clientEnvironment } from './emulator.ts';
 import type { Service } from './smoke.ts';
 
@@ -19,16 +19,19 @@ const HANDLER = "export const handler = serve(operation, async () => ({ object: 
 /**
  * Copies the project, scaffolds a new operation and moves the file of another one. Returns the folder of the copy.
  */
-export const makeChanged = async (place: Place): Promise<string> => {
-  const root = join(place.directory, 'changed');
+export const makeChanged = async (target: Target): Promise<string> => {
+  const root = join(target.directory, 'changed');
   rmSync(root, { recursive: true, force: true });
   mkdirSync(root);
-  for (const name of readdirSync(place.repository))
-    if (!EXCLUDED.has(name)) cpSync(join(place.repository, name), join(root, name), { recursive: true });
-  symlinkSync(join(place.repository, 'node_modules'), join(root, 'node_modules'), 'junction');
+  for (const name of readdirSync(target.repository))
+    if (!EXCLUDED.has(name)) cpSync(join(target.repository, name), join(root, name), { recursive: true });
+  symlinkSync(join(target.repository, 'node_modules'), join(root, 'node_modules'), 'junction');
   const run = (script: string, ...args: readonly string[]): Promise<string> => {
     const command = ['--import', 'tsx', join(root, 'scripts', script), ...args];
-    return place.processes.run({ program: process.execPath, args: command, cwd: root, env: clientEnvironment(place.endpoint) }, SCRIPT_MS);
+    return target.processes.run(
+      { program: process.execPath, args: command, cwd: root, env: clientEnvironment(target.endpoint) },
+      SCRIPT_MS,
+    );
   };
   await run('new-operation.ts', ADDED.id, 'GET', ADDED.path, '--scope', 'tenant:read');
   const source = readFileSync(join(root, ADDED.file), 'utf8');

@@ -7,7 +7,6 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { AWS_ENVIRONMENT, clientEnvironment } from './emulator.ts';
-
 import type { Environment, Processes } from './processes.ts';
 
 /** Fixes the API's id, so that its URL is known before the deployment. */
@@ -19,7 +18,8 @@ const BOOTSTRAP_MS = 180_000;
 const DEPLOY_MS = 480_000;
 const OPERATE_MS = 60_000;
 
-export interface Place {
+/** The emulator to which a run deploys, and the folders of the run. */
+export interface Target {
   readonly processes: Processes;
   readonly repository: string;
   /** Folder of templates and outputs. */
@@ -36,13 +36,13 @@ export interface Deployed {
   readonly outputs: Outputs;
 }
 
-const cdk = ({ processes, repository, endpoint }: Place, cwd: string, args: readonly string[], deadlineMs: number): Promise<string> => {
+const cdk = ({ processes, repository, endpoint }: Target, cwd: string, args: readonly string[], deadlineMs: number): Promise<string> => {
   const program = join(repository, 'node_modules', 'aws-cdk', 'bin', 'cdk');
   return processes.run({ program: process.execPath, args: [program, ...args], cwd, env: clientEnvironment(endpoint) }, deadlineMs);
 };
 
-/** Bootstraps from a directory without an app, which it does not need. */
-export const bootstrap = (place: Place): Promise<string> => cdk(place, place.directory, ['bootstrap', AWS_ENVIRONMENT], BOOTSTRAP_MS);
+/** Runs `cdk bootstrap` in a directory without an app, because it needs none. */
+export const bootstrap = (target: Target): Promise<string> => cdk(target, target.directory, ['bootstrap', AWS_ENVIRONMENT], BOOTSTRAP_MS);
 
 const outputsIn = (file: string): Outputs => {
   const stacks = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, Outputs>>;
@@ -54,12 +54,12 @@ const outputsIn = (file: string): Outputs => {
  * `root`: the checkout to deploy.
  */
 export const deploy = async (
-  place: Place,
+  target: Target,
   extraSettings: Readonly<Record<string, string>>,
-  root: string = place.repository,
+  root: string = target.repository,
 ): Promise<Deployed> => {
-  const baseUrl = `${place.endpoint}/_aws/execute-api/${API_ID}/$default`;
-  const outputsFile = join(place.directory, 'outputs.json');
+  const baseUrl = `${target.endpoint}/_aws/execute-api/${API_ID}/$default`;
+  const outputsFile = join(target.directory, 'outputs.json');
   const settings = {
     emulator: '1',
     allowLoopbackReceivers: '1',
@@ -71,8 +71,8 @@ export const deploy = async (
     ...extraSettings,
   };
   const context = Object.entries(settings).flatMap(([name, value]) => ['--context', `${name}=${value}`]);
-  const options = ['--require-approval', 'never', '--output', join(place.directory, 'cdk.out'), '--outputs-file', outputsFile];
-  await cdk(place, root, ['deploy', '--all', '--progress', 'events', '--concurrency', '4', ...options, ...context], DEPLOY_MS);
+  const options = ['--require-approval', 'never', '--output', join(target.directory, 'cdk.out'), '--outputs-file', outputsFile];
+  await cdk(target, root, ['deploy', '--all', '--progress', 'events', '--concurrency', '4', ...options, ...context], DEPLOY_MS);
   return { baseUrl, outputsFile, outputs: outputsIn(outputsFile) };
 };
 
@@ -91,7 +91,7 @@ export const clientSettings = (endpoint: string) => {
 };
 
 /** Sets the table's TTL and backups, which the emulator's CloudFormation ignores. */
-export const setIgnoredSettings = async ({ endpoint }: Place, deployed: Deployed): Promise<void> => {
+export const setIgnoredSettings = async ({ endpoint }: Target, deployed: Deployed): Promise<void> => {
   const client = new DynamoDBClient(clientSettings(endpoint));
   const table = { TableName: outputOf(deployed, 'TableName') };
   try {
@@ -112,7 +112,7 @@ export const byOutputs = ({ outputsFile }: Deployed): readonly string[] => ['--s
 
 /** Runs an operator command and returns its JSON output. */
 export const operate = async (
-  { processes, repository, endpoint }: Place,
+  { processes, repository, endpoint }: Target,
   script: 'account' | 'events',
   args: readonly string[],
 ): Promise<Readonly<Record<string, unknown>>> => {
@@ -130,7 +130,7 @@ export interface CreatedAccount {
 export const OWNER = 'deployed@example.com';
 
 /** Creates an account with the operator command. */
-export const makeAccount = async (place: Place, selection: readonly string[]): Promise<CreatedAccount> => {
-  const created = await operate(place, 'account', ['create', '--name', 'Deployed', '--email', OWNER, ...selection]);
+export const makeAccount = async (target: Target, selection: readonly string[]): Promise<CreatedAccount> => {
+  const created = await operate(target, 'account', ['create', '--name', 'Deployed', '--email', OWNER, ...selection]);
   return { accountId: String(created.account_id), testKey: String(created.test_key) };
 };

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../local/engine.ts';
 import type { Environment, Processes } from './processes.ts';
 
 /** The AWS emulator, in the version to which the differences in test/deploy/README.md apply. */
@@ -52,15 +52,6 @@ export const clientEnvironment = (endpoint: string): Environment => ({
   CDK_DISABLE_CLI_TELEMETRY: '1',
   NO_PROXY: [process.env['NO_PROXY'], '127.0.0.1'].filter(Boolean).join(','),
 });
-
-/** Finds a port that is free at the moment. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-};
 
 const isHealthy = async (endpoint: string): Promise<boolean> => {
   try {

@@ -1,7 +1,7 @@
+import type { LifecycleTenant } from '../lives/lifecycle.ts';
 import { runAllLifecycles } from '../lives/lives.ts';
-import type { LifecycleTenant } from '../lives/stage.ts';
 import { apiOf } from '../support/api.ts';
-import { byStage, type Deployed, makeAccount, operate, type Place } from './deployment.ts';
+import { byStage, type Deployed, makeAccount, operate, type Target } from './deployment.ts';
 import type { Report } from './report.ts';
 
 /** An email as stored by the emulator. */
@@ -21,9 +21,9 @@ const mailsAt =
   };
 
 /** Runs the subscription lifecycles in a new tenant. */
-export const checkLifecycles = async (place: Place, deployed: Deployed, report: Report): Promise<void> => {
-  const { accountId, testKey } = await makeAccount(place, byStage);
+export const checkLifecycles = async (target: Target, deployed: Deployed, report: Report): Promise<void> => {
+  const { accountId, testKey } = await makeAccount(target, byStage);
   const api = apiOf(deployed.baseUrl);
-  const addMember = (address: string) => operate(place, 'account', ['members', 'add', '--id', accountId, '--email', address, ...byStage]);
-  await runAllLifecycles({ api, client: api.client(testKey), addMember, mailsTo: mailsAt(place.endpoint) }, report.check);
+  const addMember = (address: string) => operate(target, 'account', ['members', 'add', '--id', accountId, '--email', address, ...byStage]);
+  await runAllLifecycles({ api, client: api.client(testKey), addMember, mailsTo: mailsAt(target.endpoint) }, report.check);
 };

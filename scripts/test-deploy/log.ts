@@ -2,10 +2,10 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import { tableOf } from '../../shared/store/core/table.ts';
-import { createOldGap } from '../../test/support/planted-hole.ts';
+import { createOldGap } from '../../test/support/old-gap.ts';
 import { type ApiObject, clientOf } from '../support/api.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
-import { type CreatedAccount, clientSettings, type Deployed, operate, outputOf, type Place } from './deployment.ts';
+import { type CreatedAccount, clientSettings, type Deployed, operate, outputOf, type Target } from './deployment.ts';
 import { openStream, type Service } from './smoke.ts';
 
 const STREAMED_MS = 60_000;
@@ -14,9 +14,9 @@ const STREAMED_MS = 60_000;
  * Checks that a list and a stream continue after old gaps in the event log, which they close with a write. The list operation has the
  * permissions of its role; the stream process has all permissions.
  */
-export const checkOldGaps = async (service: Service, place: Place, deployed: Deployed, { accountId }: CreatedAccount): Promise<void> => {
+export const checkOldGaps = async (service: Service, target: Target, deployed: Deployed, { accountId }: CreatedAccount): Promise<void> => {
   const client = clientOf(service.baseUrl, service.testKey);
-  const database = new DynamoDBClient(clientSettings(place.endpoint));
+  const database = new DynamoDBClient(clientSettings(target.endpoint));
   const table = tableOf(DynamoDBDocumentClient.from(database), outputOf(deployed, 'TableName'), newMeter());
   const leaveGap = async (name: string): Promise<ApiObject> => {
     const created: ApiObject[] = [];
@@ -41,7 +41,7 @@ export const checkOldGaps = async (service: Service, place: Place, deployed: Dep
 };
 
 /** Checks that an operator can replay recorded events. */
-export const checkReplay = async (place: Place, selection: readonly string[], { accountId }: CreatedAccount): Promise<void> => {
-  const report = await operate(place, 'events', ['replay', '--account', accountId, '--from', '0', ...selection]);
+export const checkReplay = async (target: Target, selection: readonly string[], { accountId }: CreatedAccount): Promise<void> => {
+  const report = await operate(target, 'events', ['replay', '--account', accountId, '--from', '0', ...selection]);
   ensure(Number(report.test_events) > 0, `the replay returned ${JSON.stringify(report)}`);
 };

@@ -7,7 +7,7 @@ import { tableOf } from '../../shared/store/core/table.ts';
 import { skipToLastAttempt } from '../../test/support/last-attempt.ts';
 import { type ApiObject, clientOf, textOf } from '../support/api.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
-import { clientSettings, type Deployed, MAIL_SENDER, outputOf, type Place } from './deployment.ts';
+import { clientSettings, type Deployed, MAIL_SENDER, outputOf, type Target } from './deployment.ts';
 import type { Service } from './smoke.ts';
 
 const ATTEMPTED_MS = 60_000;
@@ -17,7 +17,7 @@ const MAILED_MS = 60_000;
 const UNREACHABLE_RECEIVER = 'http://127.0.0.1:9/hook';
 
 /** Verifies the sender: the emulator, like SES, sends from verified addresses only. */
-export const verifySender = async ({ endpoint }: Place): Promise<void> => {
+export const verifySender = async ({ endpoint }: Target): Promise<void> => {
   const client = new SESv2Client(clientSettings(endpoint));
   try {
     await client.send(new CreateEmailIdentityCommand({ EmailIdentity: MAIL_SENDER }));
@@ -26,8 +26,8 @@ export const verifySender = async ({ endpoint }: Place): Promise<void> => {
   }
 };
 
-const requestLastAttempt = async (place: Place, deployed: Deployed, accountId: string, row: ApiObject): Promise<void> => {
-  const settings = clientSettings(place.endpoint);
+const requestLastAttempt = async (target: Target, deployed: Deployed, accountId: string, row: ApiObject): Promise<void> => {
+  const settings = clientSettings(target.endpoint);
   const [database, queues] = [new DynamoDBClient(settings), new SQSClient(settings)];
   try {
     const table = tableOf(DynamoDBDocumentClient.from(database), outputOf(deployed, 'TableName'), newMeter());
@@ -41,7 +41,7 @@ const requestLastAttempt = async (place: Place, deployed: Deployed, accountId: s
 };
 
 /** Checks the email about a failed webhook delivery: last attempt, mail order, queue, worker with its role, SES. */
-export const checkOwnerMail = async (service: Service, place: Place, deployed: Deployed): Promise<void> => {
+export const checkOwnerMail = async (service: Service, target: Target, deployed: Deployed): Promise<void> => {
   const client = clientOf(service.baseUrl, service.testKey);
   const [created] = await client.list('/v1/audit_logs?action=account.created');
   ensure(created !== undefined, 'the audit log has no entry account.created');
@@ -51,9 +51,9 @@ export const checkOwnerMail = async (service: Service, place: Place, deployed: D
     const [first] = await client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`);
     return first?.attempt_count === undefined || first.attempt_count === 0 ? null : first;
   });
-  await requestLastAttempt(place, deployed, textOf(created, 'resource_id'), row);
+  await requestLastAttempt(target, deployed, textOf(created, 'resource_id'), row);
   await waitForValue('The email', MAILED_MS, async () => {
-    const sent = await (await fetch(`${place.endpoint}/_ministack/ses/messages`)).text();
+    const sent = await (await fetch(`${target.endpoint}/_ministack/ses/messages`)).text();
     return sent.includes(textOf(row, 'event_id')) ? sent : null;
   });
   await client.remove(`/v1/webhook_endpoints/${endpoint.id}`);

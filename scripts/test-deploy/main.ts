@@ -5,7 +5,7 @@ import { launchBrowser } from '../../test/support/browser.ts';
 import { runJourney } from '../journey/journey.ts';
 import { checkChanged, MORE_STACKS, makeChanged } from './changed.ts';
 import { checkImport } from './console.ts';
-import { bootstrap, byOutputs, byStage, type Deployed, deploy, makeAccount, type Place, setIgnoredSettings } from './deployment.ts';
+import { bootstrap, byOutputs, byStage, type Deployed, deploy, makeAccount, setIgnoredSettings, type Target } from './deployment.ts';
 import { installEmulator, startEmulator } from './emulator.ts';
 import { checkEveryOperation } from './every-operation.ts';
 import { checkLifecycles } from './lives.ts';
@@ -59,37 +59,37 @@ const smoke = async (service: Service, report: Report): Promise<void> => {
 };
 
 /** Deploys a changed project onto the running stacks and tests it. */
-const deployChange = async ({ report }: Dependencies, place: Place, service: Service): Promise<void> => {
-  const root = await report.must('an operation is added, another one moved', () => makeChanged(place));
+const deployChange = async ({ report }: Dependencies, target: Target, service: Service): Promise<void> => {
+  const root = await report.must('an operation is added, another one moved', () => makeChanged(target));
   await report.must('cdk deploy --all onto the running stacks, with more nested stacks', () =>
-    deploy(place, { operationStacks: MORE_STACKS }, root),
+    deploy(target, { operationStacks: MORE_STACKS }, root),
   );
   await report.check('the added and the moved operation respond', () => checkChanged(service));
-  const { testKey } = await report.must('an operator creates an account there', () => makeAccount(place, byStage));
+  const { testKey } = await report.must('an operator creates an account there', () => makeAccount(target, byStage));
   await smoke({ ...service, testKey }, report);
 };
 
-const testDeployment = async (deps: Dependencies, place: Place, deployed: Deployed, { checkRoles }: Variant): Promise<void> => {
+const testDeployment = async (deps: Dependencies, target: Target, deployed: Deployed, { checkRoles }: Variant): Promise<void> => {
   const { report } = deps;
-  const account = await report.must('an operator creates an account', () => makeAccount(place, byStage));
-  await report.check('an operator creates an account with the file of stack outputs', () => makeAccount(place, byOutputs(deployed)));
-  const sidecar = await report.must('the stream process starts', () => startSidecar(place, deployed));
+  const account = await report.must('an operator creates an account', () => makeAccount(target, byStage));
+  await report.check('an operator creates an account with the file of stack outputs', () => makeAccount(target, byOutputs(deployed)));
+  const sidecar = await report.must('the stream process starts', () => startSidecar(target, deployed));
   const service: Service = { baseUrl: deployed.baseUrl, streamUrl: sidecar.baseUrl, testKey: account.testKey };
   await smoke(service, report);
-  await report.check('25 subscriptions of a tenant, due at once, are renewed by one run', () => checkRenewalsOfOneRun(place, deployed));
-  if (!checkRoles) await deployChange(deps, place, service);
+  await report.check('25 subscriptions of a tenant, due at once, are renewed by one run', () => checkRenewalsOfOneRun(target, deployed));
+  if (!checkRoles) await deployChange(deps, target, service);
   if (process.env['SKIP_BROWSER'] === '1') report.note('- skipped the sale in a browser (SKIP_BROWSER)');
   else await report.check('a sale in a browser, its webhooks and its renewal', () => runBrowserSale(service));
   if (checkRoles) {
-    await checkLifecycles(place, deployed, report);
+    await checkLifecycles(target, deployed, report);
     await report.check('every operation responds', () => checkEveryOperation(service));
-    await report.check('readers read past old gaps in the event log', () => checkOldGaps(service, place, deployed, account));
+    await report.check('readers read past old gaps in the event log', () => checkOldGaps(service, target, deployed, account));
   }
-  await report.check('a member imports customers in the console and undoes the import', () => checkImport(service, place, account));
-  await report.check('an operator replays recorded events', () => checkReplay(place, byStage, account));
-  await report.check('the owner gets an email about a permanently failed delivery', () => checkOwnerMail(service, place, deployed));
-  await report.check('the schedule starts sweeps and no execution failed', () => checkStateMachines(place.endpoint, deployed));
-  await report.check('dead-letter queues are empty', () => checkDeadLetters(place.endpoint));
+  await report.check('a member imports customers in the console and undoes the import', () => checkImport(service, target, account));
+  await report.check('an operator replays recorded events', () => checkReplay(target, byStage, account));
+  await report.check('the owner gets an email about a permanently failed delivery', () => checkOwnerMail(service, target, deployed));
+  await report.check('the schedule starts sweeps and no execution failed', () => checkStateMachines(target.endpoint, deployed));
+  await report.check('dead-letter queues are empty', () => checkDeadLetters(target.endpoint));
   await report.check('the stream process stops on SIGTERM', () => sidecar.stop());
 };
 
@@ -103,12 +103,12 @@ const runVariant = async (deps: Dependencies, variant: Variant): Promise<void> =
   const start = { processes, program, repository: REPOSITORY_ROOT, directory, checkRoles: variant.checkRoles };
   const emulator = await report.must('the emulator starts', () => startEmulator(start));
   try {
-    const place: Place = { processes, repository: REPOSITORY_ROOT, directory, endpoint: emulator.endpoint };
-    await report.must('cdk bootstrap', () => bootstrap(place));
-    const deployed = await report.must('cdk deploy --all', () => deploy(place, variant.checkRoles ? { cliCredentials: '1' } : {}));
-    await report.must('settings that the emulator ignores are set by API calls', () => setIgnoredSettings(place, deployed));
-    await report.must('the email sender is verified', () => verifySender(place));
-    await testDeployment(deps, place, deployed, variant);
+    const target: Target = { processes, repository: REPOSITORY_ROOT, directory, endpoint: emulator.endpoint };
+    await report.must('cdk bootstrap', () => bootstrap(target));
+    const deployed = await report.must('cdk deploy --all', () => deploy(target, variant.checkRoles ? { cliCredentials: '1' } : {}));
+    await report.must('settings that the emulator ignores are set by API calls', () => setIgnoredSettings(target, deployed));
+    await report.must('the email sender is verified', () => verifySender(target));
+    await testDeployment(deps, target, deployed, variant);
     if (variant.checkRoles) await report.check('no role lacks a permission', () => checkDenials(emulator.logFile));
   } finally {
     await emulator.stop();

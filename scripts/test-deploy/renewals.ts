@@ -8,7 +8,7 @@ import { openStore } from '../../shared/store/writer/store.ts';
 import { type FilledSubscriptions, fillSubscriptions } from '../bench/fill/subscriptions.ts';
 import { type ApiObject, type Client, clientOf, numberOf, textOf } from '../support/api.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
-import { byStage, clientSettings, type Deployed, makeAccount, outputOf, type Place } from './deployment.ts';
+import { byStage, clientSettings, type Deployed, makeAccount, outputOf, type Target } from './deployment.ts';
 
 const COUNT = 25;
 const RENEWED_MS = 120_000;
@@ -92,13 +92,13 @@ const chargingRuns = async (client: SFNClient, stateMachineArn: string, accountI
 };
 
 /** Checks that one run renews many subscriptions of one tenant that are due at once. */
-export const checkRenewalsOfOneRun = async (place: Place, deployed: Deployed): Promise<void> => {
-  const { accountId, testKey } = await makeAccount(place, byStage);
+export const checkRenewalsOfOneRun = async (target: Target, deployed: Deployed): Promise<void> => {
+  const { accountId, testKey } = await makeAccount(target, byStage);
   const client = clientOf(deployed.baseUrl, testKey);
-  const stateMachines = new SFNClient(clientSettings(place.endpoint));
+  const stateMachines = new SFNClient(clientSettings(target.endpoint));
   try {
     const dueAt = Math.floor(Date.now() / 1000);
-    const filled = await fill(place.endpoint, deployed, accountId, dueAt);
+    const filled = await fill(target.endpoint, deployed, accountId, dueAt);
     await stateMachines.send(new StartExecutionCommand({ stateMachineArn: outputOf(deployed, 'ScheduleSweepMachineArn'), input: '{}' }));
     await waitForValue(`The renewal of all ${COUNT} subscriptions`, RENEWED_MS, () => areRenewed(client, dueAt));
     const runs = await waitForValue('The end of the billing run', ENDED_MS, async () => {

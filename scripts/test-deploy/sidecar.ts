@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { SIDECAR } from '../../shared/api/registry.ts';
 import { FUNCTIONS_OUT_DIR } from '../build.ts';
+import { freePort } from '../local/engine.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
-import { type Deployed, outputOf, type Place } from './deployment.ts';
-import { clientEnvironment, freePort } from './emulator.ts';
+import { type Deployed, outputOf, type Target } from './deployment.ts';
+import { clientEnvironment } from './emulator.ts';
 
 const HEALTHY_MS = 30_000;
 const ASK_MS = 2_000;
@@ -11,23 +12,23 @@ const ASK_MS = 2_000;
 /** The process for streaming responses; the emulator does not run containers. */
 export interface RunningSidecar {
   readonly baseUrl: string;
-  /** Stops it with SIGTERM; throws if it had to be killed or failed. */
+  /** Stops the process with SIGTERM. Throws if it failed or had to be killed. */
   readonly stop: () => Promise<void>;
 }
 
 /** Starts the sidecar's bundle with the deployed table. Without wake-up queues it polls. */
-export const startSidecar = async (place: Place, deployed: Deployed): Promise<RunningSidecar> => {
+export const startSidecar = async (target: Target, deployed: Deployed): Promise<RunningSidecar> => {
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const env = {
-    ...clientEnvironment(place.endpoint),
+    ...clientEnvironment(target.endpoint),
     TABLE_NAME: outputOf(deployed, 'TableName'),
     KEY_PEPPER_SECRET_ARN: outputOf(deployed, 'PepperSecretArn'),
     HOST: '127.0.0.1',
     PORT: String(port),
   };
-  const command = { program: process.execPath, args: [join(FUNCTIONS_OUT_DIR, SIDECAR.id, 'index.mjs')], cwd: place.directory, env };
-  const child = place.processes.start(command, join(place.directory, 'sidecar.log'));
+  const command = { program: process.execPath, args: [join(FUNCTIONS_OUT_DIR, SIDECAR.id, 'index.mjs')], cwd: target.directory, env };
+  const child = target.processes.start(command, join(target.directory, 'sidecar.log'));
   await waitForValue('The health of the sidecar', HEALTHY_MS, async () => {
     const response = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(ASK_MS) }).catch(() => null);
     return response?.ok === true ? response : null;
@@ -35,7 +36,7 @@ export const startSidecar = async (place: Place, deployed: Deployed): Promise<Ru
   return {
     baseUrl,
     stop: async () => {
-      await place.processes.stop(child);
+      await target.processes.stop(child);
       ensure(child.exitCode === 0, `the sidecar ended with ${child.exitCode ?? child.signalCode}`);
     },
   };

@@ -32,8 +32,8 @@ export const handler = async () => {
 
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'billing-bounds-'));
-  for (const id of ['bounded', 'free']) writeFileSync(join(directory, `${id}.mjs`), SOURCE);
-  const resources = [declared('bounded', { ReservedConcurrentExecutions: 2 }), declared('free', {})];
+  for (const id of ['bounded', 'unlimited']) writeFileSync(join(directory, `${id}.mjs`), SOURCE);
+  const resources = [declared('bounded', { ReservedConcurrentExecutions: 2 }), declared('unlimited', {})];
   functions = createFunctions(declaredFunctions(resources), directory, () => undefined);
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -44,7 +44,7 @@ const peakConcurrency = async (id: string): Promise<number> => {
 };
 
 it('limits a function to its reserved concurrency and runs all calls', async () => {
-  expect(await peakConcurrency('free')).toBe(7);
+  expect(await peakConcurrency('unlimited')).toBe(7);
   expect(await peakConcurrency('bounded')).toBe(2);
 });
 

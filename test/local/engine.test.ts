@@ -62,5 +62,5 @@ describe('the engine of tests', () => {
     const engines = await Promise.all([startEngine(), startEngine(), startEngine()]);
     expect(new Set(engines.map((engine) => engine.endpoint)).size).toBe(3);
     await Promise.all(engines.map((engine) => engine.stop()));
-  }, 120_000);
+  });
 });

@@ -14,13 +14,13 @@ import type { Prepared } from '../../scripts/local/prepare.ts';
 import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../../scripts/local/table-definition.ts';
 import { declaredTable } from '../../scripts/local/table-of-template.ts';
 import { readTemplates, resolveTemplates } from '../../scripts/local/template.ts';
-import { until as eventually } from '../../scripts/support/waiting.ts';
+import { until as waitUntil } from '../../scripts/support/waiting.ts';
 import { failures, journal } from './fixture/functions/journal.ts';
 import { prepareFixture } from './fixture/templates.ts';
 
 /** Long enough for a busy machine. */
 const DEADLINE_MS = 60_000;
-const until = (condition: () => boolean | Promise<boolean>): Promise<void> => eventually(condition, DEADLINE_MS);
+const until = (condition: () => boolean | Promise<boolean>): Promise<void> => waitUntil(condition, DEADLINE_MS);
 const problems: { readonly where: string; readonly error: unknown }[] = [];
 const log = { problem: (where: string, error: unknown): void => void problems.push({ where, error }), close: async () => undefined };
 /** Returns the events that a fixture function recorded under a name. */
@@ -174,7 +174,7 @@ describe.runIf(defaultEngine() === 'dynoxide')('a data directory with old stream
   const relayedUpTo = (): number =>
     Number(Object.values(JSON.parse(readFileSync(join(directory, 'data', 'stream.json'), 'utf8')).shards)[0]);
 
-  it('keeps old records that are not relayed, loses the relayed records, and relaying continues', async () => {
+  it('keeps the old records that are not relayed and no others, and relaying continues', async () => {
     await write('fifth');
     await until(() => eventsOf('fanout').includes('fifth'));
     await host.stop();
@@ -226,7 +226,7 @@ describe('queues', () => {
     expect(eventsOf('due good')).toEqual([1]);
   });
 
-  it('delay a delayed message', async () => {
+  it('deliver a message with a delay after that delay', async () => {
     const sentMs = Date.now();
     await new SQSClient({}).send(new SendMessageCommand({ QueueUrl: setting('DUE_WORK_QUEUE_URL'), MessageBody: 'late', DelaySeconds: 1 }));
     await until(() => eventsOf('due late').length > 0);

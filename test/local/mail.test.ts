@@ -97,8 +97,8 @@ describe('mail of the local host', () => {
   it('[MAIL-05] [WHD-17] notifies the owner of a permanently failed delivery, once an hour per endpoint, and is kept after a restart', async () => {
     const mails = () => mailsMatching(/\/(mailed|other)\b/);
     expect(await mails()).toEqual([]);
-    const mailed = `${receiver.url}/mailed`;
-    const endpoint = await client.post('/v1/webhook_endpoints', { url: mailed, enabled_events: ['customer.created'] });
+    const mailedUrl = `${receiver.url}/mailed`;
+    const endpoint = await client.post('/v1/webhook_endpoints', { url: mailedUrl, enabled_events: ['customer.created'] });
     const row = await failPermanently(endpoint);
     expect(row).toMatchObject({ status: 'failed', attempt_count: 10, next_attempt_at: null });
     const [mail, ...others] = await eventually(mails, (received) => received.length > 0);
@@ -106,7 +106,7 @@ describe('mail of the local host', () => {
     expect(mail).toEqual({
       to: 'demo@example.com',
       subject: expect.stringContaining('failing'),
-      text: expect.stringContaining(mailed),
+      text: expect.stringContaining(mailedUrl),
       html: expect.stringContaining('<!doctype html>'),
       attachments: [],
       sent_at: expect.any(Number),

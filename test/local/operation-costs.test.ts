@@ -3,7 +3,7 @@ import { type Cost, operationCosts, withConnectableSubject } from '../../scripts
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
-/** Maximum number of sequential rounds of table calls. Concurrent calls are one round. Comments list the rounds: what each reads or writes. */
+/** Maximum number of sequential rounds of table calls. Concurrent calls are one round. Comments say what each round reads or writes. */
 const ROUNDS = {
   // API key; rate limit with the charge; its price; start; log numbers; result.
   'refunds.create': 6,

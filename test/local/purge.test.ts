@@ -1,6 +1,5 @@
-import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { paginateScan } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { environmentOfHost } from '../../scripts/local/run-file.ts';
 import { apiOf, type Client } from '../../scripts/support/api.ts';
 import { status as answering, type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
@@ -14,6 +13,7 @@ import { documentClientOf, type Item, tableOf } from '../../shared/store/core/ta
 import { openStore } from '../../shared/store/writer/store.ts';
 import { advance, clockAt, newPlan, openSession, pay } from '../contract/support/objects.ts';
 import { startHost, type TestHost } from '../support/host.ts';
+import { openDatabase } from './support.ts';
 
 /** Unique texts to search for in the table. */
 const PERSON = { name: 'Wilhelmina Quastenflosser', email: 'wilhelmina@quastenflosser.example', vat: 'NL987654321B99' };
@@ -27,7 +27,7 @@ const NO_PROVIDER = {
   sandboxServed: false,
 };
 /** How far the clock of the reaper is ahead, so that all its retries are due. */
-const SWEEP_DELAY_MS = 16 * 60_000;
+const REAPER_AHEAD_MS = 16 * 60_000;
 
 let host: TestHost;
 let client: Client;
@@ -44,40 +44,22 @@ afterAll(async () => {
   await host.stop();
 });
 
-const openTable = () => {
-  const env = environmentOfHost(host.dataDir);
-  if (env === null) throw new Error('The host has not written its environment.');
-  const endpoint = env.AWS_ENDPOINT_URL_DYNAMODB ?? env.AWS_ENDPOINT_URL;
-  const raw = new DynamoDBClient({
-    ...(endpoint === undefined ? {} : { endpoint }),
-    region: String(env.AWS_REGION),
-    credentials: { accessKeyId: String(env.AWS_ACCESS_KEY_ID), secretAccessKey: String(env.AWS_SECRET_ACCESS_KEY) },
-  });
-  const client = documentClientOf(raw);
-  return { raw, table: tableOf(client, String(env.TABLE_NAME), newMeter()), tableName: String(env.TABLE_NAME) };
-};
-
 /** Returns the partition and sort keys of all items that contain one of the texts. */
 const itemsWith = async (strings: readonly string[]): Promise<readonly string[]> => {
-  const { raw, tableName } = openTable();
+  const { database, tableName } = openDatabase(host.dataDir);
   const keys: string[] = [];
-  let ExclusiveStartKey: Record<string, never> | undefined;
-  do {
-    const page = await raw.send(new ScanCommand({ TableName: tableName, ...(ExclusiveStartKey ? { ExclusiveStartKey } : {}) }));
-    for (const item of page.Items ?? []) {
-      if (strings.some((text) => JSON.stringify(item).includes(text))) keys.push(`${item.pk?.S} ${item.sk?.S}`);
-    }
-    ExclusiveStartKey = page.LastEvaluatedKey as Record<string, never> | undefined;
-  } while (ExclusiveStartKey !== undefined);
-  raw.destroy();
+  for await (const { Items = [] } of paginateScan({ client: database }, { TableName: tableName }))
+    for (const item of Items) if (strings.some((text) => JSON.stringify(item).includes(text))) keys.push(`${item.pk?.S} ${item.sk?.S}`);
+  database.destroy();
   return keys;
 };
 
 /** Runs the reaper for all pending operations, 16 minutes ahead of the clock. */
 const reapPendingOperations = async (): Promise<void> => {
-  const { raw, table } = openTable();
+  const { database, tableName } = openDatabase(host.dataDir);
+  const table = tableOf(documentClientOf(database), tableName, newMeter());
   const tenant = { accountId: host.accountId, mode: 'test' as const };
-  const nowMs = (): number => Date.now() + SWEEP_DELAY_MS;
+  const nowMs = (): number => Date.now() + REAPER_AHEAD_MS;
   const ids = idSource(nowMs);
   const store = openStore(table, { nowMs, ids });
   const { items } = await table.query({
@@ -87,7 +69,7 @@ const reapPendingOperations = async (): Promise<void> => {
   for (const { sk } of items as Item[]) {
     await reap({ ...NO_PROVIDER, store, ids, nowMs, refusalAnswer, baseUrl: host.baseUrl }, tenant, sk);
   }
-  raw.destroy();
+  database.destroy();
 };
 
 describe('a purge of a customer', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { environmentOfHost } from '../../scripts/local/run-file.ts';
 import { type ApiObject, apiOf, type Client } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
@@ -7,7 +7,7 @@ import { openTable } from '../../shared/runtime/services.ts';
 import { deliveriesOf } from '../../shared/store/deliveries/ledger.ts';
 import { replayEvents, startHost, type TestHost } from '../support/host.ts';
 
-const LONG_MS = 400_000;
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 });
 
 let host: TestHost;
 let receiver: Receiver;
@@ -18,12 +18,12 @@ beforeAll(async () => {
   [host, receiver] = await Promise.all([startHost(), startReceiver()]);
   client = apiOf(host.baseUrl).client(host.testKey);
   endpoint = await client.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: ['customer.created'] });
-}, LONG_MS);
+});
 
 afterAll(async () => {
   await host.stop();
   await receiver.stop();
-}, LONG_MS);
+});
 
 const eventIds = (): readonly string[] => receiver.requests.map(({ headers }) => String(headers['service-event-id']));
 const rows = (): Promise<readonly ApiObject[]> => client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`);
@@ -40,54 +40,42 @@ const deleteDelivery = async ({ id }: ApiObject): Promise<void> => {
 };
 
 describe('npm run events -- replay', () => {
-  it(
-    'delivers a lost event again, and does not repeat other deliveries',
-    async () => {
-      for (const name of ['First', 'Second', 'Third']) await client.post('/v1/customers', { name });
-      const areDelivered = (listed: readonly ApiObject[]) => listed.length === 3 && listed.every(({ status }) => status === 'delivered');
-      const before = await eventually(rows, areDelivered);
-      const lostDelivery = before[0] as ApiObject;
-      await deleteDelivery(lostDelivery);
-      const report = await replay('--from', '2020-01-01T00:00:00Z');
-      expect(report).toEqual({
-        account_id: host.accountId,
-        live_events: expect.any(Number),
-        test_events: (await client.list('/v1/events')).length,
-      });
-      const after = await eventually(rows, areDelivered);
-      expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
-      const counts = before.map(({ event_id }) => eventIds().filter((id) => id === event_id).length);
-      expect(counts).toEqual(before.map(({ id }) => (id === lostDelivery.id ? 2 : 1)));
-    },
-    LONG_MS,
-  );
+  it('delivers a lost event again, and does not repeat other deliveries', async () => {
+    for (const name of ['First', 'Second', 'Third']) await client.post('/v1/customers', { name });
+    const areDelivered = (listed: readonly ApiObject[]) => listed.length === 3 && listed.every(({ status }) => status === 'delivered');
+    const before = await eventually(rows, areDelivered);
+    const lostDelivery = before[0] as ApiObject;
+    await deleteDelivery(lostDelivery);
+    const report = await replay('--from', '2020-01-01T00:00:00Z');
+    expect(report).toEqual({
+      account_id: host.accountId,
+      live_events: expect.any(Number),
+      test_events: (await client.list('/v1/events')).length,
+    });
+    const after = await eventually(rows, areDelivered);
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    const counts = before.map(({ event_id }) => eventIds().filter((id) => id === event_id).length);
+    expect(counts).toEqual(before.map(({ id }) => (id === lostDelivery.id ? 2 : 1)));
+  });
 
-  it(
-    'replays only the events of a range of ids or times, and of one mode',
-    async () => {
-      const events = (await client.list('/v1/events')).toReversed();
-      const [first, second] = [events.at(-2)?.id ?? '', events.at(-1)?.id ?? ''];
-      expect(await replay('--mode', 'test', '--from', first)).toEqual({ account_id: host.accountId, test_events: 2 });
-      expect(await replay('--mode', 'test', '--from', first, '--to', first)).toEqual({ account_id: host.accountId, test_events: 1 });
-      expect(await replay('--mode', 'test', '--from', '0', '--to', second)).toEqual({
-        account_id: host.accountId,
-        test_events: events.length,
-      });
-      const later = String(Math.ceil(Date.now() / 1000) + 60);
-      expect(await replay('--mode', 'test', '--from', later)).toEqual({ account_id: host.accountId, test_events: 0 });
-      expect(await replay('--mode', 'test', '--from', '0', '--to', '1')).toEqual({ account_id: host.accountId, test_events: 0 });
-    },
-    LONG_MS,
-  );
+  it('replays only the events of a range of ids or times, and of one mode', async () => {
+    const events = (await client.list('/v1/events')).toReversed();
+    const [first, second] = [events.at(-2)?.id ?? '', events.at(-1)?.id ?? ''];
+    expect(await replay('--mode', 'test', '--from', first)).toEqual({ account_id: host.accountId, test_events: 2 });
+    expect(await replay('--mode', 'test', '--from', first, '--to', first)).toEqual({ account_id: host.accountId, test_events: 1 });
+    expect(await replay('--mode', 'test', '--from', '0', '--to', second)).toEqual({
+      account_id: host.accountId,
+      test_events: events.length,
+    });
+    const later = String(Math.ceil(Date.now() / 1000) + 60);
+    expect(await replay('--mode', 'test', '--from', later)).toEqual({ account_id: host.accountId, test_events: 0 });
+    expect(await replay('--mode', 'test', '--from', '0', '--to', '1')).toEqual({ account_id: host.accountId, test_events: 0 });
+  });
 
-  it(
-    'refuses invalid ranges',
-    async () => {
-      await expect(replay('--from', 'evt_1')).rejects.toThrow('--mode');
-      await expect(replay('--mode', 'test', '--from', `evt_${'0'.repeat(26)}`)).rejects.toThrow('has no event');
-      await expect(replay('--from', 'yesterday')).rejects.toThrow('must be an event id or a time');
-      await expect(replay('--mode', 'both', '--from', '0')).rejects.toThrow('live or test');
-    },
-    LONG_MS,
-  );
+  it('refuses invalid ranges', async () => {
+    await expect(replay('--from', 'evt_1')).rejects.toThrow('--mode');
+    await expect(replay('--mode', 'test', '--from', `evt_${'0'.repeat(26)}`)).rejects.toThrow('has no event');
+    await expect(replay('--from', 'yesterday')).rejects.toThrow('must be an event id or a time');
+    await expect(replay('--mode', 'both', '--from', '0')).rejects.toThrow('live or test');
+  });
 });

@@ -1,7 +1,5 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { type DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { environmentOfHost } from '../../scripts/local/run-file.ts';
 import { apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
@@ -9,6 +7,7 @@ import { documentClientOf } from '../../shared/store/core/table.ts';
 import { bodyOf, type Operation, operations, pathWith, spareIds, takesKey } from '../contract/support/operations.ts';
 import { makeWorld, type World } from '../contract/support/world.ts';
 import { startHost, type TestHost } from '../support/host.ts';
+import { openDatabase } from './support.ts';
 
 /**
  * Tests tenant isolation with equal object ids. There are four tenants: two accounts with two modes each. The items of the first tenant are
@@ -31,28 +30,10 @@ let tableName: string;
 let world: World;
 let tenants: readonly MarkedTenant[];
 
-const connect = (): void => {
-  const env = environmentOfHost(host.dataDir);
-  if (env === null) throw new Error('The host has not written its environment.');
-  const client = new DynamoDBClient({
-    endpoint: String(env.AWS_ENDPOINT_URL_DYNAMODB),
-    region: String(env.AWS_REGION),
-    credentials: { accessKeyId: String(env.AWS_ACCESS_KEY_ID), secretAccessKey: String(env.AWS_SECRET_ACCESS_KEY) },
-  });
-  table = documentClientOf(client);
-  tableName = String(env.TABLE_NAME);
-};
-
 const scanTable = async (): Promise<readonly Item[]> => {
   const items: Item[] = [];
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await table.send(
-      new ScanCommand({ TableName: tableName, ConsistentRead: true, ...(ExclusiveStartKey ? { ExclusiveStartKey } : {}) }),
-    );
-    items.push(...((page.Items ?? []) as Item[]));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey !== undefined);
+  for await (const { Items = [] } of paginateScan({ client: table }, { TableName: tableName, ConsistentRead: true }))
+    items.push(...(Items as Item[]));
   return items;
 };
 
@@ -117,7 +98,9 @@ const ownedBy = (items: readonly Item[], tenant: MarkedTenant): ReadonlyMap<stri
 beforeAll(async () => {
   receiver = await startReceiver();
   host = await startHost();
-  connect();
+  const opened = openDatabase(host.dataDir);
+  table = documentClientOf(opened.database);
+  tableName = opened.tableName;
   const api = apiOf(host.baseUrl);
   const other = await host.createAccount();
   const clientOf = (key: string): Client => api.client(key);
@@ -137,7 +120,7 @@ beforeAll(async () => {
     (rows) => rows.every(({ status }) => status !== 'pending'),
   );
   const items = await scanTable();
-  for (const tenant of rest) await copyTo(items, first, { ...first, ...tenant, mark: tenant.mark });
+  for (const tenant of rest) await copyTo(items, first, tenant);
 });
 
 afterAll(async () => {
@@ -189,6 +172,7 @@ describe('tenants with the same object ids', () => {
         expect([200, 400, 404, 409, 502], `${tenant.mark}: ${response.text}`).toContain(response.status);
         for (const other of others) expect(response.text).not.toContain(other.mark);
         const after = await scanTable();
+        // Background work of this call must not change items during the next call.
         if (operation.method !== 'GET') await waitUntilIdle();
         for (const other of others) {
           // Both modes of an account share the account record and the billing profile.

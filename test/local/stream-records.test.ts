@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openEngineTable } from '../../scripts/bench/engine-table.ts';
-import { fillChanges } from '../../scripts/bench/fill-changes.ts';
+import { newId, writeOfCustomer } from '../../scripts/bench/items.ts';
 import { processTree } from '../../scripts/bench/process-tree.ts';
 import { defaultEngine, type EngineProcess, spawnEngine, tableFile } from '../../scripts/local/engine.ts';
 import { isObject, objects } from '../../scripts/local/files.ts';
@@ -155,142 +156,115 @@ const readStream = async ({ engine, streamArn }: RunningEngine, count: number): 
 const NAMES = Array.from({ length: 12 }, (_, index) => `n${String(index).padStart(2, '0')}`);
 
 describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native engine', () => {
-  it(
-    'have an index after the first start, and in a directory of an older release after the next start',
-    async () => {
-      const first = await run();
-      expect(first.engine.slowdownReason).toBeNull();
-      await first.put(...NAMES);
-      const [items, firstRecords] = [await first.scan(), records()];
-      expect(firstRecords).toHaveLength(NAMES.length);
-      await first.stop();
-      dropIndex();
-      expect(queryPlans().join()).not.toContain('INDEX');
-      const second = await run();
-      expect(second.engine.slowdownReason).toBeNull();
-      expect(queryPlans()).toEqual([
-        expect.stringMatching(/^SEARCH .* COVERING INDEX stream_records_by_sequence/),
-        expect.stringMatching(/^SEARCH .* INDEX stream_records_by_sequence \(table_name=\? AND <expr>>\?\)/),
-        expect.stringMatching(/^SEARCH .* COVERING INDEX stream_records_by_sequence/),
-      ]);
-      expect(await second.scan()).toEqual(items);
-      expect(records()).toEqual(firstRecords);
-    },
-    LONG_MS,
-  );
+  it('have an index after the first start, and in a directory of an older release after the next start', async () => {
+    const first = await run();
+    expect(first.engine.slowdownReason).toBeNull();
+    await first.put(...NAMES);
+    const [items, firstRecords] = [await first.scan(), records()];
+    expect(firstRecords).toHaveLength(NAMES.length);
+    await first.stop();
+    dropIndex();
+    expect(queryPlans().join()).not.toContain('INDEX');
+    const second = await run();
+    expect(second.engine.slowdownReason).toBeNull();
+    expect(queryPlans()).toEqual([
+      expect.stringMatching(/^SEARCH .* COVERING INDEX stream_records_by_sequence/),
+      expect.stringMatching(/^SEARCH .* INDEX stream_records_by_sequence \(table_name=\? AND <expr>>\?\)/),
+      expect.stringMatching(/^SEARCH .* COVERING INDEX stream_records_by_sequence/),
+    ]);
+    expect(await second.scan()).toEqual(items);
+    expect(records()).toEqual(firstRecords);
+  });
 
-  it(
-    'have one index after several starts',
-    async () => {
-      await (await run()).stop();
-      const initialIndexes = indexes();
-      expect(initialIndexes).toHaveLength(1);
-      await (await run()).stop();
-      expect(indexes()).toEqual(initialIndexes);
-    },
-    LONG_MS,
-  );
+  it('have one index after several starts', async () => {
+    await (await run()).stop();
+    const initialIndexes = indexes();
+    expect(initialIndexes).toHaveLength(1);
+    await (await run()).stop();
+    expect(indexes()).toEqual(initialIndexes);
+  });
 
-  it.runIf(process.platform !== 'win32')(
-    'get their index after a kill of the engine, without loss of changes',
-    async () => {
-      const killed = await run();
-      dropIndex();
-      await killed.put(...NAMES);
-      for (const { pid, command } of processTree(killed.engine.pid ?? 0)) if (command.includes(' serve ')) process.kill(pid, 'SIGKILL');
-      await killed.engine.ended;
-      const next = await run();
-      expect(indexes()).toHaveLength(1);
-      expect(await next.scan()).toHaveLength(NAMES.length);
-      expect(await readStream(next, NAMES.length)).toEqual(NAMES);
-    },
-    LONG_MS,
-  );
+  it.runIf(process.platform !== 'win32')('get their index after a kill of the engine, without loss of changes', async () => {
+    const killed = await run();
+    dropIndex();
+    await killed.put(...NAMES);
+    for (const { pid, command } of processTree(killed.engine.pid ?? 0)) if (command.includes(' serve ')) process.kill(pid, 'SIGKILL');
+    await killed.engine.ended;
+    const next = await run();
+    expect(indexes()).toHaveLength(1);
+    expect(await next.scan()).toHaveLength(NAMES.length);
+    expect(await readStream(next, NAMES.length)).toEqual(NAMES);
+  });
 
-  it(
-    'stay without index if their format is unknown; the engine runs and reports the reason',
-    async () => {
-      await (await run()).stop();
-      dropIndex();
-      execute('ALTER TABLE _stream_records RENAME COLUMN shard_id TO shard');
-      const before = query('SELECT type, name, sql FROM sqlite_master ORDER BY name');
-      const { engine, scan } = await run();
-      expect(engine.slowdownReason).toMatch(/shard_id/);
-      expect(await scan()).toEqual([]);
-      expect(query('SELECT type, name, sql FROM sqlite_master ORDER BY name')).toEqual(before);
-    },
-    LONG_MS,
-  );
+  it('stay without index if their format is unknown; the engine runs and reports the reason', async () => {
+    await (await run()).stop();
+    dropIndex();
+    execute('ALTER TABLE _stream_records RENAME COLUMN shard_id TO shard');
+    const before = query('SELECT type, name, sql FROM sqlite_master ORDER BY name');
+    const { engine, scan } = await run();
+    expect(engine.slowdownReason).toMatch(/shard_id/);
+    expect(await scan()).toEqual([]);
+    expect(query('SELECT type, name, sql FROM sqlite_master ORDER BY name')).toEqual(before);
+  });
 
-  it(
-    'get no index while another process writes, and get it afterwards',
-    async () => {
-      await (await run()).stop();
-      dropIndex();
-      const otherConnection = new Libsql(tableFile(directory));
-      otherConnection.exec('BEGIN IMMEDIATE');
-      expect(await indexStreamRecords(tableFile(directory))).toMatch(/locked/);
-      otherConnection.exec('ROLLBACK');
-      otherConnection.close();
-      expect(indexes()).toEqual([]);
-      expect(await indexStreamRecords(tableFile(directory))).toBeNull();
-      expect(indexes()).toHaveLength(1);
-    },
-    LONG_MS,
-  );
+  it('get no index while another process writes, and get it afterwards', async () => {
+    await (await run()).stop();
+    dropIndex();
+    const otherConnection = new Libsql(tableFile(directory));
+    otherConnection.exec('BEGIN IMMEDIATE');
+    expect(await indexStreamRecords(tableFile(directory))).toMatch(/locked/);
+    otherConnection.exec('ROLLBACK');
+    otherConnection.close();
+    expect(indexes()).toEqual([]);
+    expect(await indexStreamRecords(tableFile(directory))).toBeNull();
+    expect(indexes()).toHaveLength(1);
+  });
 
-  it(
-    'are deleted a day after they were relayed, and each change is still relayed once',
-    async () => {
-      const first = await run();
-      await first.put(...NAMES.slice(0, 8));
-      expect(await readStream(first, 8)).toEqual(NAMES.slice(0, 8));
-      await first.put(...NAMES.slice(8, 10));
-      await first.stop();
-      const second = await run();
-      const deleteAt = (nowMs: number): Promise<void> =>
-        deletePassedRecords(tableFile(directory), TABLE, openPosition(directory, second.streamArn).all(), nowMs);
-      await deleteAt(Date.now());
-      expect(records()).toHaveLength(10);
-      await deleteAt(Date.now() + DAY_MS + 1000);
-      expect(records().map(({ sequence_number: number }) => number)).toEqual(['8', '9', '10']);
-      await second.put(...NAMES.slice(10, 11));
-      expect(await readStream(second, 3)).toEqual(NAMES.slice(8, 11));
-      await deleteAt(Date.now() + DAY_MS + 1000);
-      expect(records().map(({ sequence_number: number }) => number)).toEqual(['11']);
-      await second.put(...NAMES.slice(11));
-      expect(await readStream(second, 1)).toEqual(NAMES.slice(11));
-    },
-    LONG_MS,
-  );
+  it('are deleted a day after they were relayed, and each change is still relayed once', async () => {
+    const first = await run();
+    await first.put(...NAMES.slice(0, 8));
+    expect(await readStream(first, 8)).toEqual(NAMES.slice(0, 8));
+    await first.put(...NAMES.slice(8, 10));
+    await first.stop();
+    const second = await run();
+    const deleteAt = (nowMs: number): Promise<void> =>
+      deletePassedRecords(tableFile(directory), TABLE, openPosition(directory, second.streamArn).all(), nowMs);
+    await deleteAt(Date.now());
+    expect(records()).toHaveLength(10);
+    await deleteAt(Date.now() + DAY_MS + 1000);
+    expect(records().map(({ sequence_number: number }) => number)).toEqual(['8', '9', '10']);
+    await second.put(...NAMES.slice(10, 11));
+    expect(await readStream(second, 3)).toEqual(NAMES.slice(8, 11));
+    await deleteAt(Date.now() + DAY_MS + 1000);
+    expect(records().map(({ sequence_number: number }) => number)).toEqual(['11']);
+    await second.put(...NAMES.slice(11));
+    expect(await readStream(second, 1)).toEqual(NAMES.slice(11));
+  });
 
-  it(
-    'are deleted even if there are more than one deletion removes',
-    async () => {
-      const { table, tableName, close } = await openEngineTable(directory, 'with stream');
-      onTestFinished(close);
-      await fillChanges(table, { accountId: 'acct_1', mode: 'test' }, 1500);
-      const position = { shardId: SHARD, sequenceNumber: '1500' };
-      await until(async () => {
-        await deletePassedRecords(tableFile(directory), tableName, [position], Date.now() + DAY_MS + 1000);
-        return records().length <= 1;
-      }, LONG_MS);
-      expect(records().map(({ sequence_number: number }) => number)).toEqual(['1500']);
-    },
-    LONG_MS,
-  );
+  it('are deleted in several steps if one deletion does not remove all', async () => {
+    const { table, tableName, close } = await openEngineTable(directory, 'with stream');
+    onTestFinished(close);
+    // Changes without events, in transactions of the largest size.
+    for (let first = 1; first <= 1500; first += 100) {
+      const tenant = { accountId: 'acct_1', mode: 'test' } as const;
+      const writes = Array.from({ length: 100 }, (_, index) => writeOfCustomer(tenant, newId(), first + index, Date.now(), null));
+      await table.transact(writes, randomUUID());
+    }
+    const position = { shardId: SHARD, sequenceNumber: '1500' };
+    await until(async () => {
+      await deletePassedRecords(tableFile(directory), tableName, [position], Date.now() + DAY_MS + 1000);
+      return records().length <= 1;
+    }, LONG_MS);
+    expect(records().map(({ sequence_number: number }) => number)).toEqual(['1500']);
+  });
 
-  it.runIf(process.platform === 'linux')(
-    'of an engine in memory have the index and are in unlinked files of /dev/shm',
-    async () => {
-      const engine = await spawnEngine('dynoxide', null);
-      onTestFinished(() => engine.stop());
-      expect(engine.slowdownReason).toBeNull();
-      const openFiles = processTree(engine.pid ?? 0).flatMap(({ pid }) => linksOf(`/proc/${pid}/fd`));
-      const files = openFiles.filter((path) => path.includes('table.sqlite'));
-      expect(files.length).toBeGreaterThan(0);
-      expect(files.every((path) => path.startsWith('/dev/shm/') && path.endsWith(' (deleted)'))).toBe(true);
-    },
-    LONG_MS,
-  );
+  it.runIf(process.platform === 'linux')('of an engine in memory have the index and are in unlinked files of /dev/shm', async () => {
+    const engine = await spawnEngine('dynoxide', null);
+    onTestFinished(() => engine.stop());
+    expect(engine.slowdownReason).toBeNull();
+    const openFiles = processTree(engine.pid ?? 0).flatMap(({ pid }) => linksOf(`/proc/${pid}/fd`));
+    const files = openFiles.filter((path) => path.includes('table.sqlite'));
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.every((path) => path.startsWith('/dev/shm/') && path.endsWith(' (deleted)'))).toBe(true);
+  });
 });

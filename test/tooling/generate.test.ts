@@ -72,7 +72,7 @@ const page = defineOperation({
 });
 const operations: readonly Operation[] = [create, list, retrieve, page];
 
-// biome-ignore lint/suspicious/noExplicitAny: the document is walked by path
+// biome-ignore lint/suspicious/noExplicitAny: the tests read single values of the document
 const document = openApiDocument(operations) as any;
 
 describe('the OpenAPI document', () => {

@@ -10,8 +10,9 @@ const AT_ONCE = 4;
 const CHANGES_PER_BATCH = Math.floor(BATCH / 2);
 
 /**
- * Writes changes of an otherwise unused tenant directly to the table, numbered from `from` up to but not including `to`. Their log entries are hidden events: the host
- * reads them in its stream and relays nothing. Stops at `untilMs` (of `performance.now()`); returns the number of changes reached.
+ * Writes changes of an otherwise unused tenant directly to the table: customers with hidden log entries, which the host reads in its stream
+ * but does not relay. Continues after `from` changes, up to `to` changes or the time `untilMs` (of `performance.now()`); returns the number
+ * of changes reached.
  */
 export const fillChanges = async (
   { client, tableName }: HostData,

@@ -11,12 +11,12 @@ import { syncPayment } from '../../../shared/flows/payments/sync.ts';
 import { settlePayment } from '../../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../../shared/sandbox/dynamo-store.ts';
 import { inParallel } from '../measure.ts';
-import { type Catalogue, runRule } from './catalogue.ts';
+import { type Catalogue, newCatalogue, runRule } from './catalogue.ts';
 import type { HostData } from './host-data.ts';
 
 const AT_ONCE = 8;
 const METHOD = 'creditcard';
-const ADDRESSES = { successUrl: 'https://shop.example/thanks', cancelUrl: 'https://shop.example/cart' };
+const RETURN_URLS = { successUrl: 'https://shop.example/thanks', cancelUrl: 'https://shop.example/cart' };
 const BUYER = { customerEmail: 'ada@example.com', customerName: 'Ada Lovelace', country: 'NL' };
 
 /** Creates a client secret, as returned by the creation of an embedded session or payment. */
@@ -31,7 +31,7 @@ interface SessionOptions {
 
 const openSession = async ({ flow }: HostData, tenant: Tenant, { product, price }: Catalogue, { uiMode, buyer }: SessionOptions) => {
   const hostedUrlOf = (id: string): string => checkoutUrlOf(flow.baseUrl, tenant, id);
-  const command = { priceId: price.record.id, ...buyer, ...ADDRESSES, uiMode, hostedUrlOf };
+  const command = { priceId: price.record.id, ...buyer, ...RETURN_URLS, uiMode, hostedUrlOf };
   const { session } = await runRule(
     flow.store,
     tenant,
@@ -49,24 +49,44 @@ const createMany = async <T>(count: number, create: () => Promise<T>): Promise<r
   return results;
 };
 
-/** Creates succeeded payments of separate buyers with the flows of the service, without the API. Returns their ids. */
-export const fillPaidPayments = (data: HostData, tenant: Tenant, catalogue: Catalogue, count: number): Promise<readonly string[]> => {
+/** Creates a session of a new buyer and pays it at the sandbox provider. The service does not know the outcome yet. */
+const payAtSandbox = async (data: HostData, tenant: Tenant, catalogue: Catalogue) => {
   const { flow } = data;
+  const { id: sessionId } = await openSession(data, tenant, catalogue, { uiMode: 'hosted', buyer: BUYER });
+  await beginPayment(flow, tenant, sessionId, METHOD);
+  const paymentId = (await flow.store.get(checkoutSessionAggregate, tenant, sessionId))?.record.attempt?.paymentId ?? '';
+  const providerPaymentId = (await flow.store.get(paymentAggregate, tenant, paymentId))?.record.providerPaymentId ?? '';
   const sandboxDeps = {
     store: dynamoSandboxStore(flow.store.table, tenant.accountId),
     now: Math.floor(Date.now() / 1000),
     sendWebhook: async () => undefined,
   };
+  const outcome = { outcome: 'paid', failureReason: null, method: METHOD, holder: null } as const;
+  const settled = await settlePayment(sandboxDeps, providerPaymentId, outcome);
+  if (!settled.ok) throw new Error(settled.message);
+  return { sessionId, paymentId, providerPaymentId };
+};
+
+/**
+ * Creates test mode checkouts that are paid at the sandbox provider: the next request for each settles it. Returns the paths of the pages
+ * that buyers return to.
+ */
+export const fillPaidCheckouts = async (data: HostData, tenant: Tenant, count: number): Promise<readonly string[]> => {
+  const catalogue = await newCatalogue(data.flow.store, tenant);
   return createMany(count, async () => {
-    const { id } = await openSession(data, tenant, catalogue, { uiMode: 'hosted', buyer: BUYER });
-    await beginPayment(flow, tenant, id, METHOD);
-    const paymentId = (await flow.store.get(checkoutSessionAggregate, tenant, id))?.record.attempt?.paymentId ?? '';
-    const providerPaymentId = (await flow.store.get(paymentAggregate, tenant, paymentId))?.record.providerPaymentId ?? '';
-    await settlePayment(sandboxDeps, providerPaymentId, { outcome: 'paid', failureReason: null, method: METHOD, holder: null });
-    if ((await syncPayment(flow, tenant, paymentId, providerPaymentId)) !== 'worked') throw new Error('A payment could not be settled.');
-    return paymentId;
+    const { sessionId } = await payAtSandbox(data, tenant, catalogue);
+    return `${checkoutUrlOf(data.flow.baseUrl, tenant, sessionId)}/return`;
   });
 };
+
+/** Creates succeeded payments of separate buyers with the flows of the service, without the API. Returns their ids. */
+export const fillPaidPayments = (data: HostData, tenant: Tenant, catalogue: Catalogue, count: number): Promise<readonly string[]> =>
+  createMany(count, async () => {
+    const { paymentId, providerPaymentId } = await payAtSandbox(data, tenant, catalogue);
+    if ((await syncPayment(data.flow, tenant, paymentId, providerPaymentId)) !== 'worked')
+      throw new Error('A payment could not be settled.');
+    return paymentId;
+  });
 
 /** Creates hosted sessions without buyer details. Returns the URLs of their pages. */
 export const fillHostedSessions = (data: HostData, tenant: Tenant, catalogue: Catalogue, count: number): Promise<readonly string[]> =>

@@ -63,13 +63,13 @@ export const PARTITION_UNITS = {
 
 export type PartitionName = keyof typeof PARTITION_UNITS;
 
-/** Units of one renewal in the whole table, as counted by the engine, and additional units of a transaction, for counters and log numbers. */
+/** Units of one renewal in the whole table, as the engine counts them, and further units of a transaction for counters and log numbers. */
 export const UNITS = { prepare: 43, settle: 39, prepareTransaction: 3, settleTransaction: 1, reads: 8, pageRead: 7 } as const;
 
 /** State transitions of a run itself, of an iteration and of each of its batches; history events of an iteration, a batch and a retry. */
 export const MACHINE = { run: 2, iteration: 5, batch: 1, historyOfIteration: 18, historyOfBatch: 7, historyOfRetry: 3 } as const;
 
-/** Prices in USD, us-east-1, on demand, as published in November 2026, without the free tier. */
+/** Prices in USD, us-east-1, on demand, as published in November 2024, without the free tier. */
 export const PRICES = {
   millionWrites: 0.625,
   millionReads: 0.125,

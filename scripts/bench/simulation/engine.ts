@@ -4,7 +4,7 @@ export type Step = number | ((resume: () => void) => void);
 /** Code that runs in simulated time; only its steps take time. */
 export type Process<Result = void> = Generator<Step, Result, void>;
 
-/** Runs processes in simulated time, in ms from 0. Steps at the same time run in the order of scheduling, so that a run is deterministic. */
+/** Runs processes in simulated time, in ms from 0. Steps at the same time run in the order of scheduling: a run is deterministic. */
 export interface Simulation {
   readonly nowMs: () => number;
   readonly start: (process: Process, ended?: () => void) => void;
@@ -38,11 +38,11 @@ const newStepQueue = () => {
   const sink = (scheduledStep: ScheduledStep): void => {
     let index = 0;
     for (;;) {
-      const [remaining, right] = [heap[2 * index + 1], heap[2 * index + 2]];
-      const child = remaining === undefined || isBefore(remaining, right) ? remaining : right;
+      const [left, right] = [heap[2 * index + 1], heap[2 * index + 2]];
+      const child = left === undefined || isBefore(left, right) ? left : right;
       if (child === undefined || isBefore(scheduledStep, child)) break;
       heap[index] = child;
-      index = child === remaining ? 2 * index + 1 : 2 * index + 2;
+      index = child === left ? 2 * index + 1 : 2 * index + 2;
     }
     heap[index] = scheduledStep;
   };

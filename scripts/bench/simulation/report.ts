@@ -1,6 +1,6 @@
 import { columns, shortNumber } from '../verdict.ts';
 import { dollarsOf } from './results.ts';
-import { type Outcome, quantile } from './simulate.ts';
+import { type Outcome, quantileOfSorted } from './simulate.ts';
 
 const seconds = (ms: number): string => `${shortNumber(ms / 1000)} s`;
 
@@ -18,7 +18,7 @@ export const formatOutcome = ({ counts, drainedMs, peakExecutions, smallSettledM
   return columns([
     ['renewals', `${counts.renewals}, ${shortNumber((counts.renewals * 1000) / drainedMs)} a second`],
     ['drained after', `${seconds(drainedMs)} (${shortNumber(drainedMs / 3_600_000)} h)`],
-    ['small tenants late', `p50 ${seconds(quantile(smallSettledMs, 0.5))}, p99 ${seconds(quantile(smallSettledMs, 0.99))}`],
+    ['small tenants late', `p50 ${seconds(quantileOfSorted(smallSettledMs, 0.5))}, p99 ${seconds(quantileOfSorted(smallSettledMs, 0.99))}`],
     ['peaks at once', `runs ${counts.peakRuns}, prepare ${prepare}, charge ${charge}, settle ${settle}`],
     ['runs', `${counts.runs}, longest history ${counts.longestHistory} events`],
     ['refused', listOf(counts.refused, String)],

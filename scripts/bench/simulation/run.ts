@@ -10,7 +10,7 @@ const chunksOf = (ids: readonly number[], size: number): readonly (readonly numb
 const equalChunks = (ids: readonly number[], parts: number): readonly (readonly number[])[] =>
   chunksOf(ids, Math.max(1, Math.ceil(ids.length / parts)));
 
-/** Invokes a function from the state machine. Retries like the machine while the concurrency limit is reached; a retry is a transition. */
+/** Invokes a function from the state machine. While the concurrency limit is reached, retries like the machine; a retry is a transition. */
 function* invoke(world: World, task: Task, work: Process): Process {
   const { simulation, counts, costs, slots } = world;
   for (let attempt = 0; !slots[task].tryTake(); attempt += 1) {
@@ -26,7 +26,7 @@ function* invoke(world: World, task: Task, work: Process): Process {
 }
 
 /** Takes the units of a transaction from all partitions and returns `null`; or takes none and returns a partition without enough units. */
-const throttledPartition = ({ partitions }: Tenant, phase: 'prepare' | 'settle', size: number): string | null => {
+const takeUnits = ({ partitions }: Tenant, phase: 'prepare' | 'settle', size: number): string | null => {
   const throttled = partitions.findIndex(([name, bucket]) => !bucket.take(PARTITION_UNITS[name][phase] * size));
   for (const [name, bucket] of partitions.slice(0, Math.max(0, throttled))) bucket.release(PARTITION_UNITS[name][phase] * size);
   return partitions[throttled]?.[0] ?? null;
@@ -36,7 +36,7 @@ const throttledPartition = ({ partitions }: Tenant, phase: 'prepare' | 'settle',
 function* transact(world: World, tenant: Tenant, phase: 'prepare' | 'settle', size: number): Process {
   const { counts, costs, settings } = world;
   let attempt = 0;
-  for (let throttled = throttledPartition(tenant, phase, size); throttled !== null; throttled = throttledPartition(tenant, phase, size)) {
+  for (let throttled = takeUnits(tenant, phase, size); throttled !== null; throttled = takeUnits(tenant, phase, size)) {
     yield backOff(world, `${throttled} partition`, attempt, 4, 2, 500);
     attempt += 1;
   }

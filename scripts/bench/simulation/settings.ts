@@ -12,7 +12,7 @@ export interface Settings {
   readonly idsInQueue: number;
   /** Maximum concurrent runs in the deployment. */
   readonly runsAtOnce: number;
-  /** `sweep`: a sweep starts a run when it puts an item into a run queue. `follow`: a sweep starts runs at its end, and each ending run starts the next. */
+  /** `sweep`: a sweep starts a run for each item that it puts into a run queue. `follow`: at its end, and an ending run starts the next. */
   readonly starts: 'sweep' | 'follow';
   /** Maximum number of subscriptions of an iteration, and of run queue items that an iteration reads. */
   readonly iterationSize: number;

@@ -38,4 +38,5 @@ export const simulate = (shape: Shape, settings: Settings, place: Place, seed: n
 };
 
 /** Returns a quantile of sorted values: `share` 0.99 is the 99th percentile. Returns 0 without values. */
-export const quantile = (sorted: Float64Array, share: number): number => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
+export const quantileOfSorted = (sorted: Float64Array, share: number): number =>
+  sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;

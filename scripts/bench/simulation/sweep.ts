@@ -24,7 +24,7 @@ function* startRuns(world: World): Process {
   }
 }
 
-/** Puts the shard's due ids into run queues that contain no ids of the shard, until the time limit of the sweep. */
+/** Puts the shard's due ids into the tenants' run queues that contain no ids of the shard, until the time limit. */
 function* sweepShard(world: World, shard: number): Process {
   const { counts, costs, waitingTenants, settings, simulation } = world;
   const begunMs = simulation.nowMs();

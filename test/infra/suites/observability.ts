@@ -9,14 +9,9 @@ import { FUNCTION_BUNDLE } from '../../../scripts/build/options.ts';
 import { listEntryPoints, REPOSITORY_ROOT } from '../../../shared/api/registry.ts';
 import { COUNTED_NOTICES } from '../../../shared/platform/log-lines.ts';
 import { realResources, sampleResources } from '../deployment.ts';
-import { ofType, type Resource, textOf } from '../templates.ts';
+import { functionIn, ofType, textOf } from '../templates.ts';
 
 const resources = sampleResources();
-const functionOf = (file: string): Resource => {
-  const matches = ofType(resources, 'AWS::Lambda::Function').filter((each) => each.metadata['billing:entry'] === file);
-  expect(matches, file).toHaveLength(1);
-  return matches[0] as Resource;
-};
 
 describe('observability', () => {
   it('has one alarm per condition, each on one metric', () => {
@@ -64,12 +59,14 @@ describe('observability', () => {
     const sources = (await functionsWithSource('shared/flows/renewals/prepare.ts')).filter((source) =>
       /^functions\/(workers|schedules)\//.test(source),
     );
-    const functions = sources.map(functionOf).map(({ properties }) => textOf((properties.LoggingConfig as { LogGroup: unknown }).LogGroup));
+    const groups = sources
+      .map((source) => functionIn(resources, source))
+      .map(({ properties }) => textOf((properties.LoggingConfig as { LogGroup: unknown }).LogGroup));
     const filters = ofType(resources, 'AWS::Logs::MetricFilter').filter(({ id }) => id.startsWith('RenewalsOnHold'));
     expect(filters.map(({ properties }) => properties.FilterPattern)).toEqual(filters.map(() => `"${COUNTED_NOTICES.billingHold}"`));
     // Finds the function's name in a reference to its log group; another stack refers to it by an export.
     const groupOf = (text: string): string => /(?:ExportsOutputRef)?([A-Za-z]+?)Logs[0-9A-F]{8}/.exec(text)?.[1] ?? text;
-    expect(filters.map(({ properties }) => groupOf(textOf(properties.LogGroupName))).sort()).toEqual(functions.map(groupOf).sort());
+    expect(filters.map(({ properties }) => groupOf(textOf(properties.LogGroupName))).sort()).toEqual(groups.map(groupOf).sort());
   });
 
   it('counts suspected card testing in the logs of every function that handles refused payments', async () => {
@@ -82,8 +79,7 @@ describe('observability', () => {
     );
     const groups = filters.map(({ properties }) => textOf(properties.LogGroupName)).join(' ');
     for (const source of sources) {
-      const [lambda] = ofType(real, 'AWS::Lambda::Function').filter((each) => each.metadata['billing:entry'] === source);
-      expect(groups, source).toContain(String(lambda?.id).replace(/Function[0-9A-F]{8}$/, ''));
+      expect(groups, source).toContain(functionIn(real, source).id.replace(/Function[0-9A-F]{8}$/, ''));
     }
     expect(sources).toContain('functions/checkout-element/confirm.ts');
     expect(new Set(filters.map(({ properties }) => JSON.stringify(properties.MetricTransformations)))).toHaveLength(1);

@@ -98,7 +98,7 @@ describe('the operations of this service', () => {
   beforeAll(async () => {
     operations = await loadOperations();
     resources = resourcesOf(sampleApp({}, operations));
-  }, 120_000);
+  });
 
   const inFunctions = (): readonly LoadedOperation[] => operations.filter((each) => !isStreaming(each));
 

@@ -12,7 +12,7 @@ const actionsOf = (start: string): readonly string[] =>
 const LOGS = ['logs:CreateLogStream', 'logs:PutLogEvents'];
 const READ = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:Query'];
 const WRITES = ['dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
-/** Partition patterns that a role may write, by action. */
+/** Returns the partition patterns that a role may write, by action. */
 const partitionsOf = (roleStatements: readonly Statement[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     roleStatements
@@ -69,7 +69,7 @@ describe('roles', () => {
     }
   });
 
-  it('restrict writes of lookups and of log holes to the functions that need them', () => {
+  it('restrict writes of lookups and of tombstones in the event log to the functions that need them', () => {
     const allStatements = statementsOf(realResources());
     const writersOf = (pattern: RegExp): readonly string[] =>
       allStatements
@@ -183,7 +183,7 @@ describe('roles', () => {
   });
 
   // The deployed function keeps its former name, `FiguresWorker`.
-  it('let the metrics worker update metrics and fill log holes, nothing else', () => {
+  it('let the metrics worker update metrics and write tombstones to the event log, nothing else', () => {
     const inBoth = (kind: string) => [`A#*#live#${kind}`, `A#*#test#${kind}`];
     expect(partitionsOf(ofRole('FiguresWorker'))).toEqual({ 'dynamodb:PutItem': inBoth('log'), 'dynamodb:UpdateItem': inBoth('figures') });
     const queueActions = ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_OPERATIONS, sampleResources } from '../deployment.ts';
-import { ofType, type Resource, textOf } from '../templates.ts';
+import { functionIn, ofType, type Resource, textOf } from '../templates.ts';
 
 const resources = sampleResources();
 const find = (type: string, start: string): Resource => {
@@ -8,11 +8,7 @@ const find = (type: string, start: string): Resource => {
   expect(matches, `${type} ${start}`).toHaveLength(1);
   return matches[0] as Resource;
 };
-const functionOf = (file: string): Resource => {
-  const matches = ofType(resources, 'AWS::Lambda::Function').filter((each) => each.metadata['billing:entry'] === file);
-  expect(matches, file).toHaveLength(1);
-  return matches[0] as Resource;
-};
+const functionOf = (file: string): Resource => functionIn(resources, file);
 
 describe('the data stack', () => {
   it('has a table with point-in-time recovery, deletion protection, retention, TTL and stream', () => {
