@@ -183,10 +183,10 @@ describe('a sign-in link by email', () => {
   });
 
   it.each([
-    ['one address', () => '198.51.100.7', 11],
-    ['an IPv6 network', (count: number) => `2001:db8:1:2::${count.toString(16)}`, 11],
-    ['many addresses', (count: number) => `198.51.100.${count % 250}`, 22],
-  ])('is limited per day for unknown browsers at %s', async (source, ipOf, maximum) => {
+    ['with one address', () => '198.51.100.7', 11],
+    ['in an IPv6 network', (count: number) => `2001:db8:1:2::${count.toString(16)}`, 11],
+    ['with many addresses', (count: number) => `198.51.100.${count % 250}`, 22],
+  ])('is limited per day for unknown browsers %s', async (source, ipOf, maximum) => {
     const email = `${source.replaceAll(' ', '-')}@example.com`;
     let sent = 0;
     for (let minute = 0; minute < 1440; minute += 2) {

@@ -159,7 +159,7 @@ describe('a sensitive operation in the console', () => {
     },
   );
 
-  it('is rejected before the provider is called, for the provider credential', async () => {
+  it('that connects a payment provider is rejected before the provider is called', async () => {
     travel(40 * MINUTE_MS);
     const headers = await signIn();
     travel(56 * MINUTE_MS);

@@ -1,3 +1,5 @@
+import { applyChargeback, type ChargebackReport, type ChargebackResult } from '../../shared/domain/dispute/apply-chargeback.ts';
+import { chargebackClaim, disputeAggregate } from '../../shared/domain/dispute/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
@@ -50,6 +52,18 @@ export abstract class Refunding {
   returnsState(paymentId: string): ReturnsState {
     const payment = this.world.get(paymentAggregate, paymentId);
     return { payment, subscription: this.world.find(subscriptionAggregate, payment.record.subscriptionId), parties: this.parties() };
+  }
+
+  /** The state for a report of the chargeback. */
+  chargebackState(paymentId: string, chargebackId: string) {
+    const payment = this.world.get(paymentAggregate, paymentId);
+    const dispute = this.world.find(disputeAggregate, this.world.owners.get(chargebackClaim(payment.record.provider, chargebackId)));
+    return { ...this.returnsState(paymentId), payment, dispute, oneShot: null, overpayment: false };
+  }
+
+  /** Applies the provider's report of a chargeback of the payment. */
+  reportChargeback(paymentId: string, report: ChargebackReport): ChargebackResult {
+    return this.world.do(applyChargeback(report, this.chargebackState(paymentId, report.providerChargebackId), this.world.ctx()));
   }
 
   /** The state for settling a refund. */

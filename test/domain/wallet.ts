@@ -1,6 +1,7 @@
 import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { PaidWithMandate, UnpaidFacts } from '../../shared/domain/payment/transitions.ts';
 import { type ConfirmedSetup, type ConfirmSetup, confirmSetup, releaseSetup } from '../../shared/domain/payment-method-setup/confirm.ts';
@@ -36,6 +37,35 @@ export interface Wallets {
   readonly setPending: (paymentId: string) => SettledSetup;
 }
 
+/** The state for an outcome of the payment of a setup. */
+const paymentState = ({ world }: Billing, paymentId: string) => {
+  const payment = world.get(paymentAggregate, paymentId);
+  const { customerId, setupId } = payment.record;
+  const setup = world.get(setupAggregate, setupId);
+  const subscription = world.find(subscriptionAggregate, setup.record.subscriptionId);
+  const collected = world.find(invoiceAggregate, subscription?.record.renewal?.invoiceId);
+  return {
+    setup,
+    payment,
+    wallet: world.find(walletAggregate, walletIdOf(customerId)),
+    customer: world.get(customerAggregate, customerId),
+    clock: null,
+    reauthorizes: subscription === null ? null : { subscription, collected },
+  };
+};
+
+/** Settles a setup whose payment succeeded with a mandate. */
+export const succeedSetup = (billing: Billing, paymentId: string, command: Partial<PaidWithMandate> = {}): SettledSetup => {
+  const facts = { providerPaymentId: `tr_${paymentId}`, method: card('4242'), mandateId: 'mdt_new', providerCustomerId: 'cst_1' };
+  return billing.world.do(settleSetup({ ...facts, ...command }, paymentState(billing, paymentId), billing.world.ctx()));
+};
+
+/** Fails a setup whose payment ended with the outcome. */
+export const failSetupPayment = (billing: Billing, paymentId: string, outcome: UnpaidFacts['outcome'] = 'failed'): SettledSetup => {
+  const facts = { providerPaymentId: `tr_${paymentId}`, failureCode: 'card_declined', failureMessage: 'Declined.' };
+  return billing.world.do(failSetup({ outcome, ...facts }, paymentState(billing, paymentId), billing.world.ctx()));
+};
+
 /** Opens the wallet of a customer with an embedded session. */
 export const openWallets = (billing: Billing = newBilling()): Wallets => {
   const { world } = billing;
@@ -57,17 +87,6 @@ export const openWallets = (billing: Billing = newBilling()): Wallets => {
     wallet: wallet(),
     clock: null,
   });
-  const paymentState = (paymentId: string) => {
-    const payment = world.get(paymentAggregate, paymentId);
-    return {
-      setup: world.get(setupAggregate, payment.record.setupId),
-      payment,
-      wallet: wallet(),
-      customer: customer(),
-      clock: null,
-      reauthorizes: null,
-    };
-  };
   const confirmState = (setupId: string) => {
     const setup = world.get(setupAggregate, setupId);
     return { ...setupState(), setup, payment: world.find(paymentAggregate, setup.record.attempt?.paymentId) };
@@ -94,15 +113,10 @@ export const openWallets = (billing: Billing = newBilling()): Wallets => {
         throw new Error(`The setup was not started: ${JSON.stringify(confirmed)}`);
       return confirmed.payment.id;
     },
-    succeed: (paymentId, command = {}) => {
-      const facts = { providerPaymentId: `tr_${paymentId}`, method: card('4242'), mandateId: 'mdt_new', providerCustomerId: 'cst_1' };
-      return world.do(settleSetup({ ...facts, ...command }, paymentState(paymentId), world.ctx()));
-    },
-    fail: (paymentId, outcome = 'failed') => {
-      const facts = { providerPaymentId: `tr_${paymentId}`, failureCode: 'card_declined', failureMessage: 'Declined.' };
-      return world.do(failSetup({ outcome, ...facts }, paymentState(paymentId), world.ctx()));
-    },
-    setPending: (paymentId) => world.do(markSetupPending({ providerPaymentId: `tr_${paymentId}` }, paymentState(paymentId), world.ctx())),
+    succeed: (paymentId, command) => succeedSetup(billing, paymentId, command),
+    fail: (paymentId, outcome) => failSetupPayment(billing, paymentId, outcome),
+    setPending: (paymentId) =>
+      world.do(markSetupPending({ providerPaymentId: `tr_${paymentId}` }, paymentState(billing, paymentId), world.ctx())),
   };
 };
 

@@ -21,7 +21,7 @@ const setRole = (member: string, role: Role): ChangeMembers => ({ kind: 'set_rol
 const remove = (member: string): ChangeMembers => ({ kind: 'remove', member });
 
 describe('the members of an account', () => {
-  it('[AUD-07] [AUD-25] are added, changed and removed once if it is requested repeatedly, with account-wide audit entries and no events', () => {
+  it('[AUD-07] [AUD-25] are added, changed and removed with an account-wide audit entry and no event, once if repeated', () => {
     const { world, stored, decide, apply, team } = setup();
     const decision = decide(add(ADA, 'support'));
     expect(decision).toMatchObject({

@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
-import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
-import type { PaidWithMandate } from '../../../shared/domain/payment/transitions.ts';
 import { type Reauthorize, reauthorize } from '../../../shared/domain/payment-method-setup/reauthorize.ts';
 import { REAUTHORIZATION_SECONDS, setupAggregate, setupIdFor } from '../../../shared/domain/payment-method-setup/record.ts';
-import { failSetup, settleSetup } from '../../../shared/domain/payment-method-setup/settle.ts';
 import { SANDBOX } from '../../../shared/domain/provider.ts';
 import { refundAggregate } from '../../../shared/domain/refund/record.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
-import { walletAggregate, walletIdOf } from '../../../shared/domain/wallet/record.ts';
+import { walletAggregate } from '../../../shared/domain/wallet/record.ts';
 import { type Billing, newSubscription } from '../billing.ts';
 import { declineRenewals, paymentOf, refusalOf, viewOf } from '../renewals.ts';
-import { card } from '../wallet.ts';
+import { failSetupPayment, succeedSetup } from '../wallet.ts';
 import { World } from '../world.ts';
 
 /** `paymentCreatedAt`: when the provider created the pending payment. */
@@ -46,33 +43,6 @@ const beginSetup = (billing: Billing, id: string, command: Partial<Reauthorize> 
   return result.payment.id;
 };
 
-const settleState = ({ world }: Billing, paymentId: string) => {
-  const payment = world.get(paymentAggregate, paymentId);
-  const setup = world.get(setupAggregate, payment.record.setupId);
-  const subscription = world.get(subscriptionAggregate, setup.record.subscriptionId);
-  const collected = world.find(invoiceAggregate, subscription.record.renewal?.invoiceId);
-  const { customerId } = payment.record;
-  const wallet = world.find(walletAggregate, walletIdOf(customerId));
-  return {
-    setup,
-    payment,
-    wallet,
-    customer: world.get(customerAggregate, customerId),
-    clock: null,
-    reauthorizes: { subscription, collected },
-  };
-};
-
-const settle = (billing: Billing, paymentId: string, mandateId = 'mdt_new') => {
-  const facts: PaidWithMandate = { providerPaymentId: `tr_${paymentId}`, method: card('4242'), mandateId, providerCustomerId: 'cst_1' };
-  return billing.world.do(settleSetup(facts, settleState(billing, paymentId), billing.world.ctx()));
-};
-
-const decline = (billing: Billing, paymentId: string) => {
-  const facts = { providerPaymentId: `tr_${paymentId}`, failureCode: 'card_declined', failureMessage: 'Declined.' };
-  return billing.world.do(failSetup({ outcome: 'failed', ...facts }, settleState(billing, paymentId), billing.world.ctx()));
-};
-
 describe('requesting another payment method', () => {
   it('[SUB-12] creates a verification charge without an invoice', () => {
     const { billing, id } = newSubscription();
@@ -96,7 +66,7 @@ describe('requesting another payment method', () => {
     expect(request(billing, id, {}, pageExpired)).toMatchObject({ step: 'withdraw', payment: { id: first } });
     expect(request(billing, id, { choice: 'another' })).toMatchObject({ step: 'withdraw', payment: { id: first } });
     expect(request(billing, id, { provider: 'pfl_1' })).toMatchObject({ step: 'withdraw', payment: { id: first } });
-    decline(billing, first);
+    failSetupPayment(billing, first);
     const second = beginSetup(billing, id);
     expect(billing.world.get(paymentAggregate, second).record.idempotencyKey).toBe(`${setupIdFor(id)}-2`);
   });
@@ -121,11 +91,11 @@ describe('the requested payment method', () => {
     const { billing, id } = newSubscription();
     const before = viewOf(billing, id);
     const paymentId = beginSetup(billing, id);
-    settle(billing, paymentId);
+    succeedSetup(billing, paymentId);
     expect(viewOf(billing, id)).toEqual({ ...before, payment_method: expect.objectContaining({ type: 'creditcard', last4: '4242' }) });
     expect(billing.subscription(id).mandateId).toBe('mdt_new');
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.payment_method_updated', 'payment.succeeded']);
-    settle(billing, paymentId);
+    succeedSetup(billing, paymentId);
     expect(billing.world.takeEvents()).toEqual([]);
     expect(billing.renew(id)).toMatchObject({ payment: { mandate: { mandateId: 'mdt_new' } } });
   });
@@ -133,7 +103,7 @@ describe('the requested payment method', () => {
   it('does not end a pause', () => {
     const { billing, id } = newSubscription();
     billing.pause(id);
-    settle(billing, beginSetup(billing, id));
+    succeedSetup(billing, beginSetup(billing, id));
     expect(viewOf(billing, id)).toMatchObject({ renewal_state: 'paused', serves_customer: false, payment_method: { last4: '4242' } });
   });
 
@@ -142,7 +112,7 @@ describe('the requested payment method', () => {
       const { billing, id } = newSubscription();
       declineRenewals(billing, id, 1, code);
       billing.world.now += 3600;
-      settle(billing, beginSetup(billing, id));
+      succeedSetup(billing, beginSetup(billing, id));
       expect(viewOf(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: billing.world.now });
       const { now } = billing.world;
       billing.settle(paymentOf(billing.renew(id)));
@@ -153,7 +123,7 @@ describe('the requested payment method', () => {
   it('is charged once the pending attempt with the previous method fails', () => {
     const { billing, id } = newSubscription();
     const attempt = paymentOf(billing.renew(id));
-    settle(billing, beginSetup(billing, id));
+    succeedSetup(billing, beginSetup(billing, id));
     expect(viewOf(billing, id)).toMatchObject({ renewal_state: 'processing', payment_method: { last4: '4242' } });
     billing.decline(attempt, 'mandate_gone');
     expect(viewOf(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: billing.world.now });
@@ -163,10 +133,10 @@ describe('the requested payment method', () => {
   it('is only added to the wallet if another choice that began later was paid before', () => {
     const { billing, id } = newSubscription();
     const first = beginSetup(billing, id);
-    decline(billing, first);
-    settle(billing, beginSetup(billing, id, { choice: 'another' }), 'mdt_later');
+    failSetupPayment(billing, first);
+    succeedSetup(billing, beginSetup(billing, id, { choice: 'another' }), { mandateId: 'mdt_later' });
     billing.world.takeEvents();
-    settle(billing, first, 'mdt_first');
+    succeedSetup(billing, first, { mandateId: 'mdt_first' });
     expect(billing.subscription(id).mandateId).toBe('mdt_later');
     expect(billing.world.takeEvents()).toEqual(['payment.succeeded']);
     expect(billing.world.all(walletAggregate)[0]?.kept.map(({ mandate }) => mandate.mandateId)).toEqual(['mdt_first']);
@@ -179,7 +149,7 @@ describe('the requested payment method', () => {
     billing.renew(id);
     const before = viewOf(billing, id);
     billing.world.takeEvents();
-    expect(settle(billing, paymentId).refund).not.toBeNull();
+    expect(succeedSetup(billing, paymentId).refund).not.toBeNull();
     expect(viewOf(billing, id)).toEqual(before);
     expect(billing.world.all(refundAggregate)).toMatchObject([{ paymentId, overpayment: true }]);
   });
@@ -187,7 +157,7 @@ describe('the requested payment method', () => {
   it('is not used if its authorization fails', () => {
     const { billing, id } = newSubscription();
     const before = viewOf(billing, id);
-    decline(billing, beginSetup(billing, id));
+    failSetupPayment(billing, beginSetup(billing, id));
     expect(viewOf(billing, id)).toEqual(before);
     expect(billing.world.takeEvents()).toEqual(['payment.failed']);
   });

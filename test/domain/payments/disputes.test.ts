@@ -5,7 +5,7 @@ import {
   type ChargebackResult,
   schedulePoll,
 } from '../../../shared/domain/dispute/apply-chargeback.ts';
-import { chargebackClaim, type Dispute, disputeAggregate } from '../../../shared/domain/dispute/record.ts';
+import { type Dispute, disputeAggregate } from '../../../shared/domain/dispute/record.ts';
 import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { refundEligibility } from '../../../shared/domain/refund/eligibility.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
@@ -26,19 +26,8 @@ const sale = (): { readonly billing: Billing; readonly paymentId: string } => {
   return { billing, paymentId: String(lastPaymentId) };
 };
 
-const stateOf = (billing: Billing, paymentId: string, chargebackId: string) => {
-  const { world } = billing;
-  const { payment, ...returns } = billing.returnsState(paymentId);
-  if (payment === null) throw new Error('no payment');
-  const dispute = world.find(disputeAggregate, world.owners.get(chargebackClaim(payment.record.provider, chargebackId)));
-  return { ...returns, payment, dispute, oneShot: null, overpayment: false };
-};
-
-/** Applies the provider's report of the chargeback. */
-const report = (billing: Billing, paymentId: string, reported: Partial<ChargebackReport> = {}): ChargebackResult => {
-  const command = { ...CHARGEBACK, ...reported };
-  return billing.world.do(applyChargeback(command, stateOf(billing, paymentId, command.providerChargebackId), billing.world.ctx()));
-};
+const report = (billing: Billing, paymentId: string, reported: Partial<ChargebackReport> = {}): ChargebackResult =>
+  billing.reportChargeback(paymentId, { ...CHARGEBACK, ...reported });
 
 const storedPayment = ({ world }: Billing, id: string): Payment => world.get(paymentAggregate, id).record;
 const disputesOf = ({ world }: Billing): readonly Dispute[] => world.all(disputeAggregate);
@@ -127,7 +116,7 @@ describe('a chargeback', () => {
     const { billing, paymentId } = sale();
     const ctx = { ...billing.world.ctx(), realNow: START + 400 * DAY };
     const reported = (reversedAt: number | null) =>
-      billing.world.do(applyChargeback({ ...CHARGEBACK, reversedAt }, stateOf(billing, paymentId, 'chb_1'), ctx));
+      billing.world.do(applyChargeback({ ...CHARGEBACK, reversedAt }, billing.chargebackState(paymentId, 'chb_1'), ctx));
     reported(null);
     expect(disputesOf(billing)).toMatchObject([{ created: START, nextPollAt: START + 401 * DAY }]);
     reported(START + 400 * DAY);
@@ -152,7 +141,7 @@ describe('an open dispute', () => {
     report(billing, paymentId);
     const dispute = () => disputesOf(billing)[0];
     const schedule = (answered: boolean): void => {
-      billing.world.do(schedulePoll({ answered }, stateOf(billing, paymentId, 'chb_1'), billing.world.ctx()));
+      billing.world.do(schedulePoll({ answered }, billing.chargebackState(paymentId, 'chb_1'), billing.world.ctx()));
     };
     return { billing, paymentId, dispute, schedule };
   };

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { change } from '../../../../shared/domain/aggregate.ts';
-import { applyChargeback, type ChargebackReport } from '../../../../shared/domain/dispute/apply-chargeback.ts';
-import { chargebackClaim, disputeAggregate } from '../../../../shared/domain/dispute/record.ts';
 import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../../../shared/domain/payment/record.ts';
 import { reserveRefundAmount } from '../../../../shared/domain/subscription/change/returned-amount.ts';
@@ -24,18 +22,8 @@ const downgrade = (): { readonly billing: Billing; readonly id: string; readonly
 
 /** Reports a chargeback of the payment. `reversed`: the dispute is won. */
 const chargeback = (billing: Billing, paymentId: string, amountCents: number, reversed = false): void => {
-  const { world } = billing;
-  const command: ChargebackReport = {
-    providerChargebackId: 'chb_1',
-    amountCents,
-    currency: 'EUR',
-    reason: null,
-    reversedAt: reversed ? world.now : null,
-  };
-  const { provider } = world.get(paymentAggregate, paymentId).record;
-  const dispute = world.find(disputeAggregate, world.owners.get(chargebackClaim(provider, command.providerChargebackId)));
-  const state = { ...billing.returnsState(paymentId), dispute, oneShot: null, overpayment: false };
-  world.do(applyChargeback(command, state, world.ctx()));
+  const reversedAt = reversed ? billing.world.now : null;
+  billing.reportChargeback(paymentId, { providerChargebackId: 'chb_1', amountCents, currency: 'EUR', reason: null, reversedAt });
 };
 
 const repeated = (cents: number, times: number): readonly number[] => Array.from({ length: times }, () => cents);
@@ -115,6 +103,7 @@ describe('credit whose charge is refunded', () => {
   it('is reduced to the rest of the charge', () => {
     const { billing, id, yearPaymentId } = downgrade();
     billing.settleRefund(billing.refund(yearPaymentId, YEARLY_CENTS - 1));
+    // The cent that is left pays for the first month.
     expect(viewOf(billing, id)).toMatchObject({ status: 'active', next_charge_amount_cents: MONTHLY_CENTS });
     expect(runRenewals(billing, id, 3)).toEqual(repeated(MONTHLY_CENTS, 3));
   });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { change } from '../../../../shared/domain/aggregate.ts';
 import { couponAggregate } from '../../../../shared/domain/coupon/record.ts';
 import { addIntervals } from '../../../../shared/domain/periods.ts';
 import { spendableCents } from '../../../../shared/domain/subscription/change/coverage.ts';
@@ -193,9 +192,7 @@ describe('a plan change', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     const only = billing.coupon({ code: 'ONLY', duration: 'forever' });
     const { id: discounted } = billing.subscribe({}, { coupon: billing.findCoupon(only) });
-    const bound = billing.world.get(couponAggregate, only.id);
-    const narrowed = { ...bound.record, appliesToPriceIds: [billing.catalogue.price.record.id] };
-    billing.world.do({ changes: [change(couponAggregate, bound, narrowed)], events: [], result: null });
+    billing.world.amend(couponAggregate, only.id, { appliesToPriceIds: [billing.catalogue.price.record.id] });
     expect(preview(billing, discounted, { priceId })).toMatchObject({ next_charge_amount_cents: 3000 });
     const coupon = billing.coupon({ duration: 'repeating', durationInMonths: 2, percentOffBasisPoints: 1000, code: 'TENTH' });
     expect(preview(billing, id, { priceId, coupon })).toMatchObject({ charge_cents: 1350, next_charge_amount_cents: 2700 });

@@ -104,7 +104,7 @@ describe('recording usage', () => {
 it('a subscription of an earlier release is migrated to zero billed usage', () => {
   const { billing, id } = subscribeMetered();
   const { usageDone, ...formerSubscription } = billing.subscription(id);
-  // The first migration is for subscriptions of an earlier release that had no credit, either.
+  // Version 2 had no usage, so its first migration is the second of all.
   const count = (subscriptionAggregate.migrations?.length ?? 0) - 1;
   expect(migrate(subscriptionAggregate, formerSubscription, count)).toMatchObject({ id, usageDone });
 });
