@@ -89,7 +89,7 @@ export interface Series<R extends BaseRecord> {
 /** A lookup of a record from outside its tenant. `key` (with `entry`, if several lookups share the key) is unique in the deployment. */
 export interface Lookup {
   readonly key: string;
-  /** Sort key among lookups with the same key; omitted for a single one. */
+  /** Sort key among lookups with the same key; omitted if no other lookup has the key. */
   readonly entry?: string;
   readonly data: JsonObject;
 }

@@ -52,7 +52,7 @@ export const taxTreatmentOf = (parties: TaxedParties): TaxTreatment => {
   };
 };
 
-/** Tax rate of the lines in basis points: 0 without a rate and under reverse charge. */
+/** Tax rate of the lines in basis points: 0 if there is no rate, and under reverse charge. */
 export const chargedBasisPoints = (tax: TaxTreatment): number => (tax.reverseCharge ? 0 : (tax.rate?.rateBasisPoints ?? 0));
 
 /** Ratio of a price to its invoiced amount, in basis points: above 10000 when reverse charge removes an inclusive tax. */
@@ -97,7 +97,7 @@ const nameOfRate = (rateBasisPoints: number, tax: TaxTreatment): string | null =
   return tax.rate?.rateBasisPoints === rateBasisPoints ? tax.rate.displayName : null;
 };
 
-/** Computes the tax per rate from the sum of its lines after discount. Empty without a rate and without reverse charge. */
+/** Computes the tax per rate from the sum of its lines after discount. Empty if no line has a rate and there is no reverse charge. */
 export const taxSums = (
   lines: readonly { readonly taxRateBasisPoints: number; readonly netOfDiscountCents: number }[],
   tax: TaxTreatment,

@@ -9,7 +9,7 @@ export interface AttentionFacts {
   readonly pastDueSubscriptions: number;
   readonly billingHolds: number;
   readonly overpayments: number;
-  /** Ended subscriptions with credit left. */
+  /** Canceled subscriptions with credit left. */
   readonly creditsLeft: number;
   /** Customers who are charged tax only because the account has no VAT number. */
   readonly customersWithoutReverseCharge: number;

@@ -73,7 +73,7 @@ export interface Account extends BaseRecord {
   readonly registrationNumber: string | null;
   readonly phone: string | null;
   readonly taxBehavior: TaxBehavior;
-  /** Default refund window in days, for prices without one; 0 disables refunds. */
+  /** Default refund window in days, for prices without a window; 0 disables refunds. */
   readonly refundWindowDays: number;
   readonly invoiceFooter: string | null;
   readonly branding: PortalBranding;
@@ -183,7 +183,7 @@ const withDomain = (account: Omit<WithTeam, 'domain'>): WithTeam => ({ ...accoun
 
 type WithTeam = Omit<WithoutPlans, 'members'> & { readonly teamEmails: readonly string[] };
 
-/** Version 2 had only email addresses of the team: the first becomes the owner, the others viewers. */
+/** Version 2 had only email addresses of the team: the first address becomes the owner, the others viewers. */
 const withMembers = ({ teamEmails, ...account }: WithTeam): WithoutPasskeys => ({
   ...account,
   members: teamEmails.map((email, index) => ({

@@ -5,7 +5,7 @@ import { audited, type DecisionContext, type NewEvent } from '../decision.ts';
 import { grantAfter } from '../discounts.ts';
 import { type InvoiceTotals, issueInvoice } from '../invoice/build.ts';
 import { type Invoice, invoiceAggregate } from '../invoice/record.ts';
-import { paidInvoice } from '../invoice/transitions.ts';
+import { eventsOfPaidInvoice, paidInvoice } from '../invoice/transitions.ts';
 import type { PayableKind, SaleState } from '../payable/record.ts';
 import { withCreatedMandate } from '../payment/poll.ts';
 import type { Payment } from '../payment/record.ts';
@@ -82,12 +82,7 @@ const eventsOf = (session: CheckoutSession, subscription: Subscription, invoice:
   { type: 'subscription.created', subjectId: subscription.id },
   ...(subscription.trialEnd === null ? [] : [{ type: 'subscription.trial_started' as const, subjectId: subscription.id }]),
   ...(subscription.discount === null ? [] : [{ type: 'subscription.coupon_applied' as const, subjectId: subscription.id }]),
-  ...(invoice === null
-    ? []
-    : [
-        { type: 'invoice.created' as const, subjectId: invoice.id },
-        { type: 'invoice.paid' as const, subjectId: invoice.id },
-      ]),
+  ...eventsOfPaidInvoice(invoice),
   { type: 'payment.succeeded', subjectId: payment.id },
 ];
 

@@ -96,7 +96,7 @@ const NO_LIMIT = 1_000_000_000_000;
 /** A guard needs a refusal, although a counter never reaches `NO_LIMIT`. */
 const NEVER_REACHED = new Refusal('state_conflict', 'The redemption limit of this coupon is exceeded.');
 
-/** Guards that reserve (1) or release (-1) a redemption of the coupon by the customer, within these limits. */
+/** Guards that reserve (`by: 1`) or release (`by: -1`) a redemption of the coupon by the customer, within these limits. */
 const countGuards = (
   couponId: string,
   customerId: string,

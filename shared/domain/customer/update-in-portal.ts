@@ -18,7 +18,7 @@ export interface UpdatedInPortal {
   readonly customer: Customer;
   /** True when the customer's subscriptions must be repriced. */
   readonly reprices: boolean;
-  /** The mail to a new email, ordered in the same transaction; `null`: none. */
+  /** The mail with the link to approve a new email, ordered in the same transaction; `null`: none. */
   readonly mailOrder: NamedOrder | null;
 }
 
@@ -36,8 +36,9 @@ const mailFor = ({ id: changeId }: EmailChange, customerId: string, subscription
 });
 
 /**
- * Updates all details but the email immediately. A new email is pending until the customer approves it with the link that is mailed to it
- * [PRT-15]. A later email replaces the pending email, whose link then approves nothing. Only the customer sees a pending email.
+ * Updates the customer's details. The email does not change yet: a new email is pending until the customer approves it with the link that
+ * is mailed to it [PRT-15]. A later email replaces the pending email, whose link then approves nothing. Only the customer sees a pending
+ * email.
  */
 export const updateInPortal = (
   { email, subscriptionId, ...details }: UpdateInPortal,

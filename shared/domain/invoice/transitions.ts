@@ -1,3 +1,4 @@
+import type { NewEvent } from '../decision.ts';
 import { amountDueCents, type Invoice } from './record.ts';
 
 /** The invoice after full payment; also for an uncollectible invoice that is paid late. */
@@ -9,6 +10,15 @@ export const paidInvoice = (invoice: Invoice, paymentId: string | null, now: num
   paidAt: now,
   nextPaymentAttempt: null,
 });
+
+/** Events of an invoice that is paid when it is issued; `null`: no events. */
+export const eventsOfPaidInvoice = (invoice: Pick<Invoice, 'id'> | null): readonly NewEvent[] => {
+  if (invoice === null) return [];
+  return [
+    { type: 'invoice.created', subjectId: invoice.id },
+    { type: 'invoice.paid', subjectId: invoice.id },
+  ];
+};
 
 /** The invoice after its last failed attempt. */
 export const uncollectibleInvoice = (invoice: Invoice): Invoice => ({ ...invoice, status: 'uncollectible', nextPaymentAttempt: null });

@@ -1,7 +1,7 @@
 import { change } from '../aggregate.ts';
 import { type InvoiceTotals, issueInvoice, totalsOf } from '../invoice/build.ts';
 import { invoiceAggregate } from '../invoice/record.ts';
-import { paidInvoice } from '../invoice/transitions.ts';
+import { eventsOfPaidInvoice, paidInvoice } from '../invoice/transitions.ts';
 import type { PayableKind } from '../payable/record.ts';
 import type { Payment } from '../payment/record.ts';
 import { methodTakesCurrency } from '../payment-methods.ts';
@@ -57,8 +57,7 @@ const sell: PayableKind<OneShotPayment>['sell'] = (before, paid, _command, { tax
     invoice,
     changes: [change(invoiceAggregate, null, invoice)],
     events: [
-      { type: 'invoice.created', subjectId: invoice.id },
-      { type: 'invoice.paid', subjectId: invoice.id },
+      ...eventsOfPaidInvoice(invoice),
       { type: 'payment.succeeded', subjectId: payment.id },
       { type: 'one_shot_payment.succeeded', subjectId: payable.id },
     ],

@@ -14,7 +14,7 @@ import { type Payable, type PayableKind, type PayableState, stageOf } from './re
 export interface StartAttempt {
   /** Payment method; `null`: the buyer chooses on the provider's page. Ignored for a payable with a fixed method. */
   readonly method: string | null;
-  /** Digest of the entered card or bank, to recognize when the buyer enters another one. `null`: nothing was entered. */
+  /** Digest of the entered card or bank, to recognize when the buyer enters another card or bank. `null`: nothing was entered. */
   readonly choice: string | null;
   /** Provider of a new attempt. */
   readonly provider: ProviderName;
@@ -28,8 +28,8 @@ export interface StartAttemptState<R extends Payable> extends PayableState<R> {
 
 export interface StartedAttempt<R extends Payable> {
   /**
-   * `pay`: the buyer pays this payment. `withdraw`: this earlier payment has another method or provider. Withdraw it at the provider, apply
-   * its outcome (it may be paid), then start the attempt again.
+   * `pay`: the buyer pays this payment. `withdraw`: this earlier payment has another method, card, bank or provider. Withdraw it at the
+   * provider, apply its outcome (it may be paid), then start the attempt again.
    */
   readonly step: 'pay' | 'withdraw';
   readonly payable: R;

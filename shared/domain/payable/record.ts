@@ -24,7 +24,7 @@ export interface Attempt {
   readonly choice: string | null;
 }
 
-/** A checkout session or one-off payment. A buyer pays it by payment attempts, one at a time. */
+/** A checkout session or one-off payment. A buyer pays by payment attempts, one at a time. */
 export interface Payable extends BaseRecord {
   readonly status: PayableStatus;
   readonly uiMode: UiMode;
@@ -151,7 +151,6 @@ export interface PayableKind<R extends Payable> {
   readonly couponIdOf: (payable: R) => string | null;
   /** The buyer's country, if it was set when the payable was created; `null`: the customer's country applies. */
   readonly countryOf: (payable: R) => string | null;
-  /** What a buyer of the payable can add to the customer's wallet. */
   readonly walletTermsOf: (payable: R) => WalletTerms;
   /** The charge of an attempt by this method. */
   readonly chargeOf: (payable: R, method: string | null, tax: TaxTreatment, now: number) => Charge;
@@ -159,6 +158,7 @@ export interface PayableKind<R extends Payable> {
   readonly refuseMethod: (payable: R, method: string) => Refusal | null;
   /** Updates the payable when an attempt starts, for a buyer in this country. */
   readonly withStartedAttempt: (payable: R, countryCode: string | null) => R;
+  /** The payable after a change of its stage: open again, pending (with the bank details of a bank transfer), or ended. */
   readonly reopened: (payable: R) => R;
   readonly pending: (payable: R, transfer: TransferInstructions | null) => R;
   readonly ended: (payable: R, ending: Ending) => Ended<R>;

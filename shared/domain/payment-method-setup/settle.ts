@@ -20,7 +20,7 @@ export interface SetupPaymentState {
   readonly wallet: Stored<Wallet> | null;
   readonly customer: Stored<Customer> | null;
   readonly clock: Stored<TestClock> | null;
-  /** The subscription that the setup is for; `null`: it is for the wallet. */
+  /** The subscription that the setup is for; `null`: the setup is for the wallet. */
   readonly reauthorizes: ReauthorizedState | null;
 }
 
@@ -127,7 +127,7 @@ export const markSetupPending = (
     ...storedPayment,
     providerPaymentId: command.providerPaymentId,
     providerCheckoutUrl: null,
-    // Attempts of former releases have no polling time, because a due entry of their setup polled them.
+    // Attempts of former releases have no polling time: they were polled with their setup.
     pollsFrom: storedPayment.pollsFrom ?? firstPollAt(ctx.realNow),
   };
   const { setup, changes } = withAttemptStatus(state.setup, payment, 'processing');

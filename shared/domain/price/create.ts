@@ -25,7 +25,7 @@ export interface CreatePrice extends Omit<PricingInput, 'usageType'> {
 
 export interface CreatePriceState {
   readonly product: Stored<Product> | null;
-  /** Currencies of the account's prices; `null`: it has no price yet. */
+  /** Currencies of the account's prices; `null`: the account has no price yet. */
   readonly currencies: Stored<BillingCurrencies> | null;
 }
 

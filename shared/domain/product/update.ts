@@ -24,8 +24,8 @@ export interface UpdateProductState {
 }
 
 /**
- * Updates a product: `product.archived` when it is deactivated, otherwise `product.updated`. Refuses a default price of another product
- * (404).
+ * Updates a product: `product.archived` when the product is deactivated, otherwise `product.updated`. Refuses a default price of another
+ * product (404).
  */
 export const updateProduct = (command: UpdateProduct, state: UpdateProductState, _ctx: DecisionContext): Decision<Product> | Refusal => {
   if (state.product === null) return new Refusal('resource_missing', 'No such product.');

@@ -21,7 +21,7 @@ export interface ConnectState {
 }
 
 /**
- * Stores an API key that the provider accepts and replaces the former one. No change for the current key. Refuses a key that the provider
+ * Stores an API key that the provider accepts and replaces the former key. No change for the current key. Refuses a key that the provider
  * rejects (`param: api_key`, `reason: credential_rejected`), and any key while the provider does not respond (502).
  */
 export const connectProvider = (

@@ -49,7 +49,7 @@ export const refundRest = (payment: Payment, ctx: DecisionContext): { readonly p
   return { payment: { ...payment, amountRefundedCents: payment.amountRefundedCents + restCents }, refund };
 };
 
-/** True when a chargeback has returned the money of an overpayment before the provider created this refund of it. */
+/** True when this refund of an overpayment is needless: a chargeback returned the money before the provider created the refund. */
 export const isChargedBack = ({ overpayment, providerRefundId }: Refund, payment: Payment): boolean =>
   overpayment &&
   providerRefundId === null &&

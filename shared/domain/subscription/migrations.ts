@@ -2,6 +2,7 @@ import type { Migration } from '../aggregate.ts';
 import { splitByWeights } from '../credit-note/portion.ts';
 import type { DiscountGrant } from '../discounts.ts';
 import { type Coverage, type Credit, NO_CREDIT_USED } from './change/coverage.ts';
+import { isInTrial } from './state.ts';
 import type { PendingChange, Renewal, Subscription } from './types.ts';
 
 /** Migrations of stored subscriptions, one per schema version. */
@@ -102,7 +103,7 @@ const grantOfUsedDiscount = ({
   currentPeriodEnd: end,
 }: Version4): DiscountGrant | null => {
   const used = discount?.duration === 'once' && discount.endsAt !== null && discount.endsAt <= end;
-  if (!used || periodIndex < 0 || price.usageType === 'metered') return null;
+  if (!used || isInTrial({ periodIndex }) || price.usageType === 'metered') return null;
   return { start, end, interval: price.interval, limitCents: 0, usedCents: 0 };
 };
 

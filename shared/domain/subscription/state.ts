@@ -31,7 +31,7 @@ export const nextBillingStep = (subscription: Subscription): { at: number; perio
   if (!canStillBeCharged(subscription) || subscription.pendingChange !== null) return null;
   const periodEnd = subscription.currentPeriodEnd;
   const renewal = subscription.renewal;
-  // The subscription has ended, and usage after the last billed period is not invoiced yet.
+  // The subscription has ended, and usage after the last billed period is not invoiced yet. Attempts 1 and above charged the last invoice.
   if (renewal === null && subscription.usageUntil !== null) return { at: subscription.usageUntil, periodEnd, attempt: 0 };
   if (renewal === null) return { at: periodEnd, periodEnd, attempt: 1 };
   return renewal.nextStepAt === null ? null : { at: renewal.nextStepAt, periodEnd, attempt: renewal.attempt + 1 };

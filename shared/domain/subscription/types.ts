@@ -84,7 +84,7 @@ export interface Subscription extends BaseRecord {
   readonly usageDone: UsageDone;
   /** Units of the current period billed by plan changes, as a decimal string; they count towards the price tiers. */
   readonly periodUsage: string;
-  /** End of the trial that was announced; `null`: none. */
+  /** End of the trial whose end was announced; `null`: none. */
   readonly announcedTrialEnd: number | null;
   /** End of the period whose renewal was announced; `null`: none. */
   readonly announcedRenewalAt: number | null;

@@ -1,7 +1,9 @@
 import type { Aggregate, Due } from '../aggregate.ts';
 import type { CustomerSummaryView } from '../customer/record.ts';
+import type { NewEvent } from '../decision.ts';
 import { viewDiscount } from '../discounts.ts';
 import { DUNNING_MAX_ATTEMPTS } from '../dunning.ts';
+import type { EventType } from '../event-types.ts';
 import { unexpanded } from '../fields.ts';
 import { viewPaymentMethod } from '../payment-methods.ts';
 import { viewPriceSummary } from '../price/summary.ts';
@@ -61,6 +63,12 @@ export const viewSubscription = (subscription: Subscription, tenant: Tenant) => 
   refund_eligibility: unexpanded<RefundEligibilityView>(),
 });
 type SubscriptionView = ReturnType<typeof viewSubscription>;
+
+/** `subscription.updated`, followed by the specific event of the change [EVT-19]. */
+export const eventsOfUpdate = ({ id }: Subscription, specific: EventType): readonly NewEvent[] => [
+  { type: 'subscription.updated', subjectId: id },
+  { type: specific, subjectId: id },
+];
 
 const sparseIndexKeysOf = (subscription: Subscription): readonly string[] => [
   ...(subscription.status === 'past_due' ? [PAST_DUE_LIST] : []),

@@ -39,7 +39,7 @@ export const startAdvance = (command: StartAdvance, state: StartAdvanceState, ct
   const clock = state.clock.record;
   if (clock.status === 'advancing') return new Refusal('state_conflict', 'This test clock is already advancing. Wait until it is ready.');
   if (command.frozenTime <= clock.frozenTime || command.frozenTime > maxFrozenTime(clock.frozenTime, state.intervals)) {
-    const message = '`frozen_time` must be later, by at most two of the shortest interval of its subscriptions (two years without).';
+    const message = '`frozen_time` must be later, by at most two of the shortest interval of its subscriptions (two years if none).';
     return new Refusal('parameter_invalid', message, { param: 'frozen_time' });
   }
   const after: TestClock = { ...clock, status: 'advancing', targetTime: command.frozenTime, lastStepAt: ctx.now };

@@ -15,8 +15,8 @@ export interface SavedMethod {
 }
 
 /**
- * A customer's saved payment methods and default. Methods of subscriptions are read from the subscriptions; `kept` contains the others. All
- * changes of a wallet write this record, so that concurrent changes conflict.
+ * A customer's saved payment methods and default. Methods of subscriptions are read from the subscriptions; `kept` contains the other
+ * methods. All changes of a wallet write this record, so that concurrent changes conflict.
  */
 export interface Wallet extends Lockable {
   readonly customerId: string;
@@ -56,7 +56,7 @@ export interface WalletMethod extends SavedMethod {
 export const methodIdOf = (ids: Pick<IdSource, 'derived'>, { provider, mandateId }: Mandate): string =>
   ids.derived('pm_', `${provider}/${mandateId}`);
 
-/** The wallet as stored, or an empty one. */
+/** The wallet as stored, or an empty wallet. */
 export const walletOf = ({ customerId, wallet }: Pick<WalletState, 'customerId' | 'wallet'>, ctx: Pick<DecisionContext, 'now'>): Wallet =>
   wallet?.record ?? { id: walletIdOf(customerId), created: ctx.now, lockedBy: null, customerId, kept: [], defaultMethodId: null };
 
@@ -117,7 +117,7 @@ export const viewWallet = ({ customerId, methods, setupMethods, profileId }: Wal
   profile_id: profileId,
 });
 
-/** The API's `checkout_saved_method`. The card fields are `null` for other mandates [ELM-20..ELM-22]. */
+/** The API's `checkout_saved_method`. The card fields are `null` for mandates of other kinds [ELM-20..ELM-22]. */
 export const viewSavedMethod = ({ id, method, isDefault }: WalletMethod) => {
   const kind = mandateKindOf(method.type) ?? method.type;
   const card = kind === 'creditcard' ? method : null;

@@ -3,8 +3,7 @@ import { audited, type Decision, type DecisionContext, unchanged } from '../deci
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
 import { withPaymentMethod } from '../subscription/lifecycle/payment-method.ts';
-import type { Subscription } from '../subscription/types.ts';
-import { subscriptionAggregate } from '../subscription/view.ts';
+import { eventsOfUpdate, subscriptionAggregate } from '../subscription/view.ts';
 import { isMethodOf, methodsOf, type WalletMethod, type WalletState, walletAggregate, walletOf } from './record.ts';
 
 export interface SetDefaultMethod {
@@ -13,7 +12,7 @@ export interface SetDefaultMethod {
 
 export interface SetDefaultResult {
   readonly methods: readonly WalletMethod[];
-  /** Number of subscriptions still to be moved; repeat the command until it is 0. */
+  /** Number of subscriptions that still have another method; repeat the command until it is 0. */
   readonly remaining: number;
 }
 
@@ -46,7 +45,7 @@ export const setDefaultMethod = (
   const after = { ...before, kept: savedMethods, defaultMethodId: methodId };
   return {
     changes: [change(walletAggregate, state.wallet, after), ...batch.map((each) => change(subscriptionAggregate, each.stored, each.after))],
-    events: batch.flatMap((each) => eventsOf(each.after)),
+    events: batch.flatMap((each) => eventsOfUpdate(each.after, 'subscription.payment_method_updated')),
     audit: before.defaultMethodId === methodId ? null : audited('payment_method', 'set_as_default', methodId),
     result: {
       methods: methods.map((each) => ({ ...each, isDefault: each.id === methodId })),
@@ -54,8 +53,3 @@ export const setDefaultMethod = (
     },
   };
 };
-
-const eventsOf = ({ id }: Subscription) => [
-  { type: 'subscription.updated' as const, subjectId: id },
-  { type: 'subscription.payment_method_updated' as const, subjectId: id },
-];

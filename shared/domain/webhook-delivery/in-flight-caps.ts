@@ -26,7 +26,7 @@ export const capOn = (entry: Slot, running: readonly Slot[]): CapReason | null =
 const endpointOf = (slot: Slot): string => `${slot.mode}#${slot.endpointId}`;
 
 /**
- * Chooses the next deliveries within the caps. Prefers the endpoint with the fewest deliveries in flight, then the one served least
+ * Chooses the next deliveries within the caps. Prefers the endpoint with the fewest deliveries in flight, then the endpoint served least
  * recently (`lastServed`, updated here), then the oldest delivery, so that a slow endpoint with a long backlog does not block the others.
  */
 export const chooseNext = <C extends Candidate>(due: readonly C[], inFlight: readonly Slot[], lastServed: Map<string, number>): C[] => {

@@ -21,7 +21,7 @@ export const RETRIES_SECONDS = RETRY_DELAYS_MS.reduce((total, delay) => total + 
 /** Maximum attempts of one delivery, including the first [LIM-09]. */
 export const MAX_ATTEMPTS = RETRY_DELAYS_MS.length + 1;
 
-/** Maximum jitter as a fraction of the delay; only adds time. */
+/** Maximum jitter as a fraction of the delay. Jitter only adds time. */
 const MAX_JITTER = 0.05;
 
 /**

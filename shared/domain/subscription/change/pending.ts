@@ -4,7 +4,7 @@ import { type Coupon, couponAggregate } from '../../coupon/record.ts';
 import { type Decision, type DecisionContext, type Guard, type NewEvent, unchanged } from '../../decision.ts';
 import { issueInvoice } from '../../invoice/build.ts';
 import { type Invoice, invoiceAggregate } from '../../invoice/record.ts';
-import { paidInvoice } from '../../invoice/transitions.ts';
+import { eventsOfPaidInvoice, paidInvoice } from '../../invoice/transitions.ts';
 import { type BillingParties, type DocumentParties, documentParties, treatmentFor } from '../../parties.ts';
 import { type Payment, paymentAggregate } from '../../payment/record.ts';
 import { canceledPayment, failedPayment, type PaidFacts, succeededPayment, type UnpaidFacts } from '../../payment/transitions.ts';
@@ -13,7 +13,7 @@ import type { Refund } from '../../refund/record.ts';
 import { Refusal } from '../../refusal.ts';
 import { withAmounts } from '../renewal/charges.ts';
 import type { PaidChange, Subscription } from '../types.ts';
-import { subscriptionAggregate } from '../view.ts';
+import { eventsOfUpdate, subscriptionAggregate } from '../view.ts';
 
 /** State for settling the charge of a change. */
 export interface PendingChangeState {
@@ -83,15 +83,9 @@ export const applyChange = (
       ...(redeemsCoupon ? [change(couponAggregate, coupon, withRedemption(coupon.record))] : []),
     ],
     events: [
-      { type: 'subscription.updated', subjectId: subscription.id },
-      { type: paid.event, subjectId: subscription.id },
+      ...eventsOfUpdate(subscription, paid.event),
       ...(redeemsCoupon ? [{ type: 'subscription.coupon_applied' as const, subjectId: subscription.id }] : []),
-      ...(invoice === null
-        ? []
-        : [
-            { type: 'invoice.created' as const, subjectId: invoice.id },
-            { type: 'invoice.paid' as const, subjectId: invoice.id },
-          ]),
+      ...eventsOfPaidInvoice(invoice),
     ],
   };
 };

@@ -11,7 +11,7 @@ import { Refusal } from '../../refusal.ts';
 import { checkAction, flagsOf } from '../allowed.ts';
 import { nextServicePeriod, withAmounts } from '../renewal/charges.ts';
 import type { Subscription } from '../types.ts';
-import { subscriptionAggregate } from '../view.ts';
+import { eventsOfUpdate, subscriptionAggregate } from '../view.ts';
 import type { LifecycleState } from './cancel.ts';
 
 export interface ApplySubscriptionCouponState extends LifecycleState {
@@ -44,10 +44,7 @@ export const applyCouponToSubscription = (
   const after = withAmounts({ ...before, discount: { ...discountOf(coupon), endsAt }, discountGrant: null }, treatmentFor(parties));
   return {
     changes: [change(subscriptionAggregate, subscription, after), change(couponAggregate, entered, withRedemption(coupon))],
-    events: [
-      { type: 'subscription.updated', subjectId: after.id },
-      { type: 'subscription.coupon_applied', subjectId: after.id },
-    ],
+    events: eventsOfUpdate(after, 'subscription.coupon_applied'),
     guards: reserveRedemption(coupon, before.customerId, 'code'),
     audit: { ...audited('coupon', 'redeemed', coupon.id), metadata: { subscription_id: after.id } },
     result: after,

@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal.ts';
 import { checkAction, flagsOf } from '../allowed.ts';
 import { withAmounts } from '../renewal/charges.ts';
 import type { Subscription } from '../types.ts';
-import { subscriptionAggregate } from '../view.ts';
+import { eventsOfUpdate, subscriptionAggregate } from '../view.ts';
 import type { LifecycleState } from './cancel.ts';
 
 /**
@@ -24,10 +24,7 @@ export const pauseSubscription = (_command: null, state: LifecycleState, ctx: De
   const after = withAmounts({ ...before, pausedAt: ctx.now }, treatmentFor(parties));
   return {
     changes: [change(subscriptionAggregate, subscription, after)],
-    events: [
-      { type: 'subscription.updated', subjectId: after.id },
-      { type: 'subscription.paused', subjectId: after.id },
-    ],
+    events: eventsOfUpdate(after, 'subscription.paused'),
     audit: audited('subscription', 'paused', after.id),
     result: after,
   };

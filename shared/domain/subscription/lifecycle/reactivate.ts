@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal.ts';
 import { checkAction, flagsOf } from '../allowed.ts';
 import { withAmounts } from '../renewal/charges.ts';
 import type { Subscription } from '../types.ts';
-import { subscriptionAggregate } from '../view.ts';
+import { eventsOfUpdate, subscriptionAggregate } from '../view.ts';
 import type { LifecycleState } from './cancel.ts';
 
 /**
@@ -24,10 +24,7 @@ export const reactivateSubscription = (_command: null, state: LifecycleState, ct
   const after = withAmounts(withdrawn, treatmentFor(parties));
   return {
     changes: [change(subscriptionAggregate, subscription, after)],
-    events: [
-      { type: 'subscription.updated', subjectId: after.id },
-      { type: 'subscription.reactivated', subjectId: after.id },
-    ],
+    events: eventsOfUpdate(after, 'subscription.reactivated'),
     audit: audited('subscription', 'reactivated', after.id),
     result: after,
   };

@@ -5,7 +5,7 @@ import { isPayable } from '../../invoice/transitions.ts';
 import type { SavedMethod } from '../../wallet/record.ts';
 import { withRetryDue } from '../renewal/make-retry-due.ts';
 import type { Subscription } from '../types.ts';
-import { subscriptionAggregate } from '../view.ts';
+import { eventsOfUpdate, subscriptionAggregate } from '../view.ts';
 import { withPaymentMethod } from './payment-method.ts';
 
 export interface ReauthorizedState {
@@ -33,9 +33,6 @@ export const applyReauthorization = (
       change(subscriptionAggregate, subscription, after),
       ...(due === null ? [] : [change(invoiceAggregate, due.stored, due.invoice)]),
     ],
-    events: [
-      { type: 'subscription.updated', subjectId: after.id },
-      { type: 'subscription.payment_method_updated', subjectId: after.id },
-    ],
+    events: eventsOfUpdate(after, 'subscription.payment_method_updated'),
   };
 };

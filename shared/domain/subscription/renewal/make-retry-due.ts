@@ -39,9 +39,9 @@ const isHardDeclined = (mandate: Mandate, renewal: Renewal, payment: Stored<Paym
 };
 
 /**
- * Makes the retry of a failed renewal due now, with the current payment method: `subscription.updated`. No change for a paid invoice, a
- * retry that is due, or an attempt in progress. Refuses another subscription's invoice (404), an invoice that is no longer collected (409),
- * and a payment method that is missing or was declined permanently (409 `payment_method_missing`).
+ * Makes the retry of a failed renewal due now, with the current payment method: `subscription.updated`. No change if the invoice is paid,
+ * the retry is due already, or an attempt is in progress. Refuses another subscription's invoice (404), an invoice that is no longer
+ * collected (409), and a payment method that is missing or was declined permanently (409 `payment_method_missing`).
  */
 export const makeRetryDue = (_command: null, state: MakeRetryDueState, ctx: DecisionContext): Decision<Invoice> | Refusal => {
   const { subscription, invoice, payment } = state;

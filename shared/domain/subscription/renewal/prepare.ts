@@ -2,7 +2,7 @@ import { change, type Stored } from '../../aggregate.ts';
 import { type ChargeIntent, chargeIntentAggregate, chargeIntentId } from '../../charge-intent/record.ts';
 import { type Decision, type DecisionContext, unchanged } from '../../decision.ts';
 import { amountDueCents, type Invoice, invoiceAggregate } from '../../invoice/record.ts';
-import { isPayable, paidInvoice, uncollectibleInvoice } from '../../invoice/transitions.ts';
+import { eventsOfPaidInvoice, isPayable, paidInvoice, uncollectibleInvoice } from '../../invoice/transitions.ts';
 import { mandateOf } from '../../mandate.ts';
 import { treatmentFor } from '../../parties.ts';
 import { type Payment, paymentAggregate } from '../../payment/record.ts';
@@ -180,11 +180,7 @@ const charge = (
     const transition = isLast ? endCollection(paid, null, tax, ctx.now) : advance(paid, tax, ctx.now);
     return {
       changes: [change(subscriptionAggregate, before, transition.subscription), change(invoiceAggregate, null, paidAtZero)],
-      events: [
-        ...eventsOfTransition(before.record, transition, ctx.tenant),
-        { type: 'invoice.created', subjectId: paidAtZero.id },
-        { type: 'invoice.paid', subjectId: paidAtZero.id },
-      ],
+      events: [...eventsOfTransition(before.record, transition, ctx.tenant), ...eventsOfPaidInvoice(paidAtZero)],
       result: done(transition.subscription, 'settled'),
     };
   }
