@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkHost, classifyAddress, type GuardSettings } from '../../shared/platform/egress/address-guard.ts';
 import { checkEndpointUrl } from '../../shared/webhooks/endpoint-url.ts';
 
+/** Settings with fixed DNS entries. */
 const guard = (names: Readonly<Record<string, readonly string[]>> = {}, allowLoopback = false): GuardSettings => ({
   allowLoopback,
   resolve: async (host) => {
@@ -69,6 +70,8 @@ const REFUSED = [
   'not an address',
   '',
 ];
+/** Answers of a name server: without the last entry, the empty string. */
+const REFUSED_ANSWERS = REFUSED.slice(0, -1);
 const LOOPBACK = ['127.0.0.1', '127.0.0.2', '127.255.255.254', '::1'];
 const PUBLIC = [
   '1.1.1.1',
@@ -92,7 +95,7 @@ describe('address guard', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...PUBLIC), { maxLength: 5 }),
-        fc.constantFrom(...REFUSED.slice(0, 54), ...LOOPBACK),
+        fc.constantFrom(...REFUSED_ANSWERS, ...LOOPBACK),
         fc.nat(),
         async (publicAddresses, refused, position) => {
           const addresses = publicAddresses.toSpliced(position % (publicAddresses.length + 1), 0, refused);
@@ -124,7 +127,7 @@ describe('address guard', () => {
   it('allows only loopback and public addresses if loopback is allowed', async () => {
     for (const address of LOOPBACK)
       expect(await checkHost(address, guard({}, true))).toMatchObject({ kind: 'allowed', loopbackOnly: true });
-    for (const address of REFUSED.slice(0, 54)) {
+    for (const address of REFUSED_ANSWERS) {
       expect(await checkHost('h', guard({ h: [address] }, true)), address).toEqual({ kind: 'refused' });
     }
   });

@@ -12,6 +12,7 @@ beforeEach(() => {
 });
 const stripe = new Stripe('sk_test_none');
 const header = (index: number, name: string): string => String(receiver.requests[index]?.headers[name]);
+/** Verifies the signature of the received request with this index. */
 const verifies = (index: number, secret: string): boolean => {
   const request = receiver.requests[index];
   if (request === undefined) throw new Error(`no request ${index}`);
@@ -55,7 +56,7 @@ describe('a delivery', () => {
     expect(verifies(0, secretOf('two'))).toBe(false);
   });
 
-  it('[WHD-08] [WHD-09] is signed with both secrets for 24 hours after a rotation, then only with the new one', async () => {
+  it('[WHD-08] [WHD-09] is signed with both secrets for 24 hours after a rotation, then only with the new secret', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.rotate(endpoint, secretOf('two'));
@@ -70,7 +71,7 @@ describe('a delivery', () => {
     expect([verifies(1, secretOf('one')), verifies(1, secretOf('two'))]).toEqual([false, true]);
   });
 
-  it('[WHD-08] [WHD-09] is signed with every secret for 24 hours after its rotation, also after several rotations', async () => {
+  it('[WHD-08] [WHD-09] is signed with every former secret for 24 hours after its rotation, even after several rotations', async () => {
     const account = fixture.account();
     const first = await account.endpoint(receiver.url);
     const second = await account.rotate(first, secretOf('two'));
@@ -106,7 +107,7 @@ describe('a delivery', () => {
     const account = fixture.account();
     const { formerSecrets: _, ...endpoint } = await account.endpoint(receiver.url);
     const expiresAt = Math.floor(account.nowMs() / 1000) + 3600;
-    await account.plant({ ...endpoint, previousSecret: { ...encryptedSecret(secretOf('two')), expiresAt } }, 1);
+    await account.storeEndpoint({ ...endpoint, previousSecret: { ...encryptedSecret(secretOf('two')), expiresAt } }, 1);
     await account.publish();
     await account.drain();
     expect([verifies(0, secretOf('one')), verifies(0, secretOf('two'))]).toEqual([true, true]);
@@ -199,6 +200,7 @@ describe('a delivery', () => {
       const { nextAttemptAtMs } = await account.row(endpoint);
       if (nextAttemptAtMs === null) continue;
       delays.push(Math.floor((nextAttemptAtMs - startMs) / 1000));
+      // A second before the attempt is due, or a minute before if the sweep wakes the account, nothing is sent.
       account.advance(nextAttemptAtMs - account.nowMs() - 1000 - (nextAttemptAtMs - startMs > 900_000 ? 60_000 : 0));
       if (nextAttemptAtMs - account.nowMs() > 1500) expect(await account.drain()).toMatchObject({ delivered: 0, failedAttempts: 0 });
       account.advance(Math.max(0, nextAttemptAtMs - account.nowMs()));

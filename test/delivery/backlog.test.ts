@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 
 describe('a backlog', () => {
-  /** Drains without recording until `heldPosts` posts are done. Returns the maximum number of posts that were not recorded. */
-  const drainHolding = async (account: TestAccount, heldPosts: number): Promise<number> => {
+  /** Drains, and records no result until `heldPosts` posts are done. Returns the maximum number of posts without a recorded result. */
+  const drainWithHeldResults = async (account: TestAccount, heldPosts: number): Promise<number> => {
     const gate = deferred<void>();
     let [posted, recorded, maximum] = [0, 0, 0];
     const { ledger, post } = account.deps;
@@ -43,7 +43,7 @@ describe('a backlog', () => {
     const account = fixture.account();
     for (const path of ['a', 'b']) await account.endpoint(`${receiver.url}/${path}`);
     for (let index = 0; index < 15; index += 1) await account.publish();
-    expect(await drainHolding(account, 12)).toBe(12);
+    expect(await drainWithHeldResults(account, 12)).toBe(12);
     expect(new Set(receiver.requests.map(({ path, headers }) => `${path} ${headers['service-event-id']}`)).size).toBe(30);
     expect(receiver.requests).toHaveLength(30);
     expect(await account.queued()).toEqual([]);
@@ -54,7 +54,7 @@ describe('a backlog', () => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     for (let index = 0; index < 8; index += 1) await account.publish();
-    expect(await drainHolding(account, 2)).toBe(2);
+    expect(await drainWithHeldResults(account, 2)).toBe(2);
     expect(receiver.requests).toHaveLength(8);
   });
 
@@ -79,13 +79,13 @@ describe('a backlog', () => {
     const overrides = { ledger: countingLedger, pause: async (ms: number) => void (await pause(ms)) };
     expect(await account.drain(overrides)).toMatchObject({ delivered: 30 });
     expect(loads).toBe(30);
-    // Once for all, and again while the last ones are in flight.
+    // Once for all deliveries, and again while the last deliveries are in flight.
     expect(scans).toBeLessThanOrEqual(8);
   });
 });
 
 describe('a delivery whose redelivery is requested while it is in flight', () => {
-  it('is not posted concurrently, also if the queue is read in the meantime', async () => {
+  it('is not posted concurrently, even if the queue is read in the meantime', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
@@ -113,7 +113,7 @@ describe('a delivery whose redelivery is requested while it is in flight', () =>
   });
 });
 
-describe('a drainer that is about to end', () => {
+describe('a drainer (a run that sends all due deliveries of an account) that is about to end', () => {
   const waitTurns = async (turns: number): Promise<void> => {
     for (let turn = 0; turn < turns; turn += 1) await nextTurn();
   };

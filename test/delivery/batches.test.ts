@@ -8,9 +8,9 @@ import { serve } from '../provider/support.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { TestAccount, tableIn } from './support/account.ts';
 
-/**
- * Events from the stream to the ledger through the workers, as on AWS: each envelope of the relay becomes a message, and the
- * fan-out gets up to ten messages per batch.
+/*
+ * The way of events from the DynamoDB stream to the ledger of deliveries. Each envelope of events that the relay publishes becomes a
+ * message, and the fan-out worker gets up to ten messages per batch, as on AWS.
  */
 
 const URL = 'http://127.0.0.1:9/';
@@ -109,7 +109,7 @@ const eventIdsInLedger = async (account: TestAccount, endpoint: WebhookEndpoint)
 const idsOf = (events: readonly EventObject[]): readonly string[] => events.map(({ id }) => id).sort();
 
 /** Repeats failed messages, as the queue does, until all succeed. */
-const workAll = async (bodies: readonly string[]): Promise<void> => {
+const processAll = async (bodies: readonly string[]): Promise<void> => {
   let remaining = bodies;
   for (let round = 0; remaining.length > 0; round += 1) {
     if (round === BATCH) throw new Error(`${remaining.length} messages would be dead letters`);
@@ -134,7 +134,7 @@ describe('concurrent events of one tenant with one endpoint', () => {
     { batchSize: EVENTS, each: 0.2 },
     { batchSize: 10, each: 0.5 },
     { batchSize: 1, each: 3 },
-  ])('cost at most $each calls each from the stream to the ledger in stream batches of $batchSize', async ({ batchSize, each }) => {
+  ])('cost at most $each calls per event from the stream to the ledger, in stream batches of $batchSize', async ({ batchSize, each }) => {
     const account = newAccount();
     const endpoint = await account.endpoint(URL);
     const events = await recordEvents(account, EVENTS);
@@ -149,13 +149,13 @@ describe('concurrent events of one tenant with one endpoint', () => {
     expect((callCount + batches * QUEUE_CALLS) / EVENTS).toBeLessThanOrEqual(each);
   });
 
-  it('cost one read per batch without a subscribed endpoint', async () => {
+  it('cost one read per batch if no endpoint is subscribed to them', async () => {
     const account = newAccount();
     await account.endpoint(URL, { enabledEvents: ['product.created'] });
     const bodies = await relayEvents(account, await recordEvents(account, BATCH));
-    const silent = newAccount();
-    const silentBodies = await relayEvents(silent, await recordEvents(silent, BATCH));
-    for (const batch of [bodies, silentBodies]) {
+    const withoutEndpoint = newAccount();
+    const otherBodies = await relayEvents(withoutEndpoint, await recordEvents(withoutEndpoint, BATCH));
+    for (const batch of [bodies, otherBodies]) {
       const callCount = await callsOf(async () => {
         expect(await runFanOut(batch)).toEqual([]);
       });
@@ -198,7 +198,7 @@ describe('a batch with failures', () => {
     expect(await eventIdsInLedger(account, endpoint)).toEqual(idsOf(events));
   });
 
-  it('writes no row for an endpoint that was deleted in the meantime, and all rows of the other one', async () => {
+  it('writes no row for an endpoint that was deleted in the meantime, and all rows of the other endpoint', async () => {
     const account = newAccount();
     const [deletedEndpoint, other] = [await account.endpoint(URL), await account.endpoint(URL)];
     const events = await recordEvents(account, 5);
@@ -206,13 +206,13 @@ describe('a batch with failures', () => {
     await runFanOut(bodies.slice(0, 2));
     await account.removeEndpoint(deletedEndpoint);
     const removal = await account.record('webhook_endpoint.deleted', { id: deletedEndpoint.id, object: 'webhook_endpoint' });
-    await workAll([...bodies.slice(2), ...(await relayEvents(account, [removal]))]);
+    await processAll([...bodies.slice(2), ...(await relayEvents(account, [removal]))]);
     expect(await account.table.get(objectKey(webhookEndpointAggregate, account.tenant(), deletedEndpoint.id))).toBeNull();
     expect(await eventIdsInLedger(account, deletedEndpoint)).toEqual([]);
     expect(await eventIdsInLedger(account, other)).toEqual(idsOf([...events, removal]));
   });
 
-  it('keeps existing rows unchanged, and writes the missing ones', async () => {
+  it('leaves existing rows unchanged, and writes the missing rows', async () => {
     const account = newAccount();
     const endpoint = await account.endpoint(URL);
     const events = await recordEvents(account, 6);
@@ -226,7 +226,7 @@ describe('a batch with failures', () => {
     expect(await account.queued()).toHaveLength(6);
   });
 
-  it('processes an event once that is in a batch twice', async () => {
+  it('processes each event once, even if a batch contains it twice', async () => {
     const account = newAccount();
     const endpoint = await account.endpoint(URL);
     const events = await recordEvents(account, 3);
@@ -243,7 +243,7 @@ describe('a batch with failures', () => {
       const events = await recordEvents(account, 120);
       const bodies = await relayEvents(account, events, 120);
       const plan = proxy.plan('TransactWriteItems', { faults: ['pass', fault], when: rowWrites });
-      await workAll(bodies);
+      await processAll(bodies);
       expect(plan.outstanding()).toBe(0);
       proxy.clearFaults();
       expect(await eventIdsInLedger(account, endpoint)).toEqual(idsOf(events));
@@ -262,7 +262,7 @@ describe('a batch with failures', () => {
     crashed.catch(() => undefined);
     await expect.poll(plan.outstanding, { timeout: 10_000 }).toBe(0);
     proxy.clearFaults();
-    await Promise.all([workAll(bodies), workAll(bodies)]);
+    await Promise.all([processAll(bodies), processAll(bodies)]);
     expect(await eventIdsInLedger(account, endpoint)).toEqual(idsOf(events));
     expect(await account.queued()).toHaveLength(events.length);
     expect(await account.sweptAt()).not.toBeNull();

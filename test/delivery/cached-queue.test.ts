@@ -18,7 +18,7 @@ const names = (entries: readonly QueueEntry[]): string[] => entries.map(({ deliv
 const viewOf = (...all: readonly string[]): QueueView => ({ due: all.map(entry), waiting: [], nextAtMs: null });
 
 describe('the cached view of a queue', () => {
-  it('returns an entry once, also if a read that started earlier still contains it', async () => {
+  it('returns an entry once, even if a read that started before the entry was taken still contains it', async () => {
     const views = [viewOf('a', 'b', 'c'), viewOf('a', 'b', 'c', 'd')];
     let nowMs = 0;
     const secondScan = deferred<void>();
@@ -60,7 +60,7 @@ describe('the cached view of a queue', () => {
     expect(scans).toBe(2);
   });
 
-  it('is replaced by an explicit read, also if a refresh is in progress', async () => {
+  it('is replaced by an explicit read, even if a refresh is in progress', async () => {
     const first = deferred<QueueView>();
     const answers = [Promise.resolve(viewOf()), first.promise, Promise.resolve(viewOf('new'))];
     let nowMs = 0;
@@ -96,7 +96,7 @@ describe('the cached view of a queue', () => {
 });
 
 describe('preloaded work', () => {
-  const loading = () => {
+  const preload = () => {
     const loaded: string[] = [];
     const clock = { nowMs: 0 };
     const state = { fails: false };
@@ -112,7 +112,7 @@ describe('preloaded work', () => {
   };
 
   it('is used within 250 ms, and loaded again later', async () => {
-    const { ahead, loaded, clock } = loading();
+    const { ahead, loaded, clock } = preload();
     ahead.prepare([entry('a'), entry('b')]);
     clock.nowMs = 249;
     await ahead.take(entry('a'));
@@ -122,8 +122,8 @@ describe('preloaded work', () => {
     expect(loaded).toEqual(['a', 'b', 'b']);
   });
 
-  it('is loaded once while it waits, and dropped when it is no longer next', async () => {
-    const { ahead, loaded } = loading();
+  it('is loaded once while it is next, and dropped when it is no longer next', async () => {
+    const { ahead, loaded } = preload();
     ahead.prepare([entry('a')]);
     ahead.prepare([entry('a')]);
     expect(loaded).toEqual(['a']);
@@ -133,7 +133,7 @@ describe('preloaded work', () => {
   });
 
   it('is loaded again after a failure, which rejects only when it is taken', async () => {
-    const { ahead, loaded, state } = loading();
+    const { ahead, loaded, state } = preload();
     state.fails = true;
     ahead.prepare([entry('a'), entry('b')]);
     await expect(ahead.take(entry('a'))).rejects.toThrow('unreachable');

@@ -9,10 +9,10 @@ beforeEach(() => {
 });
 
 describe('concurrent posts', () => {
-  const slow = (ms: number) => (receiver.answer = (_request, response) => void setTimeout(() => response.end(), ms));
+  const respondAfter = (ms: number) => (receiver.answer = (_request, response) => void setTimeout(() => response.end(), ms));
 
   it('[WHD-18] are at most 2 per endpoint', async () => {
-    slow(60);
+    respondAfter(60);
     const account = fixture.account();
     await account.endpoint(`${receiver.url}/a`);
     for (let index = 0; index < 8; index += 1) await account.publish();
@@ -21,7 +21,7 @@ describe('concurrent posts', () => {
   });
 
   it('[WHD-19] are at most 3 per account and mode', async () => {
-    slow(60);
+    respondAfter(60);
     const account = fixture.account();
     for (const path of ['a', 'b', 'c']) await account.endpoint(`${receiver.url}/${path}`);
     for (let index = 0; index < 5; index += 1) await account.publish();
@@ -29,8 +29,8 @@ describe('concurrent posts', () => {
     expect(receiver.maxOpen.get('')).toBe(3);
   });
 
-  it('[WHD-20] are at most 4 per account in both modes, also after several wake-ups', async () => {
-    slow(60);
+  it('[WHD-20] are at most 4 per account in both modes, even after several wake-ups', async () => {
+    respondAfter(60);
     const account = fixture.account();
     for (const mode of ['live', 'test'] as const) {
       for (const path of ['a', 'b']) await account.endpoint(`${receiver.url}/${mode}/${path}`, {}, mode);
@@ -61,7 +61,7 @@ describe('concurrent posts', () => {
 });
 
 describe('disabled and removed endpoints', () => {
-  it('[WHE-21] [WHE-22] keep pending rows while disabled, which are delivered when enabled again', async () => {
+  it('[WHE-21] [WHE-22] keep their pending deliveries while disabled, and get them when enabled again', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(`${receiver.url}/off`);
     for (let index = 0; index < 12; index += 1) await account.publish();

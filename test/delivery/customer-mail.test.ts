@@ -22,13 +22,14 @@ afterAll(() => engine.stop());
 
 const MINUTE_MS = 60_000;
 
+/** Returns the only order; fails if there are more or none. */
 const only = (orders: readonly string[]): string => {
   expect(orders).toHaveLength(1);
   return String(orders[0]);
 };
 
 describe('the receipt of a sale', () => {
-  it('is sent once with the invoice attached, also for repeated events and messages', async () => {
+  it('is sent once with the invoice attached, even for repeated events and messages', async () => {
     const { shop, payment } = await createSale(table);
     const mailId = only(await shop.order(3));
     expect(mailId).toBe(`receipt#${payment.id}`);
@@ -57,7 +58,7 @@ describe('the receipt of a sale', () => {
     expect(Number(item?.due_at) - shop.clockMs / 1000).toBeGreaterThan(60);
   });
 
-  it('is ordered when the event is repeated after a failed wake-up', async () => {
+  it('is enqueued when the event is repeated after a failed wake-up', async () => {
     const { shop } = await createSale(table);
     const envelope = await shop.envelope();
     const enqueued: string[] = [];
@@ -95,7 +96,7 @@ describe('the receipt of a sale', () => {
     expect(shop.sent).toHaveLength(1);
   });
 
-  it('is sent twice if the response of the mail service is lost, since a lost mail would be worse', async () => {
+  it('is sent again if the response of the mail service is lost, since a lost mail would be worse than two mails', async () => {
     const { shop } = await createSale(table);
     const mailId = only(await shop.order());
     const answerLost: MailDeps['mailer'] = {
@@ -139,7 +140,7 @@ describe('a document that is not rendered yet', () => {
     expect((await table.get(mailKey(shop.tenant, mailId)))?.due_kind).toBeUndefined();
   });
 
-  it('postpones the mail also if the next message cannot be enqueued', async () => {
+  it('postpones the mail even if the next message cannot be enqueued', async () => {
     const { shop } = await createSale(table);
     const mailId = only(await shop.order());
     shop.pdf = null;
@@ -169,7 +170,7 @@ describe('a document that is not rendered yet', () => {
 });
 
 describe('the recipient of a mail', () => {
-  it('[MAIL-01] is a team member in test mode; no mail is ordered for others', async () => {
+  it('[MAIL-01] is a team member in test mode; no mail is ordered for other customers', async () => {
     const member = await createSale(table, { mode: 'test', team: [BUYER.toUpperCase()] });
     await member.shop.send(only(await member.shop.order()));
     expect(member.shop.sent.map(({ to }) => to)).toEqual([BUYER]);
@@ -187,7 +188,7 @@ describe('the recipient of a mail', () => {
     expect(await shop.outcomeOf(mailId)).toBe('withheld');
   });
 
-  it('is the current address of the customer, and none after a purge', async () => {
+  it('has the current email address of the customer, and no address after a purge', async () => {
     const { shop, customerId } = await createSale(table);
     const mailId = only(await shop.order());
     await shop.changeCustomer(customerId, { email: 'new@example.test', language: 'nl' });
@@ -212,7 +213,8 @@ describe('the recipient of a mail', () => {
 });
 
 describe('refund and credit note mails', () => {
-  const refunded = async () => {
+  /** Creates a sale with a refund and its credit note, which are not stored yet. */
+  const createRefund = async () => {
     const { shop, billing, payment } = await createSale(table);
     const refund = billing.settleRefund(billing.refund(payment.id, 250));
     const [note] = billing.world.all(creditNoteAggregate);
@@ -221,7 +223,7 @@ describe('refund and credit note mails', () => {
   };
 
   it('report a refund with its invoice and attached credit note in one mail', async () => {
-    const { shop, refund, note } = await refunded();
+    const { shop, refund, note } = await createRefund();
     await shop.write(
       [change(refundAggregate, null, refund), change(creditNoteAggregate, null, note)],
       [
@@ -237,7 +239,7 @@ describe('refund and credit note mails', () => {
   });
 
   it('send a credit note without a refund', async () => {
-    const { shop, note } = await refunded();
+    const { shop, note } = await createRefund();
     const withoutRefund = { ...note, refundId: null };
     await shop.write([change(creditNoteAggregate, null, withoutRefund)], [{ type: 'credit_note.created', subjectId: note.id }]);
     const mailId = only((await shop.order()).filter((each) => !each.startsWith('receipt#')));
@@ -246,7 +248,7 @@ describe('refund and credit note mails', () => {
   });
 });
 
-describe('the notice of a changed address', () => {
+describe('the notice of a changed email address', () => {
   const changeAddress = async (options: Parameters<typeof createSale>[1] = {}) => {
     const { shop, customerId } = await createSale(table, options);
     const stored = await shop.store.get(customerAggregate, shop.tenant, customerId);

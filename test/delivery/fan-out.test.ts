@@ -8,7 +8,7 @@ const fixture = useFixture();
 
 const URL = 'http://127.0.0.1:9/';
 
-describe('fan-out', () => {
+describe('fan-out, which creates a delivery row of an event for each endpoint,', () => {
   it('[WHD-28] sends an event only to enabled endpoints that are subscribed to its type', async () => {
     const receiver = await startReceiver(status(200));
     const account = fixture.account();
@@ -30,7 +30,7 @@ describe('fan-out', () => {
     expect(await account.rows(live, 'live')).toEqual([]);
   });
 
-  it('writes the same rows when repeated, and requests the wake-up again', async () => {
+  it('writes the same rows when repeated, and reports again that the drainer must be woken', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(URL);
     const event = await account.record('customer.created');
@@ -53,7 +53,7 @@ describe('fan-out', () => {
     expect((await account.rows(endpoint)).map(({ eventId }) => eventId)).not.toContain(older.id);
   });
 
-  it('sends no older event to a new endpoint, also within the same second', async () => {
+  it('sends no older event to a new endpoint, even within the same second', async () => {
     const account = fixture.account();
     const before = await account.record('customer.created');
     const endpoint = await account.endpoint(URL);
@@ -74,7 +74,7 @@ describe('fan-out', () => {
     expect((await account.rows(on)).map(({ eventId }) => eventId).sort()).toEqual([before.id, after.id].sort());
   });
 
-  it('creates a waiting row for an event from before the disabling, and none for later events', async () => {
+  it('creates a waiting row for an event from before the disabling of an endpoint, and no row for later events', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(URL);
     const before = await account.record('customer.created');
@@ -109,7 +109,7 @@ describe('fan-out', () => {
     expect((await account.rows(other)).map(({ eventType }) => eventType)).toContain('webhook_endpoint.deleted');
   });
 
-  it('wakes the drainer when an endpoint changed, since it may have waiting rows', async () => {
+  it('wakes the drainer when an endpoint changed, since the endpoint may have waiting rows', async () => {
     const account = fixture.account();
     await account.endpoint(URL, { enabledEvents: ['customer.created'] });
     expect(await account.fanOut(await account.record('webhook_endpoint.updated', { id: 'we_1' }))).toBe(true);

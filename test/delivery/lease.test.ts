@@ -24,14 +24,14 @@ const take = async (accountId: string, nowMs: number): Promise<Lease> => {
   return acquired.lease;
 };
 
-describe('the lease of an account', () => {
+describe('the lease of an account, which only one drainer at a time holds,', () => {
   it('is acquired by one of several concurrent callers', async () => {
     const id = account();
     const answers = await Promise.all(Array.from({ length: 10 }, () => leases.acquire(id, 1000)));
     expect(answers.filter(({ kind }) => kind === 'acquired')).toHaveLength(1);
   });
 
-  it('increases its fence with every holder', async () => {
+  it('has a higher fence for every holder', async () => {
     const id = account();
     const first = await take(id, 1000);
     expect(await leases.release(id, first, NO_WORK)).toEqual({ kind: 'released' });
@@ -49,7 +49,7 @@ describe('the lease of an account', () => {
     expect((await leases.renew(id, next, 2000 + LEASE_MS))?.fence).toBe(next.fence);
   });
 
-  it('cannot be released before its holder has seen a new wake-up', async () => {
+  it('cannot be released once after a new wake-up, so that its holder looks for work again', async () => {
     const id = account();
     const lease = await take(id, 1000);
     expect((await leases.acquire(id, 1001)).kind).toBe('held');
@@ -59,7 +59,7 @@ describe('the lease of an account', () => {
     expect(await leases.release(id, released.lease, NO_WORK)).toEqual({ kind: 'released' });
   });
 
-  it('requests one check of its holder until its expiry, also after several wake-ups', async () => {
+  it('requests one check of its holder until its expiry, even after several wake-ups', async () => {
     const id = account();
     await take(id, 1000);
     const first = await leases.acquire(id, 1001);
@@ -68,7 +68,7 @@ describe('the lease of an account', () => {
     expect(await leases.acquire(id, 1002)).toMatchObject({ checkNeeded: false });
   });
 
-  it('cannot be released before its holder has seen newly armed work', async () => {
+  it('cannot be released once after new work was announced, so that its holder looks for work again', async () => {
     const id = account();
     const lease = await take(id, 1000);
     await leases.announceWork(id, 1001);

@@ -31,7 +31,7 @@ describe('ids of deliveries', () => {
   });
 });
 
-describe('the ledger', () => {
+describe('the ledger of deliveries', () => {
   it('[WHD-23] [WHD-24] shows status, attempts, next attempt and the result of the last one', async () => {
     const account = fixture.account();
     const delivery = await put(account, 'we_1', 'evt_1');
@@ -70,7 +70,7 @@ describe('the ledger', () => {
     });
   });
 
-  it('writes a row once, also if its event is fanned out repeatedly', async () => {
+  it('writes a row once, even if its event is fanned out repeatedly', async () => {
     const account = fixture.account();
     const delivery = await put(account, 'we_1', 'evt_1');
     await Promise.all([1, 2, 3].map(() => account.ledger.create(account.tenant(), [delivery])));
@@ -117,7 +117,7 @@ describe('the ledger', () => {
     expect(await account.queued()).toHaveLength(1);
   });
 
-  it('scans the first entries of every endpoint, also if one has a long backlog', async () => {
+  it('scans the first entries of every endpoint, even if one endpoint has a long backlog', async () => {
     const account = fixture.account();
     await Promise.all(Array.from({ length: 120 }, (_, index) => put(account, 'we_a', `evt_${index}`)));
     for (const endpoint of ['we_b', 'we_c']) await put(account, endpoint, 'evt_1');
@@ -125,7 +125,7 @@ describe('the ledger', () => {
     expect(new Set(due.map(({ endpointId }) => endpointId))).toEqual(new Set(['we_a', 'we_b', 'we_c']));
   });
 
-  it('records an attempt once, also if two drainers made it', async () => {
+  it('records an attempt once, even if two drainers made it', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint('http://127.0.0.1:9/');
     await account.publish();

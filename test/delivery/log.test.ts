@@ -46,7 +46,7 @@ describe('the log of a delivery', () => {
     ]);
   });
 
-  it('contains the reason of each failed attempt and the time of the next one, none for the last', async () => {
+  it('contains the reason of each failed attempt and the time of the next attempt, if there is a next attempt', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
@@ -132,7 +132,7 @@ describe('the log of a delivery', () => {
     for (let index = 0; index < 5; index += 1) await account.publish();
     const lines = await linesOf(account);
     const capped = lines.filter(({ outcome }) => outcome === 'skipped');
-    expect(capped.map(({ reason, endpoint: of }) => [reason, of])).toEqual(Array(3).fill(['endpoint_cap', endpoint.id]));
+    expect(capped.map(({ reason, endpoint: endpointId }) => [reason, endpointId])).toEqual(Array(3).fill(['endpoint_cap', endpoint.id]));
     expect(new Set(capped.map(({ delivery }) => delivery)).size).toBe(3);
     expect(lines.filter(({ outcome }) => outcome === 'delivered')).toHaveLength(5);
   });
@@ -182,7 +182,7 @@ describe('the log of a delivery', () => {
     expect(await linesOf(account, { secretsOf })).toEqual([expect.objectContaining({ outcome: 'skipped', reason: 'fault' })]);
   });
 
-  it('reports a requested redelivery, also of a delivered row', async () => {
+  it('reports a requested redelivery, and that a delivered row is skipped', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);

@@ -13,7 +13,7 @@ beforeEach(() => {
   receiver = fixture.receiver();
 });
 
-/** More rounds than a chain of drainers without work may take. */
+/** More rounds than a chain of drainers that wake each other without progress may take. */
 const MAX_ROUNDS = 100;
 /** Lambda stops a recursive chain of messages through one function after this many. */
 const LAMBDA_RECURSION_LIMIT = 16;
@@ -56,7 +56,7 @@ describe('a delivery', () => {
 });
 
 describe('drainers that wake each other', () => {
-  it('process a backlog completely, also in many rounds', async () => {
+  it('process a backlog completely, even in many rounds', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     const eventCount = 2 * LAMBDA_RECURSION_LIMIT + 8;
@@ -105,7 +105,7 @@ describe('drainers that wake each other', () => {
     expect(await account.sweptAt()).not.toBeNull();
   });
 
-  it('request one check of a drainer that is still running, however many wake-ups arrive', async () => {
+  it('request one check of a drainer that is still running, even if several wake-ups arrive', async () => {
     const account = fixture.account();
     await account.deps.leases.acquire(account.accountId, account.nowMs());
     for (let wakeUp = 0; wakeUp < 3; wakeUp += 1) expect(await account.drain()).toMatchObject({ outcome: 'held' });

@@ -60,7 +60,7 @@ describe('the metrics worker', () => {
     return metrics.reduce((sum, { businessMetrics }) => sum + (businessMetrics.succeeded_payments ?? 0), 0);
   };
 
-  it('counts each event once, also for repeated or late messages, and returns invalid messages', async () => {
+  it('counts each event once, even for repeated or late messages, and returns invalid messages', async () => {
     const [one, other] = [newTenant(), newTenant()];
     for (const sequence of [1, 2, 3]) await write(one, sequence);
     await write(other, 1);
@@ -85,7 +85,7 @@ describe('the metrics worker', () => {
     expect(await paymentsOf(tenant)).toBe(3);
   });
 
-  it('returns a message whose events follow an open number, or for which no time is left', async () => {
+  it('returns a message whose events follow a log number without an entry, or for which no time is left', async () => {
     const tenant = newTenant();
     await write(tenant, 1);
     await write(tenant, 3);

@@ -12,12 +12,12 @@ import { type SweepDeps, sweepShard } from '../../shared/flows/due/sweep.ts';
 import { type MailDeps, sendOrdered } from '../../shared/mail/send.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import type { Mail, QueueName } from '../../shared/ports/index.ts';
-import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { failureMailId } from '../../shared/store/deliveries/ledger.ts';
 import { outboxOf } from '../../shared/store/mail/outbox.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import type { DrainReport } from '../../shared/webhooks/drain.ts';
+import { writeChanges } from '../store/support.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { TestAccount, tableIn } from './support/account.ts';
 
@@ -57,16 +57,11 @@ class OwnedAccount {
     nowMs: this.account.nowMs,
   };
 
+  /** Stores the account and an endpoint whose deliveries fail. */
   async open(): Promise<WebhookEndpoint> {
     const { accountId } = this.account;
     const account = newAccount({ id: accountId, created: 0, name: 'Shop', email: 'owner@shop.example', countryCode: null });
-    await this.deps.store.run({
-      tenant: { accountId, mode: 'live' },
-      actor: SYSTEM,
-      load: async () => null,
-      nowOf: () => null,
-      decide: () => ({ changes: [change(accountAggregate, null, account)], events: [], result: null }),
-    });
+    await writeChanges(this.deps.store, { accountId, mode: 'live' }, [change(accountAggregate, null, account)]);
     return this.account.endpoint(receiver.url);
   }
 
@@ -82,12 +77,13 @@ class OwnedAccount {
     return this.account.drain();
   }
 
-  /** Messages to the mail queue from a sweep `seconds` from now, which includes entries due a minute later. */
+  /** Lists the account's messages to the mail queue from a sweep of the entries that are due within `seconds`. */
   async swept(seconds: number): Promise<readonly unknown[]> {
     const messages: unknown[] = [];
     const { accountId } = this.account;
     const sweepDeps = {
       store: this.deps.store,
+      // A sweep includes entries that are due a minute later.
       nowMs: () => this.account.nowMs() + (seconds - 60) * 1000,
       queue: {
         send: async (queue: QueueName, message: Readonly<Record<string, unknown>>) => {
@@ -135,7 +131,7 @@ describe('the mail to the owner', () => {
       expect(owned.sent[0]?.text).toContain(part);
   });
 
-  it('is not ordered for an earlier attempt or a deleted event', async () => {
+  it('is not ordered for an earlier attempt, nor for a delivery that failed because its event was deleted', async () => {
     await owned.account.publish();
     expect((await owned.account.drain()).exhausted).toEqual([]);
     const [row] = await owned.account.rows(endpoint);
@@ -166,7 +162,7 @@ describe('the mail to the owner', () => {
     expect(owned.sent).toHaveLength(3);
   });
 
-  it('is sent once, also for repeated and concurrent messages', async () => {
+  it('is sent once, even for repeated and concurrent messages', async () => {
     const mailId = orderOf(await owned.exhaust(endpoint));
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => owned.send(mailId)));
     expect(outcomes.some(({ status: ended }) => ended === 'fulfilled')).toBe(true);
@@ -176,7 +172,7 @@ describe('the mail to the owner', () => {
     expect(owned.sent).toHaveLength(1);
   });
 
-  it('is retried after a failure, also within the hour', async () => {
+  it('is retried after a failure, even within the hour', async () => {
     const mailId = orderOf(await owned.exhaust(endpoint));
     owned.failures.push(new Error('throttled'));
     await expect(owned.send(mailId)).rejects.toThrow('throttled');

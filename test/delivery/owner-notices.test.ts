@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeMembers } from '../../shared/domain/account/members.ts';
 import { accountAggregate, newAccount, type Role } from '../../shared/domain/account/record.ts';
-import { type Change, change } from '../../shared/domain/aggregate.ts';
+import { change } from '../../shared/domain/aggregate.ts';
 import { type ApiKey, apiKeyAggregate } from '../../shared/domain/api-key/record.ts';
 import type { NewAudit } from '../../shared/domain/decision.ts';
 import { orderOwnersNotice } from '../../shared/domain/mail/owner-notice.ts';
@@ -10,9 +10,7 @@ import { type MailDeps, sendOrdered } from '../../shared/mail/send.ts';
 import type { Mail } from '../../shared/ports/index.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type MailMessage, mailItem } from '../../shared/store/mail/outbox.ts';
-import { type Fixture, openFixture } from '../store/support.ts';
-
-/** Mails that the mail worker sends for a notice to the owners. */
+import { type Fixture, openFixture, writeChanges } from '../store/support.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -21,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => fixture.stop());
 
 const OWNER = 'owner@example.com';
+/** Creates an account with an owner and an API key, and a mail worker for it. */
 const setUp = async () => {
   const tenant = { accountId: fixture.tenant().accountId, mode: 'live' } as const;
   const { store, table, clock } = fixture;
@@ -28,16 +27,7 @@ const setUp = async () => {
   const waiting: MailMessage[] = [];
   const failures: Error[] = [];
   const nowSeconds = Math.floor(clock.nowMs / 1000);
-  const write = (written: Change) =>
-    store.run({
-      tenant,
-      actor: SYSTEM,
-      load: async () => null,
-      nowOf: () => null,
-      decide: () => ({ changes: [written], events: [], result: null }),
-    });
   const account = newAccount({ id: tenant.accountId, created: nowSeconds, name: 'Shop & Co', email: OWNER, countryCode: null });
-  await write(change(accountAggregate, null, account));
   const key: ApiKey = {
     id: `ak_${tenant.accountId}`,
     created: nowSeconds,
@@ -50,7 +40,7 @@ const setUp = async () => {
     lastUsedAt: null,
     revokedAt: null,
   };
-  await write(change(apiKeyAggregate, null, key));
+  await writeChanges(store, tenant, [change(accountAggregate, null, account), change(apiKeyAggregate, null, key)]);
   const addMember = (email: string, role: Role) =>
     store.run({
       tenant,
@@ -87,7 +77,7 @@ const setUp = async () => {
 };
 
 describe('a notice to the owners', () => {
-  it('is sent once to each owner, also if it is processed repeatedly', async () => {
+  it('is sent once to each owner, even if it is processed repeatedly', async () => {
     const { sent, order, work, addMember } = await setUp();
     await addMember('second@example.com', 'owner');
     await addMember('admin@example.com', 'admin');

@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 
 describe('mails about failed payments', () => {
-  const failing = async (sessionStatus: 'expired' | 'completed') => {
+  /** Fails two payments of a session that has ended in this status, and sends the mails about them. */
+  const failTwo = async (sessionStatus: 'expired' | 'completed') => {
     const { shop, billing } = await createSale(table);
     const session = { ...billing.open({ uiMode: 'embedded' }), status: sessionStatus };
     const failed: Payment[] = [];
@@ -35,26 +36,26 @@ describe('mails about failed payments', () => {
     return { shop, outcomes: await Promise.all(orders.map((mailId) => shop.outcomeOf(mailId))) };
   };
 
-  it('are sent once a day per checkout, also after several failed attempts', async () => {
-    const { shop, outcomes } = await failing('expired');
+  it('are sent once a day per checkout, even after several failed attempts', async () => {
+    const { shop, outcomes } = await failTwo('expired');
     expect(outcomes.toSorted()).toEqual(['limited', 'sent']);
     expect(shop.sent.map(({ subject }) => subject)).toEqual(['Your payment to Flowers did not go through']);
     expect(shop.sent[0]?.text).toContain('Hosting: €10.00');
   });
 
   it('are not sent after another attempt has succeeded', async () => {
-    const { shop, outcomes } = await failing('completed');
+    const { shop, outcomes } = await failTwo('completed');
     expect(outcomes).toEqual(['needless', 'needless']);
     expect(shop.sent).toEqual([]);
   });
 
   /** Fails two attempts of an embedded one-off payment, runs `then`, and sends the mails about the attempts. */
-  const failingOneShot = async (then: (seller: OneShots, id: string) => void) => {
+  const failOneShot = async (then: (seller: OneShots, id: string) => void) => {
     const { shop, billing } = await createSale(table);
     const seller = new OneShots(billing.world, billing.catalogue);
     const { id } = seller.createAccepted(EMBEDDED);
     const failedIds = [0, 1].map(() => {
-      const { id: paymentId } = seller.pay(id, 'creditcard');
+      const { id: paymentId } = seller.startPayment(id, 'creditcard');
       seller.failOneShot(id, paymentId);
       return paymentId;
     });
@@ -70,22 +71,22 @@ describe('mails about failed payments', () => {
   };
 
   it('contain the description of a one-off payment, once a day', async () => {
-    const { shop, outcomes } = await failingOneShot(() => undefined);
+    const { shop, outcomes } = await failOneShot(() => undefined);
     expect(outcomes.toSorted()).toEqual(['limited', 'sent']);
     expect(shop.sent[0]?.text).toContain('Workshop: €150.00');
   });
 
   it.each<readonly [string, (seller: OneShots, id: string) => void]>([
-    ['was paid by another attempt', (seller, id) => void seller.settleOneShot(id, seller.pay(id, 'ideal').id, 'ideal')],
+    ['was paid by another attempt', (seller, id) => void seller.settleOneShot(id, seller.startPayment(id, 'ideal').id, 'ideal')],
     [
       'was paid and refunded in the meantime',
       (seller, id) => {
-        const { payment } = seller.settleOneShot(id, seller.pay(id, 'ideal').id, 'ideal');
+        const { payment } = seller.settleOneShot(id, seller.startPayment(id, 'ideal').id, 'ideal');
         seller.settleRefund(seller.refund(String(payment?.id), 15_000));
       },
     ],
   ])('are not sent for a one-off payment that %s', async (_description, then) => {
-    const { shop, outcomes } = await failingOneShot(then);
+    const { shop, outcomes } = await failOneShot(then);
     expect(outcomes).toEqual(['needless', 'needless']);
     expect(shop.sent).toEqual([]);
   });

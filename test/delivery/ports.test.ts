@@ -35,7 +35,7 @@ afterAll(() => {
 const envelope = (index: number): Envelope => ({ accountId: `acct_${index}`, mode: 'test', events: [{ id: `evt_${index}`, type: 'a.b' }] });
 
 describe('bus', () => {
-  it('publishes ten envelopes per call and retries only refused ones', async () => {
+  it('publishes ten envelopes per call and retries only refused envelopes', async () => {
     const sent: string[][] = [];
     const client = clientOf<EventBridgeClient>((command) => {
       const { Entries = [] } = command.input as unknown as PutEventsCommandInput;
@@ -211,7 +211,7 @@ describe('secrets', () => {
     expect(reads).toBe(3);
   });
 
-  it('stay in use when a later read fails, which is reported and soon retried', async () => {
+  it('stay in use when a later read fails; the failure is reported, and the read is retried a minute later', async () => {
     let away = false;
     let reads = 0;
     let nowMs = 0;

@@ -89,7 +89,7 @@ describe('posting to a receiver', () => {
     expect(result).toEqual({ statusCode: 200, excerpt: 'é'.repeat(1024) });
   });
 
-  it('cuts the excerpt between characters and within 2048 bytes, also for invalid UTF-8', () => {
+  it('cuts the excerpt between characters and within 2048 bytes, even for invalid UTF-8', () => {
     expect(excerptOf(Buffer.from(`a${'é'.repeat(2000)}`))).toBe(`a${'é'.repeat(1023)}`);
     expect(excerptOf(Buffer.from('x'.repeat(EXCERPT_BYTES)))).toHaveLength(EXCERPT_BYTES);
     expect(excerptOf(Buffer.from(`${'x'.repeat(2047)}😀`))).toBe('x'.repeat(2047));
@@ -127,17 +127,17 @@ describe('posting to a receiver', () => {
   });
 
   it('reports refused, closed and invalid connections without throwing', async () => {
-    const cutting = createServer((socket) => socket.destroy());
+    const closing = createServer((socket) => socket.destroy());
     const garbling = createServer((socket) => socket.end('SMTP ready\r\n'));
     const short = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc'));
     try {
-      for (const server of [cutting, garbling, short]) {
+      for (const server of [closing, garbling, short]) {
         await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
         const { port } = server.address() as AddressInfo;
         expect(await post(`http://127.0.0.1:${port}/`)).toHaveProperty('error');
       }
     } finally {
-      for (const server of [cutting, garbling, short]) server.close();
+      for (const server of [closing, garbling, short]) server.close();
     }
     const { port } = receiver;
     await receiver.stop();

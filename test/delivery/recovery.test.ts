@@ -5,6 +5,7 @@ import type { PostResult } from '../../shared/domain/webhook-delivery/record.ts'
 import { RETRY_DELAYS_MS } from '../../shared/domain/webhook-delivery/retry-schedule.ts';
 import { sweepAt } from '../../shared/store/deliveries/lease.ts';
 import type { PostRequest } from '../../shared/webhooks/post.ts';
+import { deferred } from '../support/deferred.ts';
 import type { TestAccount } from './support/account.ts';
 import { useFixture } from './support/fixture.ts';
 
@@ -32,7 +33,7 @@ describe('wake-ups', () => {
     expect(receiver.requests).toHaveLength(2);
   });
 
-  it('are sent by the sweep for longer delays', async () => {
+  it('are not sent for longer delays, whose end the sweep finds; the sweep wakes the account up to a minute early', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
@@ -63,7 +64,7 @@ describe('the sweep', () => {
     expect(await account.sweptAt()).toBeNull();
   });
 
-  it('wakes an account soon for new work, also if a retry waits for hours', async () => {
+  it('wakes an account soon for new work, even if a retry waits for hours', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     await account.endpoint(receiver.url);
@@ -164,7 +165,7 @@ describe('redelivery', () => {
 });
 
 describe('interrupted drainers', () => {
-  it('a wake-up during a drain is processed by the running drainer', async () => {
+  it('a delivery that is published during a drain is sent by the running drainer', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
@@ -180,17 +181,15 @@ describe('interrupted drainers', () => {
     expect(account.wakes).toHaveLength(1);
   });
 
-  it('after a crash the lease expires and the next drainer posts unrecorded deliveries', async () => {
+  it('after a crash the lease expires and the next drainer posts the deliveries without a recorded result', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
     let posted = false;
-    let end: (result: PostResult) => void = () => undefined;
+    const result = deferred<PostResult>();
     const post = () => {
       posted = true;
-      return new Promise<PostResult>((resolve) => {
-        end = resolve;
-      });
+      return result.promise;
     };
     const crashed = account.drain({ post, pause: () => new Promise(() => undefined) });
     await until(() => posted, 10_000, 'the first drainer posts');
@@ -199,7 +198,7 @@ describe('interrupted drainers', () => {
     account.advance(31_000);
     expect(await account.drain()).toMatchObject({ outcome: 'drained', delivered: 1 });
     expect(await account.row(endpoint)).toMatchObject({ status: 'delivered', attemptCount: 1 });
-    end({ statusCode: 500, excerpt: 'too late' });
+    result.resolve({ statusCode: 500, excerpt: 'too late' });
     expect(await crashed).toMatchObject({ outcome: 'lost_lease' });
     expect(await account.row(endpoint)).toMatchObject({ status: 'delivered', attemptCount: 1 });
   });
@@ -215,7 +214,7 @@ describe('interrupted drainers', () => {
         posts.push(request);
         if (posts.length === 1) {
           receiver.answer = status(500);
-          // The other post may end in the meantime, so that the lease is renewed again.
+          // The end of the other post may renew the lease, so that it must expire again.
           do account.advance(31_000);
           while ((await account.drain()).outcome === 'held');
         }

@@ -4,13 +4,10 @@ import { accountAggregate, newAccount } from '../../shared/domain/account/record
 import { change } from '../../shared/domain/aggregate.ts';
 import { orderSignInLinks, type SignInDeps } from '../../shared/mail/sign-in-requests.ts';
 import { hashCredential } from '../../shared/platform/credentials.ts';
-import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { useSignInLink } from '../../shared/store/console/sign-in-links.ts';
 import { saveSignInRequest } from '../../shared/store/console/sign-in-requests.ts';
 import { type MailMessage, outboxOf } from '../../shared/store/mail/outbox.ts';
-import { type Fixture, openFixture } from '../store/support.ts';
-
-/** Requests for sign-in links, as the mail worker processes them. */
+import { type Fixture, openFixture, writeChanges } from '../store/support.ts';
 
 const PEPPER = { version: '1', value: 'pepper' };
 
@@ -27,13 +24,7 @@ const nowSeconds = (): number => Math.floor(fixture.clock.nowMs / 1000);
 const accountWith = async (email: string, suspendedAt: number | null = null): Promise<string> => {
   const { accountId } = fixture.tenant();
   const account = { ...newAccount({ id: accountId, created: nowSeconds(), name: 'Shop', email, countryCode: null }), suspendedAt };
-  await fixture.store.run({
-    tenant: { accountId, mode: 'live' },
-    actor: SYSTEM,
-    load: async () => null,
-    nowOf: () => null,
-    decide: () => ({ changes: [change(accountAggregate, null, account)], events: [], result: null }),
-  });
+  await writeChanges(fixture.store, { accountId, mode: 'live' }, [change(accountAggregate, null, account)]);
   return accountId;
 };
 
@@ -46,9 +37,10 @@ const setUp = () => {
     wake: async (messages) => void enqueued.push(...messages),
     nowMs: () => fixture.clock.nowMs,
   };
-  return { woken: enqueued, deps };
+  return { enqueued, deps };
 };
 
+/** Stores a request for sign-in links; returns its id. */
 const requestLinks = async (email: string): Promise<string> => {
   const id = `sir_${randomUUID()}`;
   await saveSignInRequest(fixture.table, { id, email, browserHash: 'browser', expiresAt: nowSeconds() + 900 });
@@ -62,7 +54,7 @@ describe('a request for sign-in links', () => {
     const email = `ada-${randomUUID()}@example.com`;
     const accounts = [await accountWith(email), await accountWith(email)];
     await accountWith(email, 1);
-    const { deps, woken: enqueued } = setUp();
+    const { deps, enqueued } = setUp();
     await orderSignInLinks(deps, await requestLinks(` ${email.toUpperCase()}`));
     expect(enqueued.map(({ accountId, mode }) => [accountId, mode]).sort()).toEqual(accounts.map((id) => [id, 'live']).sort());
     for (const message of enqueued) {
@@ -78,19 +70,19 @@ describe('a request for sign-in links', () => {
     }
   });
 
-  it('orders each link once, also if the message is repeated', async () => {
+  it('orders each link once, even if the message is repeated', async () => {
     const email = `ada-${randomUUID()}@example.com`;
     await accountWith(email);
-    const { deps, woken: enqueued } = setUp();
+    const { deps, enqueued } = setUp();
     const id = await requestLinks(email);
     for (let count = 0; count < 3; count += 1) await orderSignInLinks(deps, id);
     expect(new Set(enqueued.map(({ mailId }) => mailId)).size).toBe(1);
   });
 
-  it('orders nothing for an unknown address, an unknown request or after its expiry', async () => {
+  it('orders nothing for an unknown email address, for an unknown request, or after the request has expired', async () => {
     const email = `ada-${randomUUID()}@example.com`;
     await accountWith(email);
-    const { deps, woken: enqueued } = setUp();
+    const { deps, enqueued } = setUp();
     await orderSignInLinks(deps, await requestLinks(`nobody-${randomUUID()}@example.com`));
     await orderSignInLinks(deps, 'sir_none');
     const late = await requestLinks(email);

@@ -24,7 +24,7 @@ describe('signature', () => {
     expect(verify(signatureHeader(BODY, [SECRET], 1_700_000_000), SECRET, 1_700_000_000)).toMatchObject({ id: 'evt_1' });
   });
 
-  it('[WHD-08] contains one v1 for each secret, and either verifies', () => {
+  it('[WHD-08] contains one v1 for each secret, and can be verified with any of the secrets', () => {
     const header = signatureHeader(BODY, ['new', 'old'], 1_700_000_000);
     expect(header.match(/v1=/g)).toHaveLength(2);
     expect(verify(header, 'new', 1_700_000_000)).toBeDefined();

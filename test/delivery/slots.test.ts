@@ -37,7 +37,7 @@ describe('the choice of the next deliveries', () => {
     );
   });
 
-  it('alternates between endpoints, also if one has an older backlog', () => {
+  it('alternates between endpoints, even if one endpoint has an older backlog', () => {
     const entry = (endpointId: string, dueAtMs: number): Candidate => ({
       deliveryId: `${endpointId}${dueAtMs}`,
       endpointId,

@@ -19,7 +19,7 @@ const STARTED_MS = 120_000;
 const AFTER_LEASE_MS = 31_000;
 const DAY_MS = 86_400_000;
 
-/** Behavior of receivers, by the last part of their path. */
+/** Behavior of receivers, by the last part of their path. `flapping`: every second attempt succeeds. */
 const BEHAVIORS: Readonly<Record<string, Answer>> = {
   well: (_request, response) => response.end('ok'),
   slow: (_request, response) => void setTimeout(() => response.end('at last'), DEADLINE_MS / 2),
@@ -32,7 +32,7 @@ const BEHAVIORS: Readonly<Record<string, Answer>> = {
   },
   flapping: (request, response) => response.writeHead(Number(request.headers['service-delivery-attempt']) % 2 === 1 ? 503 : 200).end(),
 };
-/** An https URL of a server without TLS. */
+/** Behavior of an endpoint with an https URL whose server does not support TLS. */
 const BROKEN_TLS = 'tls';
 const DELIVERED = ['well', 'slow', 'flapping'];
 

@@ -76,15 +76,15 @@ describe('relay', () => {
     expect(eventIds(call)).toEqual([...records.map((_, index) => `evt_${index}`), 'evt_999']);
   });
 
-  it('publishes ten envelopes per call, and reports where the stream must repeat after a refusal', async () => {
+  it('publishes ten envelopes per call, and reports the record from which the stream must repeat after a refusal', async () => {
     const { bus, published } = busRefusing((eventId) => eventId === 'evt_14');
     const records = numbers(23).map((index) => record(index, {}, `acct_${index}`));
     expect(await relay(records, bus)).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-10' }] });
     expect(published.map((call) => call.length)).toEqual([10]);
   });
 
-  it('omits no event after a refusal, also with mixed tenants', async () => {
-    // Three events of eleven tenants, alternating: the eleventh tenant's envelope is refused.
+  it('omits no event after a refusal, even if the events of several tenants alternate', async () => {
+    // Three events of each of eleven tenants: the envelope of the eleventh tenant is refused.
     const records = numbers(33).map((index) => record(index, {}, `acct_${index % 11}`));
     const { bus, published } = busRefusing((eventId) => eventId === 'evt_10');
     const { batchItemFailures } = await relay(records, bus);
@@ -127,24 +127,24 @@ describe('workers behind queues', () => {
     await engine.stop();
   });
 
-  it('fan-out: reports only failed messages and those whose wake-up could not be sent', async () => {
+  it('fan-out: reports only failed messages and messages whose wake-up could not be sent', async () => {
     const { handler } = await import('../../functions/workers/webhook-fanout.ts');
-    const listening = new TestAccount(table);
-    const endpoint = await listening.endpoint('http://127.0.0.1:9/');
-    const silent = new TestAccount(table);
+    const subscribed = new TestAccount(table);
+    const endpoint = await subscribed.endpoint('http://127.0.0.1:9/');
+    const withoutEndpoint = new TestAccount(table);
     const message = (messageId: string, detail: unknown) => ({ messageId, body: JSON.stringify({ detail }) });
     const envelope = async (account: TestAccount) => {
       const event = await account.record('customer.created');
       return { ...account.tenant(), events: [{ id: event.id, type: event.type }] };
     };
-    const earlierEvent = await listening.record('customer.created');
+    const earlierEvent = await subscribed.record('customer.created');
     const Records = [
-      message('wakes', await envelope(listening)),
-      message('silent', await envelope(silent)),
-      message('unknown', { ...silent.tenant(), events: [{ id: 'evt_nonsense', type: 'x' }] }),
-      message('of an earlier release', { ...listening.tenant(), eventId: earlierEvent.id, type: earlierEvent.type }),
+      message('wakes', await envelope(subscribed)),
+      message('without an endpoint', await envelope(withoutEndpoint)),
+      message('unknown', { ...withoutEndpoint.tenant(), events: [{ id: 'evt_nonsense', type: 'x' }] }),
+      message('of an earlier release', { ...subscribed.tenant(), eventId: earlierEvent.id, type: earlierEvent.type }),
       message('empty', {}),
-      message('shapeless', { ...listening.tenant(), events: [{ id: 7 }] }),
+      message('invalid', { ...subscribed.tenant(), events: [{ id: 7 }] }),
       { messageId: 'broken', body: '{' },
     ];
     const context = { getRemainingTimeInMillis: () => 30_000 } as Context;
@@ -152,11 +152,11 @@ describe('workers behind queues', () => {
     expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier).sort()).toEqual([
       'broken',
       'empty',
+      'invalid',
       'of an earlier release',
-      'shapeless',
       'wakes',
     ]);
-    expect(await listening.rows(endpoint)).toHaveLength(2);
+    expect(await subscribed.rows(endpoint)).toHaveLength(2);
   });
 
   it('delivery: writes a line for each delivery and each of its errors', async () => {

@@ -42,7 +42,7 @@ describe('a console action that fails after any of its writes', () => {
     await engine.stop();
   });
 
-  /** Breaks all calls from the response of the `nth` write on. The result tells whether that write was reached. */
+  /** Breaks the response of the `nth` write and all later calls. Returns a function that tells whether that write was reached. */
   const breakAfter = (nth: number): (() => boolean) => {
     let writeCount = 0;
     const isLast = (call: Call): boolean => writeCount < nth && isConsoleCall(call) && ++writeCount === nth;
@@ -51,7 +51,7 @@ describe('a console action that fails after any of its writes', () => {
     return () => writeCount === nth;
   };
 
-  /** Runs the action with a failure at each of its writes, then again without; `check` verifies the result. Returns the number of writes. */
+  /** Runs the action with a failure at each of its writes, then retries it; `check` verifies the result. Returns the number of writes. */
   const atEachWrite = async (
     prepare: () => Promise<{ readonly act: () => Promise<ConsoleAnswer>; readonly check: (retry: ConsoleAnswer) => Promise<void> }>,
   ): Promise<number> => {
@@ -59,9 +59,9 @@ describe('a console action that fails after any of its writes', () => {
       const { act, check } = await prepare();
       const isReached = breakAfter(nth);
       const first = await act();
-      const isDead = isReached();
+      const wasReached = isReached();
       proxy.clearFaults();
-      if (!isDead) return nth - 1;
+      if (!wasReached) return nth - 1;
       expect([200, 500, 502, 503]).toContain(first.status);
       const retry = await act();
       expect(retry.status).toBeLessThan(500);
@@ -156,7 +156,7 @@ describe('a console action that fails after any of its writes', () => {
     expect(writes).toBeGreaterThan(0);
   }, 120_000);
 
-  it('signs out everywhere', async () => {
+  it('signs a member out of all sessions', async () => {
     const { email } = await newMember();
     const writes = await atEachWrite(async () => {
       const [one, other] = [await signIn(consoleHost, accountId, email), await signIn(consoleHost, accountId, email)];

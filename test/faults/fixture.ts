@@ -17,28 +17,28 @@ import { startEngine } from '../support/engine.ts';
 import { type FaultyProxy, startProxy } from './proxy.ts';
 
 /** Settings of the SDK and the engine. */
-export interface Wiring {
+export interface FaultSettings {
   /** 1: the SDK does not retry, so each fault reaches the store. */
   readonly sdkAttempts: number;
-  /** `false`: the engine treats a repeated transaction as a new one, as DynamoDB does after ten minutes. */
-  readonly tokensKept: boolean;
+  /** `false`: the engine executes a repeated transaction again, as DynamoDB does ten minutes later. */
+  readonly keepsTokens: boolean;
 }
 
-/** A store that calls its engine through a proxy, and direct reads of the stored data. */
+/** A store that calls its engine through a proxy with faults, and functions that read the stored data directly. */
 export interface FaultFixture {
   readonly proxy: FaultyProxy;
   readonly store: Store;
   readonly table: Table;
   readonly nowMs: number;
   readonly tenant: () => Tenant;
-  readonly seen: (tenant: Tenant) => Promise<Seen>;
+  readonly readData: (tenant: Tenant) => Promise<StoredData>;
   /** Reads the record of an idempotency key. */
-  readonly remembered: (tenant: Tenant, keyHash: string) => Promise<Item | null>;
+  readonly readIdempotencyRecord: (tenant: Tenant, keyHash: string) => Promise<Item | null>;
   readonly stop: () => Promise<void>;
 }
 
-/** All data of a tenant, read after gaps in log numbers have timed out. */
-export interface Seen {
+/** All data of a tenant, read at a time when unused log numbers are filled with tombstones. */
+export interface StoredData {
   readonly tallies: readonly { readonly record: Tally; readonly version: number }[];
   readonly log: readonly LogEntry[];
   readonly events: readonly LogEntry[];
@@ -47,10 +47,10 @@ export interface Seen {
 
 const NOW_MS = Date.UTC(2026, 0, 1);
 
-export const openFaultFixture = async ({ sdkAttempts, tokensKept }: Wiring): Promise<FaultFixture> => {
+export const openFaultFixture = async ({ sdkAttempts, keepsTokens }: FaultSettings): Promise<FaultFixture> => {
   const engine = await startEngine();
   const proxy = await startProxy(engine.endpoint, ({ operation, input }) =>
-    tokensKept || operation !== 'TransactWriteItems' ? input : { ...input, ClientRequestToken: randomUUID() },
+    keepsTokens || operation !== 'TransactWriteItems' ? input : { ...input, ClientRequestToken: randomUUID() },
   );
   const clientTo = (endpoint: string, maxAttempts: number) =>
     documentClientOf(new DynamoDBClient({ ...engine.config, endpoint, maxAttempts }));
@@ -66,8 +66,8 @@ export const openFaultFixture = async ({ sdkAttempts, tokensKept }: Wiring): Pro
     store: openStore(table, time),
     nowMs: NOW_MS,
     tenant: () => ({ accountId: ids.next('acct_'), mode: 'test' }),
-    seen: (tenant) => seenOf(directTable, openStore(directTable, time), tenant),
-    remembered: (tenant, keyHash) => directTable.get(idempotencyKey(tenant, keyHash)),
+    readData: (tenant) => readStoredData(directTable, openStore(directTable, time), tenant),
+    readIdempotencyRecord: (tenant, keyHash) => directTable.get(idempotencyKey(tenant, keyHash)),
     stop: async () => {
       proxiedClient.destroy();
       directClient.destroy();
@@ -77,7 +77,7 @@ export const openFaultFixture = async ({ sdkAttempts, tokensKept }: Wiring): Pro
   };
 };
 
-const seenOf = async (table: Table, store: Store, tenant: Tenant): Promise<Seen> => {
+const readStoredData = async (table: Table, store: Store, tenant: Tenant): Promise<StoredData> => {
   const [page, log, audits] = await Promise.all([
     store.page(tallyAggregate, tenant, { limit: 100 }),
     readForward(table, tenant, 0, 500, NOW_MS + HOLE_PATIENCE_MS),
@@ -96,7 +96,7 @@ interface CreateOptions {
   readonly allocated?: () => Promise<readonly number[]>;
 }
 
-/** Creates a tally with a new id per decision, so that a decision written twice creates two. */
+/** Creates a tally with a new id per decision, so that a decision that is written twice creates two tallies. */
 export const create = (store: Store, tenant: Tenant, { keyHash, allocated }: CreateOptions = {}): Promise<UnitOutcome<Tally>> =>
   store.run({
     tenant,
@@ -124,7 +124,7 @@ const responseWrite = (keyHash: string, id: string): IdempotencyWrite => ({
 });
 
 /** Increments the count, so that a change written twice is visible. */
-export const raise = (store: Store, tenant: Tenant, id: string): Promise<UnitOutcome<Tally>> =>
+export const increment = (store: Store, tenant: Tenant, id: string): Promise<UnitOutcome<Tally>> =>
   store.run({
     tenant,
     actor: SYSTEM,
@@ -136,7 +136,7 @@ export const raise = (store: Store, tenant: Tenant, id: string): Promise<UnitOut
       return {
         changes: [change(tallyAggregate, stored, after)],
         events: [{ type: 'product.updated', subjectId: id }],
-        audit: { action: 'tally.raise', resourceType: 'tally', resourceId: id },
+        audit: { action: 'tally.increment', resourceType: 'tally', resourceId: id },
         result: after,
       };
     },

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { clockAt, newPlan, subscribe } from '../contract/support/objects.ts';
-import { eventsOf, tallyOf } from './log.ts';
-import { type KillCase, openStage, type Stage, steps } from './stage.ts';
+import { type KillableHost, type KillCase, killPoints, openKillableHost } from './killable-host.ts';
+import { countByType, eventsOf } from './log.ts';
 
 const LONG_MS = 400_000;
-/** The due entry of an advance is 60 seconds after its start, and the sweep runs once a minute. */
-const PICKED_UP_WITHIN_MS = 150_000;
+/** The sweep, once a minute, continues an advance that started more than 60 seconds ago. */
+const CONTINUED_WITHIN_MS = 150_000;
 const START = 1_800_000_000;
 const TARGET = START + 32 * 86_400;
-/** Step 1 is the advance before its response; the others are steps of the clock and of the renewal. */
-const STEPS = [...steps('service', 1, 2, 3, 4, 5, 6), ...steps('provider', 1)];
+/** Transaction 1 starts the advance, before its response; the others are steps of the clock and of the renewal. */
+const KILL_POINTS = [...killPoints('service', 1, 2, 3, 4, 5, 6), ...killPoints('provider', 1)];
 
 describe('a host that is killed while a clock advances', () => {
-  let stage: Stage;
-  let scenes: readonly KillCase<{ readonly clockId: string; readonly subscriptionId: string }>[];
+  let host: KillableHost;
+  let cases: readonly KillCase<{ readonly clockId: string; readonly subscriptionId: string }>[];
 
   beforeAll(async () => {
-    stage = await openStage();
-    scenes = await stage.prepareCases(STEPS, async (client) => {
+    host = await openKillableHost();
+    cases = await host.prepareCases(KILL_POINTS, async (client) => {
       const clock = await clockAt(client, START);
       const { priceId } = await newPlan(client);
       const customer = await client.post('/v1/customers', { name: 'Ada', test_clock_id: clock.id });
@@ -26,27 +26,27 @@ describe('a host that is killed while a clock advances', () => {
       return { clockId: clock.id, subscriptionId: subscription.id };
     });
   }, LONG_MS);
-  afterAll(() => stage.stop());
+  afterAll(() => host.stop());
 
   it(
     '[CLK-05] [RENEW-01] advances the clock to its target and renews once, wherever it was killed',
     async () => {
-      await stage.killAtSteps(scenes, async (client, { prepared: { clockId } }) => {
+      await host.killAtPoints(cases, async (client, { prepared: { clockId } }) => {
         await client.post(`/v1/test_clocks/${clockId}/advance`, { frozen_time: TARGET });
         await eventually(
           () => client.get(`/v1/test_clocks/${clockId}`),
           ({ status }) => status === 'ready',
         );
       });
-      for (const { account, prepared } of scenes) {
-        const client = stage.client(account);
+      for (const { account, prepared } of cases) {
+        const client = host.client(account);
         const clock = await eventually(
           () => client.get(`/v1/test_clocks/${prepared.clockId}`),
           ({ status }) => status !== 'advancing',
-          PICKED_UP_WITHIN_MS,
+          CONTINUED_WITHIN_MS,
         );
         expect(clock).toMatchObject({ status: 'ready', frozen_time: TARGET });
-        expect(await stage.paymentsAtProvider(account)).toBe(2);
+        expect(await host.paymentsAtProvider(account)).toBe(2);
         const [payments, invoices, subscription, events] = await Promise.all([
           client.list('/v1/payments'),
           client.list('/v1/invoices'),
@@ -56,7 +56,7 @@ describe('a host that is killed while a clock advances', () => {
         expect(payments.map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
         expect(invoices.map(({ status }) => status)).toEqual(['paid', 'paid']);
         expect(subscription).toMatchObject({ status: 'active', payment_count: 2 });
-        expect(tallyOf(events)).toMatchObject({ 'invoice.created': 2, 'invoice.paid': 2, 'payment.succeeded': 2 });
+        expect(countByType(events)).toMatchObject({ 'invoice.created': 2, 'invoice.paid': 2, 'payment.succeeded': 2 });
       }
     },
     LONG_MS,

@@ -3,13 +3,13 @@ import type { ApiObject } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { newPlan, openOneShot, openSession, pay, payOneShot } from '../contract/support/objects.ts';
-import { eventsOf, tallyOf, typesOf } from './log.ts';
-import { type KillCase, openStage, type Stage, steps } from './stage.ts';
+import { type KillableHost, type KillCase, killPoints, openKillableHost } from './killable-host.ts';
+import { countByType, eventsOf, typesOf } from './log.ts';
 
 const LONG_MS = 500_000;
-/** Usually immediate; if the message was lost with the host, the sweep delivers about two minutes later. */
+/** Deliveries are usually immediate. If the message was lost with the host, the sweep delivers about two minutes later. */
 const DELIVERED_WITHIN_MS = 240_000;
-/** More transactions than any action needs, so that the host is killed only after the response. */
+/** More transactions than any action needs: the host is killed after the response. */
 const AFTER_RESPONSE = 99;
 
 const CUSTOMERS = 10;
@@ -20,43 +20,43 @@ const receivedIds = ({ requests }: Receiver): ReadonlySet<string> =>
   new Set(requests.map(({ headers }) => String(headers['service-event-id'])));
 
 describe('a host that is killed', () => {
-  let stage: Stage;
+  let host: KillableHost;
   let receiver: Receiver;
   let sales: readonly KillCase<{ readonly sessionId: string }>[];
   let oneShots: readonly KillCase<{ readonly oneShotId: string }>[];
-  let shops: readonly KillCase<null>[];
+  let imports: readonly KillCase<null>[];
 
   beforeAll(async () => {
-    [stage, receiver] = await Promise.all([openStage(), startReceiver()]);
-    sales = await stage.prepareCases(
-      [...steps('service', 1, 2, 3, 4, AFTER_RESPONSE), ...steps('provider', 1, 2, 3, 4)],
+    [host, receiver] = await Promise.all([openKillableHost(), startReceiver()]);
+    sales = await host.prepareCases(
+      [...killPoints('service', 1, 2, 3, 4, AFTER_RESPONSE), ...killPoints('provider', 1, 2, 3, 4)],
       async (client) => {
         await client.post('/v1/webhook_endpoints', { url: receiver.url });
         const { priceId } = await newPlan(client);
         return { sessionId: (await openSession(client, priceId)).id };
       },
     );
-    oneShots = await stage.prepareCases(
-      [...steps('service', 1, 2, 3, 4, AFTER_RESPONSE), ...steps('provider', 1, 2, 3, 4)],
+    oneShots = await host.prepareCases(
+      [...killPoints('service', 1, 2, 3, 4, AFTER_RESPONSE), ...killPoints('provider', 1, 2, 3, 4)],
       async (client) => ({
         oneShotId: (await openOneShot(client)).id,
       }),
     );
-    shops = await stage.prepareCases(steps('service', 1, 5, CUSTOMERS), async () => null);
+    imports = await host.prepareCases(killPoints('service', 1, 5, CUSTOMERS), async () => null);
   }, LONG_MS);
   afterAll(async () => {
-    await stage.stop();
+    await host.stop();
     await receiver.stop();
   });
 
   it(
     '[EVT-13] [EVT-16] [EVT-18] completes a paid checkout once, wherever it was killed, and delivers each of its events',
     async () => {
-      const interruptedCount = await stage.killAtSteps(sales, (client, { prepared }) => pay(client, prepared.sessionId));
+      const interruptedCount = await host.killAtPoints(sales, (client, { prepared }) => pay(client, prepared.sessionId));
       expect(interruptedCount).toBeGreaterThanOrEqual(7);
       const recorded: string[] = [];
       for (const { account, prepared } of sales) {
-        const client = stage.client(account);
+        const client = host.client(account);
         const statusOfSession = async () => (await client.get(`/v1/checkout/sessions/${prepared.sessionId}`)).status;
         const retry = async () => {
           if ((await statusOfSession()) !== 'completed')
@@ -70,13 +70,13 @@ describe('a host that is killed', () => {
           client.list('/v1/payments'),
         ]);
         expect([subscriptions.length, invoices.length, payments.length]).toEqual([1, 1, 1]);
-        expect(await stage.paymentsAtProvider(account)).toBe(1);
+        expect(await host.paymentsAtProvider(account)).toBe(1);
         // Events after a missing log number are delayed by about half a minute at most.
         const events = await eventually(
           () => eventsOf(client),
           (seen) => typesOf(seen).includes('payment.succeeded'),
         );
-        expect(tallyOf(events)).toMatchObject({
+        expect(countByType(events)).toMatchObject({
           'checkout.session.completed': 1,
           'subscription.created': 1,
           'invoice.created': 1,
@@ -99,10 +99,10 @@ describe('a host that is killed', () => {
   it(
     '[EVT-32] [EVT-46] completes a paid one-off payment once, wherever it was killed',
     async () => {
-      const interruptedCount = await stage.killAtSteps(oneShots, (client, { prepared }) => payOneShot(client, prepared.oneShotId));
+      const interruptedCount = await host.killAtPoints(oneShots, (client, { prepared }) => payOneShot(client, prepared.oneShotId));
       expect(interruptedCount).toBeGreaterThanOrEqual(6);
       for (const { account, prepared } of oneShots) {
-        const client = stage.client(account);
+        const client = host.client(account);
         const statusOfOneShot = async () => (await client.get(`/v1/checkout/one_shot/${prepared.oneShotId}`)).status;
         const retry = async () => {
           if ((await statusOfOneShot()) !== 'succeeded') await client.call('POST', `/sandbox/one_shots/${prepared.oneShotId}/pay`, {});
@@ -111,12 +111,12 @@ describe('a host that is killed', () => {
         await eventually(retry, (status) => status === 'succeeded');
         const [invoices, payments] = await Promise.all([client.list('/v1/invoices'), client.list('/v1/payments')]);
         expect([invoices.length, payments.length]).toEqual([1, 1]);
-        expect(await stage.paymentsAtProvider(account)).toBe(1);
+        expect(await host.paymentsAtProvider(account)).toBe(1);
         const events = await eventually(
           () => eventsOf(client),
           (seen) => typesOf(seen).includes('one_shot_payment.succeeded'),
         );
-        expect(tallyOf(events)).toMatchObject({
+        expect(countByType(events)).toMatchObject({
           'invoice.created': 1,
           'invoice.paid': 1,
           'payment.succeeded': 1,
@@ -130,7 +130,7 @@ describe('a host that is killed', () => {
   it(
     '[IDEM-02] creates each of many customers once when the caller retries with the same keys',
     async () => {
-      const createAll = (client: ReturnType<Stage['client']>) =>
+      const createAll = (client: ReturnType<KillableHost['client']>) =>
         Promise.all(
           Array.from({ length: CUSTOMERS }, (_, index) =>
             client.call(
@@ -141,17 +141,17 @@ describe('a host that is killed', () => {
             ),
           ),
         );
-      expect(await stage.killAtSteps(shops, createAll)).toBe(shops.length);
-      for (const { account, step } of shops) {
-        const client = stage.client(account);
+      expect(await host.killAtPoints(imports, createAll)).toBe(imports.length);
+      for (const { account, point } of imports) {
+        const client = host.client(account);
         const answers = await createAll(client);
         expect(answers.map(({ status }) => status)).toEqual(Array(CUSTOMERS).fill(200));
-        // Requests written before the kill, including the stalled one, are replayed.
-        expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true').length).toBeGreaterThanOrEqual(step.nth);
+        // Requests that were written before the kill are replayed, including the request that stalled.
+        expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true').length).toBeGreaterThanOrEqual(point.nth);
         const customers = await client.list('/v1/customers');
         expect(customers.map(({ id }) => id).sort()).toEqual(answers.map(({ body }) => String(body.id)).sort());
         await eventually(
-          async () => tallyOf(await eventsOf(client))['customer.created'],
+          async () => countByType(await eventsOf(client))['customer.created'],
           (count) => count === CUSTOMERS,
         );
       }

@@ -13,7 +13,7 @@ export const eventsOf = async (client: Client): Promise<readonly ApiObject[]> =>
 export const typesOf = (events: readonly ApiObject[]): readonly string[] => events.map(({ type }) => String(type));
 
 /** Counts the events by type. */
-export const tallyOf = (events: readonly ApiObject[]): Readonly<Record<string, number>> => {
+export const countByType = (events: readonly ApiObject[]): Readonly<Record<string, number>> => {
   const tally: Record<string, number> = {};
   for (const type of typesOf(events)) tally[type] = (tally[type] ?? 0) + 1;
   return tally;

@@ -3,13 +3,13 @@ import type { LogEntry } from '../../shared/store/event-log/entries.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { takeToken } from '../../shared/store/limits/account-limiter.ts';
 import { allocateSequences } from '../../shared/store/limits/sequence.ts';
-import { create, type FaultFixture, openFaultFixture, raise, type Wiring } from './fixture.ts';
+import { create, type FaultFixture, type FaultSettings, increment, openFaultFixture } from './fixture.ts';
 import type { Fault } from './proxy.ts';
 
-const WIRINGS: readonly (readonly [string, Wiring])[] = [
-  ['each fault reaches the store', { sdkAttempts: 1, tokensKept: true }],
-  ['the engine has forgotten the token', { sdkAttempts: 1, tokensKept: false }],
-  ['the SDK retries', { sdkAttempts: 4, tokensKept: true }],
+const SETTINGS: readonly (readonly [string, FaultSettings])[] = [
+  ['each fault reaches the store', { sdkAttempts: 1, keepsTokens: true }],
+  ['the engine has forgotten the token', { sdkAttempts: 1, keepsTokens: false }],
+  ['the SDK retries', { sdkAttempts: 4, keepsTokens: true }],
 ];
 
 const PLANS: readonly (readonly Fault[])[] = [
@@ -27,18 +27,18 @@ const PLANS: readonly (readonly Fault[])[] = [
 
 const CASES = PLANS.map((faults) => ({ faults, description: faults.join(', then ') }));
 
-/** Without `throttled` for an SDK that retries, because it is slow. */
-const permanentFaults = ({ sdkAttempts }: Wiring): readonly Fault[] =>
+/** Faults of every try. `throttled` is omitted for an SDK that retries, because its retries are slow. */
+const permanentFaults = ({ sdkAttempts }: FaultSettings): readonly Fault[] =>
   sdkAttempts === 1 ? ['throttled', 'broken', 'reset_before', 'reset_after'] : ['broken', 'reset_before', 'reset_after'];
 
 const expectContiguous = (log: readonly LogEntry[]): void => {
   expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_, index) => index + 1));
 };
 
-describe.each(WIRINGS)('a store with a faulty engine, where %s', (_name, wiring) => {
+describe.each(SETTINGS)('a store with a faulty engine, where %s', (_name, settings) => {
   let fixture: FaultFixture;
   beforeAll(async () => {
-    fixture = await openFaultFixture(wiring);
+    fixture = await openFaultFixture(settings);
   }, 60_000);
   afterEach(() => fixture.proxy.clearFaults());
   afterAll(() => fixture.stop());
@@ -49,15 +49,15 @@ describe.each(WIRINGS)('a store with a faulty engine, where %s', (_name, wiring)
     const outcome = await create(fixture.store, tenant, { keyHash: 'k' });
     expect(planned.outstanding()).toBe(0);
     expect(outcome.kind).toBe('done');
-    const { tallies, events, log, audits } = await fixture.seen(tenant);
+    const { tallies, events, log, audits } = await fixture.readData(tenant);
     expect(tallies).toEqual([{ record: outcome.kind === 'done' && outcome.result, version: 1 }]);
     expect(events.map(({ event }) => event && parseEvent(event).data.id)).toEqual([tallies[0]?.record.id]);
     expect(audits).toBe(1);
     expectContiguous(log);
-    const record = await fixture.remembered(tenant, 'k');
+    const record = await fixture.readIdempotencyRecord(tenant, 'k');
     expect(record?.answer).toEqual({ status: 200, body: tallies[0]?.record.id, sealed: false });
     expect((await create(fixture.store, tenant, { keyHash: 'k' })).kind).toBe('key_taken');
-    expect((await fixture.seen(tenant)).tallies).toHaveLength(1);
+    expect((await fixture.readData(tenant)).tallies).toHaveLength(1);
   });
 
   it.each(CASES)('[EVT-13] writes an update once, with its event, after $description', async ({ faults }) => {
@@ -65,30 +65,31 @@ describe.each(WIRINGS)('a store with a faulty engine, where %s', (_name, wiring)
     const created = await create(fixture.store, tenant);
     const id = created.kind === 'done' ? created.result.id : '';
     const planned = fixture.proxy.plan('TransactWriteItems', { faults });
-    const outcome = await raise(fixture.store, tenant, id);
+    const outcome = await increment(fixture.store, tenant, id);
     expect(planned.outstanding()).toBe(0);
     expect(outcome.kind === 'done' && outcome.result.count).toBe(1);
-    const { tallies, events, log, audits } = await fixture.seen(tenant);
+    const { tallies, events, log, audits } = await fixture.readData(tenant);
     expect(tallies.map(({ record, version }) => [record.count, version])).toEqual([[1, 2]]);
     expect(events.map(({ event }) => event && parseEvent(event).data.count)).toEqual([0, 1]);
     expect(audits).toBe(2);
     expectContiguous(log);
   });
 
-  it.each(permanentFaults(wiring))('fails without duplicates when every try ends with %s', async (fault) => {
+  it.each(permanentFaults(settings))('fails without duplicates when every try ends with %s', async (fault) => {
     const tenant = fixture.tenant();
     fixture.proxy.always('TransactWriteItems', fault);
     await expect(create(fixture.store, tenant, { keyHash: 'k' })).rejects.toThrow();
-    expect(fixture.proxy.faultCount()).toBe(3 * wiring.sdkAttempts);
+    // The store tries three times.
+    expect(fixture.proxy.faultCount()).toBe(3 * settings.sdkAttempts);
     fixture.proxy.clearFaults();
     const written = fault === 'reset_after' ? 1 : 0;
-    const before = await fixture.seen(tenant);
+    const before = await fixture.readData(tenant);
     expect([before.tallies.length, before.events.length, before.audits]).toEqual([written, written, written]);
     const retry = await create(fixture.store, tenant, { keyHash: 'k' });
     expect(retry.kind).toBe(written === 1 ? 'key_taken' : 'done');
-    const after = await fixture.seen(tenant);
+    const after = await fixture.readData(tenant);
     expect([after.tallies.length, after.events.length, after.audits]).toEqual([1, 1, 1]);
-    expect((await fixture.remembered(tenant, 'k'))?.answer).toMatchObject({ body: after.tallies[0]?.record.id });
+    expect((await fixture.readIdempotencyRecord(tenant, 'k'))?.answer).toMatchObject({ body: after.tallies[0]?.record.id });
     expectContiguous(after.log);
   });
 
@@ -99,10 +100,10 @@ describe.each(WIRINGS)('a store with a faulty engine, where %s', (_name, wiring)
     const planned = fixture.proxy.plan('TransactWriteItems', {
       faults: ['reset_after', 'conflict', 'reset_before', 'reset_after', 'throttled'],
     });
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => raise(fixture.store, tenant, id)));
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => increment(fixture.store, tenant, id)));
     expect(planned.outstanding()).toBe(0);
     expect(outcomes.map(({ kind }) => kind)).toEqual(Array(8).fill('done'));
-    const { tallies, events, log, audits } = await fixture.seen(tenant);
+    const { tallies, events, log, audits } = await fixture.readData(tenant);
     expect(tallies.map(({ record, version }) => [record.count, version])).toEqual([[8, 9]]);
     expect(events.map(({ event }) => event && parseEvent(event).data.count)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
     expect(audits).toBe(9);
@@ -113,15 +114,16 @@ describe.each(WIRINGS)('a store with a faulty engine, where %s', (_name, wiring)
 describe.each([1, 4])('the limiter with an SDK of %i attempts', (sdkAttempts) => {
   let fixture: FaultFixture;
   beforeAll(async () => {
-    fixture = await openFaultFixture({ sdkAttempts, tokensKept: true });
+    fixture = await openFaultFixture({ sdkAttempts, keepsTokens: true });
   }, 60_000);
   afterEach(() => fixture.proxy.clearFaults());
   afterAll(() => fixture.stop());
 
+  /** Takes a token; returns the number of tokens before. */
   const tokensLeft = async (tenant: ReturnType<FaultFixture['tenant']>): Promise<number> =>
     (await takeToken(fixture.table, tenant, 'write', 0, fixture.nowMs)).state.remaining + 1;
 
-  it('loses at most one token and its numbers per lost response, and allocates no number twice', async () => {
+  it('loses at most one token and its log numbers per lost response, and allocates no number twice', async () => {
     const tenant = fixture.tenant();
     const planned = fixture.proxy.plan('UpdateItem', { faults: ['reset_after', 'reset_before', 'reset_after'] });
     const admitted = await Promise.allSettled(Array.from({ length: 6 }, () => takeToken(fixture.table, tenant, 'write', 2, fixture.nowMs)));
@@ -138,14 +140,14 @@ describe.each([1, 4])('the limiter with an SDK of %i attempts', (sdkAttempts) =>
     expect(next).toBe(2 * spent + 1);
   });
 
-  it('leaves no permanent gap when a response with numbers was lost', async () => {
+  it('leaves no permanent gap in the log when a response with log numbers was lost', async () => {
     const tenant = fixture.tenant();
     const allocated = async () => (await takeToken(fixture.table, tenant, 'write', 2, fixture.nowMs)).sequences;
     fixture.proxy.plan('UpdateItem', { faults: ['reset_after'] });
     const lost = await Promise.allSettled([create(fixture.store, tenant, { allocated })]);
     expect(lost[0]?.status).toBe(sdkAttempts === 1 ? 'rejected' : 'fulfilled');
     expect((await create(fixture.store, tenant, { allocated })).kind).toBe('done');
-    const { log, events, tallies, audits } = await fixture.seen(tenant);
+    const { log, events, tallies, audits } = await fixture.readData(tenant);
     expectContiguous(log);
     const done = sdkAttempts === 1 ? 1 : 2;
     expect([tallies.length, events.length, audits]).toEqual([done, done, done]);

@@ -11,27 +11,37 @@ import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
 import { enqueueDue } from '../../shared/store/runs/run-queue.ts';
 import { openStore, type Store } from '../../shared/store/writer/store.ts';
 import { runThrough } from '../flows/renewal-steps.ts';
-import { createTenant, depsOf, nowOf, openRunStageOn, type RunStage, readBooks, setTime, violationsIn } from '../flows/run-stage.ts';
-import { nextCharges, noFaults, type SimulatedFault } from '../provider/faulty-provider.ts';
+import {
+  createTenant,
+  depsOf,
+  expectConsistent,
+  nowOf,
+  openRunEnvironmentOn,
+  type RunEnvironment,
+  readRenewalData,
+  setTime,
+} from '../flows/run-environment.ts';
+import { failNextCharges, noFaults, type SimulatedFault } from '../provider/faulty-provider.ts';
 import { memoryFixture, openFixture } from '../store/support.ts';
 import { type CallFault, faultyTable } from '../support/faulty-io.ts';
 import { seedOfTheDay } from '../support/seeds.ts';
 
-/** Number of batches of renewals that are billed with faults; the full number runs in a separate CI step. */
+/** Number of batches of renewals that are billed with faults; a separate CI step sets a larger number. */
 const BATCHES = Number(process.env.BILLING_BATCHES ?? 100);
 /** Number of the first batch, so that several processes can share them. */
 const FIRST = Number(process.env.BILLING_FIRST_BATCH ?? 0);
 const DATED = seedOfTheDay('BILLING_SEED');
 const SUBSCRIPTIONS = 3;
 const BATCHES_PER_TENANT = 25;
+/** Delay after which a charge without a response is polled. */
 const POLL_SECONDS = 600;
 const MAX_ROUNDS = 20;
 
 /** The faults of one batch. */
-interface Troubles {
+interface BatchFaults {
   /** Faults by the number of the table call. */
   readonly calls: ReadonlyMap<number, CallFault>;
-  readonly charges: { readonly count: number; readonly trouble: SimulatedFault } | null;
+  readonly charges: { readonly count: number; readonly fault: SimulatedFault } | null;
   readonly behaviors: readonly SandboxBehavior['charges'][];
   /** Whether two billing runs execute concurrently. */
   readonly twice: boolean;
@@ -42,16 +52,16 @@ const callFault: fc.Arbitrary<CallFault> = fc.record({
   what: fc.constantFrom('kills' as const, 'lost' as const),
 });
 
-const batchFaults: fc.Arbitrary<Troubles> = fc.record({
+const batchFaults: fc.Arbitrary<BatchFaults> = fc.record({
   calls: fc.array(fc.tuple(fc.integer({ min: 0, max: 70 }), callFault), { maxLength: 3 }).map((entries) => new Map(entries)),
   charges: fc.option(
     fc.record({
       count: fc.integer({ min: 1, max: 3 }),
-      trouble: fc.constantFrom<SimulatedFault>(
+      fault: fc.constantFrom<SimulatedFault>(
         { kind: 'limited', retryAfter: '1' },
         { kind: 'broken' },
-        { kind: 'hangs', ms: 0, done: true },
-        { kind: 'hangs', ms: 0, done: false },
+        { kind: 'hangs', ms: 0, processed: true },
+        { kind: 'hangs', ms: 0, processed: false },
       ),
     }),
     { freq: 3 },
@@ -63,77 +73,77 @@ const batchFaults: fc.Arbitrary<Troubles> = fc.record({
   twice: fc.boolean(),
 });
 
-/** The first batches also run on a DynamoDB engine. */
+/** The first batches run on a DynamoDB engine, too. */
 describe.each([
   ['in memory', BATCHES],
   ['on an engine', Math.ceil(BATCHES / 20)],
 ])('billing runs with faults %s', (where, count) => {
-  let stage: RunStage;
+  let env: RunEnvironment;
   beforeAll(async () => {
-    stage = await openRunStageOn(where === 'in memory' ? memoryFixture() : await openFixture('dynoxide'));
+    env = await openRunEnvironmentOn(where === 'in memory' ? memoryFixture() : await openFixture('dynoxide'));
   }, 120_000);
-  afterAll(() => stage.close());
+  afterAll(() => env.close());
 
-  const pass = (seconds: number): void => setTime(stage, nowOf(stage) + seconds);
+  const advanceTime = (seconds: number): void => setTime(env, nowOf(env) + seconds);
 
   let runs = 0;
   /** Queues the due subscriptions and executes the tenant's billing run. */
   const run = async (tenant: Tenant, ids: readonly string[], store: Store): Promise<void> => {
     runs += 1;
     const runId = `run_${runs}`;
-    await enqueueDue(stage.fixture.table, tenant, runs % 16, ids);
-    await runThrough(depsOf(stage, store), { ...tenant, runId }, 2);
+    await enqueueDue(env.fixture.table, tenant, runs % 16, ids);
+    await runThrough(depsOf(env, store), { ...tenant, runId }, 2);
   };
 
   const subscriptionsOf = async (tenant: Tenant, ids: readonly string[]): Promise<readonly Subscription[]> => {
-    const subscriptions = await stage.fixture.store.getMany(subscriptionAggregate, tenant, ids);
+    const subscriptions = await env.fixture.store.getMany(subscriptionAggregate, tenant, ids);
     return [...subscriptions.values()].map(({ record }) => record);
   };
 
   /**
-   * Runs billing and polls pending charges until each subscription is renewed once more than `before`. All tenants share one time, so the
-   * periods of a later tenant are years in the past, and a subscription may be periods behind another.
+   * Runs billing and polls pending charges until each subscription is in a later period than `before`. All tenants share one time, so the
+   * periods of a later tenant are years in the past, and one subscription may be renewed several times while another is renewed once.
    */
   const completeRenewals = async (tenant: Tenant, ids: readonly string[], before: readonly Subscription[]): Promise<void> => {
     const periodOf = new Map(before.map(({ id, periodIndex }) => [id, periodIndex]));
-    const { store } = stage.fixture;
+    const { store } = env.fixture;
     let lastError: unknown = null;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const waiting = (await subscriptionsOf(tenant, ids)).filter(
         ({ id, renewal, periodIndex }) => periodIndex <= (periodOf.get(id) ?? 0) || renewal !== null,
       );
       if (waiting.length === 0) return;
-      pass(RUN_LEASE_MS / 1000);
+      advanceTime(RUN_LEASE_MS / 1000);
       const next = waiting.flatMap((each) => nextBillingStep(each)?.at ?? []);
       if (next.length > 0) {
-        setTime(stage, Math.max(nowOf(stage), ...next));
+        setTime(env, Math.max(nowOf(env), ...next));
         await run(tenant, ids, store);
         continue;
       }
-      pass(POLL_SECONDS);
+      advanceTime(POLL_SECONDS);
       for (const { renewal, id } of waiting) {
         const payment = renewal === null ? null : await store.get(paymentAggregate, tenant, renewal.paymentId);
-        if (payment?.record.providerPaymentId) await stage.sandbox.settle(payment.record.providerPaymentId, 'paid');
-        await processDueWork(depsOf(stage), { ...tenant, kind: 'renewal_payment_poll', id }).catch((error: unknown) => {
+        if (payment?.record.providerPaymentId) await env.sandbox.settle(payment.record.providerPaymentId, 'paid');
+        await processDueWork(depsOf(env), { ...tenant, kind: 'renewal_payment_poll', id }).catch((error: unknown) => {
           lastError = error;
         });
       }
     }
-    const { perSubscription } = await readBooks(stage, tenant, ids);
+    const { perSubscription } = await readRenewalData(env, tenant, ids);
     const unfinished = perSubscription.map(({ subscription, payments }) => ({ subscription, payment: payments[0] }));
     throw new Error(`not renewed: ${JSON.stringify(unfinished)}`, { cause: lastError });
   };
 
-  /** Waits until the subscriptions are due, bills them with the faults, then completes their renewals without faults. */
-  const billWithFaults = async (tenant: Tenant, ids: readonly string[], faults: Troubles): Promise<void> => {
-    const { fixture, provider, sandbox } = stage;
+  /** Advances the time until the subscriptions are due, bills them with the faults, then completes their renewals without faults. */
+  const billWithFaults = async (tenant: Tenant, ids: readonly string[], faults: BatchFaults): Promise<void> => {
+    const { fixture, provider, sandbox } = env;
     const before = await subscriptionsOf(tenant, ids);
-    setTime(stage, Math.max(nowOf(stage), ...before.map(({ currentPeriodEnd }) => currentPeriodEnd)));
+    setTime(env, Math.max(nowOf(env), ...before.map(({ currentPeriodEnd }) => currentPeriodEnd)));
     const customers = before.map(({ providerCustomerId }) => String(providerCustomerId));
     for (const [index, customer] of customers.entries()) await sandbox.behave(customer, { charges: faults.behaviors[index] ?? 'paid' });
-    if (faults.charges !== null) provider.setFaults(nextCharges(faults.charges.count, faults.charges.trouble));
+    if (faults.charges !== null) provider.setFaults(failNextCharges(faults.charges.count, faults.charges.fault));
     const table = faultyTable(fixture.table, (call) => faults.calls.get(call) ?? null);
-    const store = openStore(table, { nowMs: () => fixture.clock.nowMs, ids: depsOf(stage).ids });
+    const store = openStore(table, { nowMs: () => fixture.clock.nowMs, ids: depsOf(env).ids });
     await Promise.allSettled([run(tenant, ids, store), ...(faults.twice ? [run(tenant, ids, fixture.store)] : [])]);
     provider.setFaults(noFaults);
     for (const customer of customers) await sandbox.behave(customer, { charges: 'paid' });
@@ -148,7 +158,7 @@ describe.each([
     async (_name, from, batchCount) => {
       let done = 0;
       for (let first = from; first < from + batchCount; first += BATCHES_PER_TENANT) {
-        const { tenant, ids } = await createTenant(stage, SUBSCRIPTIONS);
+        const { tenant, ids } = await createTenant(env, SUBSCRIPTIONS);
         const batches = fc.sample(batchFaults, { numRuns: Math.min(BATCHES_PER_TENANT, from + batchCount - first), seed: 9_000 + first });
         for (const [index, faults] of batches.entries()) {
           await billWithFaults(tenant, ids, faults).catch((error: unknown) => {
@@ -156,7 +166,7 @@ describe.each([
           });
           done += 1;
         }
-        expect(violationsIn(await readBooks(stage, tenant, ids))).toEqual([]);
+        await expectConsistent(env, tenant, ids);
       }
       process.stdout.write(`${done} batches of ${SUBSCRIPTIONS} renewals billed with faults\n`);
       expect(done).toBe(batchCount);

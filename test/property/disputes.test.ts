@@ -10,7 +10,7 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import { Billing } from '../domain/billing.ts';
 import { catalogue, World } from '../domain/world.ts';
 
-/** The provider's chargebacks and its responses so far; a response may be processed late, twice, or after a newer one. */
+/** The provider's chargebacks and its responses so far. A response may be processed late, twice, or after a newer response. */
 interface Model {
   readonly chargebacks: ChargebackReport[];
   readonly answers: (readonly ChargebackReport[])[];
@@ -134,7 +134,7 @@ const commands: fc.Arbitrary<Step>[] = [
       answers.push([...chargebacks]);
     }),
   ),
-  fc.record({ back: fc.nat(4), reversed: fc.boolean() }).map(({ back: age, reversed }) =>
+  fc.record({ age: fc.nat(4), reversed: fc.boolean() }).map(({ age, reversed }) =>
     step(`the response ${age} before the last is processed${reversed ? ' in reverse order' : ''}`, ({ answers }, real) => {
       const answer = answers.at(-1 - age) ?? [];
       processResponse(real, reversed ? answer.toReversed() : answer);

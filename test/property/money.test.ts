@@ -93,7 +93,7 @@ describe('invoice totals', () => {
     );
   });
 
-  it('under reverse charge equal the amount without the included tax, with any discount', () => {
+  it('under reverse charge equal the totals without the included tax within two cents, with any discount', () => {
     fc.assert(
       fc.property(cents, discount, basisPoints, (amount, appliedDiscount, rateBasisPoints) => {
         const reverse: TaxTreatment = { behavior: 'inclusive', rate: { rateBasisPoints, displayName: null }, reverseCharge: true };
@@ -108,7 +108,7 @@ describe('invoice totals', () => {
     );
   });
 
-  it('match the price within two cents after inclusive tax is removed and added again', () => {
+  it('match the price within two cents after the included tax is removed and added again', () => {
     fc.assert(
       fc.property(cents, basisPoints, (amount, rateBasisPoints) => {
         const rate = { rateBasisPoints, displayName: null };

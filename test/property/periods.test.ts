@@ -6,7 +6,7 @@ const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
-/** Computes the date by counting months and days, without a date library. Returns seconds. */
+/** Computes the date `months` months later by counting months and days, without a date library. Returns Unix seconds. */
 const countedDate = (year: number, month: number, day: number, second: number, months: number): number => {
   let [y, m] = [year, month];
   for (let step = 0; step < months; step += 1) [y, m] = m === 11 ? [y + 1, 0] : [y, m + 1];

@@ -8,9 +8,10 @@ import { Refusal } from '../../shared/domain/refusal.ts';
 import { nextBillingStep } from '../../shared/domain/subscription/state.ts';
 import { Billing } from '../domain/billing.ts';
 import { catalogue, DAY, World } from '../domain/world.ts';
+import { pickFromEnd } from './histories/queries.ts';
 
 interface Model {
-  /** Payments that renewal attempts created, in order; the bank may answer them in any order and repeatedly. */
+  /** Ids of the payments that renewal attempts created, in order. The bank may answer them in any order and repeatedly. */
   readonly charges: string[];
   /** Ids of the payments that paid an invoice, by invoice id. */
   readonly payers: Map<string, string>;
@@ -22,9 +23,6 @@ interface Real {
 }
 
 type Step = fc.Command<Model, Real>;
-
-/** Returns the charge that is `back` places before the latest. */
-const pick = (model: Model, back: number): string | undefined => model.charges.at(-1 - (back % Math.max(model.charges.length, 1)));
 
 const distinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 
@@ -100,13 +98,13 @@ const commands: fc.Arbitrary<Step>[] = [
   renewWhenDue,
   fc.constant(step('attempt the renewal again', (model, real) => attemptRenewal(model, real))),
   fc.record({ offset: fc.integer({ min: -2, max: 2 }), attempt: fc.integer({ min: 1, max: 6 }) }).map(({ offset, attempt }) =>
-    step(`a stray attempt ${offset}/${attempt}`, (model, real) => {
+    step(`attempt ${attempt} for a period end ${offset} days off`, (model, real) => {
       attemptRenewal(model, real, { periodEnd: real.billing.subscription(real.id).currentPeriodEnd + offset * DAY, attempt });
     }),
   ),
   fc.nat(3).map((index) =>
     step(`paid ${index}`, (model, { billing }) => {
-      const paymentId = pick(model, index);
+      const paymentId = pickFromEnd(model.charges, index);
       if (paymentId === undefined) return;
       const settled = billing.settle(paymentId);
       if (settled.invoice.status === 'void' && settled.overpayment) return;
@@ -118,7 +116,7 @@ const commands: fc.Arbitrary<Step>[] = [
   ),
   fc.tuple(fc.nat(3), fc.constantFrom('insufficient_funds', 'mandate_gone')).map(([index, code]) =>
     step(`declined ${index} ${code}`, (model, { billing }) => {
-      const paymentId = pick(model, index);
+      const paymentId = pickFromEnd(model.charges, index);
       if (paymentId !== undefined) billing.decline(paymentId, code);
     }),
   ),

@@ -28,7 +28,7 @@ const action: fc.Arbitrary<UsageAction> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('cancel', 'reactivate', 'pause', 'resume') }) },
 );
 
-/** The expected usage: a list of accepted and unbilled records, without counters. */
+/** The expected usage, as sums of units and a list of accepted records that are not billed yet. */
 class ExpectedUsage {
   open: UsageRecord[] = [];
   billed = 0;
@@ -53,7 +53,7 @@ const unitsOf = (records: readonly UsageRecord[]): number => records.reduce((sum
 
 const usageInvoices = (billing: Billing) => billing.world.all(invoiceAggregate).filter(({ billingReason }) => billingReason === 'usage');
 
-const performAction = (billing: Billing, id: string, ledger: ExpectedUsage, each: UsageAction): void => {
+const performAction = (billing: Billing, id: string, expectedUsage: ExpectedUsage, each: UsageAction): void => {
   const { world } = billing;
   const before = billing.subscription(id);
   if (each.kind === 'wait') world.now += each.days * DAY;
@@ -62,22 +62,23 @@ const performAction = (billing: Billing, id: string, ledger: ExpectedUsage, each
     expect(occurredAt).toBeLessThanOrEqual(world.now + CLOCK_TOLERANCE_SECONDS);
     const record = billing.use(id, each.quantity, { occurredAt });
     const isFree = before.trialEnd !== null && before.periodIndex >= 0 && occurredAt < before.trialEnd;
-    if (!(record instanceof Refusal)) ledger.accept(record, isFree);
+    if (!(record instanceof Refusal)) expectedUsage.accept(record, isFree);
   }
   if (each.kind === 'cancel' || each.kind === 'reactivate') billing[each.kind](id);
   const mayPause = before.status === 'active' && before.renewal === null;
   if (each.kind === 'pause' && mayPause) billing.amend(id, { pausedAt: before.pausedAt ?? world.now });
   if (each.kind === 'resume' && mayPause) billing.amend(id, { pausedAt: null });
   if (each.kind !== 'due' || nextBillingStep(before) === null) return;
+  const isInTrial = before.periodIndex < 0;
   const invoices = usageInvoices(billing).length;
   const prepared = billing.renew(id);
   const billedUntil = before.cancelAtPeriodEnd || before.status === 'canceled' ? Number.POSITIVE_INFINITY : before.currentPeriodEnd;
   const [invoice] = usageInvoices(billing).slice(invoices);
   if (invoice !== undefined) {
     const units = invoice.lines.reduce((sum, { quantity }) => sum + Number(quantity), 0);
-    expect(units).toBe(ledger.take(billedUntil));
-    ledger.billed += units;
-  } else if (before.periodIndex < 0) ledger.free += ledger.take(billedUntil);
+    expect(units).toBe(expectedUsage.take(billedUntil));
+    expectedUsage.billed += units;
+  } else if (isInTrial) expectedUsage.free += expectedUsage.take(billedUntil);
   settleCharge(billing, prepared, each.answer);
 };
 
@@ -92,20 +93,20 @@ const settleCharge = (
   else billing.decline(prepared.payment.id, bankOutcome === 'mandate_gone' ? 'mandate_gone' : 'insufficient_funds');
 };
 
-it('each unit of usage is billed once, with its own period or with the first that closes after it was recorded', () => {
+it('each unit of usage is billed once, with the period of its time or with the first period that closes after it was recorded', () => {
   let closes = 0;
   fc.assert(
     fc.property(fc.constantFrom(0, 10), fc.array(action, { minLength: 5, maxLength: 60 }), (trialDays, actions) => {
       const billing = newBilling({ ...metered, trialDays });
       const { id } = billing.subscribe();
-      const ledger = new ExpectedUsage();
+      const expectedUsage = new ExpectedUsage();
       for (const each of actions) {
-        performAction(billing, id, ledger, each);
+        performAction(billing, id, expectedUsage, each);
         const subscription = billing.subscription(id);
         const summary = viewUsageSummary(subscription, billing.counters.read(id), billing.catalogue.price.record, billing.world.tenant);
-        expect(ledger.billed + ledger.free + unitsOf(ledger.open)).toBe(ledger.accepted);
+        expect(expectedUsage.billed + expectedUsage.free + unitsOf(expectedUsage.open)).toBe(expectedUsage.accepted);
         if (subscription.status === 'canceled') continue;
-        const due = ledger.open.filter(({ occurredAt }) => subscription.cancelAtPeriodEnd || occurredAt < summary.period_end);
+        const due = expectedUsage.open.filter(({ occurredAt }) => subscription.cancelAtPeriodEnd || occurredAt < summary.period_end);
         expect([summary.total_quantity, summary.record_count]).toEqual([unitsOf(due), due.length]);
       }
       closes += usageInvoices(billing).length;

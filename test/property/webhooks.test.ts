@@ -26,6 +26,7 @@ import {
 } from '../provider/shop.ts';
 import { memoryFixture } from '../store/support.ts';
 
+/** Number of random orders per scenario. */
 const RUNS = Number(process.env.CALL_BACK_RUNS ?? 12);
 const DAY_MS = 86_400_000;
 
@@ -70,15 +71,16 @@ const SCENARIOS: readonly Scenario[] = [
 /** An incoming event: a provider decision, concurrent webhooks, a poll, webhooks with wrong ids, or passing days. */
 type IncomingEvent =
   | { readonly kind: 'step' }
-  | { readonly kind: 'notices'; readonly of: readonly (0 | 1)[] }
+  | { readonly kind: 'webhooks'; readonly of: readonly (0 | 1)[] }
   | { readonly kind: 'poll'; readonly of: 0 | 1 }
   | { readonly kind: 'invalid' }
   | { readonly kind: 'days'; readonly count: number };
 
+/** Index of a payment of the session. */
 const which = fc.constantFrom<0 | 1>(0, 1);
 const incomingEvent: fc.Arbitrary<IncomingEvent> = fc.oneof(
   { weight: 4, arbitrary: fc.constant<IncomingEvent>({ kind: 'step' }) },
-  { weight: 4, arbitrary: fc.array(which, { minLength: 1, maxLength: 5 }).map((of): IncomingEvent => ({ kind: 'notices', of })) },
+  { weight: 4, arbitrary: fc.array(which, { minLength: 1, maxLength: 5 }).map((of): IncomingEvent => ({ kind: 'webhooks', of })) },
   { weight: 1, arbitrary: which.map((of): IncomingEvent => ({ kind: 'poll', of })) },
   { weight: 1, arbitrary: fc.constant<IncomingEvent>({ kind: 'invalid' }) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 9 }).map((count): IncomingEvent => ({ kind: 'days', count })) },
@@ -125,7 +127,7 @@ describe('provider webhooks', () => {
         const next = remainingSteps.shift();
         if (next !== undefined) await decideAtProvider(sale, next);
       }
-      if (event.kind === 'notices') await Promise.all(event.of.map(sendWebhookFor));
+      if (event.kind === 'webhooks') await Promise.all(event.of.map(sendWebhookFor));
       if (event.kind === 'poll') await pollPayment(shop.deps, shop.tenant, sale.payments[event.of].id);
       if (event.kind === 'invalid') await sendInvalidWebhooks(sale);
       if (event.kind === 'days') {
@@ -150,11 +152,11 @@ describe('provider webhooks', () => {
       subscriptions: (await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId })).length,
       payments: payments.map(({ status }) => status),
       refunds: refunds.map(({ status }) => status),
-      keptCents: keptCents,
+      keptCents,
     };
   };
 
-  it.each(SCENARIOS)('about a payment that was $name lead to the same result in every order and number', async (plan) => {
+  it.each(SCENARIOS)('about a session whose payment was $name lead to the same result in every order and number', async (plan) => {
     await fc.assert(
       fc.asyncProperty(fc.array(incomingEvent, { maxLength: 12 }), async (incomingEvents) => {
         const sale = await begin(plan);

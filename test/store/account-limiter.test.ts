@@ -13,6 +13,7 @@ describe.each(ENGINES)('the limiter on %s', (kind) => {
   }, 120_000);
   afterAll(() => fixture.stop());
 
+  /** Sends concurrent requests of a new tenant. Returns the number of allowed requests. */
   const burst = async (bucket: 'read' | 'write', requests: number) => {
     const tenant = fixture.tenant();
     const results = await Promise.all(Array.from({ length: requests }, () => takeToken(fixture.table, tenant, bucket, 0, START_MS)));
@@ -48,7 +49,7 @@ describe.each(ENGINES)('the limiter on %s', (kind) => {
     expect((await takeToken(fixture.table, fixture.tenant(), 'write', 0, START_MS)).state.allowed).toBe(true);
   });
 
-  it('allocates each log number once with a token, and none when the bucket is empty', async () => {
+  it('allocates a log number with each token, and no number when the bucket is empty', async () => {
     const tenant = fixture.tenant();
     const results = await Promise.all(Array.from({ length: 40 }, () => takeToken(fixture.table, tenant, 'write', 1, START_MS)));
     const allocated = results.flatMap((result) => result.sequences).sort((a, b) => a - b);

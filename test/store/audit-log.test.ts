@@ -40,7 +40,7 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
       }),
     });
   };
-  const about = (name: string, more: Partial<NewAudit> = {}): NewAudit => ({
+  const entryAbout = (name: string, more: Partial<NewAudit> = {}): NewAudit => ({
     action: 'tally.created',
     resourceType: 'tally',
     resourceId: name,
@@ -69,10 +69,10 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
         { accountId, mode: 'live' },
         { accountId, mode: 'test' },
       ];
-      // l: live, t: test, a: account-wide, written in test mode.
+      // The entries in the order of writing. l: live, t: test, a: account-wide, written in test mode.
       const order = 'ataallttttttaaaaaallatlaat';
       for (const [index, which] of [...order].entries()) {
-        await write(which === 'l' ? live : test, about(`${which}${index}`, which === 'a' ? { accountWide: true } : {}));
+        await write(which === 'l' ? live : test, entryAbout(`${which}${index}`, which === 'a' ? { accountWide: true } : {}));
       }
       const newestFirst = [...order].map((which, index) => `${which}${index}`).reverse();
       for (const [tenant, hidden] of [
@@ -88,8 +88,8 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
 
   it('[AUD-25] marks account-wide entries as live, and finds them by id in both modes of the account only', async () => {
     const tenant = fixture.tenant();
-    await write(tenant, about('wide', { accountWide: true }));
-    await write(tenant, about('own'));
+    await write(tenant, entryAbout('wide', { accountWide: true }));
+    await write(tenant, entryAbout('own'));
     const { entries } = await pageOfAudit(fixture.table, tenant, {
       limit: 10,
       startingAfter: null,
@@ -110,14 +110,14 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
     expect(await find(fixture.tenant(), wide?.id)).toBeNull();
   });
 
-  it.each([1, 2, 4, 50])('[AUD-02] [AUD-25] filters both partitions together, also with short reads, in pages of %i', async (limit) => {
+  it.each([1, 2, 4, 50])('[AUD-02] [AUD-25] filters account-wide and other entries together, in pages of %i', async (limit) => {
     const tenant = fixture.tenant();
     const expectedNames: string[] = [];
     for (let index = 0; index < 60; index += 1) {
       const wide = index % 7 === 0;
       const marked = wide || index % 5 === 0;
       const name = `${index}`;
-      await write(tenant, about(name, { ...(marked ? { action: 'tally.marked' } : {}), ...(wide ? { accountWide: true } : {}) }));
+      await write(tenant, entryAbout(name, { ...(marked ? { action: 'tally.marked' } : {}), ...(wide ? { accountWide: true } : {}) }));
       if (marked) expectedNames.unshift(name);
     }
     const shortReads: Table = { ...fixture.table, query: (input) => fixture.table.query({ ...input, Limit: 3 }) };
@@ -127,14 +127,14 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
 
   it('[AUD-02] [PAGE-05] finds rare entries in few reads', async () => {
     const tenant = fixture.tenant();
-    const rare = about('rare', { action: 'tally.marked' });
-    const many = async (count: number): Promise<void> => {
-      for (let index = 0; index < count; index += 1) await write(tenant, about('other'));
+    const rare = entryAbout('rare', { action: 'tally.marked' });
+    const writeOthers = async (count: number): Promise<void> => {
+      for (let index = 0; index < count; index += 1) await write(tenant, entryAbout('other'));
     };
     await write(tenant, rare);
-    await many(40);
+    await writeOthers(40);
     await write(tenant, rare);
-    await many(25);
+    await writeOthers(25);
     // Reads are limited to ten entries, so that neither rare entry is among the newest.
     let reads = 0;
     const limitedReads: Table = {
@@ -147,12 +147,13 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
     const { pages } = await readAll(tenant, 5, { action: 'tally.marked' }, limitedReads);
     expect(pages).toEqual([['rare', 'rare']]);
     expect(reads).toBe(4);
+    // A prefix of an action is no match.
     expect((await readAll(tenant, 5, { action: 'tally.marke' })).names).toEqual([]);
   });
 
-  it('[RET-05] hides entries after 400 days, also before the table deletes them', async () => {
+  it('[RET-05] hides entries after 400 days, even if the table has not deleted them yet', async () => {
     const tenant = fixture.tenant();
-    await write(tenant, about('old'));
+    await write(tenant, entryAbout('old'));
     const [entry] = (await pageOfAudit(fixture.table, tenant, { limit: 1, startingAfter: null, filter: {}, nowMs: fixture.clock.nowMs }))
       .entries;
     if (entry === undefined) throw new Error('there is no entry');
@@ -173,7 +174,7 @@ describe('sampled audit actions', () => {
   });
   afterAll(() => fixture.stop());
 
-  /** Simulates a separate process, with its own cache. */
+  /** Loads the module again, like a separate process with its own cache. */
   const newProcess = async (): Promise<(table: Table, sample: Sample) => Promise<void>> => {
     vi.resetModules();
     return (await import('../../shared/store/audit/samples.ts')).recordSample;
@@ -230,7 +231,7 @@ describe('sampled audit actions', () => {
     expect(await recorded(tenant, action)).toHaveLength(4);
   });
 
-  it('do not fail the request when they cannot be recorded', async () => {
+  it('do not make the request fail when they cannot be recorded', async () => {
     const record = await newProcess();
     const broken = { ...fixture.table, transact: () => Promise.reject(new Error('away')) } as Table;
     await expect(record(broken, sampleOf(fixture.tenant(), 'ak_1', 'rate_limit.exceeded'))).resolves.toBeUndefined();

@@ -7,6 +7,7 @@ import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type ClockDue, countAttempt, duesOnClock } from '../../shared/store/core/clock-dues.ts';
 import { type Fixture, openFixture } from './support.ts';
 
+/** A record with a due time on a test clock. */
 interface Alarm extends BaseRecord {
   readonly at: number | null;
   readonly kind: DueKind;
@@ -49,7 +50,8 @@ const listed = async (tenant: Tenant, clockId: string, until = 9_000) => {
   for await (const due of duesOnClock(fixture.table, tenant, clockId, until)) dues.push(due);
   return dues;
 };
-const places = async (tenant: Tenant, clockId = 'clk_1') =>
+/** Describes the listed due entries. */
+const describeDues = async (tenant: Tenant, clockId = 'clk_1') =>
   (await listed(tenant, clockId)).map(({ at, kind, id }) => `${at} ${kind} ${id}`);
 
 describe('the due entries of a clock', () => {
@@ -66,7 +68,7 @@ describe('the due entries of a clock', () => {
     ];
     for (const fields of steps) {
       await put(tenant, 'alm_1', fields);
-      seen.push(await places(tenant));
+      seen.push(await describeDues(tenant));
     }
     expect(seen).toEqual([
       ['1000 renewal alm_1'],
@@ -87,10 +89,10 @@ describe('the due entries of a clock', () => {
     const times = (await listed(tenant, 'clk_1')).map(({ at }) => at);
     expect(times).toEqual(Array.from({ length: count }, (_, index) => 5000 - (count - 1) + index));
     expect((await listed(tenant, 'clk_1', 4900)).at(-1)?.at).toBe(4900);
-    expect([await places(tenant, 'clk_2'), await places(other)]).toEqual([['10 renewal alm_x'], []]);
+    expect([await describeDues(tenant, 'clk_2'), await describeDues(other)]).toEqual([['10 renewal alm_x'], []]);
   });
 
-  it('keep their attempts when the record changes otherwise, and count none when the record is no longer due', async () => {
+  it('keep their attempts when other fields of the record change, and count no attempt when the record is no longer due', async () => {
     const tenant = fixture.tenant();
     await put(tenant, 'alm_1', {});
     const first = async () => {
@@ -98,6 +100,7 @@ describe('the due entries of a clock', () => {
       if (due === undefined) throw new Error('nothing is due');
       return due;
     };
+    // Attempts are counted per advance; `m` and `n` identify advances.
     expect(await countAttempt(fixture.table, await first(), 'm')).toBe(1);
     await put(tenant, 'alm_1', { note: 'changed' });
     const second = await first();
@@ -105,6 +108,6 @@ describe('the due entries of a clock', () => {
     expect(await countAttempt(fixture.table, await first(), 'n')).toBe(1);
     await put(tenant, 'alm_1', { at: null });
     await countAttempt(fixture.table, second, 'm');
-    expect(await places(tenant)).toEqual([]);
+    expect(await describeDues(tenant)).toEqual([]);
   });
 });

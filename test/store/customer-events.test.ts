@@ -9,9 +9,9 @@ import { ENGINES } from '../support/engine.ts';
 import { publicEntry } from '../support/entries.ts';
 import { type Fixture, openFixture } from './support.ts';
 
-/** Enough entries that reading them all takes more rounds than allowed. */
+/** So many entries that reading all of them takes more rounds than allowed. */
 const MANY = 300;
-/** Newest entries and index, items, and one more round for hidden entries. */
+/** Maximum number of rounds of concurrent reads: the newest entries and the index, their items, and one more round for hidden entries. */
 const ROUNDS = 3;
 
 describe.each(ENGINES)('the events of a customer, on %s', (kind) => {
@@ -46,10 +46,10 @@ describe.each(ENGINES)('the events of a customer, on %s', (kind) => {
     await fixture.table.put(putEntry(tenant, entry, fixture.clock.nowMs).Put as never);
   };
 
-  const listEvents = async (customerId: string, types: readonly string[] | null = null, of = tenant, limit = 10) => {
+  const listEvents = async (customerId: string, types: readonly string[] | null = null, reader = tenant, limit = 10) => {
     const meter = newMeter();
     const query = { limit, startingAfter: null, types, customerId, nowMs: fixture.clock.nowMs };
-    const { events } = await pageOfEvents(fixture.metered(meter), of, query);
+    const { events } = await pageOfEvents(fixture.metered(meter), reader, query);
     expect(meter.usage().rounds).toBeLessThanOrEqual(ROUNDS);
     return events.map(({ id }) => sequenceOf(id));
   };

@@ -20,7 +20,7 @@ beforeAll(() => {
   fixture = memoryFixture();
 });
 
-/** Changes the record at a time of its test clock; `moment: null`: in real time. `reported`: with an event. */
+/** Changes the record at the time `moment` of its test clock; `null`: in real time. `reported`: whether the change emits an event. */
 const changeRecord = async (tenant: Tenant, moment: number | null, after: Partial<Half>, reported: boolean): Promise<Stored<Half>> => {
   const { store } = fixture;
   await store.run({
@@ -42,7 +42,7 @@ const changeRecord = async (tenant: Tenant, moment: number | null, after: Partia
 /** A record that customers of different clocks share. */
 const sharedAggregate: Aggregate<Half> = { type: 'shared', prefix: 'shr_', view: ({ id, shown }) => ({ id, object: 'shared', shown }) };
 
-/** Changes a customer's record with an event, and the shared record with a hidden entry. Returns when the customer's record changed. */
+/** Changes a customer's record with an event, and the shared record without an event. Returns the change date of the customer's record. */
 const changeBoth = async (tenant: Tenant, moment: number | null, shown: number): Promise<number> => {
   const { store } = fixture;
   await store.run({
@@ -64,7 +64,7 @@ const changeBoth = async (tenant: Tenant, moment: number | null, shown: number):
 };
 
 describe('event dates of records on a test clock', () => {
-  it('are times of the clock, also after an invisible change in real time', async () => {
+  it('are times of the clock, even if a hidden field changed in real time', async () => {
     const tenant = fixture.tenant();
     await changeRecord(tenant, 1000, { shown: 1 }, true);
     expect(await changeRecord(tenant, null, { hidden: 1 }, false)).toMatchObject({ changedAt: 1000, record: { hidden: 1 } });
@@ -93,7 +93,7 @@ describe('event dates of records on a test clock', () => {
     expect(await fixture.store.get(sharedAggregate, tenant, 'shr_1')).toMatchObject({ changedAt: realNow });
   });
 
-  it('do not affect customers in real time, also if the clock is far ahead', async () => {
+  it('do not affect the event dates of customers in real time, even if the clock is far ahead', async () => {
     const tenant = fixture.tenant();
     const realNow = Math.floor(fixture.clock.nowMs / 1000);
     const ahead = realNow + 10 * 365 * 86_400;
@@ -116,7 +116,7 @@ describe('event dates of records on a test clock', () => {
     expect(await store.get(aggregate, tenant, 'hlf_2')).toMatchObject({ changedAt: realNow });
   });
 
-  it('never decrease, also if the clock of a change is behind', async () => {
+  it('never decrease, even if the time of a change is earlier than that of the change before', async () => {
     const tenant = fixture.tenant();
     await changeRecord(tenant, 2000, { shown: 1 }, true);
     await changeRecord(tenant, 1000, { shown: 2 }, true);

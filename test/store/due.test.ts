@@ -16,10 +16,15 @@ describe('the due index', () => {
 
   const nowSeconds = (): number => Math.floor(fixture.clock.nowMs / 1000);
 
-  /** Writes an item with only its due entry: a checkout session that expires. */
+  /** Writes an item that has only the due entry of a checkout session that expires. */
   const putDue = async (id: string, at: number): Promise<void> => {
     const Item = { pk: 'A#acct_1#test#checkout_session', sk: id, dpk: `D#${SHARD}`, dsk: dueSortKey(at, 'checkout_expiry', id) };
     await fixture.table.put({ Item: { ...Item, due_kind: 'checkout_expiry', due_at: at } });
+  };
+
+  const firstDue = async (at: number): Promise<DueEntry> => {
+    for await (const entry of dueInShard(fixture.table, SHARD, at)) return entry;
+    throw new Error('nothing is due');
   };
 
   const sweep = async () => {
@@ -49,13 +54,10 @@ describe('the due index', () => {
     expect(second.lagSeconds).toBe(1);
   });
 
-  it('allows one of several concurrent claims, and another claim after it has expired', async () => {
+  it('allows one of several concurrent claims, and another claim after the first has expired', async () => {
     const now = nowSeconds();
     await putDue('cs_claimed', now - 1000);
-    const entries: DueEntry[] = [];
-    for await (const entry of dueInShard(fixture.table, SHARD, now - 1000)) entries.push(entry);
-    const [entry] = entries;
-    if (entry === undefined) throw new Error('nothing is due');
+    const entry = await firstDue(now - 1000);
     const claims = await Promise.all(Array.from({ length: 5 }, () => claimDue(fixture.table, entry, now, now + 900)));
     expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
     expect(await claimDue(fixture.table, entry, now + 899, now + 1800)).toBeNull();
@@ -65,10 +67,7 @@ describe('the due index', () => {
   it('does not claim an entry that has moved since it was read', async () => {
     const now = nowSeconds();
     await putDue('cs_moved', now - 2000);
-    const entries: DueEntry[] = [];
-    for await (const entry of dueInShard(fixture.table, SHARD, now - 2000)) entries.push(entry);
-    const [entry] = entries;
-    if (entry === undefined) throw new Error('nothing is due');
+    const entry = await firstDue(now - 2000);
     await putDue('cs_moved', now + 5000);
     expect(await claimDue(fixture.table, entry, now, now + 900)).toBeNull();
   });

@@ -79,11 +79,13 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     });
   };
 
-  const momentOf = async (tenant: Tenant, pageSize = 3): Promise<Snapshot> => {
+  /** Starts an export: a snapshot of the records at the current end of the log (`fence`). */
+  const snapshotOf = async (tenant: Tenant, pageSize = 3): Promise<Snapshot> => {
     const { table, clock } = fixture;
     const fence = await endOfLog(table, tenant, clock.nowMs);
     return { table, tenant, fence, pageSize, changes: changesSince(table, tenant, fence, () => clock.nowMs) };
   };
+  /** Reads all pages; `between` runs before each page. */
   const read = async (
     pages: AsyncGenerator<readonly string[]>,
     between: () => Promise<unknown> = async () => null,
@@ -105,6 +107,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     for (const { firstOfWrite, step, event } of steps) {
       if (firstOfWrite > fence || event === null) continue;
       const { data } = JSON.parse(event.json) as { readonly data: JsonObject };
+      // An entry of the step `told` contains no change.
       if (step === 'removed') objects.delete(String(data.id));
       else if (step !== 'told') objects.set(String(data.id), data);
     }
@@ -116,7 +119,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
   it('contains the records as they were when it started, despite later changes', async () => {
     const tenant = fixture.tenant();
     for (let number = 0; number < 10; number += 1) await write(tenant, [number], put(`old ${number}`, number % 2 === 0));
-    const snapshot = await momentOf(tenant, 2);
+    const snapshot = await snapshotOf(tenant, 2);
     const laterChanges = [
       () => write(tenant, [0, 5], put('new', true)),
       () => write(tenant, [6], put('new', false)),
@@ -128,7 +131,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     const notes = await notesAt(snapshot, async () => laterChanges.shift()?.());
     expect(laterChanges).toEqual([]);
     expect(texts(notes)).toEqual(Array.from({ length: 10 }, (_, number) => `old ${number}`));
-    expect(texts(await notesAt(await momentOf(tenant)))).toEqual([
+    expect(texts(await notesAt(await snapshotOf(tenant)))).toEqual([
       'new',
       'old 1',
       'old 2',
@@ -142,10 +145,10 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     ]);
   });
 
-  it('contains the former records also if a later log entry is read before an earlier one', async () => {
+  it('contains the former records even if a later log entry is read before an earlier entry', async () => {
     const tenant = fixture.tenant();
     for (let number = 0; number < 4; number += 1) await write(tenant, [number], put(`old ${number}`, true));
-    const { fence } = await momentOf(tenant);
+    const { fence } = await snapshotOf(tenant);
     await write(tenant, [2, 3], put('new', true));
     await write(tenant, [2], put('newer', true));
     await write(tenant, [3], remove);
@@ -163,12 +166,12 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     expect(texts(notes)).toEqual(['old 0', 'old 1', 'old 2', 'old 3']);
   });
 
-  it('omits records that were deleted or removed before, also if they change again', async () => {
+  it('omits records that were deleted or removed before it started, even if they change again', async () => {
     const tenant = fixture.tenant();
     await write(tenant, [1, 2, 3], put('here', true));
     await write(tenant, [1], markDeleted);
     await write(tenant, [2], remove);
-    const snapshot = await momentOf(tenant);
+    const snapshot = await snapshotOf(tenant);
     await write(tenant, [1], (stored, id) => ({
       after: { ...(stored?.record ?? { created: 0, deletedAt: 1 }), id, text: 'erased' },
       type: null,
@@ -176,14 +179,14 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     expect((await notesAt(snapshot)).map(({ id }) => id)).toEqual([idOf(3)]);
   });
 
-  it('contains a transaction whole, also if the fence is between its log numbers', async () => {
+  it('contains a transaction as a whole, even if the fence is between its log numbers', async () => {
     const tenant = fixture.tenant();
-    const [first = 0, open = 0] = await allocateSequences(fixture.table, tenant, 2);
+    const [first = 0, unused = 0] = await allocateSequences(fixture.table, tenant, 2);
     await write(tenant, [1, 2], put('both', true), [first]);
-    const snapshot = await momentOf(tenant);
+    const snapshot = await snapshotOf(tenant);
     expect(snapshot.fence).toBe(first);
     await write(tenant, [1], put('later', true));
-    await write(tenant, [3], put('later', true), [open]);
+    await write(tenant, [3], put('later', true), [unused]);
     expect(texts(await notesAt(snapshot))).toEqual(['both', 'both']);
     const events = await read(eventsAt(snapshot, fixture.clock.nowMs));
     expect(events.map(({ data }) => (data as JsonObject).id)).toEqual([idOf(1), idOf(2)]);
@@ -193,7 +196,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
   it('contains the public events up to the fence in order, without hidden entries', async () => {
     const tenant = fixture.tenant();
     for (let number = 0; number < 8; number += 1) await write(tenant, [number], put('a', number !== 4));
-    const snapshot = await momentOf(tenant, 2);
+    const snapshot = await snapshotOf(tenant, 2);
     const events = await read(eventsAt(snapshot, fixture.clock.nowMs), () => write(tenant, [0], put(String(Math.random()), true)));
     const log = await readForward(fixture.table, tenant, 0, 8, fixture.clock.nowMs);
     expect(events.map(({ id }) => id)).toEqual(log.flatMap(({ kind, event }) => (kind === 'event' ? [event?.id] : [])));
@@ -203,7 +206,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
   it('fails if the former view of a changed object is unknown', async () => {
     const tenant = fixture.tenant();
     await write(tenant, [1], put('here', true));
-    const snapshot = await momentOf(tenant);
+    const snapshot = await snapshotOf(tenant);
     const behind = { ...snapshot, changes: { ...snapshot.changes, catchUp: async () => undefined } };
     await write(tenant, [1], put('changed', true));
     await expect(notesAt(behind)).rejects.toThrow('has no former view of its object');
@@ -214,7 +217,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     const batch = fc.array(fc.tuple(fc.uniqueArray(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 3 }), steps), {
       maxLength: 12,
     });
-    // Removed ids are not reused: a removed record has no log number that a later change must exceed.
+    // Ids of removed records are not reused, since a removed record has no log number that the log number of a new record must exceed.
     const removable = Array.from({ length: 10 }, (_, index) => 21 + index);
     const isRemovable = (id: string): boolean => removable.some((number) => idOf(number) === id);
     const withoutReuse =
@@ -234,7 +237,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
         begin();
         await Promise.all(pendingWrites);
         begin();
-        const snapshot = await momentOf(tenant);
+        const snapshot = await snapshotOf(tenant);
         const notes = await notesAt(snapshot, async () => begin());
         await Promise.all(pendingWrites);
         expect(notes).toEqual(await rebuildFromLog(snapshot));
@@ -248,17 +251,17 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     await write(tenant, [1, 2], put('old', true));
     await write(tenant, [3], put('old', false));
     for (const sequence of [1, 2, 3]) await fixture.table.delete({ Key: { pk: logPartition(tenant), sk: logSortKey(sequence) } });
-    const snapshot = await momentOf(tenant, 1);
+    const snapshot = await snapshotOf(tenant, 1);
     expect(snapshot.fence).toBe(0);
     const laterChanges = [() => write(tenant, [2, 4], put('new', false))];
     expect(texts(await notesAt(snapshot, async () => laterChanges.shift()?.()))).toEqual(['old', 'old', 'old']);
     expect(await read(eventsAt(snapshot, fixture.clock.nowMs))).toEqual([]);
   });
 
-  it('continues after a hole that its writer does not fill', async () => {
+  it('continues after a log number that its writer allocated and did not use', async () => {
     const tenant = fixture.tenant();
     await write(tenant, [1], put('old', true));
-    const snapshot = await momentOf(tenant);
+    const snapshot = await snapshotOf(tenant);
     await allocateSequences(fixture.table, tenant, 1);
     await write(tenant, [1], put('new', true));
     fixture.clock.nowMs += 60_000;

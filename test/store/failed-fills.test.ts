@@ -15,7 +15,7 @@ class Refused extends Error {
   }
 }
 
-/** A table that refuses puts, starting with put number `from`, as for a role without permission or an overloaded table. */
+/** A table that refuses puts with an error of this name, from put number `from` on. */
 const refusing = (table: Table, name: string, from = 1): Table => {
   let puts = 0;
   return {
@@ -29,7 +29,7 @@ const refusing = (table: Table, name: string, from = 1): Table => {
 };
 
 describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerError'])(
-  'a hole that cannot be filled because of %s',
+  'a hole (log numbers that were allocated and not written) that cannot be filled because of %s',
   (name) => {
     let fixture: Fixture;
     beforeAll(async () => {
@@ -49,7 +49,7 @@ describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerEr
       return tenant;
     };
 
-    it('does not fail reads: they stop before it, log the error, and continue once it can be filled', async () => {
+    it('does not make reads fail: they stop before the hole, log the error, and continue once the hole can be filled', async () => {
       const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
       try {
         const tenant = await withHole();
@@ -73,7 +73,7 @@ describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerEr
       }
     });
 
-    it('is filled up to the number that was refused', async () => {
+    it('is filled up to the first number whose put is refused', async () => {
       const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
       const tenant = await withHole();
       const read = await readForward(refusing(fixture.table, name, 2), tenant, 0, 100, fixture.clock.nowMs);
@@ -85,7 +85,7 @@ describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerEr
       ]);
     });
 
-    it('does not fail a caller that fills a log number it allocated and did not use', async () => {
+    it('does not make a caller fail that fills an unused log number of its own', async () => {
       const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
       const tenant = fixture.tenant();
       const [number = 0] = await allocateSequences(fixture.table, tenant, 1);

@@ -19,9 +19,9 @@ import { ENGINES } from '../support/engine.ts';
 import { publicEntry } from '../support/entries.ts';
 import { type Fixture, openFixture, type Tally, tallyAggregate } from './support.ts';
 
-/** Enough entries that reading them all takes more rounds than allowed. */
+/** So many entries that reading all of them takes more rounds than allowed. */
 const MANY = 1000;
-/** Newest entries and index lists, then the items. */
+/** Maximum number of rounds of concurrent reads: the newest entries and the index, then their items. */
 const ROUNDS = 2;
 
 interface Page {
@@ -43,7 +43,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
     }
   };
 
-  /** Reads all pages; `rounds`: the maximum per page. */
+  /** Reads all pages. `rounds`: the maximum number of rounds of a page. */
   const readAll = async (page: (table: Fixture['table'], startingAfter: string | null) => Promise<Page>) => {
     const all: string[] = [];
     let rounds = 0;
@@ -60,7 +60,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
   };
 
   describe('of events', () => {
-    /** Creates a log with the event types of `typeOf`; `null`: a hole. */
+    /** Creates a log with the event types of `typeOf`; `null`: a hole, that is a log number without an entry. */
     const logOf = async (count: number, typeOf: (sequence: number) => string | null): Promise<Tenant> => {
       const tenant = fixture.tenant();
       await allocateSequences(fixture.table, tenant, count);
@@ -72,9 +72,9 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
         const data = { id: `cus_${sequence}`, object: 'customer' };
         const id = eventId(sequence, nonce);
         const event = { id, object: 'event' as const, type, created: 1, livemode: false, data, previous_attributes: null };
-        const kindOf = type === 'hidden' ? ('hidden' as const) : ('event' as const);
+        const entryKind = type === 'hidden' ? ('hidden' as const) : ('event' as const);
         await fixture.table.put(
-          putEntry(tenant, { ...publicEntry(sequence, event, nonce), kind: kindOf }, fixture.clock.nowMs).Put as never,
+          putEntry(tenant, { ...publicEntry(sequence, event, nonce), kind: entryKind }, fixture.clock.nowMs).Put as never,
         );
       });
       return tenant;
@@ -111,13 +111,13 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
       expect(result.rounds).toBeLessThanOrEqual(5 + 1);
     });
 
-    it('returns the same events with and without a filter, also in a log with holes', async () => {
+    it('returns the same events as a list without a filter, even in a log with holes', async () => {
       const old = await logOf(200, (sequence) => (sequence % 50 === 0 ? null : sequence % 3 === 0 ? 'price.created' : 'customer.created'));
       const expected = async (type: string) =>
         (await Promise.all((await pages(old, null, 100)).all.map(async (id) => [id, await typeAt(old, id)] as const)))
           .filter(([, each]) => each === type)
           .map(([id]) => id);
-      // First with young holes: no event above the first hole is visible yet.
+      // First with new holes, when no event after the first hole is visible; then with holes that readers fill.
       for (const laterMs of [0, HOLE_PATIENCE_MS]) {
         fixture.clock.nowMs += laterMs;
         for (const limit of [1, 7, 100]) {
@@ -129,7 +129,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
     const typeAt = async (tenant: Tenant, id: string): Promise<string | undefined> =>
       (await findEvent(fixture.table, tenant, id, fixture.clock.nowMs))?.type;
 
-    it('returns the newest events immediately, although the index lags', async () => {
+    it('returns the newest events immediately, even if the index does not contain them yet', async () => {
       const tenant = await logOf(120, (sequence) => (sequence % 40 === 0 ? 'price.created' : 'customer.created'));
       // An index that is still empty.
       const lagging = {
@@ -171,7 +171,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
       });
     const nameOf = (index: number): string => `tly_${String(index).padStart(5, '0')}`;
 
-    it('[PAGE-05] returns records of earlier releases without a state, if most records match', async () => {
+    it('[PAGE-05] returns matching records that earlier releases wrote without a state, if `mostMatch` is set', async () => {
       const tenant = fixture.tenant();
       await inBatches(100, async (index) => {
         const Item = { ...objectKey(stateful, tenant, nameOf(index)), t: 'object', v: 1, seq: 0, changed_at: 1 };
@@ -205,7 +205,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
   });
 
   describe('of deliveries', () => {
-    it('[WHE-09] [RET-04] ends at the first row past its retention, without reading further expired rows', async () => {
+    it('[WHE-09] [RET-04] ends at the first row whose retention is over, without reading further such rows', async () => {
       const tenant = fixture.tenant();
       const { nowMs } = fixture.clock;
       const ledgerOn = (table: Fixture['table'], atMs: number) => deliveriesOf(table, () => atMs);

@@ -53,7 +53,7 @@ describe.each(ENGINES)('idempotency records on %s', (kind) => {
     expect((await create(tenant, 'tly_3', 'k', 'third')).kind).toBe('done');
   });
 
-  it('[IDEM-12] [VER-07] return the stored response unchanged, also in an earlier format', async () => {
+  it('[IDEM-12] [VER-07] return the stored response unchanged, even if it has the format of an earlier release', async () => {
     const tenant = fixture.tenant();
     const oldShape = '{"id":"sub_1","next_charge_amount":1000}';
     await create(tenant, 'tly_1', 'k', oldShape);
@@ -70,7 +70,7 @@ describe.each(ENGINES)('idempotency records on %s', (kind) => {
     expect((await fixture.store.page(tallyAggregate, tenant, { limit: 20 })).items).toHaveLength(1);
   });
 
-  it('[KEY-13] the table contains only the peppered hash of an API key', async () => {
+  it('[KEY-13] contain no API key: the table contains only its peppered hash', async () => {
     const tenant = fixture.tenant();
     const { secret, ...storedKey } = mintApiKey('test', [{ version: '1', value: 'pepper' }]);
     await fixture.store.run({

@@ -5,7 +5,7 @@ import { memoryFixture } from './support.ts';
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
 
-/** Counts the allowed mails to one address by sender; each sender requests one every ten minutes for `days` days. */
+/** Counts the allowed mails to one email address by sender. Each sender requests a mail every ten minutes for `days` days. */
 const sentBy = async (senders: readonly string[], days: number): Promise<Readonly<Record<string, number>>> => {
   const { table, clock } = memoryFixture();
   const startMs = clock.nowMs;
@@ -20,8 +20,8 @@ const sentBy = async (senders: readonly string[], days: number): Promise<Readonl
   return sent;
 };
 
-describe('mail limits of an address', () => {
-  it('allow one sender at most half of the mails, and another sender as many', async () => {
+describe('mail limits of an email address', () => {
+  it('allow each of two senders the same number of mails, at most half of the total', async () => {
     expect(await sentBy(['one'], 1)).toEqual({ one: 10 });
     expect(await sentBy(['one'], 10)).toEqual({ one: 64 });
     expect(await sentBy(['one', 'other'], 10)).toEqual({ one: 64, other: 64 });

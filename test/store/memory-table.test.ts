@@ -11,8 +11,8 @@ type Call =
   | { readonly kind: 'get'; readonly sk: string }
   | {
       readonly kind: 'query';
-      /** True for a projection of some attributes. */
-      readonly only: boolean;
+      /** Whether only some attributes are read. */
+      readonly projected: boolean;
       readonly index: boolean;
       readonly back: boolean;
       readonly limit: number;
@@ -60,13 +60,13 @@ const withValues = (
     : {}),
 });
 
-/** The items returned by failed conditions are compared, too. */
+/** Failed conditions return the stored item, so that it is compared, too. */
 const RETURNED = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 
 const writesWith = (updates: readonly (typeof UPDATES)[number][]): fc.Arbitrary<TransactItem> =>
   fc.oneof(
-    fc.record({ sk, n: number, given: condition, due: fc.boolean() }).map(
-      ({ sk: name, n, given, due }): TransactItem => ({
+    fc.record({ sk, n: number, expression: condition, due: fc.boolean() }).map(
+      ({ sk: name, n, expression, due }): TransactItem => ({
         Put: {
           Item: {
             pk: 'P',
@@ -76,22 +76,22 @@ const writesWith = (updates: readonly (typeof UPDATES)[number][]): fc.Arbitrary<
             gone: undefined,
             ...(due ? { dpk: 'D#1', dsk: `${n}#${name}`, due_kind: 'k', due_at: n } : {}),
           },
-          ...given,
+          ...expression,
           ...RETURNED,
         },
       }),
     ),
-    fc.record({ sk, update: fc.constantFrom(...updates), set: number, given: condition }).map(
-      ({ sk: name, update, set, given }): TransactItem => ({
-        Update: { Key: { pk: 'P', sk: name }, ...withValues(update, set, `${set}#${name}`, given), ...RETURNED },
+    fc.record({ sk, update: fc.constantFrom(...updates), set: number, expression: condition }).map(
+      ({ sk: name, update, set, expression }): TransactItem => ({
+        Update: { Key: { pk: 'P', sk: name }, ...withValues(update, set, `${set}#${name}`, expression), ...RETURNED },
       }),
     ),
     fc
-      .record({ sk, given: condition })
-      .map(({ sk: name, given }): TransactItem => ({ Delete: { Key: { pk: 'P', sk: name }, ...given, ...RETURNED } })),
+      .record({ sk, expression: condition })
+      .map(({ sk: name, expression }): TransactItem => ({ Delete: { Key: { pk: 'P', sk: name }, ...expression, ...RETURNED } })),
   );
 
-/** Excludes sums: with a missing attribute the whole transaction fails, before or after the conditions are checked. */
+/** Writes without sums: a sum with a missing attribute makes the transaction fail, before or after the conditions are checked. */
 const transactionWrites = writesWith(UPDATES.filter(({ UpdateExpression }) => !UpdateExpression.includes('+')));
 
 const call: fc.Arbitrary<Call> = fc.oneof(
@@ -108,7 +108,7 @@ const call: fc.Arbitrary<Call> = fc.oneof(
     kind: fc.constant('query' as const),
     index: fc.boolean(),
     back: fc.boolean(),
-    only: fc.boolean(),
+    projected: fc.boolean(),
     limit: fc.integer({ min: 1, max: 4 }),
     range: fc.option(fc.constantFrom(['0', '9'] as const, ['a', 'c'] as const, ['b', 'b'] as const, ['2', 'z'] as const)),
   }),
@@ -116,25 +116,25 @@ const call: fc.Arbitrary<Call> = fc.oneof(
 
 const pagesOf = async (
   table: Table,
-  { index, back, limit, range, only }: Extract<Call, { kind: 'query' }>,
+  { index, back, limit, range, projected }: Extract<Call, { kind: 'query' }>,
 ): Promise<readonly unknown[]> => {
   const [partition, sort] = index ? ['dpk', 'dsk'] : ['pk', 'sk'];
-  const found: unknown[] = [];
+  const results: unknown[] = [];
   let startKey: Record<string, unknown> | undefined;
   do {
     const { items, lastKey } = await table.query({
       ...(index ? { IndexName: 'due' } : {}),
       KeyConditionExpression: `${partition} = :pk${range === null ? '' : ` AND ${sort} BETWEEN :from AND :to`}`,
       ExpressionAttributeValues: { ':pk': index ? 'D#1' : 'P', ...(range === null ? {} : { ':from': range[0], ':to': range[1] }) },
-      ...(only ? { ProjectionExpression: '#sk, #n', ExpressionAttributeNames: { '#sk': 'sk', '#n': 'n' } } : {}),
+      ...(projected ? { ProjectionExpression: '#sk, #n', ExpressionAttributeNames: { '#sk': 'sk', '#n': 'n' } } : {}),
       ScanIndexForward: !back,
       Limit: limit,
       ...(startKey === undefined ? {} : { ExclusiveStartKey: startKey }),
     });
-    found.push(only && !index ? items : items.map(({ pk, sk: name }) => (only ? name : [pk, name])));
+    results.push(projected && !index ? items : items.map(({ pk, sk: name }) => (projected ? name : [pk, name])));
     startKey = lastKey;
   } while (startKey !== undefined);
-  return found.flat();
+  return results.flat();
 };
 
 const execute = async (table: Table, given: Call): Promise<unknown> => {
@@ -154,7 +154,7 @@ const execute = async (table: Table, given: Call): Promise<unknown> => {
   }
 };
 
-/** Result of a call, or its failure. */
+/** Returns the result of a call, or describes its failure. */
 const resultOf = async (table: Table, given: Call): Promise<unknown> => {
   try {
     return (await execute(table, given)) ?? null;
@@ -163,7 +163,7 @@ const resultOf = async (table: Table, given: Call): Promise<unknown> => {
     if (error instanceof TransactionRefused && error.reasons.every(({ code }) => passes(code)))
       return { refused: error.reasons.map(({ code, item: seen }) => [code, seen ?? null]) };
     const failed = conditionFailure(error);
-    // Both fail for a sum with a missing attribute, with different messages.
+    // Both tables fail for a sum with a missing attribute, with different messages.
     return failed === null ? { broken: true } : { failed: failed.item ?? null };
   }
 };
@@ -183,7 +183,7 @@ describe('the table in memory', () => {
         const memory = memoryTable();
         for (const name of SORT_KEYS) await fixture.table.delete({ Key: { pk: 'P', sk: name } });
         for (const each of calls) expect(await resultOf(memory, each)).toEqual(await resultOf(fixture.table, each));
-        const all: Call = { kind: 'query', index: true, back: false, limit: 4, range: null, only: false };
+        const all: Call = { kind: 'query', index: true, back: false, limit: 4, range: null, projected: false };
         expect(await resultOf(memory, all)).toEqual(await resultOf(fixture.table, all));
       }),
       { numRuns: 60 },

@@ -94,7 +94,7 @@ describe.each(ENGINES)('metrics, on %s', (kind) => {
     });
   }, 120_000);
 
-  it('are counted once, also if workers crash before or after any of their writes', async () => {
+  it('are counted once, even if workers crash before or after any of their writes', async () => {
     const tenant = await fill(100);
     for (let call = 0; call < 6; call += 1) {
       let remaining = call;
@@ -115,7 +115,7 @@ describe.each(ENGINES)('metrics, on %s', (kind) => {
     expect(await totalOf(tenant, 'mrr_expansion_cents')).toBe(100 * 50);
   }, 120_000);
 
-  it('are the same after a recount, also if the first count was interrupted', async () => {
+  it('are the same after a recount, even if the first count was interrupted', async () => {
     const tenant = await fill(60);
     for (let calls = 1; (await countLog(fixture.table, tenant, later, () => calls++ % 2 === 1)) < 120; );
     const before = await stored(tenant);
@@ -126,7 +126,7 @@ describe.each(ENGINES)('metrics, on %s', (kind) => {
     expect(await stored(tenant)).toEqual(before);
   }, 120_000);
 
-  it('wait for a log number whose write is in progress, and continue after HOLE_PATIENCE_MS', async () => {
+  it('are counted up to a log number that is allocated and not written, and beyond it after HOLE_PATIENCE_MS', async () => {
     const tenant = fixture.tenant();
     await allocateSequences(fixture.table, tenant, 3);
     await write(tenant, 1, subscription('sub_1', 100));
@@ -138,11 +138,12 @@ describe.each(ENGINES)('metrics, on %s', (kind) => {
     expect(await totalOf(tenant, 'active_subscriptions')).toBe(2);
   });
 
-  it('count a change that several entries report once', async () => {
+  it('count a change once, even if a second entry reports it', async () => {
     const tenant = fixture.tenant();
     await allocateSequences(fixture.table, tenant, 3);
     await write(tenant, 1, subscription('sub_1', 100));
     await write(tenant, 2, subscription('sub_1', 300), 'changed', 0, { mrr_cents: 100 });
+    // An entry of the step `told` reports an earlier change.
     await write(tenant, 3, subscription('sub_1', 300), 'told', 0, { mrr_cents: 100 });
     await countLog(fixture.table, tenant, later, always);
     expect(await totalOf(tenant, 'mrr_expansion_cents')).toBe(200);
@@ -157,7 +158,7 @@ describe.each(ENGINES)('metrics, on %s', (kind) => {
     expect(await countLog(fixture.table, fixture.tenant(), later, always)).toBe(0);
   });
 
-  it('are empty while the first log number of a new log is in progress', async () => {
+  it('are empty while the entry with the first log number is not written yet', async () => {
     const tenant = fixture.tenant();
     await allocateSequences(fixture.table, tenant, 2);
     await write(tenant, 2, subscription('sub_2', 100));

@@ -36,17 +36,17 @@ describe('numbers of a series', () => {
     }
   });
 
-  it('cause only a repeated transaction if the series advanced: no reload, no second decision, no new log numbers', async () => {
+  it('need only a repeated transaction if the series advanced, without a reload, another decision or new log numbers', async () => {
     const tenant = fixture.tenant();
     const meter = newMeter();
     const [other] = await storesOfProcesses(1, fixture);
     const metered = fixture.metered(meter);
-    let overtaken = false;
+    let hasAdvanced = false;
     const table: Table = {
       ...metered,
       transact: async (items, token) => {
-        if (!overtaken && other !== undefined) await issueTickets(other, tenant, ['tkt_first']);
-        overtaken = true;
+        if (!hasAdvanced && other !== undefined) await issueTickets(other, tenant, ['tkt_first']);
+        hasAdvanced = true;
         return metered.transact(items, token);
       },
     };

@@ -25,7 +25,7 @@ const ticketAggregate: Aggregate<Ticket> = {
   series: { name: TICKETS, number: (ticket, ordinal) => ({ ...ticket, number: ordinal }) },
 };
 
-/** Creates the tickets in one decision. `decided`: called for each run of the rule. */
+/** Creates the tickets in one decision. `decided`: called by each run of the rule. */
 export const issueTickets = (store: Store, tenant: Tenant, ids: readonly string[], decided: () => void = () => undefined) =>
   store.run({
     tenant,

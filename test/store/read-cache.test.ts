@@ -20,7 +20,7 @@ const cachingStore = (): { readonly store: Store; readonly calls: () => number }
 };
 
 describe('a table with a read cache', () => {
-  it('returns items that were read before from memory, also missing ones', async () => {
+  it('returns from memory what was read before, including that an item is missing', async () => {
     const tenant = fixture.tenant();
     await createTally(fixture.store, tenant, 'tly_1');
     const { store, calls } = cachingStore();
@@ -44,7 +44,7 @@ describe('a table with a read cache', () => {
     expect(cached?.record.marks).toEqual(['a']);
   });
 
-  it('loses no concurrent change: the write is refused and decided again on the current item', async () => {
+  it('loses no concurrent change: the write is refused, and decided again with the current item', async () => {
     const tenant = fixture.tenant();
     const { store } = cachingStore();
     await createTally(store, tenant, 'tly_1');

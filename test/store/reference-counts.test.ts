@@ -32,7 +32,7 @@ it('refuses to close a reference count with records, and creates no counted reco
 
   expect(await run(unused, close)).toBe('done');
   let attempts = 0;
-  // The first decision was made before the count was closed.
+  // The first decision still creates the record, as if it was made before the count was closed.
   const decide = () => (++attempts === 1 ? creation('tly_1') : CLOSED);
   expect([await run(unused, decide), attempts]).toEqual([CLOSED, 2]);
   expect(await store.get(tallyAggregate, unused, 'tly_1')).toBeNull();

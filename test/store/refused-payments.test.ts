@@ -24,10 +24,10 @@ describe('the counts of refused payments', () => {
 
   const now = (): number => fixture.clock.nowMs;
   const deps = () => ({ store: fixture.store, nowMs: now });
-  const of = (tenant: Tenant, subjectId: string) => ({ tenant, subjectId });
+  const subjectOf = (tenant: Tenant, subjectId: string) => ({ tenant, subjectId });
 
   it('allow ten of a hundred concurrent payments until one of them ends', async () => {
-    const by = of(fixture.tenant(), 'cs_1');
+    const by = subjectOf(fixture.tenant(), 'cs_1');
     const { table } = fixture.store;
     const attempts = await Promise.all(
       Array.from({ length: 100 }, (_each, index) => countAttemptStart(table, by, { id: `py_${index}`, ip: IP }, now())),
@@ -38,12 +38,12 @@ describe('the counts of refused payments', () => {
     const first = waits.indexOf(0);
     await endAttempt(table, by, { id: `py_${first}` }, now());
     expect(await secondsUntilNextAttempt(table, by, now())).toBe(0);
-    expect(await secondsUntilNextAttempt(table, of(by.tenant, 'cs_2'), now())).toBe(0);
-    expect(await secondsUntilNextAttempt(table, of(fixture.tenant(), 'cs_1'), now())).toBe(0);
+    expect(await secondsUntilNextAttempt(table, subjectOf(by.tenant, 'cs_2'), now())).toBe(0);
+    expect(await secondsUntilNextAttempt(table, subjectOf(fixture.tenant(), 'cs_1'), now())).toBe(0);
   });
 
   it('are correct if the attempts changed after they were read', async () => {
-    const by = of(fixture.tenant(), 'cs_1');
+    const by = subjectOf(fixture.tenant(), 'cs_1');
     const { table } = fixture.store;
     const attempts = await readAttempts(table, by);
     const first = await countAttemptStart(table, by, { id: 'py_0', ip: IP, attempts }, now());
@@ -56,8 +56,8 @@ describe('the counts of refused payments', () => {
     expect(await secondsUntilNextAttempt(table, by, now())).toBe(3600);
   });
 
-  it('return the IP address of a refused payment once, also if it waited on the provider’s page', async () => {
-    const by = of(fixture.tenant(), 'cs_1');
+  it('return the IP address of a refused payment once, even if the buyer was on the provider’s page in the meantime', async () => {
+    const by = subjectOf(fixture.tenant(), 'cs_1');
     const { table } = fixture.store;
     await awaitAttempt(table, by, { id: 'py_1', ip: IP }, now());
     expect(await refuseAttempt(table, by, 'py_1', now())).toBe(IP);
@@ -72,7 +72,7 @@ describe('the counts of refused payments', () => {
     const { table } = fixture.store;
     const refuse = async (count: number, ip: string, under = tenant) => {
       for (let index = 0; index < count; index += 1) {
-        const by = of(under, `cs_${ip}_${index % 5}_${count}`);
+        const by = subjectOf(under, `cs_${ip}_${index % 5}_${count}`);
         await countAttemptStart(table, by, { id: `py_${ip}_${count}_${index}`, ip }, now());
         await countRefused(deps(), by, `py_${ip}_${count}_${index}`);
         await countRefused(deps(), by, `py_${ip}_${count}_${index}`);

@@ -38,8 +38,8 @@ describe('the schema version of records', () => {
   }, 120_000);
   afterAll(() => fixture.stop());
 
-  /** Puts an item as releases before schema versions wrote it, with index attributes. */
-  const putOldItem = async (tenant: Tenant, id: string, over: Record<string, unknown> = {}): Promise<void> => {
+  /** Stores an item with index attributes as a release without schema versions wrote it. */
+  const putOldItem = async (tenant: Tenant, id: string, overrides: Record<string, unknown> = {}): Promise<void> => {
     const item = {
       ...objectKey(aggregate, tenant, id),
       t: 'object',
@@ -55,7 +55,7 @@ describe('the schema version of records', () => {
       dsk: `001700000000#checkout_expiry#${id}`,
       due_kind: 'checkout_expiry',
       due_at: 1_700_000_000,
-      ...over,
+      ...overrides,
     };
     await fixture.table.put({ Item: item });
   };
@@ -76,7 +76,7 @@ describe('the schema version of records', () => {
       },
     });
 
-  it('migrates a record of version 1 to the newest in every kind of read', async () => {
+  it('migrates a record of version 1 to the newest version in every kind of read', async () => {
     const tenant = fixture.tenant();
     await putOldItem(tenant, 'ros_1');
     const newest = { id: 'ros_1', created: 1_690_000_000, names: ['Ada'], checkedAt: null };

@@ -3,7 +3,7 @@ import { type Aggregate, change, type Stored } from '../../shared/domain/aggrega
 import type { Decision } from '../../shared/domain/decision.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { createTally, type Fixture, openFixture, type Tally, tallyAggregate } from './support.ts';
+import { createTally, type Fixture, openFixture, type Tally, tallyAggregate, updateRecord, writeChanges } from './support.ts';
 
 const oddAggregate: Aggregate<Tally> = { ...tallyAggregate, sparseIndexKeysOf: ({ count }) => (count % 2 === 1 ? ['odd'] : []) };
 
@@ -51,29 +51,20 @@ describe('a sparse index', () => {
   });
 });
 
-describe('a record of both modes', () => {
+describe('a record that both modes share', () => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await openFixture('dynoxide');
   }, 120_000);
   afterAll(() => fixture.stop());
 
-  it('is the same record in both modes', async () => {
+  it('can be read and changed in both modes', async () => {
     const shared: Aggregate<Tally> = { ...tallyAggregate, unlogged: true, bothModes: true };
     const test = fixture.tenant();
     const live: Tenant = { ...test, mode: 'live' };
     const created: Tally = { id: 'tly_1', created: 1, count: 0, marks: [] };
-    const write = (tenant: Tenant, before: Stored<Tally> | null, after: Tally) =>
-      fixture.store.run({
-        tenant,
-        actor: SYSTEM,
-        load: async () => null,
-        nowOf: () => null,
-        decide: (): Decision<null> => ({ changes: [change(shared, before, after)], events: [], result: null }),
-      });
-    await write(test, null, created);
-    const read = await fixture.store.get(shared, live, 'tly_1');
-    await write(live, read, { ...created, count: 7 });
+    await writeChanges(fixture.store, test, [change(shared, null, created)]);
+    await updateRecord(fixture.store, live, shared, 'tly_1', () => ({ count: 7 }));
     expect((await fixture.store.get(shared, test, 'tly_1'))?.record.count).toBe(7);
   });
 });

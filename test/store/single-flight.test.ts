@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { flightKey } from '../../shared/store/core/keys.ts';
 import { singleFlight } from '../../shared/store/core/single-flight.ts';
 import type { Table } from '../../shared/store/core/table.ts';
+import { deferred } from '../support/deferred.ts';
 import { type Fixture, openFixture } from './support.ts';
 
 let fixture: Fixture;
@@ -15,20 +16,17 @@ const LEASE_MS = 30_000;
 /** Work that runs until `end` is called. */
 const heldWork = () => {
   let runs = 0;
-  let end: () => void = () => undefined;
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  const work = async (): Promise<void> => {
+  const { promise, resolve } = deferred<void>();
+  const work = (): Promise<void> => {
     runs += 1;
-    await ended;
+    return promise;
   };
-  return { work, end, runs: () => runs };
+  return { work, end: resolve, runs: () => runs };
 };
 
 let refused = 0;
 
-/** Counts the callers that found the work running. */
+/** A table that counts refused puts: callers that found the work running. */
 const countingRefusals = (table: Table): Table => ({
   ...table,
   put: (input) =>
@@ -87,16 +85,16 @@ describe('a single flight', () => {
 
   it('runs for another caller after the lease has expired, and the first caller does not release the new lease', async () => {
     const key = flightKey(fixture.tenant(), 'a');
-    const [dead, second] = [heldWork(), heldWork()];
-    const lost = runOnce(key, dead.work);
-    await expect.poll(dead.runs).toBe(1);
+    const [first, second] = [heldWork(), heldWork()];
+    const firstRun = runOnce(key, first.work);
+    await expect.poll(first.runs).toBe(1);
     fixture.clock.nowMs += LEASE_MS;
-    const taken = runOnce(key, second.work);
+    const secondRun = runOnce(key, second.work);
     await expect.poll(second.runs).toBe(1);
-    dead.end();
-    expect(await lost).toBe('did');
+    first.end();
+    expect(await firstRun).toBe('did');
     expect(await runOnce(key, async () => undefined, [1])).toBe('under_way');
     second.end();
-    expect(await taken).toBe('did');
+    expect(await secondRun).toBe('did');
   });
 });

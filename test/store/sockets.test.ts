@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import { openClient, tableOf } from '../../shared/store/core/table.ts';
+import { deferred } from '../support/deferred.ts';
 import { type Fixture, openFixture } from './support.ts';
 
 const CONCURRENT_CALLS = 400;
-const MOST_SOCKETS = 50;
-const A_LONG_WAIT_MS = 20_000;
+const MAX_SOCKETS = 50;
+const LONG_WAIT_MS = 20_000;
 const WITHIN_MS = 30_000;
 
 let fixture: Fixture;
@@ -19,22 +20,19 @@ afterAll(() => fixture.stop());
 /** An engine that records the order of calls and responds only after `release`. */
 const heldEngine = async () => {
   const arrived: string[] = [];
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const released = deferred<void>();
   const server: Server = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
     request.on('end', async () => {
       arrived.push(JSON.parse(text).Key.sk.S);
-      await released;
+      await released.promise;
       response.end('{}');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { endpoint: `http://127.0.0.1:${port}`, arrived, release, stop: () => server.close() };
+  return { endpoint: `http://127.0.0.1:${port}`, arrived, release: released.resolve, stop: () => server.close() };
 };
 
 describe('the sockets of the table', () => {
@@ -46,17 +44,17 @@ describe('the sockets of the table', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const names = Array.from({ length: CONCURRENT_CALLS }, (_, index) => String(index));
     const calls = names.map((sk) => table.get({ pk: 'one', sk }));
-    await expect.poll(() => engine.arrived.length, { timeout: WITHIN_MS }).toBe(MOST_SOCKETS);
-    vi.advanceTimersByTime(A_LONG_WAIT_MS);
+    await expect.poll(() => engine.arrived.length, { timeout: WITHIN_MS }).toBe(MAX_SOCKETS);
+    vi.advanceTimersByTime(LONG_WAIT_MS);
     expect(warnings).not.toHaveBeenCalled();
     engine.release();
     expect(await Promise.all(calls)).toHaveLength(CONCURRENT_CALLS);
     // The first calls use new sockets and arrive in any order; each of the others uses the next free socket.
     const positions = new Map(engine.arrived.map((name, index) => [name, index]));
-    const waitingNames = names.slice(MOST_SOCKETS);
+    const waitingNames = names.slice(MAX_SOCKETS);
     expect(engine.arrived).toHaveLength(CONCURRENT_CALLS);
     for (const [index, name] of waitingNames.entries())
-      expect(Math.abs((positions.get(name) ?? 0) - (MOST_SOCKETS + index))).toBeLessThan(MOST_SOCKETS);
+      expect(Math.abs((positions.get(name) ?? 0) - (MAX_SOCKETS + index))).toBeLessThan(MAX_SOCKETS);
     vi.useRealTimers();
     client.destroy();
     engine.stop();

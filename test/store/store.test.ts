@@ -49,7 +49,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect(updated?.event && parseEvent(updated.event).previous_attributes).toEqual({ count: 0, marks: [] });
   });
 
-  it('writes nothing when one part is refused', async () => {
+  it('writes nothing when one guard of the decision is refused', async () => {
     const { store, table } = fixture;
     const tenant = fixture.tenant();
     const taken = new Refusal('state_conflict', 'taken');
@@ -75,20 +75,20 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect(log.at(-1)?.kind).toBe('tombstone');
   });
 
-  it('hides events after an open number, and fills it after 30 seconds', async () => {
+  it('hides events after a hole (a log number that is allocated and not written), and fills the hole after 30 seconds', async () => {
     const { store, table, clock } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
-    const [open] = await allocateSequences(table, tenant, 1);
+    const [unused] = await allocateSequences(table, tenant, 1);
     await markTally(store, tenant, 'tly_1', 'a');
     const kindsAt = async (nowMs: number) => (await readForward(table, tenant, 0, 100, nowMs)).map((entry) => entry.kind);
     expect(await kindsAt(clock.nowMs)).toEqual(['event']);
     expect((await readBackward(table, tenant, null, 10, clock.nowMs)).entries).toHaveLength(1);
     expect(await kindsAt(clock.nowMs + HOLE_PATIENCE_MS)).toEqual(['event', 'tombstone', 'event']);
-    expect(open).toBe(2);
+    expect(unused).toBe(2);
   });
 
-  it('fills an old hole when it is read, and gives a late writer another number', async () => {
+  it('fills an old hole when the log is read, and gives the late writer of that number another number', async () => {
     const { store, table, clock } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
@@ -118,22 +118,22 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect((await listed())[0]).toEqual(['event', 4]);
   });
 
-  it('hides events after a new hole, also above numbers known to be complete', async () => {
+  it('hides events after a new hole, even if the log was read as complete before', async () => {
     const { store, table, clock } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
     for (let index = 0; index < 5; index += 1) await markTally(store, tenant, 'tly_1', `${index}`);
-    const top = async (limit: number) =>
+    const newest = async (limit: number) =>
       (await readBackward(table, tenant, null, limit, clock.nowMs)).entries.map(({ sequence }) => sequence);
-    expect((await top(2)).slice(0, 2)).toEqual([6, 5]);
+    expect((await newest(2)).slice(0, 2)).toEqual([6, 5]);
     await allocateSequences(table, tenant, 1);
     await markTally(store, tenant, 'tly_1', 'after');
-    expect((await top(2))[0]).toBe(6);
+    expect((await newest(2))[0]).toBe(6);
     await fillHoles(table, tenant, [7], clock.nowMs);
-    expect((await top(2)).slice(0, 2)).toEqual([8, 7]);
+    expect((await newest(2)).slice(0, 2)).toEqual([8, 7]);
   });
 
-  it('[PAGE-04] [PAGE-05] returns an incomplete filtered page after many reads, but reads to the end for an empty one', async () => {
+  it('[PAGE-04] [PAGE-05] returns an incomplete filtered page after many reads, but an empty page only after reading to the end', async () => {
     const { store, table, clock } = fixture;
     const tenant = fixture.tenant();
     const nameOf = (index: number): string => `tly_${String(index).padStart(5, '0')}`;
@@ -155,7 +155,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect(await page(() => false)).toEqual({ items: [], hasMore: false });
   });
 
-  it('hides a new log whose first number is still open', async () => {
+  it('hides a new log whose first log number is not written yet', async () => {
     const { store, table, clock } = fixture;
     const tenant = fixture.tenant();
     await allocateSequences(table, tenant, 1);
@@ -169,17 +169,17 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     const { store } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
-    let overtaken = false;
+    let hasRaced = false;
     await markTally(store, tenant, 'tly_1', 'late', async () => {
-      if (overtaken) return;
-      overtaken = true;
+      if (hasRaced) return;
+      hasRaced = true;
       await markTally(store, tenant, 'tly_1', 'early');
     });
     const events = await eventsOf(tenant);
     expect(events.map((entry) => dataOf(entry).count)).toEqual([0, 1, 2]);
   });
 
-  it('records a change after the event of an unchanged object, although its number was allocated before', async () => {
+  it('records a change after an earlier event of its object, even if the change has the earlier allocated log number', async () => {
     const { store, table } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
@@ -227,18 +227,18 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
     await createTally(store, tenant, 'tly_2');
-    let overtaken = false;
+    let hasRaced = false;
     const outcome = await store.run({
       tenant,
       actor: SYSTEM,
       load: async () => {
         const [unchanged, counted] = await Promise.all(['tly_1', 'tly_2'].map((id) => store.get(tallyAggregate, tenant, id)));
-        if (!overtaken) await markTally(store, tenant, 'tly_1', 'early');
-        overtaken = true;
-        return { kept: unchanged, counted };
+        if (!hasRaced) await markTally(store, tenant, 'tly_1', 'early');
+        hasRaced = true;
+        return { unchanged, counted };
       },
       nowOf: () => null,
-      decide: ({ kept: unchanged, counted }): Decision<number> => {
+      decide: ({ unchanged, counted }): Decision<number> => {
         if (!unchanged || !counted) throw new Error('no tallies');
         const { count } = unchanged.record;
         const changes = [
@@ -253,7 +253,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect([unchanged?.version, counted?.record.count]).toEqual([2, 11]);
   });
 
-  it('[PAGE-02] [PAGE-07] pages newest first after a cursor, also if its record was deleted', async () => {
+  it('[PAGE-02] [PAGE-07] pages newest first after a cursor, even if no record has the id of the cursor', async () => {
     const { store } = fixture;
     const tenant = fixture.tenant();
     for (const id of ['tly_1', 'tly_2', 'tly_3', 'tly_4']) await createTally(store, tenant, id);

@@ -38,10 +38,11 @@ const readHolds = async (tenant: Tenant): Promise<readonly number[]> =>
   holdCountsIn(await fixture.table.batchGet(usageCounterKeys(tenant, SUBSCRIPTION)), tenant, SUBSCRIPTION);
 
 interface CountOptions {
+  /** Start of the period; `openUntil`: its end. */
   readonly start: number;
   readonly openUntil?: number;
   readonly now?: number;
-  /** The counters as the writer read them. */
+  /** The counters as the writer read them; default: read now. */
   readonly seen?: UsageRead;
   readonly holds?: readonly number[];
 }
@@ -72,7 +73,7 @@ describe.each(ENGINES)('usage counters on %s', (kind) => {
   }, 120_000);
   afterAll(() => fixture.stop());
 
-  it('sum by period, exactly also above MAX_SAFE_INTEGER', async () => {
+  it('sum by period, without rounding above MAX_SAFE_INTEGER', async () => {
     const tenant = fixture.tenant();
     const maximum = Number.MAX_SAFE_INTEGER;
     for (const id of ['ur_1', 'ur_2', 'ur_3']) for (let time = 0; time < 3; time += 1) await count(tenant, id, maximum, { start: JANUARY });
@@ -88,7 +89,7 @@ describe.each(ENGINES)('usage counters on %s', (kind) => {
     expect(sumsIn(await read(tenant))).toEqual({ 0: [21n, 2], [MARCH]: [300n, 1] });
   });
 
-  it('move an ended period once for concurrent writers, and count late records', async () => {
+  it('move an ended period once, even if a second writer also finds it, and count late records', async () => {
     const tenant = fixture.tenant();
     await count(tenant, 'ur_1', 1, { start: JANUARY });
     const seen = await read(tenant);
@@ -110,7 +111,7 @@ describe.each(ENGINES)('usage counters on %s', (kind) => {
     expect(sumsIn(await read(tenant))).toEqual({ 0: [1n, 1], [FEBRUARY]: [300n, 1] });
   });
 
-  it('stay closed at the later of two times', async () => {
+  it('that are closed at two times stay closed at the later time', async () => {
     const tenant = fixture.tenant();
     await closeUsageCounters(fixture.table, tenant, SUBSCRIPTION, MARCH);
     expect((await closeUsageCounters(fixture.table, tenant, SUBSCRIPTION, FEBRUARY)).closedAt).toBe(MARCH);
@@ -125,7 +126,7 @@ describe.each(ENGINES)('usage counters on %s', (kind) => {
     expect(usageCountersIn(await fixture.table.batchGet(keys), tenant, 'sub_2').counts).toEqual([]);
   });
 
-  it('count nothing while they are held, and count again afterwards', async () => {
+  it('count nothing while a plan change holds them, and count again afterwards', async () => {
     const tenant = fixture.tenant();
     await count(tenant, 'ur_1', 5, { start: JANUARY });
     const counters = await holdUsageCounters(fixture.table, tenant, SUBSCRIPTION, FEBRUARY);
@@ -141,7 +142,7 @@ describe.each(ENGINES)('usage counters on %s', (kind) => {
     expect((await read(tenant)).heldUntil).toBeNull();
   });
 
-  it('refuse a record whose holds were read before a hold, also after its release', async () => {
+  it('refuse a record whose writer read the counters before a hold, even after that hold was released', async () => {
     const tenant = fixture.tenant();
     const holds = await readHolds(tenant);
     await holdUsageCounters(fixture.table, tenant, SUBSCRIPTION, FEBRUARY);

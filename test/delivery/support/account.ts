@@ -81,20 +81,20 @@ export class TestAccount {
       wake: async (delaySeconds) => void this.wakes.push(delaySeconds),
       log: (line) => void this.lines.push(line),
       nowMs: this.nowMs,
-      pause: (ms) => this.pass(ms),
+      pause: (ms) => this.pause(ms),
       spread: () => 0,
       remainingMs: settings.remainingMs ?? (() => 120_000),
     };
   }
 
-  /** Advances only by `advance` and the pauses of drainers, so that tests do not depend on the machine's speed. */
+  /** The account's time. Only `advance` and the pauses of drainers advance it, so that tests do not depend on the machine's speed. */
   readonly nowMs = (): number => this.clockMs;
 
   advance(ms: number): void {
     this.clockMs += ms;
   }
 
-  private async pass(ms: number): Promise<void> {
+  private async pause(ms: number): Promise<void> {
     const endMs = this.clockMs + ms;
     await pause(ms);
     this.clockMs = Math.max(this.clockMs, endMs);
@@ -104,6 +104,7 @@ export class TestAccount {
     return { accountId: this.accountId, mode };
   }
 
+  /** Creates an endpoint that is subscribed to all events. */
   async endpoint(url: string, fields: Partial<WebhookEndpoint> = {}, mode: Mode = 'test'): Promise<WebhookEndpoint> {
     const endpoint: WebhookEndpoint = {
       id: this.ids.next('we_'),
@@ -134,11 +135,11 @@ export class TestAccount {
   }
 
   save(endpoint: WebhookEndpoint, mode: Mode = 'test'): Promise<void> {
-    return this.plant(endpoint, schemaVersionOf(webhookEndpointAggregate), mode);
+    return this.storeEndpoint(endpoint, schemaVersionOf(webhookEndpointAggregate), mode);
   }
 
   /** Stores an endpoint's record with a schema version. */
-  async plant<R extends { readonly id: string }>(record: R, schemaVersion: number, mode: Mode = 'test'): Promise<void> {
+  async storeEndpoint<R extends { readonly id: string }>(record: R, schemaVersion: number, mode: Mode = 'test'): Promise<void> {
     await this.table.put({
       Item: {
         ...objectKey(webhookEndpointAggregate, this.tenant(mode), record.id),
@@ -256,7 +257,7 @@ export class TestAccount {
     return row;
   }
 
-  /** When the sweep wakes the account, in Unix seconds; `null` without a due entry. */
+  /** Returns when the sweep wakes the account, in Unix seconds; `null`: the account has no due entry. */
   async sweptAt(): Promise<number | null> {
     const item = await this.table.get({ pk: `A#${this.accountId}#-#lease`, sk: 'webhook-delivery' });
     expect([typeof item?.dpk, typeof item?.dsk, typeof item?.due_kind]).toEqual(

@@ -19,6 +19,7 @@ import { pageOfEvents } from '../../../shared/store/event-log/events.ts';
 import type { MailMessage } from '../../../shared/store/mail/outbox.ts';
 import { openStore, type Store } from '../../../shared/store/writer/store.ts';
 import { type Billing, newBilling } from '../../domain/billing.ts';
+import { updateRecord } from '../../store/support.ts';
 
 export const BUYER = 'buyer@example.test';
 
@@ -109,21 +110,18 @@ export class Shop {
     return sendOrdered(this.deps, { ...this.tenant, mailId });
   }
 
+  /** Returns the state of the mail order. */
   async outcomeOf(mailId: string): Promise<unknown> {
     return (await this.table.get(mailKey(this.tenant, mailId)))?.state;
   }
 
-  /** Changes the customer, as another rule would. */
-  async changeCustomer(id: string, patch: Partial<Customer>): Promise<void> {
-    const stored = await this.store.get(customerAggregate, this.tenant, id);
-    if (stored === null) throw new Error(`no ${id}`);
-    await this.write([change(customerAggregate, stored, { ...stored.record, ...patch })]);
+  /** Overwrites fields of the customer, without a rule of the service. */
+  async changeCustomer(id: string, fields: Partial<Customer>): Promise<void> {
+    await updateRecord(this.store, this.tenant, customerAggregate, id, () => fields);
   }
 
   async changeTeam(emails: readonly string[]): Promise<void> {
-    const stored = await this.store.get(accountAggregate, this.tenant, this.tenant.accountId);
-    if (stored === null) throw new Error('no account');
-    await this.write([change(accountAggregate, stored, { ...stored.record, members: emails.map(memberAt) })]);
+    await updateRecord(this.store, this.tenant, accountAggregate, this.tenant.accountId, () => ({ members: emails.map(memberAt) }));
   }
 }
 

@@ -8,14 +8,14 @@ import { type CustomerAction, customerActions, NOTHING, stopPayingAndCancel } fr
 import { type Offer, offer } from './catalogue.ts';
 import { startScenario } from './customer.ts';
 import { readHistory } from './history.ts';
-import { abuseFaults } from './ledger.ts';
+import { findAbuse } from './ledger.ts';
 
-/** Number of sequences with fixed seeds; a quarter as many use the seed of the day. */
+/** Number of sequences with fixed seeds. A quarter as many more sequences use the seed of the day. */
 const ABUSES = Number(process.env.ABUSES ?? 20);
 /** Number of the first sequence, so that several processes can share them. */
 const FIRST = Number(process.env.FIRST_ABUSE ?? 0);
 const FIXED_SEED = 41_000;
-/** `20270131` with two more digits; set it to repeat the sequences of another day. */
+/** The date and two digits, such as `2027013100`; set `ABUSE_SEED` to repeat the sequences of another day. */
 const DATED_SEED = seedOfTheDay('ABUSE_SEED');
 /** Time for shrinking a failing sequence; `SHRINK=0` reports it unshrunk. */
 const SHRINK_MS = 60_000;
@@ -34,9 +34,8 @@ const runSequence = async ({ offer: terms, actions }: { readonly offer: Offer; r
     const abuser = await startScenario(shop, terms, countResult);
     for (const action of actions) await action.perform(abuser);
     await stopPayingAndCancel(abuser);
-    const history = await readHistory(abuser);
-    const faults = abuseFaults(history);
-    if (faults.length > 0) throw new Error(faults.join('; '));
+    const violations = findAbuse(await readHistory(abuser));
+    if (violations.length > 0) throw new Error(violations.join('; '));
     await endHistory(abuser);
   } finally {
     await shop.close();
@@ -44,7 +43,7 @@ const runSequence = async ({ offer: terms, actions }: { readonly offer: Offer; r
 };
 
 /** Runs the sequence with this seed. Returns its failure, or `null`. */
-const faultOf = async (seed: number): Promise<string | null> => {
+const failureOf = async (seed: number): Promise<string | null> => {
   const details = await fc.check(fc.asyncProperty(sequences, runSequence), {
     seed,
     numRuns: 1,
@@ -59,7 +58,7 @@ const faultOf = async (seed: number): Promise<string | null> => {
   return [`seed ${seed}`, error, JSON.stringify(counterexample?.offer), ...performedActions].join('\n  ');
 };
 
-/** Each result occurs at least once in this many sequences. */
+/** Each result occurs at least once in this many sequences. The keys are names of actions with their results. */
 const SEQUENCES_PER_RESULT: Readonly<Record<string, number>> = {
   'plan: done': 2,
   'code: done': 4,
@@ -73,7 +72,7 @@ const SEQUENCES_PER_RESULT: Readonly<Record<string, number>> = {
   'plan: subscription_past_due': 40,
 };
 
-// Silences the service's log of the injected faults.
+// Silences the service's log of errors that the sequences cause.
 beforeAll(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 });
@@ -90,12 +89,12 @@ describe('a malicious customer', () => {
   ])(
     'never gets more service than is paid for in sequences of 40 actions: %s',
     async (_name, first, count) => {
-      const faults: string[] = [];
+      const failures: string[] = [];
       for (let seed = first; seed < first + count; seed += 1) {
-        const fault = await faultOf(seed);
-        if (fault !== null) faults.push(fault);
+        const failure = await failureOf(seed);
+        if (failure !== null) failures.push(failure);
       }
-      expect(faults.join('\n\n')).toBe('');
+      expect(failures.join('\n\n')).toBe('');
     },
     3_600_000,
   );

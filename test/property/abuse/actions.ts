@@ -6,7 +6,7 @@ import { setBehavior } from '../histories/perform.ts';
 import { chargeBack, decidePending } from './bank.ts';
 import { PLANS } from './catalogue.ts';
 import { type AbusiveCustomer, advanceClock, currentTime, subscriptionOf } from './customer.ts';
-import { changePlan, enterCode, payOpenInvoice, recordUsage, replaceMethod, requestLifecycleChange } from './portal.ts';
+import { changePlan, payOpenInvoice, recordUsage, redeemCode, replaceMethod, requestLifecycleChange } from './portal.ts';
 import { addCard, removeMethod } from './wallet.ts';
 
 /** An action that a customer can take with a portal token, the hosted pages and their bank. */
@@ -15,6 +15,7 @@ export interface CustomerAction {
   readonly toString: () => string;
 }
 
+/** Defines an action. `perform` returns an error code, `null` for success, or `undefined` to leave the action uncounted. */
 const customerAction = <Input>(
   weight: number,
   name: string,
@@ -35,14 +36,16 @@ const none = fc.constant(null);
 const DAY = 86_400;
 const HOUR = 3600;
 
+/** Index in `PLANS`. */
 const plan = fc.nat(PLANS.length - 1);
+/** Index in the offer's codes; `null`: no code. */
 const code = fc.option(fc.nat(2), { freq: 2, nil: null });
 const waitForPeriodEnd = async (abuser: AbusiveCustomer): Promise<void> => {
   const secondsLeft = (await subscriptionOf(abuser)).currentPeriodEnd - (await currentTime(abuser));
   if (secondsLeft > 0) await advanceClock(abuser, secondsLeft);
 };
 
-/** The bank's possible answers to charges; provider timeouts are not under the customer's control. */
+/** The bank's possible answers to charges. Provider timeouts are not among them, since the customer cannot cause them. */
 const BANK_ANSWERS = [
   'paid',
   'paid',
@@ -66,7 +69,7 @@ const CUSTOMER_ACTIONS: readonly fc.WeightedArbitrary<CustomerAction>[] = [
   customerAction(9, 'plan', fc.record({ plan, code }), (abuser, input) => changePlan(abuser, input.plan, input.code)),
   customerAction(
     2,
-    'to and fro',
+    'back and forth',
     fc.record({ plans: fc.tuple(plan, plan), seconds: fc.constantFrom(0, 60, 1290, 3 * DAY), times: fc.constantFrom(2, 4, 8) }),
     async (abuser, { plans, seconds, times }) => {
       for (let turn = 0; turn < times; turn += 1) {
@@ -77,18 +80,18 @@ const CUSTOMER_ACTIONS: readonly fc.WeightedArbitrary<CustomerAction>[] = [
       return undefined;
     },
   ),
-  customerAction(5, 'code', fc.nat(2), enterCode),
+  customerAction(5, 'code', fc.nat(2), redeemCode),
   customerAction(1, 'cancel', none, (abuser) => requestLifecycleChange(abuser, cancelSubscription)),
   customerAction(4, 'reactivate', none, (abuser) => requestLifecycleChange(abuser, reactivateSubscription)),
   customerAction(3, 'pay', none, payOpenInvoice),
   customerAction(2, 'method', fc.constantFrom('paid' as const, 'paid' as const, 'failed' as const), replaceMethod),
   customerAction(1, 'card', none, addCard),
   customerAction(1, 'remove', fc.nat(2), removeMethod),
-  customerAction(3, 'mood', fc.constantFrom(...BANK_ANSWERS), async (abuser, charges) => {
+  customerAction(3, 'bank answer', fc.constantFrom(...BANK_ANSWERS), async (abuser, charges) => {
     await setBehavior(abuser, { charges });
     return undefined;
   }),
-  customerAction(4, 'bank', fc.constantFrom('paid' as const, 'paid' as const, 'failed' as const), decidePending),
+  customerAction(4, 'bank decision', fc.constantFrom('paid' as const, 'paid' as const, 'failed' as const), decidePending),
   customerAction(
     4,
     'chargeback',
@@ -103,8 +106,9 @@ const CUSTOMER_ACTIONS: readonly fc.WeightedArbitrary<CustomerAction>[] = [
 
 const ACTION_COUNT = 40;
 
-/** Shrinking replaces an action with this one, so that the others keep their positions. */
+/** Shrinking replaces an action with this action, so that the others keep their positions. */
 const nothing = customerAction(0, 'nothing', none, async () => undefined);
+/** `nothing` as text: its name and its input, which is `null`. */
 export const NOTHING = 'nothing null';
 
 /** Generates the customer's actions. */

@@ -1,15 +1,9 @@
-import { fetchCharges } from '../histories/books.ts';
 import { passTime, sweep } from '../histories/environment.ts';
-import { paymentsIn, sendWebhook } from '../histories/perform.ts';
+import { fetchCharges, paymentsIn, pickFromEnd } from '../histories/queries.ts';
+import { sendAllWebhooks } from '../histories/requests.ts';
 import { type AbusiveCustomer, advanceClock, currentTime } from './customer.ts';
 
 const HOUR = 3600;
-
-const pick = <T>(all: readonly T[], of: number): T | undefined => all.toReversed()[of % Math.max(1, all.length)];
-
-const sendAllWebhooks = async (abuser: AbusiveCustomer): Promise<void> => {
-  for (const charge of await fetchCharges(abuser)) await sendWebhook(abuser, abuser.shop.fixture.store, charge);
-};
 
 /** The bank decides all pending charges. */
 export const decidePending = async (abuser: AbusiveCustomer, bankOutcome: 'paid' | 'failed'): Promise<undefined> => {
@@ -19,7 +13,7 @@ export const decidePending = async (abuser: AbusiveCustomer, bankOutcome: 'paid'
   await sendAllWebhooks(abuser);
 };
 
-/** Charges back a payment or reverses a chargeback, then waits a second so that later actions have a later time. */
+/** Charges back a payment or reverses a chargeback, then advances the clock by a second so that later actions have a later time. */
 export const chargeBack = async (
   abuser: AbusiveCustomer,
   of: number,
@@ -28,9 +22,9 @@ export const chargeBack = async (
   const { shop, bankOutcomes } = abuser;
   const sales = (await paymentsIn(abuser)).filter(({ status, verification }) => status === 'succeeded' && !verification);
   const suitable = sales.filter(({ amountDisputedCents }) => amountDisputedCents > 0 === (bankOutcome === 'chargeback_reversed'));
-  const payment = pick(suitable, of);
+  const payment = pickFromEnd(suitable, of);
   if (payment === undefined) return undefined;
-  // A charge can be charged back once.
+  // A payment can be charged back only once.
   if (!(await shop.sandbox.settle(String(payment.providerPaymentId), bankOutcome)).ok) return undefined;
   await sendAllWebhooks(abuser);
   passTime(abuser, 25 * HOUR);

@@ -12,14 +12,14 @@ export interface CodeTerms extends CouponTerms {
 
 /** The seller's prices and codes in one scenario. */
 export interface Offer {
-  /** Index in `PLANS` of the price in the checkout. */
+  /** Index in `PLANS` of the price that the checkout sells. */
   readonly sold: number;
   /** Trial of every price. */
   readonly trialDays: number;
   readonly codes: readonly CodeTerms[];
   /** Time of the sale on the test clock, such as `2027-01-31 12:34:56`. */
   readonly soldAt: string;
-  /** Index in `codes` of the code in the checkout; `null`: none. */
+  /** Index in `codes` of the code that the customer enters in the checkout; `null`: none. */
   readonly atCheckout: number | null;
 }
 

@@ -15,16 +15,17 @@ import { allOf } from '../../../shared/flows/load/records.ts';
 import { civil, secondsOf } from '../../domain/golden-calendars/civil.ts';
 import { advanceThrough, beginAdvance } from '../../flows/clock-steps.ts';
 import { handleWebhook, loadSaleState, read, type Shop, setOutcome, startPayment, write } from '../../provider/shop.ts';
-import { fetchCharges } from '../histories/books.ts';
+import { updateRecord, writeChanges } from '../../store/support.ts';
 import { type HistoryShop, openTenant, passTime, sweep } from '../histories/environment.ts';
+import { fetchCharges } from '../histories/queries.ts';
 import { priceFieldsOf } from '../simulations/prices.ts';
 import type { Plan } from '../simulations/sale.ts';
 import { type CodeTerms, type Offer, PLANS } from './catalogue.ts';
 
-/** An accepted code; the charge of its plan change may be pending. */
+/** A code that was accepted, possibly for a plan change whose charge is pending. */
 export interface Redemption {
   readonly code: string;
-  /** Start of the first service that is paid with it. */
+  /** Start of the first service to which the code applies. */
   readonly firstServiceStart: number;
 }
 
@@ -57,12 +58,13 @@ export interface AbusiveCustomer extends HistoryShop {
   readonly used: UsedUnits[];
   /** Seconds with a pending charge, during which the customer is served. */
   pendingSeconds: number;
+  /** Number of idempotency keys and card tokens so far. */
   keys: number;
   /** Counts an action by its result. */
   readonly countResult: (result: string) => void;
 }
 
-/** Creates all prices; the checkout's price replaces the tenant's first one. Returns price ids by plan name. */
+/** Creates all prices; the price of the checkout replaces the tenant's only price. Returns price ids by plan name. */
 const createPrices = async (shop: Shop, { sold, trialDays }: Offer): Promise<ReadonlyMap<string, string>> => {
   const { store } = shop.fixture;
   const [prices, products] = await Promise.all([
@@ -73,14 +75,10 @@ const createPrices = async (shop: Shop, { sold, trialDays }: Offer): Promise<Rea
   if (first === undefined || product === undefined) throw new Error('The tenant has no price.');
   const priceOf = (plan: Plan, id: string): Price => ({ ...first.record, ...priceFieldsOf(plan), trialDays, id });
   const ids = PLANS.map((_plan, index) => (index === sold ? first.record.id : `price_${String(index).padStart(26, '0')}`));
-  await write(shop, () => ({
-    changes: [
-      change(productAggregate, product, { ...product.record, allowPromotionCodes: true }),
-      ...PLANS.map((plan, index) => change(priceAggregate, index === sold ? first : null, priceOf(plan, String(ids[index])))),
-    ],
-    events: [],
-    result: null,
-  }));
+  await writeChanges(store, shop.tenant, [
+    change(productAggregate, product, { ...product.record, allowPromotionCodes: true }),
+    ...PLANS.map((plan, index) => change(priceAggregate, index === sold ? first : null, priceOf(plan, String(ids[index])))),
+  ]);
   return new Map(PLANS.map(({ name }, index) => [name, String(ids[index])]));
 };
 
@@ -98,8 +96,8 @@ const enterAtCheckout = async (shop: Shop, sessionId: string, code: string): Pro
   const { store } = shop.fixture;
   const session = await store.get(checkoutSessionAggregate, shop.tenant, sessionId);
   const { product, clock } = await loadSaleState(shop, shop.customerId);
-  const foundCoupon = await findCoupon(store, shop.tenant, code, shop.customerId);
-  const state = { session, payment: null, product: product.record, couponLookup: foundCoupon, clock };
+  const couponLookup = await findCoupon(store, shop.tenant, code, shop.customerId);
+  const state = { session, payment: null, product: product.record, couponLookup, clock };
   return write(shop, (context) => applyCoupon(null, state, context)).then(
     () => true,
     () => false,
@@ -113,15 +111,16 @@ export const subscriptionOf = ({ shop, subscriptionId }: AbusiveCustomer): Promi
   read(shop, subscriptionAggregate, subscriptionId);
 
 /** Creates the seller and sells the subscription on a test clock. */
-export const startScenario = async (sharedShop: Shop, offer: Offer, happened: AbusiveCustomer['countResult']): Promise<AbusiveCustomer> => {
+export const startScenario = async (
+  sharedShop: Shop,
+  offer: Offer,
+  countResult: AbusiveCustomer['countResult'],
+): Promise<AbusiveCustomer> => {
   const terms = { currency: 'EUR', interval: 'month', amountCents: 1000, taxBehavior: 'inclusive', trialDays: 0 } as const;
   const shop = await openTenant(sharedShop, { ...terms, rateBasisPoints: 2100, reverseCharge: false });
   const soldAt = secondsOf(civil(offer.soldAt));
   const clock = await write(shop, (context) => createTestClock({ frozenTime: soldAt }, null, context));
-  const customer = await shop.fixture.store.get(customerAggregate, shop.tenant, shop.customerId);
-  if (customer === null) throw new Error('The tenant has no customer.');
-  const clocked = { ...customer.record, testClockId: clock.id };
-  await write(shop, () => ({ changes: [change(customerAggregate, customer, clocked)], events: [], result: null }));
+  await updateRecord(shop.fixture.store, shop.tenant, customerAggregate, shop.customerId, () => ({ testClockId: clock.id }));
   const priceIds = await createPrices(shop, offer);
   for (const code of offer.codes) await createCode(shop, code, priceIds);
   const { command, ...state } = await loadSaleState(shop, shop.customerId);
@@ -149,12 +148,12 @@ export const startScenario = async (sharedShop: Shop, offer: Offer, happened: Ab
     used: [],
     pendingSeconds: 0,
     keys: 0,
-    countResult: happened,
+    countResult,
   };
 };
 
 const HOUR = 3600;
-/** A clock with a monthly subscription can advance by two months at most. */
+/** Less than the two months by which a clock with a monthly subscription can advance at once. */
 const MAX_ADVANCE_SECONDS = 50 * 86_400;
 
 const hasPendingCharge = async (abuser: AbusiveCustomer): Promise<boolean> =>

@@ -13,7 +13,7 @@ interface Window {
   readonly interval: Plan['interval'];
   readonly limitCents: number;
   usedCents: number;
-  /** When it was opened by usage; service on the same invoice shares it. */
+  /** Time of the usage invoice that opened the window, which service on the same invoice shares; `null`: service opened it. */
   readonly openedByUsageAt: number | null;
 }
 
@@ -26,9 +26,9 @@ const monthsLater = (at: number, months: number): number => {
 
 /**
  * The maximum discount of coupons, by the second and without rounding. A percentage applies to the service that the code covers. A fixed
- * amount is granted once per service period and spread over it. `once` applies to the first service that is paid with it, until its
- * period ends or its interval changes, up to the discount of that first invoice. A code grants nothing if it was not redeemed, does not
- * apply to the price, or has expired.
+ * amount is granted once per service period and spread over the period. A `once` code applies to the first service that is paid with it,
+ * until the period of that service ends or the interval changes, up to the discount of that first invoice. A code grants nothing if it was
+ * not redeemed, does not apply to the price, or has expired.
  */
 export class DiscountGrants {
   readonly #codes: ReadonlyMap<string, CodeTerms>;
@@ -50,14 +50,14 @@ export class DiscountGrants {
     return terms;
   }
 
-  /** Uses at most the rest of the window. */
+  /** Uses the amount, or the rest of the window if that is less. Returns the used cents. */
   static #useFrom(window: Window, naturalCents: number): number {
     const cents = Math.max(0, Math.min(naturalCents, window.limitCents - window.usedCents));
     window.usedCents += cents;
     return cents;
   }
 
-  /** The window of a fixed amount that is granted once per period. */
+  /** Returns the window of a fixed amount that is granted once per period; opens a new window if the interval changed or the last ended. */
   #period(code: string, amountCents: number, { plan: { interval }, start, end, from }: Coverage): Window {
     const openWindow = this.#windows.get(code);
     if (openWindow !== undefined && from < openWindow.end && openWindow.interval === interval) return openWindow;

@@ -2,12 +2,12 @@ import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { allOf } from '../../../shared/flows/load/records.ts';
 import { parseEvent } from '../../../shared/store/event-log/event-text.ts';
 import { readWholeLog } from '../../store/support.ts';
-import { paymentsIn } from '../histories/perform.ts';
+import { paymentsIn } from '../histories/queries.ts';
 import type { Plan } from '../simulations/sale.ts';
 import { type CodeTerms, PLANS } from './catalogue.ts';
 import type { AbusiveCustomer, BankOutcome, Redemption, UsedUnits } from './customer.ts';
 
-/** The subscription's state in an event: what the seller serves from that moment on. */
+/** The subscription's state in an event, which the seller serves from that moment on. */
 export interface ReportedState {
   readonly type: string;
   readonly at: number;
@@ -25,7 +25,7 @@ export interface Coverage {
   /** Time range of the service; it ends at the latest when the next coverage begins. */
   readonly from: number;
   readonly until: number;
-  /** When the event was emitted: later than `from` if the charge was collected or decided late. */
+  /** Time of the event; later than `from` if the charge was collected or decided late. */
   readonly reportedAt: number;
   /** The full billing period. */
   readonly start: number;
@@ -87,7 +87,10 @@ const readReports = async ({ shop, subscriptionId, priceIds }: AbusiveCustomer):
   return states;
 };
 
-/** Builds the coverages from the states. A plan change counts from its request, because it is charged from then on. */
+/**
+ * Builds the coverages from the states. A plan change counts from its request, because it is charged from then on. `requestedAt`: returns
+ * the time of the request by the time of the settlement.
+ */
 const coveragesOf = (states: readonly ReportedState[], requestedAt: (settledAt: number) => number): readonly Coverage[] => {
   const [first] = states;
   if (first === undefined) throw new Error('There are no subscription events.');
@@ -129,13 +132,13 @@ export const readHistory = async (abuser: AbusiveCustomer): Promise<History> => 
   const sales = payments.filter(({ status, verification }) => status === 'succeeded' && !verification);
   const requestedAt = (settledAt: number): number =>
     sales.find(({ type, paidAt }) => type === 'plan_change' && paidAt === settledAt)?.created ?? settledAt;
-  const isAhead = (type: string): boolean => type === 'subscription' || type === 'proration_charge';
+  const isAdvance = (type: string): boolean => type === 'subscription' || type === 'proration_charge';
   return {
     states,
     coverages: coveragesOf(states, requestedAt),
     money: sales.map(({ id, invoiceId, created, amountCents, amountRefundedCents }) => {
       const invoice = invoices.find((each) => each.id === invoiceId);
-      const advanceStarts = (invoice?.lines ?? []).filter(({ type }) => isAhead(type)).map(({ periodStart }) => Number(periodStart));
+      const advanceStarts = (invoice?.lines ?? []).filter(({ type }) => isAdvance(type)).map(({ periodStart }) => Number(periodStart));
       const from = advanceStarts.length > 0 ? Math.min(...advanceStarts) : (invoice?.periodEnd ?? created);
       return { paymentId: id, from, amountCents: amountCents - amountRefundedCents };
     }),

@@ -12,12 +12,13 @@ import type { Coverage, History, ReceivedAmount } from './history.ts';
  *
  * service: for each second with `serves_customer` in a period that began, the price's amount divided by the length of the billing period.
  *   Usage counts when a period or a plan change bills it, at the tiers that the period has reached. A plan change counts from its
- *   request, because it is charged from then on. Trials count nothing. Seconds and units after the last period that began are grace,
- *   because its charge failed or is pending: they count nothing, and `graceFaults` limits their duration.
+ *   request, because it is charged from then on. Trials count nothing. Seconds and units after the last period that began are a grace
+ *   period, because the charge of the next period failed or is pending: they count nothing, and `findLongGrace` limits their duration.
  * granted: the maximum discount of coupons (`DiscountGrants`).
  * paid: the payments for sales, less refunds, from the start of the service that they pay for. Payments that are charged back at t are
  *   left out.
- * owed: open and uncollectible usage invoices. The first ends the subscription; a second bills the usage until then.
+ * owed: open and uncollectible usage invoices. The first unpaid invoice ends the subscription; a second invoice bills the usage until the
+ *   end.
  * lost: for each payment that is charged back at t, the service that it paid for, until the end of the period or plan in which the
  *   chargeback arrived; at most the payment's amount. This is the seller's risk. It excludes later periods and plan changes.
  * lines: one cent for each invoice line, for rounding.
@@ -37,16 +38,16 @@ const unitsCents = (tiers: readonly TierTerms[], before: number, units: number):
   return costUpTo(before + units) - costUpTo(before);
 };
 
-/** A payment in the ledger. */
+/** A payment or an unpaid invoice in the ledger. */
 interface LedgerEntry extends ReceivedAmount {
-  /** Net service that the payment could have paid for. */
+  /** Service, less discounts, that the payment could have paid for. */
   reachCents: number;
   chargedBack: boolean;
   /** After a chargeback: the end of the service that the seller could not stop. */
   reachesUntil: number;
 }
 
-/** The coverage that contains the units. A coverage of their price that a change ended in the same second comes first. */
+/** Finds the coverage that contains the units. If a plan change ended a coverage in the same second, units at its price belong to it. */
 const findCoverage = ({ coverages }: History, { at, plan, pendingPlan }: UsedUnits): Coverage | undefined => {
   const running = coverages.find(({ from, until }) => from <= at && at < until);
   if (running?.plan.name === pendingPlan) return running;
@@ -59,7 +60,7 @@ const findPlan = (name: string): Plan => {
   return plan;
 };
 
-/** The cost of each coverage's usage. Usage outside all coverages is grace. */
+/** The cost of each coverage's usage. Usage outside all coverages belongs to the grace period. */
 const usageCosts = (history: History): ReadonlyMap<Coverage, number> => {
   const values = new Map<Coverage, number>();
   const usageWithCoverage = history.used.map((each) => ({ ...each, coverage: findCoverage(history, each) }));
@@ -78,12 +79,12 @@ const usageCosts = (history: History): ReadonlyMap<Coverage, number> => {
 const isPaidAhead = ({ isTrial, plan }: Coverage): boolean => !isTrial && plan.amountCents !== null;
 
 /** Returns the first moment at which the customer got more service than the inequality allows. */
-const serviceFaults = (history: History): readonly string[] => {
+const findUnpaidService = (history: History): readonly string[] => {
   const { coverages, states, money, owed, bankOutcomes, invoiceLines } = history;
   const grants = new DiscountGrants(history);
   const costsByCoverage = usageCosts(history);
   const entries: LedgerEntry[] = [...money, ...owed].map((each) => ({ ...each, reachCents: 0, chargedBack: false, reachesUntil: 0 }));
-  const faults: string[] = [];
+  const violations: string[] = [];
   let [netCents, now] = [0, 0];
   const coverageAt = (at: number): Coverage | undefined => coverages.findLast(({ from, until }) => from <= at && at < until);
   const isServedAt = (at: number): boolean => states.findLast((each) => each.at <= at)?.serves ?? false;
@@ -92,7 +93,7 @@ const serviceFaults = (history: History): readonly string[] => {
     netCents += cents;
     for (const each of entries) if (each.from <= now && (!each.chargedBack || now < each.reachesUntil)) each.reachCents += cents;
   };
-  /** Skips moments in a coverage that is paid later, because its payment is not known yet. */
+  /** Compares service and payments at a moment, unless a coverage has begun that was reported later and whose payment is not known yet. */
   const check = (at: number): void => {
     if (coverages.some(({ from, reportedAt }) => from < at && at < reportedAt)) return;
     const counted = entries.filter(({ from }) => from <= now);
@@ -100,7 +101,7 @@ const serviceFaults = (history: History): readonly string[] => {
       chargedBack ? Math.min(amountCents, reachCents) : amountCents,
     );
     const balance = cents.reduce((all, each) => all + each, 0) - netCents;
-    if (balance < -invoiceLines - 1e-6) faults.push(`at ${at} the customer has ${(-balance).toFixed(2)} cents more than was paid`);
+    if (balance < -invoiceLines - 1e-6) violations.push(`at ${at} the customer has ${(-balance).toFixed(2)} cents more than was paid`);
   };
 
   const applyBankOutcomes = (outcomes: History['bankOutcomes']): void => {
@@ -126,6 +127,7 @@ const serviceFaults = (history: History): readonly string[] => {
       if (cents > 0) addService(cents - grants.discountOnUsage(coverage, cents));
     }
     const outcomes = bankOutcomes.filter((each) => each.at === at);
+    // A chargeback counts after the check, so that the service until then is compared with the payment.
     applyBankOutcomes(outcomes.filter(({ bankOutcome }) => bankOutcome !== 'charged_back'));
     check(at);
     applyBankOutcomes(outcomes);
@@ -136,7 +138,7 @@ const serviceFaults = (history: History): readonly string[] => {
     const undiscountedCents = (Number(coverage.plan.amountCents) * seconds) / (coverage.end - coverage.start);
     addService(undiscountedCents - grants.discountInAdvance(coverage, seconds));
   }
-  return faults.slice(0, 1);
+  return violations.slice(0, 1);
 };
 
 const DAY = 86_400;
@@ -145,25 +147,27 @@ const COLLECTION_DAYS = 21;
 const MAX_DELAY_SECONDS = 3600;
 
 /** Checks that service after the last period lasts no longer than invoice collection and pending charges. */
-const graceFaults = ({ states, coverages, owed, pendingSeconds }: History): readonly string[] => {
-  const faults = owed.length > 2 ? [`${owed.length} usage invoices are unpaid`] : [];
+const findLongGrace = ({ states, coverages, owed, pendingSeconds }: History): readonly string[] => {
+  const violations = owed.length > 2 ? [`${owed.length} usage invoices are unpaid`] : [];
   const paidUntil = coverages.at(-1)?.end ?? 0;
   const endedAt = states.find(({ serves }) => !serves)?.at;
-  if (endedAt === undefined) return [...faults, 'the customer is still served'];
+  if (endedAt === undefined) return [...violations, 'the customer is still served'];
   const graceSeconds = endedAt - paidUntil;
   const maxSeconds = COLLECTION_DAYS * DAY + pendingSeconds + MAX_DELAY_SECONDS;
-  return graceSeconds > maxSeconds ? [...faults, `the customer was served for ${graceSeconds} seconds after the paid period`] : faults;
+  return graceSeconds > maxSeconds
+    ? [...violations, `the customer was served for ${graceSeconds} seconds after the paid period`]
+    : violations;
 };
 
 /** Returns codes that were redeemed twice. */
-const redemptionFaults = ({ states }: History): readonly string[] => {
+const findDoubleRedemptions = ({ states }: History): readonly string[] => {
   const redeemed = states.flatMap(({ type, code }) => (type === 'subscription.coupon_applied' && code !== null ? [code] : []));
   return redeemed.flatMap((code, index) => (redeemed.indexOf(code) < index ? [`${code} was redeemed twice`] : []));
 };
 
 /** Checks a history for unpaid service. Returns the violations. */
-export const abuseFaults = (history: History): readonly string[] => [
-  ...serviceFaults(history),
-  ...graceFaults(history),
-  ...redemptionFaults(history),
+export const findAbuse = (history: History): readonly string[] => [
+  ...findUnpaidService(history),
+  ...findLongGrace(history),
+  ...findDoubleRedemptions(history),
 ];

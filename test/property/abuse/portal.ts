@@ -1,89 +1,60 @@
-import { refusalAnswer } from '../../../shared/api/errors.ts';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
-import { productAggregate } from '../../../shared/domain/product/record.ts';
-import { applyCouponToSubscription } from '../../../shared/domain/subscription/lifecycle/apply-coupon.ts';
 import type { reactivateSubscription } from '../../../shared/domain/subscription/lifecycle/reactivate.ts';
 import { makeRetryDue } from '../../../shared/domain/subscription/renewal/make-retry-due.ts';
 import { isMetered } from '../../../shared/domain/subscription/state.ts';
 import type { Subscription } from '../../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
-import { confirmSale } from '../../../shared/flows/checkout/confirm.ts';
-import { findCoupon } from '../../../shared/flows/load/coupons.ts';
 import { allOf } from '../../../shared/flows/load/records.ts';
 import { renewNow } from '../../../shared/flows/renewals/billing-run.ts';
-import { loadLifecycle } from '../../../shared/flows/subscriptions/load.ts';
 import { planChangeCommand } from '../../../shared/flows/subscriptions/plan-change.ts';
-import { chargeReauthorized, reauthorization } from '../../../shared/flows/subscriptions/reauthorize.ts';
 import { fetchClockTime } from '../../../shared/runtime/simulated-time.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import { addUsage } from '../../flows/usage-steps.ts';
-import { fetchCharges } from '../histories/books.ts';
 import { passTime } from '../histories/environment.ts';
 import { sendWithKey } from '../histories/idempotent-request.ts';
-import { paymentsIn, sendWebhook } from '../histories/perform.ts';
+import {
+  changeLifecycle,
+  enterCode,
+  refusalCodeOf,
+  requestReauthorization,
+  sendVerificationWebhook,
+  settleVerification,
+} from '../histories/requests.ts';
 import { PLANS } from './catalogue.ts';
 import { type AbusiveCustomer, advanceClock, currentTime, subscriptionOf } from './customer.ts';
 
-/*
- * Requests of a customer. Each returns an error code, `null` for success, or `undefined` if it does not apply.
- */
+/* Requests of a customer. Each returns an error code, `null` for success, or `undefined` if the request is not possible. */
 
+/** Time after which usage is counted again that a plan change held back. */
 const USAGE_HOLD_SECONDS = 61;
 
-const refusalCodeOf = (outcome: { readonly kind: string }): string | null =>
-  outcome.kind === 'refused' ? (outcome as unknown as { readonly refusal: { readonly code: string } }).refusal.code : null;
-
 /** Cancels or reactivates. */
-export const requestLifecycleChange = async (
+export const requestLifecycleChange = (
   { shop, subscriptionId }: AbusiveCustomer,
   rule: typeof reactivateSubscription,
-): Promise<string | null> => {
-  const { store } = shop.fixture;
-  const outcome = await store.run({
-    tenant: shop.tenant,
-    actor: SYSTEM,
-    load: () => loadLifecycle(store, shop.tenant, subscriptionId),
-    nowOf: ({ moment }) => moment,
-    decide: (state, context) => rule(null, state, context),
-  });
-  return refusalCodeOf(outcome);
-};
+): Promise<string | null> => changeLifecycle(shop, shop.fixture.store, subscriptionId, rule);
 
 /** The end of the current trial, or `null`. */
 const trialEndOf = ({ trialEnd }: Subscription, at: number): number | null => (trialEnd !== null && at < trialEnd ? trialEnd : null);
 
-/** Enters a code in the portal. It applies from the next charge on. */
-export const enterCode = async (abuser: AbusiveCustomer, index: number): Promise<string | null> => {
+/** Enters the code with this index in the offer. */
+export const redeemCode = async (abuser: AbusiveCustomer, index: number): Promise<string | null> => {
   const { shop, subscriptionId, offer, redemptions } = abuser;
-  const { store } = shop.fixture;
   const code = String(offer.codes[index]?.code);
   const at = await currentTime(abuser);
   const before = await subscriptionOf(abuser);
-  const outcome = await store.run({
-    tenant: shop.tenant,
-    actor: SYSTEM,
-    load: async () => {
-      const [lifecycle, couponLookup] = await Promise.all([
-        loadLifecycle(store, shop.tenant, subscriptionId),
-        findCoupon(store, shop.tenant, code, shop.customerId),
-      ]);
-      const product = await store.get(productAggregate, shop.tenant, String(lifecycle.subscription?.record.price.productId));
-      return { ...lifecycle, couponLookup, product: product?.record ?? null };
-    },
-    nowOf: ({ moment }) => moment,
-    decide: (state, context) => applyCouponToSubscription(null, state, context),
-  });
-  if (outcome.kind === 'done' && before.discount?.code !== code) {
+  const refused = await enterCode(shop, shop.fixture.store, subscriptionId, code);
+  if (refused === null && before.discount?.code !== code) {
     redemptions.push({
       code,
       firstServiceStart: trialEndOf(before, at) ?? (isMetered(before) ? before.currentPeriodStart : before.currentPeriodEnd),
     });
   }
-  return refusalCodeOf(outcome);
+  return refused;
 };
 
-/** Changes the price in the portal, with or without a code. */
+/** Changes to the price with the index `to`, with or without a code. */
 export const changePlan = async (abuser: AbusiveCustomer, to: number, codeIndex: number | null): Promise<string | null> => {
   const { shop, subscriptionId, priceIds, offer, redemptions } = abuser;
   const couponCode = codeIndex === null ? null : String(offer.codes[codeIndex]?.code);
@@ -95,9 +66,8 @@ export const changePlan = async (abuser: AbusiveCustomer, to: number, codeIndex:
   const refused = await sendWithKey(abuser, shop.fixture.store, `change-${abuser.keys}`, (store) =>
     planChangeCommand(store, shop.tenant, request, Math.floor(shop.fixture.clock.nowMs / 1000)),
   );
-  // Usage that the change held is counted again a minute later.
   passTime(abuser, USAGE_HOLD_SECONDS);
-  // Without a response, the charge may have been made.
+  // If the provider did not respond, the charge may have been made, and the code redeemed.
   if (couponCode !== null && (refused === null || refused === 'no_response') && before.discount?.code !== couponCode) {
     redemptions.push({ code: couponCode, firstServiceStart: trialEndOf(before, at) ?? at });
   }
@@ -133,22 +103,12 @@ export const payOpenInvoice = async ({ shop, subscriptionId }: AbusiveCustomer):
   return null;
 };
 
-/** Replaces the payment method on the provider's page. */
+/** Replaces the payment method on the provider's page. `outcome`: of the verification payment. */
 export const replaceMethod = async (abuser: AbusiveCustomer, outcome: 'paid' | 'failed'): Promise<string | null> => {
   const { shop, subscriptionId } = abuser;
-  const { deps, tenant } = shop;
-  const request = { subscriptionId, method: 'creditcard', returnUrl: 'https://shop.test/account' };
-  const keep = async () => ({ status: 200, body: '', sealed: false });
-  const by = { actor: SYSTEM, claim: null, resumes: null, keep, keepRefusal: refusalAnswer('req_1') };
-  const result = await confirmSale({ deps, fresh: deps.store, tenant, sale: reauthorization(deps, tenant, request), by });
+  const result = await requestReauthorization(shop, subscriptionId);
   if (result.kind !== 'confirmed') return refusalCodeOf(result);
-  const setupPayment = (await paymentsIn(abuser)).findLast(({ type }) => type === 'setup');
-  if (setupPayment === undefined) throw new Error('There is no setup payment.');
-  await shop.sandbox.settle(String(setupPayment.providerPaymentId), outcome);
-  const providerPayment = (await fetchCharges(abuser)).find(({ webhookUrl }) => webhookUrl?.endsWith(`/${setupPayment.id}`) === true);
-  if (providerPayment === undefined) throw new Error('The provider has no such payment.');
-  await sendWebhook(abuser, deps.store, providerPayment);
-  await chargeReauthorized(deps, tenant, setupPayment.id);
+  await sendVerificationWebhook(abuser, shop.deps.store, await settleVerification(abuser, outcome));
   return null;
 };
 

@@ -5,7 +5,7 @@ import { subscriptionAggregate } from '../../../shared/domain/subscription/view.
 import { decideDefault, loadWallet } from '../../../shared/flows/checkout/wallet.ts';
 import { buyerActor } from '../../../shared/store/audit/entries.ts';
 import { write } from '../../provider/shop.ts';
-import { beginRemovalOf, beginSetup, confirm, finishRemoval, methodsFor, type WalletBuyer } from '../../provider/wallet.ts';
+import { beginMethodRemoval, beginSetup, confirm, finishMethodRemoval, methodsFor, type WalletBuyer } from '../../provider/wallet.ts';
 import type { AbusiveCustomer } from './customer.ts';
 
 /** Creates a portal session, as the seller's site does for a signed-in customer. */
@@ -53,8 +53,8 @@ export const removeMethod = async (abuser: AbusiveCustomer, of: number): Promise
   const methods = await methodsFor(shop, buyer);
   const method = methods[of % Math.max(1, methods.length)];
   if (method === undefined) return undefined;
-  const removal = await beginRemovalOf(shop, buyer, method.id);
+  const removal = await beginMethodRemoval(shop, buyer, method.id);
   if (removal instanceof Refusal) return removal.code;
-  const finished = await finishRemoval(shop, removal);
+  const finished = await finishMethodRemoval(shop, removal);
   return finished.kind === 'refused' ? finished.refusal.code : null;
 };

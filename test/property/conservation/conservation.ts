@@ -8,7 +8,7 @@ import { subscriptionAggregate } from '../../../shared/domain/subscription/view.
 import { allOf } from '../../../shared/flows/load/records.ts';
 import { read, type Shop } from '../../provider/shop.ts';
 import { divideRounded } from '../simulations/amounts.ts';
-import { dividePayments, type PaymentShares, shareFaults } from './holdings.ts';
+import { dividePayments, type PaymentShares, shareViolations } from './payment-shares.ts';
 
 const WHOLE = 10_000;
 
@@ -30,7 +30,7 @@ const withTax = (netCents: number, rate: number, exclusive: boolean): number =>
 
 const CHARGED = ['subscription', 'proration_charge', 'usage'];
 
-/** The charges of an invoice before credit, in cents. `usage`: whether to include usage. */
+/** The charges of an invoice with tax, before credit is deducted, in cents. `usage`: whether to include usage. */
 const chargedCents = ({ lines, taxBehavior }: Invoice, usage: boolean): number => {
   const charged = lines.filter(({ type }) => CHARGED.includes(type) && (usage || type !== 'usage'));
   const netCents = total(charged.map(({ amountCents, discountCents }) => amountCents - discountCents));
@@ -55,11 +55,13 @@ const usedOf = (service: Service | null, at: number): number => {
   return cents - Math.min(cents, withTax(net, rate, exclusive));
 };
 
-interface Books {
+/** The subscription's paid invoices, ordered by number, and the payments that paid them. */
+interface PaidRecords {
   readonly payments: readonly Payment[];
   readonly invoices: readonly Invoice[];
   readonly subscription: Subscription;
-  readonly backOf: ReadonlyMap<string, number>;
+  /** Returned cents by payment id. */
+  readonly returnedCents: ReadonlyMap<string, number>;
 }
 
 /** The subscription to check. */
@@ -68,7 +70,7 @@ export interface CheckedSubscription {
   readonly subscriptionId: string;
 }
 
-/** Refund requests that are pending at the provider; their amounts are reserved. */
+/** Reads refund requests that are not completed yet; their amounts are reserved. */
 const pendingRefunds = async ({
   fixture,
   tenant,
@@ -79,8 +81,7 @@ const pendingRefunds = async ({
     .map(({ record: { input } }) => ({ paymentId: String(input['paymentId']), amountCents: Number(input['amountCents']) }));
 };
 
-/** Reads the subscription's paid invoices and their payments, with the returned cents of each payment. */
-const booksOf = async ({ shop, subscriptionId }: CheckedSubscription): Promise<Books> => {
+const readPaidRecords = async ({ shop, subscriptionId }: CheckedSubscription): Promise<PaidRecords> => {
   const { fixture, tenant, customerId } = shop;
   const query = { customerId };
   const [payments, invoices, refunds, disputes, subscription, requestedRefunds] = await Promise.all([
@@ -96,31 +97,31 @@ const booksOf = async ({ shop, subscriptionId }: CheckedSubscription): Promise<B
     ...disputes.filter(({ status }) => status === 'open'),
     ...requestedRefunds,
   ];
-  const backOf = new Map(
+  const returnedCents = new Map(
     // A chargeback may exceed the rest of the payment: the excess is the seller's loss.
     payments.map((payment) => {
-      const backCents = total(returns.filter(({ paymentId }) => paymentId === payment.id).map(({ amountCents }) => amountCents));
-      return [payment.id, Math.min(payment.amountCents, backCents)];
+      const cents = total(returns.filter(({ paymentId }) => paymentId === payment.id).map(({ amountCents }) => amountCents));
+      return [payment.id, Math.min(payment.amountCents, cents)];
     }),
   );
   const own = invoices.filter((invoice) => invoice.subscriptionId === subscriptionId && invoice.status === 'paid');
   const paid = own.sort((one, other) => (one.number < other.number ? -1 : 1));
   const paidInvoicePayments = payments.filter(({ id, status }) => status === 'succeeded' && paid.some(({ paymentId }) => paymentId === id));
-  return { payments: paidInvoicePayments, invoices: paid, subscription, backOf };
+  return { payments: paidInvoicePayments, invoices: paid, subscription, returnedCents };
 };
 
 /**
- * Checks that the money paid for a subscription is conserved, with its own arithmetic, from payments, refunds, disputes, invoice lines
- * and the subscription record. Checked after each action, to the cent:
+ * Checks that the money paid for a subscription is conserved. It computes amounts independently of the production code, from payments,
+ * refunds, disputes, invoice lines and the subscription record. Checked after each action, to the cent:
  *
  * 1. Total paid = used service and usage + service paid ahead + carried credit. Used are: usage on paid invoices; service of past
- *    periods at its invoiced price; and, of service that a change replaced, the part before the change, by the second. No change,
+ *    periods at its invoiced price; and the part of replaced service before the change that replaced it, by the second. No change,
  *    renewal or rounding creates or loses a cent.
- * 2. The shares of payments in the service ahead and in each carried credit add up to its amount.
+ * 2. The service ahead and each carried credit equal the sum of the shares of payments in it.
  * 3. The shares of a payment never exceed its amount, and its used part never decreases.
  * 4. Each share records the returned cents of its payment: refunds that have not failed, and open disputes.
- * 5. For each payment, paid - returned = used + ahead + spendable - loss, after the used part absorbs its share. The loss is the
- *    seller's: it is never negative, and a payment with a loss has no spendable credit.
+ * 5. For each payment, paid - returned = used + ahead + spendable - loss, where returned cents that were absorbed reduce the used part. The
+ *    loss is the seller's: it is never negative, and a payment with a loss has no spendable credit.
  */
 export class Conservation {
   #invoices: ReadonlySet<string> = new Set();
@@ -128,18 +129,18 @@ export class Conservation {
   #usedCents = 0;
   #used: ReadonlyMap<string, number> = new Map();
 
-  /** Checks the subscription at `now`, in its own time. Returns the violations since the last call. */
-  async faults(followed: CheckedSubscription, now: number): Promise<readonly string[]> {
-    const books = await booksOf(followed);
-    this.#addUsedService(books, now);
-    const holdings = dividePayments(books, this.#service?.cents ?? 0);
-    const faults = [...this.#wholeFaults(books), ...shareFaults(holdings), ...this.#returnedFaults(holdings)];
-    this.#used = new Map(holdings.map(({ payment, usedCents }) => [payment.id, usedCents]));
-    return faults;
+  /** Checks the subscription at `now`, on its test clock if it has one. Returns the violations since the last call. */
+  async violations(checked: CheckedSubscription, now: number): Promise<readonly string[]> {
+    const records = await readPaidRecords(checked);
+    this.#addUsedService(records, now);
+    const shares = dividePayments(records, this.#service?.cents ?? 0);
+    const violations = [...this.#totalViolations(records), ...shareViolations(shares), ...this.#decreaseViolations(shares)];
+    this.#used = new Map(shares.map(({ payment, usedCents }) => [payment.id, usedCents]));
+    return violations;
   }
 
-  /** Adds the service that new invoices or a plan change replaced to the used cents. */
-  #addUsedService({ invoices, subscription }: Books, now: number): void {
+  /** Adds to the used cents: usage on new invoices, and the used part of service that new invoices or a plan change replaced. */
+  #addUsedService({ invoices, subscription }: PaidRecords, now: number): void {
     for (const invoice of invoices) {
       if (this.#invoices.has(invoice.id)) continue;
       const next = serviceOf(invoice);
@@ -157,7 +158,7 @@ export class Conservation {
     } else if (coverage !== null) this.#service = { ...this.#service, basis: coverage.basis };
   }
 
-  #wholeFaults({ payments, subscription }: Books): readonly string[] {
+  #totalViolations({ payments, subscription }: PaidRecords): readonly string[] {
     const { coverage, carriedCredits } = subscription;
     const paidCents = total(payments.map(({ amountCents }) => amountCents));
     const aheadCents = this.#service?.cents ?? 0;
@@ -176,8 +177,8 @@ export class Conservation {
     return rules.flatMap(([holds, what]) => (holds ? [] : [what]));
   }
 
-  #returnedFaults(holdings: readonly PaymentShares[]): readonly string[] {
-    return holdings.flatMap(({ payment, usedCents }) =>
+  #decreaseViolations(shares: readonly PaymentShares[]): readonly string[] {
+    return shares.flatMap(({ payment, usedCents }) =>
       usedCents < (this.#used.get(payment.id) ?? 0) ? [`the used cents of ${payment.id} decreased to ${usedCents}`] : [],
     );
   }

@@ -10,25 +10,25 @@ export interface StepFaults {
   /** Faults by the number of the table call. */
   readonly calls: ReadonlyMap<number, CallFault>;
   /** Faults of the next writing requests to the provider. */
-  readonly provider: { readonly count: number; readonly trouble: SimulatedFault } | null;
+  readonly provider: { readonly count: number; readonly fault: SimulatedFault } | null;
 }
 
 export type Offer = (typeof OFFERS)[number];
 const OFFERS = ['hosted', 'embedded', 'hosted_one_shot', 'embedded_one_shot'] as const;
 
-/** An action. `of` selects its target by index, counted back from the latest. */
+/** An action. `of`: the target, as the number of places before the latest payable, payment, refund, invoice or subscription. */
 export type Action =
   | { readonly kind: 'offer'; readonly what: Offer }
   | { readonly kind: 'choose'; readonly of: number; readonly method: 'creditcard' | 'ideal' }
   | { readonly kind: 'confirm'; readonly of: number; readonly method: 'creditcard' | 'ideal'; readonly repeat: boolean }
   | { readonly kind: 'bank'; readonly of: number; readonly becomes: 'pending' | 'paid' | 'failed' | 'canceled' | 'expired' }
-  | { readonly kind: 'notices'; readonly of: readonly number[] }
+  /** Concurrent provider webhooks about these payments. */
+  | { readonly kind: 'webhooks'; readonly of: readonly number[] }
   | { readonly kind: 'poll'; readonly of: number }
   | { readonly kind: 'refund'; readonly of: number; readonly share: 1 | 2 | 3; readonly repeat: boolean }
   | { readonly kind: 'bank_refund'; readonly of: number; readonly becomes: 'refunded' | 'failed' }
-  /** A refund that is made in the provider's dashboard. */
-  | { readonly kind: 'refund_by_hand'; readonly of: number; readonly share: 1 | 2 | 3 }
-  | { readonly kind: 'ask_refunds'; readonly of: number }
+  | { readonly kind: 'dashboard_refund'; readonly of: number; readonly share: 1 | 2 | 3 }
+  | { readonly kind: 'sync_refund'; readonly of: number }
   | { readonly kind: 'chargeback'; readonly of: number; readonly becomes: 'charged_back' | 'chargeback_reversed' }
   | { readonly kind: 'void'; readonly of: number }
   | { readonly kind: 'pause' | 'resume'; readonly of: number }
@@ -37,14 +37,16 @@ export type Action =
   /** A promotion code is entered. */
   | { readonly kind: 'code'; readonly of: number; readonly coupon: CouponTerms }
   | { readonly kind: 'usage'; readonly of: number; readonly quantity: number }
+  /** How the provider answers charges and refunds from now on. */
   | { readonly kind: 'behave'; readonly behavior: Partial<SandboxBehavior> }
-  | { readonly kind: 'withdrawals'; readonly possible: boolean }
+  /** Whether open payments can be canceled at the provider from now on. */
+  | { readonly kind: 'cancelable'; readonly possible: boolean }
   | { readonly kind: 'time'; readonly seconds: number };
 
 /** Actions that are performed concurrently, with their faults. */
 export interface Step {
   readonly actions: readonly Action[];
-  readonly troubles: StepFaults;
+  readonly faults: StepFaults;
 }
 
 const of = fc.nat(3);
@@ -77,18 +79,18 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   ),
   weighted(
     7,
-    fc.array(of, { minLength: 1, maxLength: 5 }).map((each) => ({ kind: 'notices', of: each })),
+    fc.array(of, { minLength: 1, maxLength: 5 }).map((each) => ({ kind: 'webhooks', of: each })),
   ),
   weighted(
     1,
     of.map((each) => ({ kind: 'poll', of: each })),
   ),
   weighted(6, fc.record({ kind: fc.constant('refund'), of, share: fc.constantFrom(1, 1, 2, 3), repeat: fc.boolean() })),
-  weighted(1, fc.record({ kind: fc.constant('refund_by_hand'), of, share: fc.constantFrom(1, 2, 3) })),
+  weighted(1, fc.record({ kind: fc.constant('dashboard_refund'), of, share: fc.constantFrom(1, 2, 3) })),
   weighted(3, fc.record({ kind: fc.constant('bank_refund'), of, becomes: fc.constantFrom('refunded', 'refunded', 'failed') })),
   weighted(
     2,
-    of.map((each) => ({ kind: 'ask_refunds', of: each })),
+    of.map((each) => ({ kind: 'sync_refund', of: each })),
   ),
   weighted(
     2,
@@ -110,7 +112,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   ),
   weighted(
     1,
-    fc.boolean().map((possible) => ({ kind: 'withdrawals', possible })),
+    fc.boolean().map((possible) => ({ kind: 'cancelable', possible })),
   ),
   weighted(
     4,
@@ -130,11 +132,11 @@ const callFault: fc.Arbitrary<CallFault> = fc.record({
   what: fc.constantFrom('kills' as const, 'lost' as const),
 });
 
-const trouble: fc.Arbitrary<SimulatedFault> = fc.constantFrom<SimulatedFault>(
+const fault: fc.Arbitrary<SimulatedFault> = fc.constantFrom<SimulatedFault>(
   { kind: 'limited', retryAfter: '1' },
   { kind: 'broken' },
-  { kind: 'hangs', ms: 0, done: true },
-  { kind: 'hangs', ms: 0, done: false },
+  { kind: 'hangs', ms: 0, processed: true },
+  { kind: 'hangs', ms: 0, processed: false },
 );
 
 const faults: fc.Arbitrary<StepFaults> = fc.record({
@@ -142,7 +144,7 @@ const faults: fc.Arbitrary<StepFaults> = fc.record({
     { weight: 3, arbitrary: fc.constant(new Map<number, CallFault>()) },
     { weight: 1, arbitrary: fc.tuple(fc.nat(25), callFault).map(([call, fault]) => new Map([[call, fault]])) },
   ),
-  provider: fc.option(fc.record({ count: fc.integer({ min: 1, max: 3 }), trouble }), { freq: 7 }),
+  provider: fc.option(fc.record({ count: fc.integer({ min: 1, max: 3 }), fault }), { freq: 7 }),
 });
 
 const step: fc.Arbitrary<Step> = fc.record({
@@ -151,26 +153,26 @@ const step: fc.Arbitrary<Step> = fc.record({
     { weight: 2, arbitrary: fc.tuple(billingChange) },
     { weight: 1, arbitrary: fc.array(action, { minLength: 2, maxLength: 3 }) },
   ),
-  troubles: faults,
+  faults,
 });
 
-/** Sequences that random choice rarely produces. */
+/** Sequences of actions that random choice rarely produces. */
 const STORIES: readonly (readonly Action[])[] = [
   ...OFFERS.map((what): readonly Action[] => [
     { kind: 'offer', what },
     { kind: 'choose', of: 0, method: 'creditcard' },
     { kind: 'bank', of: 0, becomes: 'paid' },
-    { kind: 'notices', of: [0] },
+    { kind: 'webhooks', of: [0] },
   ]),
   // Two payments are open because the first cannot be canceled, and both are paid.
   [
     { kind: 'offer', what: 'embedded' },
-    { kind: 'withdrawals', possible: false },
+    { kind: 'cancelable', possible: false },
     { kind: 'choose', of: 0, method: 'creditcard' },
     { kind: 'choose', of: 0, method: 'ideal' },
     { kind: 'bank', of: 1, becomes: 'paid' },
     { kind: 'bank', of: 0, becomes: 'paid' },
-    { kind: 'notices', of: [0, 1] },
+    { kind: 'webhooks', of: [0, 1] },
   ],
   // A renewal is declined, and its invoice is voided or collected later.
   [
@@ -195,12 +197,12 @@ const STORIES: readonly (readonly Action[])[] = [
     { kind: 'behave', behavior: { refunds: 'pending' } },
     { kind: 'refund', of: 0, share: 2, repeat: false },
     { kind: 'bank_refund', of: 0, becomes: 'failed' },
-    { kind: 'notices', of: [0, 1] },
+    { kind: 'webhooks', of: [0, 1] },
   ],
   // A payment is partly refunded at the provider, and the rest through the API.
   [
-    { kind: 'refund_by_hand', of: 0, share: 2 },
-    { kind: 'notices', of: [0, 0] },
+    { kind: 'dashboard_refund', of: 0, share: 2 },
+    { kind: 'webhooks', of: [0, 0] },
     { kind: 'refund', of: 0, share: 1, repeat: false },
   ],
   // Credit of an expensive plan pays for cheap ones, and its payment is partly refunded.
@@ -211,7 +213,7 @@ const STORIES: readonly (readonly Action[])[] = [
     { kind: 'refund', of: 0, share: 2, repeat: false },
     { kind: 'time', seconds: 31 * DAY },
     { kind: 'chargeback', of: 1, becomes: 'charged_back' },
-    { kind: 'notices', of: [0, 1, 2] },
+    { kind: 'webhooks', of: [0, 1, 2] },
   ],
   // Usage at two metered prices is billed.
   [
@@ -226,7 +228,7 @@ const STORIES: readonly (readonly Action[])[] = [
   // A payment is charged back, and the chargeback is reversed.
   [
     { kind: 'chargeback', of: 0, becomes: 'charged_back' },
-    { kind: 'notices', of: [0] },
+    { kind: 'webhooks', of: [0] },
     { kind: 'chargeback', of: 0, becomes: 'chargeback_reversed' },
     { kind: 'time', seconds: DAY },
   ],
@@ -234,11 +236,11 @@ const STORIES: readonly (readonly Action[])[] = [
 
 const noFaults: StepFaults = { calls: new Map(), provider: null };
 
-/** One of the sequences; one action may be skipped, and faults may occur. */
+/** Generates one of the sequences; one action may be skipped, and faults may occur. */
 const story: fc.Arbitrary<readonly Step[]> = fc
   .tuple(fc.constantFrom(...STORIES), fc.array(fc.option(faults, { freq: 2 }), { minLength: 7, maxLength: 7 }), fc.nat(20))
-  .map(([actions, faults, skipped]) =>
-    actions.flatMap((each, index) => (index === skipped ? [] : [{ actions: [each], troubles: faults[index] ?? noFaults }])),
+  .map(([actions, stepFaults, skipped]) =>
+    actions.flatMap((each, index) => (index === skipped ? [] : [{ actions: [each], faults: stepFaults[index] ?? noFaults }])),
   );
 
 /** Generates the steps of one history. */

@@ -1,40 +1,18 @@
-import { productAggregate } from '../../../shared/domain/product/record.ts';
-import { applyCouponToSubscription } from '../../../shared/domain/subscription/lifecycle/apply-coupon.ts';
 import type { Subscription } from '../../../shared/domain/subscription/types.ts';
-import { findCoupon } from '../../../shared/flows/load/coupons.ts';
-import { loadLifecycle } from '../../../shared/flows/subscriptions/load.ts';
 import { planChangeCommand } from '../../../shared/flows/subscriptions/plan-change.ts';
 import { beginOperation, finishOperation } from '../../../shared/flows/two-phase/provider-write.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
 import { addUsage } from '../../flows/usage-steps.ts';
-import type { Shop } from '../../provider/shop.ts';
 import { createCode } from '../simulations/prices.ts';
 import { PLANS } from '../simulations/sale.ts';
 import type { Action } from './actions.ts';
 import { type History, storeWith } from './environment.ts';
 import { buildStoredResponse, OPERATION_ACTOR } from './idempotent-request.ts';
+import { enterCode } from './requests.ts';
 
 /** Actions that change what a subscription is charged. */
 export type BillingChangeAction = Extract<Action, { kind: 'plan' | 'code' | 'usage' }>;
-
-/** Enters a code for a subscription, as in the portal. */
-export const enterCode = ({ tenant, customerId }: Shop, store: Store, subscriptionId: string, code: string) =>
-  store.run({
-    tenant,
-    actor: SYSTEM,
-    load: async () => {
-      const [lifecycle, couponLookup] = await Promise.all([
-        loadLifecycle(store, tenant, subscriptionId),
-        findCoupon(store, tenant, code, customerId),
-      ]);
-      const productId = lifecycle.subscription?.record.price.productId;
-      const product = productId === undefined ? null : await store.get(productAggregate, tenant, productId);
-      return { ...lifecycle, couponLookup, product: product?.record ?? null };
-    },
-    nowOf: ({ moment }) => moment,
-    decide: (state, context) => applyCouponToSubscription(null, state, context),
-  });
 
 /** Changes the plan without an idempotency key: an interrupted request is completed by the reaper. */
 const changePlan = async ({ shop, priceIds }: History, store: Store, { id }: Subscription, to: number): Promise<void> => {
@@ -47,7 +25,7 @@ const changePlan = async ({ shop, priceIds }: History, store: Store, { id }: Sub
   if (started.kind === 'open') await finishOperation(deps, tenant, command.flow, started.operation, OPERATION_ACTOR);
 };
 
-/** Performs the action. `number`: used in the name of a new code. */
+/** Performs the action. `number`: makes the name of a new code unique. */
 export const performBillingChange = async (
   history: History,
   store: Store,
@@ -59,6 +37,7 @@ export const performBillingChange = async (
     case 'plan':
       return changePlan(history, store, subscription, action.to);
     case 'code': {
+      // The seller's request has no faults.
       const code = `CODE-${number}`;
       await createCode({ ...shop, fixture: { ...shop.fixture, store: storeWith(history, new Map()) } }, action.coupon, code, null);
       return enterCode(shop, store, subscription.id, code);

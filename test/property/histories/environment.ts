@@ -1,4 +1,4 @@
-import { accountAggregate, newAccount } from '../../../shared/domain/account/record.ts';
+import { accountAggregate } from '../../../shared/domain/account/record.ts';
 import { change } from '../../../shared/domain/aggregate.ts';
 import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { priceAggregate } from '../../../shared/domain/price/record.ts';
@@ -12,10 +12,10 @@ import { tenantOfPartition } from '../../../shared/store/core/keys.ts';
 import { openStore, type Store } from '../../../shared/store/writer/store.ts';
 import { catalogue, START, World } from '../../domain/world.ts';
 import { runThrough } from '../../flows/renewal-steps.ts';
-import { recordingPorts, sweepAll } from '../../flows/support.ts';
+import { recordingPorts, sellerAccount, sweepAll } from '../../flows/support.ts';
 import { type FaultyProvider, startFaultyProvider } from '../../provider/faulty-provider.ts';
 import { openShopOn, type Shop, write } from '../../provider/shop.ts';
-import type { StoreFixture } from '../../store/support.ts';
+import { type StoreFixture, writeChanges } from '../../store/support.ts';
 import { type CallFault, faultyTable } from '../../support/faulty-io.ts';
 import { createPrices } from '../simulations/prices.ts';
 
@@ -36,7 +36,7 @@ export interface Terms {
   readonly trialDays: number;
 }
 
-/** One store and one provider, which the tenants of several histories use in turn. */
+/** One store and one provider, which the tenants of several histories use one after the other. */
 export interface Environment {
   readonly shop: Shop;
   readonly provider: FaultyProvider;
@@ -53,7 +53,7 @@ export const openEnvironment = async (fixture: StoreFixture): Promise<Environmen
   return { shop, provider, close };
 };
 
-/** The shop of the tenant. */
+/** A history without its terms and prices, for helpers that need only the shop of its tenant. */
 export type HistoryShop = Pick<History, 'shop'>;
 
 /** A tenant with its history. Its requests to the provider can be given faults. */
@@ -63,11 +63,11 @@ export interface History extends Environment {
   readonly priceIds: ReadonlyMap<string, string>;
 }
 
-/** Creates a tenant with a price and a buyer. Time continues where the previous history ended, so that ids keep increasing. */
-export const beginHistory = async (stage: Environment, terms: Terms): Promise<History> => {
-  const { deps } = stage.shop;
-  const shop = await openTenant({ ...stage.shop, deps: { ...deps, baseUrl: stage.provider.url } }, terms);
-  return { ...stage, shop, terms, priceIds: await createPrices(shop, null) };
+/** Creates a tenant with prices and a buyer. Time continues where the previous history ended, so that ids keep increasing. */
+export const beginHistory = async (environment: Environment, terms: Terms): Promise<History> => {
+  const { deps } = environment.shop;
+  const shop = await openTenant({ ...environment.shop, deps: { ...deps, baseUrl: environment.provider.url } }, terms);
+  return { ...environment, shop, terms, priceIds: await createPrices(shop, null) };
 };
 
 /** Creates a tenant with a price, a tax rate and one customer. `customerFields`: further fields of the customer. */
@@ -78,20 +78,15 @@ export const openTenant = async (sharedShop: Shop, terms: Terms, customerFields:
   const { currency, interval, amountCents, reverseCharge, trialDays } = terms;
   const { product, price, customer } = catalogue(new World(), { currency, interval, amountCents, trialDays });
   const shop: Shop = { ...sharedShop, tenant, customerId: customer.record.id };
-  const account = newAccount({ id: tenant.accountId, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
-  const seller = { ...account, vatId: 'NL123456789B01', taxBehavior: terms.taxBehavior, refundWindowDays: 365 };
+  const seller = { ...sellerAccount(tenant), vatId: 'NL123456789B01', taxBehavior: terms.taxBehavior, refundWindowDays: 365 };
   const business = { countryCode: 'DE', vatNumber: 'DE123456789', vatVerifiedAt: START };
   const buyer = { ...customer.record, ...(reverseCharge ? business : {}), ...customerFields };
-  await write(shop, () => ({
-    changes: [
-      change(accountAggregate, null, seller),
-      change(productAggregate, null, product.record),
-      change(priceAggregate, null, price.record),
-      change(customerAggregate, null, buyer),
-    ],
-    events: [],
-    result: null,
-  }));
+  await writeChanges(fixture.store, tenant, [
+    change(accountAggregate, null, seller),
+    change(productAggregate, null, product.record),
+    change(priceAggregate, null, price.record),
+    change(customerAggregate, null, buyer),
+  ]);
   const { rateBasisPoints } = terms;
   if (rateBasisPoints !== null) {
     await write(shop, (context) => createTaxRate({ countryCode: buyer.countryCode ?? 'NL', rateBasisPoints }, null, context));
@@ -106,13 +101,6 @@ export const storeWith = ({ shop: { fixture, deps } }: HistoryShop, faults: Read
     { nowMs: () => fixture.clock.nowMs, ids: deps.ids },
   );
 
-/** Builds the dependencies of sweeps and due work. */
-const sweepDeps = ({ shop: { deps } }: HistoryShop, store: Store, { ports }: ReturnType<typeof recordingPorts>): SweepDeps => ({
-  ...deps,
-  store,
-  ...ports,
-});
-
 /** Ignores a missing provider response: the message is retried later. */
 const ignoreNoResponse = (error: unknown): void => {
   if (!(error instanceof NoProviderResponse)) throw error;
@@ -120,10 +108,10 @@ const ignoreNoResponse = (error: unknown): void => {
 
 /** Runs the scheduled work of one minute: sweeps all shards, then processes the billing runs and messages they produce. */
 export const sweep = async (history: HistoryShop, store: Store = history.shop.fixture.store): Promise<void> => {
-  const recording = recordingPorts();
-  const deps = sweepDeps(history, store, recording);
+  const { dispatched, ports } = recordingPorts();
+  const deps: SweepDeps = { ...history.shop.deps, store, ...ports };
   await sweepAll(deps);
-  for (const { to, message } of recording.dispatched) {
+  for (const { to, message } of dispatched) {
     if (to === 'billing-run') await runThrough(deps, message as unknown as BillingRun, 10);
     if (to === 'due-work') await processDueWork(deps, JSON.parse(JSON.stringify(message))).catch(ignoreNoResponse);
   }

@@ -5,22 +5,19 @@ import { logPartition, metricsPartition } from '../../../shared/store/core/keys.
 import { HOLE_PATIENCE_MS } from '../../../shared/store/event-log/entries.ts';
 import { countLog } from '../../../shared/store/metrics/count.ts';
 import { storedMetrics } from '../../../shared/store/metrics/read.ts';
-import type { Books } from './books.ts';
 import type { HistoryShop } from './environment.ts';
+import type { HistoryRecords } from './records.ts';
 
 const sumOf = (amounts: readonly { readonly amountCents: number }[]): number =>
   amounts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 /** The metrics that follow from the records. */
-const expectedMetrics = ({ payments, refunds, disputes, subscriptions }: Books) => {
+const expectedMetrics = ({ payments, refunds, disputes, subscriptions }: HistoryRecords) => {
   const salePayments = payments.filter(({ verification }) => !verification);
   const paid = salePayments.filter(({ status }) => status === 'succeeded');
-  const inTrial = subscriptions.filter(
-    ({ status, periodIndex, pausedAt }) => status !== 'canceled' && pausedAt === null && periodIndex < 0,
-  );
-  const active = subscriptions.filter(
-    ({ status, periodIndex, pausedAt }) => status !== 'canceled' && pausedAt === null && periodIndex >= 0,
-  );
+  const served = subscriptions.filter(({ status, pausedAt }) => status !== 'canceled' && pausedAt === null);
+  // The period index is negative during a trial.
+  const [inTrial, active] = [served.filter(({ periodIndex }) => periodIndex < 0), served.filter(({ periodIndex }) => periodIndex >= 0)];
   return {
     mrr: active.reduce((sum, { mrrCents }) => sum + mrrCents, 0),
     active_subscriptions: active.length,
@@ -33,6 +30,7 @@ const expectedMetrics = ({ payments, refunds, disputes, subscriptions }: Books) 
   };
 };
 
+/** Metrics of the current state, which do not need the whole log. */
 const LEVELS = ['mrr', 'active_subscriptions', 'trialing_subscriptions'];
 
 const total = (stored: readonly StoredMetrics[]): Metrics =>
@@ -40,12 +38,12 @@ const total = (stored: readonly StoredMetrics[]): Metrics =>
 
 const amountOf = (sum: Metrics, name: string): number => (name === 'mrr' ? mrrCentsOf(sum) : (sum[name as MetricName] ?? 0));
 
-const differences = (sum: Metrics, books: Books, names?: readonly string[]): readonly string[] =>
-  Object.entries(expectedMetrics(books))
+const differences = (sum: Metrics, records: HistoryRecords, names?: readonly string[]): readonly string[] =>
+  Object.entries(expectedMetrics(records))
     .filter(([name, amount]) => names?.includes(name) !== false && amountOf(sum, name) !== amount)
     .map(([name, amount]) => `metrics have ${name} ${amountOf(sum, name)}, not ${amount}`);
 
-/** Counts the log after the wait for log holes is over. */
+/** Counts the log at a time when unused log numbers no longer delay the count. */
 const countMetrics = async ({
   fixture,
   tenant,
@@ -72,16 +70,16 @@ const deleteHalf = async ({ fixture: { table }, tenant }: HistoryShop['shop']): 
 };
 
 /** Compares the metrics counted from the log with the records. Deletes half of the log, and checks that current totals are still right. */
-export const metricFaults = async ({ shop }: HistoryShop, books: Books): Promise<readonly string[]> => {
+export const metricViolations = async ({ shop }: HistoryShop, records: HistoryRecords): Promise<readonly string[]> => {
   const { months, days } = await countMetrics(shop);
   const sum = total(months);
   const negative = METRIC_NAMES.filter((name) => /new|expansion|reactivation|_payments|churned/.test(name) && (sum[name] ?? 0) < 0);
   await deleteHalf(shop);
   const { months: monthsAfterDeletion } = await countMetrics(shop);
   return [
-    ...differences(sum, books),
+    ...differences(sum, records),
     ...(isDeepStrictEqual(total(days), sum) ? [] : ['the daily metrics differ from the monthly ones']),
     ...negative.map((name) => `${name} is below zero`),
-    ...differences(total(monthsAfterDeletion), books, LEVELS).map((fault) => `with half of the log deleted, ${fault}`),
+    ...differences(total(monthsAfterDeletion), records, LEVELS).map((violation) => `with half of the log deleted, ${violation}`),
   ];
 };

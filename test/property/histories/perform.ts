@@ -1,35 +1,29 @@
 import type { BaseRecord } from '../../../shared/domain/aggregate.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
-import { voidInvoice } from '../../../shared/domain/invoice/void.ts';
 import { isOneShotId } from '../../../shared/domain/one-shot/record.ts';
-import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
-import { type Refund, refundAggregate } from '../../../shared/domain/refund/record.ts';
+import type { Payment } from '../../../shared/domain/payment/record.ts';
+import type { Refund } from '../../../shared/domain/refund/record.ts';
 import { pauseSubscription } from '../../../shared/domain/subscription/lifecycle/pause.ts';
-import type { Subscription } from '../../../shared/domain/subscription/types.ts';
-import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { beginPayment } from '../../../shared/flows/checkout/begin.ts';
-import { paymentOfWebhookUrl } from '../../../shared/flows/deps.ts';
 import { allOf } from '../../../shared/flows/load/records.ts';
 import { pollPayment } from '../../../shared/flows/payments/poll.ts';
-import { processPaymentWebhook } from '../../../shared/flows/payments/provider-webhook.ts';
 import { refundCommand } from '../../../shared/flows/refunds/create.ts';
 import { syncRefund } from '../../../shared/flows/refunds/settle.ts';
-import { loadLifecycle } from '../../../shared/flows/subscriptions/load.ts';
 import { resumeCommand } from '../../../shared/flows/subscriptions/resume.ts';
-import { loadForVoiding } from '../../../shared/flows/subscriptions/void-invoice.ts';
 import { beginOperation, finishOperation } from '../../../shared/flows/two-phase/provider-write.ts';
-import type { PaymentOutcome, SandboxBehavior, SandboxPayment } from '../../../shared/sandbox/model.ts';
+import type { PaymentOutcome, SandboxBehavior } from '../../../shared/sandbox/model.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
-import { buyersOf, CARD, IDEAL } from '../../provider/confirming.ts';
+import { buyersOf, CARD, IDEAL } from '../../provider/buyers.ts';
 import { type FaultRule, noFaults, type SimulatedFault } from '../../provider/faulty-provider.ts';
 import { openOneShot, openSession } from '../../provider/shop.ts';
 import type { Action, Offer, Step } from './actions.ts';
 import { performBillingChange } from './billing-changes.ts';
-import { fetchCharges } from './books.ts';
 import { type History, type HistoryShop, passTime, storeWith, sweep } from './environment.ts';
 import { buildStoredResponse, OPERATION_ACTOR, sendWithKey } from './idempotent-request.ts';
+import { byId, fetchCharges, paymentsIn, pickFromEnd, refundsIn, subscriptionsIn } from './queries.ts';
+import { changeLifecycle, requestVoid, sendWebhook } from './requests.ts';
 
 /** Results of earlier actions that later actions need. */
 export interface Results {
@@ -43,28 +37,13 @@ export interface Results {
 
 export const noResults = (): Results => ({ payables: [], lastConfirm: null, lastRefund: null, keys: 0, codes: 0 });
 
-/** Returns the element that is `of` places before the last, modulo the length. */
-const pick = <T>(all: readonly T[], of: number): T | undefined =>
-  all[(all.length - 1 - (of % Math.max(1, all.length))) % Math.max(1, all.length)];
-
-const byId = <R extends BaseRecord>(records: readonly R[]): readonly R[] => [...records].sort((one, other) => (one.id < other.id ? -1 : 1));
-
-export const paymentsIn = async ({ shop }: HistoryShop): Promise<readonly Payment[]> =>
-  byId(await allOf(shop.fixture.store, paymentAggregate, shop.tenant, { customerId: shop.customerId }));
-
-export const subscriptionsIn = async ({ shop }: HistoryShop): Promise<readonly Subscription[]> =>
-  byId(await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId: shop.customerId }));
-
-export const refundsIn = async ({ shop }: HistoryShop): Promise<readonly Refund[]> =>
-  byId(await allOf(shop.fixture.store, refundAggregate, shop.tenant, { customerId: shop.customerId }));
-
-/** Injects a fault into the next `count` writing requests to the provider. */
-const nextWrites = (count: number, trouble: SimulatedFault): FaultRule => {
+/** The next `count` writing requests to the provider fail. */
+const failNextWrites = (count: number, fault: SimulatedFault): FaultRule => {
   let left = count;
   return ({ method }) => {
     if (method === 'GET' || left === 0) return null;
     left -= 1;
-    return trouble;
+    return fault;
   };
 };
 
@@ -80,12 +59,6 @@ export const setBehavior = async ({ shop }: HistoryShop, behavior: Partial<Sandb
   if (id !== undefined) await shop.sandbox.behave(id, behavior);
 };
 
-/** Processes a provider webhook about the payment. */
-export const sendWebhook = async ({ shop }: HistoryShop, store: Store, { id, webhookUrl }: SandboxPayment): Promise<void> => {
-  const reference = paymentOfWebhookUrl(String(webhookUrl));
-  if (reference !== null) await processPaymentWebhook({ ...shop.deps, store }, shop.tenant, reference.paymentId, id);
-};
-
 /** Refunds a payment. Returns an error code, `no_response` or `null`, as `sendWithKey` does. */
 export const refund = (owner: HistoryShop, store: Store, details: NonNullable<Results['lastRefund']>): Promise<string | null> => {
   const { tenant, deps } = owner.shop;
@@ -93,44 +66,23 @@ export const refund = (owner: HistoryShop, store: Store, details: NonNullable<Re
   return sendWithKey(owner, store, details.key, (usedStore) => refundCommand(usedStore, tenant, request, Math.floor(deps.nowMs() / 1000)));
 };
 
-const voidLatest = async ({ shop }: HistoryShop, store: Store, of: number): Promise<void> => {
+const voidInvoice = async ({ shop }: HistoryShop, store: Store, of: number): Promise<void> => {
   const { tenant, customerId } = shop;
-  const invoice = pick(byId(await allOf(store, invoiceAggregate, tenant, { customerId })), of);
-  if (invoice === undefined) return;
-  await store.run({
-    tenant,
-    actor: SYSTEM,
-    load: () => loadForVoiding(store, tenant, invoice.id),
-    nowOf: () => null,
-    decide: (state, context) => voidInvoice(null, state, context),
-  });
-};
-
-const changeLifecycle = async ({ shop }: History, store: Store, rule: typeof pauseSubscription, of: number): Promise<void> => {
-  const { tenant, customerId } = shop;
-  const subscription = pick(byId(await allOf(store, subscriptionAggregate, tenant, { customerId })), of);
-  if (subscription === undefined) return;
-  await store.run({
-    tenant,
-    actor: SYSTEM,
-    load: () => loadLifecycle(store, tenant, subscription.id),
-    nowOf: () => null,
-    decide: (state, context) => rule(null, state, context),
-  });
+  const invoice = pickFromEnd(byId(await allOf(store, invoiceAggregate, tenant, { customerId })), of);
+  if (invoice !== undefined) await requestVoid(shop, store, invoice.id);
 };
 
 /** Resumes a subscription without an idempotency key: an interrupted request is completed by the reaper. */
-const resume = async ({ shop }: History, store: Store, of: number): Promise<void> => {
-  const { tenant, customerId } = shop;
-  const subscription = pick(byId(await allOf(store, subscriptionAggregate, tenant, { customerId })), of);
-  if (subscription === undefined) return;
+const resume = async ({ shop }: History, store: Store, subscriptionId: string): Promise<void> => {
+  const { tenant } = shop;
   const deps = { ...shop.deps, store };
-  const command = resumeCommand(store, tenant, subscription.id);
+  const command = resumeCommand(store, tenant, subscriptionId);
   const now = Math.floor(deps.nowMs() / 1000);
   const started = await beginOperation(deps, command, { tenant, actor: SYSTEM, now, claim: null, toStoredAnswer: buildStoredResponse });
   if (started.kind === 'open') await finishOperation(deps, tenant, command.flow, started.operation, OPERATION_ACTOR);
 };
 
+/** Creates a session or a one-off payment. */
 const offer = async ({ shop, terms }: History, prior: Results, what: Offer): Promise<void> => {
   const { customerId } = shop;
   const oneShot = { currency: terms.currency, amountCents: terms.amountCents * 3 };
@@ -143,8 +95,9 @@ const offer = async ({ shop, terms }: History, prior: Results, what: Offer): Pro
   prior.payables.push((await open[what]()).id);
 };
 
+/** Confirms an embedded session, or repeats the last confirmation. */
 const confirm = async (history: History, store: Store, prior: Results, action: Extract<Action, { kind: 'confirm' }>): Promise<void> => {
-  const sessionId = pick(
+  const sessionId = pickFromEnd(
     prior.payables.filter((id) => !isOneShotId(id)),
     action.of,
   );
@@ -160,8 +113,9 @@ const confirm = async (history: History, store: Store, prior: Results, action: E
   await buyersOf({ ...shop, deps: { ...shop.deps, store } }).confirm(payableId, method === 'ideal' ? IDEAL : CARD, key);
 };
 
+/** Refunds a payment in full or in part through the API, or repeats the last refund. */
 const makeRefund = async (history: History, store: Store, prior: Results, action: Extract<Action, { kind: 'refund' }>): Promise<void> => {
-  const payment = pick(
+  const payment = pickFromEnd(
     (await paymentsIn(history)).filter(({ status }) => status === 'succeeded'),
     action.of,
   );
@@ -176,7 +130,7 @@ const makeRefund = async (history: History, store: Store, prior: Results, action
 };
 
 const settleCharge = async (history: History, of: number, becomes: PaymentOutcome): Promise<void> => {
-  const charge = pick(await fetchCharges(history), of);
+  const charge = pickFromEnd(await fetchCharges(history), of);
   if (charge !== undefined) await history.shop.sandbox.settle(charge.id, becomes);
 };
 
@@ -187,7 +141,7 @@ const providerIdsOf = async (history: HistoryShop, { paymentId, providerRefundId
 };
 
 export const settleRefundAtBank = async (history: HistoryShop, of: number, becomes: 'refunded' | 'failed'): Promise<void> => {
-  const record = pick(
+  const record = pickFromEnd(
     (await refundsIn(history)).filter(({ providerRefundId }) => providerRefundId !== null),
     of,
   );
@@ -196,11 +150,11 @@ export const settleRefundAtBank = async (history: HistoryShop, of: number, becom
   await history.shop.sandbox.settleRefund(providerIds.payment, providerIds.refund, becomes);
 };
 
-/** Refunds a payment in the provider's dashboard; overpayments are left out. */
-const dashboardRefund = async (history: History, prior: Results, of: number, share: number): Promise<void> => {
+/** Refunds a payment in the provider's dashboard, unless it is an overpayment, which the service refunds. */
+const refundInDashboard = async (history: History, prior: Results, of: number, share: number): Promise<void> => {
   const refunds = await refundsIn(history);
   const isOverpaid = ({ id }: Payment): boolean => refunds.some(({ paymentId, overpayment }) => overpayment && paymentId === id);
-  const payment = pick(
+  const payment = pickFromEnd(
     (await paymentsIn(history)).filter((each) => each.status === 'succeeded' && !isOverpaid(each)),
     of,
   );
@@ -210,9 +164,9 @@ const dashboardRefund = async (history: History, prior: Results, of: number, sha
     paymentId: String(payment.providerPaymentId),
     amountCents: Math.max(1, Math.floor((payment.amountCents - payment.amountRefundedCents) / share)),
     currency: payment.currency,
-    description: 'by hand',
+    description: 'Goodwill',
     metadata: {},
-    idempotencyKey: `${payment.id}-by-hand-${prior.keys}`,
+    idempotencyKey: `${payment.id}-dashboard-${prior.keys}`,
   });
 };
 
@@ -229,7 +183,7 @@ const perform = async (history: History, store: Store, prior: Results, action: A
     case 'offer':
       return offer(history, prior, action.what);
     case 'choose': {
-      const payableId = pick(prior.payables, action.of);
+      const payableId = pickFromEnd(prior.payables, action.of);
       return payableId === undefined ? null : beginPayment(deps, shop.tenant, payableId, action.method);
     }
     case 'confirm':
@@ -238,42 +192,46 @@ const perform = async (history: History, store: Store, prior: Results, action: A
       return settleCharge(history, action.of, action.becomes);
     case 'chargeback':
       return settleCharge(history, action.of, action.becomes);
-    case 'notices': {
+    case 'webhooks': {
       const charges = await fetchCharges(history);
-      const noticedCharges = action.of.flatMap((each) => pick(charges, each) ?? []);
-      return settleAll(noticedCharges.map((charge) => sendWebhook(history, store, charge)));
+      const chosenCharges = action.of.flatMap((each) => pickFromEnd(charges, each) ?? []);
+      return settleAll(chosenCharges.map((charge) => sendWebhook(history, store, charge)));
     }
     case 'poll': {
-      const payment = pick(await paymentsIn(history), action.of);
+      const payment = pickFromEnd(await paymentsIn(history), action.of);
       return payment === undefined ? null : pollPayment(deps, shop.tenant, payment.id);
     }
     case 'refund':
       return makeRefund(history, store, prior, action);
     case 'bank_refund':
       return settleRefundAtBank(history, action.of, action.becomes);
-    case 'refund_by_hand':
-      return dashboardRefund(history, prior, action.of, action.share);
-    case 'ask_refunds': {
-      const record = pick(await refundsIn(history), action.of);
+    case 'dashboard_refund':
+      return refundInDashboard(history, prior, action.of, action.share);
+    case 'sync_refund': {
+      const record = pickFromEnd(await refundsIn(history), action.of);
       return record === undefined ? null : syncRefund(deps, shop.tenant, record.id);
     }
     case 'void':
-      return voidLatest(history, store, action.of);
+      return voidInvoice(history, store, action.of);
     case 'pause':
-      return changeLifecycle(history, store, pauseSubscription, action.of);
-    case 'resume':
-      return resume(history, store, action.of);
+    case 'resume': {
+      const subscription = pickFromEnd(await subscriptionsIn(history), action.of);
+      if (subscription === undefined) return null;
+      return action.kind === 'pause'
+        ? changeLifecycle(shop, store, subscription.id, pauseSubscription)
+        : resume(history, store, subscription.id);
+    }
     case 'plan':
     case 'code':
     case 'usage': {
-      const subscription = pick(await subscriptionsIn(history), action.of);
+      const subscription = pickFromEnd(await subscriptionsIn(history), action.of);
       if (subscription === undefined) return null;
       prior.codes += 1;
       return performBillingChange(history, store, action, { subscription, number: prior.codes });
     }
     case 'behave':
       return setBehavior(history, action.behavior);
-    case 'withdrawals':
+    case 'cancelable':
       return allowCancel(history, action.possible);
     case 'time':
       passTime(history, action.seconds);
@@ -281,15 +239,15 @@ const perform = async (history: History, store: Store, prior: Results, action: A
   }
 };
 
-/** Performs a step's actions concurrently with its faults. Errors are ignored if a table fault is injected. */
-export const runStep = async (history: History, prior: Results, { actions, troubles }: Step): Promise<void> => {
+/** Performs a step's actions concurrently, with the step's faults. Errors are ignored if the step has faults of table calls. */
+export const runStep = async (history: History, prior: Results, { actions, faults }: Step): Promise<void> => {
   const { provider } = history;
-  if (troubles.provider !== null) provider.setFaults(nextWrites(troubles.provider.count, troubles.provider.trouble));
-  const store = storeWith(history, troubles.calls);
+  if (faults.provider !== null) provider.setFaults(failNextWrites(faults.provider.count, faults.provider.fault));
+  const store = storeWith(history, faults.calls);
   const rejection = await settleAll(actions.map((action) => perform(history, store, prior, action))).then(
     () => null,
     (reason: unknown) => ({ reason }),
   );
   provider.setFaults(noFaults);
-  if (rejection !== null && troubles.calls.size === 0) throw rejection.reason;
+  if (rejection !== null && faults.calls.size === 0) throw rejection.reason;
 };

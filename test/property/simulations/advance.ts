@@ -5,8 +5,8 @@ import { passTime, storeWith } from '../histories/environment.ts';
 import { type Simulation, subscriptionOf, withStore } from './simulation.ts';
 
 /**
- * What goes wrong while a test clock advances. The result must be the same in every case. A pending charge is polled once per advance,
- * and a process that dies during the poll would leave it to the next advance, so no fault is injected while a charge is pending.
+ * What goes wrong while a test clock advances. The result must be the same in every case. No fault is injected while a charge is pending:
+ * the charge is polled once per advance, and if the process died during that poll, only the next advance would poll it.
  */
 export type AdvanceFault =
   | { readonly kind: 'none' }
@@ -19,7 +19,7 @@ export type AdvanceFault =
 
 const NONE: AdvanceFault = { kind: 'none' };
 const HOUR = 3600;
-/** Work of processes that died or ran twice may be recorded up to this many seconds later. */
+/** If a process died or ran twice, its work may be recorded up to this many seconds later. */
 export const MAX_DELAY_SECONDS = HOUR;
 const CONCURRENT_CHARGES = 2;
 
@@ -27,14 +27,14 @@ const replay = async ({ shop }: Simulation, seen: readonly ObservedStep[]): Prom
   for (const step of seen) if (step.outcome === 'run') await runThrough(shop.deps, step.run, CONCURRENT_CHARGES);
 };
 
-const advanceIn = async (simulation: Simulation, trouble: AdvanceFault): Promise<void> => {
+const advanceIn = async (simulation: Simulation, fault: AdvanceFault): Promise<void> => {
   const { shop, clockId } = simulation;
-  switch (trouble.kind) {
+  switch (fault.kind) {
     case 'none':
       await advanceThrough(shop, clockId);
       return;
     case 'killed': {
-      const dyingStore = storeWith(simulation, new Map([[trouble.call, { when: trouble.when, what: 'kills' }]]));
+      const dyingStore = storeWith(simulation, new Map([[fault.call, { when: fault.when, what: 'kills' }]]));
       await advanceThrough(shop, clockId, { deps: withStore(simulation, dyingStore).deps }).catch(() => undefined);
       await advanceThrough(shop, clockId);
       return;
@@ -50,18 +50,18 @@ const advanceIn = async (simulation: Simulation, trouble: AdvanceFault): Promise
 /** Advances the clock to `target`, in the service and in the model. */
 export const advanceTo = async (simulation: Simulation, target: number, injected: AdvanceFault = NONE): Promise<void> => {
   const { shop, clockId, model } = simulation;
-  const trouble = model.hasPendingCharge ? NONE : injected;
+  const fault = model.hasPendingCharge ? NONE : injected;
   await beginAdvance(shop, clockId, target);
-  await advanceIn(simulation, trouble);
+  await advanceIn(simulation, fault);
   passTime(simulation, HOUR);
   model.passTo(target);
-  if (trouble.kind !== 'none') simulation.timesMayDiffer = true;
+  if (fault.kind !== 'none') simulation.timesMayDiffer = true;
   if (!simulation.timesMayDiffer || model.hasPendingCharge) return;
   const { renewal } = await subscriptionOf(simulation);
-  // Interrupted work is continued minutes later on the clock, and the work that follows is delayed as much.
-  const wasInterrupted = trouble.kind !== 'none' && renewal?.processing === true;
-  const isDueSoonAfter = renewal !== null && renewal.nextStepAt !== null && isJustBehind(renewal.nextStepAt, target);
+  // The clock continues interrupted work some minutes later, and delays the work that follows by the same time.
+  const wasInterrupted = fault.kind !== 'none' && renewal?.processing === true;
+  const isDueSoonAfter = renewal !== null && renewal.nextStepAt !== null && isSoonAfter(renewal.nextStepAt, target);
   if (wasInterrupted || isDueSoonAfter) await advanceTo(simulation, target + 2 * HOUR);
 };
 
-const isJustBehind = (at: number, target: number): boolean => at > target && at <= target + MAX_DELAY_SECONDS;
+const isSoonAfter = (at: number, target: number): boolean => at > target && at <= target + MAX_DELAY_SECONDS;

@@ -1,4 +1,4 @@
-/** Computes invoice amounts independently of the production code. */
+/* Computes invoice amounts independently of the production code. */
 
 export interface CouponTerms {
   /** Hundredths of a percent, or `null` for a fixed amount. */
@@ -48,7 +48,7 @@ export const divideRounded = (numerator: number, denominator: number): number =>
 /** The tax rate that is charged, in basis points: 0 under reverse charge. */
 export const rateOf = ({ rateBasisPoints, reverseCharge }: TaxTerms): number => (reverseCharge ? 0 : (rateBasisPoints ?? 0));
 
-/** The invoiced amount of a price: under reverse charge without the included tax. */
+/** The invoiced amount of a price, which excludes the included tax under reverse charge. */
 const invoiced = (cents: number, { taxBehavior, rateBasisPoints, reverseCharge }: TaxTerms): number =>
   reverseCharge && taxBehavior === 'inclusive' ? divideRounded(cents * WHOLE, WHOLE + (rateBasisPoints ?? 0)) : cents;
 
@@ -81,6 +81,7 @@ export const linesOf = (amounts: readonly number[], use: CouponUse | null, tax: 
 export const addTax = (netCents: number, rate: number, { taxBehavior }: TaxTerms): number =>
   taxBehavior === 'inclusive' ? netCents : netCents + divideRounded(netCents * rate, WHOLE);
 
+/** Units of a cent in unit prices. */
 const PER_CENT = 10n ** 12n;
 
 /** The cost of units, in cents. The unit price has twelve decimals of a cent. */
@@ -92,7 +93,7 @@ const unitsCents = (units: number, unitMills: number, { taxBehavior, rateBasisPo
 };
 
 /**
- * Builds one line for each tier that the units reach, after `before` earlier units of the same period. Without usage there is one empty line.
+ * Builds one line for each tier that the units reach, after `before` earlier units of the same period; one empty line without usage.
  */
 export const usageLinesOf = (
   tiers: readonly TierTerms[],
@@ -127,8 +128,8 @@ export const totalOf = (lines: readonly Line[], { taxBehavior }: TaxTerms): numb
 };
 
 /**
- * Builds the credit line that reduces the total, including tax, by as much as possible up to `mostCents`; `null`: none does.
- * With exclusive tax, some totals cannot be reached with whole cents before tax.
+ * Builds the credit line that reduces the total, including tax, by as much as possible up to `mostCents`; `null`: no line does. With
+ * exclusive tax, whole cents before tax do not reach every total.
  */
 export const buildCreditLine = (lines: readonly Line[], mostCents: number, rate: number, tax: TaxTerms): Line | null => {
   const before = totalOf(lines, tax);

@@ -3,12 +3,13 @@ import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { calendarOf, KNOWN_TIMELINES } from '../../domain/golden-calendars/timelines.ts';
 import { memoryFixture } from '../../store/support.ts';
-import { readBooks } from '../histories/books.ts';
+import { readHistoryRecords } from '../histories/records.ts';
 import { advanceTo } from './advance.ts';
 import { openSharedShop, type SimulationTerms, startSimulation, subscriptionView } from './simulation.ts';
 
-/** Test clocks end here, start in 2000, and cannot skip a long trial in one advance. */
+/** The last time of test clocks: 2100-01-01. */
 const LAST = 4_102_444_800;
+/** The timelines that a test clock can have: clocks start in 2000, and cannot skip a long trial in one advance. */
 const CLOCKED = KNOWN_TIMELINES.filter(({ sold, trialDays }) => sold >= '2000' && trialDays <= 45);
 
 const TERMS: Omit<SimulationTerms, 'sold' | 'interval' | 'trialDays'> = {
@@ -33,7 +34,7 @@ describe('a subscription on a clock', () => {
       await advanceTo(simulation, start);
       expect(await subscriptionView(simulation)).toMatchObject({ status: 'active', current_period_start: start, current_period_end: end });
     }
-    const { invoices, payments } = await readBooks(simulation);
+    const { invoices, payments } = await readHistoryRecords(simulation);
     const { tenant } = simulation.shop;
     const billed = invoices.map((each) => invoiceAggregate.view(each, tenant));
     expect(billed.map(({ period_start: start, period_end: end, created }) => [start, end, created]).sort()).toEqual(

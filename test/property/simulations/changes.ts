@@ -23,7 +23,7 @@ export interface Change extends Omit<InvoiceContents, 'period' | 'coupon'> {
   readonly newState: Partial<State>;
 }
 
-/** Prices the rest of a period: the discount is deducted from the full period, then the result is prorated. */
+/** Prices the rest of a period from `from` on: the discount is deducted from the price of the full period, then the result is prorated. */
 const prorateRest = (amountCents: number, use: CouponUse | null, period: Period, from: number, tax: SaleTerms): ProratedRest => {
   const prorated = (cents: number): number => divideRounded(cents * (period.end - from), period.end - period.start);
   const [discounted = { netCents: 0, rate: 0 }] = linesOf([amountCents], use === null ? null : { ...use, leftCents: null }, tax);

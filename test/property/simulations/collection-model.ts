@@ -23,12 +23,12 @@ export class CollectionModel {
   paymentCount = 0;
   notices = 0;
   collection: Collection | null = null;
-  /** When the subscription ended during a collection: the usage since then is billed once the collection is over. */
+  /** If the subscription ended during a collection: until when the usage is billed once the collection is over. */
   protected unbilledUntil: number | null = null;
   /** The contents of the invoice that is being collected. */
   protected billed: InvoiceContents | null = null;
   state: State;
-  /** The bank's decision that the service was not notified of; the next poll finds it. */
+  /** A decision of the bank that no webhook reported; the next poll finds it. */
   protected unreportedOutcome: 'paid' | 'failed' | null = null;
   readonly invoices: ModelInvoice[] = [];
   readonly charges: ModelCharge[] = [];
@@ -52,7 +52,7 @@ export class CollectionModel {
     this.updateNextCharge();
   }
 
-  /** A first amount of zero is not a sale: only the payment method is verified. */
+  /** Charges the first period. If its amount is zero, only a verification payment is made. */
   #sell(): ModelCharge | null {
     if (isTrial(this.state) || this.metered) return null;
     const first = buildInvoice({ ...this.state, index: -1 }, this.tax, false);
@@ -122,6 +122,7 @@ export class CollectionModel {
     else this.#bill();
   }
 
+  /** Bills the usage of a last, shortened period until `end`. */
   #billRest(end: number): void {
     this.unbilledUntil = null;
     if (unitsOf(this.state.usage) === 0) return;
@@ -140,7 +141,7 @@ export class CollectionModel {
       this.#settle(invoice, null);
       return;
     }
-    // It ends now, whether or not its last invoice is paid.
+    // The subscription ends now, whether or not its last invoice is paid.
     if (this.cancelsAtPeriodEnd) this.end(null);
     this.#charge(invoice, null);
   }
@@ -181,6 +182,7 @@ export class CollectionModel {
     if (bankOutcome === 'failed') this.#failed(collection, false);
   }
 
+  /** Retries the charge, or ends the collection after a permanent decline. */
   protected proceed(collection: Collection): void {
     if (collection.hard) {
       collection.invoice.status = 'uncollectible';
@@ -194,6 +196,7 @@ export class CollectionModel {
     this.#settle(invoice, charge);
   }
 
+  /** Marks the invoice as paid. `charge: null`: the total is zero. */
   #settle(invoice: ModelInvoice, charge: ModelCharge | null): void {
     invoice.status = 'paid';
     const { billed } = this;
@@ -229,7 +232,7 @@ export class CollectionModel {
       return;
     }
     const regularRetry = { hard, nextAt: hard ? firstFailedAt + LAST_RETRY_DAYS * DAY : (planned ?? this.now) };
-    // A mandate that was authorised in the meantime is charged at once.
+    // A mandate that was authorized in the meantime is charged at once.
     const retry = collection.methodReplaced ? { hard: false, nextAt: this.now } : regularRetry;
     if (this.status !== 'canceled') this.status = 'past_due';
     this.collection = { ...collection, ...retry, state: 'failed', firstFailedAt };
@@ -265,14 +268,14 @@ export class CollectionModel {
     return this.collection?.state === 'unheard' || this.unreportedOutcome !== null;
   }
 
-  /** The bank decides a pending charge. `heard`: whether a webhook reports the decision. */
-  decide(bankOutcome: 'paid' | 'failed', heard: boolean): void {
+  /** The bank decides a pending charge. `reported`: whether a webhook reports the decision. */
+  decide(bankOutcome: 'paid' | 'failed', reported: boolean): void {
     const { collection } = this;
     if (collection?.state !== 'waiting') return;
-    if (!heard) this.unreportedOutcome = bankOutcome;
+    if (!reported) this.unreportedOutcome = bankOutcome;
     else if (bankOutcome === 'paid') this.#paid(collection);
     else this.#failed(collection, false);
-    if (heard) this.unreportedOutcome = null;
+    if (reported) this.unreportedOutcome = null;
   }
 
   /** Reports a decision of the bank that was not reported before. */

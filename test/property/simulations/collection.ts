@@ -26,12 +26,13 @@ export interface ModelInvoice {
 export interface Collection {
   readonly invoice: ModelInvoice;
   charge: ModelCharge;
-  /** `waiting`: the bank has not decided; `unheard`: the charge never reached the bank. */
+  /** `waiting`: the bank has not decided; `unheard`: the charge did not reach the bank; `failed`: the charge was declined. */
   state: 'waiting' | 'unheard' | 'failed';
   firstFailedAt: number | null;
+  /** Whether the decline is permanent. */
   hard: boolean;
   /** Time of the next retry, or of marking the invoice uncollectible. */
   nextAt: number | null;
-  /** Whether another mandate was authorised since the charge was made. */
+  /** Whether another mandate was authorized since the charge was made. */
   methodReplaced: boolean;
 }

@@ -26,7 +26,7 @@ const isOnce = ({ terms }: BoundCoupon): boolean => terms.duration === 'once';
 const isActiveAt = (coupon: BoundCoupon, start: number): boolean =>
   isOnce(coupon) ? coupon.grant === null || start < coupon.grant.end : coupon.endsAt === null || start < coupon.endsAt;
 
-/** The coupon for service that begins at `start`, with the discount left in its period; `null`: none applies. */
+/** The coupon for service that begins at `start`, with the discount that is left in its period; `null`: no coupon applies. */
 export const couponAt = (coupon: BoundCoupon | null, start: number): CouponUse | null => {
   if (coupon === null || !isActiveAt(coupon, start)) return null;
   const { terms, grant } = coupon;
@@ -49,7 +49,7 @@ const restoreDiscount = (coupon: BoundCoupon | null, offCents: number): BoundCou
     ? coupon
     : { ...coupon, grant: { ...coupon.grant, usedCents: Math.max(0, coupon.grant.usedCents - offCents) } };
 
-/** Moves the grant to a period that begins early: discount beyond the elapsed time counts as used in the new period. */
+/** Moves the grant to a period that begins early. Discount that was used for time that has not elapsed counts as used in the new period. */
 const cutShort = (coupon: BoundCoupon, period: Period): BoundCoupon => {
   const { grant } = coupon;
   if (grant === null || period.start >= grant.end) return coupon;
@@ -66,7 +66,10 @@ export interface CarriedCoupon {
 
 const DROPPED: CarriedCoupon = { use: null, after: () => null };
 
-/** Carries the coupon to another price. `usageOff`: its discount on usage of the same invoice; `null`: no usage is billed. */
+/**
+ * Carries the coupon to another price. `target.begins`: a new period begins. `usageOff`: the coupon's discount on usage of the same
+ * invoice; `null`: no usage is billed. `unusedOff`: the discount on unused service at the former price.
+ */
 export const carryCoupon = (
   coupon: BoundCoupon | null,
   target: {

@@ -50,7 +50,7 @@ const distinct = (sources: readonly Source[]): readonly Source[] =>
 const lossOf = (charge: ModelCharge, sources: readonly Source[]): number =>
   Math.max(0, charge.returnedCents - Math.max(0, ...sources.filter((source) => source.charge === charge).map(({ absorbed }) => absorbed)));
 
-/** The spendable cents of each source. The sources of one charge share what was not returned, first come first served. */
+/** The spendable cents of each source. The amount of a charge that was not returned goes to its first sources first. */
 const spendableParts = (credits: readonly Credit[]): readonly (readonly number[])[] => {
   const all = credits.flatMap(({ sources }) => sources);
   const open = new Map(distinct(all).map(({ charge, cents }) => [charge, Math.max(0, cents - lossOf(charge, all))]));
@@ -124,8 +124,8 @@ const split = (cents: number, weights: readonly number[]): readonly number[] => 
 };
 
 /**
- * Credits the unused service, prorated by the second from the price of the full period, and updates the carried credits. If more of a
- * charge was returned than its credit amounts to, the service is valued lower and the used part bears its share of the loss.
+ * Credits the unused service, prorated by the second from the price of the full period, and updates the carried credits. If the returned
+ * cents of a charge exceed its credit, the excess lowers the value of the service, of the used part and the unused part in proportion.
  */
 export const creditUnusedService = (
   covers: CoveredService | null,

@@ -19,7 +19,7 @@ interface PendingChange {
 /** The bank's answer to an immediate charge. */
 export type BankAnswer = 'paid' | 'declined' | 'pending';
 
-/** Predicts the behaviour of one subscription. Request methods return an error code, or `null` if the request succeeds. */
+/** Predicts the behavior of one subscription. Request methods return an error code, or `null` if the request succeeds. */
 export class Model extends CollectionModel {
   #pendingChange: PendingChange | null = null;
   readonly eventCounts = { paused: 0, resumed: 0, planChanged: 0, methodUpdated: 0 };
@@ -34,10 +34,10 @@ export class Model extends CollectionModel {
   }
 
   /** Applies the bank's decision on the pending charge. */
-  override decide(bankOutcome: 'paid' | 'failed', heard: boolean): void {
+  override decide(bankOutcome: 'paid' | 'failed', reported: boolean): void {
     const pendingChange = this.#pendingChange;
     if (pendingChange === null) {
-      super.decide(bankOutcome, heard);
+      super.decide(bankOutcome, reported);
       return;
     }
     this.#pendingChange = null;
@@ -46,7 +46,7 @@ export class Model extends CollectionModel {
     if (bankOutcome === 'paid' && this.status !== 'canceled') this.#applyChange(pendingChange.change, pendingChange.charge);
   }
 
-  /** Changes the tax rate that applies. */
+  /** Changes the tax rate; existing amounts stay until they are computed again. */
   setTaxRate(rateBasisPoints: number | null): void {
     this.tax = { ...this.tax, rateBasisPoints };
   }
@@ -59,7 +59,7 @@ export class Model extends CollectionModel {
     return this.changing ? 'operation_pending' : null;
   }
 
-  /** Also refuses requests until an ended period is processed. */
+  /** Refuses requests for the same reasons, and until an ended period is processed. */
   #periodRefusal(): string | null {
     const refused = this.#chargeRefusal();
     if (refused !== null || this.now < this.periodEnd) return refused;
@@ -190,21 +190,21 @@ export class Model extends CollectionModel {
     return null;
   }
 
-  /** The customer authorised a new payment method. A failed invoice is charged to it at once. */
+  /** The customer authorized a new payment method. An invoice whose charge failed is charged to it at once. */
   replaceMethod(): void {
     this.eventCounts.methodUpdated += 1;
     const { collection } = this;
     if (collection === null) return;
     if (collection.state !== 'failed') {
       collection.methodReplaced = true;
-      // An overdue invoice is charged at once, after polling an earlier charge whose outcome is unknown.
+      // A past due invoice is charged at once, after a poll of the earlier charge whose outcome is unknown.
       if (collection.firstFailedAt === null || !this.isUnheard) return;
       this.poll(collection);
     }
     if (this.collection?.state === 'failed') this.proceed({ ...this.collection, hard: false });
   }
 
-  /** Ends a metered subscription, whose usage invoice is still collected. */
+  /** Ends a metered subscription. Its unpaid usage invoice is collected further. */
   #endAndCollect(): void {
     const { collection } = this;
     this.billUsageLater();

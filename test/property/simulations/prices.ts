@@ -4,6 +4,7 @@ import { type Price, priceAggregate } from '../../../shared/domain/price/record.
 import { productAggregate } from '../../../shared/domain/product/record.ts';
 import { findCoupon } from '../../../shared/flows/load/coupons.ts';
 import { type Shop, write } from '../../provider/shop.ts';
+import { writeChanges } from '../../store/support.ts';
 import type { CouponTerms } from './amounts.ts';
 import { PLANS, type Plan } from './sale.ts';
 
@@ -19,8 +20,8 @@ export const priceFieldsOf = ({ amountCents, tiers, interval }: Plan): Pick<Pric
 });
 
 /**
- * Sets the tenant's price to `plan` (`null`: leaves it unchanged), creates a price for each of `PLANS`, and allows promotion codes.
- * Returns the price ids by plan name; the tenant's price is `sold`.
+ * Gives the tenant's only price the terms of `plan` (`null`: it stays unchanged), creates a price for each of `PLANS`, and allows promotion
+ * codes. Returns the price ids by plan name; the tenant's first price is named `sold`.
  */
 export const createPrices = async (shop: Shop, plan: Plan | null): Promise<ReadonlyMap<string, string>> => {
   const { items } = await shop.fixture.store.page(priceAggregate, shop.tenant, { limit: 1 });
@@ -32,15 +33,11 @@ export const createPrices = async (shop: Shop, plan: Plan | null): Promise<Reado
     otherPlan,
     { ...soldPrice.record, ...priceFieldsOf(otherPlan), id: `price_${String(index).padStart(26, '0')}` },
   ]);
-  await write(shop, () => ({
-    changes: [
-      change(productAggregate, product, { ...product.record, allowPromotionCodes: true }),
-      change(priceAggregate, soldPrice, { ...soldPrice.record, ...(plan === null ? {} : priceFieldsOf(plan)) }),
-      ...others.map(([, price]) => change(priceAggregate, null, price)),
-    ],
-    events: [],
-    result: null,
-  }));
+  await writeChanges(shop.fixture.store, shop.tenant, [
+    change(productAggregate, product, { ...product.record, allowPromotionCodes: true }),
+    change(priceAggregate, soldPrice, { ...soldPrice.record, ...(plan === null ? {} : priceFieldsOf(plan)) }),
+    ...others.map(([, price]) => change(priceAggregate, null, price)),
+  ]);
   return new Map([['sold', soldPrice.record.id], ...others.map(([{ name }, { id }]) => [name, id] as const)]);
 };
 

@@ -5,31 +5,32 @@ import { subscriptionAggregate } from '../../../shared/domain/subscription/view.
 import type { JsonObject } from '../../../shared/domain/tenant.ts';
 import { type EventObject, parseEvent } from '../../../shared/store/event-log/event-text.ts';
 import { readWholeLog } from '../../store/support.ts';
-import { readBooks } from '../histories/books.ts';
-import { metricFaults } from '../histories/metrics.ts';
-import { faultsIn } from '../histories/rules.ts';
+import { metricViolations } from '../histories/metrics.ts';
+import { recordViolations } from '../histories/record-rules.ts';
+import { readHistoryRecords } from '../histories/records.ts';
 import { MAX_DELAY_SECONDS } from './advance.ts';
 import { compareRows } from './compare-rows.ts';
 import { type Simulation, subscriptionView } from './simulation.ts';
 
+/** Whether two values are equal. Times may differ by up to an hour after a process died or ran twice. */
 const isClose = (simulation: Simulation, one: unknown, other: unknown): boolean =>
   one === other ||
   (simulation.timesMayDiffer && typeof one === 'number' && typeof other === 'number' && Math.abs(one - other) <= MAX_DELAY_SECONDS);
 
 /** Compares the subscription's API object with the model. */
-export const subscriptionFaults = async (simulation: Simulation): Promise<readonly string[]> => {
+export const subscriptionViolations = async (simulation: Simulation): Promise<readonly string[]> => {
   const actual = await subscriptionView(simulation);
   const { next_payment_attempt: planned } = simulation.model.expectedView();
   const { next_payment_attempt: attempt } = actual;
   if (attempt !== planned && isClose(simulation, attempt, planned)) simulation.model.shiftRetries(Number(attempt) - Number(planned));
-  const { price_id: plan, ...face } = simulation.model.expectedView();
-  const expected = Object.entries({ ...face, price_id: simulation.priceIds.get(plan) });
+  const { price_id: plan, ...fields } = simulation.model.expectedView();
+  const expected = Object.entries({ ...fields, price_id: simulation.priceIds.get(plan) });
   const wrong = expected.filter(([name, value]) => actual[name] !== value);
   return wrong.map(([name, value]) => `${name} is ${JSON.stringify(actual[name])}, not ${JSON.stringify(value)}`);
 };
 
 /** Checks that each period is invoiced once, with the right amount. */
-const invoiceFaults = (simulation: Simulation, invoices: readonly JsonObject[]): readonly string[] => {
+const invoiceViolations = (simulation: Simulation, invoices: readonly JsonObject[]): readonly string[] => {
   const actual = invoices.map(({ period_start, period_end, total_cents, status }) => [period_start, period_end, total_cents, status]);
   const expected = simulation.model.invoices.map(({ periodStart, periodEnd, totalCents, status }) => [
     periodStart,
@@ -45,7 +46,7 @@ const invoiceFaults = (simulation: Simulation, invoices: readonly JsonObject[]):
 const CHARGES = ['renewal', 'usage', 'plan_change'];
 
 /** Checks that each charge was made once, at the right time. */
-const chargeFaults = (simulation: Simulation, payments: readonly JsonObject[], invoices: readonly JsonObject[]): readonly string[] => {
+const chargeViolations = (simulation: Simulation, payments: readonly JsonObject[], invoices: readonly JsonObject[]): readonly string[] => {
   const startOf = new Map(invoices.map(({ id, period_start }) => [id, period_start]));
   const actual = payments
     .filter(({ type }) => CHARGES.includes(String(type)))
@@ -75,24 +76,24 @@ const formerValues = (before: JsonObject, after: JsonObject): JsonObject =>
   );
 
 /** Checks one object's events: each has the right `previous_attributes`, and the last one contains the current object. */
-const foldFaults = (events: readonly EventObject[], current: JsonObject): readonly string[] => {
-  const faults: string[] = [];
+const eventSequenceViolations = (events: readonly EventObject[], current: JsonObject): readonly string[] => {
+  const violations: string[] = [];
   let state: JsonObject | null = null;
   let expectedPrevious: JsonObject | null = null;
   for (const { type, data, previous_attributes: previous } of events) {
-    // This event is a notice without a change.
+    // The event announces the end of the trial without a change of the subscription.
     if (type === 'subscription.trial_will_end') expectedPrevious = null;
     else if (state !== null && !isDeepStrictEqual(state, data)) expectedPrevious = formerValues(state, data);
     if (!isDeepStrictEqual(previous, expectedPrevious))
-      faults.push(`${type} of ${String(data.id)} has previous ${JSON.stringify(previous)}, not ${JSON.stringify(expectedPrevious)}`);
+      violations.push(`${type} of ${String(data.id)} has previous ${JSON.stringify(previous)}, not ${JSON.stringify(expectedPrevious)}`);
     state = data;
   }
   if (!isDeepStrictEqual(state, current))
-    faults.push(`${String(current.id)} was last reported as ${JSON.stringify(formerValues(current, state ?? {}))}`);
-  return faults;
+    violations.push(`${String(current.id)} was last reported as ${JSON.stringify(formerValues(current, state ?? {}))}`);
+  return violations;
 };
 
-const eventFaults = async (simulation: Simulation, face: JsonObject): Promise<readonly string[]> => {
+const eventViolations = async (simulation: Simulation, view: JsonObject): Promise<readonly string[]> => {
   const { fixture, tenant } = simulation.shop;
   const entries = await readWholeLog(fixture, tenant);
   const events = entries.flatMap(({ kind, event }) => (kind === 'event' && event !== null ? [parseEvent(event)] : []));
@@ -101,7 +102,7 @@ const eventFaults = async (simulation: Simulation, face: JsonObject): Promise<re
   const { model } = simulation;
   const trialOver = model.trialEnd !== null && (model.state.index >= 0 || model.notices > 0);
   return [
-    ...foldFaults(own, face),
+    ...eventSequenceViolations(own, view),
     ...(count('subscription.trial_started') === (model.trialEnd === null ? 0 : 1) ? [] : ['the trial was not reported once']),
     ...(count('subscription.trial_ended') === (trialOver ? 1 : 0) || !trialOver ? [] : ['the end of the trial was not reported once']),
     ...(count('subscription.paused') === model.eventCounts.paused ? [] : ['each pause was not reported once']),
@@ -113,20 +114,20 @@ const eventFaults = async (simulation: Simulation, face: JsonObject): Promise<re
 };
 
 /** Checks a finished simulation. Returns the violated rules. */
-export const simulationFaults = async (simulation: Simulation): Promise<readonly string[]> => {
+export const simulationViolations = async (simulation: Simulation): Promise<readonly string[]> => {
   const { tenant } = simulation.shop;
-  const books = await readBooks(simulation);
-  const payments = books.payments.map((each) => paymentAggregate.view(each, tenant));
-  const invoices = books.invoices.map((each) => invoiceAggregate.view(each, tenant));
-  const [subscription] = books.subscriptions;
+  const records = await readHistoryRecords(simulation);
+  const payments = records.payments.map((each) => paymentAggregate.view(each, tenant));
+  const invoices = records.invoices.map((each) => invoiceAggregate.view(each, tenant));
+  const [subscription] = records.subscriptions;
   if (subscription === undefined) return ['there is no subscription'];
   const actualView = subscriptionAggregate.view(subscription, tenant);
   return [
-    ...(await subscriptionFaults(simulation)),
-    ...invoiceFaults(simulation, invoices),
-    ...chargeFaults(simulation, payments, invoices),
-    ...(await eventFaults(simulation, actualView)),
-    ...faultsIn(books),
-    ...(await metricFaults(simulation, books)),
+    ...(await subscriptionViolations(simulation)),
+    ...invoiceViolations(simulation, invoices),
+    ...chargeViolations(simulation, payments, invoices),
+    ...(await eventViolations(simulation, actualView)),
+    ...recordViolations(records),
+    ...(await metricViolations(simulation, records)),
   ];
 };

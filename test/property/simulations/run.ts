@@ -10,7 +10,7 @@ import { settleRefunds, updateReturnedAmounts } from './actions/refunds.ts';
 import { daysLater } from './actions/time.ts';
 import { advanceTo } from './advance.ts';
 import type { CouponTerms } from './amounts.ts';
-import { simulationFaults, subscriptionFaults } from './rules.ts';
+import { simulationViolations, subscriptionViolations } from './rules.ts';
 import { type SharedShop, type Simulation, type SimulationTerms, startSimulation } from './simulation.ts';
 
 /** The generated input of one simulation. */
@@ -55,7 +55,7 @@ const saleTerms: fc.Arbitrary<SimulationTerms> = fc.record({
 const actionStep = fc.oneof(...ACTIONS.map(({ weight, steps }) => ({ weight, arbitrary: steps })));
 const stepArbitraries = fc.oneof({ weight: 12, arbitrary: actionStep.map((each) => [each]) }, { weight: 1, arbitrary: burst });
 
-/** Generates two years of actions. Many subscriptions end early, so every other simulation starts with a burst of actions. */
+/** Generates two years of actions. Many subscriptions end early, so half of the simulations start with a burst of actions. */
 export const simulationPlans: fc.Arbitrary<SimulationPlan> = fc.record({
   terms: saleTerms,
   steps: fc
@@ -70,8 +70,8 @@ const HOUR = 3600;
 /** Days of real time until all polling outside the test clock is done. */
 const SETTLE_DAYS = 4;
 
-const throwFaults = (faults: readonly string[], after: string): void => {
-  if (faults.length > 0) throw new Error(`after ${after}: ${faults.join('; ')}`);
+const throwViolations = (violations: readonly string[], after: string): void => {
+  if (violations.length > 0) throw new Error(`after ${after}: ${violations.join('; ')}`);
 };
 
 /** Completes all pending charges, changes and refunds. */
@@ -89,27 +89,27 @@ const settle = async (simulation: Simulation): Promise<void> => {
   }
 };
 
-/** Runs one simulation: after each action the subscription must match the model, and at the end all records must agree. */
+/** Runs one simulation. After each action the subscription must match the model, and at the end all records must. */
 export const runSimulation = async (sharedShop: SharedShop, plan: SimulationPlan): Promise<Simulation> => {
   const simulation = await startSimulation(sharedShop, plan.terms);
   const { model } = simulation;
   const end = model.startedAt + YEARS * YEAR;
   const conservation = new Conservation();
-  const expectNoFaults = async (after: string): Promise<void> =>
-    throwFaults([...(await subscriptionFaults(simulation)), ...(await conservation.faults(simulation, model.now))], after);
-  await expectNoFaults('the sale');
+  const expectNoViolations = async (after: string): Promise<void> =>
+    throwViolations([...(await subscriptionViolations(simulation)), ...(await conservation.violations(simulation, model.now))], after);
+  await expectNoViolations('the sale');
   for (const actionStep of plan.steps) {
     if (model.now >= end) break;
     await actionStep.perform(simulation);
     await updateReturnedAmounts(simulation);
-    await expectNoFaults(actionStep.toString());
+    await expectNoViolations(actionStep.toString());
   }
   while (model.now < end) {
     await advanceTo(simulation, daysLater(simulation, STEP_DAYS));
-    await expectNoFaults('time');
+    await expectNoViolations('time');
   }
   await settle(simulation);
-  throwFaults([...(await simulationFaults(simulation)), ...(await conservation.faults(simulation, model.now))], 'the end');
+  throwViolations([...(await simulationViolations(simulation)), ...(await conservation.violations(simulation, model.now))], 'the end');
   await endHistory(simulation);
   return simulation;
 };

@@ -1,4 +1,3 @@
-import { change } from '../../../shared/domain/aggregate.ts';
 import { createCheckoutSession } from '../../../shared/domain/checkout-session/create.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import type { Subscription } from '../../../shared/domain/subscription/types.ts';
@@ -9,7 +8,7 @@ import { allOf } from '../../../shared/flows/load/records.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
 import { civil, secondsOf } from '../../domain/golden-calendars/civil.ts';
 import { handleWebhook, loadSaleState, openShopOn, read, type Shop, setOutcome, startPayment, write } from '../../provider/shop.ts';
-import type { StoreFixture } from '../../store/support.ts';
+import { type StoreFixture, updateRecord } from '../../store/support.ts';
 import { type HistoryShop, openTenant, type Terms } from '../histories/environment.ts';
 import { Model } from './model.ts';
 import { createCode, createPrices } from './prices.ts';
@@ -38,6 +37,7 @@ export interface Simulation extends HistoryShop {
   readonly countAction: (kind: string) => void;
 }
 
+/** Code of the coupon that the subscription is sold with. */
 const COUPON_CODE = 'LIFE';
 
 /** The shared shop of simulations, in memory or on a DynamoDB engine. */
@@ -56,10 +56,7 @@ export const startSimulation = async (sharedShop: SharedShop, terms: SimulationT
   const tenantShop = await openTenant(sharedShop.shop, terms);
   const { fixture, tenant, customerId } = tenantShop;
   const clock = await write(tenantShop, (context) => createTestClock({ frozenTime: secondsOf(civil(terms.sold)) }, null, context));
-  const customer = await fixture.store.get(customerAggregate, tenant, customerId);
-  if (customer === null) throw new Error('The tenant has no customer.');
-  const clocked = { ...customer.record, testClockId: clock.id };
-  await write(tenantShop, () => ({ changes: [change(customerAggregate, customer, clocked)], events: [], result: null }));
+  await updateRecord(fixture.store, tenant, customerAggregate, customerId, () => ({ testClockId: clock.id }));
   const priceIds = await createPrices(tenantShop, soldPlan(terms));
   const { command, ...state } = await loadSaleState(tenantShop, customerId);
   const coupon =
@@ -73,7 +70,7 @@ export const startSimulation = async (sharedShop: SharedShop, terms: SimulationT
   await handleWebhook(tenantShop, payment);
   const [subscription] = await allOf(fixture.store, subscriptionAggregate, tenant, { customerId });
   if (subscription === undefined) throw new Error('The checkout created no subscription.');
-  const happenings = new Map<string, number>();
+  const actionCounts = new Map<string, number>();
   return {
     shop: tenantShop,
     terms,
@@ -85,8 +82,8 @@ export const startSimulation = async (sharedShop: SharedShop, terms: SimulationT
     returnedPaymentIds: new Set(),
     keyCount: 0,
     requestedPlans: new Set(),
-    actionCounts: happenings,
-    countAction: (kind) => happenings.set(kind, (happenings.get(kind) ?? 0) + 1),
+    actionCounts,
+    countAction: (kind) => actionCounts.set(kind, (actionCounts.get(kind) ?? 0) + 1),
   };
 };
 

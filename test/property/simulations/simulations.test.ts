@@ -6,12 +6,12 @@ import { seedOfTheDay } from '../../support/seeds.ts';
 import { runSimulation, type SimulationPlan, simulationPlans } from './run.ts';
 import { openSharedShop } from './simulation.ts';
 
-/** Number of simulations; the full number runs in a separate CI step. */
+/** Number of simulations with fixed seeds; a separate CI step sets a larger number. */
 const LIVES = Number(process.env.LIVES ?? 12);
 /** Number of the first simulation, so that several processes can share them. */
 const FIRST = Number(process.env.FIRST_LIFE ?? 0);
 const DATED = seedOfTheDay('LIVES_SEED');
-/** A simulation sometimes waits for I/O. */
+/** Simulations that run concurrently, since a simulation sometimes waits for I/O. */
 const CONCURRENCY = 3;
 /** Time for shrinking a failing simulation; `SHRINK=0` reports it unshrunk. */
 const SHRINK_MS = 180_000;
@@ -27,7 +27,7 @@ const inMemory = async (plan: SimulationPlan): Promise<void> => {
 };
 
 /** Runs the simulation with this number. Returns its failure, or `null`. The result depends on the number alone. */
-const faultOf = async (number: number): Promise<string | null> => {
+const failureOf = async (number: number): Promise<string | null> => {
   const property = fc.asyncProperty(simulationPlans, inMemory);
   const details = await fc.check(property, {
     seed: 23_000 + number,
@@ -96,12 +96,12 @@ describe('simulated subscriptions', () => {
   it(`match the model in memory: ${LIVES} fixed seeds, and a quarter as many of the day`, async () => {
     const numbersFrom = (first: number, count: number) => Array.from({ length: count }, (_none, index) => first + index);
     const numbers = [...numbersFrom(FIRST, LIVES), ...numbersFrom(DATED, Math.ceil(LIVES / 4))];
-    const faults: string[] = [];
+    const failures: string[] = [];
     await runConcurrently(CONCURRENCY, numbers, async (number) => {
-      const fault = await faultOf(number);
-      if (fault !== null) faults.push(fault);
+      const failure = await failureOf(number);
+      if (failure !== null) failures.push(failure);
     });
-    expect(faults.join('\n\n')).toBe('');
+    expect(failures.join('\n\n')).toBe('');
     const missing = Object.entries(SIMULATIONS_PER_SUCCESS).filter(
       ([kind, count]) => (actionCounts.get(kind) ?? 0) < Math.floor(LIVES / count),
     );

@@ -33,7 +33,7 @@ export interface State {
   readonly usage: readonly UsageEntry[];
   /** Units of the period that plan changes have already billed. */
   readonly billedUnits: number;
-  /** The shortened last period; `null`: the period follows from the anchor. */
+  /** The last period if it is shortened; `null`: the period follows from the anchor. */
   readonly shortPeriod: Period | null;
 }
 

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import type { ChargeBehavior } from '../../../../shared/sandbox/model.ts';
-import { fetchCharges } from '../../histories/books.ts';
 import { passTime, sweep } from '../../histories/environment.ts';
-import { sendWebhook, setBehavior } from '../../histories/perform.ts';
+import { setBehavior } from '../../histories/perform.ts';
+import { fetchCharges } from '../../histories/queries.ts';
+import { sendWebhook } from '../../histories/requests.ts';
 import type { BankBehavior } from '../collection.ts';
 import type { Simulation } from '../simulation.ts';
 import { defineAction } from './action.ts';
 
-const MOODS = {
+/** The model's behavior of the bank for each behavior of the sandbox. */
+const BANK_BEHAVIORS = {
   paid: 'paid',
   timeout_after_charge: 'paid',
   pending: 'pending',
@@ -23,13 +25,13 @@ const DAY = 86_400;
 /** Sets the bank's answer to charges. */
 export const setBankAnswer = async (simulation: Simulation, charges: ChargeBehavior): Promise<void> => {
   await setBehavior(simulation, { charges });
-  simulation.model.bankBehavior = MOODS[charges];
+  simulation.model.bankBehavior = BANK_BEHAVIORS[charges];
   simulation.model.answersAreLost = charges === 'timeout_after_charge';
 };
 
 /** Changes the bank's answer to charges. */
 export const changeBankAnswer = defineAction({
-  name: 'mood',
+  name: 'bank answer',
   weight: 6,
   inputs: fc.constantFrom<ChargeBehavior>(
     'paid',
@@ -37,12 +39,12 @@ export const changeBankAnswer = defineAction({
     'paid',
     'insufficient_funds',
     'insufficient_funds',
-    ...(Object.keys(MOODS) as ChargeBehavior[]),
+    ...(Object.keys(BANK_BEHAVIORS) as ChargeBehavior[]),
   ),
   perform: (simulation, charges) => setBankAnswer(simulation, charges),
 });
 
-/** Has the bank decide all pending renewals, each with `calls` concurrent webhooks. */
+/** Makes the bank decide all pending charges. `calls`: the number of concurrent webhooks about each of them. */
 export const decidePendingCharges = async (simulation: Simulation, bankOutcome: 'paid' | 'failed', calls: number): Promise<void> => {
   const { sandbox, fixture } = simulation.shop;
   const waiting = (await fetchCharges(simulation)).filter(
@@ -54,7 +56,7 @@ export const decidePendingCharges = async (simulation: Simulation, bankOutcome: 
     if (charge !== undefined) await Promise.all(Array.from({ length: calls }, () => sendWebhook(simulation, fixture.store, charge)));
   }
   if (waiting.length === 0) return;
-  // Immediate charges are polled in real time, at most a day later.
+  // A charge for a change is polled in real time instead of the test clock's time, at most a day later.
   const polled = simulation.model.changing && calls === 0;
   if (polled) {
     passTime(simulation, DAY);
@@ -65,7 +67,7 @@ export const decidePendingCharges = async (simulation: Simulation, bankOutcome: 
 };
 
 export const bank = defineAction({
-  name: 'bank',
+  name: 'bank decision',
   weight: 5,
   inputs: fc.record({
     bankOutcome: fc.constantFrom('paid' as const, 'paid' as const, 'failed' as const),

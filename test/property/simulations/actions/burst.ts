@@ -12,7 +12,7 @@ const MINUTE = 60;
 
 /** Lets minutes or hours pass, usually within one period. */
 const shortWait = defineAction({
-  name: 'shortly',
+  name: 'short wait',
   weight: 4,
   inputs: fc.constantFrom(1, 7, 61, 1441, 4099),
   perform: (simulation, minutes) => advanceTo(simulation, simulation.model.now + minutes * MINUTE),
@@ -20,7 +20,7 @@ const shortWait = defineAction({
 
 /** Makes the bank accept charges. */
 const acceptCharges = defineAction({
-  name: 'paying',
+  name: 'accept charges',
   weight: 1,
   inputs: fc.constant(null),
   perform: (simulation) => setBankAnswer(simulation, 'paid'),
@@ -34,7 +34,7 @@ const betweenChanges: fc.Arbitrary<ActionStep> = fc.oneof(
 
 /** Makes the bank leave charges pending. */
 const leavePending = defineAction({
-  name: 'pending',
+  name: 'leave charges pending',
   weight: 1,
   inputs: fc.constant(null),
   perform: (simulation) => setBankAnswer(simulation, 'pending'),

@@ -3,8 +3,8 @@ import type { Decision, DecisionContext } from '../../../../shared/domain/decisi
 import type { Refusal } from '../../../../shared/domain/refusal.ts';
 import { cancelSubscription } from '../../../../shared/domain/subscription/lifecycle/cancel.ts';
 import { reactivateSubscription } from '../../../../shared/domain/subscription/lifecycle/reactivate.ts';
-import { type LoadedLifecycle, loadLifecycle } from '../../../../shared/flows/subscriptions/load.ts';
-import { SYSTEM } from '../../../../shared/store/audit/entries.ts';
+import type { LoadedLifecycle } from '../../../../shared/flows/subscriptions/load.ts';
+import { changeLifecycle } from '../../histories/requests.ts';
 import type { Simulation } from '../simulation.ts';
 import { defineAction } from './action.ts';
 
@@ -15,15 +15,7 @@ export const requestLifecycleChange = async <Result>(
   expected: string | null,
   rule: (command: null, state: LoadedLifecycle, context: DecisionContext) => Decision<Result> | Refusal,
 ): Promise<void> => {
-  const { store } = shop.fixture;
-  const outcome = await store.run({
-    tenant: shop.tenant,
-    actor: SYSTEM,
-    load: () => loadLifecycle(store, shop.tenant, subscriptionId),
-    nowOf: ({ moment }) => moment,
-    decide: (state, context) => rule(null, state, context),
-  });
-  const actual = outcome.kind === 'refused' ? outcome.refusal.code : null;
+  const actual = await changeLifecycle(shop, shop.fixture.store, subscriptionId, rule);
   if (expected !== actual) throw new Error(`${name} returned ${actual}, not ${expected}`);
 };
 

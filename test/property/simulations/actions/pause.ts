@@ -29,7 +29,7 @@ export const pause = defineAction({ name: 'pause', weight: 3, inputs: fc.constan
 /** Resumes service and billing. */
 export const resume = defineAction({ name: 'resume', weight: 4, inputs: requestConditions, perform: resumeNow });
 
-/** Pauses beyond the end of the period and resumes in an unpaid one. */
+/** Pauses until after the end of the period and resumes in an unpaid period. */
 export const longPause = defineAction({
   name: 'long pause',
   weight: 2,

@@ -35,7 +35,7 @@ const expectPreview = async ({ shop, model }: Simulation, request: Request, expe
     throw new Error(`the preview contains ${actualAmounts.join()}, not ${expectedAmounts.join()}`);
 };
 
-const kindOf = (isMeteredPlan: boolean): string => (isMeteredPlan ? 'metered' : 'licensed');
+const usageTypeOf = (isMeteredPlan: boolean): string => (isMeteredPlan ? 'metered' : 'licensed');
 
 /** Changes to another price. */
 export const planChange = defineAction({
@@ -54,14 +54,13 @@ export const planChange = defineAction({
     const request: Request = { subscriptionId, priceId: String(priceIds.get(plan.name)), couponCode, inPortal: false };
     const expected = model.planChange(plan, terms);
     await expectPreview(simulation, request, expected);
-    // Two concurrent requests would redeem the code twice.
-    const trouble: RequestConditions['trouble'] =
-      terms !== null && conditions.trouble.kind === 'twice' ? { kind: 'none' } : conditions.trouble;
-    await requestChange(simulation, 'plan change', expected, { ...conditions, trouble }, (store) =>
+    // Each of two concurrent requests would redeem the code.
+    const fault: RequestConditions['fault'] = terms !== null && conditions.fault.kind === 'twice' ? { kind: 'none' } : conditions.fault;
+    await requestChange(simulation, 'plan change', expected, { ...conditions, fault }, (store) =>
       planChangeCommand(store, shop.tenant, request, realTimeSeconds(simulation)),
     );
     if (model.state.plan === from || expected === null || typeof expected === 'string') return;
-    simulation.countAction(`from ${kindOf(isMetered(from))} to ${kindOf(isMetered(plan))}`);
+    simulation.countAction(`from ${usageTypeOf(isMetered(from))} to ${usageTypeOf(isMetered(plan))}`);
     if (from.interval !== plan.interval) simulation.countAction(`to ${plan.interval}`);
     if (expected.remainingCredits.length > 0) simulation.countAction('credit carried');
   },

@@ -1,21 +1,23 @@
 import fc from 'fast-check';
 import type { Payment } from '../../../../shared/domain/payment/record.ts';
 import type { SandboxPayment } from '../../../../shared/sandbox/model.ts';
-import { fetchCharges } from '../../histories/books.ts';
-import { paymentsIn, refund, sendWebhook, setBehavior, settleRefundAtBank } from '../../histories/perform.ts';
+import { refund, setBehavior, settleRefundAtBank } from '../../histories/perform.ts';
+import { fetchCharges, paymentsIn, pickFromEnd } from '../../histories/queries.ts';
+import { sendAllWebhooks } from '../../histories/requests.ts';
 import type { ModelCharge } from '../collection.ts';
 import { compareRows } from '../compare-rows.ts';
 import type { Simulation } from '../simulation.ts';
 import { defineAction } from './action.ts';
 
-const MOST = 100;
-
-const pick = <T>(all: readonly T[], offset: number): T | undefined => all.toReversed()[offset % Math.max(1, all.length)];
+const MAX_REFUNDS = 100;
 
 const sorted = <T>(all: readonly T[], rowOf: (each: T) => readonly unknown[]): readonly T[] =>
   [...all].sort((left, right) => compareRows(rowOf(left), rowOf(right)));
 
-/** The model's charge of each payment, or `verification`. Charges of the same second are matched by type, amount and status. */
+/**
+ * Finds the model's charge of each payment; `verification`: the payment only verified the payment method. Charges of the same second are
+ * matched by type, amount and status.
+ */
 const chargesOf = (
   payments: readonly Payment[],
   { sale, charges }: Simulation['model'],
@@ -60,7 +62,7 @@ const expectedRefusal = (
   { model }: Simulation,
   payment: Payment,
   charge: ModelCharge | 'verification' | undefined,
-  request: { readonly amountCents: number | null; readonly isTaken: boolean },
+  request: { readonly amountCents: number | null; readonly isAccepted: boolean },
 ): string | null => {
   if (payment.amountRefundedCents >= payment.amountCents) return 'charge_already_refunded';
   if (payment.amountDisputedCents > 0) return 'charge_disputed';
@@ -71,11 +73,11 @@ const expectedRefusal = (
     if (leftCents === 0) return 'state_conflict';
     if (request.amountCents !== null && request.amountCents > leftCents) return 'parameter_invalid';
   }
-  return request.isTaken ? null : 'payment_refused';
+  return request.isAccepted ? null : 'payment_refused';
 };
 
-const requestRefund = async (simulation: Simulation, offset: number, share: number, isTaken: boolean): Promise<void> => {
-  const payment = pick(
+const requestRefund = async (simulation: Simulation, offset: number, share: number, isAccepted: boolean): Promise<void> => {
+  const payment = pickFromEnd(
     (await paymentsIn(simulation)).filter(({ status }) => status === 'succeeded'),
     offset,
   );
@@ -83,7 +85,7 @@ const requestRefund = async (simulation: Simulation, offset: number, share: numb
   simulation.keyCount += 1;
   const amountCents = share === 1 ? null : Math.max(1, Math.floor((payment.amountCents - payment.amountRefundedCents) / share));
   const charge = chargesOf(await paymentsIn(simulation), simulation.model).get(payment.id);
-  const expected = expectedRefusal(simulation, payment, charge, { amountCents, isTaken });
+  const expected = expectedRefusal(simulation, payment, charge, { amountCents, isAccepted });
   const actual = await refund(simulation, simulation.shop.fixture.store, {
     paymentId: payment.id,
     amountCents,
@@ -109,9 +111,9 @@ export const refundPayment = defineAction({
   },
 });
 
-/** Sends a provider webhook about every charge. */
-const sendAllWebhooks = async (simulation: Simulation): Promise<void> => {
-  for (const charge of await fetchCharges(simulation)) await sendWebhook(simulation, simulation.shop.fixture.store, charge);
+/** Sends a provider webhook about every charge, which reports an unreported decision of the bank. */
+const reportAll = async (simulation: Simulation): Promise<void> => {
+  await sendAllWebhooks(simulation);
   simulation.model.reportDecision();
 };
 
@@ -122,7 +124,7 @@ export const decideRefund = defineAction({
   inputs: fc.record({ of: fc.nat(2), becomes: fc.constantFrom('refunded' as const, 'refunded' as const, 'failed' as const) }),
   perform: async (simulation, { of: offset, becomes }) => {
     await settleRefundAtBank(simulation, offset, becomes);
-    await sendAllWebhooks(simulation);
+    await reportAll(simulation);
   },
 });
 
@@ -130,11 +132,11 @@ export const decideRefund = defineAction({
 export const settleRefunds = async (simulation: Simulation): Promise<void> => {
   const { sandbox } = simulation.shop;
   for (const charge of await fetchCharges(simulation)) {
-    for (const refundAtBank of await sandbox.store.list('refund', `${charge.id}/`, { limit: MOST, from: null })) {
+    for (const refundAtBank of await sandbox.store.list('refund', `${charge.id}/`, { limit: MAX_REFUNDS, from: null })) {
       if (refundAtBank.status === 'pending') await sandbox.settleRefund(charge.id, refundAtBank.id, 'refunded');
     }
   }
-  await sendAllWebhooks(simulation);
+  await reportAll(simulation);
 };
 
 /** A charge is charged back, or a chargeback is reversed. Neither changes whether the customer is served. */
@@ -146,12 +148,12 @@ export const chargeback = defineAction({
     becomes: fc.constantFrom('charged_back' as const, 'charged_back' as const, 'chargeback_reversed' as const),
   }),
   perform: async (simulation, { of: offset, becomes }) => {
-    const charge = pick(
+    const charge = pickFromEnd(
       (await fetchCharges(simulation)).filter(({ status }) => status === 'paid'),
       offset,
     );
     if (charge === undefined) return;
     await simulation.shop.sandbox.settle(charge.id, becomes);
-    await sendAllWebhooks(simulation);
+    await reportAll(simulation);
   },
 });

@@ -3,10 +3,11 @@ import type { Lockable } from '../../../../shared/domain/aggregate.ts';
 import type { JsonObject } from '../../../../shared/domain/tenant.ts';
 import type { ProviderCommand } from '../../../../shared/flows/two-phase/provider-write.ts';
 import type { Store } from '../../../../shared/store/writer/store.ts';
-import { fetchCharges } from '../../histories/books.ts';
 import { storeWith } from '../../histories/environment.ts';
 import { sendWithKey } from '../../histories/idempotent-request.ts';
-import { sendWebhook, setBehavior } from '../../histories/perform.ts';
+import { setBehavior } from '../../histories/perform.ts';
+import { fetchCharges } from '../../histories/queries.ts';
+import { sendWebhook } from '../../histories/requests.ts';
 import type { Change } from '../changes.ts';
 import type { BankBehavior } from '../collection.ts';
 import type { BankAnswer } from '../model.ts';
@@ -14,7 +15,7 @@ import type { Simulation } from '../simulation.ts';
 
 /** Faults and provider behavior during a request that charges at once. */
 export interface RequestConditions {
-  readonly trouble:
+  readonly fault:
     | { readonly kind: 'none' }
     /** The process dies at this table call; the caller retries with the same idempotency key. */
     | { readonly kind: 'killed'; readonly call: number; readonly when: 'before' | 'after' }
@@ -27,7 +28,7 @@ export interface RequestConditions {
 }
 
 export const requestConditions: fc.Arbitrary<RequestConditions> = fc.record({
-  trouble: fc.oneof(
+  fault: fc.oneof(
     { weight: 4, arbitrary: fc.constant({ kind: 'none' as const }) },
     {
       weight: 2,
@@ -43,11 +44,12 @@ export const requestConditions: fc.Arbitrary<RequestConditions> = fc.record({
   calls: fc.constantFrom(0, 1, 3),
 });
 
+/** The bank's answer to an immediate charge, by its behavior. */
 const ANSWERS = { paid: 'paid', pending: 'pending', soft: 'declined', hard: 'declined' } as const satisfies Partial<
   Record<BankBehavior, BankAnswer>
 >;
 
-/** Possible answers to the second of two concurrent requests: success, still pending, or already done. */
+/** Possible answers to the second of two concurrent requests: success, the first is pending, or there is nothing left to change. */
 const SECOND_ANSWERS = [null, 'operation_pending', 'parameter_invalid'];
 
 const expectAnswer = (name: string, expected: string | null, answers: readonly (string | null)[]): void => {
@@ -60,7 +62,7 @@ const expectAnswer = (name: string, expected: string | null, answers: readonly (
 };
 
 /** Sends `calls` concurrent provider webhooks about the latest charge. */
-const callBack = async (simulation: Simulation, calls: number): Promise<void> => {
+const sendWebhooks = async (simulation: Simulation, calls: number): Promise<void> => {
   const latest = (await fetchCharges(simulation)).findLast(({ sequenceType }) => sequenceType === 'recurring');
   if (latest === undefined) return;
   await Promise.all(Array.from({ length: calls }, () => sendWebhook(simulation, simulation.shop.fixture.store, latest)));
@@ -74,7 +76,7 @@ export const requestChange = async <State, R extends Lockable, FlowState, Reply,
   simulation: Simulation,
   name: string,
   expected: Change | string | null,
-  { trouble, later, calls }: RequestConditions,
+  { fault, later, calls }: RequestConditions,
   commandIn: (store: Store) => ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,
 ): Promise<void> => {
   const { model } = simulation;
@@ -83,15 +85,15 @@ export const requestChange = async <State, R extends Lockable, FlowState, Reply,
   simulation.keyCount += 1;
   const key = String(simulation.keyCount);
   const send = async (): Promise<readonly (string | null)[]> => {
-    if (trouble.kind === 'killed') {
-      const dyingStore = storeWith(simulation, new Map([[trouble.call, { when: trouble.when, what: 'kills' }]]));
+    if (fault.kind === 'killed') {
+      const dyingStore = storeWith(simulation, new Map([[fault.call, { when: fault.when, what: 'kills' }]]));
       const died = await call(dyingStore, key).then(
         () => false,
         () => true,
       );
       if (died) simulation.countAction(`${name}, killed`);
     }
-    if (trouble.kind !== 'twice' || model.bankBehavior === 'soft' || model.bankBehavior === 'hard') return [await call(store, key)];
+    if (fault.kind !== 'twice' || model.bankBehavior === 'soft' || model.bankBehavior === 'hard') return [await call(store, key)];
     simulation.countAction(`${name}, twice`);
     return Promise.all([call(store, key), call(store, `${key}-twice`)]);
   };
@@ -122,5 +124,5 @@ export const requestChange = async <State, R extends Lockable, FlowState, Reply,
   } else expectAnswer(name, code, await sendUntilAnswered());
   model.requestChange(expected, answer);
   simulation.countAction(`${name}: ${isCharged ? answer : 'free'}${timesOut ? ' after silence' : ''}`);
-  if (isCharged) await callBack(simulation, calls);
+  if (isCharged) await sendWebhooks(simulation, calls);
 };

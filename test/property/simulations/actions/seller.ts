@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
-import { voidInvoice } from '../../../../shared/domain/invoice/void.ts';
 import { createTaxRate } from '../../../../shared/domain/tax-rate/create.ts';
 import { taxRateAggregate } from '../../../../shared/domain/tax-rate/record.ts';
 import { updateTaxRate } from '../../../../shared/domain/tax-rate/update.ts';
 import { allOf } from '../../../../shared/flows/load/records.ts';
-import { loadForVoiding } from '../../../../shared/flows/subscriptions/void-invoice.ts';
-import { SYSTEM } from '../../../../shared/store/audit/entries.ts';
 import { write } from '../../../provider/shop.ts';
 import { sweep } from '../../histories/environment.ts';
+import { requestVoid } from '../../histories/requests.ts';
 import { defineAction } from './action.ts';
 
 /** The seller voids an unpaid invoice. */
@@ -21,13 +19,7 @@ export const voidUnpaidInvoice = defineAction({
     const invoices = await allOf(fixture.store, invoiceAggregate, tenant, { customerId });
     const invoice = invoices.find(({ status }) => status === 'open' || status === 'uncollectible');
     if (invoice === undefined) return;
-    await fixture.store.run({
-      tenant,
-      actor: SYSTEM,
-      load: () => loadForVoiding(fixture.store, tenant, invoice.id),
-      nowOf: ({ moment }) => moment,
-      decide: (state, context) => voidInvoice(null, state, context),
-    });
+    await requestVoid(shop, fixture.store, invoice.id);
     const voided = model.invoices.find(({ status, periodStart }) => status === invoice.status && periodStart === invoice.periodStart);
     if (voided !== undefined) model.void(voided);
   },
@@ -48,9 +40,9 @@ export const changeTaxRate = defineAction({
   },
 });
 
-/** Runs one sweep, or two concurrently. Nothing on the test clock is due in them. */
+/** Runs one sweep, or two concurrently. The sweeps do not process due work on the test clock. */
 export const runSweep = defineAction({
-  name: 'minute',
+  name: 'sweep',
   weight: 2,
   inputs: fc.constantFrom(1, 2),
   perform: async (simulation, sweeps) => {

@@ -7,7 +7,7 @@ const DAY = 86_400;
 /** Offset in seconds, so that the target differs from all due times. */
 const OFFSET_SECONDS = 5000;
 
-/** Returns the time `days` days later; with a yearly plan, ten times as many. */
+/** Returns the time `days` days later, or ten times as many days later with a yearly plan. */
 export const daysLater = ({ model }: Simulation, days: number): number => {
   const start = model.startedAt;
   const passed = Math.floor((model.now - start) / DAY);
@@ -15,7 +15,7 @@ export const daysLater = ({ model }: Simulation, days: number): number => {
 };
 
 /** Faults during an advance of the clock. */
-const trouble: fc.Arbitrary<AdvanceFault> = fc.oneof(
+const fault: fc.Arbitrary<AdvanceFault> = fc.oneof(
   { weight: 6, arbitrary: fc.constant<AdvanceFault>({ kind: 'none' }) },
   {
     weight: 2,
@@ -33,8 +33,8 @@ const trouble: fc.Arbitrary<AdvanceFault> = fc.oneof(
 export const time = defineAction({
   name: 'time',
   weight: 14,
-  inputs: fc.record({ days: fc.integer({ min: 1, max: 40 }), trouble }),
-  perform: (simulation, { days, trouble: injected }) => advanceTo(simulation, daysLater(simulation, days), injected),
+  inputs: fc.record({ days: fc.integer({ min: 1, max: 40 }), fault }),
+  perform: (simulation, { days, fault: injected }) => advanceTo(simulation, daysLater(simulation, days), injected),
 });
 
 /** Advances the clock to the next automatic step if it is less than 40 days away. */

@@ -6,7 +6,7 @@ import type { Payment } from '../../../shared/domain/payment/record.ts';
 import type { Refund } from '../../../shared/domain/refund/record.ts';
 import type { TaxSum } from '../../../shared/domain/tax.ts';
 import type { SandboxPayment } from '../../../shared/sandbox/model.ts';
-import type { Books } from './books.ts';
+import type { HistoryRecords } from './records.ts';
 
 const amounts = (records: readonly { readonly amountCents: number }[]): number => sum(records.map(({ amountCents }) => amountCents));
 
@@ -16,24 +16,26 @@ const isGapless = (numbers: readonly string[]): boolean =>
     .sort((one, other) => one - other)
     .every((number, index) => number === index + 1);
 
-/** Whether `part` is between zero and `whole`, which is negative if credit of another tax rate exceeds the rate's charges. */
+/** Whether `part` is between zero and `whole`. A `whole` is negative if credit at its tax rate exceeds the charges at that rate. */
 const isWithin = (part: number, whole: number): boolean => Math.min(0, whole) <= part && part <= Math.max(0, whole);
 
 const isDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 
 /** The invoice that the payment paid. */
-const paidInvoiceOf = ({ invoices }: Books, { id }: Payment): Invoice | undefined =>
+const paidInvoiceOf = ({ invoices }: HistoryRecords, { id }: Payment): Invoice | undefined =>
   invoices.find(({ paymentId, status }) => paymentId === id && status === 'paid');
 
 type Rule = readonly [name: string, holds: boolean];
 
-const paymentRules = (books: Books, payment: Payment): readonly Rule[] => {
-  const refunds = books.refunds.filter(({ paymentId }) => paymentId === payment.id);
+const paymentRules = (records: HistoryRecords, payment: Payment): readonly Rule[] => {
+  const refunds = records.refunds.filter(({ paymentId }) => paymentId === payment.id);
   const activeRefunds = refunds.filter(({ status }) => status !== 'failed');
   const succeededRefunds = refunds.filter(({ status }) => status === 'succeeded');
-  const openDisputes = books.disputes.filter(({ paymentId, status }) => paymentId === payment.id && status === 'open');
-  const charge = books.charges.find(({ id }) => id === payment.providerPaymentId);
-  const providerRefunds = (books.providerRefunds.get(String(payment.providerPaymentId)) ?? []).filter(({ status }) => status !== 'failed');
+  const openDisputes = records.disputes.filter(({ paymentId, status }) => paymentId === payment.id && status === 'open');
+  const charge = records.charges.find(({ id }) => id === payment.providerPaymentId);
+  const providerRefunds = (records.providerRefunds.get(String(payment.providerPaymentId)) ?? []).filter(
+    ({ status }) => status !== 'failed',
+  );
   const chargedBackCents = charge?.chargeback === null || charge?.chargeback?.reversedAt !== null ? 0 : charge.chargeback.amountCents;
   const succeeded = payment.status === 'succeeded';
   return [
@@ -55,12 +57,12 @@ const paymentRules = (books: Books, payment: Payment): readonly Rule[] => {
     ['is disputed as at the provider', payment.amountDisputedCents === chargedBackCents],
     [
       'paid an invoice or is returned',
-      !succeeded || payment.verification || paidInvoiceOf(books, payment) !== undefined || isReturned(payment, charge, refunds),
+      !succeeded || payment.verification || paidInvoiceOf(records, payment) !== undefined || isReturned(payment, charge, refunds),
     ],
   ];
 };
 
-/** Whether the payment was refunded as an overpayment, or charged back. */
+/** Whether the payment was refunded in full as an overpayment, or charged back. */
 const isReturned = (payment: Payment, charge: SandboxPayment | undefined, refunds: readonly Refund[]): boolean =>
   payment.amountReturnedCents === payment.amountCents
     ? refunds.some(({ overpayment, status }) => overpayment && status === 'succeeded')
@@ -78,10 +80,10 @@ const isCreditedWithin = (whole: TaxSum, part: ReturnType<typeof creditedAt>): b
 const isCreditedInFull = (whole: TaxSum, part: ReturnType<typeof creditedAt>): boolean =>
   part.taxableCents === whole.taxableCents && part.taxCents === whole.taxCents;
 
-const invoiceRules = (books: Books, invoice: Invoice): readonly Rule[] => {
+const invoiceRules = (records: HistoryRecords, invoice: Invoice): readonly Rule[] => {
   const { lines, tax, taxCents, totalCents, subtotalCents, discountCents, taxBehavior } = invoice;
-  const notes = books.creditNotes.filter(({ invoiceId }) => invoiceId === invoice.id);
-  const payment = books.payments.find(({ id }) => id === invoice.paymentId);
+  const notes = records.creditNotes.filter(({ invoiceId }) => invoiceId === invoice.id);
+  const payment = records.payments.find(({ id }) => id === invoice.paymentId);
   const netCents = sum(lines.map((line) => line.amountCents - line.discountCents));
   const isPaid = invoice.status === 'paid';
   return [
@@ -108,11 +110,11 @@ const invoiceRules = (books: Books, invoice: Invoice): readonly Rule[] => {
   ];
 };
 
-const refundRules = (books: Books, refund: Refund): readonly Rule[] => {
-  const payment = books.payments.find(({ id }) => id === refund.paymentId);
-  const notes = books.creditNotes.filter(({ refundId }) => refundId === refund.id);
+const refundRules = (records: HistoryRecords, refund: Refund): readonly Rule[] => {
+  const payment = records.payments.find(({ id }) => id === refund.paymentId);
+  const notes = records.creditNotes.filter(({ refundId }) => refundId === refund.id);
   const hasPaidInvoice =
-    refund.status === 'succeeded' && !refund.overpayment && payment !== undefined && paidInvoiceOf(books, payment) !== undefined;
+    refund.status === 'succeeded' && !refund.overpayment && payment !== undefined && paidInvoiceOf(records, payment) !== undefined;
   return [
     ['is settled', refund.status !== 'pending'],
     ['has one credit note if its charge paid an invoice', notes.length === (hasPaidInvoice ? 1 : 0)],
@@ -121,7 +123,7 @@ const refundRules = (books: Books, refund: Refund): readonly Rule[] => {
   ];
 };
 
-const noteRules = ({ invoices }: Books, note: CreditNote): readonly Rule[] => {
+const noteRules = ({ invoices }: HistoryRecords, note: CreditNote): readonly Rule[] => {
   const { lines, taxCents, totalCents, tax, taxBehavior } = note;
   return [
     ['has the total of its lines and tax', totalCents === amounts(lines) + (taxBehavior === 'exclusive' ? taxCents : 0)],
@@ -131,7 +133,7 @@ const noteRules = ({ invoices }: Books, note: CreditNote): readonly Rule[] => {
 };
 
 /** Checks that each event type was emitted about the object once, or never. */
-const emittedOnce = ({ events }: Books, id: string, expectedTypes: Readonly<Record<string, boolean>>): readonly Rule[] => {
+const emittedOnce = ({ events }: HistoryRecords, id: string, expectedTypes: Readonly<Record<string, boolean>>): readonly Rule[] => {
   const types = events.filter(({ data }) => data.id === id).map(({ type }) => type);
   return Object.entries(expectedTypes).map(
     ([type, once]): Rule => [`emits ${type} ${once ? 'once' : 'never'}`, types.filter((each) => each === type).length === (once ? 1 : 0)],
@@ -139,13 +141,13 @@ const emittedOnce = ({ events }: Books, id: string, expectedTypes: Readonly<Reco
 };
 
 /** Checks that the object's last event contains the current value of the field. */
-const lastReportedIs = ({ events }: Books, id: string, field: string, value: unknown): Rule => {
+const lastReportedIs = ({ events }: HistoryRecords, id: string, field: string, value: unknown): Rule => {
   const last = events.findLast(({ data }) => data.id === id);
   return [`was last reported with its ${field}`, last === undefined || last.data[field] === value];
 };
 
 /** Checks that pauses and resumptions alternate, and that only usage invoices are created during a pause. */
-const pauseRules = ({ events, subscriptions }: Books): readonly (readonly [id: string, rules: readonly Rule[]])[] =>
+const pauseRules = ({ events, subscriptions }: HistoryRecords): readonly (readonly [id: string, rules: readonly Rule[]])[] =>
   subscriptions.map(({ id, pausedAt }) => {
     const eventKinds = events.flatMap(({ type, data }): readonly ('paused' | 'resumed' | 'billed')[] => {
       if (type === 'invoice.created' && data.subscription_id === id) return data.billing_reason === 'usage' ? [] : ['billed'];
@@ -163,51 +165,51 @@ const pauseRules = ({ events, subscriptions }: Books): readonly (readonly [id: s
     ];
   });
 
-const eventRules = (books: Books): readonly (readonly [id: string, rules: readonly Rule[]])[] => [
-  ...books.payments.map(({ id, status }) => [id, emittedOnce(books, id, { 'payment.succeeded': status === 'succeeded' })] as const),
-  ...books.refunds.map(
+const eventRules = (records: HistoryRecords): readonly (readonly [id: string, rules: readonly Rule[]])[] => [
+  ...records.payments.map(({ id, status }) => [id, emittedOnce(records, id, { 'payment.succeeded': status === 'succeeded' })] as const),
+  ...records.refunds.map(
     ({ id, status }) =>
       [
         id,
-        emittedOnce(books, id, {
+        emittedOnce(records, id, {
           'refund.created': true,
           'refund.succeeded': status === 'succeeded',
           'refund.failed': status === 'failed',
         }),
       ] as const,
   ),
-  ...books.invoices.map(
+  ...records.invoices.map(
     ({ id, status }) =>
       [
         id,
         [
-          ...emittedOnce(books, id, { 'invoice.created': true, 'invoice.paid': status === 'paid', 'invoice.voided': status === 'void' }),
-          lastReportedIs(books, id, 'status', status),
+          ...emittedOnce(records, id, { 'invoice.created': true, 'invoice.paid': status === 'paid', 'invoice.voided': status === 'void' }),
+          lastReportedIs(records, id, 'status', status),
         ],
       ] as const,
   ),
-  ...books.creditNotes.map(({ id }) => [id, emittedOnce(books, id, { 'credit_note.created': true })] as const),
-  ...books.disputes.map(
-    ({ id, status }: Dispute) => [id, emittedOnce(books, id, { 'dispute.created': true, 'dispute.closed': status === 'won' })] as const,
+  ...records.creditNotes.map(({ id }) => [id, emittedOnce(records, id, { 'credit_note.created': true })] as const),
+  ...records.disputes.map(
+    ({ id, status }: Dispute) => [id, emittedOnce(records, id, { 'dispute.created': true, 'dispute.closed': status === 'won' })] as const,
   ),
-  ...books.sessions.map(
-    ({ id, status }) => [id, emittedOnce(books, id, { 'checkout.session.completed': status === 'completed' })] as const,
+  ...records.sessions.map(
+    ({ id, status }) => [id, emittedOnce(records, id, { 'checkout.session.completed': status === 'completed' })] as const,
   ),
-  ...books.subscriptions.map(
+  ...records.subscriptions.map(
     ({ id, status }) =>
       [
         id,
         [
-          ...emittedOnce(books, id, { 'subscription.created': true, 'subscription.canceled': status === 'canceled' }),
-          lastReportedIs(books, id, 'status', status),
+          ...emittedOnce(records, id, { 'subscription.created': true, 'subscription.canceled': status === 'canceled' }),
+          lastReportedIs(records, id, 'status', status),
         ],
       ] as const,
   ),
-  ...books.oneShots.map(
+  ...records.oneShots.map(
     ({ id, status }) =>
       [
         id,
-        emittedOnce(books, id, {
+        emittedOnce(records, id, {
           'one_shot_payment.succeeded': status === 'succeeded' || status === 'refunded',
           'one_shot_payment.refunded': status === 'refunded',
         }),
@@ -217,8 +219,8 @@ const eventRules = (books: Books): readonly (readonly [id: string, rules: readon
 
 const pricesOf = (lines: Invoice['lines']): string => lines.map(({ priceId }) => priceId).join(' ');
 
-const wholeRules = (books: Books): readonly Rule[] => {
-  const { payments, charges, invoices, creditNotes, sessions, oneShots, subscriptions, operations } = books;
+const wholeRules = (records: HistoryRecords): readonly Rule[] => {
+  const { payments, charges, invoices, creditNotes, sessions, oneShots, subscriptions, operations } = records;
   const paymentIds = charges.map(({ webhookUrl }) => webhookUrl?.split('/').at(-1));
   const completedSessions = sessions.filter(({ status }) => status === 'completed');
   return [
@@ -260,15 +262,15 @@ const wholeRules = (books: Books): readonly Rule[] => {
 };
 
 /** Checks the records once nothing is pending. Returns the violated rules. */
-export const faultsIn = (books: Books): readonly string[] => {
+export const recordViolations = (records: HistoryRecords): readonly string[] => {
   const rulesById: readonly (readonly [id: string, rules: readonly Rule[]])[] = [
-    ['whole', wholeRules(books)],
-    ...books.payments.map((each) => [each.id, paymentRules(books, each)] as const),
-    ...books.invoices.map((each) => [each.id, invoiceRules(books, each)] as const),
-    ...books.refunds.map((each) => [each.id, refundRules(books, each)] as const),
-    ...books.creditNotes.map((each) => [each.id, noteRules(books, each)] as const),
-    ...eventRules(books),
-    ...pauseRules(books),
+    ['whole', wholeRules(records)],
+    ...records.payments.map((each) => [each.id, paymentRules(records, each)] as const),
+    ...records.invoices.map((each) => [each.id, invoiceRules(records, each)] as const),
+    ...records.refunds.map((each) => [each.id, refundRules(records, each)] as const),
+    ...records.creditNotes.map((each) => [each.id, noteRules(records, each)] as const),
+    ...eventRules(records),
+    ...pauseRules(records),
   ];
   return rulesById.flatMap(([id, rules]) => rules.flatMap(([name, holds]) => (holds ? [] : [`${id} ${name}`])));
 };

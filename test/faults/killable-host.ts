@@ -10,51 +10,51 @@ import { startHost, type TestHost } from '../support/host.ts';
 import { type Call, type Fault, startProxy } from './proxy.ts';
 
 /**
- * When the host is killed: right after the `nth` transaction that changes an object of the account, or the `nth` of its
- * payment provider.
+ * When the host is killed: right after the `nth` transaction that changes an object of the account (`service`), or data of the account at
+ * the sandbox provider (`provider`).
  */
-export interface Step {
+export interface KillPoint {
   readonly of: 'service' | 'provider';
   readonly nth: number;
 }
 
-export const steps = (of: Step['of'], ...numbers: readonly number[]): readonly Step[] => numbers.map((nth) => ({ of, nth }));
+export const killPoints = (of: KillPoint['of'], ...numbers: readonly number[]): readonly KillPoint[] => numbers.map((nth) => ({ of, nth }));
 
 /** An account for one test case. */
 export interface KillCase<Prepared> {
-  readonly step: Step;
+  readonly point: KillPoint;
   readonly account: DemoAccount;
   readonly prepared: Prepared;
 }
 
 /**
- * A host that can be killed at numbered steps. Its database continues, and a proxy stalls a chosen transaction right after
- * it was written.
+ * A host that can be killed right after a chosen transaction. The database runs on, and a proxy stalls the response of that transaction
+ * until the kill.
  */
-export interface Stage {
+export interface KillableHost {
   readonly client: (account: DemoAccount) => Client;
-  /** Prepares one account per step. Call it only before the first kill. */
+  /** Prepares one account per kill point. Call it only before the first kill. */
   readonly prepareCases: <Prepared>(
-    moments: readonly Step[],
+    points: readonly KillPoint[],
     prepare: (client: Client) => Promise<Prepared>,
   ) => Promise<readonly KillCase<Prepared>[]>;
   /**
-   * Runs the action in all accounts concurrently, waits until each has reached its step or responded, kills the host like a
-   * power cut, and restarts it with the same data. Returns the number of actions that were interrupted.
+   * Runs the action in all accounts concurrently, waits until each action has reached its kill point or ended, kills the host like a power
+   * cut, and restarts it with the same data. Returns the number of actions that were interrupted.
    */
-  readonly killAtSteps: <Prepared>(
-    scenes: readonly KillCase<Prepared>[],
-    act: (client: Client, scene: KillCase<Prepared>) => Promise<unknown>,
+  readonly killAtPoints: <Prepared>(
+    cases: readonly KillCase<Prepared>[],
+    act: (client: Client, killCase: KillCase<Prepared>) => Promise<unknown>,
   ) => Promise<number>;
   /** Counts the account's payments at the provider. */
   readonly paymentsAtProvider: (account: DemoAccount) => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
-/** Builds the faults that stall the `nth` call. */
+/** Builds the faults of the first `nth` calls: only the last of them stalls. */
 const faultsUpTo = (nth: number): readonly Fault[] => [...Array<Fault>(nth - 1).fill('pass'), 'stall'];
 
-/** Matches calls with a partition of these kinds in the account's test mode; not deliveries and samples, which may happen at any time. */
+/** Matches calls that change records of these kinds in the account's test mode. Other calls, such as deliveries, may happen at any time. */
 const matchesKinds = (accountId: string, ...kinds: readonly string[]): ((call: Call) => boolean) => {
   const partitions = kinds.map((kind) => `"A#${accountId}#test#${kind}"`);
   return ({ input }) => {
@@ -66,33 +66,33 @@ const matchesKinds = (accountId: string, ...kinds: readonly string[]): ((call: C
 const OBJECTS = ['customer', 'checkout_session', 'one_shot_payment', 'payment', 'subscription', 'invoice'] as const;
 const SANDBOX = ['sandbox'] as const;
 
-export const openStage = async (): Promise<Stage> => {
+export const openKillableHost = async (): Promise<KillableHost> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'billing-kill-'));
   const engine = await spawnEngine(defaultEngine(), null);
   const proxy = await startProxy(engine.endpoint);
-  // The port stays the same: the URL is part of provider requests, which are compared when repeated.
+  // The port stays the same after a restart, since a repeated provider request must contain the same URL.
   const start = (port: string): Promise<TestHost> => startHost({ dataDir, env: { DYNAMODB_ENDPOINT: proxy.endpoint, PORT: port } });
   let host = await start('0');
   let api = apiOf(host.baseUrl);
   const { makeAccount, openTable } = await importWithEnvironment(environmentOfHost(dataDir));
-  const client: Stage['client'] = ({ testKey }) => api.client(testKey);
+  const client: KillableHost['client'] = ({ testKey }) => api.client(testKey);
   return {
     client,
-    prepareCases: (moments, prepare) =>
+    prepareCases: (points, prepare) =>
       Promise.all(
-        moments.map(async (step) => {
+        points.map(async (point) => {
           const account = await makeAccount({ name: 'Test', email: 'test@example.com' });
-          return { step, account, prepared: await prepare(client(account)) };
+          return { point, account, prepared: await prepare(client(account)) };
         }),
       ),
-    killAtSteps: async (scenes, act) => {
-      const acts = scenes.map((scene) => {
-        const { of, nth } = scene.step;
-        const { accountId } = scene.account;
+    killAtPoints: async (cases, act) => {
+      const acts = cases.map((killCase) => {
+        const { of, nth } = killCase.point;
+        const { accountId } = killCase.account;
         const kinds = of === 'service' ? OBJECTS : SANDBOX;
         const plan = proxy.plan('TransactWriteItems', { faults: faultsUpTo(nth), when: matchesKinds(accountId, ...kinds) });
         let hasResponded = false;
-        const ended = act(client(scene.account), scene).then(
+        const ended = act(client(killCase.account), killCase).then(
           () => {
             hasResponded = true;
           },

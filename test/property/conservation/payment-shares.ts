@@ -5,8 +5,8 @@ import type { Subscription } from '../../../shared/domain/subscription/types.ts'
 /** How the amount of one payment is divided. */
 export interface PaymentShares {
   readonly payment: Payment;
-  /** Refunded (also pending) and disputed cents. */
-  readonly backCents: number;
+  /** Refunded cents, also of pending refunds, and disputed cents. */
+  readonly returnedCents: number;
   /** Cents that are neither ahead nor carried. */
   readonly usedCents: number;
   readonly aheadCents: number;
@@ -30,8 +30,8 @@ export const dividePayments = (
   {
     payments,
     subscription,
-    backOf,
-  }: { readonly payments: readonly Payment[]; readonly subscription: Subscription; readonly backOf: ReadonlyMap<string, number> },
+    returnedCents: returnedById,
+  }: { readonly payments: readonly Payment[]; readonly subscription: Subscription; readonly returnedCents: ReadonlyMap<string, number> },
   serviceCents: number,
 ): readonly PaymentShares[] => {
   const { coverage, carriedCredits } = subscription;
@@ -41,7 +41,7 @@ export const dividePayments = (
     const carriedCents = partOf(payment, carried);
     return {
       payment,
-      backCents: backOf.get(payment.id) ?? 0,
+      returnedCents: returnedById.get(payment.id) ?? 0,
       usedCents: payment.amountCents - aheadCents - carriedCents,
       aheadCents,
       carriedCents,
@@ -51,24 +51,24 @@ export const dividePayments = (
 };
 
 /** Spendable credit of a payment: returned cents reduce used service by the absorbed part, and credit by the rest. */
-const spendableOf = ({ backCents, carriedCents, shares }: PaymentShares): number =>
-  Math.max(0, carriedCents - Math.max(0, backCents - absorbedOf(shares)));
+const spendableOf = ({ returnedCents, carriedCents, shares }: PaymentShares): number =>
+  Math.max(0, carriedCents - Math.max(0, returnedCents - absorbedOf(shares)));
 
 const absorbedOf = (shares: readonly SourceCharge[]): number => Math.max(0, ...shares.map(({ absorbedCents }) => absorbedCents));
 
-const faultsOf = (holding: PaymentShares): readonly string[] => {
-  const { payment, backCents, usedCents, aheadCents, carriedCents, shares } = holding;
-  const absorbedCents = Math.min(backCents, absorbedOf(shares));
-  const spendableCents = spendableOf(holding);
-  const aheadValueCents = Math.max(0, aheadCents - Math.max(0, backCents - absorbedCents - carriedCents));
-  const keptCents = payment.amountCents - backCents;
+const violationsOf = (divided: PaymentShares): readonly string[] => {
+  const { payment, returnedCents, usedCents, aheadCents, carriedCents, shares } = divided;
+  const absorbedCents = Math.min(returnedCents, absorbedOf(shares));
+  const spendableCents = spendableOf(divided);
+  const aheadValueCents = Math.max(0, aheadCents - Math.max(0, returnedCents - absorbedCents - carriedCents));
+  const keptCents = payment.amountCents - returnedCents;
   const lossCents = usedCents - absorbedCents + aheadValueCents + spendableCents - keptCents;
   const rules: readonly (readonly [holds: boolean, what: string])[] = [
     [usedCents >= 0, `has shares that exceed it by ${-usedCents}`],
     [absorbedCents <= usedCents, `has ${absorbedCents} absorbed cents, but only ${usedCents} used`],
     [
-      shares.every(({ returnedCents }) => Math.min(payment.amountCents, returnedCents) === backCents),
-      `has ${backCents} returned cents, but its shares record ${shares.map(({ returnedCents }) => returnedCents)}`,
+      shares.every((share) => Math.min(payment.amountCents, share.returnedCents) === returnedCents),
+      `has ${returnedCents} returned cents, but its shares record ${shares.map((share) => share.returnedCents)}`,
     ],
     [lossCents >= 0, `has ${-lossCents} cents that belong to no share`],
     [lossCents === 0 || spendableCents === 0, `has ${spendableCents} spendable cents in spite of a loss of ${lossCents}`],
@@ -76,5 +76,5 @@ const faultsOf = (holding: PaymentShares): readonly string[] => {
   return rules.flatMap(([holds, what]) => (holds ? [] : [`${payment.id} ${what}`]));
 };
 
-/** Returns the payments whose amounts and shares do not agree. */
-export const shareFaults = (holdings: readonly PaymentShares[]): readonly string[] => holdings.flatMap(faultsOf);
+/** Returns a description of each violation of rules 3 to 5 of `Conservation`. */
+export const shareViolations = (payments: readonly PaymentShares[]): readonly string[] => payments.flatMap(violationsOf);

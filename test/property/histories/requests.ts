@@ -1,0 +1,111 @@
+import { refusalAnswer } from '../../../shared/api/errors.ts';
+import type { Decision, DecisionContext } from '../../../shared/domain/decision.ts';
+import { voidInvoice } from '../../../shared/domain/invoice/void.ts';
+import { productAggregate } from '../../../shared/domain/product/record.ts';
+import type { Refusal } from '../../../shared/domain/refusal.ts';
+import { applyCouponToSubscription } from '../../../shared/domain/subscription/lifecycle/apply-coupon.ts';
+import { confirmSale } from '../../../shared/flows/checkout/confirm.ts';
+import type { Confirmation } from '../../../shared/flows/checkout/element-sale.ts';
+import { paymentOfWebhookUrl } from '../../../shared/flows/deps.ts';
+import { findCoupon } from '../../../shared/flows/load/coupons.ts';
+import { processPaymentWebhook } from '../../../shared/flows/payments/provider-webhook.ts';
+import { type LoadedLifecycle, loadLifecycle } from '../../../shared/flows/subscriptions/load.ts';
+import { chargeReauthorized, reauthorization } from '../../../shared/flows/subscriptions/reauthorize.ts';
+import { loadForVoiding } from '../../../shared/flows/subscriptions/void-invoice.ts';
+import type { SandboxPayment } from '../../../shared/sandbox/model.ts';
+import { SYSTEM } from '../../../shared/store/audit/entries.ts';
+import type { Store } from '../../../shared/store/writer/store.ts';
+import type { Shop } from '../../provider/shop.ts';
+import type { HistoryShop } from './environment.ts';
+import { fetchCharges, paymentsIn } from './queries.ts';
+
+/** Returns the error code of a refused request; `null`: success. */
+export const refusalCodeOf = (outcome: { readonly kind: string; readonly refusal?: Refusal }): string | null =>
+  outcome.kind === 'refused' && outcome.refusal !== undefined ? outcome.refusal.code : null;
+
+/** Pauses, cancels or reactivates the subscription, as `rule` decides. Returns the error code, or `null`. */
+export const changeLifecycle = async <Result>(
+  { tenant }: Shop,
+  store: Store,
+  subscriptionId: string,
+  rule: (command: null, state: LoadedLifecycle, context: DecisionContext) => Decision<Result> | Refusal,
+): Promise<string | null> => {
+  const outcome = await store.run({
+    tenant,
+    actor: SYSTEM,
+    load: () => loadLifecycle(store, tenant, subscriptionId),
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) => rule(null, state, context),
+  });
+  return refusalCodeOf(outcome);
+};
+
+/** Enters a promotion code, as in the portal, which applies from the next charge on. Returns the error code, or `null`. */
+export const enterCode = async (
+  { tenant, customerId }: Shop,
+  store: Store,
+  subscriptionId: string,
+  code: string,
+): Promise<string | null> => {
+  const outcome = await store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => {
+      const [lifecycle, couponLookup] = await Promise.all([
+        loadLifecycle(store, tenant, subscriptionId),
+        findCoupon(store, tenant, code, customerId),
+      ]);
+      const product = await store.get(productAggregate, tenant, String(lifecycle.subscription?.record.price.productId));
+      return { ...lifecycle, couponLookup, product: product?.record ?? null };
+    },
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) => applyCouponToSubscription(null, state, context),
+  });
+  return refusalCodeOf(outcome);
+};
+
+/** Voids the invoice if the rules allow it. */
+export const requestVoid = ({ tenant }: Shop, store: Store, invoiceId: string) =>
+  store.run({
+    tenant,
+    actor: SYSTEM,
+    load: () => loadForVoiding(store, tenant, invoiceId),
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) => voidInvoice(null, state, context),
+  });
+
+/** Requests the page on which the customer authorizes another payment method. */
+export const requestReauthorization = ({ deps, tenant }: Shop, subscriptionId: string): Promise<Confirmation> => {
+  const request = { subscriptionId, method: 'creditcard', returnUrl: 'https://shop.test/account' };
+  const keep = async () => ({ status: 200, body: '', sealed: false });
+  const by = { actor: SYSTEM, claim: null, resumes: null, keep, keepRefusal: refusalAnswer('req_1') };
+  return confirmSale({ deps, fresh: deps.store, tenant, sale: reauthorization(deps, tenant, request), by });
+};
+
+/** Processes a provider webhook about the payment. */
+export const sendWebhook = async ({ shop }: HistoryShop, store: Store, { id, webhookUrl }: SandboxPayment): Promise<void> => {
+  const reference = paymentOfWebhookUrl(String(webhookUrl));
+  if (reference !== null) await processPaymentWebhook({ ...shop.deps, store }, shop.tenant, reference.paymentId, id);
+};
+
+/** Processes a provider webhook about every payment. */
+export const sendAllWebhooks = async (history: HistoryShop): Promise<void> => {
+  for (const charge of await fetchCharges(history)) await sendWebhook(history, history.shop.fixture.store, charge);
+};
+
+/** Sets the outcome of the latest verification payment at the provider, without a webhook. Returns the payment's id. */
+export const settleVerification = async (history: HistoryShop, outcome: 'paid' | 'failed'): Promise<string> => {
+  const verification = (await paymentsIn(history)).findLast(({ type }) => type === 'setup');
+  if (verification === undefined) throw new Error('There is no verification payment.');
+  await history.shop.sandbox.settle(String(verification.providerPaymentId), outcome);
+  return verification.id;
+};
+
+/** Processes a provider webhook about a verification payment, and charges the open invoice to the new method. */
+export const sendVerificationWebhook = async (history: HistoryShop, store: Store, paymentId: string): Promise<void> => {
+  const { deps, tenant } = history.shop;
+  const providerPayment = (await fetchCharges(history)).find(({ webhookUrl }) => webhookUrl?.endsWith(`/${paymentId}`) === true);
+  if (providerPayment === undefined) throw new Error('The provider has no such payment.');
+  await sendWebhook(history, store, providerPayment);
+  await chargeReauthorized({ ...deps, store }, tenant, paymentId);
+};
