@@ -13,7 +13,7 @@ import { Refusal } from '../../shared/domain/refusal.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { loadElement } from '../../shared/flows/checkout/element.ts';
 import { findCoupon } from '../../shared/flows/load/coupons.ts';
-import { attemptPayment } from '../../shared/flows/load/records.ts';
+import { loadAttemptPayment } from '../../shared/flows/load/records.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 
 export const operation = defineOperation({
@@ -33,7 +33,7 @@ export const operation = defineOperation({
 const loadCouponState = async (store: Store, tenant: Tenant, sessionId: string, now: number) => {
   const session = await fetchRecord(store, checkoutSessionAggregate, tenant, sessionId, 'checkout session');
   const [payment, element] = await Promise.all([
-    attemptPayment(store, tenant, session.record),
+    loadAttemptPayment(store, tenant, session.record),
     loadElement(store, tenant, session.record, { country: null, now }),
   ]);
   return { session, payment, ...element };

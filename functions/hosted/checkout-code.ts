@@ -7,7 +7,7 @@ import { COUPON_CODE_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 import { findCoupon } from '../../shared/flows/load/coupons.ts';
-import { attemptPayment } from '../../shared/flows/load/records.ts';
+import { loadAttemptPayment } from '../../shared/flows/load/records.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
 import { CODE_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { type CheckoutRequest, checkoutParams, loadPageData, serveHosted } from '../../shared/pages/checkout-request.ts';
@@ -37,7 +37,7 @@ const loadCouponState = async ({ deps: { store }, tenant, payable }: CheckoutReq
   if (session === null) return { session: null, payment: null, product: null, clock: null, couponLookup: null };
   const { price, clockId } = session.record;
   const [payment, product, clock, couponLookup] = await Promise.all([
-    attemptPayment(store, tenant, session.record),
+    loadAttemptPayment(store, tenant, session.record),
     store.get(productAggregate, tenant, price.productId),
     fetchClock(store, tenant, clockId),
     code === null ? null : findCoupon(store, tenant, code, session.record.customerId),

@@ -6,7 +6,7 @@ import type { PaymentStatus } from '../../shared/domain/payment/record.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { syncAfterReturn } from '../../shared/flows/checkout/begin.ts';
 import { syncSetupAfterReturn } from '../../shared/flows/checkout/setup.ts';
-import { attemptPayment } from '../../shared/flows/load/records.ts';
+import { loadAttemptPayment } from '../../shared/flows/load/records.ts';
 import { completedPage, expiredPage, processingPage, setupPage } from '../../shared/pages/checkout.ts';
 import { RETURN_ACCESS } from '../../shared/pages/checkout-access.ts';
 import {
@@ -37,7 +37,7 @@ export const operation = defineOperation({
 });
 
 const statusOfAttempt = async (store: Store, tenant: Tenant, payable: Payable): Promise<PaymentStatus | null> =>
-  (await attemptPayment(store, tenant, payable))?.record.status ?? null;
+  (await loadAttemptPayment(store, tenant, payable))?.record.status ?? null;
 
 /** The response after the provider's page for adding a payment method to the wallet. */
 const setupResponse = async (request: CheckoutRequest, setupId: string) => {

@@ -6,7 +6,7 @@ const keyOf = ({ accountId, mode }: Tenant, id: string): string => `${accountId}
 
 const alreadyExists = (error: unknown): boolean => error instanceof S3ServiceException && error.name === 'PreconditionFailed';
 
-/** Document files on Amazon S3. `has` lists the bucket, which needs no permission to read objects. */
+/** Document files on Amazon S3. `has` lists the bucket, so that it needs no permission to read objects. */
 export const awsDocumentFiles = (bucket: string, client: S3Client = new S3Client({})): DocumentFiles => ({
   get: async (tenant, id) => {
     try {

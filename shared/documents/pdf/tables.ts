@@ -125,8 +125,8 @@ const rowsOfLine = (sheet: Sheet, columns: readonly LineColumn[], line: LinesTab
   );
   const texts: readonly TextBox[][] = [start === undefined ? [] : [start], ...rest.map((part) => [part])];
   texts.at(-1)?.push(...details);
-  const nothing = others.map((): Cell => []);
-  return texts.map((cell, index) => [cell, ...(index === 0 ? amounts : nothing)]);
+  const emptyCells = others.map((): Cell => []);
+  return texts.map((cell, index) => [cell, ...(index === 0 ? amounts : emptyCells)]);
 };
 
 /** Writes the lines, with the header row on each page. */

@@ -17,7 +17,7 @@ import { buyerActor, SYSTEM } from '../../store/audit/entries.ts';
 import { allocateSequences } from '../../store/limits/sequence.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { type FlowDeps, pagesUrlOf, webhookUrlOf } from '../deps.ts';
-import { attemptPayment, type LoadedPayable, loadPayable, payableOf } from '../load/records.ts';
+import { type LoadedPayable, loadAttemptPayment, loadPayable, payableOf } from '../load/records.ts';
 import { findAttempt, recordPaymentAtProvider } from '../payments/attempts.ts';
 import { applySnapshot, withdrawPayment } from '../payments/sync.ts';
 import { syncPaymentOnce } from '../payments/sync-once.ts';
@@ -37,8 +37,8 @@ export const PROVIDER_MISSING = new Refusal('state_conflict', 'This account has 
 type ChooseProvider = (payable: Payable) => Promise<PaymentProvider | null>;
 
 /**
- * Starts or continues the payment of a session or one-off payment, and returns the URL of the provider's page. Idempotent, also after a
- * crash: the attempt and the provider's payment stay the same.
+ * Starts or continues the payment of a payable (a checkout session or one-off payment), and returns the URL of the provider's page.
+ * Idempotent, also after a crash: the attempt and the provider's payment stay the same.
  */
 export const beginPayment = (deps: FlowDeps, tenant: Tenant, payableId: string, method: string | null): Promise<BeginPaymentResult> =>
   withKindOf(payableId, (kind) =>
@@ -245,7 +245,7 @@ export const providerCustomerOf = async (
 export const abandonPayment = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<Payable | null> => {
   const payable = await payableOf(deps.store, tenant, payableId);
   if (payable === null) return null;
-  const payment = await attemptPayment(deps.store, tenant, payable);
+  const payment = await loadAttemptPayment(deps.store, tenant, payable);
   if (payment !== null) await withdrawPayment(deps, tenant, payment.record);
   await withKindOf(payableId, async (kind) => {
     await decidePayable(deps, tenant, kind, payableId, 0, (state) => abandonPayable(kind, state));

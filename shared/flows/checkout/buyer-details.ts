@@ -7,7 +7,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { fetchClock } from '../../runtime/simulated-time.ts';
 import { buyerActor } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
-import { attemptPayment } from '../load/records.ts';
+import { loadAttemptPayment } from '../load/records.ts';
 import { countNotCanceled, repriceNow } from '../subscriptions/reprice.ts';
 
 const load = async <R extends Payable>({ store }: FlowDeps, tenant: Tenant, kind: PayableKind<R>, payableId: string) => {
@@ -15,7 +15,7 @@ const load = async <R extends Payable>({ store }: FlowDeps, tenant: Tenant, kind
   if (payable === null) return { payable, payment: null, customer: null, clock: null, subscriptions: 0, moment: null };
   const { customerId, clockId } = payable.record;
   const [payment, customer, clock, subscriptions] = await Promise.all([
-    attemptPayment(store, tenant, payable.record),
+    loadAttemptPayment(store, tenant, payable.record),
     store.get(customerAggregate, tenant, customerId),
     fetchClock(store, tenant, clockId),
     countNotCanceled(store, tenant, customerId),

@@ -9,7 +9,7 @@ import { fetchClock } from '../../runtime/simulated-time.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
 import { loadPartiesIn } from '../load/parties.ts';
-import { attemptPayment } from '../load/records.ts';
+import { loadAttemptPayment } from '../load/records.ts';
 import { providerForNew } from '../provider.ts';
 import { createOrFindPayablePayment } from './begin.ts';
 import type { ElementSale } from './element-sale.ts';
@@ -45,7 +45,7 @@ const load = async <R extends Payable>(
   const payable = await getPayable(store, tenant, kind, id);
   const { customerId, clockId } = payable.record;
   const [payment, locatedParties, clock] = await Promise.all([
-    attemptPayment(store, tenant, payable.record),
+    loadAttemptPayment(store, tenant, payable.record),
     loadPartiesIn(store, tenant, customerId, country ?? kind.countryOf(payable.record)),
     fetchClock(store, tenant, clockId),
   ]);

@@ -51,6 +51,7 @@ export interface Confirmer {
   readonly claim: OperationClaim | null;
   /** Payment id of the attempt that an earlier call with the same idempotency key started; `null`: none. */
   readonly resumes: string | null;
+  /** Build the responses that are stored for replays. */
   readonly keep: (confirmed: Confirmed) => Promise<StoredAnswer>;
   readonly keepRefusal: (refusal: Refusal) => StoredAnswer;
 }

@@ -8,7 +8,7 @@ import type { TestClock } from '../../domain/test-clock/record.ts';
 import { fetchClock } from '../../runtime/simulated-time.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { loadPartiesIn } from '../load/parties.ts';
-import { attemptPayment } from '../load/records.ts';
+import { loadAttemptPayment } from '../load/records.ts';
 
 export interface LoadedElement {
   readonly facts: ElementFacts;
@@ -30,7 +30,7 @@ export const loadElement = async (
     fetchClock(store, tenant, clockId),
     // Sessions on a test clock are always paid at the sandbox.
     clockId === null ? store.get(providerCredentialAggregate, tenant, tenant.accountId) : null,
-    attemptPayment(store, tenant, session),
+    loadAttemptPayment(store, tenant, session),
   ]);
   return {
     clock,

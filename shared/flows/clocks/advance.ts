@@ -40,7 +40,7 @@ export const intervalsOnClock = async (store: Store, tenant: Tenant, clockId: st
 const MAX_TRIES = 3;
 /** Maximum number of subscriptions per billing run. */
 const MAX_BATCH = 100;
-/** Maximum steps of one execution: its history is limited to 25,000 events, and a step takes 13. The sweep starts another execution. */
+/** Maximum steps of one execution: its history is limited to 25,000 events, and a step takes 13 events. The sweep starts the next one. */
 export const MAX_STEPS = 1500;
 
 /**
@@ -64,6 +64,7 @@ export const advanceStep = async (deps: FlowDeps, tenant: Tenant, { clockId, ste
   }
   const { work, together, onceAnAdvance } = workOf(first);
   const batch = together ? dues : [first];
+  // `tries`: the attempts of the first entry.
   const [tries = 1] = await Promise.all((onceAnAdvance ? batch : [first]).map((due) => countAttempt(deps.store.table, due, momentOf(due))));
   if (tries > MAX_TRIES) return failOn(deps, tenant, { clockId, steps }, first);
   await change(deps, tenant, clockId, (state, context) => moveClockTo({ moment: first.at }, state, context));

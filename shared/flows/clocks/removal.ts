@@ -18,7 +18,7 @@ import { SYSTEM } from '../../store/audit/entries.ts';
 import { deleteDuesOnClock } from '../../store/core/clock-dues.ts';
 import type { FlowDeps, OperationDeps } from '../deps.ts';
 import { loadParties } from '../load/parties.ts';
-import { allOf, attemptPayment } from '../load/records.ts';
+import { allOf, loadAttemptPayment } from '../load/records.ts';
 import { syncPayment, withdrawPayment } from '../payments/sync.ts';
 import { type ProviderFlow, resumeOperation } from '../two-phase/provider-write.ts';
 
@@ -36,7 +36,7 @@ const endPayable = async <R extends Payable>(
   kind: PayableKind<R>,
   payable: R,
 ): Promise<void> => {
-  const attempt = await attemptPayment(deps.store, tenant, payable);
+  const attempt = await loadAttemptPayment(deps.store, tenant, payable);
   if (attempt !== null) await withdrawPayment(deps, tenant, attempt.record);
   await deps.store.run<Stored<R> | null, R | null>({
     tenant,

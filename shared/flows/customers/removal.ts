@@ -31,7 +31,7 @@ import { SYSTEM } from '../../store/audit/entries.ts';
 import { erasePersonalData, isDeletionEventPending } from '../../store/erasure/personal-data.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
-import { allOf, attemptPayment } from '../load/records.ts';
+import { allOf, loadAttemptPayment } from '../load/records.ts';
 import { withdrawPayment } from '../payments/sync.ts';
 import { providerOf } from '../provider.ts';
 import { backoffSeconds, type ProviderFlow } from '../two-phase/provider-write.ts';
@@ -111,7 +111,7 @@ const endOpenPayables = async <R extends Payable>(
 ): Promise<'done' | 'no_response'> => {
   for (const payable of await allOf(deps.store, kind.aggregate, tenant, { customerId })) {
     if (stageOf(payable) !== 'open') continue;
-    const attempt = await attemptPayment(deps.store, tenant, payable);
+    const attempt = await loadAttemptPayment(deps.store, tenant, payable);
     if (attempt !== null && (await withdrawPayment(deps, tenant, attempt.record)) === 'unavailable') return 'no_response';
     await updateRecord(deps, tenant, kind.aggregate, payable, (stored) => endOpen(kind, stored, 'canceled'));
   }

@@ -47,7 +47,7 @@ export interface LoadedPayable<R extends Payable> {
 }
 
 /** Loads the payment of the latest attempt; `null`: there was no attempt. */
-export const attemptPayment = async (
+export const loadAttemptPayment = async (
   store: Store,
   tenant: Tenant,
   { attempt }: { readonly attempt: { readonly paymentId: string } | null },
@@ -63,7 +63,7 @@ export const loadPayable = async <R extends Payable>(
   if (payable === null) return null;
   const { customerId, clockId } = payable.record;
   const [payment, parties, clock] = await Promise.all([
-    attemptPayment(store, tenant, payable.record),
+    loadAttemptPayment(store, tenant, payable.record),
     loadParties(store, tenant, customerId),
     fetchClock(store, tenant, clockId),
   ]);

@@ -41,7 +41,7 @@ const Time = v.pipe(
 );
 const time = v.nullish(Time, null);
 
-/** Keeps string values only; the service writes no others. */
+/** Keeps string values only, since the service writes only strings. */
 const Metadata = v.pipe(
   v.unknown(),
   v.transform((value): Readonly<Record<string, string>> => {

@@ -16,7 +16,7 @@ export interface ClockDue {
   readonly tried: Attempts | null;
 }
 
-/** Number of attempts during one advance of the clock; `moment` identifies the advance. */
+/** Number of attempts at one `moment`: an advance of the clock, with the time and kind of the work. */
 export interface Attempts {
   readonly moment: string;
   readonly tries: number;

@@ -9,6 +9,7 @@ import { conditionFailure, conditionMet, type Item, isTransactionConflict, type 
 export interface DueEntry {
   readonly pk: string;
   readonly sk: string;
+  /** Sort key in the due index; differs after each change of the due time or kind. */
   readonly dsk: string;
   /** Current name of the kind; `null` if this release does not know it. */
   readonly kind: DueKind | null;

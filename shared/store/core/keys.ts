@@ -42,7 +42,7 @@ export const objectKey = (kind: RecordKind, tenant: Tenant, id: string): Key => 
   sk: id,
 });
 
-/** Partition of a short list of ids. */
+/** Partition of the sparse index `list`: the ids of the records in it. */
 export const listPartition = (kind: RecordKind, tenant: Tenant, list: string): string => inTenant(tenant, `list#${kind.type}#${list}`);
 
 export const logPartition = (tenant: Tenant): string => inTenant(tenant, 'log');

@@ -75,6 +75,7 @@ export const bucketState = (spec: BucketSpec, fullAtMs: number, nowMs: number, a
 export const isEmpty = (spec: BucketSpec, fullAtMs: number, nowMs: number): boolean =>
   fullAtMs > nowMs + (spec.burst - 1) * intervalMs(spec);
 
+/** Attribute with the time when the bucket is full again: `r` and `w` for an account's reads and writes, `p` for every other bucket. */
 type Attribute = 'r' | 'w' | 'p';
 
 export interface BucketLocation {
@@ -89,6 +90,7 @@ export interface BucketLocation {
   };
 }
 
+/** Result of taking a token. */
 interface Taken {
   readonly state: BucketState;
   readonly attributes: Record<string, unknown>;

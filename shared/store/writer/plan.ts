@@ -38,24 +38,27 @@ interface Report {
 export const planOf = (tenant: Tenant, decision: Decision<unknown>, positions: SeriesPositions): Plan => {
   // A record shown by an event is written even if unchanged, so that its later changes get log numbers above the event.
   const shownByEvent = new Set(decision.events.filter(({ data }) => data === undefined).map(({ subjectId }) => subjectId));
-  const hasEffect = (each: Change): boolean => shownByEvent.has(each.id) || !isDeepStrictEqual(each.before?.record, each.after?.record);
+  const hasEffect = (change: Change): boolean =>
+    shownByEvent.has(change.id) || !isDeepStrictEqual(change.before?.record, change.after?.record);
   const effectiveChanges = decision.changes.filter(hasEffect);
   const changes = assignNumbers(effectiveChanges, positions, tenant);
-  const byId = new Map(changes.map((each) => [each.id, each]));
+  const byId = new Map(changes.map((change) => [change.id, change]));
   const events = reportOnce(decision.events.map((event) => entryFor(tenant, event, byId.get(event.subjectId))));
   const reportedByEvent = new Set(events.filter(({ step }) => step !== NO_CHANGE).map(({ subjectId }) => subjectId));
-  const hidden = changes.filter((each) => !reportedByEvent.has(each.id) && each.aggregate.unlogged !== true && isVisible(tenant, each));
+  const hidden = changes.filter(
+    (change) => !reportedByEvent.has(change.id) && change.aggregate.unlogged !== true && isVisible(tenant, change),
+  );
   return {
     changes,
     conditions: effectiveChanges.length === 0 ? [] : conditionsOf(decision, hasEffect),
-    entries: [...events, ...hidden.map((each) => hiddenEntry(tenant, each))],
+    entries: [...events, ...hidden.map((change) => hiddenEntry(tenant, change))],
     above: Math.max(0, ...[...decision.changes, ...checkedBy(decision)].map(({ stored }) => stored?.seq ?? 0)),
   };
 };
 
 const checkedBy = ({ guards = [] }: Decision<unknown>) => guards.flatMap((guard) => (guard.kind === 'unchanged' ? [guard] : []));
 
-const conditionsOf = (decision: Decision<unknown>, hasEffect: (each: Change) => boolean): readonly Guard[] => {
+const conditionsOf = (decision: Decision<unknown>, hasEffect: (change: Change) => boolean): readonly Guard[] => {
   const { changes } = decision;
   const written = new Set(changes.filter(hasEffect).map(({ id }) => id));
   const checked = checkedBy(decision).map(({ stored }) => stored.record.id);
@@ -72,9 +75,9 @@ export const viewsOf = (tenant: Tenant, { before, after }: Change): { before: Js
   after: after?.view(tenant) ?? null,
 });
 
-const isVisible = (tenant: Tenant, each: Change): boolean => {
-  const { before, after } = viewsOf(tenant, each);
-  return exists(each.before) !== exists(each.after) || !isDeepStrictEqual(before, after);
+const isVisible = (tenant: Tenant, change: Change): boolean => {
+  const { before, after } = viewsOf(tenant, change);
+  return exists(change.before) !== exists(change.after) || !isDeepStrictEqual(before, after);
 };
 
 const exists = (state: RecordState | null): boolean => state !== null && !isDeleted(state.record);
@@ -84,14 +87,14 @@ const stepOf = ({ before, after }: Change): EntryStep => {
   return exists(after) ? 'created' : NO_CHANGE;
 };
 
-const isUncounted = (each: Change | undefined): boolean => (each?.after ?? each?.before)?.excludedFromMetrics === true;
+const isUncounted = (change: Change | undefined): boolean => (change?.after ?? change?.before)?.excludedFromMetrics === true;
 
-const entryFor = (tenant: Tenant, event: NewEvent, each: Change | undefined): PlannedEntry => {
-  const views = each ? viewsOf(tenant, each) : { before: null, after: null };
+const entryFor = (tenant: Tenant, event: NewEvent, change: Change | undefined): PlannedEntry => {
+  const views = change ? viewsOf(tenant, change) : { before: null, after: null };
   const data = event.data ?? views.after ?? views.before;
   if (data === null) throw new Error(`${event.type} names ${event.subjectId}, which this decision does not change`);
-  const common = { kind: 'event', type: event.type, subjectId: event.subjectId, data, uncounted: isUncounted(each) } as const;
-  const step = each === undefined ? NO_CHANGE : stepOf(each);
+  const common = { kind: 'event', type: event.type, subjectId: event.subjectId, data, uncounted: isUncounted(change) } as const;
+  const step = change === undefined ? NO_CHANGE : stepOf(change);
   // An event with its own data does not report the removal.
   if (step === 'removed') return { ...common, step: isDeepStrictEqual(data, views.before) ? step : NO_CHANGE, previous: null };
   if (event.data !== undefined || views.after === null) return { ...common, step: NO_CHANGE, previous: null };
@@ -109,15 +112,15 @@ const reportOnce = (entries: readonly PlannedEntry[]): readonly PlannedEntry[] =
   });
 };
 
-const hiddenEntry = (tenant: Tenant, each: Change): PlannedEntry => {
-  const { before, after } = viewsOf(tenant, each);
-  const step = stepOf(each);
+const hiddenEntry = (tenant: Tenant, change: Change): PlannedEntry => {
+  const { before, after } = viewsOf(tenant, change);
+  const step = stepOf(change);
   const common = {
     kind: 'hidden',
-    type: `${each.aggregate.type}.changed`,
-    subjectId: each.id,
+    type: `${change.aggregate.type}.changed`,
+    subjectId: change.id,
     step,
-    uncounted: isUncounted(each),
+    uncounted: isUncounted(change),
   } as const;
   const data = (step === 'removed' ? before : after) ?? before ?? {};
   return { ...common, data, previous: step === 'changed' ? previousAttributes(before, data) : null };

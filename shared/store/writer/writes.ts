@@ -59,9 +59,9 @@ export interface PlannedWrite {
 const RECORD: WriteRole = { kind: 'record' };
 
 /** The customer of a decision. Entries are indexed by customer, so that a purge finds all entries about the customer. */
-const customerAbout = (tenant: Tenant, changes: readonly Change[]): string | null => {
-  for (const each of changes) {
-    const { before, after } = viewsOf(tenant, each);
+const customerOfChanges = (tenant: Tenant, changes: readonly Change[]): string | null => {
+  for (const change of changes) {
+    const { before, after } = viewsOf(tenant, change);
     const view = after ?? before;
     const customerId = view === null ? null : customerOf(view);
     if (customerId !== null) return customerId;
@@ -95,8 +95,8 @@ interface Place {
  * True when a changed record gets the time of its part: the record belongs to a customer, who has at most one clock, or one of the events
  * is about the record. Shared records, such as a redeemed coupon, are changed from several clocks and keep their time.
  */
-const isDatedBy = (tenant: Tenant, { events }: Decision<unknown>, each: Change): boolean =>
-  events.some(({ subjectId }) => subjectId === each.id) || customerAbout(tenant, [each]) !== null;
+const isDatedBy = (tenant: Tenant, { events }: Decision<unknown>, change: Change): boolean =>
+  events.some(({ subjectId }) => subjectId === change.id) || customerOfChanges(tenant, [change]) !== null;
 
 /** Writes of one part, without series and reference counts, which parts may share. */
 const partWrites = (
@@ -105,29 +105,29 @@ const partWrites = (
   { position, firstOfWrite }: Place,
 ): PlannedWrite[] => {
   const { decision } = part;
-  const dated = new Set(plan.changes.filter((each) => isDatedBy(tenant, decision, each)).map(({ id }) => id));
+  const dated = new Set(plan.changes.filter((change) => isDatedBy(tenant, decision, change)).map(({ id }) => id));
   const created = Math.max(part.now, ...plan.changes.flatMap(({ id, stored }) => (dated.has(id) ? (stored?.changedAt ?? []) : [])));
   const entries = plan.entries.map((entry, index) => ({ entry, sequence: sequences[index] ?? 0 }));
   const lastOf = new Map(entries.map(({ entry, sequence }) => [entry.subjectId, sequence]));
-  const customerId = customerAbout(tenant, plan.changes) ?? customerOfAudit(decision.audit ?? null);
+  const customerId = customerOfChanges(tenant, plan.changes) ?? customerOfAudit(decision.audit ?? null);
   const writes: PlannedWrite[] = [];
   const add = (role: WriteRole, items: readonly TransactItem[]): void => {
     for (const item of items) writes.push({ item, role, parts: [position] });
   };
-  for (const each of plan.changes) {
+  for (const change of plan.changes) {
     // A record without an entry keeps its time: on a test clock, the part may have real time, far ahead of the clock.
-    const lastSequence = lastOf.get(each.id);
-    const getsNewTime = lastSequence !== undefined && dated.has(each.id);
+    const lastSequence = lastOf.get(change.id);
+    const getsNewTime = lastSequence !== undefined && dated.has(change.id);
     const stamp = {
-      seq: lastSequence ?? each.stored?.seq ?? 0,
-      changedAt: getsNewTime ? created : (each.stored?.changedAt ?? created),
+      seq: lastSequence ?? change.stored?.seq ?? 0,
+      changedAt: getsNewTime ? created : (change.stored?.changedAt ?? created),
       nonce,
     };
     add(RECORD, [
-      objectItem(each, tenant, stamp),
-      ...lookupWrites(each, tenant),
-      ...listWrites(each, tenant),
-      ...clockDueItems(each, tenant),
+      objectItem(change, tenant, stamp),
+      ...lookupWrites(change, tenant),
+      ...listWrites(change, tenant),
+      ...clockDueItems(change, tenant),
     ]);
   }
   for (const { entry, sequence } of entries) {
