@@ -85,6 +85,7 @@ describe('a browser in which a member signed in before', () => {
       const call = { method: 'POST', path, body };
       const statuses: number[] = [];
       for (let count = 0; count < 22; count += 1) statuses.push((await callFunction(file, '', call)).status);
+      // The browser of the member gets the same response as the first call, which was within the limit.
       const inBrowser = (await callFunction(file, '', { ...call, headers: { cookie } })).status;
       expect([file, statuses.at(-1), inBrowser]).toEqual([file, 429, statuses[0]]);
     }

@@ -71,7 +71,7 @@ describe('an event', () => {
   });
 
   it('[RET-10] recorded before release 1.0 is returned unchanged', async () => {
-    // The response schema covers events since 1.0; production also returns older ones.
+    // The response schema covers events since 1.0; production also returns older events.
     vi.stubEnv('STRICT_RESPONSES', '0');
     const store = await openStore();
     const tenant = tenantOf();

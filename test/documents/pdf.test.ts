@@ -130,7 +130,7 @@ describe('printed text', () => {
     expect(printable('19,99\u00a0€')).toBe('19,99\u00a0€');
   });
 
-  it('is broken at spaces, and within words that are too long, and loses no characters', () => {
+  it('is broken at spaces, and within a part that is too long, and loses no characters', () => {
     const measure = (text: string): number => text.length;
     expect(wrapText('one two three', 7, measure)).toEqual(['one two', 'three']);
     expect(wrapText('a incomprehensible b', 6, measure)).toEqual(['a', 'incomp', 'rehens', 'ible b']);

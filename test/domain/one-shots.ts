@@ -36,6 +36,7 @@ export class OneShots extends Billing {
     return this.world.apply(createOneShot(full, { customer, clock: null, ...state }, this.world.ctx()));
   }
 
+  /** Creates a one-off payment of the customer. Throws if it is refused. */
   createAccepted(command: Partial<CreateOneShot> = {}): OneShotPayment {
     const created = this.create(command);
     if (!('amountCents' in created)) throw new Error(`refused: ${created.code}`);
@@ -60,8 +61,8 @@ export class OneShots extends Billing {
     return this.world.apply(startAttempt(oneShots, { method, choice: null, provider: SANDBOX }, state, this.world.ctx()));
   }
 
-  /** Begins or resumes an attempt, and returns its payment. */
-  pay(id: string, method: string | null = null) {
+  /** Begins or resumes an attempt. Returns its pending payment. */
+  startPayment(id: string, method: string | null = null) {
     const attempt = this.begin(id, method);
     if (!('step' in attempt)) throw new Error(`refused: ${attempt.code}`);
     return attempt.payment;

@@ -18,7 +18,7 @@ import type { Refusal } from '../../shared/domain/refusal.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { World } from './world.ts';
 
-/** Refunds payments as the seller and the bank. */
+/** Returns paid money in memory: refunds of the seller, and chargebacks of the buyer's bank. */
 export abstract class Refunding {
   abstract readonly world: World;
   abstract parties(): BillingParties;

@@ -93,7 +93,7 @@ describe.each(DIRECTIONS)('a buyer who %s between the start of a charge and its 
     oneShots.taxRate = RATE;
     amendCustomer(oneShots, before);
     const { id } = oneShots.createAccepted();
-    const payment = oneShots.pay(id);
+    const payment = oneShots.startPayment(id);
     changeParties(oneShots);
     const { invoice } = oneShots.settleOneShot(id, payment.id);
     expect(invoice).toMatchObject({ ...expectedOnInvoice(before), totalCents: payment.amountCents });

@@ -34,7 +34,7 @@ describe('the redemptions of a coupon', () => {
     expect(world.takeEvents().filter((type) => type.startsWith('coupon.'))).toEqual([]);
   });
 
-  it('never exceed the maximum: an open session reserves a redemption, also against a concurrent session', () => {
+  it('never exceed the maximum, because an open session reserves a redemption, also before a concurrent session', () => {
     const { billing, coupon, open, isUsable } = setup();
     const before = billing.findCoupon(coupon);
     open();
@@ -59,12 +59,12 @@ describe('the redemptions of a coupon', () => {
 
   it('are released once when the session expires or the buyer cancels the session', () => {
     const { world, billing, coupon, open } = setup({ maxRedemptions: 2, maxRedemptionsPerCustomer: null });
-    const [lapsing, abandoned] = [open(), open()];
+    const [expiring, abandoned] = [open(), open()];
     const state = (id: string) => ({ payable: world.get(checkoutSessionAggregate, id), payment: null });
     for (let attempt = 0; attempt < 2; attempt += 1) world.do(abandonPayable(checkoutSessions, state(abandoned.id)));
     expect(billing.findCoupon(coupon).uses).toBe(1);
     world.now += DAY;
-    for (let attempt = 0; attempt < 2; attempt += 1) billing.expire(lapsing.id);
+    for (let attempt = 0; attempt < 2; attempt += 1) billing.expire(expiring.id);
     expect(billing.findCoupon(coupon).uses).toBe(0);
   });
 

@@ -90,17 +90,17 @@ describe('the portions of an invoice', () => {
   });
 
   it('of a growing amount never shrink, and equal the weights at the full amount', () => {
-    const weights = fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 6 }).filter((each) => sum(each) > 0);
+    const weightLists = fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 6 }).filter((list) => sum(list) > 0);
     fc.assert(
-      fc.property(weights, (each) => {
-        let before = splitByWeights(0, each);
-        for (let amount = 1; amount <= sum(each); amount += 1) {
-          const parts = splitByWeights(amount, each);
+      fc.property(weightLists, (weights) => {
+        let before = splitByWeights(0, weights);
+        for (let amount = 1; amount <= sum(weights); amount += 1) {
+          const parts = splitByWeights(amount, weights);
           expect(sum(parts)).toBe(amount);
           expect(parts.every((part, index) => part >= (before[index] ?? 0))).toBe(true);
           before = parts;
         }
-        expect(before).toEqual(each);
+        expect(before).toEqual(weights);
       }),
       { numRuns: 100 },
     );

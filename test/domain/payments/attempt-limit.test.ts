@@ -13,60 +13,61 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** `count` attempts that were refused, one every `everyMs`. */
-const refusedTries = (count: number, everyMs: number): readonly LimitedAttempt[] =>
+const refusedAttempts = (count: number, everyMs: number): readonly LimitedAttempt[] =>
   Array.from({ length: count }).reduce<readonly LimitedAttempt[]>(
-    (tries, _each, index) => withRefusedAttempt(tries, `py_${index}`, NOW + index * everyMs),
+    (attempts, _each, index) => withRefusedAttempt(attempts, `py_${index}`, NOW + index * everyMs),
     [],
   );
 
 describe('payment attempts', () => {
   it('are blocked after ten refused attempts, until the oldest of these is an hour old', () => {
-    const nineTries = refusedTries(9, MINUTE);
-    expect(secondsUntilAllowed(nineTries, NOW + 9 * MINUTE)).toBe(0);
-    const tenTries = withRefusedAttempt(nineTries, 'py_9', NOW + 9 * MINUTE);
-    expect(secondsUntilAllowed(tenTries, NOW + 9 * MINUTE)).toBe(51 * 60);
-    expect(secondsUntilAllowed(tenTries, NOW + HOUR - 1)).toBe(1);
-    expect(secondsUntilAllowed(tenTries, NOW + HOUR)).toBe(0);
-    expect(withSentAttempt(tenTries, { id: 'py_10', ip: null }, NOW + HOUR - 1)).toBeNull();
-    expect(withSentAttempt(tenTries, { id: 'py_10', ip: null }, NOW + HOUR)).toHaveLength(10);
+    const nineAttempts = refusedAttempts(9, MINUTE);
+    expect(secondsUntilAllowed(nineAttempts, NOW + 9 * MINUTE)).toBe(0);
+    const tenAttempts = withRefusedAttempt(nineAttempts, 'py_9', NOW + 9 * MINUTE);
+    expect(secondsUntilAllowed(tenAttempts, NOW + 9 * MINUTE)).toBe(51 * 60);
+    expect(secondsUntilAllowed(tenAttempts, NOW + HOUR - 1)).toBe(1);
+    expect(secondsUntilAllowed(tenAttempts, NOW + HOUR)).toBe(0);
+    expect(withSentAttempt(tenAttempts, { id: 'py_10', ip: null }, NOW + HOUR - 1)).toBeNull();
+    expect(withSentAttempt(tenAttempts, { id: 'py_10', ip: null }, NOW + HOUR)).toHaveLength(10);
   });
 
   it('are limited to ten refused ones in any hour', () => {
-    let tries: readonly LimitedAttempt[] = [];
+    let attempts: readonly LimitedAttempt[] = [];
     const allowed: number[] = [];
+    // Tries every 97 seconds. Each attempt that is allowed is refused.
     for (let nowMs = NOW; nowMs < NOW + 5 * HOUR; nowMs += 97_000) {
       const id = `py_${nowMs}`;
-      const withPending = withSentAttempt(tries, { id, ip: null }, nowMs);
+      const withPending = withSentAttempt(attempts, { id, ip: null }, nowMs);
       if (withPending === null) continue;
       allowed.push(nowMs);
-      tries = withRefusedAttempt(withPending, id, nowMs);
+      attempts = withRefusedAttempt(withPending, id, nowMs);
     }
     for (const at of allowed) expect(allowed.filter((each) => each > at - HOUR && each <= at).length).toBeLessThanOrEqual(10);
     expect(allowed.length).toBeGreaterThan(40);
   });
 
   it('count during the request to the provider, but not while the buyer is on the provider’s page or after payment', () => {
-    const begin = (tries: readonly LimitedAttempt[], id: string) => withSentAttempt(tries, { id, ip: '192.0.2.1' }, NOW) ?? tries;
-    const pendingTries = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].reduce(begin, []);
-    expect(secondsUntilAllowed(pendingTries, NOW)).toBe(3600);
-    expect(secondsUntilAllowed(withoutAttempt(pendingTries, 'a'), NOW)).toBe(0);
-    const withWaiting = withWaitingAttempt(pendingTries, { id: 'a', ip: '192.0.2.1' }, NOW);
+    const begin = (attempts: readonly LimitedAttempt[], id: string) => withSentAttempt(attempts, { id, ip: '192.0.2.1' }, NOW) ?? attempts;
+    const pendingAttempts = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].reduce(begin, []);
+    expect(secondsUntilAllowed(pendingAttempts, NOW)).toBe(3600);
+    expect(secondsUntilAllowed(withoutAttempt(pendingAttempts, 'a'), NOW)).toBe(0);
+    const withWaiting = withWaitingAttempt(pendingAttempts, { id: 'a', ip: '192.0.2.1' }, NOW);
     expect(secondsUntilAllowed(withWaiting, NOW)).toBe(0);
     expect(secondsUntilAllowed(withRefusedAttempt(withWaiting, 'a', NOW), NOW)).toBe(3600);
   });
 
   it('that are refused are counted once, and stay refused', () => {
-    const tries = withRefusedAttempt(withSentAttempt([], { id: 'a', ip: '192.0.2.1' }, NOW) ?? [], 'a', NOW + MINUTE);
-    expect(tries).toEqual([{ id: 'a', state: 'refused', atMs: NOW, ip: '192.0.2.1' }]);
-    expect(withRefusedAttempt(tries, 'a', NOW + 2 * MINUTE)).toBe(tries);
-    expect(withSentAttempt(tries, { id: 'a', ip: null }, NOW)).toBe(tries);
-    expect(withWaitingAttempt(tries, { id: 'a', ip: null }, NOW)).toBe(tries);
-    expect(withoutAttempt(tries, 'a')).toBe(tries);
+    const attempts = withRefusedAttempt(withSentAttempt([], { id: 'a', ip: '192.0.2.1' }, NOW) ?? [], 'a', NOW + MINUTE);
+    expect(attempts).toEqual([{ id: 'a', state: 'refused', atMs: NOW, ip: '192.0.2.1' }]);
+    expect(withRefusedAttempt(attempts, 'a', NOW + 2 * MINUTE)).toBe(attempts);
+    expect(withSentAttempt(attempts, { id: 'a', ip: null }, NOW)).toBe(attempts);
+    expect(withWaitingAttempt(attempts, { id: 'a', ip: null }, NOW)).toBe(attempts);
+    expect(withoutAttempt(attempts, 'a')).toBe(attempts);
   });
 
   it('that wait on the provider’s page are stored for the newest ten only', () => {
     const all = Array.from({ length: 30 }).reduce<readonly LimitedAttempt[]>(
-      (tries, _each, index) => withWaitingAttempt(tries, { id: `py_${index}`, ip: '192.0.2.1' }, NOW + index),
+      (attempts, _each, index) => withWaitingAttempt(attempts, { id: `py_${index}`, ip: '192.0.2.1' }, NOW + index),
       [],
     );
     expect(all.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_each, index) => `py_${index + 20}`));

@@ -16,7 +16,7 @@ describe('paying a one-off payment', () => {
   it('[EVT-32] [EVT-46] creates an invoice with one line and emits the events', () => {
     const billing = newOneShots();
     const { id } = billing.createAccepted();
-    const payment = billing.pay(id);
+    const payment = billing.startPayment(id);
     expect(payment).toMatchObject({ type: 'one_shot', amountCents: 15_000, oneShotPaymentId: id, idempotencyKey: `${id}-1` });
     expect(billing.view(id)).toMatchObject({ status: 'open', payment_id: payment.id });
     const { invoice } = billing.settleOneShot(id, payment.id);
@@ -40,7 +40,7 @@ describe('paying a one-off payment', () => {
   it('has no effect if the payment is reported again', () => {
     const billing = newOneShots();
     const { id } = billing.createAccepted();
-    const { id: paymentId } = billing.pay(id);
+    const { id: paymentId } = billing.startPayment(id);
     billing.settleOneShot(id, paymentId);
     billing.world.takeEvents();
     expect(billing.settleOneShot(id, paymentId)).toMatchObject({ overpayment: false, invoice: null });
@@ -53,7 +53,7 @@ describe('paying a one-off payment', () => {
     billing.taxBehavior = 'exclusive';
     billing.taxRate = VAT;
     const { id } = billing.createAccepted();
-    const payment = billing.pay(id);
+    const payment = billing.startPayment(id);
     expect(payment.amountCents).toBe(18_150);
     billing.taxRate = null;
     expect(billing.settleOneShot(id, payment.id).invoice).toMatchObject({ subtotalCents: 15_000, taxCents: 3150, totalCents: 18_150 });
@@ -64,7 +64,7 @@ describe('paying a one-off payment', () => {
     const billing = newOneShots();
     billing.taxRate = VAT;
     const { id } = billing.createAccepted({ amountCents: 12_100 });
-    expect(billing.settleOneShot(id, billing.pay(id).id).invoice).toMatchObject({
+    expect(billing.settleOneShot(id, billing.startPayment(id).id).invoice).toMatchObject({
       subtotalCents: 12_100,
       taxCents: 2100,
       totalCents: 12_100,
@@ -80,7 +80,7 @@ describe('paying a one-off payment', () => {
       vatVerifiedAt: START,
     });
     const { id } = billing.createAccepted({ amountCents: 12_100 });
-    const payment = billing.pay(id);
+    const payment = billing.startPayment(id);
     expect(payment.amountCents).toBe(10_000);
     expect(billing.settleOneShot(id, payment.id).invoice).toMatchObject({ reverseCharge: true, taxCents: 0, totalCents: 10_000 });
   });
@@ -88,11 +88,11 @@ describe('paying a one-off payment', () => {
   it('resumes a repeated attempt, and starts another attempt only once the first is released', () => {
     const billing = newOneShots();
     const { id } = billing.createAccepted(EMBEDDED);
-    const first = billing.pay(id, 'creditcard');
+    const first = billing.startPayment(id, 'creditcard');
     expect(billing.begin(id, 'creditcard')).toMatchObject({ step: 'pay', resumed: true, payment: { id: first.id } });
     expect(billing.begin(id, 'ideal')).toMatchObject({ step: 'withdraw', payment: { id: first.id } });
     billing.releaseOneShot(id);
-    const second = billing.pay(id, 'ideal');
+    const second = billing.startPayment(id, 'ideal');
     expect(second.idempotencyKey).toBe(`${id}-2`);
     billing.settleOneShot(id, second.id, 'ideal');
     expect(billing.view(id)).toMatchObject({ status: 'succeeded', payment_id: second.id, payment_method: 'ideal' });
@@ -117,7 +117,7 @@ describe('paying a one-off payment', () => {
   it('is refunded if the customer is being deleted', () => {
     const billing = newOneShots();
     const { id } = billing.createAccepted();
-    const { id: paymentId } = billing.pay(id);
+    const { id: paymentId } = billing.startPayment(id);
     billing.world.amend(customerAggregate, billing.catalogue.customer.record.id, { closedForSale: true });
     expect(billing.settleOneShot(id, paymentId)).toMatchObject({ overpayment: true, invoice: null, refund: { paymentId } });
     expect(billing.world.all(invoiceAggregate)).toEqual([]);
@@ -128,7 +128,7 @@ describe('a bank transfer', () => {
   it('[OSP-09] is pending until the money arrives, also days after expires_at', () => {
     const billing = newOneShots();
     const { id } = billing.createAccepted({ paymentMethod: 'banktransfer' });
-    const payment = billing.pay(id);
+    const payment = billing.startPayment(id);
     billing.setPending(id, payment.id);
     expect(billing.oneShot(id)).toMatchObject({ status: 'pending', transfer: { reference: 'RF1' } });
     expect(oneShotAggregate.dueOf?.(billing.oneShot(id))).toBeNull();
@@ -144,7 +144,7 @@ describe('a bank transfer', () => {
   it('expires if the money never arrives', () => {
     const billing = newOneShots();
     const { id } = billing.createAccepted({ paymentMethod: 'banktransfer' });
-    const payment = billing.pay(id);
+    const payment = billing.startPayment(id);
     billing.setPending(id, payment.id);
     billing.failOneShot(id, payment.id, 'expired');
     expect(billing.view(id)).toMatchObject({ status: 'expired', payment_id: payment.id });
@@ -156,7 +156,7 @@ describe('a one-off payment that is not paid', () => {
   it('[EVT-47] fails permanently if it is hosted, with one event for repeated reports', () => {
     const billing = newOneShots();
     const { id } = billing.createAccepted();
-    const { id: paymentId } = billing.pay(id);
+    const { id: paymentId } = billing.startPayment(id);
     for (let report = 0; report < 2; report += 1) billing.failOneShot(id, paymentId);
     expect(billing.world.takeEvents()).toEqual(['payment.failed', 'one_shot_payment.failed']);
     expect(billing.view(id)).toMatchObject({ status: 'failed', payment_id: paymentId, invoice_id: null });
@@ -166,25 +166,25 @@ describe('a one-off payment that is not paid', () => {
   it('[EVT-47] emits an event for each declined charge and stays open if it is embedded', () => {
     const billing = newOneShots();
     const { id } = billing.createAccepted(EMBEDDED);
-    billing.failOneShot(id, billing.pay(id, 'creditcard').id);
+    billing.failOneShot(id, billing.startPayment(id, 'creditcard').id);
     expect(billing.world.events.map(({ type, data }) => [type, data?.status])).toEqual([
       ['payment.failed', undefined],
       ['one_shot_payment.failed', 'open'],
     ]);
-    const second = billing.pay(id, 'creditcard');
+    const second = billing.startPayment(id, 'creditcard');
     billing.setPending(id, second.id);
     billing.world.takeEvents();
     billing.failOneShot(id, second.id);
     expect(billing.world.takeEvents()).toEqual(['payment.failed', 'one_shot_payment.failed']);
     expect(billing.oneShot(id)).toMatchObject({ status: 'open', transfer: null });
-    billing.settleOneShot(id, billing.pay(id, 'creditcard').id);
+    billing.settleOneShot(id, billing.startPayment(id, 'creditcard').id);
     expect(billing.view(id).status).toBe('succeeded');
   });
 
   it.each(['canceled', 'expired'] as const)('is %s without an event when the provider reports it', (outcome) => {
     const billing = newOneShots();
     const { id } = billing.createAccepted();
-    billing.failOneShot(id, billing.pay(id).id, outcome);
+    billing.failOneShot(id, billing.startPayment(id).id, outcome);
     expect(billing.world.takeEvents()).toEqual([]);
     expect(billing.view(id).status).toBe(outcome);
   });
@@ -192,7 +192,7 @@ describe('a one-off payment that is not paid', () => {
   it('expires after exactly 24 hours, and succeeds if it is paid later', () => {
     const billing = newOneShots();
     const { id } = billing.createAccepted();
-    const { id: paymentId } = billing.pay(id);
+    const { id: paymentId } = billing.startPayment(id);
     const expire = () =>
       billing.world.do(expirePayable(oneShots, { payable: billing.world.get(oneShotAggregate, id) }, billing.world.ctx()));
     billing.world.now = START + DAY - 1;
@@ -214,7 +214,7 @@ describe('a one-off payment that is not paid', () => {
     expect(abandon(billing.createAccepted().id)).toBe('canceled');
     expect(abandon(billing.createAccepted(EMBEDDED).id)).toBe('open');
     const pending = billing.createAccepted();
-    billing.pay(pending.id);
+    billing.startPayment(pending.id);
     expect(abandon(pending.id)).toBe('open');
   });
 
@@ -223,7 +223,7 @@ describe('a one-off payment that is not paid', () => {
     const stored = (id: string) => billing.world.get(oneShotAggregate, id);
     const open = billing.createAccepted();
     const pending = billing.createAccepted();
-    billing.setPending(pending.id, billing.pay(pending.id).id);
+    billing.setPending(pending.id, billing.startPayment(pending.id).id);
     expect(billing.world.do(endOpen(oneShots, stored(open.id), 'canceled')).status).toBe('canceled');
     expect(billing.world.do(endOpen(oneShots, stored(pending.id), 'canceled')).status).toBe('pending');
     expect(billing.world.do(endUnfinished(oneShots, stored(pending.id), 'canceled')).status).toBe('canceled');
@@ -233,7 +233,7 @@ describe('a one-off payment that is not paid', () => {
 describe('a paid one-off payment', () => {
   const createPaid = (billing: OneShots) => {
     const { id } = billing.createAccepted();
-    const { payment } = billing.settleOneShot(id, billing.pay(id).id);
+    const { payment } = billing.settleOneShot(id, billing.startPayment(id).id);
     billing.world.takeEvents();
     return { id, payment, oneShot: billing.oneShot(id) };
   };
