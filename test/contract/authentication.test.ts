@@ -25,6 +25,7 @@ describe('an API key', () => {
     expect(live.key).toMatch(/^svc_live_/);
     expect(await test.post('/v1/customers', { name: 'Ada' })).toMatchObject({ object: 'customer', livemode: false });
     expect(await live.post('/v1/customers', { name: 'Ada' })).toMatchObject({ object: 'customer', livemode: true });
+    expect(String((await live.post('/v1/api_keys')).secret)).toMatch(/^svc_live_/);
   });
 
   it('[AUTH-01] is rejected in the query and in basic authentication', async () => {
@@ -55,6 +56,14 @@ describe('an API key', () => {
   it('[AUTH-04] is rejected with the prefix of the other mode', async () => {
     const swappedKeys = [test.key.replace('svc_test_', 'svc_live_'), live.key.replace('svc_live_', 'svc_test_')];
     for (const key of swappedKeys) expect(refusal(await withHeader(`Bearer ${key}`, '/v1/payments'))).toEqual([401, 'invalid_api_key']);
+  });
+
+  it('[HTTP-21] has no id without its prefix', async () => {
+    const { id } = await test.post('/v1/api_keys', { label: 'kept' });
+    const bareId = id.replace('ak_', '');
+    expect(refusal(await test.call('GET', `/v1/api_keys/${bareId}`))).toEqual([404, 'resource_missing']);
+    expect(refusal(await test.call('POST', `/v1/api_keys/${bareId}/revoke`))).toEqual([404, 'resource_missing']);
+    expect(await test.get(`/v1/api_keys/${id}`)).toMatchObject({ revoked_at: null });
   });
 
   it('[AUTH-08] [AUTH-18] [KEY-04] [KEY-14] works in parallel with its replacement until it is revoked', async () => {

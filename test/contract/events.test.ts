@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { eventsAbout, newPlan, quietEndpoint } from './support/objects.ts';
+import { eventsAbout, newPlan, quietEndpoint, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('an event', () => {
-  it('[EVT-02] [EVT-07] [EVT-08] [EVT-10] [EVT-14] [EVT-49] [HTTP-17] [HTTP-08] contains the object at the time of the event', async () => {
+  it('[EVT-02] [EVT-07] [EVT-08] [EVT-10] [EVT-49] [HTTP-08] contains the object at the time of the event', async () => {
     const customer = await client.post('/v1/customers', { name: 'Ada', metadata: { a: '1' } });
     const [created] = await eventsAbout(client, customer.id, 1);
     expect(created).toEqual({
@@ -44,6 +45,49 @@ describe('an event', () => {
     expect(events[1]).toMatchObject({ data: changed, previous_attributes: { name: 'Ada', email: 'ada@example.com' } });
     expect(Object.keys(events[1]?.previous_attributes as Json).sort()).toEqual(['email', 'name']);
     expect(events[2]?.previous_attributes).toEqual({ name: 'Grace' });
+  });
+
+  it('[HTTP-17] and the objects of a sale have ids with the prefix of their kind', async () => {
+    const { priceId } = await newPlan(client);
+    await subscribe(client, priceId);
+    await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
+    const prefixes = {
+      customer: 'cus_',
+      subscription: 'sub_',
+      price: 'price_',
+      product: 'prod_',
+      payment: 'pay_',
+      invoice: 'inv_',
+      webhook_endpoint: 'we_',
+    };
+    const events = await eventually(
+      () => client.list('/v1/events'),
+      (all) => Object.keys(prefixes).every((kind) => all.some(({ data }) => (data as Json).object === kind)),
+    );
+    for (const { id, data } of events) {
+      const object = data as { readonly object: keyof typeof prefixes; readonly id: string };
+      expect(id).toMatch(/^evt_/);
+      if (object.object in prefixes) expect(object.id.startsWith(prefixes[object.object]), object.id).toBe(true);
+    }
+  });
+
+  it.each([
+    ['without an endpoint', false],
+    ['while no delivery succeeds', true],
+  ])('[EVT-14] is recorded %s', async (_case, hasEndpoint) => {
+    const account = api.client((await createAccount()).testKey);
+    if (hasEndpoint) await account.post('/v1/webhook_endpoints', { ...quietEndpoint(baseUrl), enabled_events: ['*'] });
+    const customer = await account.post('/v1/customers', { name: 'Ada' });
+    expect(await eventsAbout(account, customer.id, 1)).toMatchObject([{ type: 'customer.created', data: customer }]);
+    const endpoints = await account.list('/v1/webhook_endpoints');
+    for (const { id } of endpoints) {
+      const deliveries = await eventually(
+        () => account.list(`/v1/webhook_endpoints/${id}/deliveries`),
+        (all) => all.some(({ attempt_count: attempts }) => Number(attempts) > 0),
+      );
+      expect(deliveries.map(({ status }) => status)).not.toContain('succeeded');
+    }
+    expect(endpoints).toHaveLength(hasEndpoint ? 1 : 0);
   });
 
   it('[EVT-13] is not recorded for a write that changes nothing', async () => {

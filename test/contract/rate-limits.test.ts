@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Request, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
@@ -90,20 +91,20 @@ describe('the rate limit for writes', () => {
     keys = await createAccount();
   });
 
-  it('[RATE-01] [RATE-03] [RATE-04] [RATE-07] [RATE-08] [RATE-15] has size 30 for both modes, not shared with other accounts', async () => {
+  it('[RATE-01] [RATE-04] [RATE-07] [RATE-08] [RATE-15] has size 30 for both modes, not shared with other accounts', async () => {
     const write = { method: 'POST', path: '/v1/customers', key: keys.testKey, body: {} };
     const burst = await exhaust(WRITE, write);
     expectExact(burst, WRITE);
     const limited = burst.limited[0];
     expect([header(limited, 'x-ratelimit-limit'), header(limited, 'x-ratelimit-remaining')]).toEqual([100, 0]);
     expect(limited?.error?.message).toContain(String(limited?.headers['retry-after']));
-    // One token may be refilled before the live request. A separate bucket would let 30 pass.
-    const sendLive = async (): Promise<Answer> => {
+    // A token may be refilled before the live request, so it is repeated. A separate bucket would let 30 pass.
+    const outcomes: unknown[] = [];
+    for (let count = 0; count < 20 && !outcomes.some((outcome) => isDeepStrictEqual(outcome, [429, 'rate_limited'])); count += 1) {
       await exhaust(WRITE, write);
-      return api.send({ ...write, key: keys.liveKey });
-    };
-    const outcomes = [await sendLive(), await sendLive(), await sendLive()];
-    expect(outcomes.map(refusal)).toContainEqual([429, 'rate_limited']);
+      outcomes.push(refusal(await api.send({ ...write, key: keys.liveKey })));
+    }
+    expect(outcomes).toContainEqual([429, 'rate_limited']);
     expect((await api.send({ method: 'GET', path: '/v1/customers', key: keys.testKey })).status).toBe(200);
     const stranger = await createAccount();
     expect((await api.send({ ...write, key: stranger.testKey })).status).toBe(200);
@@ -140,13 +141,14 @@ describe('the rate limit for writes', () => {
 });
 
 describe('the rate limit headers', () => {
-  it('[RATE-12] [RATE-13] [RATE-14] contain the limit, the remaining tokens and the time of the full refill', async () => {
+  it('[RATE-03] [RATE-12] [RATE-13] [RATE-14] contain the limit, the remaining tokens and the time of the full refill', async () => {
     const { testKey: key } = await createAccount();
+    const remove = { method: 'DELETE', path: `/v1/webhook_endpoints/we_${'0'.repeat(26)}`, key };
     const answers = {
       get: await api.send({ method: 'GET', path: '/v1/customers', key }),
       head: await api.send({ method: 'HEAD', path: '/v1/customers', key }),
       post: await api.send({ method: 'POST', path: '/v1/customers', key, body: {} }),
-      remove: await api.send({ method: 'DELETE', path: `/v1/webhook_endpoints/we_${'0'.repeat(26)}`, key }),
+      remove: await api.send(remove),
     };
     expect(header(answers.get, 'x-ratelimit-limit')).toBe(500);
     expect(header(answers.get, 'x-ratelimit-remaining')).toBe(99);
@@ -154,7 +156,9 @@ describe('the rate limit headers', () => {
     expect(header(answers.post, 'x-ratelimit-limit')).toBe(100);
     expect(header(answers.post, 'x-ratelimit-remaining')).toBe(29);
     expect(header(answers.remove, 'x-ratelimit-limit')).toBe(100);
-    expect(header(answers.remove, 'x-ratelimit-remaining')).toBeLessThanOrEqual(29);
+    // A token is refilled each 0.6 s, so the remaining tokens decrease only if each request takes a token.
+    await Promise.all(Array.from({ length: 10 }, () => api.send(remove)));
+    expect(header(await api.send(remove), 'x-ratelimit-remaining')).toBeLessThan(Number(header(answers.remove, 'x-ratelimit-remaining')));
     const now = Date.now() / 1000;
     for (const answer of Object.values(answers)) {
       expect(header(answer, 'x-ratelimit-reset')).toBeGreaterThan(now - 10);
