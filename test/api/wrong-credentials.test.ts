@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { portalVerdict } from '../../shared/api/pipeline/portal.ts';
+import { apiKeyLookup } from '../../shared/domain/api-key/record.ts';
 import type { NewAccount } from '../../shared/flows/accounts/create.ts';
+import { lookupKey } from '../../shared/store/core/keys.ts';
 import { callFunction, startFunctionEnvironment } from './functions.ts';
 
 let environment: Awaited<ReturnType<typeof startFunctionEnvironment>>;
@@ -17,6 +19,27 @@ afterEach(() => {
 afterAll(() => environment.stop());
 
 const listProducts = (key: string, ip: string) => callFunction('products/list', key, { method: 'GET', path: '/v1/products', ip });
+
+describe('an API key', () => {
+  it('[AUTH-04] is refused if the stored key has the other mode', async () => {
+    const { hashCredential } = await import('../../shared/platform/credentials.ts');
+    const { openTable } = await import('../../shared/runtime/services.ts');
+    const key = lookupKey(apiKeyLookup('1', hashCredential(account.testKey, { version: '1', value: 'pepper' })));
+    const setMode = (mode: string) =>
+      openTable().update({
+        Key: key,
+        UpdateExpression: 'SET #mode = :mode',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeNames: { '#mode': 'mode' },
+        ExpressionAttributeValues: { ':mode': mode },
+      });
+    await setMode('live');
+    const refused = await listProducts(account.testKey, '192.0.2.9');
+    expect([refused.status, JSON.parse(refused.text).error.code]).toEqual([401, 'invalid_api_key']);
+    await setMode('test');
+    expect((await listProducts(account.testKey, '192.0.2.9')).status).toBe(200);
+  });
+});
 
 describe('the limit of wrong credentials per IP address', () => {
   it('[RATE-10] [RATE-11] [RATE-15] [RATE-16] also refuses a valid key, and tells when the next attempt is allowed', async () => {
