@@ -16,7 +16,7 @@ interface ProviderWebhookMessage extends Tenant {
 
 /**
  * Fetches and applies the status of the payments. Retries the message if the provider does not respond. For a charge of a
- * running billing run it sends a new delayed message instead, which does not count towards the dead-letter queue.
+ * billing run in progress (`with_its_run`), sends a delayed message instead, which does not count towards the dead-letter queue.
  */
 export const processProviderWebhooks = (event: SQSEvent, deps: FlowDeps, retryQueue: QueuePort): Promise<SQSBatchResponse> =>
   eachMessage<ProviderWebhookMessage>(event, async (message) => {

@@ -29,7 +29,7 @@ const openDeps = async (context: Context): Promise<Omit<DrainDeps, 'wake' | 'idl
   };
 };
 
-/** Wakes the mail worker for mails that the last attempts ordered for the owners. If this fails, the sweep wakes it. */
+/** Wakes the mail worker for mails that the last attempts ordered for the owners. If this fails, the sweep does. */
 const wakeMail = async (exhausted: readonly ExhaustedDelivery[]): Promise<void> => {
   const messages = exhausted.map(({ tenant, delivery }): MailMessage => ({ ...tenant, mailId: failureMailId(delivery) }));
   try {

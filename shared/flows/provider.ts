@@ -8,7 +8,7 @@ import { sandboxSecret } from '../sandbox/secret.ts';
 import { sandboxToken } from '../sandbox/token.ts';
 import { type FlowDeps, SANDBOX_PROVIDER_PATH } from './deps.ts';
 
-/** Encryption context of a credential: it cannot be decrypted for another account or mode. */
+/** Encryption context of a credential, so that the credential cannot be decrypted for another account or mode. */
 export const credentialContext = ({ accountId, mode }: Tenant): Readonly<Record<string, string>> => ({
   accountId,
   mode,

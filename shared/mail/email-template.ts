@@ -101,8 +101,8 @@ const footerOf = (footer: readonly string[]): Html | null =>
     : html`<tr><td class="muted line" style="${STYLES.footer}">${footer.map((line) => html`<p style="${STYLES.footerLine}">${line}</p>${raw('\n')}`)}</td></tr>${raw('\n')}`;
 
 /**
- * Renders one column that fits a phone and loads nothing external. Readable without the style sheet, which many mail programs drop:
- * it only adds dark mode, all other styles are inline.
+ * Renders one column that fits a phone and loads nothing external. Many mail programs drop the style sheet, so it only adds dark mode; all
+ * other styles are inline.
  */
 const htmlOf = (template: EmailTemplate): Html => {
   const background = template.brand?.backgroundColor ?? BODY;

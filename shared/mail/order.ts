@@ -13,7 +13,7 @@ import type { Store } from '../store/writer/store.ts';
 
 export interface OrderDeps {
   readonly store: Store;
-  /** Enqueues orders for the mail worker. If this fails, the sweep enqueues them. */
+  /** Enqueues orders for the mail worker. If this fails, the sweep, which runs every minute, enqueues them. */
   readonly wake: (messages: readonly MailMessage[]) => Promise<void>;
   readonly nowMs: () => number;
 }

@@ -6,7 +6,7 @@ const PREFIX_GROUPS = 4;
 /** Prefix of IPv4-mapped IPv6 addresses. */
 const MAPPED = ['0', '0', '0', '0', '0', 'ffff'];
 
-/** The eight groups of an IPv6 address without leading zeros; a trailing IPv4 address counts as two. */
+/** The eight groups of an IPv6 address, each without leading zeros; a trailing IPv4 address is written as two groups. */
 const groupsOf = (address: string): readonly string[] => {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const [first, last] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':')));

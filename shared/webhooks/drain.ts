@@ -122,7 +122,7 @@ class Drainer {
     }
   }
 
-  /** Waits for work that is due soon, otherwise ends the run. Returns true if it ended. */
+  /** Waits for work that is due soon, or ends the run. Returns true if the run has ended. */
   private async waitOrFinish(): Promise<boolean> {
     const { nextAtMs } = this.queue;
     const waitMs = nextAtMs === null ? Number.POSITIVE_INFINITY : nextAtMs - this.deps.nowMs();

@@ -12,7 +12,7 @@ export interface Style {
   readonly size: number;
   readonly color: string;
 }
-/** `right` is for columns of numbers: it also uses digits of equal width. */
+/** `right` is for columns of numbers, and uses digits of equal width. */
 export type Align = 'left' | 'right';
 
 /** Text broken into lines that fit `width`. */

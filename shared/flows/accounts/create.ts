@@ -60,8 +60,8 @@ const createFirstKey = async ({ store, peppers }: AccountDeps, accountId: string
 };
 
 /**
- * Suspends an account or ends its suspension from the next request on; `null`: no such account. Writes the record, then the account
- * limiter, which enforces the suspension. After an interruption, call it again. For operators only.
+ * Suspends an account or ends its suspension, from the next request on. Returns `null` if there is no such account. Writes the record, then
+ * the account limiter, which enforces the suspension. After an interruption, repeat the call. For operators only.
  */
 export const suspendAccount = async (store: Store, accountId: string, suspended: boolean): Promise<Account | null> => {
   const account = await operateOn(store, accountId, (state, context) => setSuspension({ suspended }, state, context));

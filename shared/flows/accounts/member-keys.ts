@@ -14,7 +14,7 @@ export interface KeyOfAccount {
 
 const MODES: readonly Mode[] = ['live', 'test'];
 
-/** Lists the keys that a member created, directly or with another key, also revoked keys. Live keys first, each mode newest first. */
+/** Lists the keys that a member created, directly or with another key, including revoked keys. Live keys first; newest first per mode. */
 export const keysCreatedBy = async (store: Store, accountId: string, memberId: string): Promise<readonly KeyOfAccount[]> => {
   const keys = await Promise.all(
     MODES.map(async (mode) => {
@@ -25,7 +25,7 @@ export const keysCreatedBy = async (store: Store, accountId: string, memberId: s
   return keys.flat();
 };
 
-/** Revokes keys one by one, each with an audit entry. Idempotent; after an interruption, call it again. */
+/** Revokes keys one by one, each with an audit entry. Idempotent; after an interruption, repeat the call. */
 export const revokeKeys = async (store: Store, actor: Actor, keys: readonly KeyOfAccount[]): Promise<void> => {
   for (const { tenant, key } of keys) {
     const outcome = await store.run({

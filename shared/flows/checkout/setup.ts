@@ -42,7 +42,7 @@ export const syncSetup = async (deps: FlowDeps, tenant: Tenant, setupId: string)
   if (syncResult === 'unknown') await dropPayment(deps, tenant, payment.record);
 };
 
-/** Syncs a setup when the buyer returned from the provider, without waiting for the webhook. `null`: the session has no such setup. */
+/** Syncs a setup when the buyer has returned from the provider, without waiting for the webhook. `null`: no such setup in the session. */
 export const syncSetupAfterReturn = async (
   deps: FlowDeps,
   tenant: Tenant,

@@ -97,8 +97,8 @@ export const decideDefault = (
 };
 
 /**
- * Moves subscriptions to the method in several transactions, until the caller's own transaction can move the rest. A refusal ends the loop:
- * the caller's transaction reports it. After an interruption, the same command continues.
+ * Moves subscriptions to the method in several transactions, until so few are left that the caller's own transaction can move them. Ends at
+ * a refusal, which the caller's transaction then reports. After an interruption, the same command continues.
  */
 export const moveSubscriptions = async (
   store: Store,

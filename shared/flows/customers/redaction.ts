@@ -42,7 +42,7 @@ export const updateRecord = async <R extends BaseRecord & { readonly clockId?: s
 
 /**
  * Redacts the customer's personal data in all records except the customer's own; invoices keep what invoicing law requires. Idempotent.
- * After an interruption, call it again. Returns false if not complete at `untilMs` (Unix milliseconds).
+ * After an interruption, repeat the call. Returns false if the redaction is not complete at `untilMs` (Unix milliseconds).
  */
 export const redactRecords = async (deps: FlowDeps, tenant: Tenant, customerId: string, untilMs: number): Promise<boolean> => {
   const redactEach = async <R extends BaseRecord & { readonly clockId?: string | null }>(

@@ -118,7 +118,7 @@ const endOpenPayables = async <R extends Payable>(
   return 'done';
 };
 
-/** Withdraws payments that verify new payment methods. A payment that cannot be withdrawn is refunded if it succeeds. */
+/** Withdraws the payments that verify new payment methods. If such a payment cannot be withdrawn and succeeds, it is refunded. */
 const endSetups = async (deps: FlowDeps, tenant: Tenant, customerId: string): Promise<'done' | 'no_response'> => {
   for (const { attempt, status } of await allOf(deps.store, setupAggregate, tenant, { customerId })) {
     if (attempt === null || (status !== 'requires_action' && status !== 'processing')) continue;
@@ -238,7 +238,7 @@ export const purge = removal(
   },
 );
 
-/** Maximum time for which the `customer.deleted` event keeps the customer's data until it is delivered. */
+/** The `customer.deleted` event keeps the customer's data until its delivery, but at most for this time. */
 const DELETION_EVENT_SECONDS = 30 * DAY_SECONDS;
 
 /** Runs the second pass after a purge, repeated until the `customer.deleted` event is delivered and redacted too. */

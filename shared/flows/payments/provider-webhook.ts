@@ -19,7 +19,7 @@ export type PaymentWebhookResult = SyncResult | 'with_its_run';
 const isWithItsRun = ({ id, type, status, providerPaymentId }: Payment, nowMs: number): boolean =>
   (type === 'renewal' || type === 'usage') && status === 'pending' && providerPaymentId === null && nowMs - msOfId(id) < RUN_MS;
 
-/** True for a succeeded charge of a subscription without refunds or disputes: it can only change by a refund or a chargeback. */
+/** True for a succeeded charge of a subscription without refunds or disputes, which only a refund or a chargeback can change. */
 const isSettledCharge = (payment: Payment): boolean =>
   payment.status === 'succeeded' && payableIdOf(payment) === null && payment.amountRefundedCents === 0 && payment.amountDisputedCents === 0;
 

@@ -25,7 +25,7 @@ export interface AttemptLimit {
   readonly attempts: StoredAttempts | null;
 }
 
-/** Reads the attempts that limit a new one; `null`: no limit applies. */
+/** Reads the attempts that limit a new attempt; `null`: no limit applies. */
 export const readAttemptLimit = async (table: Table, load: () => Promise<AttemptSubject | null>): Promise<AttemptLimit | null> => {
   const subject = await load();
   return subject === null ? null : { subject, attempts: await readAttempts(table, subject) };
@@ -41,9 +41,9 @@ export const attemptSubjectOf = (
 };
 
 /**
- * Counts a refused payment against its session or customer, and against the IP address that started it. More than 30 per address and
- * account within an hour indicate card testing: operators and the account are alerted, but the address is not blocked, since many buyers
- * may share it. Counts a payment once.
+ * Counts a refused payment, once, against its session or customer and against the IP address that started it. More than 30 refused payments
+ * per address and account within an hour indicate card testing: operators and the account are alerted, but the address is not blocked,
+ * since many buyers may share an address.
  */
 export const countRefused = async ({ store: { table }, nowMs }: Deps, subject: AttemptSubject, paymentId: string): Promise<void> => {
   const ip = await refuseAttempt(table, subject, paymentId, nowMs());
@@ -55,7 +55,7 @@ export const countRefused = async ({ store: { table }, nowMs }: Deps, subject: A
   logNotice(COUNTED_NOTICES.cardTesting, { account: tenant.accountId, mode: tenant.mode });
 };
 
-/** Updates the count of attempts by the provider's response. Without a response the payment may have been refused, so it still counts. */
+/** Updates the count of attempts by the provider's response. A payment without a response still counts, since it may have been refused. */
 export const recordOpenResult = async (
   deps: Deps,
   subject: AttemptSubject,

@@ -38,7 +38,7 @@ export const syncPayment = async (
   return typeof answer === 'string' ? answer : applyPaymentAnswer(deps, tenant, payment.record, answer);
 };
 
-/** A payment as the provider returned it, and the provider. */
+/** The provider's response about a payment. */
 export interface PaymentAnswer {
   readonly provider: PaymentProvider;
   readonly snapshot: PaymentSnapshot;
@@ -89,8 +89,8 @@ const syncChargebacks = async (
 };
 
 /**
- * Cancels a pending payment at the provider and applies its outcome, since the buyer may have paid it. `unavailable`: the outcome is not
- * known, so do not treat the payment as canceled. `unknown`: the provider has no such payment.
+ * Cancels a pending payment at the provider and applies the payment's outcome, since the buyer may have paid. `unavailable`: the outcome is
+ * not known, so do not treat the payment as canceled. `unknown`: the provider has no such payment.
  */
 export const withdrawPayment = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<SyncResult> => {
   if (payment.status !== 'pending') return 'worked';
@@ -116,7 +116,7 @@ export const afterSettling = async (deps: FlowDeps, tenant: Tenant, { refund, su
   await withdrawSuperseded(deps, tenant, supersededPaymentId);
 };
 
-/** Fetches the status of a payment. `claimedId`: provider payment id from the webhook; the payment's metadata must confirm it. */
+/** Fetches the status of a payment. `claimedId`: provider payment id from the webhook, which the payment's metadata must confirm. */
 export const fetchPaymentStatus = async (
   deps: FlowDeps,
   tenant: Tenant,
@@ -138,7 +138,7 @@ const findByAttempt = async (deps: FlowDeps, provider: PaymentProvider, tenant: 
   return providerCustomerId === undefined ? ({ ok: true, value: null } as const) : findAttempt(provider, providerCustomerId, payment);
 };
 
-/** Applies the provider's outcome for a payment to the object that it pays for. */
+/** Applies the provider's outcome for a payment to the object that the payment is for. */
 export const applySnapshot = (deps: FlowDeps, tenant: Tenant, payment: Payment, snapshot: PaymentSnapshot): Promise<void> =>
   applyOutcome(deps, tenant, payment, { kind: 'payment', snapshot });
 

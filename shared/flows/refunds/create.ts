@@ -60,7 +60,7 @@ type Reply = RefundSnapshot | Refusal;
 /** Failures after which the refund may exist, so it is looked up before the next attempt. */
 const OUTCOME_UNKNOWN: readonly FailureKind[] = ['unavailable', 'rate_limited', 'unauthorized'];
 
-/** Returns the existing refund if an earlier attempt created it and its response was lost; `DUPLICATE`: it is another refund [REF-09]. */
+/** Returns the refund if an earlier attempt created it and the response was lost; `DUPLICATE` if it is another refund [REF-09]. */
 const resolveDuplicate = async (
   provider: PaymentProvider,
   attempt: RefundAttempt,

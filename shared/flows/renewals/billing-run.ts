@@ -91,7 +91,7 @@ export const chargeStep = async (
 
 /**
  * Applies the outcomes of the charges. If a batch returned nothing, or an outcome could not be applied, the charge's result is
- * `no_response`. Renews the lease and stores the open charges in it.
+ * `no_response`. Renews the lease and stores the open charges (charges without an outcome) with the lease.
  */
 export const settleStep = async (
   deps: FlowDeps,

@@ -29,7 +29,7 @@ export interface Charge {
   readonly subscriptionId: string;
   readonly invoiceId: string;
   readonly paymentId: string;
-  /** True when the attempt was just created, so the provider cannot know it. */
+  /** True when the payment was just created here, so that the provider cannot have it yet. */
   readonly fresh: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface BillingRun {
   readonly mode: Mode;
   /** Unique within the tenant. */
   readonly runId: string;
-  /** Subscriptions to renew on a test clock; otherwise the run takes those that the sweep enqueued, under the tenant's lease. */
+  /** Subscriptions to renew on a test clock. Without this field, the run renews what the sweep enqueued, under the tenant's lease. */
   readonly subscriptionIds?: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface RunBatch {
   readonly atOnce: number;
 }
 
-/** State of a run between its steps. Each step may run twice. Executions in progress contain it, so its fields keep their names. */
+/** State of a run between its steps. Each step may run twice. The fields keep their names, because executions in progress contain them. */
 export interface RunState extends BillingRun {
   readonly next: 'charge' | 'wait' | 'prepare' | 'done';
   /** Duration of the step `wait`. */
@@ -155,7 +155,7 @@ const afterSettlement = (state: RunState, results: ReadonlyMap<string, ChargeRes
   return { ...state, ...pace, next: ends ? 'done' : pace.waitSeconds > 0 ? 'wait' : 'prepare', open, shares: [] };
 };
 
-/** Halves the concurrency and waits when the provider throttles, otherwise raises it by 1. Waits if no charge had a response. */
+/** Halves the concurrency and waits if the provider throttles. Waits if no charge had a response. Otherwise raises the concurrency by 1. */
 const paceAfter = (
   parallel: number,
   charges: readonly ChargeWithResult[],

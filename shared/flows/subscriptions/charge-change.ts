@@ -53,8 +53,8 @@ const decideOn = (reply: Reply, state: LoadedChange, context: DecisionContext): 
 type ChangeCharge = ProviderFlow<LoadedChange, Reply, Subscription, ReturnType<typeof viewSubscription>>;
 
 /**
- * Charges for a change of a subscription and applies the change when the charge is paid. While the charge is pending, and if it is declined
- * (402), the subscription does not change [PLAN-09]. `knownParties`: returns the billing parties if the request has loaded them.
+ * Charges for a change of a subscription and applies the change when the charge is paid. While the charge is pending, and after a declined
+ * charge (402), the subscription does not change [PLAN-09]. `knownParties`: returns the billing parties if the request has loaded them.
  */
 const changeChargeFor = (knownParties: () => BillingParties | null): ChangeCharge => ({
   kind: 'subscriptions.change',
@@ -75,7 +75,7 @@ const changeChargeFor = (knownParties: () => BillingParties | null): ChangeCharg
   retrySeconds: backoffSeconds,
 });
 
-/** The flow as the reaper runs it. */
+/** The flow for the reaper (see `reaper.ts`), which has not loaded the parties. */
 export const changeCharge: ChangeCharge = changeChargeFor(() => null);
 
 /** Starts the operation that charges for a change. `done`: the change is free and applied. */

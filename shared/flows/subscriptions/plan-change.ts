@@ -98,7 +98,7 @@ const HOLD_SECONDS = 60;
 const endsUsage = ({ subscription, price }: LoadedPlanChange): boolean =>
   subscription !== null && isMetered(subscription.record) && price?.usageType === 'licensed';
 
-/** If the change ends usage, blocks the usage counters before it reads them, so that no usage is recorded during the first transaction. */
+/** Blocks the usage counters and then reads them, if the change ends usage, so that no usage is recorded during the first transaction. */
 const usageHold = (store: Store, tenant: Tenant, request: PlanChangeRequest, now: number): Hold<LoadedPlanChange> => {
   const until = now + HOLD_SECONDS;
   let isHeld = false;

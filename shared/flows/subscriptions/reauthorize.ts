@@ -72,8 +72,8 @@ export const reauthorization = (
 };
 
 /**
- * Charges a failed renewal immediately after its subscription got a new method by the verification payment `paymentId`. Idempotent. If the
- * call is interrupted or the provider does not respond, the renewal stays due, and the sweep charges it.
+ * Charges a failed renewal immediately after its subscription got a new method by the verification payment `paymentId`. Idempotent. After
+ * an interruption or without a response, the renewal stays due, and the sweep charges it.
  */
 export const chargeReauthorized = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   const payment = (await deps.store.get(paymentAggregate, tenant, paymentId))?.record;

@@ -36,7 +36,7 @@ const headersOf = (call: WireCall, apiKey: string): Record<string, string> => ({
 /** Maximum response size, far above a page of 250 payments. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Reads the body; `null`: larger than `MAX_BYTES`, the rest is not read. */
+/** Reads the body; stops and returns `null` if the body is larger than `MAX_BYTES`. */
 const textOf = async ({ body }: Response): Promise<string | null> => {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -68,8 +68,8 @@ export class NewerRecord extends Error {
 }
 
 /**
- * Parses the record of an item and migrates it to the current schema version; an item without a version has version 1.
- * Earlier releases stored records as maps. Throws `NewerRecord` if a newer release wrote it.
+ * Parses the record of an item and migrates the record to the current schema version; an item without a version has version 1. Earlier
+ * releases stored records as maps. Throws `NewerRecord` for a record of a newer release.
  */
 export const recordOf = <R extends BaseRecord>(aggregate: Aggregate<R>, item: Item): R => {
   const [storedVersion, currentVersion] = [Number(item.schema_version ?? 1), schemaVersionOf(aggregate)];

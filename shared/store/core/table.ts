@@ -123,7 +123,7 @@ const SOCKETS = { maxSockets: MOST_SOCKETS };
 export const openClient = (overrides: DynamoDBClientConfig): DynamoDBDocumentClient => {
   const requestHandler = { httpAgent: SOCKETS, httpsAgent: SOCKETS, logger: SILENT };
   const client = new DynamoDBClient({ maxAttempts: 4, requestHandler, ...overrides });
-  // This middleware builds log lines that `SILENT` discards; without it, calls are faster.
+  // Makes calls faster: this middleware builds log lines, which `SILENT` discards.
   client.middlewareStack.remove('loggerMiddleware');
   return documentClientOf(client);
 };

@@ -51,7 +51,7 @@ export interface Leases {
   readonly acquire: (accountId: string, nowMs: number) => Promise<LeaseAcquisition>;
   /** Stores that a delayed wake-up arrives when the holder's lease expires. */
   readonly recordCheck: (accountId: string, atMs: number) => Promise<void>;
-  /** Returns the renewed lease; `null` if another drainer has acquired it. */
+  /** Returns the renewed lease; `null` if another drainer has acquired the lease. */
   readonly renew: (accountId: string, lease: Lease, nowMs: number) => Promise<Lease | null>;
   /** Releases the lease and schedules the sweep for the next work. */
   readonly release: (accountId: string, lease: Lease, next: NextWork) => Promise<LeaseRelease>;
@@ -205,7 +205,7 @@ interface HeldUpdate {
   readonly alsoIf?: string;
 }
 
-/** Updates the lease if it is still held; otherwise `lost` is the current item. */
+/** Updates the lease if the caller still holds it; if not, returns the current item as `lost`. */
 const ifHeld = async (
   table: Table,
   accountId: string,

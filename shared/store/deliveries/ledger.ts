@@ -54,7 +54,7 @@ export interface Deliveries {
    * deleted. The last failed attempt also orders the mail to the account's owner (`failureMailId`).
    */
   readonly recordAttempt: (tenant: Tenant, attempted: StoredDelivery, decide: RecordAttempt) => Promise<Delivery | null>;
-  /** Parks a due row: it waits until its endpoint is enabled. */
+  /** Parks a due row: the delivery waits until its endpoint is enabled. */
   readonly park: (tenant: Tenant, stored: StoredDelivery) => Promise<void>;
   readonly remove: (tenant: Tenant, stored: StoredDelivery) => Promise<void>;
   /** Removes a queue entry that no row points to. */

@@ -49,7 +49,7 @@ export const readSteps = async (
       if (step.sequence === completeTo + 1) completeTo = step.sequence;
     }
     const next = items.find((item) => Number(item.sk) > completeTo);
-    // Called only because it fills the hole after `completeTo`; this loop reads the entries.
+    // The result is not used: the call fills the hole after `completeTo`, and this loop reads the entries.
     if (next !== undefined && nowMs - Number(next.recorded_at) >= HOLE_PATIENCE_MS) await readForward(table, tenant, completeTo, 1, nowMs);
     from = lastKey === undefined ? null : Number(lastKey.sk);
   }

@@ -6,9 +6,9 @@ import { type LogStep, readSteps } from '../event-log/steps.ts';
 
 /** Changes after a fence: a log number up to which every write is committed. */
 export interface ChangesSince {
-  /** Reads the log up to now. Call it after reading an object, to learn whether the object changed after the fence. */
+  /** Reads the log up to now. Called after an object was read, to learn whether the object has changed after the fence. */
   readonly catchUp: () => Promise<void>;
-  /** View of an object at the fence, if it changed since; `null`: created later; `undefined`: not changed. */
+  /** View of an object at the fence; `null`: the object was created later; `undefined`: the object has not changed since. */
   readonly formerOf: (type: string, id: string) => JsonObject | null | undefined;
   /** Ids of objects removed since the fence, `from` exclusive, `to` inclusive (`null`: to the end). */
   readonly removedBetween: (type: string, from: string, to: string | null) => readonly string[];

@@ -203,7 +203,7 @@ export const writesOf = (
   ];
 };
 
-/** Writes new and changed lookups of a record, and deletes those it no longer has; lookups of a deleted record stay. */
+/** Writes the new and changed lookups of a record, and deletes lookups that the record no longer has. Lookups of a deleted record stay. */
 const lookupWrites = ({ before, after }: Change, tenant: Tenant): TransactItem[] => {
   if (after === null) return [];
   const previousLookups = before?.expiresAt === after.expiresAt ? before.lookups : [];
@@ -220,7 +220,7 @@ const lookupWrites = ({ before, after }: Change, tenant: Tenant): TransactItem[]
   ];
 };
 
-/** Adds the record to the sparse indexes that it enters, and removes it from those that it leaves. */
+/** Adds the record to the sparse indexes that it enters, and removes it from the indexes that it leaves. */
 const listWrites = ({ aggregate, id, ...sides }: Change, tenant: Tenant): TransactItem[] => {
   const [before, after] = [sides.before?.sparseIndexKeys ?? [], sides.after?.sparseIndexKeys ?? []];
   const keyIn = (list: string) => ({ pk: listPartition(aggregate, tenant, list), sk: id });

@@ -25,7 +25,7 @@ export const isForChange = ({ subscriptionId, invoiceId, checkoutSessionId, setu
 
 export type LoadedChange = PendingChangeState & { readonly moment: number | null };
 
-/** Loads the state for settling a charged change. `loadedParties`: the billing parties if they were just read; `null`: reads them. */
+/** Loads the state for settling a charged change. `loadedParties`: the billing parties if the caller has just read them, or `null`. */
 export const loadChange = async (
   store: Store,
   tenant: Tenant,

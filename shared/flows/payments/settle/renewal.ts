@@ -56,7 +56,7 @@ const RENEWAL_RULES: OutcomeRules<PaymentState, FollowUp> = {
   paid: settleRenewal,
   unpaid: (facts, state, context) => {
     const awaited = state.payment !== null && state.subscription !== null && isAwaited(state.payment.record, state.subscription.record);
-    // If the subscription now waits for another attempt, the cancellation of this one is no failure of the renewal.
+    // If the subscription now waits for another attempt, the cancellation of this attempt is no failure of the renewal.
     if (facts.outcome !== 'failed' && !awaited) return withoutFollowUp(dropRenewalAttempt(facts, state, context));
     return withoutFollowUp(failRenewal(facts, state, context));
   },
