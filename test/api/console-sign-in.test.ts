@@ -140,7 +140,7 @@ describe('a sign-in link by email', () => {
     return { status, calls, rounds, readUnits, writeUnits };
   };
 
-  it('is sent five times for an unknown browser, then every four hours, in any spelling of the address', async () => {
+  it('is sent five times for an unknown browser, then every four hours, in any spelling of the email address', async () => {
     travel(90 * MINUTE_MS);
     const email = 'nobody@example.com';
     for (let count = 0; count < 5; count += 1) expect(await requestLink(email)).toEqual([200, undefined]);
@@ -195,11 +195,11 @@ describe('a sign-in link by email', () => {
       if ((await requestLink(email, { ip: ipOf(minute) }))[0] === 200) sent += 1;
     }
     expect(sent).toBeLessThanOrEqual(maximum);
-    // The limit of an address or network does not affect other addresses; the limit of all addresses does.
+    // The limit of one IP address or network does not affect other IP addresses; the limit of all of them does.
     expect((await requestLink(email, { ip: '203.0.113.9' }))[0]).toBe(maximum === 11 ? 200 : 429);
   });
 
-  it('causes the same table usage, messages and errors for the addresses of members and for unknown addresses', async () => {
+  it('causes the same table usage, messages and errors for email addresses of members and for unknown ones', async () => {
     travel(5000 * MINUTE_MS);
     // The first request has a full bucket and another table usage, so it is not compared.
     await requestLink('first@example.com');

@@ -1,4 +1,4 @@
-import { type Import, importsOf, isNode, lineOf, type Node, parse, type Source, textOf, walk } from './sources.ts';
+import { type Import, importsOf, isNode, lineOf, type Node, parse, type Source, textOf, visitNodes } from './sources.ts';
 
 /** An architecture rule: returns the violations in a source file, as `file:line description`. */
 type Rule = (source: Source) => string[];
@@ -146,7 +146,7 @@ const AMBIENT_CALLS = new Set([
 export const domainReadsNoClock: Rule = (source) => {
   if (!source.path.startsWith('shared/domain/')) return [];
   const violations: string[] = [];
-  walk(parse(source), (node) => {
+  visitNodes(parse(source), (node) => {
     const callee = textOf(source, node['callee']);
     const isAmbient =
       (node.type === 'MemberExpression' && AMBIENT_CALLS.has(textOf(source, node))) ||
@@ -165,7 +165,7 @@ const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFu
 export const noClientAtModuleLoad: Rule = (source) => {
   if (!isInside(source.path, ['functions', 'shared', 'infra', 'events-schema'])) return [];
   const violations: string[] = [];
-  walk(parse(source), (node) => {
+  visitNodes(parse(source), (node) => {
     if (FUNCTIONS.has(node.type)) return false;
     const callee = textOf(source, node['callee']);
     const createsClient =
@@ -193,7 +193,7 @@ export const uncheckedCastsHaveReasons: Rule = (source) => {
   if (!isInside(source.path, ['functions', 'shared'])) return [];
   const violations: string[] = [];
   const lines = source.text.split('\n');
-  walk(parse(source), (node) => {
+  visitNodes(parse(source), (node) => {
     if (node.type !== 'TSAsExpression') return undefined;
     const inner = node['expression'];
     const isUnchecked =

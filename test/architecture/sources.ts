@@ -54,9 +54,9 @@ export const parse = (source: Source): Node => {
 };
 
 /** Calls `visit` for every node below `node`; skips the children of a node if `visit` returns false. */
-export const walk = (node: Node, visit: (node: Node) => boolean | undefined): void => {
+export const visitNodes = (node: Node, visit: (node: Node) => boolean | undefined): void => {
   for (const child of Object.values(node).flat()) {
-    if (isNode(child) && visit(child) !== false) walk(child, visit);
+    if (isNode(child) && visit(child) !== false) visitNodes(child, visit);
   }
 };
 
@@ -86,7 +86,7 @@ export const importsOf = (source: Source): readonly Import[] => {
 
 const readImports = (source: Source): Import[] => {
   const imports: Import[] = [];
-  walk(parse(source), (node) => {
+  visitNodes(parse(source), (node) => {
     const specifier = specifierOf(node);
     if (specifier === undefined) return undefined;
     const target = specifier.startsWith('.') ? posix.join(posix.dirname(source.path), specifier) : specifier;

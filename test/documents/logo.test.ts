@@ -66,9 +66,9 @@ describe('fetching a logo', () => {
   it('fetches once for many documents, and again after five minutes', async () => {
     let [fetches, now] = [0, 0];
     const cached = memoizeForMinutes(
-      async (address: string) => {
+      async (image: string) => {
         fetches += 1;
-        return `${address} ${fetches}`;
+        return `${image} ${fetches}`;
       },
       () => now,
     );

@@ -216,7 +216,7 @@ export class Billing extends Refunding {
     return recorded.record;
   }
 
-  /** Advances the time to the next renewal attempt and makes it. */
+  /** Advances the time to the next renewal attempt, and makes that attempt. */
   renew(id: string): PreparedRenewal | Refusal {
     const next = nextBillingStep(this.subscription(id));
     if (next === null) throw new Error('No renewal is due.');

@@ -148,7 +148,7 @@ describe('a fixed amount', () => {
     const billing = newBilling(metered);
     const { id } = billing.subscribeWithCoupon(TEN);
     changeBackAndForth(billing, id, anotherPrice(billing, { ...metered, interval: 'year' }), { times: 6, quantity: 150, seconds: DAY });
-    // At most the discount of one period, and its share of six of 28 days.
+    // At most the discount of one period, and six 28ths of a discount for the six days.
     expect(totalDiscountCents(billing)).toBeLessThanOrEqual(1000 + Math.ceil((6 * 1000) / 28));
   });
 

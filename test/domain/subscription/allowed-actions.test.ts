@@ -69,7 +69,7 @@ const changes = (billing: Billing, id: string, perform: () => unknown): boolean 
   return !(perform() instanceof Refusal) && billing.world.get(subscriptionAggregate, id).version !== version;
 };
 
-/** Performs each action. Returns whether it was accepted and changed the subscription. */
+/** Functions that perform an action. They return whether the action was accepted and changed the subscription. */
 const PERFORM: Readonly<Record<'cancel' | 'reactivate' | 'pause' | 'resume' | 'change_plan', (billing: Billing, id: string) => boolean>> = {
   cancel: (billing, id) => changes(billing, id, () => billing.cancel(id)),
   reactivate: (billing, id) => changes(billing, id, () => billing.reactivate(id)),

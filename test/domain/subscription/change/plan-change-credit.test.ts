@@ -177,7 +177,7 @@ describe('a plan change', () => {
     const { id } = billing.subscribe({}, { coupon: billing.findCoupon(halfOff) });
     const priceId = anotherPrice(billing, { amountCents: 3000 });
     billing.world.now = MID_PERIOD;
-    // The coupon discounted this period by 500: the unused half is carried, and no more is granted.
+    // The coupon discounted this period by 5.00. The unused half of the discount is carried, and no further discount is granted.
     expect(preview(billing, id, { priceId })).toMatchObject({
       credit_cents: 250,
       charge_cents: 1250,
