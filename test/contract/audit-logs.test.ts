@@ -133,7 +133,7 @@ describe('an audit log entry', () => {
     expect(inLive).toEqual(inTest);
     const path = `/v1/audit_logs/${inTest?.[0]?.id}`;
     expect([await test.get(path), await live.get(path)]).toEqual([inTest?.[0], inTest?.[0]]);
-    // The oldest entry, on the last page, is also the one of the whole account.
+    // The oldest entry, on the last page of the list, is the creation of the account.
     expect((await test.list('/v1/audit_logs', 3)).at(-1)?.livemode).toBe(true);
     const stranger = api.client((await createAccount()).testKey);
     expect(refusal(await stranger.call('GET', path))).toEqual([404, 'resource_missing']);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => receiver?.stop());
 
-/** Calls an operation with another credential than its own, or without one. */
+/** Calls an operation with the credential `key`; `null`: without a credential. */
 const callWith = (operation: Operation, key: string | null): Promise<Answer> => {
   const { method } = operation;
   const body = method === 'POST' ? bodyOf(operation, world, baseUrl) : undefined;

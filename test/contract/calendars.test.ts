@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 /** Includes three Februaries. */
 const MONTHS = 26;
-/** A clock with monthly subscriptions can be advanced by at most two months at once. */
+/** One request advances a clock with monthly subscriptions by at most two months. */
 const MONTHS_PER_ADVANCE = 2;
 
 /** Depending on the trial, billed on the 30th, the 31st or (in a leap year) February 29th, and in shorter months on the last day. */

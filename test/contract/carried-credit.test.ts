@@ -41,7 +41,7 @@ const newDowngraded = async () => {
 };
 
 const setOutcome = (paymentId: string, outcome: string) => client.post(`/sandbox/payments/${paymentId}/outcome`, { outcome });
-/** The totals of the invoices after those of the purchase and of the plan change, oldest first. */
+/** The totals of the renewal invoices, oldest first. The first two invoices are of the purchase and of the plan change. */
 const renewalTotalsOf = async (id: string): Promise<readonly number[]> =>
   (await client.list(`/v1/invoices?subscription_id=${id}`))
     .toReversed()

@@ -24,7 +24,7 @@ beforeAll(async () => {
   noCodesPriceId = await createPrice({});
 });
 
-/** Creates a coupon of 25 percent unless `terms` says otherwise. */
+/** Creates a coupon of 25 percent. `terms` overrides its fields. */
 const newCoupon = (terms: Json = {}) => client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 25, ...terms });
 
 /** Submits the form of the promotion code. */

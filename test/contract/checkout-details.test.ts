@@ -67,7 +67,7 @@ describe('a new buyer', () => {
     expect(await updatesOf(session)).toHaveLength(1);
   });
 
-  it('enters a VAT number, which is verified at once, and pays without tax under reverse charge', async () => {
+  it('enters a VAT number, which is verified immediately, and pays without tax under reverse charge', async () => {
     const session = await openSession(client, priceId);
     for (const [number, message] of [
       ['DE200', 'This VAT number is not valid.'],

@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ priceId } = await newPlan(client));
 });
 
-/** Creates a payment that is paid at the provider. The provider does not send the webhook; the test sends it. */
+/** Creates a payment that is paid at the provider. The provider sends no webhook, because the test sends the webhooks. */
 const payWithoutWebhook = async (): Promise<{ readonly session: ApiObject; readonly paymentId: string }> => {
   const session = await openSession(client, priceId);
   const payPage = await fetch(`${String(session.url)}/pay`, {

@@ -40,7 +40,7 @@ const send = (browser: MemberBrowser, call: ConsoleCall): Promise<ConsoleAnswer>
     ({ status }) => status !== 429,
   );
 
-/** The API operations that the console forwards: all that require an API key, except those of the process of the event stream. */
+/** The API operations that the console forwards: those that require an API key, except the event stream and the export. */
 const forwarded = operations.filter(([, { auth, runs, path }]) => auth.kind === 'api_key' && runs !== 'sidecar' && path.startsWith('/v1/'));
 
 const scopeOf = ({ auth }: Operation): string => (auth.kind === 'api_key' ? auth.scope : '');

@@ -30,10 +30,11 @@ beforeAll(async () => {
   members = { owner, admin, support, viewer };
 });
 
-/** The API operations that require a key, except those of the process of the event stream. The ids in `path` do not exist. */
+/** The API operations that the console forwards: those that require an API key, except the event stream and the export. */
 const keyOperations = operations.flatMap(([name, operation]) => {
   const { auth, method, runs } = operation;
   if (auth.kind !== 'api_key' || runs === 'sidecar') return [];
+  // The ids in the path do not exist.
   return [{ name, method, scope: auth.scope, path: `api/${modeOf(operation)}${pathWith(operation, {})}` }];
 });
 
@@ -73,7 +74,7 @@ describe('an API call through the console', () => {
     const [invoice] = await client.list(`/v1/invoices?subscription_id=${subscription.id}`);
     const pdf = (headers = {}) => owner.call({ path: `api/test/v1/invoices/${String(invoice?.id)}/pdf`, headers });
     await eventually(pdf, ({ status }) => status === 200);
-    // A script fetches a document with a CSRF token. A link opens a document without one, as the browser does.
+    // A script fetches a document with a CSRF token. A link opens a document without a token.
     for (const answer of [await pdf(), await pdf({ 'x-csrf-token': '', origin: '' })]) {
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-type')).toBe('application/pdf');

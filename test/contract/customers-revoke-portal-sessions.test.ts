@@ -34,7 +34,7 @@ describe('POST /v1/customers/{customer_id}/revoke_portal_sessions', () => {
     return answer.error?.reason ?? answer.status;
   };
 
-  it('revokes all current sessions of the customer, but not those of other customers or those opened later', async () => {
+  it('revokes all current sessions of the customer, but no sessions of other customers and no later sessions', async () => {
     const [ada, grace] = [await newCustomer(), await newCustomer()];
     const subscriptions = [
       await subscribe(client, priceId, { customer_id: ada.id }),

@@ -67,7 +67,7 @@ describe('an embedded session', () => {
     expect((await browser.confirm({ method: 'creditcard' })).status).toBe(200);
   });
 
-  it('is paid in the sandbox with the confirmed payment, or with a new one', async () => {
+  it('is paid in the sandbox with the confirmed payment, or with a new payment', async () => {
     const confirmed = await embedded();
     await confirmed.confirmOrThrow({ method: 'ideal' });
     const [payment] = await paymentsOf(confirmed.customerId);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ priceId } = await newPlan(client));
 });
 
-/** Creates a customer with a canceled subscription; such a customer can be deleted. */
+/** Creates a customer whose subscription is canceled, so that the customer can be deleted. */
 const newFormerSubscriber = async (): Promise<{ readonly customerId: string; readonly subscription: ApiObject }> => {
   const { id, clockId, customerId } = await subscribeOnClock(client, priceId, START, {}, GRACE);
   await setBehavior(client, customerId, { charges: 'insufficient_funds' });

@@ -229,7 +229,7 @@ describe('confirm', () => {
     expect(await pay(client, browser.id)).toMatchObject({ status: 'completed', payment_id: payments[0]?.id });
   });
 
-  it('is rejected for another method than the one that the session allows', async () => {
+  it('is rejected for a method that the session does not allow', async () => {
     const browser = await embedded({ payment_method: 'ideal' });
     expect((await browser.element()).methods).toEqual(['ideal']);
     expect(fault(await browser.confirm({ method: 'creditcard' }))).toEqual([400, 'parameter_invalid', 'method']);

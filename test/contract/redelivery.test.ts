@@ -58,7 +58,7 @@ const waitUntilDelivered = (path: string): Promise<ApiObject> =>
   );
 
 describe('a redelivery', () => {
-  it('[WHE-11] [WHD-25] [WHD-27] attempts a failed delivery at once, before its retry, and increments the attempt count', async () => {
+  it('[WHE-11] [WHD-25] [WHD-27] attempts a failed delivery immediately, before its retry, and increments the attempt count', async () => {
     const failed = await newDelivery(500, 2);
     failed.receiver.answer = answering(200);
     const requested = await client.post(`${failed.path}/redeliver`);

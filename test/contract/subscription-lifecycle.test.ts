@@ -57,7 +57,7 @@ describe('canceling a subscription', () => {
     expect(await client.list(`/v1/invoices?subscription_id=${id}`)).toHaveLength(1);
   });
 
-  it('[SUB-52] takes effect at once for a past due subscription, and voids the open invoice', async () => {
+  it('[SUB-52] takes effect immediately for a past due subscription, and voids the open invoice', async () => {
     const { id, clockId, customerId, end } = await newSubscription();
     await setBehavior(client, customerId, { charges: 'insufficient_funds' });
     await advance(client, clockId, end);

@@ -53,7 +53,7 @@ const billing = async (...args: readonly string[]) => {
   const code = await run(args, { env, ...terminal, signal: new AbortController().signal });
   return { code, out, errors };
 };
-/** The requests after the one for the OpenAPI document. */
+/** The requests after the request for the OpenAPI document. */
 const sentRequests = () => service.received.slice(1).map(({ method, url, body }) => [method, `${url.pathname}${url.search}`, body]);
 const RETRY_NOW = { 'retry-after': '0' };
 
@@ -112,7 +112,7 @@ describe('the billing command', () => {
     });
   });
 
-  it('prints one object per line with --json, and indented JSON otherwise', async () => {
+  it('prints one object per line with --json, and indented JSON without --json', async () => {
     const list = json(200, { object: 'list', data: [{ id: 't2' }, { id: 't1' }], has_more: false });
     service.replyWith(OPENAPI, list);
     expect((await billing('list', 'things', '--json')).out).toEqual(['{"id":"t2"}', '{"id":"t1"}']);
