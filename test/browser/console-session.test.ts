@@ -9,7 +9,7 @@ const heading = (name: string) => ui.page.getByRole('heading', { name, exact: tr
 const button = (name: string) => ui.page.getByRole('button', { name, exact: true });
 
 describe('signing out', () => {
-  it.each(['Sign out', 'Sign out everywhere'])('shows the sign-in page only after the service has responded: %s', async (name) => {
+  it.each(['Sign out', 'Sign out everywhere'])('shows the sign-in page only after the service has ended the session: %s', async (name) => {
     const email = await ui.addMember('support');
     await ui.enter(email);
     const calls = /\/console\/session(\/sign_out_everywhere)?$/;
@@ -61,7 +61,7 @@ describe.runIf(ui.service.mails !== null)('a link to a page of the console', () 
   };
   const storedKeys = () => ui.page.evaluate('Object.keys(localStorage)');
 
-  it('is opened after the sign-in by email that it caused, but not after later sign-ins', async () => {
+  it('is followed after the sign-in by email that was requested there, but not after a later sign-in', async () => {
     const email = await ui.addMember('viewer');
     await requestLink(`#/test/subscriptions/${ui.subscription.id}`, email);
     const link = await linkInMail(email);

@@ -46,7 +46,7 @@ const showingErrors = async (call) => {
     throw error;
   }
 };
-const money = (cents, currency) => new Intl.NumberFormbyId('en', { style: 'currency', currency }).format(cents / 100);
+const money = (cents, currency) => new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100);
 const show = (element) => {
   byId('due').textContent = 'Pay ' + money(element.amount_due_now, element.currency);
   byId('terms').textContent = element.product_name + ', ' + money(element.recurring_amount, element.currency) + ' a ' + element.recurring_interval;
