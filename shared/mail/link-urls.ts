@@ -24,15 +24,13 @@ const signInContext = ({ accountId }: Tenant): Record<string, string> => ({ purp
 export const encryptSignInToken = (cipher: Cipher, tenant: Tenant, token: string): Promise<string> =>
   cipher.encrypt(token, signInContext(tenant));
 
-const sealingContext = ({ accountId }: Tenant): Record<string, string> => ({ purpose: 'portal-link', accountId });
+const portalLinkContext = ({ accountId }: Tenant): Record<string, string> => ({ purpose: 'portal-link', accountId });
 
 /** Encrypts the token of a portal session for a mail order. */
 export const encryptPortalToken = (cipher: Cipher, tenant: Tenant, token: string): Promise<string> =>
-  cipher.encrypt(token, sealingContext(tenant));
+  cipher.encrypt(token, portalLinkContext(tenant));
 
-/**
- * Creates the URL of the link in a mail to `to`. For a limited portal session, each attempt to send the mail creates a new session.
- */
+/** Creates the URL of the link in a mail to `to`. For a limited portal session, each attempt to send the mail creates a new session. */
 export const createLinkUrl = async (
   { store, secrets, open, baseUrl }: LinkDeps,
   tenant: Tenant,
@@ -43,7 +41,7 @@ export const createLinkUrl = async (
   if ('sealedSignIn' in link) {
     return consoleUrlOf(baseUrl, link.sealedSignIn === null ? null : await open(link.sealedSignIn, signInContext(tenant)));
   }
-  if ('sealedToken' in link) return portalUrlOf(account.domain, baseUrl, await open(link.sealedToken, sealingContext(tenant)));
+  if ('sealedToken' in link) return portalUrlOf(account.domain, baseUrl, await open(link.sealedToken, portalLinkContext(tenant)));
   const { token, stored } = mintToken('portal', await (await secrets()).apiKeyPeppers());
   await store.run({
     tenant,

@@ -32,6 +32,6 @@ export const mailbox = (name: string | null, address: string): string => {
   const line = headerText(name ?? '');
   if (line === '') return address;
   if (PLAIN.test(line)) return `"${line.replace(/["\\]/g, '\\$&')}" <${address}>`;
-  const words = splitText(line).map((piece) => `=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`);
-  return `${words.join(' ')} <${address}>`;
+  const encoded = splitText(line).map((piece) => `=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`);
+  return `${encoded.join(' ')} <${address}>`;
 };

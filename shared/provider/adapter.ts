@@ -2,8 +2,10 @@ import type { ProviderName } from '../domain/provider.ts';
 import type { Mode } from '../domain/tenant.ts';
 import type { PaymentProvider } from './port.ts';
 
-/** Settings of a provider account. `name`: the account's profile id at the provider (`pfl_...` at Mollie), stored with
- * every id that the provider issues. */
+/**
+ * Settings of a provider account. `name`: the account's profile id at the provider (`pfl_...` at Mollie), stored with every id that the
+ * provider issues.
+ */
 export interface ProviderSettings {
   readonly name: ProviderName;
   readonly baseUrl: string;
@@ -17,7 +19,7 @@ export interface ProviderSettings {
 export interface ProviderAdapter {
   /** True when the key has this provider's format for the mode. */
   readonly isApiKey: (key: string, mode: Mode) => boolean;
-  /** Base URL of its API; `configured` is the deployment's setting. */
+  /** Base URL of the provider's API; `configured` is the deployment's setting. */
   readonly baseUrl: (configured: string) => string;
   readonly open: (settings: ProviderSettings) => PaymentProvider;
   /** Reads the provider payment id from an untrusted webhook body; `null`: not a webhook of this provider. */

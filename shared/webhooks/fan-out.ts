@@ -23,7 +23,7 @@ export interface FanOutDeps {
 
 /** Result of a fan-out. */
 export interface FanOutResult {
-  /** Ids of the accounts whose drainer must be woken. */
+  /** Ids of the accounts that need a wake-up. */
   readonly toWake: ReadonlySet<string>;
   /** Errors by event id. These events must be processed again; all others are done. */
   readonly failed: ReadonlyMap<string, unknown>;
@@ -96,7 +96,7 @@ const byTenant = (envelopes: readonly Envelope[]): readonly EventsOfTenant[] => 
   return [...tenants.values()].map(({ tenant, events }) => ({ tenant, events: [...events.values()] }));
 };
 
-/** Creates the rows of a tenant's events; returns true if a drainer of the account must be woken. Reads only subscribed events. */
+/** Creates the rows of a tenant's events; returns true if the account needs a wake-up. Reads only subscribed events. */
 const createRows = async (
   tenant: Tenant,
   events: readonly EventName[],

@@ -60,8 +60,8 @@ export const sweepShard = async (deps: SweepDeps, shard: number): Promise<SweepR
   }
   const tenants = renewals.tenants();
   // All renewals are enqueued before the first run starts, so that a run finds all of them.
-  const queuedTenants = await eachOf(tenants, ({ tenant, ids }) => enqueueDue(deps.store.table, tenant, shard, ids));
-  const started = new Set(await eachOf(queuedTenants, ({ tenant }) => startRun(deps, shard, tenant, now)));
+  const queuedTenants = await forEachTenant(tenants, ({ tenant, ids }) => enqueueDue(deps.store.table, tenant, shard, ids));
+  const started = new Set(await forEachTenant(queuedTenants, ({ tenant }) => startRun(deps, shard, tenant, now)));
   for (const tenantRenewals of tenants) {
     count[started.has(tenantRenewals) ? 'dispatched' : 'refused'] += tenantRenewals.count;
     earliest = Math.min(earliest, tenantRenewals.earliest ?? now);
@@ -72,7 +72,7 @@ export const sweepShard = async (deps: SweepDeps, shard: number): Promise<SweepR
 const AT_ONCE = 10;
 
 /** Runs `work` for each tenant, some concurrently; returns the tenants for which it succeeded. */
-const eachOf = async (
+const forEachTenant = async (
   tenants: readonly TenantRenewals[],
   work: (tenantRenewals: TenantRenewals) => Promise<void>,
 ): Promise<readonly TenantRenewals[]> => {

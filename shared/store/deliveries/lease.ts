@@ -40,7 +40,7 @@ export type LeaseAcquisition =
   /** Another drainer holds the lease and will see the wake-up. `checkNeeded`: no wake-up is scheduled yet for the lease's expiry. */
   | { readonly kind: 'held'; readonly expiresAtMs: number; readonly checkNeeded: boolean };
 
-/** `woken`: a wake-up arrived since `lease.wakes` was read; the holder keeps the lease and must scan again. */
+/** `woken`: a wake-up arrived since `lease.wakes` was read; the holder keeps the lease and must read the queue again. `lost`: not held. */
 export type LeaseRelease = { readonly kind: 'released' } | { readonly kind: 'woken'; readonly lease: Lease } | { readonly kind: 'lost' };
 
 /** Leases that allow one drainer per account, for both modes, and lose no wake-up. */

@@ -32,7 +32,7 @@ export const readAttempts = async (table: Table, subject: AttemptSubject): Promi
   return { tries: (item?.tries ?? []) as readonly LimitedAttempt[], version: Number(item?.v ?? 0) };
 };
 
-/** An attempt counts for one hour; the item stays for another, to allow for clock differences. */
+/** Longer than the hour for which an attempt counts. */
 const TTL_SECONDS = 2 * 3600;
 
 /** In each round at least one of the concurrent writers succeeds; at most ten attempts are counted. */
@@ -45,8 +45,8 @@ interface ChangedAttempts {
 }
 
 /**
- * Replaces the attempts by the result of `next`, retrying after concurrent changes; `null` writes nothing. `previous`: the attempts as
- * just read; `null`: read them first.
+ * Replaces the attempts by the result of `next`, which returns `null` to change nothing. Retries after concurrent changes. `previous`: the
+ * attempts as just read; `null`: the function reads them first.
  */
 const changeAttempts = async (
   table: Table,

@@ -13,7 +13,7 @@ export interface Plan {
   /** Records that the decision read but does not change: conditions of the write. */
   readonly conditions: readonly Guard[];
   readonly entries: readonly PlannedEntry[];
-  /** Log numbers must be above this, so that an object's events are in the order of its changes. */
+  /** The log numbers must be above this number, so that an object's events are in the order of the object's changes. */
   readonly above: number;
 }
 
