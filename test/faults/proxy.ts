@@ -62,7 +62,8 @@ const conflictOf = (input: Call['input']): Readonly<Record<string, unknown>> => 
   const reasons = items.map((_, index) =>
     index === 0 ? { Code: 'TransactionConflict', Message: 'Transaction is ongoing for the item' } : { Code: 'None' },
   );
-  const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${reasons.map(({ Code }) => Code).join(', ')}]`;
+  const codes = reasons.map(({ Code }) => Code).join(', ');
+  const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`;
   return { __type: `${NAMESPACE}TransactionCanceledException`, Message: message, CancellationReasons: reasons };
 };
 

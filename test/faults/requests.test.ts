@@ -83,7 +83,7 @@ describe('a request during database faults', () => {
     ['customer', '/v1/customers', () => ({ name: 'Lost', email: `lost-${customerId}@example.com` })],
     ['one_shot_payment', '/v1/checkout/one_shot', () => oneShotBody({ description: `Lost ${customerId}`, customer_id: customerId })],
   ])(
-    '[HTTP-45] [HTTP-46] [IDEM-02] creates one %s per idempotency key when the responses of its transaction are lost and the caller retries',
+    '[HTTP-45] [HTTP-46] [IDEM-02] creates one %s per idempotency key when responses of its transaction are lost and the caller retries',
     async (type, path, bodyOf) => {
       const body = bodyOf();
       const send = (): Promise<Answer> =>

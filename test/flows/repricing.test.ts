@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.close());
 
-/** Runs only the transaction of a request that changes the customer's country, as if the request then crashed. Returns true if the change started a repricing operation. */
+/** Runs only the transaction of a request that changes the country, as if the request then crashed. Returns whether a repricing started. */
 const moveTo = async (customerId: string, countryCode: string): Promise<boolean> => {
   const { store } = shop.fixture;
   const customer = await store.get(customerAggregate, shop.tenant, customerId);

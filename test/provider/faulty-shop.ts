@@ -40,7 +40,7 @@ export interface Request {
 /** Runs the work in a simulated process, and again in another process if a fault occurred or `hasSucceeded` returns false. */
 export type Runner = <T>(work: () => Promise<T>, hasSucceeded?: (answer: T) => boolean) => Promise<T>;
 
-/** A shop whose deployed functions run in simulated processes that can be killed. The test file must mock the services with `testServices`. */
+/** A shop whose API functions run in simulated processes with faults. The test file must mock the services with `testServices`. */
 export interface FaultyShop extends Shop {
   readonly apiKey: string;
   /** Sends a request, with retries under one idempotency key, then checks that a further request replays the response. */

@@ -133,7 +133,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect((await newest(2)).slice(0, 2)).toEqual([8, 7]);
   });
 
-  it('[PAGE-04] [PAGE-05] returns an incomplete filtered page after many reads, but an empty page only after reading to the end', async () => {
+  it('[PAGE-04] [PAGE-05] returns an incomplete filtered page after many reads, but an empty page only at the end', async () => {
     const { store, table, clock } = fixture;
     const tenant = fixture.tenant();
     const nameOf = (index: number): string => `tly_${String(index).padStart(5, '0')}`;
